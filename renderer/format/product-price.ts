@@ -21,6 +21,15 @@ const isInCents = (assetClass: AssetClass): boolean =>
 export const formatProductPrice = (value: Maybe, assetClass: AssetClass, max?: number): string =>
   isInCents(assetClass) ? formatDecimal(value, CENTS, max ?? MAX_PLACES) : formatPrice(value, max)
 
+/** The places of an average over several fills. */
+const AVERAGE = 4
+
+/** Formats an average cost: with as many places in every row, so that the decimals align. */
+export const formatAverageCost = (value: Maybe, assetClass: AssetClass): string =>
+  assetClass === 'stock' || isInCents(assetClass)
+    ? formatDecimal(value, AVERAGE, AVERAGE)
+    : formatProductPrice(value, assetClass, AVERAGE)
+
 /** Formats a price of a symbol as its product is quoted; the class is read from the spelling. */
 export function formatSymbolPrice(value: Maybe, symbol: string, max?: number): string {
   // Above one dollar every product has cents, and cells are painted often.

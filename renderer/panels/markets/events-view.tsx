@@ -78,29 +78,31 @@ export function EventsView({ onMarket }: { readonly onMarket: (market: Market) =
   )
   return (
     <>
-      <MarketBar market="events" onMarket={onMarket} onColumns={() => choosing[1](true)}>
-        <Choice
-          label={text.markets.category}
-          value={found.category}
-          onValue={found.setCategory}
-          options={found.categories}
-        />
-        <Choice
-          label={text.markets.series}
-          value={found.shownSeries?.symbol ?? null}
-          onValue={found.setSeries}
-          options={found.series.map(seriesOption)}
-        />
-        <Choice
-          label={text.markets.event}
-          value={found.event?.symbol ?? null}
-          onValue={found.setEvent}
-          options={found.events.map(({ symbol, name }) => ({ value: symbol, label: name }))}
-        />
-      </MarketBar>
-      {found.category === SPORTS && found.event !== undefined && (
-        <GameStrip event={found.event.symbol} />
-      )}
+      <div>
+        <MarketBar market="events" onMarket={onMarket} onColumns={() => choosing[1](true)}>
+          <Choice
+            label={text.markets.category}
+            value={found.category}
+            onValue={found.setCategory}
+            options={found.categories}
+          />
+          <Choice
+            label={text.markets.series}
+            value={found.shownSeries?.symbol ?? null}
+            onValue={found.setSeries}
+            options={found.series.map(seriesOption)}
+          />
+          <Choice
+            label={text.markets.event}
+            value={found.event?.symbol ?? null}
+            onValue={found.setEvent}
+            options={found.events.map(({ symbol, name }) => ({ value: symbol, label: name }))}
+          />
+        </MarketBar>
+        {found.category === SPORTS && found.event !== undefined && (
+          <GameStrip event={found.event.symbol} />
+        )}
+      </div>
       <div className="panel-body">
         <MarketTable
           table="events"

@@ -4,7 +4,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
 import { exactText, formatMoney, formatQuantity, formatRatio } from '../../format/decimal.js'
-import { formatProductPrice } from '../../format/product-price.js'
+import { formatAverageCost, formatProductPrice } from '../../format/product-price.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { useMainWindow } from '../../stores/context.js'
@@ -110,7 +110,7 @@ const fixedColumns = (
     grow: 0.5,
     compare: (a, b) => byDecimal(a.averageCost, b.averageCost),
     cell: (row) => (
-      <span className="tnum">{formatProductPrice(row.averageCost, row.assetClass, 4)}</span>
+      <span className="tnum">{formatAverageCost(row.averageCost, row.assetClass)}</span>
     ),
     data: (row) => exactText(row.averageCost),
   },

@@ -39,11 +39,23 @@ export const overflows = (page: Page): Promise<readonly string[]> =>
     }
     const excess = (element: Element): number =>
       element.clientWidth === 0 ? 0 : element.scrollWidth - element.clientWidth
-    return [...document.querySelectorAll(readable)]
+    // A cell hides what is wider than it: a number that is cut off can be misread.
+    const cut = [...document.querySelectorAll('.grid-row .grid-cell.num, .grid-row .badge')]
+      .filter((element) => isVisible(element))
+      .filter((element) => {
+        const cell = element.closest('.grid-cell')?.getBoundingClientRect()
+        const parts = [element, ...element.querySelectorAll('*')]
+        return parts.some(
+          (part) => excess(part) > 1 || part.getBoundingClientRect().right > (cell?.right ?? 0) + 1,
+        )
+      })
+      .map((element) => `cut off in its cell: "${element.textContent}"`)
+    const wide = [...document.querySelectorAll(readable)]
       .filter((element) => isVisible(element) && excess(element) > 1)
       .filter((element) => !element.classList.contains('sr-only'))
       .map(
         (element) =>
           `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 50)}" by ${excess(element)} px`,
       )
+    return [...cut, ...wide]
   }, READABLE)

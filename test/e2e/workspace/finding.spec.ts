@@ -132,7 +132,7 @@ test('The chain of an index, which has no quote, still finds the money', async (
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Commands and symbols' }).fill('spx 6700c')
   await page
-    .locator('.palette-option', { hasText: /^SPX.* 6700 C/ })
+    .locator('.palette-option', { hasText: /^SPX.* 6,?700 C/ })
     .first()
     .click({ timeout: 15_000 })
   await page.getByRole('tab', { name: 'Options' }).click()

@@ -46,7 +46,7 @@ export const marketTextEs: Translated<typeof marketText> = {
     states: {
       scheduled: 'Programado',
       live: 'En juego',
-      ended: 'Final',
+      ended: 'Terminado',
       canceled: 'Cancelado',
       postponed: 'Aplazado',
       delayed: 'Retrasado',

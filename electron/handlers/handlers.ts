@@ -93,6 +93,7 @@ export function createHandlers(
     'orders.submit': async ({ ticket, draft }) => (await session()).submit(ticket, draft),
     'orders.submit-combo': async ({ ticket, combo }) =>
       (await session()).submitCombo(ticket, combo),
+    'orders.outcome': async ({ ticket }) => (await session()).queries.outcome(ticket),
     'orders.replace': async ({ accountId, clientOrderId, change }) =>
       (await session()).replace(accountId, clientOrderId, change),
     'orders.cancel': async ({ accountId, clientOrderId }) =>

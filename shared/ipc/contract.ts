@@ -200,6 +200,16 @@ export const contract = {
     surfaces: main,
     effect: 'trade',
   }),
+  /**
+   * The outcome of a ticket, for a page that lost its reply: null when nothing was sent under it.
+   * Sends nothing. An order of a combination has the ticket of the combination, `#` and its number.
+   */
+  'orders.outcome': op({
+    in: z.strictObject({ ticket: z.string().min(8).max(64) }),
+    out: zTradeOutcome.nullable(),
+    surfaces: main,
+    effect: 'read',
+  }),
   'orders.replace': op({
     in: z.strictObject({
       accountId: zAccountId,

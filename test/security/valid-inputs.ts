@@ -108,6 +108,7 @@ export const VALID: Record<OpName, unknown> = {
     ticket: '12345678',
     combo: { accountId: draft.accountId, orders: [{ role: 'master', draft }] },
   },
+  'orders.outcome': { ticket: '12345678' },
   'orders.replace': {
     accountId: 'ACC',
     clientOrderId: 'a1b2c3d4e5',

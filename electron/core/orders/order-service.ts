@@ -171,7 +171,8 @@ class OrderServiceImpl implements OrderService {
     return this.#tickets.run(ticket, draft, () => this.#placement.place(ticket, draft, true))
   }
 
-  outcome(ticket: string): Promise<TradeOutcome | null> {
+  async outcome(ticket: string): Promise<TradeOutcome | null> {
+    await this.#combos.settled(ticket)
     return this.#tickets.outcome(ticket)
   }
 

@@ -124,6 +124,11 @@ export class ComboPlacement {
     }
   }
 
+  /** Waits while the combination with this order is on its way: it may have no tickets yet. */
+  async settled(memberTicketId: string): Promise<void> {
+    await this.#running.get(memberTicketId.replace(/#\d+$/, ''))?.result
+  }
+
   async #submitOnce(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
     const entries: (TicketEntry | null)[] = []
     for (const index of combo.orders.keys()) {

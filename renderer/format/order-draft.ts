@@ -65,3 +65,15 @@ export const formatAlgo = (algo: NonNullable<NonNullable<OrderDraft['terms']>['a
       },
     }),
   )
+
+/**
+ * Formats everything of an order beside its size: "Limit 90.00 · Day · TWAP", with the session
+ * where it is not the regular one.
+ */
+export const formatTerms = (draft: OrderDraft, text: WindowText): string =>
+  [
+    formatPriceTerms(draft),
+    formatTimeInForce(draft, text),
+    ...(draft.session === 'core' ? [] : [text.orderSessions[draft.session]]),
+    ...(draft.terms?.algo === undefined ? [] : [formatAlgo(draft.terms.algo)]),
+  ].join(' · ')

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Price, Quantity } from '../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../shared/domain/ids.js'
 import type { EventOutcome } from '../../shared/domain/instruments/event-contract.js'
+import type { OrderDraft } from '../../shared/domain/orders/order.js'
 import type { OrderType, TimeInForce } from '../../shared/domain/orders/order-types.js'
 import type { Side } from '../../shared/domain/side.js'
 
@@ -28,6 +29,8 @@ export interface TicketPrefill {
   readonly outcome?: EventOutcome
   /** True when the order is meant to close a position; the ticket shows that. */
   readonly closing?: boolean
+  /** A prepared order, which replaces everything that was entered. */
+  readonly draft?: OrderDraft
   /** True when the ticket offers exits with the order at once. */
   readonly exits?: boolean
 }

@@ -1,11 +1,6 @@
 import { useRef, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
-import {
-  draftInstrument,
-  formatDraft,
-  formatPriceTerms,
-  formatTimeInForce,
-} from '../../format/order-draft.js'
+import { draftInstrument, formatDraft, formatTerms } from '../../format/order-draft.js'
 import { legLines } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
@@ -87,9 +82,7 @@ function ReviewList({
                 {line}
               </span>
             ))}
-            <span className="tnum">
-              {formatPriceTerms(draft)} · {formatTimeInForce(draft, text)}
-            </span>
+            <span className="tnum">{formatTerms(draft, text)}</span>
             <span className="dim">
               {accountName(draft.accountId)}
               {role !== undefined && ` · ${text.orders.roles[role]}`}

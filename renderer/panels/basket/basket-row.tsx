@@ -6,21 +6,15 @@ import type { OrderPreview } from '../../../shared/domain/orders/trade-outcome.j
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
 import { formatMessage, formatOptionalMessage } from '../../format/message.js'
-import {
-  draftInstrument,
-  formatDraft,
-  formatPriceTerms,
-  formatTimeInForce,
-} from '../../format/order-draft.js'
-import { ticketInstrument } from '../../format/ticket-symbol.js'
+import { formatDraft, formatTerms } from '../../format/order-draft.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useRow } from '../../stores/context.js'
-import { openPanel } from '../../stores/layout.js'
-import { prefillTicket, type TicketPrefill } from '../../stores/selection.js'
 import { basketOf, isSendable, type BasketEntry } from '../../stores/submit/basket.js'
 import { IconButton } from '../../ui/button.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
+
+import { editOrder } from './edit-order.js'
 
 export interface BasketRowProps {
   readonly entry: BasketEntry
@@ -40,9 +34,7 @@ export function BasketRow({ entry, isFirst, isLast, estimate }: BasketRowProps) 
     <li className="basket-row" data-testid="basket-row">
       <p className={`basket-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{order}</p>
       <RowButtons entry={entry} order={order} isFirst={isFirst} isLast={isLast} />
-      <p className="basket-terms tnum">
-        {formatPriceTerms(draft)} · {formatTimeInForce(draft, text)}
-      </p>
+      <p className="basket-terms tnum">{formatTerms(draft, text)}</p>
       <p className="dim">
         {accountName(draft.accountId)}
         {estimate !== undefined && ` · ${estimateText(estimate, draft, text)}`}
@@ -68,22 +60,19 @@ function RowButtons({
   isLast,
 }: Omit<BasketRowProps, 'estimate'> & { readonly order: string }) {
   const text = useText().basket
-  const { selection, layout } = useMainWindow()
-  const basket = basketOf(useMainWindow())
-  const { id, draft } = entry
-  const prefill = isSendable(entry) ? prefillOf(draft) : null
+  const mainWindow = useMainWindow()
+  const basket = basketOf(mainWindow)
+  const { id } = entry
   return (
     <div className="basket-buttons">
-      {prefill !== null && (
+      {isSendable(entry) && (
         <IconButton
           icon={PencilLine}
           size="small"
           label={text.edit(order)}
-          onClick={() => {
-            prefillTicket(selection, prefill)
-            basket.remove(id)
-            openPanel(layout, 'ticket')
-          }}
+          onClick={() =>
+            void editOrder(mainWindow, entry.draft).then((open) => open && basket.remove(id))
+          }
         />
       )}
       <IconButton
@@ -109,31 +98,6 @@ function RowButtons({
       />
     </div>
   )
-}
-
-/**
- * Returns what puts the order back into the ticket; null where the ticket would lose a part of it,
- * which only a new order can carry.
- */
-function prefillOf(draft: OrderDraft): Omit<TicketPrefill, 'nonce'> | null {
-  const instrument = ticketInstrument(draftInstrument(draft))
-  const { size, trail, terms, session, expireDate, limitPrice, stopPrice } = draft
-  const isWhole =
-    size.kind === 'quantity' &&
-    trail === null &&
-    terms?.algo === undefined &&
-    session === 'core' &&
-    expireDate === null
-  if (instrument === null || !isWhole) return null
-  return {
-    ...instrument,
-    side: draft.side,
-    type: draft.type,
-    timeInForce: draft.timeInForce,
-    quantity: size.quantity,
-    ...(limitPrice === null ? {} : { limitPrice }),
-    ...(stopPrice === null ? {} : { stopPrice }),
-  }
 }
 
 const NO_ORDER = clientOrderId('')
@@ -174,7 +138,9 @@ function outcomeText(
         : basket.unknown
     case 'rejected':
       return basket.rejected(
-        formatMessage(outcome.reason) || (formatOptionalMessage(order?.note ?? null) ?? ''),
+        formatMessage(outcome.reason) ||
+          formatOptionalMessage(order?.note ?? null) ||
+          basket.noReason,
       )
     case 'denied':
       return basket.denied(outcome.reasons.map(formatMessage).join(' '))

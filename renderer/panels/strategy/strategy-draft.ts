@@ -12,9 +12,8 @@ import { parseOcc } from '../../../shared/domain/instruments/option.js'
 import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
-import { recognizeStrategy, type NamedStrategy } from '../../../shared/domain/orders/strategies.js'
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
-import { isShares, strategyLeg, type BuilderLeg } from '../../stores/submit/strategy.js'
+import { isShares, strategyOf, type BuilderLeg } from '../../stores/submit/strategy.js'
 
 /** What the person chose beside the legs. */
 export interface StrategyChoice {
@@ -24,10 +23,6 @@ export interface StrategyChoice {
   readonly units: Decimal
   readonly timeInForce: TimeInForce
 }
-
-/** Returns the strategy that the legs are; null when the provider has no name for them. */
-export const strategyOf = (legs: readonly BuilderLeg[]): NamedStrategy | null =>
-  recognizeStrategy(legs.flatMap((leg) => strategyLeg(leg) ?? []))
 
 function draftLeg(leg: BuilderLeg, units: Decimal): DraftLeg | null {
   const { symbol, side, ratio } = leg

@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   asPrice,
   dec,
@@ -19,12 +19,17 @@ import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { basketOf } from '../../stores/submit/basket.js'
-import { strategyBuilderOf, type BuilderLeg } from '../../stores/submit/strategy.js'
+import {
+  legsKey,
+  strategyBuilderOf,
+  strategyOf,
+  type BuilderLeg,
+} from '../../stores/submit/strategy.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 import { LegList } from './leg-list.js'
 import { limitOf, netPrices, type NetPrices } from './net-price.js'
-import { strategyDraft, strategyOf } from './strategy-draft.js'
+import { strategyDraft } from './strategy-draft.js'
 import { StrategyFigures } from './strategy-figures.js'
 import { useQuotes } from './use-quotes.js'
 
@@ -46,7 +51,7 @@ export function StrategyOrder({
   const [limit, setLimit] = useLimit(legs, nets)
   const builder = strategyBuilderOf(useMainWindow())
   const units = useSlice(builder.state, (state) => state.units)
-  const [timeInForce, setTimeInForce] = useState<TimeInForce>('day')
+  const timeInForce = useSlice(builder.state, (state) => state.timeInForce)
   const price = parseDecimal(limit)
   const count = parseDecimal(units)
   const net =
@@ -69,7 +74,7 @@ export function StrategyOrder({
           units={units}
           timeInForce={time}
           times={times}
-          onTimeInForce={setTimeInForce}
+          onTimeInForce={(chosen) => builder.setTimeInForce(chosen)}
         />
         <AddButtons
           legs={legs}
@@ -178,20 +183,14 @@ function useLimit(
   legs: readonly BuilderLeg[],
   { mid }: NetPrices,
 ): readonly [string, (text: string) => void] {
-  const key = legs.map(({ symbol, side, ratio }) => `${side} ${ratio} ${symbol}`).join()
-  const [entered, setEntered] = useState<LegsLimit | null>(null)
+  const builder = strategyBuilderOf(useMainWindow())
+  const key = legsKey(legs)
+  const entered = useSlice(builder.state, (state) => state.limit)
   useEffect(() => {
-    if (mid === null) return
-    const text = decimalText(limitOf(mid))
-    setEntered((before) => (before?.key === key ? before : { key, text }))
-  }, [key, mid])
-  return [entered?.key === key ? entered.text : '', (text) => setEntered({ key, text })]
-}
-
-/** A limit, and the legs that it is for. */
-interface LegsLimit {
-  readonly key: string
-  readonly text: string
+    const isEntered = builder.state.getState().limit?.key === key
+    if (mid !== null && !isEntered) builder.setLimit(decimalText(limitOf(mid)))
+  }, [builder, key, mid])
+  return [entered?.key === key ? entered.text : '', (text) => builder.setLimit(text)]
 }
 
 /** The net prices of the market, each of which one press takes over. */

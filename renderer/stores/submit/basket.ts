@@ -7,32 +7,24 @@ import {
 import type { ComboRole } from '../../../shared/domain/orders/order-terms.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../main-window.js'
+import { persistEntries } from '../page-entries.js'
+import type { BasketEntry, BasketMode, BasketState } from './basket-state.js'
+import { waitInPage, type Wait } from './recover-outcome.js'
+import { readBasket } from './saved-basket.js'
 import {
   createSubmitGuard,
   randomTicket,
   type Gesture,
   type SubmitGuardDeps,
 } from './submit-guard.js'
-import { outcomeOf, outcomesOf, type Outcome } from './submit-order.js'
+import { createSender } from './basket-sender.js'
 
-/**
- * How the orders of the basket are sent: each by itself, or in one request as linked orders, where
- * the first may trigger the others and one fill may cancel the others.
- */
-export const BASKET_MODES = ['separate', 'oco', 'oto', 'otoco'] as const
-export type BasketMode = (typeof BASKET_MODES)[number]
-
-/** A prepared order. `outcome` is null until it is sent. */
-export interface BasketEntry {
-  readonly id: number
-  readonly draft: OrderDraft
-  readonly outcome: Outcome | null
-}
-
-export interface BasketState {
-  readonly entries: readonly BasketEntry[]
-  readonly mode: BasketMode
-}
+export {
+  BASKET_MODES,
+  type BasketEntry,
+  type BasketMode,
+  type BasketState,
+} from './basket-state.js'
 
 /** The highest number of orders in a basket: more cannot be reviewed at a glance. */
 export const MAX_ENTRIES = 20
@@ -56,6 +48,12 @@ export interface Basket {
    * a new intention. Returns false when it is not.
    */
   submit(gesture: Gesture): boolean
+  /** Puts back what was saved before a reload, and reads the outcomes that were lost with it. */
+  restore(saved: unknown): void
+}
+
+export interface BasketDeps extends SubmitGuardDeps {
+  readonly wait?: Wait
 }
 
 /** True for an order that may be sent: new, or certainly not placed before. */
@@ -91,40 +89,31 @@ export function basketProblems({ entries, mode }: BasketState): readonly BasketP
 /** Creates an empty basket. */
 export function createBasket(
   mainWindow: Pick<MainWindow, 'invoke'>,
-  deps: SubmitGuardDeps,
+  { wait = waitInPage, ...deps }: BasketDeps,
 ): Basket {
   const state = createStore<BasketState>(() => ({ entries: [], mode: 'separate' }))
   const guard = createSubmitGuard(deps)
   let added = 0
   const change = (entriesOf: (entries: readonly BasketEntry[]) => readonly BasketEntry[]): void =>
     state.setState(({ entries }) => ({ entries: entriesOf(entries) }))
-  const setOutcome = (id: number, outcome: Outcome): void =>
-    change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, outcome } : entry)))
-
-  const sendEach = async (entries: readonly BasketEntry[], ticket: string): Promise<void> => {
-    for (const [index, { id, draft }] of entries.entries()) {
-      const input = { ticket: `${ticket}-${index + 1}`, draft }
-      setOutcome(id, outcomeOf(await mainWindow.invoke('orders.submit', input)))
-    }
-  }
-  const sendLinked = async (
-    entries: readonly BasketEntry[],
-    combo: ComboDraft,
-    ticket: string,
-  ): Promise<void> => {
-    const reply = await mainWindow.invoke('orders.submit-combo', { ticket, combo })
-    const outcomes = outcomesOf(reply, entries.length)
-    for (const [index, { id }] of entries.entries()) {
-      setOutcome(id, outcomes[index] ?? { kind: 'unknown', order: null })
-    }
-  }
+  const { sendEach, sendLinked, recover } = createSender(mainWindow, wait, change)
 
   return {
     state,
+    restore(saved) {
+      const basket = readBasket(saved)
+      if (basket === null) return
+      const entries = [...basket.entries, ...state.getState().entries]
+        .slice(0, MAX_ENTRIES)
+        .map((entry, index) => ({ ...entry, id: added + index + 1 }))
+      added += entries.length
+      state.setState({ ...basket, entries })
+      for (const entry of entries) void recover(entry)
+    },
     add(draft) {
       if (state.getState().entries.length >= MAX_ENTRIES) return false
       added += 1
-      change((entries) => [...entries, { id: added, draft, outcome: null }])
+      change((entries) => [...entries, { id: added, draft, outcome: null, ticket: null }])
       return true
     },
     remove: (id) =>
@@ -142,7 +131,11 @@ export function createBasket(
       if (ticket === null) return false
       const sent = sendable(entries)
       const combo = comboOf(sent, mode)
-      for (const { id } of sent) setOutcome(id, { kind: 'sending' })
+      change((all) =>
+        all.map((entry) =>
+          sent.includes(entry) ? { ...entry, outcome: { kind: 'sending' }, ticket: null } : entry,
+        ),
+      )
       const sending = combo === null ? sendEach(sent, ticket) : sendLinked(sent, combo, ticket)
       void sending.finally(() => guard.settle(ticket))
       return true
@@ -169,5 +162,11 @@ export function basketOf(mainWindow: MainWindow): Basket {
     now: () => performance.now(),
   })
   baskets.set(mainWindow, made)
+  persistEntries(mainWindow, sessionStorage, {
+    name: 'basket',
+    store: made.state,
+    saved: (state) => state,
+    restore: (saved) => made.restore(saved),
+  })
   return made
 }

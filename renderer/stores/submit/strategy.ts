@@ -1,9 +1,17 @@
+import * as z from 'zod/mini'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { parseOcc } from '../../../shared/domain/instruments/option.js'
-import type { StrategyLeg } from '../../../shared/domain/orders/strategies.js'
+import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
+import { TIMES_IN_FORCE } from '../../../shared/domain/orders/order-types.js'
+import {
+  recognizeStrategy,
+  type NamedStrategy,
+  type StrategyLeg,
+} from '../../../shared/domain/orders/strategies.js'
 import { asPrice } from '../../../shared/domain/decimal.js'
 import type { MainWindow } from '../main-window.js'
+import { persistEntries } from '../page-entries.js'
 
 /** A leg of the strategy that is being built: an option by its OCC symbol, or shares. */
 export interface BuilderLeg {
@@ -25,7 +33,20 @@ export interface StrategyState {
   readonly legs: readonly BuilderLeg[]
   /** The number of units as typed. */
   readonly units: string
+  /** The net limit as typed, and the legs that it is for; null before the first. */
+  readonly limit: LegsLimit | null
+  readonly timeInForce: TimeInForce
 }
+
+/** A limit, and the key of the legs that it is for. */
+export interface LegsLimit {
+  readonly key: string
+  readonly text: string
+}
+
+/** Identifies legs: a price that was typed for other legs is not theirs. */
+export const legsKey = (legs: readonly BuilderLeg[]): string =>
+  legs.map(({ symbol, side, ratio }) => `${side} ${ratio} ${symbol}`).join()
 
 /** The provider accepts at most this many legs (TRADING-4.2). */
 export const MAX_LEGS = 4
@@ -42,6 +63,9 @@ export interface StrategyBuilder {
   /** Replaces all legs, and the number of units. */
   set(legs: readonly BuilderLeg[], units?: string): void
   setUnits(units: string): void
+  /** Sets the net limit of the legs that are shown. */
+  setLimit(text: string): void
+  setTimeInForce(time: TimeInForce): void
   flip(symbol: Symbol): void
   setRatio(symbol: Symbol, ratio: number): void
   remove(symbol: Symbol): void
@@ -57,9 +81,18 @@ export function strategyLeg(leg: BuilderLeg): StrategyLeg | null {
   return { side, ratio, option: { type, strike: asPrice(strike), expiration } }
 }
 
+/** Returns the strategy that the legs are; null when the provider has no name for them. */
+export const strategyOf = (legs: readonly BuilderLeg[]): NamedStrategy | null =>
+  recognizeStrategy(legs.flatMap((leg) => strategyLeg(leg) ?? []))
+
 /** Creates a builder without legs. */
 export function createStrategyBuilder(): StrategyBuilder {
-  const state = createStore<StrategyState>(() => ({ legs: [], units: '1' }))
+  const state = createStore<StrategyState>(() => ({
+    legs: [],
+    units: '1',
+    limit: null,
+    timeInForce: 'day',
+  }))
   const change = (legsOf: (legs: readonly BuilderLeg[]) => readonly BuilderLeg[]): void =>
     state.setState(({ legs }) => ({ legs: legsOf(legs) }))
   const edit = (symbol: Symbol, edited: (leg: BuilderLeg) => BuilderLeg): void =>
@@ -87,6 +120,8 @@ export function createStrategyBuilder(): StrategyBuilder {
     },
     set: (legs, units = '1') => state.setState({ legs: legs.slice(0, MAX_LEGS), units }),
     setUnits: (units) => state.setState({ units }),
+    setLimit: (text) => state.setState(({ legs }) => ({ limit: { key: legsKey(legs), text } })),
+    setTimeInForce: (timeInForce) => state.setState({ timeInForce }),
     flip: (symbol) =>
       edit(symbol, (leg) => ({ ...leg, side: leg.side === 'buy' ? 'sell' : 'buy' })),
     setRatio: (symbol, ratio) =>
@@ -94,6 +129,22 @@ export function createStrategyBuilder(): StrategyBuilder {
     remove,
   }
 }
+
+const zSaved = z.object({
+  legs: z
+    .array(
+      z.object({
+        symbol: z.string(),
+        underlying: z.string(),
+        side: z.enum(['buy', 'sell']),
+        ratio: z.int().check(z.minimum(1), z.maximum(MAX_RATIO)),
+      }),
+    )
+    .check(z.maxLength(MAX_LEGS)),
+  units: z.string(),
+  limit: z.nullable(z.object({ key: z.string(), text: z.string() })),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+})
 
 const builders = new WeakMap<MainWindow, StrategyBuilder>()
 
@@ -103,5 +154,14 @@ export function strategyBuilderOf(mainWindow: MainWindow): StrategyBuilder {
   if (known !== undefined) return known
   const made = createStrategyBuilder()
   builders.set(mainWindow, made)
+  persistEntries(mainWindow, sessionStorage, {
+    name: 'strategy',
+    store: made.state,
+    saved: (state) => state,
+    restore: (saved) => {
+      const state = zSaved.safeParse(saved)
+      if (state.success) made.state.setState(state.data as unknown as StrategyState)
+    },
+  })
   return made
 }

@@ -8,10 +8,11 @@ import {
   type OrderType,
   type TimeInForce,
 } from '../../../../shared/domain/orders/order-types.js'
-import type { Trail } from '../../../../shared/domain/orders/order.js'
+import type { OrderDraft, Trail } from '../../../../shared/domain/orders/order.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { writeInput } from './number-input.js'
+import { formOfDraft } from './form-of-draft.js'
 import { fitted } from './product-terms.js'
 import type { TicketForm } from './form-values.js'
 
@@ -63,6 +64,8 @@ export interface Prefill {
   readonly closing?: boolean
   /** True when exits are to be attached. */
   readonly exits?: boolean
+  /** A prepared order, which replaces everything that was entered. */
+  readonly draft?: OrderDraft
 }
 
 export const emptyForm = (
@@ -96,7 +99,8 @@ export const emptyForm = (
 })
 
 function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketForm {
-  const { quantity, limitPrice, stopPrice } = prefill
+  const { quantity, limitPrice, stopPrice, draft } = prefill
+  if (draft !== undefined) return formOfDraft(emptyForm(form.symbol), draft, locale)
   // A price alone (a click in the book) turns a market order into a limit order, since the person
   // chose that price.
   const type =

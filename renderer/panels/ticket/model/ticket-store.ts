@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { MainWindow } from '../../../stores/main-window.js'
+import { persistEntries } from '../../../stores/page-entries.js'
+import { recoverOutcome, waitInPage, type Wait } from '../../../stores/submit/recover-outcome.js'
 import {
   isOpen,
   outcomeOf,
@@ -14,6 +16,7 @@ import {
   type Gesture,
   type SubmitGuardDeps,
 } from '../../../stores/submit/submit-guard.js'
+import { readTicket } from './saved-ticket.js'
 import { emptyForm, reduceTicket, type TicketAction, type TicketForm } from './ticket-form.js'
 
 /** All displayed numbers use this locale; the ticket must be able to read them. */
@@ -43,11 +46,17 @@ export interface TicketStore {
    */
   submit(order: TicketOrder, gesture: Gesture, symbol?: Symbol): boolean
   dismiss(symbol: Symbol): void
+  /** Puts back what was saved before a reload, and reads the outcomes that were lost with it. */
+  restore(saved: unknown): void
+}
+
+export interface TicketStoreDeps extends SubmitGuardDeps {
+  readonly wait?: Wait
 }
 
 export function createTicketStore(
   mainWindow: Pick<MainWindow, 'invoke' | 'orders' | 'selection'>,
-  deps: SubmitGuardDeps,
+  { wait = waitInPage, ...deps }: TicketStoreDeps,
 ): TicketStore {
   const state = createStore<TicketState>(() => ({ forms: {}, sent: {}, prefilled: 0 }))
   const guard = createSubmitGuard(deps)
@@ -63,9 +72,34 @@ export function createTicketStore(
         : await mainWindow.invoke('orders.submit-combo', { ticket, combo }),
     )
 
+  const forget = (symbol: string): void =>
+    state.setState(({ sent }) => {
+      const { [symbol]: gone, ...rest } = sent
+      return gone?.outcome.kind === 'sending' ? {} : { sent: rest }
+    })
+  const recover = async (symbol: string, lost: Sent): Promise<void> => {
+    if (lost.outcome.kind !== 'unknown' || lost.outcome.order !== null) return
+    const ticket = lost.combo === null ? lost.ticket : `${lost.ticket}#1`
+    const outcome = await recoverOutcome(mainWindow, ticket, wait)
+    if (state.getState().sent[symbol]?.ticket !== lost.ticket) return
+    if (outcome === null) forget(symbol)
+    else note(symbol as Symbol, { ...lost, outcome })
+  }
+
   return {
     state,
     form,
+    restore(saved) {
+      const ticket = readTicket(saved)
+      if (ticket === null) return
+      state.setState(({ forms, sent }) => ({
+        forms: { ...ticket.forms, ...forms },
+        sent: { ...ticket.sent, ...sent },
+      }))
+      for (const [symbol, entry] of Object.entries(state.getState().sent)) {
+        void recover(symbol, entry)
+      }
+    },
     act: (symbol, action) => put(reduceTicket(form(symbol), action, INPUT_LOCALE)),
     takePrefill() {
       const { prefill } = mainWindow.selection.getState()
@@ -95,11 +129,7 @@ export function createTicketStore(
       })
       return true
     },
-    dismiss: (symbol) =>
-      state.setState(({ sent }) => {
-        const { [symbol]: gone, ...rest } = sent
-        return gone?.outcome.kind === 'sending' ? {} : { sent: rest }
-      }),
+    dismiss: forget,
   }
 }
 
@@ -114,5 +144,11 @@ export function ticketStoreOf(mainWindow: MainWindow): TicketStore {
     now: () => performance.now(),
   })
   stores.set(mainWindow, made)
+  persistEntries(mainWindow, sessionStorage, {
+    name: 'ticket',
+    store: made.state,
+    saved: ({ forms, sent }) => ({ forms, sent }),
+    restore: (saved) => made.restore(saved),
+  })
   return made
 }

@@ -181,4 +181,53 @@ describe('the basket', () => {
     expect(basket.add(draft('A'))).toBe(false)
     expect(basket.state.getState().entries).toHaveLength(MAX_ENTRIES)
   })
+
+  /** A page that saved this basket, and the main process that knows these tickets. */
+  async function reloaded(outcomes: Readonly<Record<string, ReplyKind>>) {
+    const requested: string[] = []
+    const invoke = async (op: string, input: { readonly ticket: string }) => {
+      if (op !== 'orders.outcome') return new Promise(() => undefined)
+      requested.push(input.ticket)
+      const kind = outcomes[input.ticket]
+      return kind === undefined ? { ok: true, value: null } : REPLIES[kind]([orderOf(draft('A'))])
+    }
+    const deps = { newTicket: () => 'ticket-1', now: () => 0, wait: () => Promise.resolve() }
+    const before = createBasket({ invoke: invoke as never }, deps)
+    for (const name of ['A', 'B', 'C']) before.add(draft(name))
+    before.submit({ repeat: false, clicks: 1, shownMs: 1_000 })
+    const saved: unknown = JSON.parse(JSON.stringify(before.state.getState()))
+    const after = createBasket({ invoke: invoke as never }, deps)
+    after.restore(saved)
+    const first = after.state.getState().entries.map(({ outcome }) => outcome?.kind ?? null)
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+    const later = after.state.getState().entries.map(({ outcome }) => outcome?.kind ?? null)
+    return { requested, first, later }
+  }
+
+  test('reads what became of an order whose reply was lost with the page, and sends nothing', async () => {
+    const { requested, first, later } = await reloaded({ 'ticket-1-1': 'acknowledged' })
+    // The second and third had not been sent yet.
+    expect(first).toEqual(['unknown', null, null])
+    expect(requested).toEqual(['ticket-1-1'])
+    expect(later).toEqual(['acknowledged', null, null])
+  })
+
+  test('offers an order again only when main knows that nothing was sent', async () => {
+    expect((await reloaded({})).later).toEqual([null, null, null])
+    expect((await reloaded({ 'ticket-1-1': 'unknown' })).later[0]).toBe('unknown')
+  })
+
+  test('ignores a saved basket that it cannot read', () => {
+    const { basket } = setUp()
+    for (const saved of [
+      null,
+      7,
+      {},
+      { mode: 'all', entries: [] },
+      { mode: 'oco', entries: [1] },
+    ]) {
+      basket.restore(saved)
+      expect(basket.state.getState()).toEqual({ entries: [], mode: 'separate' })
+    }
+  })
 })

@@ -84,6 +84,18 @@ describe('the ticket after any actions', () => {
             expect(checkDraft(built.value, fractionable)).toEqual([])
             expect(zOrderDraft.safeParse(built.value).success).toBe(true)
             expect(built.value.side === 'short' && !shortable).toBe(false)
+            // From the basket it goes back into the ticket with everything that it has.
+            const restored = reduceTicket(
+              emptyForm(AAPL),
+              { kind: 'prefill', prefill: { draft: built.value } },
+              LOCALE,
+            )
+            expect(
+              buildDraft(
+                restored,
+                context({ instrument: instrument({ fractionable, shortable }) }),
+              ),
+            ).toEqual(built)
             return
           }
           expect(built.error.length).toBeGreaterThan(0)

@@ -6,12 +6,12 @@ import type {
   OptionChain,
 } from '../../../../../shared/domain/instruments/option-chain.js'
 import { rollLegs } from '../../../../../renderer/panels/positions/roll.js'
-import {
-  strategyDraft,
-  strategyOf,
-} from '../../../../../renderer/panels/strategy/strategy-draft.js'
+import { strategyDraft } from '../../../../../renderer/panels/strategy/strategy-draft.js'
 import { templateLegs } from '../../../../../renderer/panels/strategy/templates.js'
-import { createStrategyBuilder } from '../../../../../renderer/stores/submit/strategy.js'
+import {
+  createStrategyBuilder,
+  strategyOf,
+} from '../../../../../renderer/stores/submit/strategy.js'
 
 const SNOW = 'SNOW' as Symbol
 const NEAR = '2026-12-18'

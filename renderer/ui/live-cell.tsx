@@ -101,7 +101,10 @@ class CellPainter<S> {
 export type QuoteField = LiveField<Quote>
 
 /** Returns a row of a store as the source of a cell. */
-export const rowSource = <K, S>(rows: RowStore<K, S>, key: K): LiveSource<S> => ({
+export const rowSource = <K, S>(
+  rows: Pick<RowStore<K, S>, 'get' | 'onRow'>,
+  key: K,
+): LiveSource<S> => ({
   get: () => rows.get(key) ?? null,
   subscribe: (changed) => rows.onRow(key, changed),
 })

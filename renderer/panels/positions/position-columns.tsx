@@ -8,7 +8,6 @@ import { formatAverageCost, formatProductPrice } from '../../format/product-pric
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { useMainWindow } from '../../stores/context.js'
-import type { RowStore } from '../../stores/row-store.js'
 import { accountColumn } from '../../ui/accounts/account-column.js'
 import { useText } from '../../language/window-text.js'
 import { formatAge } from '../../format/time.js'
@@ -17,6 +16,8 @@ import { Button } from '../../ui/button.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { LiveCell, rowSource, type LiveField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
+import { isGroup, type PositionSource, type PositionStore } from './position-groups.js'
+import type { PositionTree } from './use-position-tree.js'
 
 type PositionText = WindowText['positions']
 
@@ -74,8 +75,9 @@ const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
 
 /** The columns that are the same at every price. */
 const fixedColumns = (
-  { heads }: PositionText,
+  { positions: { heads }, instruments }: WindowText,
   nameOf: (position: Position) => string,
+  parentOf: (position: Position) => string | null,
   {
     name: nameWidth,
     quantity: quantityWidth,
@@ -89,7 +91,17 @@ const fixedColumns = (
     grow: 2,
     pinned: true,
     compare: (a, b) => nameOf(a).localeCompare(nameOf(b)),
-    cell: (row) => <InstrumentCell instrument={positionInstrument(row)} />,
+    cell: (row) => (
+      <span className={parentOf(row) === null ? undefined : 'position-leg'}>
+        {isGroup(row) ? (
+          <span className="symbol" title={nameOf(row)}>
+            {row.symbol} {instruments.strategies[row.strategy ?? 'unknown']}
+          </span>
+        ) : (
+          <InstrumentCell instrument={positionInstrument(row)} />
+        )}
+      </span>
+    ),
     data: nameOf,
   },
   {
@@ -115,12 +127,6 @@ const fixedColumns = (
     data: (row) => exactText(row.averageCost),
   },
 ]
-
-/** The positions of a table: where their figures of now are, and under which key. */
-export interface PositionSource {
-  readonly store: RowStore<string, Position>
-  readonly keyOf: (position: Position) => string
-}
 
 const liveColumn = (
   field: PositionField,
@@ -179,6 +185,7 @@ const actionsColumn = (
 export interface PositionColumnsOptions {
   readonly onClose: (position: Position) => void
   readonly source: PositionSource
+  readonly parentOf: PositionTree['parentOf']
   readonly text: WindowText
   /** True when no row has a longer name or quantity than a stock. */
   readonly onlyStocks: boolean
@@ -190,14 +197,17 @@ export interface PositionColumnsOptions {
 export function positionColumns({
   onClose,
   source,
-  text: { positions: text, instruments, account },
+  parentOf,
+  text: windowText,
   onlyStocks,
   accountName,
 }: PositionColumnsOptions): Column<Position>[] {
+  const { positions: text, instruments, account } = windowText
   const nameOf = (position: Position) => instrumentName(positionInstrument(position), instruments)
   const [symbol, ...fixed] = fixedColumns(
-    text,
+    windowText,
     nameOf,
+    parentOf,
     onlyStocks ? WIDTHS.stocks : WIDTHS.products,
   )
   return [
@@ -217,7 +227,7 @@ const OLD_PRICE_MS = 60_000
 const AGE_MS = 5_000
 
 interface PositionCellProps {
-  readonly positions: RowStore<string, Position>
+  readonly positions: PositionStore
   readonly id: string
   readonly field: PositionField
 }

@@ -27,6 +27,7 @@ import {
 } from '../../stores/context.js'
 import { openPanel, showClosing, type LayoutStore } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
+import type { RowStore } from '../../stores/row-store.js'
 import { toast } from '../../stores/toasts.js'
 import { prefillTicket, type TicketPrefill } from '../../stores/selection.js'
 import { positionInstrument } from '../../format/instrument-name.js'
@@ -34,13 +35,15 @@ import { useText } from '../../language/window-text.js'
 import { ScopedPanel, useAccountScope } from '../../ui/accounts/account-scope.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
-import type { MenuGroup } from '../../ui/menus/context-menu.js'
+import type { MenuGroup, MenuItem } from '../../ui/menus/context-menu.js'
 import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Foot } from '../../ui/table/foot-row.js'
+import { prepareGroupClose, type PositionGroup } from './position-groups.js'
 import { isRollable, prepareRoll } from './roll.js'
 import { protectiveOrder, type Protection } from './protect.js'
 import { positionColumns, type PositionColumnsOptions } from './position-columns.js'
+import { usePositionTree } from './use-position-tree.js'
 import { accountTotals, currencyTotals } from './position-totals.js'
 
 const PROTECTIONS: readonly (readonly [Protection, LucideIcon])[] = [
@@ -95,7 +98,11 @@ function AllPositions() {
   )
 }
 
-interface PositionsTableProps extends Pick<PositionColumnsOptions, 'source' | 'accountName'> {
+interface PositionsTableProps extends Pick<PositionColumnsOptions, 'accountName'> {
+  readonly source: {
+    readonly store: RowStore<string, Position>
+    readonly keyOf: (position: Position) => string
+  }
   /** Returns the lines of totals under these rows. */
   readonly feetOf: (rows: readonly Position[]) => readonly Foot[]
 }
@@ -105,6 +112,8 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
   const mainWindow = useMainWindow()
   const { selection, layout } = mainWindow
   const rows = useAllRows(source.store, ROWS_MS)
+  const tree = usePositionTree(rows, source.store, source.keyOf)
+  const { source: figures, parentOf, groupOf } = tree
   const freshness = useFreshness(source.store)
   const active = useActiveSymbol()
   const connected = useConnected()
@@ -113,6 +122,8 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
   const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
   const close = useCallback(
     (position: Position): void => {
+      const group = groupOf(position)
+      if (group !== undefined) return prepareGroupClose(mainWindow, group)
       // The ticket trades with the selected account; the review closes in the position's own.
       if (position.assetClass !== 'stock' || position.accountId !== account) {
         return showClosing(layout, { kind: 'position', position, part: 'all' })
@@ -120,11 +131,12 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
       prefillTicket(selection, closingOrder(position))
       openPanel(layout, 'ticket')
     },
-    [selection, layout, account],
+    [mainWindow, selection, layout, account, groupOf],
   )
   const columns = useMemo(
-    () => positionColumns({ onClose: close, source, text, onlyStocks, accountName }),
-    [close, source, text, onlyStocks, accountName],
+    () =>
+      positionColumns({ onClose: close, source: figures, parentOf, text, onlyStocks, accountName }),
+    [close, figures, parentOf, text, onlyStocks, accountName],
   )
 
   if (freshness === 'loading') return <Skeleton />
@@ -137,17 +149,22 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
       table={accountName === null ? 'positions' : 'all-positions'}
       label={text.tables.positions}
       columns={columns}
-      rows={rows}
-      keyOf={source.keyOf}
+      rows={tree.rows}
+      keyOf={tree.keyOf}
+      parentOf={tree.parentOf}
       sort={{ id: 'symbol', desc: false }}
       selected={(row) => isShown(positionInstrument(row), active)}
       onOpen={(row) => selectInstrument(mainWindow, positionInstrument(row))}
-      menu={(row) => [
-        positionMenu(row, close, layout, text.positions),
-        protectMenu(row, mainWindow, account, text.positions),
-        ...(isRollable(row) ? [rollMenu(row, mainWindow, text)] : []),
-        symbolMenu(mainWindow, positionInstrument(row), text),
-      ]}
+      menu={(row) => {
+        const group = groupOf(row)
+        if (group !== undefined) return [groupMenu(group, mainWindow, text.positions)]
+        return [
+          positionMenu(row, close, layout, text.positions),
+          protectMenu(row, mainWindow, account, text.positions),
+          ...(isRollable(row) ? [rollMenu(row, mainWindow, text)] : []),
+          symbolMenu(mainWindow, positionInstrument(row), text),
+        ]
+      }}
       feet={feetOf(rows)}
     />
   )
@@ -166,17 +183,7 @@ function positionMenu(
   return [
     { id: 'close', label: text.closeMenu, icon: X, disabled, run: () => close(position) },
     { id: 'half', label: text.halfMenu, icon: Divide, disabled, run: closing('half') },
-    ...(isReversible(position.assetClass)
-      ? [
-          {
-            id: 'reverse',
-            label: text.reverseMenu,
-            icon: ArrowLeftRight,
-            disabled,
-            run: closing('reverse'),
-          },
-        ]
-      : []),
+    reverseItem(position, closing('reverse'), text),
     {
       id: 'close-all',
       label: text.closeAllMenu,
@@ -185,6 +192,19 @@ function positionMenu(
     },
   ]
 }
+
+/** Returns the entry that reverses a position; where its product has no short side, it says so. */
+const reverseItem = (
+  { assetClass, quantity }: Position,
+  run: () => void,
+  { reverseMenu, notReversible }: WindowText['positions'],
+): MenuItem => ({
+  id: 'reverse',
+  label: isReversible(assetClass) ? reverseMenu : notReversible[assetClass],
+  icon: ArrowLeftRight,
+  disabled: !isReversible(assetClass) || isZero(quantity),
+  run,
+})
 
 /**
  * Returns the orders that end a position at a price, which the person enters in the ticket. The
@@ -212,6 +232,20 @@ const protectMenu = (
           })
     return [{ id: protection, label: text.protectMenu[protection], icon, run }]
   })
+
+/** Returns what a menu offers for a whole strategy: one order of all its legs, to be reviewed. */
+const groupMenu = (
+  group: PositionGroup,
+  mainWindow: MainWindow,
+  text: WindowText['positions'],
+): MenuGroup => [
+  {
+    id: 'close',
+    label: text.closeStrategyMenu,
+    icon: X,
+    run: () => prepareGroupClose(mainWindow, group),
+  },
+]
 
 /** Returns what moves an option position to a later expiry, as a two-leg order to be reviewed. */
 const rollMenu = (position: Position, mainWindow: MainWindow, text: WindowText): MenuGroup => [

@@ -31,6 +31,11 @@ export interface DataTableProps<K extends string, T extends RowData> {
   readonly onOpen?: (row: T) => void
   /** Called on Enter on a cell or a click on one, instead of `onOpen`. */
   readonly onOpenCell?: (row: T, column: string) => void
+  /**
+   * Returns the key of the row under which this one stands, whatever the sorting; null for a row of
+   * its own.
+   */
+  readonly parentOf?: (row: T) => K | null
   /** Returns a class of a row. */
   readonly rowClass?: (row: T) => string | undefined
   /**

@@ -16,6 +16,7 @@ interface Sortable<T> {
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
   readonly keyOf: (row: T, index: number) => string
+  readonly parentOf?: (row: T) => string | null
 }
 
 interface Sorting {
@@ -25,7 +26,7 @@ interface Sorting {
 
 /** Sorts the rows by the column that the person chose; hidden columns sort too. */
 export function useSortedRows<T extends RowData>(
-  { columns, rows, keyOf }: Sortable<T>,
+  { columns, rows, keyOf, parentOf }: Sortable<T>,
   { sort, sortBy }: Sorting,
 ) {
   const defs = useMemo(
@@ -61,7 +62,8 @@ export function useSortedRows<T extends RowData>(
     },
     enableMultiSort: false,
   })
-  const sorted = table.getRowModel().rows
+  const flat = table.getRowModel().rows
+  const sorted = useMemo(() => asTree(flat, parentOf), [flat, parentOf])
   const latest = useRef(table)
   latest.current = table
   return {
@@ -73,4 +75,21 @@ export function useSortedRows<T extends RowData>(
       [],
     ),
   }
+}
+
+/** Returns sorted rows with those that have a parent directly under it. */
+export function asTree<R extends { readonly id: string; readonly original: T }, T>(
+  rows: readonly R[],
+  parentOf: ((row: T) => string | null) | undefined,
+): readonly R[] {
+  if (parentOf === undefined) return rows
+  const ids = new Set(rows.map(({ id }) => id))
+  const children = new Map<string, R[]>()
+  const roots: R[] = []
+  for (const row of rows) {
+    const parent = parentOf(row.original)
+    if (parent === null || !ids.has(parent)) roots.push(row)
+    else children.set(parent, [...(children.get(parent) ?? []), row])
+  }
+  return roots.flatMap((row) => [row, ...(children.get(row.id) ?? [])])
 }

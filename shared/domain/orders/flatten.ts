@@ -11,9 +11,14 @@ import type { HaltScope } from './halt.js'
 export const CLOSE_PARTS = ['all', 'half', 'reverse'] as const
 export type ClosePart = (typeof CLOSE_PARTS)[number]
 
-/** True for products whose position can be reversed: the others cannot be sold short. */
-export const isReversible = (assetClass: AssetClass): boolean =>
-  assetClass === 'stock' || assetClass === 'futures'
+/**
+ * True for products whose position can be reversed. Coins and event contracts are bought to open
+ * and sold to close only (TRADING-4.3).
+ */
+export const isReversible = (
+  assetClass: AssetClass,
+): assetClass is Exclude<AssetClass, 'crypto' | 'event'> =>
+  assetClass !== 'crypto' && assetClass !== 'event'
 
 /**
  * One position that a flatten plan closes, with the order that will be sent, or the reason why it

@@ -54,7 +54,14 @@ export interface Opening {
 /** Returns the order that opens the opposite position once the closing order has filled. */
 export function openingAfter({ draft: closing, row }: Closing): Opening {
   const isShort = closing.assetClass === 'stock' && closing.side === 'sell'
-  const draft: OrderDraft = { ...closing, side: isShort ? 'short' : closing.side }
+  const { terms } = closing
+  const draft: OrderDraft = {
+    ...closing,
+    side: isShort ? 'short' : closing.side,
+    ...(closing.assetClass === 'option'
+      ? { terms: { ...terms, intent: closing.side === 'buy' ? 'buy-to-open' : 'sell-to-open' } }
+      : {}),
+  }
   return {
     draft,
     row: {

@@ -53,7 +53,7 @@ export const killSwitch = {
   bothLegs: 'Both legs as one order; if it is refused, the short leg first',
   notSent: 'It was not sent',
   cannotHalve: 'It is too small to halve',
-  reverseProduct: 'Only stocks and futures can be reversed here',
+  reverseProduct: 'Coins and event contracts cannot be sold short',
   reverseWhole: 'A fraction of a share cannot be sold short',
   reverseCash: 'This account cannot sell short',
   reverseOrders: 'Working orders reduce it already: cancel them before you reverse it',

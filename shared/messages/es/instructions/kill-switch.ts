@@ -49,7 +49,7 @@ export const killSwitch: CatalogueLike<EnglishCatalogue>['killSwitch'] = {
   afterShortOptions: ({ symbol }) => `Después de cerrar las opciones cortas de ${symbol}`,
   bothLegs: 'Ambas patas en una sola orden; si se rechaza, primero la pata corta',
   cannotHalve: 'Es demasiado pequeña para dividirla por la mitad',
-  reverseProduct: 'Aquí solo se pueden invertir acciones y futuros',
+  reverseProduct: 'Las criptomonedas y los contratos de eventos no se venden en corto',
   reverseWhole: 'Una fracción de acción no se puede vender en corto',
   reverseCash: 'Esta cuenta no puede vender en corto',
   reverseOrders: 'Ya la reducen órdenes activas: cancélelas antes de invertirla',

@@ -22,7 +22,12 @@ export const positionsText = {
     target: 'Close at a target…',
     both: 'Protect with stop and target…',
   },
+  closeStrategyMenu: 'Close the strategy by one order…',
   reverseMenu: 'Reverse position…',
+  notReversible: {
+    crypto: 'Reverse: coins cannot be sold short',
+    event: 'Reverse: sell these contracts, then buy the other outcome',
+  },
   closeAllMenu: 'Close all positions…',
   closeLabel: (name: string) => `Close ${name}: prepares the order`,
   closing: {

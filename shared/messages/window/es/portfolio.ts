@@ -25,7 +25,12 @@ export const positionsTextEs: Translated<typeof positionsText> = {
     target: 'Cerrar en un objetivo…',
     both: 'Proteger con stop y objetivo…',
   },
+  closeStrategyMenu: 'Cerrar la estrategia con una orden…',
   reverseMenu: 'Invertir posición…',
+  notReversible: {
+    crypto: 'Invertir: las criptomonedas no se venden en corto',
+    event: 'Invertir: venda estos contratos y compre el otro resultado',
+  },
   closeAllMenu: 'Cerrar todas las posiciones…',
   closeLabel: (name) => `Cerrar ${name}: prepara la orden`,
   closing: {

@@ -1,0 +1,181 @@
+import type { Position } from '../../../shared/domain/account/account.js'
+import {
+  abs,
+  asQuantity,
+  decimalText,
+  fromInteger,
+  isNegative,
+  neg,
+  toInteger,
+} from '../../../shared/domain/decimal.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import { parseOcc } from '../../../shared/domain/instruments/option.js'
+import type { NamedStrategy } from '../../../shared/domain/orders/strategies.js'
+import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
+import { positionInstrument } from '../../format/instrument-name.js'
+import { ticketInstrument } from '../../format/ticket-symbol.js'
+import { openPanel } from '../../stores/layout.js'
+import type { MainWindow } from '../../stores/main-window.js'
+import type { RowStore } from '../../stores/row-store.js'
+import {
+  MAX_LEGS,
+  strategyBuilderOf,
+  strategyOf,
+  type BuilderLeg,
+} from '../../stores/submit/strategy.js'
+import { totalOf } from './totals.js'
+
+/** Positions of one account that together are a strategy which the provider names. */
+export interface PositionGroup {
+  readonly key: string
+  readonly named: NamedStrategy
+  /** The legs as they are held. */
+  readonly legs: readonly BuilderLeg[]
+  readonly units: bigint
+  readonly members: readonly Position[]
+}
+
+/** The first part of the key of every group. */
+const GROUP = 'group'
+
+/** True for the row of a group. */
+export const isGroup = ({ positionId }: Position): boolean => positionId.startsWith(`${GROUP}/`)
+
+/** A position as a leg: options by contract, shares by the hundred. */
+interface Held {
+  readonly position: Position
+  readonly contract: Symbol
+  readonly expiration: string | null
+  readonly count: bigint
+}
+
+function heldOf(position: Position): Held | null {
+  const { assetClass, quantity, symbol } = position
+  const units = toInteger(abs(quantity), 0)
+  if (units === null || units === 0n) return null
+  if (assetClass === 'stock') {
+    const hundred = toInteger(STANDARD_MULTIPLIER, 0) ?? 1n
+    if (units % hundred !== 0n) return null
+    return { position, contract: symbol, expiration: null, count: units / hundred }
+  }
+  if (assetClass !== 'option') return null
+  const contract = ticketInstrument(positionInstrument(position))?.symbol
+  const occ = contract === undefined ? null : parseOcc(contract)
+  return contract === undefined || occ === null
+    ? null
+    : { position, contract, expiration: occ.expiration, count: units }
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+
+function groupOf(held: readonly Held[]): PositionGroup | null {
+  const [first] = held
+  const options = held.filter(({ expiration }) => expiration !== null)
+  if (first === undefined || options.length === 0) return null
+  if (held.length < 2 || held.length > MAX_LEGS) return null
+  const units = held.map(({ count }) => count).reduce(gcd)
+  const legs = held.map(
+    ({ position, contract, count }): BuilderLeg => ({
+      symbol: contract,
+      underlying: position.symbol,
+      side: isNegative(position.quantity) ? 'sell' : 'buy',
+      ratio: Number(count / units),
+    }),
+  )
+  const named = strategyOf(legs)
+  if (named === null || named.strategy === 'single') return null
+  const members = held.map(({ position }) => position)
+  const key = [GROUP, first.position.accountId, ...members.map(({ positionId }) => positionId)]
+  return { key: key.join('/'), named, legs, units, members }
+}
+
+function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return [...groups.values()]
+}
+
+/**
+ * Returns the strategies among the positions: all options of an underlying with its shares, without
+ * them, or those of one expiration. A position is in one group at most.
+ */
+export function positionGroups(positions: readonly Position[]): readonly PositionGroup[] {
+  const held = positions.map(heldOf).filter((entry) => entry !== null)
+  return groupedBy(held, ({ position }) => `${position.accountId} ${position.symbol}`).flatMap(
+    (ofUnderlying) => {
+      const options = ofUnderlying.filter(({ expiration }) => expiration !== null)
+      const complete = groupOf(ofUnderlying) ?? groupOf(options)
+      if (complete !== null) return [complete]
+      return groupedBy(options, ({ expiration }) => expiration ?? '').flatMap(
+        (ofDay) => groupOf(ofDay) ?? [],
+      )
+    },
+  )
+}
+
+/** Returns the row of a group: its units, and the sums of its members' figures. */
+export function groupRow({ key, named, units, members }: PositionGroup): Position {
+  const [first] = members
+  if (first === undefined) throw new Error('a group has members')
+  const quantity = fromInteger(units)
+  const sumOf = (pick: (position: Position) => Position['marketValue']) =>
+    totalOf(members.map(pick))
+  return {
+    ...first,
+    positionId: key,
+    assetClass: 'option',
+    quantity: asQuantity(named.side === 'sell' ? neg(quantity) : quantity),
+    averageCost: null,
+    lastPrice: null,
+    pricedAt: null,
+    marketValue: sumOf(({ marketValue }) => marketValue),
+    dayPnl: sumOf(({ dayPnl }) => dayPnl),
+    unrealizedPnl: sumOf(({ unrealizedPnl }) => unrealizedPnl),
+    unrealizedPnlRatio: null,
+    strategy: named.strategy,
+    legs: members.flatMap(({ legs }) => legs ?? []),
+  }
+}
+
+/** What a table of positions reads of its store. */
+export type PositionStore = Pick<RowStore<string, Position>, 'get' | 'onRow'>
+
+/** The positions of a table: where their figures of now are, and under which key. */
+export interface PositionSource {
+  readonly store: PositionStore
+  readonly keyOf: (position: Position) => string
+}
+
+/** Returns a store that also has the rows of the groups, with the sums of now. */
+export function withGroups(
+  store: PositionStore,
+  groups: readonly PositionGroup[],
+  keyOf: (position: Position) => string,
+): PositionStore {
+  const known = new Map(groups.map((group) => [group.key, group]))
+  return {
+    get(key) {
+      const group = known.get(key)
+      if (group === undefined) return store.get(key)
+      const members = group.members.map((member) => store.get(keyOf(member)) ?? member)
+      return groupRow({ ...group, members })
+    },
+    onRow(key, listener) {
+      const group = known.get(key)
+      if (group === undefined) return store.onRow(key, listener)
+      const stops = group.members.map((member) => store.onRow(keyOf(member), listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+/** Prepares the one order that closes the whole strategy, to be reviewed before it is sent. */
+export function prepareGroupClose(mainWindow: MainWindow, { legs, units }: PositionGroup): void {
+  strategyBuilderOf(mainWindow).set(
+    legs.map((leg) => ({ ...leg, side: leg.side === 'buy' ? 'sell' : 'buy' })),
+    decimalText(fromInteger(units)),
+  )
+  openPanel(mainWindow.layout, 'strategy')
+}

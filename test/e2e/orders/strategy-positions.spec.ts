@@ -1,0 +1,175 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
+import { pressTheme } from '../support/theme.js'
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'strategy-positions', keyStore: 'none' })
+  await desk.ready()
+})
+test.afterAll(() => desk.close())
+
+const front = (name: 'Options' | 'Strategy' | 'Basket'): Promise<void> =>
+  desk.page.getByRole('tab', { name, exact: true }).click()
+
+const select = (symbol: string): Promise<void> =>
+  watchRow(desk.page, symbol).getByRole('gridcell', { name: symbol, exact: true }).click()
+
+/** Sends the strategy of the builder at the price that the market pays now. */
+async function sendStrategy(): Promise<void> {
+  const { page } = desk
+  await expect(page.getByTestId('strategy-natural')).toContainText(/debit|credit/, {
+    timeout: 20_000,
+  })
+  await page.getByTestId('strategy-natural').click()
+  await page.getByTestId('strategy-add').click()
+  await page.getByTestId('basket-review').click()
+  await page.waitForTimeout(700)
+  await page.getByTestId('basket-send').click()
+  await desk.practice({ command: 'clock', speed: 20 })
+  await expect(page.getByTestId('basket-outcome').last()).toContainText('Filled', {
+    timeout: 60_000,
+  })
+  await desk.practice({ command: 'clock', speed: 1 })
+  await page.getByRole('button', { name: 'Remove accepted orders' }).click()
+}
+
+const positions = (): Locator => desk.page.getByRole('grid', { name: 'Positions' }).getByRole('row')
+
+for (const [template, symbol, legs, name] of [
+  ['vertical', 'AAPL', 2, /vertical/i],
+  ['iron-condor', 'MSFT', 4, /iron condor/i],
+  ['collar-with-stock', 'QQQ', 3, /collar/i],
+] as const) {
+  test(`A ${template} is sent, held as a tree of its legs, and closed by one order`, async () => {
+    test.setTimeout(180_000)
+    const { page } = desk
+    await desk.tab('Positions')
+    const before = await positions().filter({ hasText: symbol }).count()
+    await select(symbol)
+    await front('Strategy')
+    await page.getByTestId('strategy-template').selectOption(template)
+    await expect(page.getByTestId('strategy-leg')).toHaveCount(legs)
+    await sendStrategy()
+    await desk.tab('Positions')
+    const strategyRow = positions().filter({ hasText: name })
+    await expect(strategyRow).toHaveCount(1, { timeout: 20_000 })
+    // Its legs stand directly under it, and its value is theirs.
+    const under = strategyRow.locator(`xpath=following-sibling::*[position() <= ${legs}]`)
+    await expect(under.locator('.position-leg')).toHaveCount(legs)
+    for (const theme of ['dark', 'light'] as const) {
+      await pressTheme(page, theme)
+      await desk.screenshot(`${template}-held-${theme}`)
+    }
+    await strategyRow.getByRole('button', { name: /^Close/ }).click()
+    await expect(page.getByTestId('strategy-leg')).toHaveCount(legs)
+    await sendStrategy()
+    await desk.tab('Positions')
+    await expect(strategyRow).toHaveCount(0, { timeout: 20_000 })
+    await expect(positions().filter({ hasText: symbol })).toHaveCount(before)
+  })
+}
+
+/** A row of the chain so many strikes above (positive) or below the money. */
+function strike(away: number): Locator {
+  const nearest = desk.page.locator('.chain-nearest')
+  if (away === 0) return nearest
+  const axis = away > 0 ? 'following-sibling' : 'preceding-sibling'
+  return nearest.locator(`xpath=${axis}::*[${Math.abs(away)}]`)
+}
+
+/**
+ * The legs of an iron condor: strikes from the money, the price in the row, and the menu's words.
+ */
+const CONDOR = [
+  [-2, 3, /Add to strategy: buy .* P/],
+  [-1, 2, /Add to strategy: sell .* P/],
+  [1, 0, /Add to strategy: sell .* C/],
+  [2, 1, /Add to strategy: buy .* C/],
+] as const
+
+async function emptyBuilder(): Promise<void> {
+  await select('AAPL')
+  await front('Strategy')
+  const clear = desk.page.getByRole('button', { name: 'Remove all legs' })
+  if (await clear.isVisible()) await clear.click()
+  await expect(desk.page.getByTestId('strategy-leg')).toHaveCount(0)
+}
+
+test('Four legs are dragged from the chain: an iron condor', async () => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  await emptyBuilder()
+  for (const [index, [away, price]] of CONDOR.entries()) {
+    await front('Options')
+    const from = strike(away).locator('[draggable="true"]').nth(price)
+    await from.scrollIntoViewIfNeeded()
+    await from.hover()
+    await page.mouse.down()
+    await from.hover({ position: { x: 4, y: 12 } })
+    await page.mouse.move(500, 500, { steps: 4 })
+    const strip = page.getByTestId('chain-drop')
+    await strip.hover()
+    await strip.hover()
+    await page.mouse.up()
+    await expect(page.getByTestId('strategy-leg')).toHaveCount(index + 1)
+  }
+  await expect(page.getByTestId('strategy-name')).toHaveText('Iron condor, sold for a credit')
+  await desk.screenshot('condor-dragged')
+})
+
+test('The same four legs are added by the keyboard alone', async () => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  await emptyBuilder()
+  let row = 0
+  for (const [index, [away, , label]] of CONDOR.entries()) {
+    await front('Options')
+    const chain = page.getByRole('grid', { name: /^Options of AAPL/ })
+    // The keyboard starts at the strike nearest to the money, and comes back to where it was.
+    await chain.focus()
+    for (; row < away; row += 1) await page.keyboard.press('ArrowDown')
+    for (; row > away; row -= 1) await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Shift+F10')
+    const item = page.getByRole('menuitem', { name: label })
+    await expect(item).toBeVisible()
+    const place = await page.getByRole('menuitem').allTextContents()
+    const target = place.findIndex((text) => label.test(text))
+    for (let step = 0; step < target; step += 1) await page.keyboard.press('ArrowDown')
+    await expect(item).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('strategy-leg')).toHaveCount(index + 1)
+  }
+  await expect(page.getByTestId('strategy-name')).toHaveText('Iron condor, sold for a credit')
+})
+
+test('A position that cannot be reversed says why, and an option is reversed', async () => {
+  test.setTimeout(120_000)
+  const { page } = desk
+  await select('AAPL')
+  await front('Options')
+  const ask = strike(0).locator('[draggable="true"]').nth(1)
+  await expect(ask).toHaveText(/\d+\.\d\d/)
+  await ask.click()
+  await expect(page.getByRole('form', { name: /^Order for AAPL .* C/ })).toBeVisible()
+  await desk.fill('quantity', '2')
+  await desk.send()
+  await desk.tab('Positions')
+  const call = positions().filter({ hasText: /AAPL .* C/ })
+  await expect(call).toHaveCount(1, { timeout: 20_000 })
+  await call.click({ button: 'right' })
+  await desk.screenshot('option-menu')
+  await page.getByRole('menuitem', { name: 'Close half…' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/Sell to close 1|SELL 1/i)
+  await page.keyboard.press('Escape')
+  await call.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Reverse position…' }).click()
+  await expect(page.getByTestId('close-send')).toBeEnabled({ timeout: 20_000 })
+  await desk.screenshot('reverse-option')
+  await page.waitForTimeout(700)
+  await page.getByTestId('close-send').click()
+  await expect(page.getByTestId('closed')).toBeVisible({ timeout: 30_000 })
+  await desk.screenshot('reversed-option')
+  await page.keyboard.press('Escape')
+  await expect(call).toContainText(/[−-]2/, { timeout: 20_000 })
+})

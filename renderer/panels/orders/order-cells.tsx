@@ -7,7 +7,7 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { editableFields, type EditField } from './order-change.js'
-import { hasReason, isChangeable } from './order-filter.js'
+import { hasReason, isChangeable, isReplaceable } from './order-filter.js'
 import { formatOrder } from './order-actions.js'
 import { useOrderActions } from './orders-state.js'
 import { formatOptionalMessage } from '../../format/message.js'
@@ -25,10 +25,11 @@ export function EditableCell({
   readonly shown: string
 }) {
   const actions = useOrderActions()
-  const value = useSlice(actions.store, (state) =>
-    state.editing?.id === order.clientOrderId ? state.editing.edit[field] : null,
+  const value = useSlice(
+    actions.store,
+    (state) => state.edits[order.clientOrderId]?.[field] ?? null,
   )
-  if (value === null || !editableFields(order).includes(field)) {
+  if (value === null || !isChangeable(order) || !editableFields(order).includes(field)) {
     return <span className="tnum">{shown}</span>
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -39,7 +40,7 @@ export function EditableCell({
     }
     if (event.key !== 'Escape') return
     event.stopPropagation()
-    actions.undo()
+    actions.undo(order)
   }
   return (
     <input
@@ -50,7 +51,7 @@ export function EditableCell({
       value={value}
       autoFocus={field === editableFields(order).at(-1)}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => actions.type(field, event.target.value)}
+      onChange={(event) => actions.type(order, field, event.target.value)}
       onKeyDown={onKeyDown}
     />
   )
@@ -106,9 +107,9 @@ export function ReasonCell({ order }: { readonly order: Order }) {
 export function ActionsCell({ order }: { readonly order: Order }) {
   const text = useText()
   const actions = useOrderActions()
-  const editing = useSlice(actions.store, (state) => state.editing?.id === order.clientOrderId)
+  const editing = useSlice(actions.store, (state) => order.clientOrderId in state.edits)
   const busy = useSlice(actions.store, (state) => state.busy.includes(order.clientOrderId))
-  if (editing) {
+  if (editing && isChangeable(order)) {
     return (
       <span className="actions">
         <IconButton
@@ -123,7 +124,7 @@ export function ActionsCell({ order }: { readonly order: Order }) {
           icon={Undo2}
           size="small"
           label={text.orders.undo}
-          onClick={() => actions.undo()}
+          onClick={() => actions.undo(order)}
         />
       </span>
     )
@@ -134,8 +135,12 @@ export function ActionsCell({ order }: { readonly order: Order }) {
       <IconButton
         icon={PencilLine}
         size="small"
-        label={text.orders.replaceLabel(formatOrder(order, text))}
-        disabled={busy}
+        label={
+          isReplaceable(order)
+            ? text.orders.replaceLabel(formatOrder(order, text))
+            : text.orders.notReplaceable
+        }
+        disabled={busy || !isReplaceable(order)}
         onClick={() => actions.begin(order)}
       />
       <IconButton

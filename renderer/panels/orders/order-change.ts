@@ -5,13 +5,11 @@ import {
   asPrice,
   asQuantity,
   type Decimal,
-  type Quantity,
   decimalText,
 } from '../../../shared/domain/decimal.js'
 import { checkDraft, type DraftProblem } from '../../../shared/domain/orders/order-rules.js'
 import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-types.js'
-import { draftTermsOf, scaledLegs } from '../../../shared/domain/orders/draft-terms.js'
-import type { DraftTerms } from '../../../shared/domain/orders/order-terms.js'
+import { draftTermsOf } from '../../../shared/domain/orders/draft-terms.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
@@ -70,7 +68,8 @@ const PROBLEM: Record<EditField, DraftProblem> = {
 }
 
 /**
- * Returns the difference between an order and its edit, checked by the same rules as a new order.
+ * Returns the difference between an order and its edit. A stock order is checked by the same rules
+ * as a new one.
  */
 export function changeOf(order: Order, edit: Edit, fractionable: boolean): Changed {
   const before = editOf(order)
@@ -91,9 +90,9 @@ export function changeOf(order: Order, edit: Edit, fractionable: boolean): Chang
       : { ...order.trail, step: next.trailStep }
   const size = quantity ?? order.quantity
   const terms = draftTermsOf(order.terms)
-  // What this client does not understand it cannot check; the broker does.
+  // Main checks other products by their own listing, and the broker what is not understood here.
   const [finding] =
-    size === null || terms === null
+    order.assetClass !== 'stock' || size === null || terms === null
       ? []
       : checkDraft(
           {
@@ -109,7 +108,7 @@ export function changeOf(order: Order, edit: Edit, fractionable: boolean): Chang
             stopPrice: stopPrice ?? order.stopPrice,
             trail: trail ?? order.trail,
             expireDate: null,
-            ...(terms === undefined ? {} : { terms: resizedTerms(terms, order.quantity, size) }),
+            ...(terms === undefined ? {} : { terms }),
           },
           fractionable,
         )
@@ -121,12 +120,6 @@ export function changeOf(order: Order, edit: Edit, fractionable: boolean): Chang
     ...(trail === undefined ? {} : { trail }),
   }
   return { ok: true, change, next }
-}
-
-/** Returns the terms with their legs at the new quantity, at unchanged ratios. */
-function resizedTerms(terms: DraftTerms, from: Quantity | null, to: Quantity): DraftTerms {
-  const legs = terms.legs === undefined || from === null ? null : scaledLegs(terms.legs, from, to)
-  return legs === null ? terms : { ...terms, legs }
 }
 
 /** Formats each changed value with the one before: "Limit 185.20 → 184.00". */

@@ -2,7 +2,7 @@ import { PencilLine, X } from 'lucide-react'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { MenuGroup } from '../../ui/menus/context-menu.js'
-import { isChangeable } from './order-filter.js'
+import { isChangeable, isReplaceable } from './order-filter.js'
 import type { OrdersPanelActions } from './orders-state.js'
 
 /** Returns what a menu offers for an order: the same as the buttons of its row. */
@@ -16,9 +16,9 @@ export function orderMenu(
   return [
     {
       id: 'replace',
-      label: text.replaceMenu,
+      label: isReplaceable(order) ? text.replaceMenu : text.notReplaceable,
       icon: PencilLine,
-      disabled,
+      disabled: disabled || !isReplaceable(order),
       run: () => actions.begin(order),
     },
     {

@@ -2,11 +2,15 @@ import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
+import type { MainWindow } from '../../stores/main-window.js'
 import type { Edit } from './order-change.js'
 
 export interface OrdersPanelState {
-  /** The order whose row is being edited. */
-  readonly editing: { readonly id: ClientOrderId; readonly edit: Edit } | null
+  /**
+   * What is entered in the rows that are being edited. An edit stays in its row until it is sent,
+   * undone, or its order has ended; another edit, another tab or a filter changes nothing.
+   */
+  readonly edits: Readonly<Partial<Record<ClientOrderId, Edit>>>
   /** Orders with a request of this window in flight; their buttons are disabled. */
   readonly busy: readonly ClientOrderId[]
 }
@@ -14,14 +18,27 @@ export interface OrdersPanelState {
 export interface OrdersPanelActions {
   readonly store: ReturnType<typeof createOrdersPanelStore>
   begin(order: Order): void
-  type(field: keyof Edit, value: string): void
-  undo(): void
+  type(order: Order, field: keyof Edit, value: string): void
+  undo(order: Order): void
   save(order: Order): void
   cancel(order: Order): void
 }
 
 export const createOrdersPanelStore = () =>
-  createStore<OrdersPanelState>(() => ({ editing: null, busy: [] }))
+  createStore<OrdersPanelState>(() => ({ edits: {}, busy: [] }))
+
+const stores = new WeakMap<MainWindow, ReturnType<typeof createOrdersPanelStore>>()
+
+/** Returns the one store of a window; it outlives the panel. */
+export function ordersPanelStoreOf(
+  mainWindow: MainWindow,
+): ReturnType<typeof createOrdersPanelStore> {
+  const known = stores.get(mainWindow)
+  if (known !== undefined) return known
+  const made = createOrdersPanelStore()
+  stores.set(mainWindow, made)
+  return made
+}
 
 const ActionsContext = createContext<OrdersPanelActions | null>(null)
 export const OrdersPanelProvider = ActionsContext.Provider

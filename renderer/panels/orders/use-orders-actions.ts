@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { requiresConfirmation } from '../../stores/order-confirmation.js'
@@ -6,8 +6,8 @@ import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { currentText } from '../../language/window-text.js'
 import { cancelOrder, replaceOrder } from './order-actions.js'
-import { changeOf, editOf, summarizeChange } from './order-change.js'
-import { createOrdersPanelStore, type OrdersPanelActions } from './orders-state.js'
+import { changeOf, editOf, summarizeChange, type Edit } from './order-change.js'
+import { ordersPanelStoreOf, type OrdersPanelActions } from './orders-state.js'
 
 /** The confirmation that the person must answer before something is sent. */
 export interface PendingConfirmation {
@@ -24,11 +24,15 @@ export function useOrdersActions(
   showConfirmation: (confirmation: PendingConfirmation) => void,
 ): OrdersPanelActions {
   const mainWindow = useMainWindow()
-  const [store] = useState(createOrdersPanelStore)
+  const store = ordersPanelStoreOf(mainWindow)
   return useMemo(() => {
     const hold = (id: ClientOrderId, on: boolean): void =>
       store.setState((state) => ({
         busy: on ? [...state.busy, id] : state.busy.filter((busyId) => busyId !== id),
+      }))
+    const setEdit = ({ clientOrderId: id }: Order, edit: Edit | null): void =>
+      store.setState(({ edits: { [id]: _before, ...others } }) => ({
+        edits: edit === null ? others : { ...others, [id]: edit },
       }))
     const send = async (order: Order, run: () => Promise<boolean>): Promise<void> => {
       // One request per order at a time, however often the button is pressed.
@@ -36,30 +40,25 @@ export function useOrdersActions(
       hold(order.clientOrderId, true)
       const accepted = await run()
       hold(order.clientOrderId, false)
-      if (accepted && store.getState().editing?.id === order.clientOrderId) {
-        store.setState({ editing: null })
-      }
+      if (accepted) setEdit(order, null)
     }
     const confirmIfRequired = (confirmation: PendingConfirmation): void =>
       requiresConfirmation(mainWindow) ? showConfirmation(confirmation) : confirmation.send()
     return {
       store,
-      begin: (order) =>
-        store.setState({ editing: { id: order.clientOrderId, edit: editOf(order) } }),
-      type: (field, value) =>
-        store.setState((state) =>
-          state.editing === null
-            ? state
-            : { editing: { ...state.editing, edit: { ...state.editing.edit, [field]: value } } },
-        ),
-      undo: () => store.setState({ editing: null }),
+      begin: (order) => setEdit(order, editOf(order)),
+      type(order, field, value) {
+        const edit = store.getState().edits[order.clientOrderId]
+        if (edit !== undefined) setEdit(order, { ...edit, [field]: value })
+      },
+      undo: (order) => setEdit(order, null),
       save(order) {
-        const { editing } = store.getState()
-        if (editing?.id !== order.clientOrderId) return
+        const edit = store.getState().edits[order.clientOrderId]
+        if (edit === undefined) return
         const text = currentText()
         // Main checks again with the instrument's own flags; here a fraction is refused only where
         // the order has none.
-        const changed = changeOf(order, editing.edit, true)
+        const changed = changeOf(order, edit, true)
         if (!changed.ok) {
           return void toast(
             mainWindow.toasts,

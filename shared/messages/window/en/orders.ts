@@ -89,6 +89,7 @@ export const orderText = {
   cancel: 'Cancel',
   cancelAll: 'Cancel all',
   replaceMenu: 'Replace…',
+  notReplaceable: 'A coin order cannot be replaced: cancel it and place a new one',
   cancelMenu: 'Cancel…',
   save: 'Send',
   undo: 'Back',

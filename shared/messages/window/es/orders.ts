@@ -87,6 +87,7 @@ export const orderTextEs: Translated<typeof orderText> = {
   cancel: 'Cancelar',
   cancelAll: 'Cancelar todas',
   replaceMenu: 'Modificar…',
+  notReplaceable: 'Una orden de criptomoneda no se modifica: cancélela y cree otra',
   cancelMenu: 'Cancelar…',
   save: 'Enviar',
   undo: 'Volver',

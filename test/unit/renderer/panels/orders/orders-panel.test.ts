@@ -120,6 +120,16 @@ describe('replacing in the row', () => {
   ])('refuses %o with its reason', (more, problem) =>
     expect(changeOf(limit, edit(more), true)).toEqual({ ok: false, problem }),
   )
+  it.each(['option', 'futures', 'event'] as const)(
+    'leaves the rules of the product to main for %s',
+    (assetClass) => {
+      const working = order('a', { assetClass, limitPrice: price('0.05') })
+      expect(changeOf(working, { ...editOf(working), limitPrice: '0.10' }, true)).toMatchObject({
+        ok: true,
+        change: { limitPrice: '0.10' },
+      })
+    },
+  )
   it("offers the fields of the order's type", () => {
     expect(editableFields(limit)).toEqual(['quantity', 'limitPrice'])
     expect(editableFields(order('a', { type: 'stop-limit', stopPrice: price('180') }))).toEqual([

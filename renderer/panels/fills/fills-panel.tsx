@@ -26,6 +26,7 @@ import { exchangeIso } from '../../format/time.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
+import { Absent } from '../../ui/absent.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
 
@@ -49,6 +50,14 @@ interface FillContext {
   readonly accountName: (account: AccountId) => string
   /** The order of a fill; undefined while it is not known. */
   readonly orderOf: (fill: Fill) => Order | undefined
+  /** Returns how many fills the order has, and whether this is the newest of them. */
+  readonly placeOf: (fill: Fill) => FillPlace
+}
+
+/** The place of a fill among those of its order. */
+interface FillPlace {
+  readonly count: number
+  readonly isNewest: boolean
 }
 
 const executionColumns = (
@@ -135,7 +144,7 @@ const figureColumns = (
 /** Facts of the fill's order. */
 const orderColumns = (
   { fills: { heads }, orderTypes, timesInForce }: WindowText,
-  { orderOf }: FillContext,
+  { orderOf, placeOf }: FillContext,
 ): readonly Column<Fill>[] => {
   const typeOf = (row: Fill): string => {
     const order = orderOf(row)
@@ -161,8 +170,8 @@ const orderColumns = (
       headLabel: heads.feesLong,
       number: true,
       width: 84,
-      cell: (row) => <OrderFees fill={row} />,
-      data: (row) => exactText(orderOf(row)?.fees),
+      cell: (row) => <FillFees fill={row} place={placeOf(row)} />,
+      data: (row) => (placeOf(row).isNewest ? exactText(orderOf(row)?.fees) : ''),
     },
     {
       id: 'type',
@@ -176,10 +185,43 @@ const orderColumns = (
   ]
 }
 
-/** The fees of a fill's order; they may arrive after the fill. */
-function OrderFees({ fill }: { readonly fill: Fill }) {
+/**
+ * The fees of a fill. The broker gives them for the order: with several fills they are shown once,
+ * beside the newest. They may arrive after the fill.
+ */
+function FillFees({
+  fill,
+  place: { count, isNewest },
+}: {
+  readonly fill: Fill
+  readonly place: FillPlace
+}) {
+  const { ofOrder, inNewest } = useText().fills
   const order = useRow(useMainWindow().orders, fill.clientOrderId)
-  return <span className="tnum">{formatMoney(order?.fees)}</span>
+  if (!isNewest) return <Absent reason={inNewest} />
+  return (
+    <span className="tnum">
+      {formatMoney(order?.fees)}
+      {count > 1 && <span className="dim"> {ofOrder}</span>}
+    </span>
+  )
+}
+
+/** Returns the place of each fill among those of its order. */
+function placesOf(fills: readonly Fill[]): FillContext['placeOf'] {
+  const newest = new Map<Fill['clientOrderId'], { count: number; fill: Fill }>()
+  for (const fill of fills) {
+    const known = newest.get(fill.clientOrderId)
+    const isNewer = known === undefined || fill.time >= known.fill.time
+    newest.set(fill.clientOrderId, {
+      count: (known?.count ?? 0) + 1,
+      fill: isNewer ? fill : known.fill,
+    })
+  }
+  return (fill) => {
+    const found = newest.get(fill.clientOrderId)
+    return { count: found?.count ?? 1, isNewest: found === undefined || found.fill === fill }
+  }
 }
 
 const columnsOf = (text: WindowText, context: FillContext): readonly Column<Fill>[] => [
@@ -203,8 +245,9 @@ export function FillsPanel() {
         withAccount,
         accountName,
         orderOf: (fill) => orders.get(fill.clientOrderId),
+        placeOf: placesOf(rows),
       }),
-    [text, withAccount, accountName, orders],
+    [text, withAccount, accountName, orders, rows],
   )
   const freshness = useFreshness(fills)
   const connected = useConnected()

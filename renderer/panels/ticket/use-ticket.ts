@@ -69,7 +69,6 @@ export function useTicket(symbol: Symbol): Ticket {
   const text = useText()
   const mainWindow = useMainWindow()
   const store = ticketStoreOf(mainWindow)
-  useWatch(useMemo(() => [symbol], [symbol]))
   const form = useSlice(store.state, (state) => state.forms[symbol]) ?? EMPTY.formOf(symbol)
   const balance = useSlice(mainWindow.balance, (state) => state.value)
   const quote = useTradedQuote(form)
@@ -82,6 +81,9 @@ export function useTicket(symbol: Symbol): Ticket {
       store.act(symbol, { kind: 'product', assetClass: known.assetClass })
     }
   }, [store, symbol, known, form.assetClass])
+  const underlying = known?.assetClass === 'option' ? known.underlying : symbol
+  useWatch(useMemo(() => [symbol, underlying], [symbol, underlying]))
+  const spot = useThrottledQuote(underlying, QUOTE_MS)?.last ?? null
   const otherAccounts = useOtherAccounts(form)
   const { draft, combo, findings } = useDraft(
     form,
@@ -111,7 +113,16 @@ export function useTicket(symbol: Symbol): Ticket {
     summary:
       draft === null
         ? currentSummary(balance, units, currency, form.assetClass)
-        : summaryOf({ draft, instrument: known, quote, preview, balance, held: units, currency }),
+        : summaryOf({
+            draft,
+            instrument: known,
+            quote,
+            spot,
+            preview,
+            balance,
+            held: units,
+            currency,
+          }),
   }
 }
 

@@ -26,6 +26,7 @@ import { warningsOf, type OrderWarning } from './order-warnings.js'
 import { payoffOf, type Payoff } from './payoff.js'
 import type { Preview } from './previewer.js'
 import { stepAbove } from './stepping.js'
+import { powerAfterWriting, writtenRequirement } from './written-option.js'
 
 /** The estimated cost and effect of an order, and the source of the estimate. */
 export interface TicketSummary {
@@ -41,6 +42,8 @@ export interface TicketSummary {
   readonly payoff: Payoff | null
   readonly powerBefore: Money | null
   readonly powerAfter: Money | null
+  /** True where the requirement is Countersign's own estimate, for an option sold to open. */
+  readonly powerIsEstimated: boolean
   readonly held: Quantity
   readonly positionAfter: Quantity | null
   readonly warnings: readonly OrderWarning[]
@@ -57,6 +60,8 @@ export interface SummaryInput {
   readonly quote: Quote | undefined
   readonly preview: Preview
   readonly balance: Balance | null
+  /** The last price of an option's underlying; null while it is not known. */
+  readonly spot: Price | null
   /** Units held now, negative when short. */
   readonly held: Quantity
   readonly currency: string
@@ -78,6 +83,7 @@ export const currentSummary = (
   payoff: null,
   powerBefore: buyingPowerOf(balance, currency, assetClass),
   powerAfter: null,
+  powerIsEstimated: false,
   held,
   positionAfter: null,
   warnings: [],
@@ -108,19 +114,22 @@ function sizesOf({ draft, instrument, quote }: SummaryInput): Sizes {
   }
 }
 
+const isWritten = ({ terms }: OrderDraft): boolean => terms?.intent === 'sell-to-open'
+
 /** Returns buying power after the order; null where the requirement is not known beforehand. */
 function powerAfterOrder(
-  { draft, held }: SummaryInput,
+  { draft, held, instrument, spot }: SummaryInput,
   power: Money | null,
   cost: Money | null,
   fees: Money | null,
   units: Quantity | null,
 ): Money | null {
+  if (power === null || cost === null) return null
+  if (!isWritten(draft)) return powerAfter(power, draft, cost, fees ?? ZERO_MONEY, held, units)
   // The broker publishes no margin requirement of a sold option.
-  const isWritten = draft.terms?.intent === 'sell-to-open'
-  return power === null || cost === null || isWritten
-    ? null
-    : powerAfter(power, draft, cost, fees ?? ZERO_MONEY, held, units)
+  if (instrument?.assetClass !== 'option' || spot === null || units === null) return null
+  const requirement = writtenRequirement(instrument, spot, units, instrument.multiplier)
+  return requirement === null ? null : powerAfterWriting(power, requirement, fees ?? ZERO_MONEY)
 }
 
 function payoffOfOrder({ draft, instrument, held }: SummaryInput, sizes: Sizes): Payoff | null {
@@ -156,6 +165,7 @@ export function summaryOf(input: SummaryInput): TicketSummary {
     payoff: payoffOfOrder(input, sizes),
     powerBefore: power,
     powerAfter: after,
+    powerIsEstimated: isWritten(draft) && after !== null,
     held,
     positionAfter: effect?.after ?? null,
     warnings: warningsOf({
@@ -163,7 +173,8 @@ export function summaryOf(input: SummaryInput): TicketSummary {
       quote,
       cost,
       step: sizes.step,
-      powerAfter: after,
+      // An option that is covered needs less: an estimate blocks nothing.
+      powerAfter: isWritten(draft) ? null : after,
       netLiquidation: balance?.netLiquidation ?? null,
       reduces: reduces(draft.side, held) && effect?.flips !== true,
       flips: effect?.flips ?? false,

@@ -49,6 +49,7 @@ export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
           <Change
             before={money(summary.powerBefore)}
             after={summary.powerAfter === null ? null : money(summary.powerAfter)}
+            note={summary.powerIsEstimated ? text.ticket.writtenEstimate : undefined}
             bad={summary.powerAfter !== null && isNegative(summary.powerAfter)}
           />
         </Line>
@@ -128,10 +129,13 @@ function Change({
   before,
   after,
   bad,
+  note,
 }: {
   readonly before: string
   readonly after: string | null
   readonly bad: boolean
+  /** How the value was estimated; absent for one that is not. */
+  readonly note?: string | undefined
 }) {
   const text = useText()
   if (after === null) return <>{before}</>
@@ -143,7 +147,11 @@ function Change({
         →{' '}
       </span>
       <span className="sr-only">{text.ticket.becomes}</span>
-      <span className={bad ? 'ticket-bad' : ''}>{after}</span>
+      {note !== undefined && <span className="dim">{text.ticket.about} </span>}
+      <span className={bad ? 'ticket-bad' : ''} title={note}>
+        {after}
+      </span>
+      {note !== undefined && <span className="sr-only"> {note}</span>}
     </span>
   )
 }

@@ -337,6 +337,8 @@ export const text = {
   options: optionText,
   tape: tapeText,
   fills: {
+    ofOrder: 'of the order',
+    inNewest: 'The fees of the order are beside its newest fill',
     heads: {
       time: 'Time ET',
       timeLong: 'Time of the fill in New York (ET)',
@@ -347,8 +349,8 @@ export const text = {
       value: 'Value',
       tif: 'TIF',
       tifLong: 'Time in force of the order',
-      fees: 'Order fees',
-      feesLong: 'Fees of the whole order',
+      fees: 'Fees',
+      feesLong: 'Fees; with several fills those of the whole order, shown once',
       type: 'Type',
     },
     notice: {

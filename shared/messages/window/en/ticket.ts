@@ -149,6 +149,8 @@ export const ticketText = {
   estimateFailed: 'Broker’s estimate failed',
   refreshQuote: 'Refresh',
   about: 'about',
+  writtenEstimate:
+    'Estimated by Countersign as for an uncovered option (FINRA 4210). Shares or a longer option that cover it lower the requirement.',
   skipConfirmation: {
     optIn: 'Don’t confirm further orders until Countersign closes or locks',
     notice: 'Order confirmation is off.',

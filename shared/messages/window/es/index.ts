@@ -343,6 +343,8 @@ export const textEs: Translated<typeof text> = {
   options: optionTextEs,
   tape: tapeTextEs,
   fills: {
+    ofOrder: 'de la orden',
+    inNewest: 'La comisión de la orden está junto a su última ejecución',
     heads: {
       time: 'Hora ET',
       timeLong: 'Hora de la ejecución en Nueva York (ET)',
@@ -354,7 +356,7 @@ export const textEs: Translated<typeof text> = {
       tif: 'Vig.',
       tifLong: 'Vigencia de la orden',
       fees: 'Comisión',
-      feesLong: 'Comisión de toda la orden',
+      feesLong: 'Comisión; con varias ejecuciones la de toda la orden, una sola vez',
       type: 'Tipo',
     },
     notice: {

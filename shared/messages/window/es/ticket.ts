@@ -151,6 +151,8 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   estimateFailed: 'Falló la estimación del bróker',
   refreshQuote: 'Actualizar',
   about: 'aprox.',
+  writtenEstimate:
+    'Estimado por Countersign como opción descubierta (FINRA 4210). Las acciones o una opción comprada que la cubran reducen el requisito.',
   skipConfirmation: {
     optIn: 'No confirmar más órdenes hasta que Countersign se cierre o se bloquee',
     notice: 'La confirmación de órdenes está desactivada.',

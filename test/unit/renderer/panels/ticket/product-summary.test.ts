@@ -32,6 +32,8 @@ interface Given {
   readonly preview?: Preview
   readonly bid?: string
   readonly ask?: string
+  /** The last price of the underlying. */
+  readonly spot?: string
 }
 
 function summarize(instrument: AnyInstrument, actions: readonly TicketAction[], given: Given = {}) {
@@ -48,6 +50,7 @@ function summarize(instrument: AnyInstrument, actions: readonly TicketAction[], 
         : { ...quote(instrument.symbol, bid), bid: asPrice(dec(bid)), ask: asPrice(dec(ask)) },
     preview: given.preview ?? { phase: 'idle' },
     balance: BALANCE,
+    spot: given.spot === undefined ? null : asPrice(dec(given.spot)),
     held,
     currency: 'USD',
   })
@@ -93,6 +96,10 @@ describe('the estimate of an option order', () => {
     expect(kinds(written)).toEqual(['unlimited-loss'])
     // The broker publishes no margin requirement of a sold option.
     expect(written.summary.powerAfter).toBeNull()
+    // Ours: 20% of the underlying less what the call is out of the money, beside the premium.
+    const estimated = summarize(CALL, sell, { spot: '189' }).summary
+    expect(estimated).toMatchObject({ powerAfter: '12640', powerIsEstimated: true })
+    expect(summarize(CALL, sell, { spot: '100' }).summary.powerAfter).toBe('18000')
   })
   it('may reach a few steps through a cheap market, and no more', () => {
     const boughtFor = (price: string) =>

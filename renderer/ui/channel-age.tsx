@@ -1,9 +1,13 @@
 import type { Channel } from '../../shared/domain/session/health.js'
-import { useMainWindow, useStaleSince } from '../stores/context.js'
+import { useText } from '../language/window-text.js'
+import { useMainWindow, useSlice, useStaleSince } from '../stores/context.js'
 import { useEvery } from './every.js'
 import { Stale } from './states.js'
 
-/** The age of a channel's data while the channel is silent; nothing while it is live. */
+/**
+ * The age of a channel's data while the channel is silent; nothing while it is live. Market data of
+ * the sandbox says that it is delayed.
+ */
 export function ChannelAge({
   channel,
   gap = false,
@@ -13,8 +17,33 @@ export function ChannelAge({
 }) {
   const mainWindow = useMainWindow()
   const since = useStaleSince(channel)
-  if (since !== null) return <Counting since={since} now={mainWindow.now} />
-  return gap ? <Stale ageMs={null} /> : null
+  const age =
+    since !== null ? (
+      <Counting since={since} now={mainWindow.now} />
+    ) : gap ? (
+      <Stale ageMs={null} />
+    ) : null
+  return (
+    <>
+      {channel === 'market' && <Delayed />}
+      {age}
+    </>
+  )
+}
+
+/** Says that prices are delayed, in the environment where they are. */
+function Delayed() {
+  const { delayed, delayedHint } = useText().profiles
+  const environment = useSlice(
+    useMainWindow().appState,
+    (state) => state.value?.current?.environment ?? null,
+  )
+  if (environment !== 'sandbox') return null
+  return (
+    <span className="badge warn" title={delayedHint} data-testid="delayed">
+      {delayed}
+    </span>
+  )
 }
 
 function Counting({ since, now }: { readonly since: number; readonly now: () => number }) {

@@ -1,0 +1,121 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { pressTheme } from '../support/theme.js'
+import {
+  expectEnvironment,
+  invoke,
+  sandboxProfile,
+  startStandIn,
+  type StandIn,
+} from './profiles-page.js'
+
+let standIn: StandIn
+let desk: MainWindowPage
+const userData = freshUserData()
+test.beforeAll(async () => {
+  standIn = await startStandIn()
+  desk = await openMainWindow({ suite: 'environment-trading', keyStore: 'none', userData })
+  await desk.ready()
+  await sandboxProfile(desk, standIn, 'Test account')
+  await desk.page.getByRole('button', { name: 'Open this profile' }).click()
+  await expectEnvironment(desk, 'Sandbox')
+})
+test.afterAll(async () => {
+  await desk?.close()
+  await standIn?.close()
+  await removeFolder(userData)
+})
+
+const row = (): Locator => desk.orderRow('XOM').first()
+
+test('Delayed prices say so on the ticket, the chart and the watchlist', async () => {
+  const { page } = desk
+  await desk.choose('XOM')
+  for (const panel of ['ticket', 'chart', 'watchlist']) {
+    await expect(page.locator(`[data-panel="${panel}"]`).getByTestId('delayed')).toHaveText(
+      'Delayed',
+    )
+  }
+  for (const theme of ['dark', 'light'] as const) {
+    await pressTheme(page, theme)
+    await desk.screenshot(`delayed-${theme}`)
+  }
+})
+
+test('An order of the sandbox works, is replaced, and is canceled', async () => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  await desk.choose('XOM')
+  const bid = await desk.cents('bid')
+  await desk.fill('quantity', '6')
+  await desk.fill('limitPrice', dollars(bid - 1_000))
+  await desk.send()
+  await desk.tab('Orders')
+  await expect(row()).toContainText('Working', { timeout: 20_000 })
+  await row()
+    .getByRole('button', { name: /Replace/ })
+    .click()
+  const edited = desk.orderRow('XOM').filter({ has: page.getByRole('textbox') })
+  await edited.getByRole('textbox', { name: /limit/i }).fill(dollars(bid - 1_100))
+  await edited.getByRole('button', { name: /Send/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Replace/ })
+    .click()
+  await expect(row()).toContainText(dollars(bid - 1_100), { timeout: 20_000 })
+  await desk.screenshot('replaced')
+  await row().getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()
+  await expect(row()).toContainText('Canceled', { timeout: 20_000 })
+})
+
+test('A refusal that only the sandbox gives is shown with the reason, and no order exists', async () => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  const before = Object.keys((await standIn.truth()).accepted).length
+  for (const away of [1_000, 2_000]) {
+    await page.getByRole('tab', { name: 'Ticket' }).click()
+    await desk.choose('AMD')
+    const bid = await desk.cents('bid')
+    await desk.fill('quantity', '2')
+    await desk.fill('limitPrice', dollars(bid - away))
+    await page.getByTestId('basket-add').click()
+  }
+  await page.getByRole('tab', { name: 'Basket' }).click()
+  await page.getByTestId('basket-mode').selectOption('oco')
+  await page.getByTestId('basket-review').click()
+  await page.waitForTimeout(700)
+  await page.getByTestId('basket-send').click()
+  const outcomes = page.getByTestId('basket-outcome')
+  for (const index of [0, 1]) {
+    await expect(outcomes.nth(index)).toContainText(/no order was placed.*invalid combo_type/, {
+      timeout: 20_000,
+    })
+  }
+  await desk.screenshot('refused')
+  expect(Object.keys((await standIn.truth()).accepted)).toHaveLength(before)
+})
+
+test("A burst of reads does not delay the person's order", async () => {
+  test.setTimeout(120_000)
+  const session = (await invoke(desk, 'session.get', {})).value as { selectedAccount: string }
+  const history = { accountId: session.selectedAccount, from: null, to: null, cursor: null }
+  await desk.page.getByRole('tab', { name: 'Ticket' }).click()
+  await desk.choose('JPM')
+  const bid = await desk.cents('bid')
+  await desk.fill('quantity', '3')
+  await desk.fill('limitPrice', dollars(bid - 1_000))
+  const reads = Promise.all(
+    Array.from({ length: 30 }, () => invoke(desk, 'orders.history', history)),
+  )
+  await desk.send()
+  await expect(desk.page.getByTestId('ticket-outcome')).toHaveAttribute('data-tone', 'good', {
+    timeout: 8_000,
+  })
+  await desk.tab('Orders')
+  await expect(desk.orderRow('JPM').first()).toContainText('Working', { timeout: 20_000 })
+  await reads
+  await desk.screenshot('burst')
+})

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { buildStale } from './build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -9,12 +10,16 @@ import { boundaries, format, lint, types } from './stages/checks.mjs'
 import { e2e } from './stages/e2e.mjs'
 import { oneCheck } from './stages/result.mjs'
 import { MAX_FLAKY } from './stages/retry.mjs'
+import { runSeeds } from './stages/seeds.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 import { vitest } from './stages/vitest.mjs'
 
+/** The number of seeds of the whole-system simulation: about half a minute on two cores. */
+const SEEDS = 1_000
+
 const HELP = `npm test                      runs everything, as continuous integration does
-npm test -- <filter> ...      only these: format, types, lint, boundaries, build, vitest, e2e,
-                              a folder of test/ (unit, security, ...), or a path (test/e2e/shell/first-start)`
+npm test -- <filter> ...      only these: format, types, lint, boundaries, build, vitest, seeds,
+                              e2e, a folder of test/ (unit, security, ...), or a path (test/e2e/shell/first-start)`
 
 /**
  * @typedef {object} Stage
@@ -31,6 +36,21 @@ const CHECKS = {
   build: { name: 'build', run: () => buildStale().then(() => oneCheck(true)) },
 }
 
+/** @type {Stage} */
+const SEEDS_STAGE = { name: 'seeds', run: simulate }
+
+/** Simulates the whole client on the real practice exchange with new seeds. */
+async function simulate() {
+  const code = await runSeeds({
+    count: SEEDS,
+    from: 1,
+    workers: availableParallelism(),
+    generation: null,
+    trace: false,
+  })
+  return oneCheck(code === 0)
+}
+
 /**
  * @param {readonly string[]} filters
  * @returns {Stage[]}
@@ -43,14 +63,14 @@ function choose(filters) {
   })
   /** @param {readonly string[]} paths @returns {Stage} */
   const windows = (paths) => ({ name: 'end to end', run: () => e2e(paths) })
-  if (filters.length === 0) return [...Object.values(CHECKS), plain([]), windows([])]
+  if (filters.length === 0) return [...Object.values(CHECKS), plain([]), SEEDS_STAGE, windows([])]
 
   const chosen = Object.entries(CHECKS)
     .filter(([name]) => filters.includes(name))
     .map(([, stage]) => stage)
   const folders = readdirSync(join(ROOT, 'test'))
   const paths = filters
-    .filter((filter) => !(filter in CHECKS))
+    .filter((filter) => !(filter in CHECKS) && filter !== SEEDS_STAGE.name)
     .map((filter) => (folders.includes(filter) ? `test/${filter}` : filter))
   const wrong = paths.find(
     (path) => path !== 'vitest' && path !== 'e2e' && !path.startsWith('test/'),
@@ -61,6 +81,7 @@ function choose(filters) {
   const ofWindows = paths.filter((path) => path.startsWith('test/e2e') || path === 'e2e')
   const ofPlain = paths.filter((path) => !ofWindows.includes(path))
   if (ofPlain.length > 0) chosen.push(plain(ofPlain.filter((path) => path !== 'vitest')))
+  if (filters.includes(SEEDS_STAGE.name)) chosen.push(SEEDS_STAGE)
   if (ofWindows.length > 0) {
     if (!filters.includes('build')) chosen.push(CHECKS['build'] ?? windows([]))
     chosen.push(windows(ofWindows.filter((path) => path !== 'e2e' && path !== 'test/e2e')))

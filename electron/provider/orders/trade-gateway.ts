@@ -4,7 +4,6 @@ import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
-import { isoTime } from '../../../shared/wire/fields.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import { providerFailure } from '../../core/provider-failure.js'
 import type { TradePort } from '../../core/orders/trade-port.js'
@@ -21,7 +20,7 @@ import {
 } from '../mapping/orders.js'
 import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
 import type { ClockPort } from '../../core/ports.js'
-import { openOrdersOf, readOrderPage } from './open-orders.js'
+import { openOrdersOf, orderHistoryOf } from './order-pages.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 type DetailResult = Awaited<ReturnType<TradePort['detail']>>
@@ -170,19 +169,6 @@ const detailOf = (caller: Caller, clock: ClockPort): TradePort['detail'] =>
     })
   }
 
-/** Reads the order history, page by page. */
-const historyOf = (caller: Caller, clock: ClockPort): TradePort['history'] =>
-  async function history(account, { from, to }, cursor) {
-    const query = {
-      account_id: account,
-      ...(from === null ? {} : { start_time: isoTime(from) }),
-      ...(to === null ? {} : { end_time: isoTime(to) }),
-      ...(cursor === null ? {} : { pagination_key: cursor }),
-    }
-    const page = await readOrderPage({ caller, clock }, ORDER_OPERATIONS.listOrderHistory, query)
-    return page.ok ? page : err(toProviderFailure(page.error))
-  }
-
 /** Creates the trade port: the provider's implementation of writes and of queries about orders. */
 export function createTradeGateway(caller: Caller, wallClock: ClockPort): TradePort {
   const clock = createSteadyClock(wallClock)
@@ -191,6 +177,6 @@ export function createTradeGateway(caller: Caller, wallClock: ClockPort): TradeP
     preview: previewOf(caller),
     detail: detailOf(caller, clock),
     openOrders: openOrdersOf(caller, clock),
-    history: historyOf(caller, clock),
+    history: orderHistoryOf(caller, clock),
   }
 }

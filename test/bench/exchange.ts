@@ -134,6 +134,7 @@ async function ticksOut(): Promise<Row> {
       others += 1
     },
     onDepth: () => undefined,
+    onOverLimit: () => undefined,
     onTick: () => {
       ticks += 1
     },

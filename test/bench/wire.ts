@@ -255,6 +255,7 @@ export async function marketMessages(): Promise<Row[]> {
           messages += 1
           listener.onQuote(patch)
         },
+        onOverLimit: () => undefined,
         onTick: (tick) => {
           messages += 1
           listener.onTick(tick)

@@ -148,6 +148,7 @@ function openMarket(provider: Provider): OpenStream {
       received += 1
     },
     onDepth: () => undefined,
+    onOverLimit: () => undefined,
     onTick: () => undefined,
     onSubscribed: () => {
       subscribed += 1

@@ -107,6 +107,7 @@ describe.each(UNMADE)('REL-30: over sockets, %s', (_name, fault, client) => {
     const stop = stream.start({
       onQuote: () => undefined,
       onDepth: () => undefined,
+      onOverLimit: () => undefined,
       onTick: () => undefined,
       onSubscribed: () => undefined,
       onHealth: ({ state }) => states.push(state),

@@ -213,6 +213,7 @@ class MarketFixture {
         this.quotes += 1
       },
       onDepth: () => undefined,
+      onOverLimit: () => undefined,
       onTick: () => undefined,
       onHealth: ({ state }) => {
         this.state = state

@@ -16,6 +16,7 @@ import type { MarketInterest, MarketPort, MarketStreamPort } from './market-port
 import { OrderBooks } from './order-books.js'
 import { createQuoteHub, type QuoteHub } from './quote-hub.js'
 import { PolledRows } from './polled-rows.js'
+import { QuoteLoads } from './quote-loads.js'
 import { QuotePolling } from './quote-polling.js'
 import { TAPE_LENGTH, createTape } from './trade-tape.js'
 
@@ -83,6 +84,8 @@ const DAY_LINES_MS = 60_000
 /** Symbols of options read in one request (MARKET-2), and how often. */
 const OPTION_BATCH = 20
 const OPTION_QUOTES_MS = 3_000
+/** How often the quotes are read that the provider does not stream because they are too many. */
+const OVER_LIMIT_MS = 15_000
 
 const KINDS = ['quotes', 'depth', 'ticks'] as const satisfies readonly InterestKind[]
 
@@ -96,7 +99,11 @@ class MarketDataServiceImpl implements MarketDataService {
   readonly #tape = createTape()
   readonly #bars: LiveBars
   readonly #interest: Interest
-  readonly #polling: QuotePolling
+  readonly #optionQuotes: QuotePolling
+  /** Reads the symbols above the provider's limit of subscriptions. */
+  readonly #overLimitQuotes: QuotePolling
+  #overLimit: ReadonlySet<Symbol> = new Set()
+  readonly #loads: QuoteLoads
   readonly #details: PolledRows<SymbolDetails>
   readonly #dayLines: PolledRows<DayLine>
   readonly #offset: ExchangeOffset
@@ -131,11 +138,17 @@ class MarketDataServiceImpl implements MarketDataService {
       clock,
       streamed: (symbol) => this.#health.state === 'live' && this.#streamed.quotes.has(symbol),
     })
-    this.#polling = new QuotePolling({
-      watched: () => this.#interest.watched('quotes').filter((symbol) => !isStreamed(symbol)),
-      read: async (symbols) => (await this.quotes.load(symbols, 'polling')).ok,
+    this.#optionQuotes = this.#pollingOf((symbol) => !isStreamed(symbol), {
       batch: OPTION_BATCH,
       rereadMs: OPTION_QUOTES_MS,
+    })
+    this.#overLimitQuotes = this.#pollingOf((symbol) => this.#overLimit.has(symbol), {
+      batch: DETAIL_BATCH,
+      rereadMs: OVER_LIMIT_MS,
+    })
+    this.#loads = new QuoteLoads({
+      load: (symbols) => this.quotes.load(symbols),
+      isHeld: (symbol) => this.#interest.has('quotes', symbol),
       clock,
       timers,
     })
@@ -180,9 +193,12 @@ class MarketDataServiceImpl implements MarketDataService {
       onDepth: (depth) => this.#books.apply(depth),
       onTick: (tick) => this.#onTick(tick),
       onSubscribed: (subscribed) => this.#onSubscribed(subscribed),
+      onOverLimit: (symbols) => this.#setOverLimit(symbols),
       onHealth: (report) => this.#setHealth(report),
     })
-    this.#polling.start()
+    this.#optionQuotes.start()
+    this.#overLimitQuotes.start()
+    this.#loads.start()
     this.#details.start()
     this.#dayLines.start()
   }
@@ -277,9 +293,30 @@ class MarketDataServiceImpl implements MarketDataService {
   }
 
   #stopReading(): void {
-    this.#polling.stop()
+    this.#optionQuotes.stop()
+    this.#overLimitQuotes.stop()
+    this.#loads.stop()
     this.#details.stop()
     this.#dayLines.stop()
+  }
+
+  #setOverLimit(symbols: readonly Symbol[]): void {
+    this.#overLimit = new Set(symbols)
+    this.#overLimitQuotes.wake()
+  }
+
+  /** Reads the watched quotes that no stream carries, in turns. */
+  #pollingOf(
+    isPolled: (symbol: Symbol) => boolean,
+    pace: { readonly batch: number; readonly rereadMs: number },
+  ): QuotePolling {
+    return new QuotePolling({
+      ...pace,
+      watched: () => this.#interest.watched('quotes').filter(isPolled),
+      read: async (symbols) => (await this.quotes.load(symbols, 'polling')).ok,
+      clock: this.#deps.clock,
+      timers: this.#deps.timers,
+    })
   }
 
   #setHealth(report: ChannelReport): void {
@@ -327,7 +364,7 @@ class MarketDataServiceImpl implements MarketDataService {
   }
 
   #requestLoad(kind: InterestKind, symbol: Symbol): void {
-    if (kind === 'quotes' && !isStreamed(symbol)) return this.#polling.wake()
+    if (kind === 'quotes' && !isStreamed(symbol)) return this.#optionQuotes.wake()
     this.#wanted[kind].add(symbol)
     const isComing =
       this.#health.state === 'live' && isStreamed(symbol) && !this.#streamed[kind].has(symbol)
@@ -341,7 +378,7 @@ class MarketDataServiceImpl implements MarketDataService {
     const { quotes, depth, ticks } = this.#wanted
     this.#cancelLoad?.()
     this.#cancelLoad = null
-    if (quotes.size > 0) void this.quotes.load(Array.from(quotes))
+    if (quotes.size > 0) this.#loads.request(quotes)
     for (const symbol of depth) void this.#loadDepth(symbol)
     for (const symbol of ticks) void this.#loadTape(symbol)
     for (const kind of KINDS) this.#wanted[kind].clear()

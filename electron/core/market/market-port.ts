@@ -82,6 +82,11 @@ export interface MarketStreamListener {
    * Earlier updates were missed, so a snapshot is needed.
    */
   onSubscribed(interest: MarketInterest): void
+  /**
+   * Replaces the symbols that the provider does not stream because it allows no more subscriptions;
+   * their quotes have to be read.
+   */
+  onOverLimit(symbols: readonly Symbol[]): void
   onHealth(report: ChannelReport): void
 }
 

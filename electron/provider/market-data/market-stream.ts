@@ -114,6 +114,9 @@ class StartedStream {
       timers,
       random,
       onSubscribed: (interest) => this.#onSubscribed(interest),
+      onOverLimit: (symbols) => {
+        if (!this.#stopped) this.#listener.onOverLimit(symbols)
+      },
       onProblem: (failure) => this.#onProblem(failure),
     })
     // Health is shown to people, so it is reported at intervals and not per message.

@@ -68,13 +68,17 @@ export const stockData = (
   clock: ClockPort,
 ): ProductData => ({
   batch: SNAPSHOT_SYMBOLS,
-  async snapshots(symbols) {
-    const answer = await caller.call(STOCK_DATA_OPERATIONS.stockSnapshots, {
-      symbols: symbols.join(','),
-      category,
-      extend_hour_required: 'true',
-      overnight_required: 'false',
-    })
+  async snapshots(symbols, purpose) {
+    const answer = await caller.call(
+      STOCK_DATA_OPERATIONS.stockSnapshots,
+      {
+        symbols: symbols.join(','),
+        category,
+        extend_hour_required: 'true',
+        overnight_required: 'false',
+      },
+      purpose === 'polling' ? { priority: 'background' } : {},
+    )
     return answer.ok ? ok(answer.value.map((record) => toQuotePatch(record, clock.now()))) : answer
   },
   ...stockReadings(caller, category),

@@ -1,4 +1,5 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
+import { CODES } from '../../../shared/wire/errors.js'
 import { STREAMING_OPERATIONS } from '../../../shared/wire/families/market-data/streaming.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories } from './categories.js'
@@ -20,6 +21,13 @@ import type { ClockPort, RandomPort, TimerPort } from '../../core/ports.js'
 
 /** Changes within this time become one call, because opening a panel causes several. */
 const COALESCE_MS = 40
+/**
+ * Symbols whose categories are fetched before their subscribe calls: the first of a long list are
+ * live before the categories of the last are known.
+ */
+const PART = 500
+/** Pause after a failed call, in ms, when others of the same plan succeeded. */
+const AFTER_PROGRESS_MS = 1_000
 
 export interface SubscriptionSyncOptions {
   readonly sessionId: string
@@ -30,6 +38,11 @@ export interface SubscriptionSyncOptions {
   readonly random: RandomPort
   /** Called with the symbols that are live from now on. */
   readonly onSubscribed: (interest: MarketInterest) => void
+  /**
+   * Called with every symbol that the provider does not stream now because it allows no more
+   * subscriptions; empty when it streams all of them again.
+   */
+  readonly onOverLimit: (symbols: readonly Symbol[]) => void
   /** Called with a failure, and with null when all calls succeed again. */
   readonly onProblem: (failure: CallFailure | null) => void
 }
@@ -45,10 +58,14 @@ export class SubscriptionSync {
   #active = new Map<Symbol, SymbolSubscription>()
   /** Symbols that the provider refused; they are requested again only on another connection. */
   #refused = new Set<Symbol>()
+  /** Symbols above the provider's limit of subscriptions, until some of the others end. */
+  #overLimit = new Set<Symbol>()
   /** Increases with every connection and loss; results of calls of an earlier one are discarded. */
   #connection = 0
   #online = false
   #running = false
+  /** Counts the calls that succeeded. */
+  #calls = 0
   #troubled = false
   #stopTimer: (() => void) | null = null
 
@@ -99,6 +116,7 @@ export class SubscriptionSync {
     this.#connection += 1
     this.#active = new Map()
     this.#refused = new Set()
+    this.#setOverLimit([])
     this.#stopTimer?.()
     this.#stopTimer = null
   }
@@ -115,18 +133,21 @@ export class SubscriptionSync {
     if (this.#running || !this.#online) return
     this.#running = true
     const connection = this.#connection
+    const before = this.#calls
     const failure = await this.#applyPlan(connection)
     this.#running = false
     if (!this.#online) return
     if (connection !== this.#connection) this.#schedule(COALESCE_MS)
     else if (failure === null) this.#succeeded()
-    else this.#failed(failure)
+    else this.#failed(failure, this.#calls > before)
   }
 
-  #failed(failure: CallFailure): void {
+  /** Tries again later: soon where the plan made progress, so that a long one comes to its end. */
+  #failed(failure: CallFailure, hasProgress: boolean): void {
     this.#troubled = true
     this.#options.onProblem(failure)
-    this.#schedule(Math.max(this.#backoff.next(), failure.retryAfterMs ?? 0))
+    const pauseMs = hasProgress ? AFTER_PROGRESS_MS : this.#backoff.next()
+    this.#schedule(Math.max(pauseMs, failure.retryAfterMs ?? 0))
   }
 
   #succeeded(): void {
@@ -139,27 +160,51 @@ export class SubscriptionSync {
     if (subscribe.length + unsubscribe.length > 0) this.#schedule(COALESCE_MS)
   }
 
-  #plan(): Plan {
-    const allowed = new Map([...this.#desired].filter(([symbol]) => !this.#refused.has(symbol)))
+  /** Plans the calls for the whole interest, or for those of its symbols that are given. */
+  #plan(symbols: Iterable<Symbol> = this.#desired.keys()): Plan {
+    const allowed = new Map<Symbol, SymbolSubscription>()
+    for (const symbol of symbols) {
+      // What a symbol above the limit has already stays.
+      const want = (this.#overLimit.has(symbol) ? this.#active : this.#desired).get(symbol)
+      if (want !== undefined && !this.#refused.has(symbol)) allowed.set(symbol, want)
+    }
     const { categories } = this.#options
     return planSubscriptions(this.#active, allowed, (symbol) => categories.categoryOf(symbol))
   }
 
-  /** Makes the calls of the current plan; returns the first failure, null when all succeeded. */
+  /**
+   * Makes the calls from the active subscriptions to the interest; returns the first failure, null
+   * when all succeeded.
+   */
   async #applyPlan(connection: number): Promise<CallFailure | null> {
-    await this.#options.categories.resolve([...this.#desired.keys()])
-    if (connection !== this.#connection) return null
-    const plan = this.#plan()
-    for (const call of plan.subscribe) {
-      const failure = await this.#subscribeOrSplit(call, connection)
-      if (failure !== null || connection !== this.#connection) return failure
+    const symbols = this.#mostWatchedFirst()
+    for (let start = 0; start < symbols.length; start += PART) {
+      const part = symbols.slice(start, start + PART)
+      await this.#options.categories.resolve(part)
+      if (connection !== this.#connection) return null
+      for (const call of this.#plan(part).subscribe) {
+        const failure = await this.#subscribeOrSplit(call, connection)
+        if (failure !== null || connection !== this.#connection) return failure
+      }
     }
-    for (const call of plan.unsubscribe) {
+    for (const call of this.#plan().unsubscribe) {
       const failure = await this.#unsubscribe(call)
       if (failure !== null || connection !== this.#connection) return failure
       this.#removeActive(call)
+      // There is room again.
+      this.#setOverLimit([])
     }
     return null
+  }
+
+  /** Returns the symbols of the interest: those of charts, books and tapes before lists. */
+  #mostWatchedFirst(): readonly Symbol[] {
+    const entries = [...this.#desired]
+    const isWatched = ({ book, tick }: SymbolSubscription): boolean => book || tick
+    return [
+      ...entries.filter(([, want]) => isWatched(want)),
+      ...entries.filter(([, want]) => !isWatched(want)),
+    ].map(([symbol]) => symbol)
   }
 
   /**
@@ -167,14 +212,17 @@ export class SubscriptionSync {
    * it.
    */
   async #subscribeOrSplit(call: Subscribe, connection: number): Promise<CallFailure | null> {
+    if (this.#overLimit.size > 0) return this.#leaveOut(call)
     const failure = await this.#subscribe(call)
     if (connection !== this.#connection) return null
     if (failure === null) {
       this.#addActive(call)
       return null
     }
-    if (!namesSymbol(failure)) return failure
+    const isOverLimit = failure.providerCode === CODES.tooManySubscriptions
+    if (!isOverLimit && !namesSymbol(failure)) return failure
     if (call.symbols.length === 1) {
+      if (isOverLimit) return this.#leaveOut(call)
       for (const symbol of call.symbols) this.#refused.add(symbol)
       return null
     }
@@ -184,6 +232,18 @@ export class SubscriptionSync {
     return (
       (await this.#subscribeOrSplit(left, connection)) ?? this.#subscribeOrSplit(right, connection)
     )
+  }
+
+  /** Leaves symbols out that the provider's limit does not allow. */
+  #leaveOut({ symbols }: Subscribe): null {
+    this.#setOverLimit([...this.#overLimit, ...symbols])
+    return null
+  }
+
+  #setOverLimit(symbols: readonly Symbol[]): void {
+    if (symbols.length === 0 && this.#overLimit.size === 0) return
+    this.#overLimit = new Set(symbols)
+    this.#options.onOverLimit([...this.#overLimit])
   }
 
   async #subscribe(call: Subscribe): Promise<CallFailure | null> {
@@ -213,6 +273,7 @@ export class SubscriptionSync {
   }
 
   #addActive(call: Subscribe): void {
+    this.#calls += 1
     for (const symbol of call.symbols) {
       this.#active.set(symbol, afterSubscribe(this.#active.get(symbol), call))
     }

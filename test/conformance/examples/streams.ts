@@ -205,6 +205,7 @@ export const STREAMS: Streams = {
       const stop = stream.start({
         onQuote: (patch) => quotes.push(patch),
         onDepth: (depth) => books.add(depth.symbol),
+        onOverLimit: () => undefined,
         onTick: (tick) => ticks.add(tick.symbol),
         onSubscribed: () => undefined,
         onHealth: () => undefined,

@@ -376,6 +376,7 @@ describe('streams over the real exchange', () => {
     const stop = provider.stream.start({
       onQuote: (patch) => quotes.push(patch),
       onDepth: (depth) => books.add(depth.symbol),
+      onOverLimit: () => undefined,
       onTick: (tick) => ticks.add(tick.symbol),
       onSubscribed: (interest) => live.push(...interest.quotes),
       onHealth: () => {},

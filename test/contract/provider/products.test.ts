@@ -40,6 +40,7 @@ async function streamed(
   const stop = provider.stream.start({
     onQuote: (patch) => received.quotes.push(patch),
     onDepth: (depth) => received.books.push(depth),
+    onOverLimit: () => undefined,
     onTick: (tick) => received.ticks.push(tick),
     onSubscribed: (interest) => {
       subscribed += interest.quotes.length

@@ -157,14 +157,21 @@ export class SessionLifecycle {
     const { graph, gate, changed } = this.#deps
     this.#stage = 'connecting'
     changed()
+    // The times between these events say what a slow start waited for.
+    const { log } = this.#deps
+    log.event('info', 'session.signed-in')
     await this.#loadAccounts()
     if (this.#disposed || graph.portfolio.accounts.length === 0) return
+    log.event('info', 'session.accounts', { count: graph.portfolio.accounts.length })
     this.#startStreams()
     const recovered = this.#recovered
     this.#recovered = null
     const [isRecovered] = await Promise.all([
-      graph.reconciler.recover(recovered?.open ?? []),
-      this.#firstEvents(),
+      graph.reconciler.recover(recovered?.open ?? []).then((isFirstPage) => {
+        log.event('info', 'session.first-orders')
+        return isFirstPage
+      }),
+      this.#firstEvents().then(() => log.event('info', 'session.first-events')),
     ])
     if (!isRecovered || this.#disposed) return
     graph.orderService.restore(
@@ -174,6 +181,7 @@ export class SessionLifecycle {
       recovered?.orderDays,
     )
     this.#stage = 'ready'
+    log.event('info', 'session.ready')
     graph.portfolio.start()
     graph.personalLimits.start()
     changed()

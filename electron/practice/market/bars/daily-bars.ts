@@ -70,7 +70,10 @@ class TapeDailyBars implements DailyBars {
     if (this.#range?.index === index) return this.#range
     let high = 0
     let low = Infinity
+    // From the oldest day on: those are not read by minute, and after them few of the others can
+    // contain an extreme.
     for (let i = Math.max(0, index - YEAR_DAYS); i < index; i += 1) {
+      if (!this.#mayExceed(i, index, high, low)) continue
       const traded = this.bar(i, Infinity)
       if (!traded) continue
       const day = this.#tape.basis.bar(traded, i, index)
@@ -79,6 +82,18 @@ class TapeDailyBars implements DailyBars {
     }
     this.#range = { index, high, low }
     return this.#range
+  }
+
+  /** False where no trade of day `i` is above `high` or below `low`, in the shares of a day. */
+  #mayExceed(i: number, index: number, high: number, low: number): boolean {
+    if (i < this.#firstMinuteDay || this.#closed.has(i)) return true
+    const reach = this.#tape.reach(i, 'regular')
+    if (reach === null) return true
+    const { basis } = this.#tape
+    return (
+      basis.price(Math.ceil(reach.high), i, index) > high ||
+      basis.price(Math.floor(reach.low), i, index) < low
+    )
   }
 
   #oldBar(index: number): BarData {

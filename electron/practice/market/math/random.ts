@@ -77,10 +77,16 @@ const NORMALS = Float64Array.from({ length: 1 << NORMAL_BITS }, (_, i) =>
 /** Draws from the standard normal distribution (4,096 quantiles, so at most 3.7 deviations). */
 export const normal = (hash: number): number => NORMALS[hash >>> (32 - NORMAL_BITS)] as number
 
+/** The largest amount of a draw of {@link normal}. */
+export const MAX_NORMAL = NORMALS.at(-1) ?? 0
+
 const LOG_NORMALS = NORMALS.map((z) => Math.exp(0.5 * z - 0.125))
 /** Draws from a log-normal distribution with mean 1 and log deviation 0.5. */
 export const logNormal = (hash: number): number =>
   LOG_NORMALS[hash >>> (32 - NORMAL_BITS)] as number
+
+/** The largest draw of {@link logNormal}. */
+export const MAX_LOG_NORMAL = LOG_NORMALS.at(-1) ?? 0
 
 /** Draws a Poisson count with the given mean; by its normal limit from 12 on. */
 export function poisson(mean: number, hash: number): number {

@@ -23,6 +23,7 @@ export function createMainTape(
     },
     plan: (index, kind) => tape(index).plan(index, kind),
     scan: (index, kind) => tape(index).scan(index, kind),
+    reach: (index, kind) => tape(index).reach(index, kind),
     stepsAt: () => null,
     visit: (plan, minute, upTo, visitor) => tape(plan.day.index).visit(plan, minute, upTo, visitor),
     touch: (plan, minute, upTo) => tape(plan.day.index).touch(plan, minute, upTo),

@@ -12,6 +12,7 @@ export interface CustomerPrint {
 export interface CustomerPrints {
   add(print: CustomerPrint): void
   inMinute(minuteStart: number): readonly CustomerPrint[]
+  readonly isEmpty: boolean
   /**
    * Drops the oldest minutes' prints beyond the capacity; calls `beforeDrop` first, to freeze the
    * minute's bar.
@@ -32,6 +33,9 @@ export function createCustomerPrints(capacity: number = MAX_PRINTS): CustomerPri
       if (list) list.push(print)
       else minutes.set(start, [print])
       held += 1
+    },
+    get isEmpty() {
+      return held === 0
     },
     inMinute: (start) => minutes.get(start) ?? NONE,
     trim: (beforeDrop) => {

@@ -4,7 +4,16 @@ import { GAP_SHARE } from './factors.js'
 import type { PriceGrid } from '../math/price-grid.js'
 import type { PricePath } from './price-path.js'
 import { profileOf, type Profile } from '../calendar/intraday-profile.js'
-import { drawAt, hash3, logNormal, normal, poisson, streamOf } from '../math/random.js'
+import {
+  drawAt,
+  hash3,
+  logNormal,
+  MAX_LOG_NORMAL,
+  MAX_NORMAL,
+  normal,
+  poisson,
+  streamOf,
+} from '../math/random.js'
 import type { Security } from '../securities/security.js'
 import type { ShareBasis } from './share-basis.js'
 
@@ -48,6 +57,14 @@ export interface SegmentPlan {
   work(minute: number): void
   /** Returns the average number of quote changes in a minute between trades of the natural tape. */
   quotes(minute: number): number
+  /** Returns bounds of all planned trades without computing a minute. */
+  reach(): PriceReach
+}
+
+/** Prices that no trade exceeds. */
+export interface PriceReach {
+  readonly high: number
+  readonly low: number
 }
 
 /** Returns one cell of a minute's row, computing it when needed. */
@@ -58,7 +75,10 @@ export const cell = (plan: SegmentPlan, minute: number, field: number): number =
 
 export interface SegmentPlans {
   plan(index: number, kind: SegmentKind): SegmentPlan
-  /** Returns an uncached plan for reading through many days; valid only until the next scan. */
+  /**
+   * Returns an uncached plan for reading through many days; valid only until the next scan of any
+   * symbol.
+   */
   scan(index: number, kind: SegmentKind): SegmentPlan
 }
 
@@ -70,12 +90,10 @@ interface PlanBuffers {
 }
 /** Above this, prices may grow beyond 32 bits. */
 const WIDE_FROM = 2 ** 31 / 16
-const allocateBuffers = (minutes: number, { referencePrice }: Security): PlanBuffers => ({
+const isWide = ({ referencePrice }: Security): boolean => referencePrice > WIDE_FROM
+const allocateBuffers = (minutes: number, security: Security): PlanBuffers => ({
   levels: new Float64Array(minutes + 1),
-  cells:
-    referencePrice > WIDE_FROM
-      ? new Float64Array(minutes * CELLS)
-      : new Int32Array(minutes * CELLS),
+  cells: isWide(security) ? new Float64Array(minutes * CELLS) : new Int32Array(minutes * CELLS),
   worked: new Uint8Array(minutes),
 })
 
@@ -87,6 +105,8 @@ export const VARIANCE: Readonly<Record<SegmentKind, number>> = {
 }
 export const SEGMENT_CODE: Readonly<Record<SegmentKind, number>> = { pre: 0, regular: 1, post: 2 }
 const WICK = 0.42
+/** Price increments by which spread and rounding move a price at most. */
+const ROUNDING = 4
 
 /** Returns the bid of a book `spread` increments wide around a middle price. */
 export const bidAround = (grid: PriceGrid, middle: number, spread: number): number =>
@@ -177,6 +197,27 @@ class DrawnPlan implements SegmentPlan {
     return this.security.quotesPerMinute * (this.#profile.activity[minute] ?? 0) * this.#pace
   }
 
+  reach(): PriceReach {
+    const { grid, spread } = this.security
+    const { minutes } = this.segment
+    const { variance, spread: spreads } = this.#profile
+    let high = 0
+    let low = Infinity
+    let from = Math.exp(this.levels[0] ?? 0)
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const to = Math.exp(this.levels[minute + 1] ?? 0)
+      const wick = MAX_NORMAL * this.#wickScale * Math.sqrt(variance[minute] ?? 0) * to
+      const side = (MAX_LOG_NORMAL * from * spread * (spreads[minute] ?? 1)) / 2
+      high = Math.max(high, Math.max(from, to) + wick + side)
+      low = Math.min(low, Math.min(from, to) - wick - side)
+      from = to
+    }
+    // Where the increment changes, a spread in increments has no bound.
+    if (low < grid.turn && high >= grid.turn) return { high: Infinity, low: 0 }
+    // Spreads are at least one increment wide, and prices are rounded to whole ones.
+    return { high: high + ROUNDING * grid.tick, low: low - ROUNDING * grid.tick }
+  }
+
   work(minute: number): void {
     this.worked[minute] = 1
     const row = minute * CELLS
@@ -254,12 +295,31 @@ const CACHE_SEGMENTS = 12
 const MAX_MINUTES = { stock: 7 * 60, futures: 24 * 60, 'round-the-clock': 24 * 60 } as const
 const idOf = (index: number, kind: SegmentKind): number => index * 4 + SEGMENT_CODE[kind]
 
+/**
+ * The memory of scanned plans, one for all symbols: of thousands it would be larger than all their
+ * cached plans.
+ */
+const SCANNED = new Map<string, PlanBuffers>()
+
+/** Returns the memory of a scanned plan, cleared. */
+function scanMemory(security: Security): PlanBuffers {
+  const minutes = MAX_MINUTES[security.shape]
+  const key = `${minutes} ${isWide(security)}`
+  const known = SCANNED.get(key)
+  if (known === undefined) {
+    const made = allocateBuffers(minutes, security)
+    SCANNED.set(key, made)
+    return made
+  }
+  known.cells.fill(0)
+  known.worked.fill(0)
+  return known
+}
+
 /** The plans of one symbol; the least recently used are dropped. */
 class CachedPlans implements SegmentPlans {
   readonly #source: PlanSource
   readonly #cache = new Map<number, SegmentPlan>()
-  /** The memory of scanned plans. */
-  #scanned: PlanBuffers | null = null
 
   constructor(source: PlanSource) {
     this.#source = source
@@ -278,11 +338,7 @@ class CachedPlans implements SegmentPlans {
   scan(index: number, kind: SegmentKind): SegmentPlan {
     const known = this.#cache.get(idOf(index, kind))
     if (known) return known
-    const { security } = this.#source
-    this.#scanned ??= allocateBuffers(MAX_MINUTES[security.shape], security)
-    this.#scanned.cells.fill(0)
-    this.#scanned.worked.fill(0)
-    return new DrawnPlan(this.#source, index, kind, this.#scanned)
+    return new DrawnPlan(this.#source, index, kind, scanMemory(this.#source.security))
   }
 
   #draw(index: number, kind: SegmentKind): SegmentPlan {

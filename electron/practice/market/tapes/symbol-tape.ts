@@ -15,6 +15,7 @@ import {
   cell,
   createSegmentPlans,
   minuteOf,
+  type PriceReach,
   type SegmentPlan,
   type SegmentPlans,
 } from './segment-plan.js'
@@ -32,8 +33,13 @@ export interface SymbolTape {
   /** The shares in which each day is generated. */
   readonly basis: ShareBasis
   plan(index: number, kind: SegmentKind): SegmentPlan
-  /** Returns an uncached plan, valid only until the next scan. */
+  /** Returns an uncached plan, valid only until the next scan of any symbol. */
   scan(index: number, kind: SegmentKind): SegmentPlan
+  /**
+   * Returns bounds of all trades of a session, much faster than its bars; null where customers'
+   * trades may exceed them.
+   */
+  reach(index: number, kind: SegmentKind): PriceReach | null
   /** Returns the steps that load mode requests in a minute; null at the natural rate. */
   stepsAt(minuteStart: number, perSecond: number | null): number | null
   /**
@@ -89,6 +95,11 @@ class SecurityTape implements SymbolTape {
 
   scan(index: number, kind: SegmentKind): SegmentPlan {
     return this.#plans.scan(index, kind)
+  }
+
+  reach(index: number, kind: SegmentKind): PriceReach | null {
+    const isPlanned = this.#prints.isEmpty && this.#corrected.size === 0
+    return isPlanned ? this.scan(index, kind).reach() : null
   }
 
   stepsAt(minuteStart: number, perSecond: number | null): number | null {

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns a number that increases at an interval, for displayed ages. Pauses while the window is
- * hidden.
+ * Returns a number that increases at an interval, for displayed ages; with null it never does.
+ * Pauses while the window is hidden.
  */
-export function useEvery(everyMs: number): number {
+export function useEvery(everyMs: number | null): number {
   const [beat, setBeat] = useState(0)
   useEffect(() => {
+    if (everyMs === null) return undefined
     const timer = setInterval(() => {
       if (!document.hidden) setBeat((before) => before + 1)
     }, everyMs)

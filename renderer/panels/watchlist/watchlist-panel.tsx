@@ -31,7 +31,10 @@ import { isDetailColumn } from './detail-columns.js'
 import { nameWidth, watchColumns } from './watch-columns.js'
 import type { WatchRow } from './watch-row.js'
 
+/** How often a table sorted by a live value is sorted again: a long one takes longer to sort. */
 const RESORT_MS = 2_000
+const RESORT_LONG_MS = 10_000
+const LONG = 500
 
 /** The person's symbols with live quotes; a click shows one in every linked panel. */
 export function WatchlistPanel() {
@@ -119,12 +122,17 @@ function WatchBar({
 
 const NONE: readonly Symbol[] = []
 
-/** Watches the details of the complete list while it is sorted by one of them. */
-function useSortedDetails(list: readonly Symbol[]): void {
+/**
+ * Returns a number that increases when the list is to be sorted again, because it is sorted by a
+ * live value. Watches the details of the complete list while it is sorted by one of them.
+ */
+function useSortBeat(list: readonly Symbol[]): number {
   const { view, details } = useMainWindow()
   const sortedBy = useSlice(view, ({ tables }) => tables['watchlist']?.sort?.id ?? null)
   const watched = sortedBy !== null && isDetailColumn(sortedBy) ? list : NONE
   useEffect(() => details.watch(watched), [details, watched])
+  const isLive = sortedBy !== null && sortedBy !== 'symbol'
+  return useEvery(isLive ? (list.length > LONG ? RESORT_LONG_MS : RESORT_MS) : null)
 }
 
 function WatchTable({
@@ -139,9 +147,8 @@ function WatchTable({
   const text = useText()
   const mainWindow = useMainWindow()
   const { selection, quotes, details } = mainWindow
-  useSortedDetails(list)
+  const beat = useSortBeat(list)
   const active = useActiveSymbol()
-  const beat = useEvery(RESORT_MS)
   const symbolWidth = useMemo(() => nameWidth(list), [list])
   const columns = useMemo(
     () =>

@@ -10,7 +10,7 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { LiveValue } from '../live-values.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import type { ProviderFailure } from '../provider-failure.js'
-import { PolledValue } from './polled-value.js'
+import { PolledValue } from './polling/polled-value.js'
 import type { ProductsPort } from './products-port.js'
 
 /** Games that started longer ago are not listed. */

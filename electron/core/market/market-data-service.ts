@@ -15,9 +15,9 @@ import { createLiveBars, type LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort } from './market-port.js'
 import { OrderBooks } from './order-books.js'
 import { createQuoteHub, type QuoteHub } from './quote-hub.js'
-import { PolledRows } from './polled-rows.js'
-import { QuoteLoads } from './quote-loads.js'
-import { QuotePolling } from './quote-polling.js'
+import { PolledRows } from './polling/polled-rows.js'
+import { QuoteLoads } from './polling/quote-loads.js'
+import { QuotePolling } from './polling/quote-polling.js'
 import { TAPE_LENGTH, createTape } from './trade-tape.js'
 
 const DEPTH_LEVELS = 20

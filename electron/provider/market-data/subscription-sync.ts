@@ -177,7 +177,7 @@ export class SubscriptionSync {
    * when all succeeded.
    */
   async #applyPlan(connection: number): Promise<CallFailure | null> {
-    const symbols = this.#mostWatchedFirst()
+    const symbols = this.#chartsFirst()
     for (let start = 0; start < symbols.length; start += PART) {
       const part = symbols.slice(start, start + PART)
       await this.#options.categories.resolve(part)
@@ -198,7 +198,7 @@ export class SubscriptionSync {
   }
 
   /** Returns the symbols of the interest: those of charts, books and tapes before lists. */
-  #mostWatchedFirst(): readonly Symbol[] {
+  #chartsFirst(): readonly Symbol[] {
     const entries = [...this.#desired]
     const isWatched = ({ book, tick }: SymbolSubscription): boolean => book || tick
     return [

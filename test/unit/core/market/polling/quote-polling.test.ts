@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { symbol, type Symbol } from '../../../../shared/domain/ids.js'
-import { QuotePolling } from '../../../../electron/core/market/quote-polling.js'
-import { Simulation } from '../../../simulation/core/simulation.js'
+import { symbol, type Symbol } from '../../../../../shared/domain/ids.js'
+import { QuotePolling } from '../../../../../electron/core/market/polling/quote-polling.js'
+import { Simulation } from '../../../../simulation/core/simulation.js'
 
 const contracts = (count: number, from = 0): readonly Symbol[] =>
   Array.from({ length: count }, (_, index) => symbol(`NVDA261218C${from + index + 10_000_000}`))

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { QuoteLoads } from '../../../../electron/core/market/quote-loads.js'
+import { QuoteLoads } from '../../../../../electron/core/market/polling/quote-loads.js'
 import {
   providerFailure,
   type ProviderFailure,
-} from '../../../../electron/core/provider-failure.js'
-import { symbol, type Symbol } from '../../../../shared/domain/ids.js'
-import { err, ok } from '../../../../shared/domain/result.js'
-import { foreign } from '../../../../shared/messages/make-message.js'
-import { Simulation } from '../../../simulation/core/simulation.js'
+} from '../../../../../electron/core/provider-failure.js'
+import { symbol, type Symbol } from '../../../../../shared/domain/ids.js'
+import { err, ok } from '../../../../../shared/domain/result.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
+import { Simulation } from '../../../../simulation/core/simulation.js'
 
 const list = (name: string, count: number): readonly Symbol[] =>
   Array.from({ length: count }, (_, index) => symbol(`${name}${index}`))

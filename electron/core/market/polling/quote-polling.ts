@@ -1,6 +1,6 @@
-import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Symbol } from '../../../shared/domain/ids.js'
-import type { ClockPort, TimerPort } from '../ports.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
 
 /** Time between two turns, and from a failed read to its repetition. */
 const TURN_MS = 3_000

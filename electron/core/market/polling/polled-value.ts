@@ -1,7 +1,7 @@
-import type { Disposer } from '../../../shared/domain/brand.js'
-import { createEmitter } from '../../../shared/domain/emitter.js'
-import type { LiveValue } from '../live-values.js'
-import type { TimerPort } from '../ports.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
+import type { LiveValue } from '../../live-values.js'
+import type { TimerPort } from '../../ports.js'
 
 export interface PolledValueDeps<T> {
   readonly initial: T

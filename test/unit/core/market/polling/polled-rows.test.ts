@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { symbol, type Symbol } from '../../../../shared/domain/ids.js'
-import { ok } from '../../../../shared/domain/result.js'
-import { PolledRows } from '../../../../electron/core/market/polled-rows.js'
-import { Simulation } from '../../../simulation/core/simulation.js'
+import { symbol, type Symbol } from '../../../../../shared/domain/ids.js'
+import { ok } from '../../../../../shared/domain/result.js'
+import { PolledRows } from '../../../../../electron/core/market/polling/polled-rows.js'
+import { Simulation } from '../../../../simulation/core/simulation.js'
 
 const names = (count: number): readonly Symbol[] =>
   Array.from({ length: count }, (_, index) => symbol(`S${index}`))

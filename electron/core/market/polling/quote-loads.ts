@@ -1,7 +1,7 @@
-import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Result } from '../../../shared/domain/result.js'
-import type { ClockPort, TimerPort } from '../ports.js'
-import type { ProviderFailure } from '../provider-failure.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
+import type { ProviderFailure } from '../../provider-failure.js'
 import { QuotePolling } from './quote-polling.js'
 
 /** Symbols read in one request (MARKET-1). */

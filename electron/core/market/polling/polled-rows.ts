@@ -1,9 +1,9 @@
-import { createEmitter } from '../../../shared/domain/emitter.js'
-import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Result } from '../../../shared/domain/result.js'
-import type { LiveRows } from '../live-values.js'
-import type { ClockPort, TimerPort } from '../ports.js'
-import type { ProviderFailure } from '../provider-failure.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import type { LiveRows } from '../../live-values.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
+import type { ProviderFailure } from '../../provider-failure.js'
 import { QuotePolling } from './quote-polling.js'
 
 export interface PolledRowsDeps<T> {

@@ -6,7 +6,11 @@ import type { Quote } from '../../shared/domain/market/quote.js'
 import { ARROWS, directionOf } from '../format/decimal.js'
 import { MISSING } from '../../shared/messages/number-format.js'
 import { useMainWindow } from '../stores/context.js'
+import { FIRST_GROUP } from '../stores/selection.js'
 import type { RowStore } from '../stores/row-store.js'
+import { pageFlashes } from './paint/flash.js'
+import { pageLongTexts } from './paint/long-texts.js'
+import { pagePaints } from './paint/staggered-paints.js'
 import { toneClass, type Tone } from './signed.js'
 
 /** One figure that a cell reads from `S` at every quote. Create it once, outside components. */
@@ -25,6 +29,10 @@ export interface LiveSource<S> {
   get(): S | null
   /** Calls `changed` after every change. */
   subscribe(changed: () => void): Disposer
+  /** The row whose cells are painted in one frame; absent for cells that are painted at once. */
+  readonly row?: string
+  /** Whether the person looks at this row: its cells are painted at once. False if absent. */
+  watched?(): boolean
 }
 
 export interface LiveCellProps<S> {
@@ -47,9 +55,24 @@ export function LiveCell<S>({ source, field, tone, className }: LiveCellProps<S>
     const painter = new CellPainter(element, field, tone, className)
     const paint = (): void => painter.paint(source.get())
     paint()
-    return source.subscribe(paint)
+    return subscribePaint(source, paint)
   }, [source, field, tone, className])
   return <span ref={cell} className={className} />
+}
+
+/** Paints after every change: at once, or within a round where nobody looks closely. */
+function subscribePaint<S>(source: LiveSource<S>, paint: () => void): Disposer {
+  const { row } = source
+  if (row === undefined) return source.subscribe(paint)
+  const end = source.subscribe(() => {
+    if (source.watched?.() !== true) return pagePaints.request(row, paint)
+    pagePaints.cancel(row, paint)
+    paint()
+  })
+  return () => {
+    pagePaints.cancel(row, paint)
+    end()
+  }
 }
 
 /** Writes one cell: its text, its color and arrow, and the flash of a change. */
@@ -59,8 +82,9 @@ class CellPainter<S> {
   readonly #tone: Tone
   readonly #className: string
   #shown: Decimal | null = null
+  #text: string | null = null
+  #longest = 0
   #direction: ReturnType<typeof directionOf> | null = null
-  #beat = false
 
   constructor(element: HTMLElement, field: LiveField<S>, tone: Tone, className: string) {
     this.#element = element
@@ -77,8 +101,19 @@ class CellPainter<S> {
       this.#paintFlash(cmp(value, this.#shown))
     }
     this.#shown = value
-    this.#element.textContent =
-      value === null || source === null ? MISSING : this.#field.write(value, source)
+    this.#write(value === null || source === null ? MISSING : this.#field.write(value, source))
+  }
+
+  /** Changes the text in place; a new text node would have to be laid out and attached anew. */
+  #write(text: string): void {
+    if (text === this.#text) return
+    this.#text = text
+    const node = this.#element.firstChild
+    if (node instanceof Text) node.data = text
+    else this.#element.textContent = text
+    if (text.length <= this.#longest) return
+    this.#longest = text.length
+    pageLongTexts.check(this.#element)
   }
 
   #paintSign(source: S): void {
@@ -92,8 +127,7 @@ class CellPainter<S> {
 
   #paintFlash(moved: number): void {
     if (this.#field.flash !== true || moved === 0) return
-    this.#beat = !this.#beat
-    this.#element.dataset['flash'] = `${moved > 0 ? 'up' : 'down'}-${this.#beat ? 'a' : 'b'}`
+    pageFlashes.show(this.#element, moved > 0 ? 'up' : 'down')
   }
 }
 
@@ -109,7 +143,10 @@ export const rowSource = <K, S>(
   subscribe: (changed) => rows.onRow(key, changed),
 })
 
-/** A ticking cell that shows a field of the symbol's quote. */
+/**
+ * A ticking cell that shows a field of the symbol's quote: at once for the symbol that the window
+ * is on, within 200 ms for others.
+ */
 export function QuoteCell({
   symbol,
   field,
@@ -117,7 +154,14 @@ export function QuoteCell({
   readonly symbol: Symbol
   readonly field: QuoteField
 }) {
-  const { rows } = useMainWindow().quotes
-  const source = useMemo(() => rowSource(rows, symbol), [rows, symbol])
+  const { quotes, selection } = useMainWindow()
+  const source = useMemo(
+    (): LiveSource<Quote> => ({
+      ...rowSource(quotes.rows, symbol),
+      row: symbol,
+      watched: () => selection.getState().symbols[FIRST_GROUP] === symbol,
+    }),
+    [quotes, selection, symbol],
+  )
   return <LiveCell source={source} field={field} tone="market" className="tnum tick" />
 }

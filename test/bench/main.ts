@@ -10,6 +10,7 @@ import { bundleSize, coldStart, memory } from './start-up.js'
 import type { Row } from './table.js'
 import { tables } from './tables/tables.js'
 import { ticks } from './ticks.js'
+import { trace } from './trace/trace.js'
 import { marketMessages, signedRequest, tradeEvents } from './wire.js'
 
 const wire = async (): Promise<Row[]> => [
@@ -33,10 +34,11 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   bundle: bundleSize,
 }
 
-/** Parts that take minutes and run only by name. */
+/** Parts that run only by name: they take minutes, or explain instead of measuring. */
 const LONG_PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   scale,
   soak,
+  trace,
 }
 
 /** The time limit of a part, so that a part that hangs does not lose the table. */

@@ -145,6 +145,9 @@ const Level = memo(
         <button
           type="button"
           className="depth-level"
+          style={{
+            backgroundSize: `calc(${row.share}% * 0.6) 16px, ${row.cumulativeShare}% 100%`,
+          }}
           title={text.depth.use(
             row.side === 'bid' ? text.depth.bids : text.depth.asks,
             price,
@@ -152,8 +155,6 @@ const Level = memo(
           )}
           onClick={() => onUse(row.price)}
         >
-          <span className="depth-cumulative-bar" style={{ width: `${row.cumulativeShare}%` }} />
-          <span className="depth-bar" style={{ width: `calc(${row.share}% * 0.6)` }} />
           <span className="depth-own">
             {row.own === null ? (
               ''

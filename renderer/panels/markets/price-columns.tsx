@@ -28,6 +28,7 @@ export function quoteColumn<T extends { readonly symbol: Symbol }>(
     id,
     head,
     number: true,
+    live: true,
     width,
     grow: 1,
     ...(yields === undefined ? {} : { yields }),

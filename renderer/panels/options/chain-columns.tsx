@@ -45,6 +45,7 @@ function figureColumn(
     headLabel: text.headOf[side](text.headsLong[figure]),
     group: text.sides[side],
     number: true,
+    live: true,
     width,
     grow: 1,
     hidden,

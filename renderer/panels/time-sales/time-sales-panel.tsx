@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Pause, Play, Timer } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { ARROWS, formatQuantity } from '../../format/decimal.js'
@@ -143,6 +143,7 @@ function TapeRows({
     overscan: 6,
     getItemKey: (index) => rows[index]?.id ?? index,
   })
+  const items = virtual.getVirtualItems()
   return (
     <div
       ref={scroller}
@@ -160,10 +161,11 @@ function TapeRows({
     >
       {children}
       <div className="tape-inner" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
+        <div style={{ height: items[0]?.start ?? 0 }} />
+        {items.map((item) => {
           const row = rows[item.index]
           return row === undefined ? null : (
-            <Print key={row.id} row={row} top={item.start} index={item.index} />
+            <Print key={row.id} row={row} index={hold.stopped ? item.index : null} />
           )
         })}
       </div>
@@ -184,14 +186,16 @@ function NoPrints({ filtered }: { readonly filtered: boolean }) {
   )
 }
 
-function Print({
+/**
+ * One print. A print never changes, so a new one above it moves the others without rendering them.
+ */
+const Print = memo(function Print({
   row,
-  top,
   index,
 }: {
   readonly row: TapeRow
-  readonly top: number
-  readonly index: number
+  /** The place in the list; null while the list moves, when a number would be wrong at once. */
+  readonly index: number | null
 }) {
   const text = useText()
   const { tick, move } = row
@@ -200,8 +204,7 @@ function Print({
     <div
       className={`tape-row ${color}`}
       role="row"
-      aria-rowindex={index + 1}
-      style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={index === null ? undefined : index + 1}
     >
       <span role="cell" className="dim" title={timeHint(tick.time)}>
         {exchangeTime(tick.time)}
@@ -215,4 +218,4 @@ function Print({
       <span role="cell">{formatQuantity(tick.size)}</span>
     </div>
   )
-}
+})

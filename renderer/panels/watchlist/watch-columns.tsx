@@ -77,6 +77,7 @@ const fieldColumn = (
   head: text.heads[field.id],
   headLabel: text.headsLong[field.id],
   number: true,
+  live: true,
   width: field.width,
   grow: 0.6,
   hidden: field.hidden ?? false,

@@ -84,10 +84,10 @@ export function withPins<T>(columns: readonly Column<T>[]): readonly ShownColumn
 }
 
 /** A column of the person's width takes no spare width. */
-function sized<T>(column: Column<T>, width: number | null): Column<T> {
+function sized<T>(column: Column<T>, width: number | null): ShownColumn<T> {
   if (width === null) return column
   const { grow: _grow, ...rest } = column
-  return { ...rest, width }
+  return { ...rest, width, narrow: width < column.width }
 }
 
 /** An arrangement after one change. */

@@ -4,7 +4,10 @@ import type { ShownColumn } from './column.js'
 /** Returns the class of a cell or of a head cell. */
 export const cellClass = (
   base: 'grid-cell' | 'grid-headcell',
-  column: Pick<ShownColumn<never>, 'number' | 'overlay' | 'end' | 'left' | 'edge'>,
+  column: Pick<
+    ShownColumn<never>,
+    'number' | 'overlay' | 'end' | 'left' | 'edge' | 'live' | 'narrow'
+  >,
   own = '',
 ): string =>
   [
@@ -14,6 +17,7 @@ export const cellClass = (
     column.end === true ? 'end' : '',
     column.left === undefined ? '' : 'pinned',
     column.edge === true ? 'edge' : '',
+    column.live === true && column.narrow !== true ? 'live' : '',
     own,
   ]
     .filter((name) => name !== '')

@@ -13,6 +13,11 @@ export interface Column<T> {
   readonly group?: string
   /** Numbers are right-aligned in tabular figures. */
   readonly number?: boolean
+  /**
+   * Its cells change with the market. They are clipped only where their text does not fit
+   * (paint/long-texts.ts).
+   */
+  readonly live?: boolean
   /** The minimum useful width in px. */
   readonly width: number
   /** The share of spare width that the column takes; none by default. */
@@ -49,6 +54,8 @@ export interface Column<T> {
 /** A column where it is shown: `left` is the distance in px at which a pinned one stays. */
 export interface ShownColumn<T> extends Column<T> {
   readonly left?: number
+  /** The person made it narrower than its texts need. */
+  readonly narrow?: boolean
   /** The last pinned column, which has the edge. */
   readonly edge?: boolean
 }

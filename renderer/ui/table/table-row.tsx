@@ -46,7 +46,7 @@ function Cells<T>({
       aria-selected={opens ? selected : undefined}
       data-active={active}
       data-index={index}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
       onClick={(event) => onClick(event, index)}
     >
       {columns.map((column) => (

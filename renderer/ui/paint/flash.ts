@@ -1,0 +1,63 @@
+import { pageFrames, type PageFrames } from './page-frames.js'
+
+/** How long a changed value stays marked, in ms. */
+export const FLASH_MS = 250
+/** Marks end together on this beat, so that they cost few frames. */
+const BEAT_MS = 50
+
+/** What a flash changes of an element. */
+export type Flashing = Pick<HTMLElement, 'dataset'>
+
+/** Marks elements whose value has just risen or fallen. */
+export interface Flashes {
+  show(element: Flashing, direction: 'up' | 'down'): void
+}
+
+/**
+ * A flash is two steady colors, one attribute written at its begin and one at its end. An animation
+ * would recalculate styles on every frame, and composite the page anew whenever one starts or ends.
+ */
+export const createFlashes = (frames: PageFrames): Flashes => new TimedFlashes(frames)
+
+class TimedFlashes implements Flashes {
+  readonly #frames: PageFrames
+  /** When each mark ends, in the order in which they end. */
+  readonly #ends = new Map<Flashing, number>()
+  #waiting = false
+
+  constructor(frames: PageFrames) {
+    this.#frames = frames
+  }
+
+  show(element: Flashing, direction: 'up' | 'down'): void {
+    if (element.dataset['flash'] !== direction) element.dataset['flash'] = direction
+    this.#ends.delete(element)
+    this.#ends.set(element, this.#frames.now() + FLASH_MS)
+    this.#arrange()
+  }
+
+  #arrange(): void {
+    const first = this.#ends.values().next().value
+    if (this.#waiting || first === undefined) return
+    this.#waiting = true
+    const wait = Math.max(0, first - this.#frames.now())
+    this.#frames.setTimer(
+      () => this.#frames.requestFrame(() => this.#end()),
+      Math.ceil(wait / BEAT_MS) * BEAT_MS,
+    )
+  }
+
+  #end(): void {
+    this.#waiting = false
+    const now = this.#frames.now()
+    for (const [element, end] of this.#ends) {
+      if (end > now) break
+      delete element.dataset['flash']
+      this.#ends.delete(element)
+    }
+    this.#arrange()
+  }
+}
+
+/** The flashes of this page. */
+export const pageFlashes: Flashes = createFlashes(pageFrames)

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { FLASH_MS, createFlashes, type Flashing } from '../../../../../renderer/ui/paint/flash.js'
+import { FakeFrames } from './fake-frames.js'
+
+const element = (): Flashing => ({ dataset: {} })
+/** Marks end together on a beat of 50 ms, on the frame after it. */
+const LATEST_MS = FLASH_MS + 50 + 2 * (1_000 / 60)
+
+describe('flashes', () => {
+  it('mark a changed value for 250 ms', () => {
+    const frames = new FakeFrames()
+    const flashes = createFlashes(frames)
+    const cell = element()
+    flashes.show(cell, 'up')
+    frames.advance(FLASH_MS - 20)
+    expect(cell.dataset['flash']).toBe('up')
+    frames.advance(LATEST_MS - FLASH_MS + 20)
+    expect(cell.dataset['flash']).toBeUndefined()
+  })
+
+  it('go on from the last change of a value', () => {
+    const frames = new FakeFrames()
+    const flashes = createFlashes(frames)
+    const cell = element()
+    flashes.show(cell, 'up')
+    frames.advance(200)
+    flashes.show(cell, 'down')
+    frames.advance(200)
+    expect(cell.dataset['flash']).toBe('down')
+    frames.advance(200)
+    expect(cell.dataset['flash']).toBeUndefined()
+  })
+
+  it('end for a thousand cells in as few frames as for one', () => {
+    const frames = new FakeFrames()
+    const flashes = createFlashes(frames)
+    const cells = Array.from({ length: 1_000 }, element)
+    for (const cell of cells) flashes.show(cell, 'down')
+    frames.advance(LATEST_MS)
+    expect(cells.every(({ dataset }) => dataset['flash'] === undefined)).toBe(true)
+    expect(frames.used).toBeLessThanOrEqual(2)
+  })
+
+  it('need no frame while nothing is marked', () => {
+    const frames = new FakeFrames()
+    const flashes = createFlashes(frames)
+    flashes.show(element(), 'up')
+    frames.advance(1_000)
+    const used = frames.used
+    frames.advance(5_000)
+    expect(frames.used).toBe(used)
+  })
+})

@@ -14,8 +14,8 @@ import { runSeeds } from './stages/seeds.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 import { vitest } from './stages/vitest.mjs'
 
-/** The number of seeds of the whole-system simulation: about half a minute on two cores. */
-const SEEDS = 1_000
+/** The number of seeds of the whole-system simulation: about three minutes on two cores. */
+const SEEDS = 5_000
 
 const HELP = `npm test                      runs everything, as continuous integration does
 npm test -- <filter> ...      only these: format, types, lint, boundaries, build, vitest, seeds,

@@ -4,6 +4,9 @@ import type { MainWindow } from '../stores/main-window.js'
 
 /** The performance mark that `npm run bench` reads: from here on a person can trade. */
 const USABLE_MARK = 'desk:usable'
+/** The mark of the first frame that shows bars. */
+const BARS_MARK = 'desk:bars'
+const DRAWN_CHART = '[data-panel="chart"] [data-drawn]'
 
 /**
  * Returns whether a person could trade now: bars are drawn, a live quote is shown, the ticket
@@ -16,7 +19,7 @@ function isUsable(page: ParentNode, mainWindow: Pick<MainWindow, 'session' | 'he
   if (mainWindow.session.getState().value?.phase !== 'ready' || market?.state !== 'live') {
     return false
   }
-  if (page.querySelector('[data-panel="chart"] [data-drawn]') === null) return false
+  if (page.querySelector(DRAWN_CHART) === null) return false
   if (page.querySelector('[data-panel="ticket"] input:enabled') === null) return false
   return [...page.querySelectorAll('[data-panel="watchlist"] .tick')].some(
     ({ textContent }) => textContent !== '' && textContent !== MISSING,
@@ -33,8 +36,13 @@ export function markUsable(
 ): Disposer {
   let frame: number | null = null
   let disposed = false
+  let hasBars = false
   const check = (): void => {
     frame = null
+    if (!hasBars && page.document.querySelector(DRAWN_CHART) !== null) {
+      hasBars = true
+      page.performance.mark(BARS_MARK)
+    }
     if (disposed || !isUsable(page.document, mainWindow)) return
     stop()
     // The next frame begins after this frame's content is painted.

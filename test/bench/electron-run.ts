@@ -15,6 +15,8 @@ export interface ElectronRun {
   readonly page: DevtoolsPage
   /** Epoch milliseconds of the process start. */
   readonly startedAt: number
+  /** The data folder of the program. */
+  readonly userData: string
   stop(): Promise<void>
 }
 
@@ -38,18 +40,23 @@ const debuggingPort = (child: ChildProcess): Promise<number> =>
     })
   })
 
+/** Creates an empty data folder. The caller deletes it. */
+export const makeDataFolder = (): string => mkdtempSync(join(tmpdir(), 'countersign-bench-'))
+
 /**
  * Starts an application.
  * @param appDir folder with the application's `package.json`
  * @param env added to this process's environment
+ * @param givenFolder the data folder of an earlier run; by default a new one, deleted at the end
  */
 export async function runElectron(
   appDir: string,
   env: Readonly<Record<string, string>> = {},
+  givenFolder?: string,
 ): Promise<ElectronRun> {
   const runtime = await resolveRuntime({ quiet: true })
   const launch = appLaunch(runtime, appDir)
-  const userData = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
+  const userData = givenFolder ?? makeDataFolder()
   const startedAt = Date.now()
   const child = spawn(
     launch.executablePath,
@@ -71,11 +78,11 @@ export async function runElectron(
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
     await exited
     clearTimeout(timer)
-    await removeFolder(userData)
+    if (givenFolder === undefined) await removeFolder(userData)
   }
   try {
     const page = await attach(await debuggingPort(child), LIMIT_MS)
-    return { child, page, startedAt, stop: () => stop(page) }
+    return { child, page, startedAt, userData, stop: () => stop(page) }
   } catch (error) {
     await stop(null)
     throw error

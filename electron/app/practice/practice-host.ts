@@ -122,6 +122,7 @@ export class PracticeProcessHost implements PracticeHost {
     switch (message.data.type) {
       case 'ready':
         this.#restartStableTimer()
+        this.#options.log.event('info', 'practice.ready')
         return this.#options.onReady(message.data, this.#restarts)
       case 'failed':
         this.#refused = true

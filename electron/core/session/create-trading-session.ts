@@ -33,6 +33,7 @@ import type { InstructionSource } from './instruction-source-port.js'
 import { OrderCommands } from './order-commands.js'
 import { buildSessionGraph, type SessionGraph } from './session-graph.js'
 import { SessionLifecycle } from './session-lifecycle.js'
+import { logStart } from './start-log.js'
 import { createProductQueries, type ProductQueries } from './product-queries.js'
 import { createSessionQueries, type SessionQueries } from './session-queries.js'
 import { SessionReads } from './session-reads.js'
@@ -117,7 +118,7 @@ class TradingSessionImpl implements TradingSession {
       random: options.random,
       staleQuoteMs: options.limits.staleQuoteMs,
     })
-    this.#removers = [...this.#haltOnFaults(), ...this.#publishChanges()]
+    this.#removers = [...this.#haltOnFaults(), ...this.#publishChanges(), logStart(graph, log)]
     this.queries = this.#createQueries()
     this.products = createProductQueries({
       products: () => graph.provider.products(),

@@ -2,7 +2,7 @@
  * Command-line arguments that are passed on to the practice exchange, as
  * `--practice-<name>=<value>`.
  */
-const FORWARDED = ['seed', 'clock', 'speed', 'rate-limits', 'port-base'] as const
+const FORWARDED = ['seed', 'clock', 'speed', 'quotes-ms', 'rate-limits', 'port-base'] as const
 
 /** Returns the arguments of our command line for the practice exchange. */
 export function practiceArgs(argv: readonly string[]): readonly string[] {

@@ -17,6 +17,7 @@ const USAGE = `Usage: npm run practice -- [options]
                           in the sandbox sandbox
   --clock <kind>          practice | real                                              default: practice
   --speed <number>        exchange seconds per real second                             default: 1
+  --quotes-ms <number>    shortest time between two quotes of one symbol in the stream default: 100
   --environment <name>    practice | sandbox | production: whose place it takes         default: practice
   --names <list>          further host names for its certificate, separated by commas
   --sandbox               the same as --environment sandbox
@@ -46,6 +47,7 @@ export function parseOptions(
         'rate-limits': { type: 'string' },
         clock: { type: 'string' },
         speed: { type: 'string' },
+        'quotes-ms': { type: 'string' },
         environment: { type: 'string' },
         names: { type: 'string' },
         sandbox: { type: 'boolean' },
@@ -90,6 +92,10 @@ export function parseOptions(
   if (!Number.isFinite(speed) || speed <= 0 || speed > 10_000) {
     return wrong('--speed must be a number above 0 and at most 10000.')
   }
+  const quotesMs = Number(values['quotes-ms'] ?? '100')
+  if (!Number.isInteger(quotesMs) || quotesMs < 20 || quotesMs > 5_000) {
+    return wrong('--quotes-ms must be a whole number from 20 to 5000.')
+  }
   return ok({
     seed: values.seed ?? 'countersign',
     dataDir: values['data-dir'] ?? join(homedir(), `.countersign-${environment}`),
@@ -99,6 +105,7 @@ export function parseOptions(
     speed,
     environment,
     names,
+    quotesMs,
     ...(mcpPort === undefined ? {} : { mcpPort }),
   })
 }

@@ -17,6 +17,8 @@ export interface PracticeOptions {
   readonly clock: 'practice' | 'real'
   /** Exchange seconds per real second. */
   readonly speed: number
+  /** Shortest time between two quotes of one symbol in the market stream; by default 100 ms. */
+  readonly quotesMs?: number
   /**
    * The provider's environment that it simulates. `sandbox` has delayed data and lacks some
    * operations; in `production` a new token waits for approval; `practice` does neither.

@@ -7,8 +7,8 @@ import type { Feeds } from './feeds.js'
 import type { MarketStream } from './stream.js'
 import type { SubType, Subscriptions } from './subscriptions.js'
 
-/** Minimum interval between quotes and snapshots of one symbol; ticks are all sent. */
-const CONFLATE_MS = 100
+/** The usual shortest time between quotes and snapshots of one symbol; ticks are all sent. */
+const QUOTES_MS = 100
 const NOTICE_MS = 10_000
 
 /** What the publisher uses of a connected stream. */
@@ -26,6 +26,8 @@ export interface PublisherDeps {
   readonly subscriptions: Subscriptions
   /** Returns the connected streams. */
   readonly streams: () => Iterable<PublishedStream>
+  /** Shortest time between quotes and snapshots of one symbol. */
+  readonly quotesMs?: number | undefined
   /** Returns the publish time: exchange time in epoch milliseconds. */
   readonly now: () => number
 }
@@ -45,7 +47,7 @@ export class Publisher {
 
   /** Starts the timers for conflated updates and notices. */
   start(): Disposer {
-    const flush = setInterval(() => this.flush(), CONFLATE_MS)
+    const flush = setInterval(() => this.flush(), this.deps.quotesMs ?? QUOTES_MS)
     const notice = setInterval(() => this.notice(), NOTICE_MS)
     return () => {
       clearInterval(flush)

@@ -1,6 +1,7 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Faults } from '../faults/faults.js'
 import type { MarketStep } from '../model/market-step.js'
+import type { PracticeOptions } from '../model/practice-options.js'
 import { eventFeed } from '../mqtt/event-feed.js'
 import { Feeds } from '../mqtt/feeds.js'
 import { Publisher } from '../mqtt/publisher.js'
@@ -24,7 +25,12 @@ export class MarketStreams {
   readonly #live: LiveSimulation
   readonly #delayed: DelayedSimulation | null
 
-  constructor(seed: string, live: LiveSimulation, faults: Faults, { host, slotMs }: PracticeDeps) {
+  constructor(
+    { seed, quotesMs }: Pick<PracticeOptions, 'seed' | 'quotesMs'>,
+    live: LiveSimulation,
+    faults: Faults,
+    { host, slotMs }: PracticeDeps,
+  ) {
     this.#live = live
     const { subscriptions } = this
     this.server = new MarketServer({
@@ -43,6 +49,7 @@ export class MarketStreams {
       faults,
       subscriptions,
       streams: () => this.server.streams(),
+      quotesMs,
       now: this.now,
     })
   }

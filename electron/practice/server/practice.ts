@@ -103,7 +103,7 @@ async function buildParts(options: PracticeOptions, deps: PracticeDeps): Promise
     data.notes.push(message('practice.brokerRecordsNew'))
   }
   const faults = new Faults()
-  const streams = new MarketStreams(options.seed, live, faults, deps)
+  const streams = new MarketStreams(options, live, faults, deps)
   return { options, data, live, records, streams, faults, addresses: new HostAddresses() }
 }
 

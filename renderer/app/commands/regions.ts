@@ -36,8 +36,8 @@ const CONTENT = [
   `.dv-content-container :is(${FOCUSABLE})`,
 ] as const
 const EMPTY_PANEL = '.dv-content-container [data-panel]'
-/** The frames in which a panel that was just opened may load; about a third of a second. */
-const LOADING_FRAMES = 20
+/** The frames in which a panel that was just opened may load; about two thirds of a second. */
+const LOADING_FRAMES = 40
 
 /**
  * Moves the focus into the front panel of a group, as soon as the panel shows a control: to the

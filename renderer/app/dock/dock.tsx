@@ -40,6 +40,7 @@ import { focusPanel } from '../commands/regions.js'
 import { DockTab } from './dock-tab.js'
 import { DockEmpty } from './dock-empty.js'
 import { followTitles } from './panel-titles.js'
+import { useWasVisible } from './use-was-visible.js'
 
 const THEME: DockviewTheme = {
   name: 'desk',
@@ -51,13 +52,15 @@ const THEME: DockviewTheme = {
 const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(
   PANELS.map((panel) => {
     const Content = panel.component
-    const Hosted = () => (
+    const Hosted = ({ api }: IDockviewPanelProps) => (
       <div className="dock-panel" data-panel={panel.id} tabIndex={-1}>
-        <PanelBoundary where={panel.id}>
-          <Suspense fallback={<Skeleton />}>
-            <Content />
-          </Suspense>
-        </PanelBoundary>
+        {useWasVisible(api) && (
+          <PanelBoundary where={panel.id}>
+            <Suspense fallback={<Skeleton />}>
+              <Content />
+            </Suspense>
+          </PanelBoundary>
+        )}
       </div>
     )
     return [panel.id, Hosted]

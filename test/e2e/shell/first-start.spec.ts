@@ -27,6 +27,16 @@ test('The first start shows a live, funded account without asking anything', asy
   await desk.screenshot('desk-dark-or-system')
 })
 
+test('A panel behind another tab requests nothing before it is shown', async () => {
+  const chains = async (): Promise<number> =>
+    (await desk.truth()).requests['trading.options.contracts'] ?? 0
+  await expect(desk.page.getByTestId('chart-lines')).toContainText('Long')
+  expect(await chains()).toBe(0)
+  await desk.page.getByRole('tab', { name: 'Options' }).click()
+  await expect.poll(chains).toBeGreaterThan(0)
+  await desk.page.getByRole('tab', { name: 'Chart' }).click()
+})
+
 test('A quote on screen changes by itself', async () => {
   const row = watchRow(desk.page, 'SPY')
   const before = await row.textContent()

@@ -3,6 +3,7 @@ import type { PracticeCommand, PracticeState } from '../../../shared/practice/pr
 import type { TestHooks } from '../../../electron/shell/test-hooks.js'
 import { launchApp, type AppOptions, type RunningApp } from '../../harness/windows/electron-app.js'
 import { until } from '../../harness/system/until.js'
+import { waitForPanels } from './settle.js'
 
 /** The main window as a person uses it. */
 export interface MainWindowPage extends RunningApp {
@@ -30,9 +31,20 @@ interface PreferencesBridge {
   }
 }
 
+/**
+ * Quotes come less often than by default, because painting them is most of what a window costs, and
+ * a test that needs each of them reads the stream.
+ */
+const QUOTES = '--practice-quotes-ms=1000'
+
 /** Starts Countersign, and gives the test control over the practice exchange. */
 export async function openMainWindow(options: AppOptions): Promise<MainWindowPage> {
-  const run = await launchApp({ ...options, env: { COUNTERSIGN_TEST_HOOKS: '1', ...options.env } })
+  const args = [QUOTES, ...(options.args ?? [])]
+  const run = await launchApp({
+    ...options,
+    args,
+    env: { COUNTERSIGN_TEST_HOOKS: '1', ...options.env },
+  })
   const { page, app } = run
   await page.setViewportSize({ width: 1_440, height: 900 })
   const practice = (command: PracticeCommand): Promise<unknown> =>
@@ -71,6 +83,7 @@ export async function openMainWindow(options: AppOptions): Promise<MainWindowPag
     },
     async tab(name) {
       await page.getByRole('tab', { name }).click()
+      await waitForPanels(page)
     },
     async choose(symbol) {
       await watchRow(page, symbol).getByRole('gridcell', { name: symbol, exact: true }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Longer than any card or dialog ignores input after its paint. */
 const INPUT_DELAY_MS = 520
@@ -26,3 +26,7 @@ export const waitForAnimations = (page: Page): Promise<void> =>
       )
     await Promise.allSettled(passing.map((animation) => animation.finished))
   })
+
+/** Waits for the panels in front: each loads when it is shown for the first time. */
+export const waitForPanels = (page: Page): Promise<void> =>
+  expect(page.locator('.dock-panel:not(:has(> :not(.skeleton)))')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
-import { waitForAnimations } from '../support/settle.js'
+import { waitForAnimations, waitForPanels } from '../support/settle.js'
 
 const NAMES = {
   en: {
@@ -119,6 +119,7 @@ for (const language of ['en', 'es'] as const) {
     const found: string[] = []
     for (const tab of NAMES[language].tabs) {
       await page.getByRole('tab', { name: tab, exact: true }).click()
+      await waitForPanels(page)
       await waitForAnimations(page)
       found.push(...(await overflows(page)).map((line) => `${tab}: ${line}`))
       await desk.screenshot(`panel-${language}-${NAMES[language].tabs.indexOf(tab as never)}`)

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { practiceArgs } from '../../../../electron/app/practice/practice-args.js'
+import { parseOptions } from '../../../../electron/practice/control/parse-options.js'
+import { Faults } from '../../../../electron/practice/faults/faults.js'
+import { Publisher, type PublisherDeps } from '../../../../electron/practice/mqtt/publisher.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Returns how many times a publisher with this interval looked for streams within a second. */
+function flushesInOneSecond(quotesMs: number | undefined): number {
+  const streams = vi.fn(() => [])
+  const deps: PublisherDeps = {
+    feeds: { want: () => undefined } as unknown as PublisherDeps['feeds'],
+    session: () => 'regular',
+    faults: new Faults(),
+    subscriptions: {
+      onGrab: () => undefined,
+      onChange: () => undefined,
+      wanted: () => [],
+    } as unknown as PublisherDeps['subscriptions'],
+    streams,
+    now: () => 0,
+    quotesMs,
+  }
+  const stop = new Publisher(deps).start()
+  vi.advanceTimersByTime(1_000)
+  stop()
+  return streams.mock.calls.length
+}
+
+describe('the time between two quotes of one symbol', () => {
+  it('is 100 ms, and the one of the command line where it is given', () => {
+    expect(flushesInOneSecond(undefined)).toBe(10)
+    expect(flushesInOneSecond(500)).toBe(2)
+  })
+
+  it('is an argument of the exchange, and of the program that starts it', () => {
+    const args = practiceArgs(['--practice-quotes-ms=500'])
+    expect(args).toEqual(['--quotes-ms', '500'])
+    expect(parseOptions(args)).toMatchObject({ ok: true, value: { quotesMs: 500 } })
+    expect(parseOptions([])).toMatchObject({ ok: true, value: { quotesMs: 100 } })
+    for (const wrong of ['0', '19', '5001', '1.5', 'often']) {
+      expect(parseOptions(['--quotes-ms', wrong])).toMatchObject({
+        ok: false,
+        error: { kind: 'wrong' },
+      })
+    }
+  })
+})

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { removeFolder } from '../harness/system/remove-folder.js'
-import { makeDataFolder, runElectron, type ElectronRun } from './electron-run.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+import { makeDataFolder, runElectron, type ElectronRun } from '../electron-run.js'
 import { APP_STEPS, readSteps, WINDOW_STEPS, type StartTimes } from './start-steps.js'
-import { median, ms, ratio, type Row } from './table.js'
+import { median, ms, ratio, type Row } from '../table.js'
 
-const EMPTY = fileURLToPath(new URL('./empty-app', import.meta.url))
-const APP = fileURLToPath(new URL('../../out', import.meta.url))
+const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
+const APP = fileURLToPath(new URL('../../../out', import.meta.url))
 const ROUNDS = 5
 const START_LIMIT_MS = 20_000
 
@@ -106,13 +106,13 @@ function targetRow({
   readonly empty: Runs
   readonly runs: Runs
 }): Row {
-  const [floor, ours] = [medianOf(empty, step), medianOf(runs, step)]
+  const [lowest, ours] = [medianOf(empty, step), medianOf(runs, step)]
   return {
     id: 'P1',
     metric,
-    baseline: ms(floor),
-    ours: `${ms(ours)} = ${ratio(ours / floor)}`,
+    baseline: ms(lowest),
+    ours: `${ms(ours)} = ${ratio(ours / lowest)}`,
     target: `≤ ${limit.toFixed(1)} × empty window`,
-    met: ours / floor <= limit,
+    met: ours / lowest <= limit,
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElectronRun } from './electron-run.js'
-import { memoryOfTree } from './process-memory.js'
+import type { ElectronRun } from '../electron-run.js'
+import { memoryOfTree } from '../process-memory.js'
 
 /** When steps of a start were done, in ms since the process start; absent ones did not happen. */
 export type StartTimes = Readonly<Record<string, number>>
@@ -46,8 +46,8 @@ export async function readSteps(run: ElectronRun, usable: string): Promise<Start
     ...loggedSteps(run.userData, run.startedAt),
   }
   return Object.fromEntries(
-    Object.entries(absolute).flatMap(([step, at]) =>
-      typeof at === 'number' ? [[step, at - run.startedAt]] : [],
+    Object.entries(absolute).flatMap(([step, time]) =>
+      typeof time === 'number' ? [[step, time - run.startedAt]] : [],
     ),
   )
 }
@@ -56,9 +56,9 @@ export async function readSteps(run: ElectronRun, usable: string): Promise<Start
 function loggedSteps(userData: string, from: number): Record<string, number> {
   const steps: Record<string, number> = {}
   for (const line of logLines(userData)) {
-    const { at, name } = JSON.parse(line) as { readonly at: string; readonly name: string }
-    const time = Date.parse(at)
-    if (name in APP_STEPS && time >= from) steps[name] ??= time
+    const event = JSON.parse(line) as { readonly at: string; readonly name: string }
+    const time = Date.parse(event.at)
+    if (event.name in APP_STEPS && time >= from) steps[event.name] ??= time
   }
   return steps
 }

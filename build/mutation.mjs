@@ -83,7 +83,9 @@ async function runTarget(target, rerunAll, workers) {
  */
 function testsOf(target) {
   const tests = OWN_TESTS[target]
-  return tests === undefined ? {} : { COUNTERSIGN_MUTATION_TESTS: tests.join(',') }
+  if (tests === undefined) return {}
+  const patterns = tests.map((path) => (path.endsWith('/') ? `${path}*.test.ts` : path))
+  return { COUNTERSIGN_MUTATION_TESTS: patterns.join(',') }
 }
 
 /**

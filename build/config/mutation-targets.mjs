@@ -26,11 +26,14 @@ export const TARGETS = {
     'electron/core/risk/replace-rules.ts',
     'electron/core/risk/account-product.ts',
     `${INSTRUCTIONS}/policy/quantity-limit.ts`,
+    'shared/domain/orders/personal-limits.ts',
   ],
+  'personal-limits': ['electron/core/limits/'],
   valuation: [
     'electron/core/risk/pricing.ts',
     `${INSTRUCTIONS}/policy/exposure.ts`,
     `${INSTRUCTIONS}/policy/option-max-loss.ts`,
+    'shared/domain/orders/strategy-payoff.ts',
   ],
   decimals: ['shared/domain/decimal.ts'],
   policy: [`${INSTRUCTIONS}/policy/policy-engine.ts`, `${INSTRUCTIONS}/policy/policy-rules.ts`],
@@ -63,13 +66,44 @@ export const TARGETS = {
   hosted: [`${INSTRUCTIONS}/hosted/hosted-intake.ts`],
 }
 
+const CORE_TESTS = 'test/unit/core'
+const POLICY_TESTS = `${CORE_TESTS}/instructions/policy/`
+const RISK_TESTS = `${CORE_TESTS}/risk/`
+const ORDER_TESTS = `${CORE_TESTS}/orders/`
+const SESSION_TESTS = `${CORE_TESTS}/session/`
+
 /**
  * The tests of targets that nearly every module imports: only these run, because all tests together
- * would take days. They have to detect every change by themselves.
+ * would take days. They have to detect every change by themselves. A path that ends in a slash
+ * means every test of the folder.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const OWN_TESTS = {
+  gateway: [ORDER_TESTS, RISK_TESTS, SESSION_TESTS],
+  'order-state': [
+    'test/property/shared/rel-032-order-state.test.ts',
+    'test/property/core/rel-032-order-projection.test.ts',
+    ORDER_TESTS,
+  ],
+  reconciler: [ORDER_TESTS],
+  limits: [
+    RISK_TESTS,
+    `${POLICY_TESTS}rel-036-quantity-of-amounts.test.ts`,
+    'test/unit/shared/orders/personal-limits.test.ts',
+  ],
+  'personal-limits': [
+    `${CORE_TESTS}/limits/`,
+    `${SESSION_TESTS}rel-036-personal-limits.test.ts`,
+    `${SESSION_TESTS}rel-036-daily-loss.test.ts`,
+  ],
+  valuation: [
+    RISK_TESTS,
+    POLICY_TESTS,
+    'test/property/core/rel-036-policy.test.ts',
+    'test/property/shared/strategy-payoff.test.ts',
+  ],
   decimals: ['test/unit/shared/decimal.test.ts', 'test/property/shared/rel-035-decimal.test.ts'],
+  policy: [POLICY_TESTS, 'test/property/core/rel-036-policy.test.ts'],
 }
 
 /**

@@ -2,8 +2,6 @@ const JOURNAL_FILE = 'electron/adapters/journal/journal-file.ts'
 const JOURNAL_ARCHIVE = 'electron/adapters/journal/journal-archive.ts'
 const ARCHIVE_TESTS = 'test/unit/adapters/rel-028-journal-archive.test.ts'
 const PLACEMENT = 'electron/core/orders/gateway/order-placement.ts'
-const COMBO_PLACEMENT = 'electron/core/orders/gateway/combo-placement.ts'
-const COMBO_TESTS = 'test/unit/core/orders/rel-029-linked-orders.test.ts'
 const REDUCE_ORDER = 'electron/core/orders/reduce-order.ts'
 const JOURNAL_TESTS = 'test/unit/adapters/journal-file.test.ts'
 const SESSION_TESTS = 'test/unit/core/session/trading-session.test.ts'
@@ -154,22 +152,6 @@ export const PATCHES = [
     find: 'const namesOrder = id !== null && named === id',
     replace: 'const namesOrder = id !== null && named !== null',
     suites: [GATEWAY_TESTS],
-  },
-  {
-    id: 'linked-orders-without-journal',
-    harm: 'Linked orders are sent although one of them is not on disk.',
-    file: COMBO_PLACEMENT,
-    find: '    if (written.some(({ ok }) => !ok)) return [JOURNAL_FAILED]\n',
-    replace: '',
-    suites: [COMBO_TESTS],
-  },
-  {
-    id: 'linked-orders-sent-twice',
-    harm: 'A second press of Send places an entry and its exits a second time.',
-    file: COMBO_PLACEMENT,
-    find: 'return entries.some((entry) => entry !== null)',
-    replace: 'return entries.length === 0',
-    suites: [COMBO_TESTS],
   },
   {
     id: 'response-of-other-linked-orders',

@@ -86,6 +86,22 @@ export const PATCHES = [
     suites: [`${STORE_TESTS}/damage.test.ts`, `${STORE_TESTS}/store.test.ts`],
   },
   {
+    id: 'snapshot-of-two-instants',
+    harm: 'A snapshot holds an order as filled and the cash from before the fill.',
+    file: 'electron/practice/exchange/state/saved-state.ts',
+    find: 'open.get(order.number) ?? saveOrder(order)',
+    replace: 'saveOrder(order)',
+    suites: ['test/property/practice/exchange/exchange.property.test.ts'],
+  },
+  {
+    id: 'torn-snapshot-loaded',
+    harm: 'A snapshot with a damaged body is read as if it were what was written.',
+    file: 'electron/practice/data/state-file.ts',
+    find: 'now.success && now.data.sha256 === digest(body) ? body : null',
+    replace: 'now.success && now.data.sha256 !== body ? body : null',
+    suites: [`${STORE_TESTS}/damage.test.ts`, `${STORE_TESTS}/store.test.ts`],
+  },
+  {
     id: 'cut-exchange-log-unnoticed',
     harm: 'The end of the practice log was deleted, and the account continues without a word.',
     file: 'electron/practice/store/log-head.ts',

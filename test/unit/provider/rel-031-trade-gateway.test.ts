@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createTradeGateway } from '../../../electron/provider/orders/trade-gateway.js'
 import { createPollBudget } from '../../../electron/provider/orders/poll-budget.js'
-import { accountId, clientOrderId } from '../../../shared/domain/ids.js'
+import { asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
+import { accountId, clientOrderId, symbol } from '../../../shared/domain/ids.js'
+import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { VirtualTime } from '../../property/provider/virtual-time.js'
 import { answer, broken, callerFixture, type Script } from './fake-http.js'
@@ -86,6 +88,48 @@ describe('REL-30: the response of a write', () => {
     expect(await gateway(written(id)).replace(ACCOUNT, ID, {})).toMatchObject({
       outcome: 'unknown',
     })
+  })
+})
+
+describe('REL-30: the response of linked orders', () => {
+  const COMBO_ID = '3'.repeat(32)
+  const member = (side: 'buy' | 'sell', price: string): OrderDraft => ({
+    accountId: ACCOUNT,
+    assetClass: 'stock',
+    symbol: symbol('AAPL'),
+    side,
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
+    limitPrice: asPrice(dec(price)),
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
+  })
+  const combo: ComboDraft = {
+    accountId: ACCOUNT,
+    orders: [
+      { role: 'master', draft: member('buy', '100') },
+      { role: 'take-profit', draft: member('sell', '120') },
+    ],
+  }
+  const place = (named: object) =>
+    gateway(answer(200, named)).placeCombo(combo, COMBO_ID, [ID, clientOrderId(OTHER)])
+
+  it('accepts the combination that it names, of which the orders have no id yet', async () => {
+    expect(await place({ client_combo_order_id: COMBO_ID, combo_order_id: 'C1' })).toEqual({
+      outcome: 'acknowledged',
+      orderId: null,
+    })
+  })
+
+  it.each([
+    ['another combination', { client_combo_order_id: OTHER, combo_order_id: 'C1' }],
+    ['one of the orders alone', { client_order_id: ID, order_id: 'ORDER1' }],
+    ['nothing', {}],
+  ])('leaves the outcome unknown when it names %s', async (_, named) => {
+    expect(await place(named)).toMatchObject({ outcome: 'unknown' })
   })
 })
 

@@ -145,6 +145,30 @@ describe('the basket', () => {
     expect(basket.state.getState().entries).toEqual([])
   })
 
+  test.each(['separate', 'oco'] as const)(
+    'sends nothing again whose outcome is unknown: %s',
+    async (mode) => {
+      const { basket, sent, replies, press, settle } = setUp()
+      for (const name of ['A', 'B']) basket.add(draft(name))
+      basket.setMode(mode)
+      replies.push('unknown', 'unknown')
+      expect(press()).toBe(true)
+      await settle()
+      expect(press()).toBe(false)
+      await settle()
+      expect(sent.map(({ symbol: name }) => name)).toEqual(['A', 'B'])
+      expect(basketProblems(basket.state.getState())).toEqual(['empty'])
+    },
+  )
+
+  test('gives each separate order a ticket of its own', async () => {
+    const { basket, sent, press, settle } = setUp()
+    for (const name of ['A', 'B', 'C']) basket.add(draft(name))
+    press()
+    await settle()
+    expect(new Set(sent.map(({ ticket }) => ticket)).size).toBe(3)
+  })
+
   test('sends linked orders in one request, the first as the main one', async () => {
     const { basket, sent, press, settle } = setUp()
     for (const name of ['A', 'B']) basket.add(draft(name))

@@ -65,6 +65,14 @@ describe('REL-36: the share of the account', () => {
 })
 
 describe('REL-36: an order that passes a limit because it reduces a position', () => {
+  test('passes only once when two are submitted at the same moment', async () => {
+    const fixture = await desk({ maxShare: dec('0.001') })
+    const sell = { side: 'sell', limitPrice: asPrice(dec('100')), ...shares('10') } as const
+    const outcomes = await Promise.all([submit(fixture, sell), submit(fixture, sell)])
+    expect(outcomes.filter((outcome) => outcome === 'acknowledged')).toHaveLength(1)
+    expect(fixture.exchange.sent).toHaveLength(1)
+  })
+
   test('is not sent when trading is halted while it is being stored', async () => {
     const fixture = await desk({ maxShare: dec('0.001') })
     fixture.disk.delayMs = 500

@@ -140,6 +140,10 @@ describe('REL-38: a damaged or missing snapshot of the practice exchange', () =>
   const spoil = {
     damaged: (name: string) => writeFile(path(name), 'x'),
     emptied: (name: string) => writeFile(path(name), ''),
+    changed: async (name: string) => {
+      const text = await readFile(path(name), 'utf8')
+      await writeFile(path(name), text.replace('"one"', '"own"'))
+    },
     deleted: (name: string) => rm(path(name)),
   }
 

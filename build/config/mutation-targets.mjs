@@ -83,7 +83,8 @@ export const OWN_TESTS = {
   'order-state': [
     'test/property/shared/rel-032-order-state.test.ts',
     'test/property/core/rel-032-order-projection.test.ts',
-    ORDER_TESTS,
+    'test/unit/shared/orders/rel-032-order-state.test.ts',
+    `${ORDER_TESTS}rel-032-order-rows.test.ts`,
   ],
   reconciler: [ORDER_TESTS],
   limits: [

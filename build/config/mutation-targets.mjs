@@ -81,10 +81,9 @@ const SESSION_TESTS = `${CORE_TESTS}/session/`
 export const OWN_TESTS = {
   gateway: [ORDER_TESTS, RISK_TESTS, SESSION_TESTS],
   'order-state': [
-    'test/property/shared/rel-032-order-state.test.ts',
-    'test/property/core/rel-032-order-projection.test.ts',
     'test/unit/shared/orders/rel-032-order-state.test.ts',
     `${ORDER_TESTS}rel-032-order-rows.test.ts`,
+    `${ORDER_TESTS}rel-032-order-reports.test.ts`,
   ],
   reconciler: [ORDER_TESTS],
   limits: [

@@ -47,7 +47,7 @@ class Accounts {
         if (delay > 0) {
           await new Promise<void>((resolve) => simulation.timers().after(delay, resolve))
         }
-        return this.answers ? ok(answer) : err(providerFailure('network', foreign('no answer')))
+        return this.answers ? ok(answer) : err(providerFailure('timeout', foreign('no answer')))
       },
       clock: simulation.clock,
       timers: simulation.timers(),

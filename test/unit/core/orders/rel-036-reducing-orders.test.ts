@@ -64,7 +64,7 @@ function proofs(
         ? undefined
         : async () =>
             positions === 'unread'
-              ? err(providerFailure('network', foreign('no answer')))
+              ? err(providerFailure('timeout', foreign('no answer')))
               : ok({ positions, unreadable }),
     projection: { orders: { all: () => known.orders, subscribe: () => () => undefined } },
   }

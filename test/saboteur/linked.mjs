@@ -84,9 +84,9 @@ export const PATCHES = [
   {
     id: 'basket-rows-share-a-ticket',
     harm: 'All orders of a basket have one ticket, and only the first of them is placed.',
-    file: BASKET,
-    find: 'const input = { ticket: `${ticket}-${index + 1}`, draft }',
-    replace: 'const input = { ticket: index < 0 ? `${index}` : ticket, draft }',
+    file: 'renderer/stores/submit/basket-sender.ts',
+    find: 'const ticket = `${base}-${index + 1}`',
+    replace: 'const ticket = index < 0 ? `${index}` : base',
     suites: [BASKET_TESTS],
   },
   {

@@ -26,7 +26,12 @@ export const draft: OrderDraft = {
   trail: null,
   expireDate: null,
 }
-export const intent: OrderFact = { fact: 'intent', clientOrderId: ID, draft, at: time(0) }
+export const intent: Extract<OrderFact, { fact: 'intent' }> = {
+  fact: 'intent',
+  clientOrderId: ID,
+  draft,
+  at: time(0),
+}
 export const observation = (more: Partial<OrderObservation> = {}): OrderObservation => ({
   source: 'detail',
   accountId: draft.accountId,

@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { ROOT } from './lib/paths.mjs'
+import { asciiOnly } from './lib/ascii-only.mjs'
 import { thirdPartyNotices } from './licences.mjs'
 
 /** The oldest supported runtime: Electron 25 (Node 18.15, Chromium 114). */
@@ -34,6 +35,8 @@ export function viteConfig(bundle, outDir, mode) {
 function nodeConfig(bundle, outDir, mode) {
   return {
     ...common(mode),
+    // Source maps of the debug build would not match any more.
+    plugins: mode === 'debug' ? [] : [asciiOnly()],
     root: ROOT,
     publicDir: false,
     // Otherwise the browser variants of packages would be chosen.
@@ -45,13 +48,15 @@ function nodeConfig(bundle, outDir, mode) {
     build: {
       ...output(outDir, mode),
       target: NODE_TARGET,
-      // Not minified: stack traces in logs stay readable, and size does not matter here.
+      // Not minified: stack traces in logs stay readable.
       minify: false,
       ssr: join(ROOT, bundle.entry),
       rollupOptions: {
         external: ['electron', ...builtinModules, /^node:/],
         output: {
           format: 'cjs',
+          // The process holds the text of its bundles in memory.
+          comments: { legal: true, annotation: mode === 'debug', jsdoc: mode === 'debug' },
           entryFileNames: basename(bundle.output),
           chunkFileNames: 'chunks/[name]-[hash].cjs',
           // A sandboxed preload cannot require files, and the bridge must be one file. The others

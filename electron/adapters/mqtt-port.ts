@@ -1,7 +1,11 @@
 import { connect as mqttConnect, type IClientOptions } from 'mqtt'
+import { writeToStream } from 'mqtt-packet'
 import { isIP } from 'node:net'
 import { authorityOf, direct, type Dial } from './dial.js'
 import type { MqttEnd, MqttPort } from '../core/net-ports.js'
+
+// Otherwise the library makes 65,536 buffers with the first packet: 5 MB that save nothing here.
+writeToStream.cacheNumbers = false
 
 export interface MqttPortOptions {
   /** PEM of the only authority to trust; null = the operating system's. */

@@ -1,4 +1,4 @@
-import { generate, parser, type IConnectPacket, type Packet } from 'mqtt-packet'
+import { generate, parser, writeToStream, type IConnectPacket, type Packet } from 'mqtt-packet'
 import { createServer, type TLSSocket } from 'node:tls'
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
@@ -8,6 +8,9 @@ import { listen, type RunningServer } from '../model/running-server.js'
 import type { Certificates } from '../tls/certificates.js'
 import { MarketStream } from './stream.js'
 import type { Subscriptions } from './subscriptions.js'
+
+// Otherwise the library makes 65,536 buffers with the first packet: 5 MB that save nothing here.
+writeToStream.cacheNumbers = false
 
 /** CONNACK codes, including those beyond MQTT 3.1.1 (MARKET-10). */
 export const CONNACK = {

@@ -47,11 +47,12 @@ export function createCategories(caller: Caller): Categories {
 
   const learn: Categories['learn'] = (instruments) => {
     for (const instrument of instruments) {
+      const { symbol, assetClass } = instrument
+      // A chain has thousands of options, whose spelling says the same.
+      if (assetClass !== 'stock' && assetClass === symbolClass(symbol)) continue
       known.set(
-        instrument.symbol,
-        instrument.assetClass === 'stock' && instrument.kind === 'etf'
-          ? 'US_ETF'
-          : OF_CLASS[instrument.assetClass],
+        symbol,
+        assetClass === 'stock' && instrument.kind === 'etf' ? 'US_ETF' : OF_CLASS[assetClass],
       )
     }
   }

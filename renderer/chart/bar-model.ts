@@ -105,6 +105,37 @@ export function withLive(
   }
 }
 
+/** The number of bars above which the oldest are forgotten while they are far from the view. */
+export const MAX_BARS = 10_000
+/** The number that remains: many are forgotten at once, because the chart is then drawn anew. */
+const REMAINING_BARS = 8_000
+/** Distance in bars of the view from what is forgotten. */
+const FORGET_MARGIN = 2_000
+
+/**
+ * Forgets the oldest bars of a chart that has run for long; they are loaded again as older pages.
+ * `firstVisible` is the index of the first bar in view.
+ */
+export function withoutOldest(model: BarModel, firstVisible: number): BarModel {
+  const surplus = model.history.length - REMAINING_BARS
+  return model.history.length <= MAX_BARS || firstVisible < surplus + FORGET_MARGIN
+    ? model
+    : { ...model, history: model.history.slice(surplus), more: true }
+}
+
+/**
+ * Returns by how many places the bars that two models share moved to the right; null when they
+ * share none.
+ */
+export function shiftBetween(before: BarModel, after: BarModel): number | null {
+  const [oldFirst, newFirst] = [before, after].map(({ history, live }) => history[0] ?? live)
+  if (oldFirst === null || oldFirst === undefined) return 0
+  const added = after.history.findIndex((bar) => bar.time === oldFirst.time)
+  if (added >= 0) return added
+  const forgotten = before.history.findIndex((bar) => bar.time === newFirst?.time)
+  return forgotten < 0 ? null : -forgotten
+}
+
 /** Returns true when `after` differs from `before` only by the running bar that has just closed. */
 export const isRolled = (before: BarModel, after: BarModel): boolean =>
   after.history.length === before.history.length + 1 &&

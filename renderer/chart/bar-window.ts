@@ -31,7 +31,10 @@ export function sliceFor(
   }
   const low = Math.max(0, Math.min(total, Math.floor(first)))
   const high = Math.max(low, Math.min(total, Math.ceil(last) + 1))
-  if (current !== null && current.to <= total) {
+  // Bars that close are appended to the slice.
+  const isOverfull =
+    current !== null && current.to - current.from > Math.max(SLICE_MAX, high - low) + MARGIN
+  if (current !== null && current.to <= total && !isOverfull) {
     const leftServes = current.from === 0 || low - current.from >= Math.min(MARGIN, low)
     const rightServes = current.to === total || current.to - high >= MARGIN
     if (leftServes && rightServes && low >= current.from && high <= current.to) return current

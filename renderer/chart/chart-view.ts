@@ -7,7 +7,15 @@ import {
 } from 'lightweight-charts'
 import type { Timespan } from '../../shared/domain/market/bar.js'
 import { toAxis } from './axis-time.js'
-import { NO_BARS, barAt, barCount, isRolled, pricePlaces, type BarModel } from './bar-model.js'
+import {
+  NO_BARS,
+  barAt,
+  barCount,
+  isRolled,
+  pricePlaces,
+  shiftBetween,
+  type BarModel,
+} from './bar-model.js'
 import { sliceFor, type BarSlice } from './bar-window.js'
 import { chartOptions } from './chart-options.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
@@ -166,10 +174,8 @@ export class ChartView {
     if (model.history === before.history) return this.#drawLive(before, model)
     const range = this.#range()
     if (this.#appendRolled(before, model)) return
-    const oldFirst = before.history[0] ?? before.live
-    const shift =
-      oldFirst === null ? 0 : model.history.findIndex((bar) => bar.time === oldFirst.time)
-    if (range === null || shift < 0) return this.#drawReset()
+    const shift = shiftBetween(before, model)
+    if (range === null || shift === null) return this.#drawReset()
     this.#drawAll({ first: range.first + shift, last: range.last + shift })
   }
 

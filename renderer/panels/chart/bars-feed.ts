@@ -10,6 +10,7 @@ import {
   fromPage,
   withLive,
   withNewest,
+  withoutOldest,
   withOlder,
   type BarModel,
 } from '../../chart/bar-model.js'
@@ -79,6 +80,8 @@ export class BarsFeed {
   #state: BarsState = noBars('')
   #loading: Loading | null = null
   #publishTimer: ReturnType<typeof setTimeout> | null = null
+  /** The index of the first bar in view. */
+  #firstVisible = 0
 
   constructor(deps: BarsFeedDeps) {
     this.#deps = deps
@@ -111,6 +114,7 @@ export class BarsFeed {
 
   /** Receives the first visible bar; loads older bars when it nears the oldest. */
   readonly onView = (firstVisible: number): void => {
+    this.#firstVisible = firstVisible
     if (wantsOlder(firstVisible, this.#state.model.more)) this.#loadOlder()
   }
 
@@ -211,7 +215,8 @@ export class BarsFeed {
       this.#loadNewestSoon(loading, SETTLE_PAGE)
     }
     if (next.change !== 'same' || missed) {
-      this.#changeSoon((before) => ({ ...before, model: next.model, stale: false }))
+      const model = withoutOldest(next.model, this.#firstVisible)
+      this.#changeSoon((before) => ({ ...before, model, stale: false }))
     }
   }
 

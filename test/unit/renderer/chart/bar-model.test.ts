@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { decimalText } from '../../../../shared/domain/decimal.js'
 import {
+  MAX_BARS,
   NO_BARS,
   barAt,
   barCount,
   fromPage,
   pricePlaces,
   readBar,
+  shiftBetween,
   withLive,
   withNewest,
   withOlder,
+  withoutOldest,
 } from '../../../../renderer/chart/bar-model.js'
+import { sliceFor, SLICE_MAX } from '../../../../renderer/chart/bar-window.js'
 import { bar, bars } from './bars.js'
 
 const MINUTE = 60_000
@@ -33,6 +37,37 @@ describe("the chart's bar model", () => {
     const model = fromPage([bar(3), bar(1), bar(2, 500), bar(2, 700), bar(4)], false)
     expect(minutes(model)).toEqual([1, 2, 3, 4])
     expect(decimalText(model.history[1]?.open ?? bar(0).open)).toBe('7.00')
+  })
+
+  it(`keeps at most ${MAX_BARS} bars while the newest are in view, and loads the others again`, () => {
+    let model = fromPage(bars(1, 600), false)
+    for (let minute = 601; minute <= 25_000; minute += 1) {
+      const view = barCount(model) - 120
+      model = withoutOldest(withLive(model, bar(minute), MINUTE).model, view)
+      if (barCount(model) > MAX_BARS + 1) throw new Error(`${barCount(model)} bars`)
+    }
+    expect(model.live?.time).toBe(25_000 * MINUTE)
+    expect(model.more).toBe(true)
+  })
+
+  it('forgets no bar that is in view or near it', () => {
+    const model = fromPage(bars(1, MAX_BARS + 500), true)
+    expect(withoutOldest(model, 0)).toBe(model)
+    expect(withoutOldest(model, 3_000)).toBe(model)
+    expect(barCount(withoutOldest(model, MAX_BARS))).toBeLessThan(MAX_BARS)
+  })
+
+  it('gives the library a slice again that closed bars have made too long', () => {
+    const slice = sliceFor(9_000, 8_880, 9_010, { from: 1_500, to: 9_000 })
+    expect(slice.to).toBe(9_000)
+    expect(slice.to - slice.from).toBe(SLICE_MAX)
+  })
+
+  it('says by how many places bars moved when others were added or forgotten before them', () => {
+    const model = fromPage(bars(101, 200), true)
+    expect(shiftBetween(model, withOlder(model, bars(51, 100), true))).toBe(50)
+    expect(shiftBetween(model, { ...model, history: model.history.slice(30) })).toBe(-30)
+    expect(shiftBetween(model, fromPage(bars(900, 910), true))).toBe(null)
   })
 
   it('updates the running bar in place and leaves history unchanged', () => {

@@ -2,11 +2,13 @@ import { budgets } from './budgets.js'
 import { exchange } from './exchange.js'
 import { instructions } from './instructions.js'
 import { auditChain, oldOrderJournal, orderJournal } from './journals.js'
+import { hour } from './memory/hour.js'
+import { memory } from './memory/memory.js'
 import { orders } from './orders.js'
 import { runParts } from './run-parts.js'
 import { scale } from './scale/scale.js'
 import { soak } from './scale/soak.js'
-import { bundleSize, memory } from './footprint.js'
+import { bundleSize } from './footprint.js'
 import { coldStart } from './start/start-up.js'
 import type { Row } from './table.js'
 import { tables } from './tables/tables.js'
@@ -37,6 +39,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 
 /** Parts that run only by name: they take minutes, or explain instead of measuring. */
 const LONG_PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  hour,
   scale,
   soak,
   trace,

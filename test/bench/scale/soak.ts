@@ -1,26 +1,16 @@
 import { openMainWindow } from '../../e2e/support/main-window-page.js'
-import { median, megabytes, type Row } from '../table.js'
-import { usageOf, type Usage } from './resources.js'
+import type { Row } from '../table.js'
+import { growthRow } from '../memory/growth.js'
+import { METRICS, sizeText, usageOf, type Usage } from './resources.js'
 
 /** Exchange seconds per real second; a day of the market passes in `MINUTES`. */
 const SPEED = 60
 const MINUTES = Number(process.env['COUNTERSIGN_SOAK_MINUTES'] ?? 24)
 const SAMPLE_MS = 20_000
-const MAX_GROWTH = 0.05
 /** Symbols of the orders; an order each second, of which every second one fills. */
 const SYMBOLS = ['SPY', 'QQQ', 'AAPL', 'MSFT'] as const
 
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
-
-const METRICS: Readonly<Record<keyof Usage, string>> = {
-  mainHeap: 'heap of main after a collection',
-  windowHeap: 'heap of the window after a collection',
-  main: 'memory of main',
-  windows: 'memory of the windows',
-  exchange: 'memory of the exchange',
-  handles: 'open files and sockets of main and exchange',
-  files: 'files other than records',
-}
 
 /**
  * Places an order each second, in the page, through its bridge: market orders to and fro, and limit
@@ -59,26 +49,6 @@ const TRADE = `(() => {
   })
 })()`
 
-const sizeText = (metric: keyof Usage, value: number): string =>
-  metric === 'handles' ? value.toFixed(0) : megabytes(value)
-
-/** Compares the last quarter with the second one: the first fills caches and tables. */
-function growthRow(metric: keyof Usage, samples: readonly Usage[]): Row {
-  const values = samples.map((sample) => sample[metric])
-  const quarter = Math.floor(values.length / 4)
-  const before = median(values.slice(quarter, 2 * quarter))
-  const after = median(values.slice(-quarter))
-  const growth = after / before - 1
-  return {
-    id: 'P51',
-    metric: METRICS[metric],
-    baseline: sizeText(metric, before),
-    ours: `${sizeText(metric, after)} (${(growth * 100).toFixed(1)} %)`,
-    target: '≤ 5 % growth',
-    met: growth <= MAX_GROWTH,
-  }
-}
-
 /** P51: what a day at the market leaves behind, with an order every second. */
 export async function soak(): Promise<Row[]> {
   const desk = await openMainWindow({
@@ -113,7 +83,14 @@ export async function soak(): Promise<Row[]> {
         target: '',
         met: null,
       },
-      ...(Object.keys(METRICS) as (keyof Usage)[]).map((metric) => growthRow(metric, samples)),
+      ...(Object.keys(METRICS) as (keyof Usage)[]).map((metric) =>
+        growthRow({
+          id: 'P51',
+          metric: METRICS[metric],
+          values: samples.map((sample) => sample[metric]),
+          format: (value) => sizeText(metric, value),
+        }),
+      ),
     ]
   } finally {
     await desk.close()

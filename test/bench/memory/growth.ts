@@ -1,0 +1,75 @@
+import { median, percentile, type Row } from '../table.js'
+
+/** How much a figure grew over a run. Shares: 0.05 is 5 %. */
+export interface Growth {
+  readonly before: number
+  readonly after: number
+  /** The last quarter of the run compared with the second: the first fills caches and tables. */
+  readonly ratio: number
+  /**
+   * What the slope of the lows in the second half makes of a whole run, as a share of the last
+   * quarter. Near 0 for a sawtooth, and for what grew early and then no more.
+   */
+  readonly trend: number
+}
+
+const PIECES = 8
+/** The second lowest of five: one low sample moves nothing. */
+const LOW = 0.2
+
+/** Returns the low value of each eighth of a run: what a collection leaves, or a tooth of a saw. */
+function lowsOf(values: readonly number[]): readonly number[] {
+  const length = values.length / PIECES
+  return Array.from({ length: PIECES }, (_, piece) =>
+    percentile(values.slice(Math.floor(piece * length), Math.ceil((piece + 1) * length)), LOW),
+  )
+}
+
+/** Returns the median slope between all pairs of values, per value. */
+function medianSlope(values: readonly number[]): number {
+  return median(
+    values.flatMap((from, first) =>
+      values.slice(first + 1).map((to, apart) => (to - from) / (apart + 1)),
+    ),
+  )
+}
+
+/** Computes the growth of a figure that was sampled at equal intervals. */
+export function growthOf(values: readonly number[]): Growth {
+  const quarter = Math.max(1, Math.floor(values.length / 4))
+  const before = median(values.slice(quarter, 2 * quarter))
+  const after = median(values.slice(-quarter))
+  const slope = medianSlope(lowsOf(values).slice(PIECES / 2))
+  return { before, after, ratio: after / before - 1, trend: (slope * PIECES) / after }
+}
+
+const percent = (share: number): string =>
+  `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`
+
+const MAX_GROWTH = 0.05
+
+export interface GrowthMetric {
+  readonly id: string
+  readonly metric: string
+  readonly values: readonly number[]
+  /** The same figure of an empty window in the same run. */
+  readonly empty?: readonly number[]
+  readonly format: (value: number) => string
+}
+
+/**
+ * Returns the row of a figure. It grows when its last quarter lies above its second and it is still
+ * rising at the end: code that was compiled meanwhile and caches that are full by now are neither.
+ */
+export function growthRow({ id, metric, values, empty, format }: GrowthMetric): Row {
+  const { before, after, ratio, trend } = growthOf(values)
+  const base = empty === undefined ? null : growthOf(empty)
+  return {
+    id,
+    metric,
+    baseline: base === null ? format(before) : `${format(base.after)}, ${percent(base.trend)}`,
+    ours: `${format(before)} → ${format(after)}: ${percent(ratio)}, trend ${percent(trend)}`,
+    target: '≤ 5 % growth',
+    met: ratio <= MAX_GROWTH || trend <= MAX_GROWTH,
+  }
+}

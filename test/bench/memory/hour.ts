@@ -1,0 +1,124 @@
+import { fileURLToPath } from 'node:url'
+import { SECURITIES } from '../../../electron/practice/market/securities/listings.js'
+import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
+import { runElectron, type ElectronRun } from '../electron-run.js'
+import { memoryOfTree } from '../process-memory.js'
+import { megabytes, type Row } from '../table.js'
+import { growthRow } from './growth.js'
+import { METRICS, sizeText, usageOf, type Usage } from '../scale/resources.js'
+
+const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
+/** Steps of the market in a second of the exchange, over all symbols. */
+const RATE = 1_000
+/** Exchange seconds per real second. */
+const SPEED = 10
+const HOUR_MS = 3_600_000
+const WARM_UP_MS = 30_000
+const SAMPLE_MS = 10_000
+/** The run ends here although the exchange did not keep its speed. */
+const LIMIT_MS = 600_000
+/** A watchlist of somebody who watches much: all of them tick. */
+const WATCHED = 50
+
+const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
+
+/** One sample of the program, and of an empty window beside it. */
+interface Sample extends Usage {
+  readonly empty: number
+}
+
+async function showMarket({ page, ready, tab, practice }: MainWindowPage): Promise<void> {
+  const watchlist = SECURITIES.map(({ listing }) => listing.symbol).slice(0, WATCHED)
+  const preferences = JSON.stringify({ watchlist, tourDone: true })
+  await page.evaluate(`window.countersign.invoke('preferences.set', ${preferences})`)
+  await page.setViewportSize({ width: 1_560, height: 1_380 })
+  await page.reload()
+  await ready()
+  await tab('Time & Sales')
+  await practice({ command: 'tick-rate', perSecond: RATE })
+  await practice({ command: 'clock', speed: SPEED })
+  await pause(WARM_UP_MS)
+}
+
+const memoryOf = (run: ElectronRun): number =>
+  memoryOfTree(run.child.pid ?? 0).reduce((sum, { bytes }) => sum + bytes, 0)
+
+interface Hour {
+  readonly samples: readonly Sample[]
+  readonly exchangeMs: number
+  readonly realMs: number
+  readonly sent: number
+}
+
+/** Samples until an hour of the exchange has passed. */
+async function measureHour(desk: MainWindowPage, empty: ElectronRun): Promise<Hour> {
+  const exchangePid = await desk.practicePid()
+  const begin = await desk.truth()
+  const began = Date.now()
+  const samples: Sample[] = []
+  let exchangeMs = 0
+  while (exchangeMs < HOUR_MS && Date.now() - began < LIMIT_MS) {
+    await pause(SAMPLE_MS)
+    samples.push({ ...(await usageOf(desk, exchangePid)), empty: memoryOf(empty) })
+    const clock = (await desk.practice({ command: 'clock' })) as { readonly exchangeTime: number }
+    exchangeMs = clock.exchangeTime - begin.exchangeTime
+  }
+  const end = await desk.truth()
+  const sent = end.streams.sent - begin.streams.sent
+  return { samples, exchangeMs, realMs: Date.now() - began, sent }
+}
+
+function rowsOf({ samples, exchangeMs, realMs, sent }: Hour): Row[] {
+  const steps = (exchangeMs / 1_000) * RATE
+  const values = (metric: keyof Sample): readonly number[] =>
+    samples.map((sample) => sample[metric])
+  const client = samples.map(({ main, windows }) => main + windows)
+  const format = megabytes
+  return [
+    {
+      id: 'P3',
+      metric: `an hour at ${RATE.toLocaleString('en')} ticks/s, ${WATCHED} symbols, at ${SPEED} times the speed`,
+      baseline: '',
+      ours: `${(exchangeMs / 60_000).toFixed(0)} min in ${(realMs / 60_000).toFixed(1)} min`,
+      target: '60 min',
+      met: exchangeMs >= HOUR_MS,
+      note: `${Math.round(steps).toLocaleString('en')} steps of the market; the exchange sends the latest of each symbol ten times a second, so that ${sent.toLocaleString('en')} messages reached the client. Sampled after a collection`,
+    },
+    growthRow({
+      id: 'P3',
+      metric: 'memory of main and the windows (baseline: an empty window)',
+      values: client,
+      empty: values('empty'),
+      format,
+    }),
+    ...(Object.keys(METRICS) as (keyof Usage)[]).map((metric) =>
+      growthRow({
+        id: 'P3',
+        metric: METRICS[metric],
+        values: values(metric),
+        format: (value) => sizeText(metric, value),
+      }),
+    ),
+  ]
+}
+
+/** P3: what an hour at a busy market leaves behind, beside an empty window. */
+export async function hour(): Promise<Row[]> {
+  const empty = await runElectron(EMPTY)
+  try {
+    const desk = await openMainWindow({
+      suite: 'bench-hour',
+      keyStore: 'none',
+      args: ['--js-flags=--expose-gc'],
+    })
+    try {
+      await desk.ready()
+      await showMarket(desk)
+      return rowsOf(await measureHour(desk, empty))
+    } finally {
+      await desk.close()
+    }
+  } finally {
+    await empty.stop()
+  }
+}

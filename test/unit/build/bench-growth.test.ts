@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { growthOf, growthRow } from '../../bench/memory/growth.js'
+
+const samples = (value: (index: number) => number): readonly number[] =>
+  Array.from({ length: 40 }, (_, index) => value(index))
+const rowOf = (values: readonly number[]) =>
+  growthRow({ id: 'P3', metric: 'heap', values, format: (value) => value.toFixed(0) })
+
+describe('the growth of a long run', () => {
+  it('is seen where a figure rises to the end', () => {
+    const rising = samples((index) => 100 + index)
+    expect(growthOf(rising).ratio).toBeGreaterThan(0.15)
+    expect(growthOf(rising).trend).toBeGreaterThan(0.2)
+    expect(rowOf(rising).met).toBe(false)
+  })
+
+  it('is none for a sawtooth', () => {
+    const sawtooth = samples((index) => 100 + 20 * (index % 5))
+    expect(Math.abs(growthOf(sawtooth).trend)).toBeLessThan(0.02)
+    expect(rowOf(sawtooth).met).toBe(true)
+  })
+
+  it('is none for what fills up in the first half and stays', () => {
+    const filled = samples((index) => 100 + Math.min(index, 18))
+    expect(growthOf(filled).ratio).toBeGreaterThan(0)
+    expect(growthOf(filled).trend).toBe(0)
+    expect(rowOf(filled).met).toBe(true)
+  })
+
+  it('is not hidden by one low sample at the end', () => {
+    const rising = samples((index) => (index === 39 ? 90 : 100 + index))
+    expect(rowOf(rising).met).toBe(false)
+  })
+})

@@ -1,4 +1,8 @@
 import type { Disposer } from '../../shared/domain/brand.js'
+import { MAX_INSTRUCTION_ROWS } from '../../shared/domain/instructions/instruction-row.js'
+import { ordersToForget } from '../../shared/domain/orders/retained-orders.js'
+import type { ClientOrderId } from '../../shared/domain/ids.js'
+import type { Order } from '../../shared/domain/orders/order.js'
 import {
   bodyOf,
   type Frame,
@@ -62,15 +66,15 @@ export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic)
     case 'assistants':
       return applySnapshot(stores.assistants, frame, topic)
     case 'instructions':
-      return applyRows(stores.instructions, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
+      applyRows(stores.instructions, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
+      return removeOldest(stores.instructions, MAX_INSTRUCTION_ROWS)
     case 'orders':
-      return applyRows(stores.orders, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
+      return applyOrders(stores.orders, frame, bodyOf(frame, topic))
     case 'positions':
       return applyRows(stores.positions, frame, bodyOf(frame, topic), true)
     case 'fills':
       applyRows(stores.fills, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
-      stores.fills.remove(stores.fills.keys().slice(0, -MAX_FILLS))
-      return
+      return removeOldest(stores.fills, MAX_FILLS)
     default:
   }
 }
@@ -98,4 +102,20 @@ function applyRows<K, T>(
   if (complete) store.replaceAll(body ?? [])
   else store.upsert(body ?? [])
   store.setFreshness('live')
+}
+
+/** Applies orders and forgets the oldest final ones as main does, which sends no removals. */
+function applyOrders(
+  store: RowStore<ClientOrderId, Order>,
+  frame: Frame,
+  body: readonly Order[] | null,
+): void {
+  const before = store.keys()
+  applyRows(store, frame, body, frame.kind === 'snapshot')
+  if (store.keys() !== before) store.remove(ordersToForget(store.all()))
+}
+
+/** Removes the rows that arrived first where there are more than `max`. */
+function removeOldest<K, T>(store: RowStore<K, T>, max: number): void {
+  store.remove(store.keys().slice(0, -max))
 }

@@ -9,7 +9,10 @@ import type {
   InstructionId,
 } from '../../../shared/domain/instructions/instruction.js'
 import type { InstructionRequest } from '../../../shared/domain/instructions/instruction-request.js'
-import type { InstructionRow } from '../../../shared/domain/instructions/instruction-row.js'
+import {
+  MAX_INSTRUCTION_ROWS,
+  type InstructionRow,
+} from '../../../shared/domain/instructions/instruction-row.js'
 import {
   refuse,
   type AsyncResult,
@@ -48,8 +51,6 @@ import { storedRequestDigest } from './requests/request-digest.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 
-const MAX_ROWS = 500
-
 const STARTING: Refusal = { code: 'not-ready', message: message('refusals.starting') }
 const LOCKED: Refusal = { code: 'locked', message: message('refusals.locked') }
 const SESSION_ENDED: Refusal = { code: 'not-ready', message: message('refusals.sessionEnded') }
@@ -78,7 +79,7 @@ class SessionInstructionService implements InstructionService {
     all: () =>
       this.#store
         .all()
-        .slice(-MAX_ROWS)
+        .slice(-MAX_INSTRUCTION_ROWS)
         .map((instruction) => this.#rowOf(instruction)),
     subscribe: (listener) => this.#rowsChanged.add(listener),
   }

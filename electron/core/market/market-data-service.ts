@@ -137,6 +137,7 @@ class MarketDataServiceImpl implements MarketDataService {
       market,
       clock,
       streamed: (symbol) => this.#health.state === 'live' && this.#streamed.quotes.has(symbol),
+      watched: (symbol) => this.#interest.has('quotes', symbol),
     })
     this.#optionQuotes = this.#pollingOf((symbol) => !isStreamed(symbol), {
       batch: OPTION_BATCH,

@@ -30,6 +30,11 @@ export class OrderBooks {
   subscribe(symbol: Symbol, listener: () => void): Disposer {
     const changed = this.#changed.get(symbol) ?? createEmitter<void>()
     this.#changed.set(symbol, changed)
-    return changed.add(listener)
+    const remove = changed.add(listener)
+    return () => {
+      remove()
+      const isUnused = changed.size === 0 && this.#changed.get(symbol) === changed
+      if (isUnused) this.#changed.delete(symbol)
+    }
   }
 }

@@ -23,13 +23,15 @@ type Answer<T> = Promise<Result<T, ProviderFailure>>
 export class ProductsCache {
   readonly #products: () => Promise<ProductsPort>
   readonly #clock: ClockPort
+  readonly #maxEntries: number
   readonly #entries = new Map<string, CacheEntry>()
   /** Running requests, shared by simultaneous callers. */
   readonly #running = new Map<string, Answer<unknown>>()
 
-  constructor(products: () => Promise<ProductsPort>, clock: ClockPort) {
+  constructor(products: () => Promise<ProductsPort>, clock: ClockPort, maxEntries = MAX_ENTRIES) {
     this.#products = products
     this.#clock = clock
+    this.#maxEntries = maxEntries
   }
 
   /**
@@ -64,7 +66,7 @@ export class ProductsCache {
     this.#entries.delete(name)
     this.#entries.set(name, { value, at: this.#clock.monotonic() })
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size > MAX_ENTRIES) this.#entries.delete(oldest)
+      if (this.#entries.size > this.#maxEntries) this.#entries.delete(oldest)
     }
   }
 }

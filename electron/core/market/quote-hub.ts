@@ -12,6 +12,10 @@ import type { MarketPort, QuotePatch, SnapshotPurpose } from './market-port.js'
 import { emptyQuote, mergeQuote, type KnownQuote } from './merge-quote.js'
 
 const SNAPSHOT_BATCH = 100
+/** Number of quotes above which the oldest ones that nobody watches are forgotten. */
+export const MAX_QUOTES = 5_000
+/** The share of them that is forgotten at a time, so that not each new symbol searches for one. */
+const FORGET_SHARE = 0.1
 
 type LoadAnswer = Promise<Result<void, ProviderFailure>>
 
@@ -23,7 +27,10 @@ export interface MarketPrices extends Pick<Quote, 'last' | 'bid' | 'ask'> {
   readonly receivedAt: EpochMs | null
 }
 
-/** The latest quote of every symbol, merged from snapshots and the stream. */
+/**
+ * The latest quote of every watched symbol, and of those seen last, merged from snapshots and the
+ * stream.
+ */
 export interface QuoteHub {
   get(symbol: Symbol): Quote | undefined
   /** Returns the prices of a symbol and their age; undefined while none is known. */
@@ -51,6 +58,8 @@ export interface QuoteHubDeps {
   readonly clock: ClockPort
   /** True while the symbol is subscribed on a live connection. */
   readonly streamed: (symbol: Symbol) => boolean
+  /** True while somebody watches the symbol: its quote is not forgotten. */
+  readonly watched: (symbol: Symbol) => boolean
 }
 
 /** Starts empty. */
@@ -63,6 +72,7 @@ class QuoteHubImpl implements QuoteHub {
   readonly #perSymbol = new Map<Symbol, Emitter<Quote>>()
   /** Requests of one symbol, shared by simultaneous callers. */
   readonly #loading = new Map<Symbol, LoadAnswer>()
+  #forgetAbove = MAX_QUOTES
 
   constructor(deps: QuoteHubDeps) {
     this.#deps = deps
@@ -83,6 +93,7 @@ class QuoteHubImpl implements QuoteHub {
     const { symbol, receivedAt } = patch
     const merged = mergeQuote(this.#known.get(symbol) ?? emptyQuote(symbol, receivedAt), patch)
     this.#known.set(symbol, merged)
+    if (this.#known.size > this.#forgetAbove) this.#forgetOldest(symbol)
     this.#perSymbol.get(symbol)?.emit(merged.quote)
     this.#all.emit(merged.quote)
   }
@@ -143,6 +154,18 @@ class QuoteHubImpl implements QuoteHub {
       const isUnused = changed.size === 0 && this.#perSymbol.get(symbol) === changed
       if (isUnused) this.#perSymbol.delete(symbol)
     }
+  }
+
+  /** Forgets the quotes first seen the longest ago, except of the new and of watched symbols. */
+  #forgetOldest(added: Symbol): void {
+    const target = MAX_QUOTES * (1 - FORGET_SHARE)
+    for (const symbol of this.#known.keys()) {
+      if (this.#known.size <= target) break
+      const isUsed = symbol === added || this.#perSymbol.has(symbol) || this.#deps.watched(symbol)
+      if (!isUsed) this.#known.delete(symbol)
+    }
+    // Where most of them are watched, do not search again for each new symbol.
+    this.#forgetAbove = Math.max(MAX_QUOTES, this.#known.size + MAX_QUOTES * FORGET_SHARE)
   }
 
   #loadOne(symbol: Symbol): LoadAnswer {

@@ -1,3 +1,4 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Tick } from '../../../shared/domain/market/quote.js'
 import type { LiveEvents } from '../live-values.js'
@@ -45,10 +46,15 @@ export interface Tape {
 export function createTape(): Tape {
   const rings = new Map<Symbol, readonly Tick[]>()
   const perSymbol = new Map<Symbol, ReturnType<typeof createEmitter<readonly Tick[]>>>()
-  const listenersOf = (symbol: Symbol) => {
-    const known = perSymbol.get(symbol) ?? createEmitter<readonly Tick[]>()
-    perSymbol.set(symbol, known)
-    return known
+  const subscribe = (symbol: Symbol, happened: (ticks: readonly Tick[]) => void): Disposer => {
+    const listeners = perSymbol.get(symbol) ?? createEmitter<readonly Tick[]>()
+    perSymbol.set(symbol, listeners)
+    const remove = listeners.add(happened)
+    return () => {
+      remove()
+      const isUnused = listeners.size === 0 && perSymbol.get(symbol) === listeners
+      if (isUnused) perSymbol.delete(symbol)
+    }
   }
   return {
     apply(tick) {
@@ -68,7 +74,7 @@ export function createTape(): Tape {
     },
     events: (symbol) => ({
       recent: () => rings.get(symbol) ?? [],
-      subscribe: (happened) => listenersOf(symbol).add(happened),
+      subscribe: (happened) => subscribe(symbol, happened),
     }),
   }
 }

@@ -1,6 +1,7 @@
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain, isWorking } from '../../../shared/domain/orders/order-state.js'
+import { FORGET_ABOVE, ordersToForget } from '../../../shared/domain/orders/retained-orders.js'
 import type { LiveEvents, LiveRows } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { OrderFact } from './order-fact.js'
@@ -8,8 +9,6 @@ import type { Tracked } from './order-row.js'
 import { reduceOrder } from './reduce-order.js'
 import type { Message } from '../../../shared/messages/message.js'
 
-/** Number of final orders that are retained; older ones are in the history. */
-const MAX_FINAL_ORDERS = 500
 const MAX_FILLS = 2_000
 
 /** The result of `apply`; listeners were notified before it returns. */
@@ -70,13 +69,10 @@ export function createProjection(): OrderProjection {
     (listed ??= Array.from(rows.values(), (tracked) => tracked.order))
 
   const forgetOldest = (): void => {
-    if (finalRows <= MAX_FINAL_ORDERS + MAX_FINAL_ORDERS / 5) return
-    const final = all().filter((order) => isFinal(order.status))
-    finalRows = MAX_FINAL_ORDERS
-    final.sort((a, b) => a.placedAt - b.placedAt)
-    for (const order of final.slice(0, final.length - MAX_FINAL_ORDERS)) {
-      rows.delete(order.clientOrderId)
-    }
+    if (finalRows <= FORGET_ABOVE) return
+    const old = ordersToForget(all())
+    for (const id of old) rows.delete(id)
+    finalRows -= old.length
     listed = null
   }
 

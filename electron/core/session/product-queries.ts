@@ -10,10 +10,10 @@ import type {
 import type { SportLeague } from '../../../shared/domain/instruments/event-game.js'
 import type { FuturesContract, FuturesProduct } from '../../../shared/domain/instruments/futures.js'
 import type { InstrumentMatches } from '../../../shared/domain/instruments/instrument-match.js'
-import type { OptionContract } from '../../../shared/domain/instruments/option.js'
 import {
   chainOf,
   possibleUnderlyings,
+  withoutExpired,
   type OptionChain,
 } from '../../../shared/domain/instruments/option-chain.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
@@ -30,6 +30,9 @@ import type { ProductsPort } from '../market/products-port.js'
 import type { ClockPort } from '../ports.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import { readError } from './read-error.js'
+
+/** Number of cached chains: one of an index fund has 15,000 contracts. */
+export const MAX_CHAINS = 8
 
 type Answer<T> = Promise<Result<T, AppError>>
 
@@ -70,11 +73,13 @@ export const createProductQueries = (deps: ProductQueriesDeps): ProductQueries =
 
 class ProductQueriesImpl implements ProductQueries {
   readonly #cache: ProductsCache
+  readonly #chains: ProductsCache
   readonly #today: () => string
   readonly #search: InstrumentSearch
 
   constructor({ products, clock, exchangeNow, ...search }: ProductQueriesDeps) {
     this.#cache = new ProductsCache(products, clock)
+    this.#chains = new ProductsCache(products, clock, MAX_CHAINS)
     this.#today = () => exchangeClock(exchangeNow()).day
     this.#search = new InstrumentSearch({ ...search, lists: this, today: this.#today })
   }
@@ -84,13 +89,30 @@ class ProductQueriesImpl implements ProductQueries {
     if (kind !== 'stock' && kind !== 'option') return ok({ underlying: symbol, expiries: [] })
     for (const text of possibleUnderlyings(symbol)) {
       const underlying = asSymbol(text)
-      const contracts = await this.#list<OptionContract>(`chain:${text}`, (products) =>
-        products.optionContracts({ underlying }),
-      )
-      if (!contracts.ok) return contracts
-      if (contracts.value.length > 0) return ok(chainOf(underlying, contracts.value, this.#today()))
+      const chain = await this.#chainOf(underlying)
+      if (!chain.ok) return chain
+      if (chain.value !== null) return ok(chain.value)
     }
     return ok({ underlying: symbol, expiries: [] })
+  }
+
+  /**
+   * Returns the chain of an underlying; null where it has no options. Only the chain is cached,
+   * because its contracts are many times larger.
+   */
+  async #chainOf(underlying: Symbol): Answer<OptionChain | null> {
+    const answer = await this.#chains.fetch<OptionChain | null>(
+      underlying,
+      null,
+      async (products) => {
+        const contracts = await products.optionContracts({ underlying })
+        if (!contracts.ok) return contracts
+        const { value } = contracts
+        return ok(value.length === 0 ? null : chainOf(underlying, value, this.#today()))
+      },
+    )
+    if (!answer.ok) return err(readError(answer.error))
+    return ok(answer.value === null ? null : withoutExpired(answer.value, this.#today()))
   }
 
   async futuresProducts(): Answer<readonly FuturesProduct[]> {

@@ -14,6 +14,9 @@ import type {
   InstructionStatus,
 } from './instruction.js'
 
+/** Number of rows that a window receives at once and retains; the audit log has older ones. */
+export const MAX_INSTRUCTION_ROWS = 500
+
 /** One row of the inbox or the history. */
 export interface InstructionRow {
   readonly id: InstructionId

@@ -62,6 +62,12 @@ export function chainOf(
   return { underlying, expiries }
 }
 
+/** Returns a chain without the contracts that have expired on `today` (yyyy-MM-dd). */
+export const withoutExpired = (chain: OptionChain, today: string): OptionChain =>
+  chain.expiries.every(({ expiration }) => expiration >= today)
+    ? chain
+    : { ...chain, expiries: chain.expiries.filter(({ expiration }) => expiration >= today) }
+
 function expiryOf(contracts: readonly OptionContract[]): readonly ChainExpiry[] {
   const [first] = contracts
   if (first === undefined) return []

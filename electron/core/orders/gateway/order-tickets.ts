@@ -19,8 +19,12 @@ const TAKEN = denied({ code: 'ticket-reused', message: message('orders.ticketTak
 const UNREADABLE = denied({ code: 'ticket-reused', message: message('orders.ticketUnreadable') })
 
 /** The tickets that only the journal's archive holds. */
-export type TicketArchive = Pick<ArchivedTickets, 'has' | 'find'>
-const NO_ARCHIVE: TicketArchive = { has: () => false, find: () => Promise.resolve(ok(null)) }
+export type TicketArchive = Pick<ArchivedTickets, 'has' | 'find' | 'onArchived'>
+const NO_ARCHIVE: TicketArchive = {
+  has: () => false,
+  find: () => Promise.resolve(ok(null)),
+  onArchived: () => () => undefined,
+}
 
 /** Returns the current outcome of a ticket; `order` is the row of its order. */
 export function ticketOutcome(entry: TicketEntry, order: Order | undefined): TradeOutcome {
@@ -50,14 +54,25 @@ export class OrderTickets {
     this.#projection = projection
   }
 
-  /** Adds the tickets that the journal and its archive hold. */
+  /**
+   * Adds the tickets that the journal and its archive hold. Those that move to the archive later
+   * are looked up there from then on.
+   */
   restore(entries: ReadonlyMap<string, TicketEntry>, archived: TicketArchive = NO_ARCHIVE): void {
     this.#archived = archived
     for (const [ticket, entry] of entries) this.#entries.set(ticket, entry)
+    archived.onArchived((tickets) => {
+      for (const ticket of tickets) this.#entries.delete(ticket)
+    })
   }
 
   set(ticket: string, entry: TicketEntry): void {
     this.#entries.set(ticket, entry)
+  }
+
+  /** Number of the tickets that are held in full. */
+  get size(): number {
+    return this.#entries.size
   }
 
   /** Runs `place` for a new ticket; a known one returns its outcome, in flight and afterwards. */

@@ -1,3 +1,5 @@
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { FileError, JournalArchivePort, JournalSegment } from '../../ports.js'
 import { parseRecord } from './journal-record.js'
@@ -8,12 +10,13 @@ export interface ArchivedTicketsDeps {
   readonly archive: JournalArchivePort | undefined
   readonly segments: () => readonly JournalSegment[]
   /** The hashes of the tickets in the archive. */
-  readonly spent: ReadonlySet<number>
+  readonly spent: () => ReadonlySet<number>
 }
 
 /** The tickets whose orders only the archive holds. Each was submitted once and stays used. */
 export class ArchivedTickets {
   readonly #deps: ArchivedTicketsDeps
+  readonly #archived = createEmitter<readonly string[]>()
 
   constructor(deps: ArchivedTicketsDeps) {
     this.#deps = deps
@@ -21,7 +24,17 @@ export class ArchivedTickets {
 
   /** True when the ticket may be in the archive. */
   has(ticket: string): boolean {
-    return this.#deps.spent.has(ticketHash(ticket))
+    return this.#deps.spent().has(ticketHash(ticket))
+  }
+
+  /** Notifies of the tickets that only the archive holds from now on. */
+  onArchived(listener: (tickets: readonly string[]) => void): Disposer {
+    return this.#archived.add(listener)
+  }
+
+  /** Records that the journal does not hold these tickets in full any more. */
+  add(tickets: readonly string[]): void {
+    this.#archived.emit(tickets)
   }
 
   /**

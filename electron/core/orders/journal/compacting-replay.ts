@@ -53,6 +53,8 @@ export class CompactingReplay {
   readonly #maxLive: number
   #segments: readonly JournalSegment[] = []
   #spent: ReadonlySet<number> = new Set()
+  /** Null before `finish`. */
+  #tickets: ArchivedTickets | null = null
   #archivedRecords = 0
   /** Records since the checkpoint, and how many there may be. */
   #live = 0
@@ -80,14 +82,16 @@ export class CompactingReplay {
 
   /** Stores the state in the projection, and returns what else the last run left. */
   async finish(projection: OrderProjection): Promise<Omit<RecoveredJournal, 'tailCut'>> {
+    const archived = new ArchivedTickets({
+      archive: this.#archive,
+      segments: () => this.#segments,
+      spent: () => this.#spent,
+    })
+    this.#tickets = archived
     return {
       ...this.#replay.finish(projection),
       isEmpty: this.#live + this.#archivedRecords === 0,
-      archived: new ArchivedTickets({
-        archive: this.#archive,
-        segments: () => this.#segments,
-        spent: this.#spent,
-      }),
+      archived,
       faults: (await this.#archive?.check(this.#segments)) ?? [],
     }
   }
@@ -121,6 +125,7 @@ export class CompactingReplay {
     if (!replaced.ok) return replaced
     this.#replay.dropTickets(old)
     this.#adopt(record, spent)
+    this.#tickets?.add(old)
     return ok(undefined)
   }
 

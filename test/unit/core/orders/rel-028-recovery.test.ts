@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { OrderTickets } from '../../../../electron/core/orders/gateway/order-tickets.js'
 import { createJournal } from '../../../../electron/core/orders/order-journal.js'
 import { createProjection } from '../../../../electron/core/orders/order-projection.js'
-import type { NewRecord } from '../../../../electron/core/orders/journal/journal-record.js'
+import { ticketOf } from '../../../../electron/core/orders/recovery.js'
+import type {
+  JournalRecord,
+  NewRecord,
+} from '../../../../electron/core/orders/journal/journal-record.js'
 import { dec, type Quantity } from '../../../../shared/domain/decimal.js'
 import { ArchivingDisk } from '../../../fakes/archiving-journal.js'
 import { JournalHistory } from '../../../harness/journal-history.js'
@@ -63,6 +67,32 @@ describe('REL-28: a start', () => {
 
     expect(projection.get(clientOrderId)?.status).toBe('not-placed')
     expect(projection.get(clientOrderId)?.unconfirmed).toBeUndefined()
+  })
+
+  it('holds no ticket in memory that the archive holds, and still sends none twice', async () => {
+    const disk = new ArchivingDisk()
+    const journal = createJournal(disk.port(), { maxLiveRecords: 500 })
+    const projection = createProjection()
+    const recovered = await journal.recover(projection)
+    if (!recovered.ok) throw new Error(recovered.error.message)
+    const gateway = new OrderTickets(projection)
+    gateway.restore(recovered.value.tickets, recovered.value.archived)
+    const history = new JournalHistory(3)
+    for (const record of history.extend(4_000)) {
+      await journal.append(record)
+      const found = ticketOf({ v: 2, ...record } as JournalRecord)
+      if (found !== null) gateway.set(found.ticket, found.entry)
+    }
+    await journal.close()
+    const [first] = history.tickets
+    if (first === undefined) throw new Error('no ticket')
+
+    const next = await createJournal(disk.port()).recover(createProjection())
+    expect(gateway.size).toBe(next.ok ? next.value.tickets.size : null)
+    expect(gateway.size).toBeLessThan(history.tickets.length - 100)
+    const place = vi.fn()
+    expect(await gateway.run(first.ticket, first.draft, place)).toMatchObject({ outcome: 'denied' })
+    expect(place).not.toHaveBeenCalled()
   })
 
   it('says that an order was sent whose ticket is older than the list of orders', async () => {

@@ -20,6 +20,7 @@ import {
   withSymbol,
 } from '../../../../renderer/stores/preferences.js'
 import { symbol } from '../../../../shared/domain/ids.js'
+import { epochMs } from '../../../../shared/domain/time.js'
 import type { Frame, FrameKind, Topic } from '../../../../shared/ipc/streams.js'
 import { FakeHost, fakeBridge } from '../fake-host.js'
 import { fill, order, quote } from '../samples.js'
@@ -156,6 +157,33 @@ describe('frames of the account', () => {
     ])
     applyFrame(mainWindow, frame('snapshot', [order('c')]), ORDERS)
     expect(mainWindow.orders.keys()).toEqual(['c'])
+  })
+
+  it('keep every open order and at most 600 final ones, of which the oldest go', () => {
+    const mainWindow = createTestWindow()
+    const final = Array.from({ length: 1_500 }, (_, index) =>
+      order(`f${index}`, { status: 'filled', placedAt: epochMs(1_000 + index) }),
+    )
+    const open = Array.from({ length: 700 }, (_, index) =>
+      order(`o${index}`, { placedAt: epochMs(index) }),
+    )
+    applyFrame(mainWindow, frame('snapshot', open), ORDERS)
+    for (const row of final) applyFrame(mainWindow, frame('delta', [row]), ORDERS)
+    const rows = mainWindow.orders.all()
+    const retained = rows.filter(({ status }) => status === 'filled')
+    expect(rows.length - retained.length).toBe(700)
+    expect(retained.length).toBeLessThanOrEqual(600)
+    expect(retained.at(-1)?.clientOrderId).toBe('f1499')
+    expect(retained[0]?.clientOrderId).toBe(`f${1_500 - retained.length}`)
+  })
+
+  it('keep at most the 500 newest instructions', () => {
+    const mainWindow = createTestWindow()
+    for (let index = 0; index < 620; index += 1) {
+      applyFrame(mainWindow, frame('delta', [{ id: `i${index}` }]), { kind: 'instructions' })
+    }
+    expect(mainWindow.instructions.keys()).toHaveLength(500)
+    expect(mainWindow.instructions.keys().at(-1)).toBe('i619')
   })
 
   it('replace positions and balance completely in every frame', () => {

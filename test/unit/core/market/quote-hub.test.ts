@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { createQuoteHub, MAX_QUOTES } from '../../../../electron/core/market/quote-hub.js'
+import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { ok } from '../../../../shared/domain/result.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+
+const nth = (index: number) => symbol(`S${index}`)
+const patch = (index: number) => ({
+  symbol: nth(index),
+  receivedAt: epochMs(index),
+  last: asPrice(dec('1.25')),
+})
+
+const createHub = (watched: (name: string) => boolean) =>
+  createQuoteHub({
+    market: { snapshots: () => Promise.resolve(ok([])) },
+    clock: { now: () => epochMs(0), monotonic: () => 0 },
+    streamed: () => false,
+    watched,
+  })
+
+describe('the quote hub', () => {
+  it(`keeps at most ${MAX_QUOTES} quotes that nobody watches, the newest ones`, () => {
+    const hub = createHub(() => false)
+    const count = 3 * MAX_QUOTES
+    for (let index = 0; index < count; index += 1) hub.apply(patch(index))
+    const known = Array.from({ length: count }, (_, index) => index).filter(
+      (index) => hub.get(nth(index)) !== undefined,
+    )
+    expect(known.length).toBeLessThanOrEqual(MAX_QUOTES)
+    expect(known).toEqual(known.map((_, place) => count - known.length + place))
+  })
+
+  it('keeps the quote of every watched symbol, however many there are', () => {
+    const hub = createHub((name) => Number(name.slice(1)) % 2 === 0)
+    const rows = hub.rows([nth(1)])
+    rows.subscribe(() => undefined)
+    const count = 2.5 * MAX_QUOTES
+    for (let index = 0; index < count; index += 1) hub.apply(patch(index))
+    for (let index = 0; index < count; index += 2) expect(hub.get(nth(index))).toBeDefined()
+    expect(rows.all()).toHaveLength(1)
+  })
+})

@@ -147,14 +147,19 @@ export function limitsOf(entered: EnteredLimits): PersonalLimits | null {
   }
 }
 
-/** Returns the limits that saving would raise: at once, and with the next session. */
+/**
+ * Returns the limits that saving would raise: at once, and with the next session. A raise that was
+ * saved before is none.
+ */
 export function raises(
   view: PersonalLimitsView,
   next: PersonalLimits | null,
 ): { readonly now: readonly PersonalLimitName[]; readonly later: readonly PersonalLimitName[] } {
-  const raised = next === null ? [] : raisedLimits(view.limits, next)
+  if (next === null) return { now: [], later: [] }
+  const raised = raisedLimits(view.limits, next)
+  const [wanted, entered] = [enteredOf(wantedLimits(view)), enteredOf(next)]
   return {
     now: raised.filter((name) => !isDayLimit(name)),
-    later: raised.filter((name) => isDayLimit(name)),
+    later: raised.filter((name) => isDayLimit(name) && wanted[name] !== entered[name]),
   }
 }

@@ -47,4 +47,10 @@ describe('the entered limits', () => {
       later: ['maxDailyLoss'],
     })
   })
+
+  test('a raise that was saved before is no raise any more', () => {
+    const entered = limitsOf({ ...enteredOf(DEFAULTS), maxDailyLoss: '' })
+    const saved: PersonalLimitsView = { ...VIEW, raised: { from: null, maxDailyLoss: null } }
+    expect(raises(saved, entered).later).toEqual([])
+  })
 })

@@ -18,6 +18,8 @@ import { forkPractice, type PracticeChild } from './practice-child.js'
 
 const BUNDLE = fileURLToPath(new URL('../../../out/practice/practice.cjs', import.meta.url))
 const AT_ONCE = 16
+/** The orders are older than today, so that they do not count in the limit of orders per day. */
+const PLACED_BEFORE_MS = 3 * 24 * 60 * 60_000
 
 /** What a killed run of the program left behind. */
 export interface KilledRun {
@@ -142,7 +144,7 @@ export async function prepareKilledRun(userData: string, count: number): Promise
   const folder = join(userData, 'practice')
   mkdirSync(folder, { recursive: true })
   const { account, placed } = await placeOrders(join(folder, 'exchange'), count)
-  const begin = Date.now() - 60_000
+  const begin = Date.now() - PLACED_BEFORE_MS
   const inFlight = draftOf(account, {
     symbol: symbol('NVDA'),
     timeInForce: 'day',

@@ -50,7 +50,7 @@ export default defineConfig({
   },
   test: {
     // These tests mostly wait: for sockets, streams and rate limits.
-    maxWorkers: 6,
+    maxWorkers: 4,
     passWithNoTests: false,
     projects: [
       // Loading the catalog's schemas takes longer than most tests, so files share a process and

@@ -143,13 +143,15 @@ describe('REL-33: what happens to positions without an order', () => {
     const { bid, ask } = await desk.quote(contract.symbol)
     const price = side === 'buy' ? ask : bid
     if (price == null) throw new Error(`${contract.symbol} has no ${side} price`)
+    // The market may move before the order arrives: a limit of 5% more is filled all the same.
+    const limit = mul(price, dec(side === 'buy' ? '1.05' : '0.95'))
     await desk.placeFilled(
       desk.draft({
         accountId: desk.account('securities'),
         assetClass: 'option',
         symbol: FUND,
         side,
-        limitPrice: asPrice(snap<Decimal>(price, dec('0.05'), side === 'buy' ? 'up' : 'down')),
+        limitPrice: asPrice(snap<Decimal>(limit, dec('0.05'), side === 'buy' ? 'up' : 'down')),
         terms: {
           strategy: 'single',
           legs: [desk.leg(contract, side)],
@@ -188,15 +190,15 @@ describe('REL-33: what happens to positions without an order', () => {
     if (spot == null) throw new Error('no price')
     const [calls, puts] = [await endingToday('call'), await endingToday('put')]
     await fillOption(
-      calls.findLast(({ strike }) => gt(spot, add(strike, dec('8')))),
+      calls.findLast(({ strike }) => gt(spot, add(strike, dec('14')))),
       'buy',
     )
     await fillOption(
-      calls.find(({ strike }) => gt(strike, add(spot, dec('2')))),
+      calls.find(({ strike }) => gt(strike, add(spot, dec('12')))),
       'buy',
     )
     await fillOption(
-      puts.find(({ strike }) => gt(strike, add(spot, dec('8')))),
+      puts.find(({ strike }) => gt(strike, add(spot, dec('14')))),
       'sell',
     )
     await fillEvent()

@@ -174,7 +174,7 @@ test('An order of every product is made in the ticket, named in Orders, and canc
       has: page.getByRole('gridcell', { name: quantity, exact: true }),
     })
     await expect(row).toContainText('Working')
-    await row.getByRole('button', { name: 'Cancel' }).click()
+    await row.getByRole('button', { name: /^Cancel / }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()
     await expect(row).toContainText('Canceled')
   }

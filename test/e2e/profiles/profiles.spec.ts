@@ -39,6 +39,10 @@ test.describe('a sandbox profile by app key', () => {
     await removeFolder(userData)
   })
 
+  /** True for the order that this suite sends; others of the same quantity are in the history. */
+  const isOwn = (order: Readonly<Record<string, unknown>>): boolean =>
+    order['symbol'] === 'AAPL' && order['total_quantity'] === '7.00000'
+
   /** Returns the row of the order that this suite sends, the only working one. */
   const ownOrder = () =>
     desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: /AAPL .*Buy Working/ })
@@ -93,13 +97,7 @@ test.describe('a sandbox profile by app key', () => {
     await desk.fill('quantity', '7')
     await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 500))
     await desk.send()
-    await expect
-      .poll(
-        async () =>
-          (await standIn.truth()).orders.filter((order) => order['total_quantity'] === '7.00000')
-            .length,
-      )
-      .toBe(1)
+    await expect.poll(async () => (await standIn.truth()).orders.filter(isOwn).length).toBe(1)
     const journals = filesUnder(userData).filter((name) => name.includes('orders'))
     expect(journals.some((name) => /^sandbox[\\/]profiles[\\/]p-[0-9a-f]+[\\/]/.test(name))).toBe(
       true,
@@ -120,9 +118,7 @@ test.describe('a sandbox profile by app key', () => {
     await desk.tab('Orders')
     await expect(desk.orderRow('AAPL').first()).toBeVisible()
     await expect(ownOrder()).toHaveCount(0)
-    expect(
-      (await desk.truth()).orders.filter((order) => order['total_quantity'] === '7.00000'),
-    ).toHaveLength(0)
+    expect((await desk.truth()).orders.filter(isOwn)).toHaveLength(0)
     // The old session has no stream left at its exchange.
     await expect
       .poll(async () => (await standIn.truth()).streams)

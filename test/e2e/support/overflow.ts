@@ -27,35 +27,42 @@ const READABLE = [
   '.chrome-right > *',
 ].join(', ')
 
+/** A live figure reaches this far into the padding of its cell (`.tick`), which cuts nothing. */
+const TICK_PX = 4
+
 /**
  * Returns the elements whose text is wider than its box, one line each. An element whose text may
  * end with an ellipsis counts too, except where the full text is always shown elsewhere.
  */
 export const overflows = (page: Page): Promise<readonly string[]> =>
-  page.evaluate((readable) => {
-    const isVisible = (element: Element): boolean => {
-      const { width, height } = element.getBoundingClientRect()
-      return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true })
-    }
-    const excess = (element: Element): number =>
-      element.clientWidth === 0 ? 0 : element.scrollWidth - element.clientWidth
-    // A cell hides what is wider than it: a number that is cut off can be misread.
-    const cut = [...document.querySelectorAll('.grid-row .grid-cell.num, .grid-row .badge')]
-      .filter((element) => isVisible(element))
-      .filter((element) => {
-        const cell = element.closest('.grid-cell')?.getBoundingClientRect()
-        const parts = [element, ...element.querySelectorAll('*')]
-        return parts.some(
-          (part) => excess(part) > 1 || part.getBoundingClientRect().right > (cell?.right ?? 0) + 1,
+  page.evaluate(
+    ([readable, tickPx]) => {
+      const isVisible = (element: Element): boolean => {
+        const { width, height } = element.getBoundingClientRect()
+        return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true })
+      }
+      const excess = (element: Element): number =>
+        element.clientWidth === 0 ? 0 : element.scrollWidth - element.clientWidth
+      // A cell hides what is wider than it: a number that is cut off can be misread.
+      const cut = [...document.querySelectorAll('.grid-row .grid-cell.num, .grid-row .badge')]
+        .filter((element) => isVisible(element))
+        .filter((element) => {
+          const cell = element.closest('.grid-cell')?.getBoundingClientRect()
+          const parts = [element, ...element.querySelectorAll('*')]
+          return parts.some(
+            (part) =>
+              excess(part) > tickPx || part.getBoundingClientRect().right > (cell?.right ?? 0) + 1,
+          )
+        })
+        .map((element) => `cut off in its cell: "${element.textContent}"`)
+      const wide = [...document.querySelectorAll(readable)]
+        .filter((element) => isVisible(element) && excess(element) > 1)
+        .filter((element) => !element.classList.contains('sr-only'))
+        .map(
+          (element) =>
+            `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 50)}" by ${excess(element)} px`,
         )
-      })
-      .map((element) => `cut off in its cell: "${element.textContent}"`)
-    const wide = [...document.querySelectorAll(readable)]
-      .filter((element) => isVisible(element) && excess(element) > 1)
-      .filter((element) => !element.classList.contains('sr-only'))
-      .map(
-        (element) =>
-          `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 50)}" by ${excess(element)} px`,
-      )
-    return [...cut, ...wide]
-  }, READABLE)
+      return [...cut, ...wide]
+    },
+    [READABLE, TICK_PX] as const,
+  )

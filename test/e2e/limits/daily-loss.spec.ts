@@ -102,7 +102,7 @@ const HOUR_MS = 3_600_000
  */
 async function nextSession(desk: MainWindowPage): Promise<void> {
   const { exchangeTime } = await desk.truth()
-  for (let hours = 3; hours <= 33; hours += 3) {
+  for (let hours = 1; hours <= 33; hours += 1) {
     await desk.practice({ command: 'clock', to: exchangeTime + hours * HOUR_MS })
   }
 }

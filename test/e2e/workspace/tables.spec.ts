@@ -85,10 +85,11 @@ const orderElsewhere = (symbol: string, limitPrice: string | null): Promise<unkn
 async function restingOrder(symbol: string): Promise<void> {
   await orderElsewhere(symbol, dollars((await desk.cents('bid')) - 2_000))
   await desk.tab('Orders')
-  await desk.page.getByRole('radio', { name: 'All', exact: true }).click()
+  await desk.page.getByRole('radio', { name: 'Working', exact: true }).click()
   await expect(desk.orderRow(symbol).filter({ hasText: 'Working' })).toBeVisible({
     timeout: 15_000,
   })
+  await desk.page.getByRole('radio', { name: 'All', exact: true }).click()
 }
 
 const clipboard = (): Promise<string> =>
@@ -167,20 +168,22 @@ test('Columns are chosen, moved and resized by the keyboard alone', async () => 
 
 test('Orders show every column: what does not fit scrolls under the pinned symbol', async () => {
   await desk.tab('Orders')
-  expect(await heads('Orders')).toEqual([
-    'Symbol',
-    'Placed ET',
-    'Side',
-    'Status',
-    'Qty',
-    'Filled',
-    'Type',
-    'Limit',
-    'Stop',
-    'TIF',
-    'Avg fill',
-    'Fees',
-  ])
+  await expect
+    .poll(() => heads('Orders'))
+    .toEqual([
+      'Symbol',
+      'Placed ET',
+      'Side',
+      'Status',
+      'Qty',
+      'Filled',
+      'Type',
+      'Limit',
+      'Stop',
+      'TIF',
+      'Avg fill',
+      'Fees',
+    ])
   const scroller = desk.page.locator('[data-panel="orders"] .grid-scroll')
   await scroller.evaluate((element) => {
     element.scrollLeft = element.scrollWidth

@@ -6,7 +6,7 @@ test.beforeAll(async () => {
   desk = await openMainWindow({
     suite: 'order-life',
     keyStore: 'none',
-    args: ['--practice-rate-limits=production'],
+    args: ['--practice-rate-limits=production', '--practice-quotes-ms=100'],
   })
   await desk.ready()
 })

@@ -4,7 +4,7 @@
  * following animation frame, so the two times are comparable.
  */
 export const PAGE_PROBE = `(() => {
-  const probe = globalThis.deskProbe = { on: false, tape: [], cells: [], cellsFromMain: [], frames: [], quotes: 0, ticks: 0, offset: 0, pending: [], latest: new Map() }
+  const probe = globalThis.deskProbe = { on: false, tape: [], cells: [], cellsFromMain: [], frames: [], quotes: 0, ticks: 0, offset: 0, pending: [], latest: new Map(), lasts: new Map() }
   const now = () => performance.timeOrigin + performance.now()
   addEventListener('message', (event) => {
     const port = event.ports[0]
@@ -16,8 +16,12 @@ export const PAGE_PROBE = `(() => {
         for (const row of frame.body) {
           if ('receivedAt' in row && 'bid' in row) {
             probe.quotes += 1
+            const last = JSON.stringify(row.last)
+            const moved = probe.lasts.get(row.symbol) !== last
+            probe.lasts.set(row.symbol, last)
             const waiting = probe.latest.get(row.symbol)
-            if (waiting === undefined) probe.latest.set(row.symbol, { at, receivedAt: row.receivedAt })
+            // Other members of a quote write no text of their own in the watchlist.
+            if (moved && waiting === undefined) probe.latest.set(row.symbol, { at, receivedAt: row.receivedAt })
           } else if ('price' in row && 'size' in row && 'side' in row && !('orderId' in row) && !('clientOrderId' in row)) {
             probe.ticks += 1
             if (probe.on) probe.pending.push({ price: Number(row.price), size: Number(row.size), time: row.time })
@@ -48,10 +52,10 @@ export const PAGE_PROBE = `(() => {
       const symbol = row.querySelector('.symbol')?.textContent ?? ''
       const change = probe.latest.get(symbol)
       if (change === undefined) continue
+      probe.latest.delete(symbol)
       probe.cells.push(at - change.at)
       probe.cellsFromMain.push(at - change.receivedAt)
     }
-    probe.latest.clear()
   }).observe(document.body, { subtree: true, childList: true, characterData: true }))
   let before = 0
   const frame = (time) => {

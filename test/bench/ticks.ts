@@ -110,7 +110,7 @@ async function clickToRow(desk: MainWindowPage): Promise<number[]> {
  * the order round trip in the same window.
  */
 export async function ticks(): Promise<Row[]> {
-  const desk = await openMainWindow({ suite: 'bench' })
+  const desk = await openMainWindow({ suite: 'bench', args: ['--practice-quotes-ms=100'] })
   const { page } = desk
   try {
     await desk.ready()

@@ -31,7 +31,7 @@ async function record(desk: MainWindowPage): Promise<readonly TraceEvent[]> {
 
 /** Opens the workspace of the measurement: 50 symbols, chart, depth, and time & sales. */
 export async function openTickingWindow(): Promise<MainWindowPage> {
-  const desk = await openMainWindow({ suite: 'bench' })
+  const desk = await openMainWindow({ suite: 'bench', args: ['--practice-quotes-ms=100'] })
   await desk.ready()
   const symbols = SECURITIES.map(({ listing }) => listing.symbol).slice(0, 50)
   await desk.page.evaluate(

@@ -4,7 +4,9 @@ import { pageFrames, type PageFrames } from './page-frames.js'
 export const ROUND_MS = 200
 /** The cells of a round are spread over this many frames. */
 const SLOTS = 6
-const STEP_MS = Math.floor(ROUND_MS / SLOTS)
+/** A step waits for a timer and then for a frame, so the timer takes a frame less. */
+const FRAME_MS = 17
+const STEP_MS = Math.floor(ROUND_MS / SLOTS) - FRAME_MS
 
 /** Delays paints of cells that the person does not watch closely, and spreads them over frames. */
 export interface StaggeredPaints {

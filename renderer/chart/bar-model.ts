@@ -107,7 +107,7 @@ export function withLive(
 
 /** The number of bars above which the oldest are forgotten while they are far from the view. */
 export const MAX_BARS = 10_000
-/** The number that remains: many are forgotten at once, because the chart is then drawn anew. */
+/** The number that remains: many are forgotten at once, because the whole chart is then drawn. */
 const REMAINING_BARS = 8_000
 /** Distance in bars of the view from what is forgotten. */
 const FORGET_MARGIN = 2_000

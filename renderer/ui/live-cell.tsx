@@ -104,7 +104,7 @@ class CellPainter<S> {
     this.#write(value === null || source === null ? MISSING : this.#field.write(value, source))
   }
 
-  /** Changes the text in place; a new text node would have to be laid out and attached anew. */
+  /** Changes the text in place; a new text node would have to be laid out and attached again. */
   #write(text: string): void {
     if (text === this.#text) return
     this.#text = text

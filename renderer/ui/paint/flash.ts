@@ -15,7 +15,7 @@ export interface Flashes {
 
 /**
  * A flash is two steady colors, one attribute written at its begin and one at its end. An animation
- * would recalculate styles on every frame, and composite the page anew whenever one starts or ends.
+ * would recalculate styles on every frame, and composite the page whenever one starts or ends.
  */
 export const createFlashes = (frames: PageFrames): Flashes => new TimedFlashes(frames)
 

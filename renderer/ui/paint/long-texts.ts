@@ -14,7 +14,7 @@ const PADDING_PX = 12
 
 /**
  * Measures together, reading all before writing any, so that many cells cost one layout. A clip on
- * every cell would be simpler, but the page composites each clip anew with every change.
+ * every cell would be simpler, but the page composites each clip again with every change.
  */
 export const createLongTexts = (frames: PageFrames): LongTexts => {
   const waiting = new Set<TextElement>()

@@ -275,6 +275,7 @@ const orderGatewayOf = (session: TradingSession): OrderGateway => ({
   cancel: (account, id) => session.cancel(account, id),
   preview: (draft) => session.preview(draft),
   outcome: (ticket) => session.queries.outcome(ticket),
+  order: (account, id) => session.queries.order(account, id),
   orders: session.streams.orders,
 })
 

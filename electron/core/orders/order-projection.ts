@@ -6,10 +6,24 @@ import type { LiveEvents, LiveRows } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { OrderFact } from './order-fact.js'
 import type { Tracked } from './order-row.js'
-import { reduceOrder } from './reduce-order.js'
+import { reduceOrder, type Reduction } from './reduce-order.js'
 import type { Message } from '../../../shared/messages/message.js'
 
 const MAX_FILLS = 2_000
+
+type RequestFact = Extract<OrderFact, { readonly fact: 'request' }>
+
+/** Keeps a request for an order without a row until it ends. */
+function rememberRequest(early: Map<ClientOrderId, RequestFact>, fact: OrderFact): void {
+  if (fact.fact === 'request') early.set(fact.clientOrderId, fact)
+  if (fact.fact === 'request-end') early.delete(fact.clientOrderId)
+}
+
+/** Adds a request to the first row of its order. */
+const withRequest = (first: Reduction, request: RequestFact | undefined): Reduction =>
+  first.tracked === null || request === undefined
+    ? first
+    : { ...first, tracked: reduceOrder(first.tracked, request).tracked }
 
 /** The result of `apply`; listeners were notified before it returns. */
 export interface Applied {
@@ -53,6 +67,8 @@ export function createProjection(): OrderProjection {
   let finalRows = 0
   /** The rows as a list; null after a change. */
   let listed: readonly Order[] | null = null
+  /** The requests for orders that have no row yet: its first row shows them as pending. */
+  const early = new Map<ClientOrderId, RequestFact>()
   /** Listeners read these after every change of any order, so they are not searched for. */
   const uncertain = new Set<ClientOrderId>()
 
@@ -94,7 +110,9 @@ export function createProjection(): OrderProjection {
     apply(fact) {
       const id = fact.fact === 'observed' ? fact.observation.clientOrderId : fact.clientOrderId
       const known = rows.get(id) ?? null
-      const next = reduceOrder(known, fact)
+      if (known === null) rememberRequest(early, fact)
+      const next = withRequest(reduceOrder(known, fact), known === null ? early.get(id) : undefined)
+      if (next.tracked !== null) early.delete(id)
       if (next.tracked === null) return { order: null, changed: false, incomplete: next.incomplete }
       setRow(id, known, next.tracked)
       if (next.changed || next.fills.length > 0) {

@@ -67,6 +67,15 @@ export const placeFact = (
           : 'outcome-lost',
 })
 
+/** A replace or cancel of which only the journal's record is known. */
+const requestFact = ({ clientOrderId, kind, at: sentAt }: RequestRecord): OrderFact => ({
+  fact: 'request',
+  clientOrderId,
+  kind,
+  state: 'unknown',
+  at: sentAt,
+})
+
 /** A request without an end, and whether it was acknowledged. */
 interface OpenRecord {
   readonly record: RequestRecord
@@ -197,13 +206,7 @@ export class JournalReplay {
 
   #applyRequest(record: RequestRecord): void {
     this.#requests.set(record.request, { record, isAcknowledged: false })
-    this.#projection.apply({
-      fact: 'request',
-      clientOrderId: record.clientOrderId,
-      kind: record.kind,
-      state: 'unknown',
-      at: record.at,
-    })
+    this.#projection.apply(requestFact(record))
   }
 
   #applyOutcome(record: OutcomeRecord): void {
@@ -252,8 +255,11 @@ export class JournalReplay {
       ({ record, isAcknowledged }): readonly OpenRequest[] => {
         const { request, kind, accountId, clientOrderId } = record
         const order = projection.get(clientOrderId)
-        if (order === undefined || isFinal(order.status)) return []
-        if (order.pending?.kind !== kind && !isUncertain(order.status)) return []
+        // Reports of another client's order are not in the journal, so it has no row; what became
+        // of it is asked all the same.
+        if (order === undefined) projection.apply(requestFact(record))
+        else if (isFinal(order.status)) return []
+        else if (order.pending?.kind !== kind && !isUncertain(order.status)) return []
         const change = record.kind === 'replace' ? record.change : null
         return [{ request, kind, accountId, clientOrderId, change, acknowledged: isAcknowledged }]
       },

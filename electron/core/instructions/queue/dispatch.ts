@@ -8,6 +8,7 @@ import type {
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Result } from '../../../../shared/domain/result.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Appending } from '../../audit/audit-port.js'
 import { accountOf, withAmendment } from '../requests/action.js'
@@ -23,7 +24,7 @@ import {
 import { clientOrderIdOf, SOURCE_UNREACHABLE } from './hosted-gate.js'
 import type { InstructionServiceDeps, OrderGateway } from './instruction-service-deps.js'
 import type { InstructionStore } from './instruction-store.js'
-import type { ReplaceAction } from '../requests/order-changes.js'
+import { affectedOrderIds, type ReplaceAction } from '../requests/order-changes.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
@@ -31,11 +32,15 @@ import { foreign, message } from '../../../../shared/messages/make-message.js'
 /** The delay before the outcome of a ticket is queried again, in ms. */
 const QUERY_AGAIN_MS = 2_000
 const TEXT_CHARS = 500
+/** How long the broker's parts may disagree on whether an order exists, in ms. */
+const SETTLING_MS = 60_000
 /**
  * How long window updates wait for an order that is being sent, in ms: usually longer than sending
  * takes, shorter than a person notices.
  */
 export const QUIET_MS = 40
+
+type ChangeAction = Exclude<InstructionAction, { readonly kind: 'place' }>
 
 /** Returns the one ticket of an instruction, which prevents it from being sent twice. */
 export const ticketOf = (id: InstructionId): string => `i-${id}`
@@ -353,11 +358,40 @@ class GatewayDispatch implements Dispatch {
     if (known?.ok === true) {
       this.#isCaughtUp = true
       if (action.kind === 'place') return this.#settlePlace(instruction, action, known.value)
-      const found = changeOutcome(action, (order) => this.#rowOf(action.accountId, order))
+      const found =
+        changeOutcome(action, (order) => this.#rowOf(action.accountId, order)) ??
+        (await this.#fetchMissing(action, instruction.outcome.at))
       if (found !== null) return this.#recordOutcome(id, found)
     }
     if (this.#disposed) return
     this.#deps.timers.after(QUERY_AGAIN_MS, () => void this.#queryOutcome(id))
+  }
+
+  /**
+   * Requests the orders of a change that have no row: one of another program may have ended while
+   * Countersign did not run. Returns the outcome once the broker knows none of them.
+   */
+  async #fetchMissing(
+    action: ChangeAction,
+    unknownSince: EpochMs,
+  ): Promise<DispatchOutcome | null> {
+    const { accountId, clientOrderId } = action
+    const missing = affectedOrderIds(action).filter(
+      (order) => this.#rowOf(accountId, order) === undefined,
+    )
+    if (missing.length === 0) return null
+    const answers = await Promise.all(
+      missing.map((order) =>
+        this.#deps.orderGateway.order(accountId, order).catch((): null => null),
+      ),
+    )
+    const isUnknownToBroker =
+      answers.every((answer) => answer?.ok === true && answer.value === null) &&
+      this.#deps.clock.now() - unknownSince >= SETTLING_MS
+    if (!isUnknownToBroker) {
+      return changeOutcome(action, (order) => this.#rowOf(accountId, order))
+    }
+    return { state: 'rejected', clientOrderId, text: inEnglish(message('outcomes.orderNotFound')) }
   }
 
   /** Records the outcome of a new order's ticket, or follows its row when that adds nothing. */

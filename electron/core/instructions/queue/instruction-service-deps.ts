@@ -53,6 +53,11 @@ export interface OrderGateway {
    * received it. Fails while the outcome cannot be determined.
    */
   outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>>
+  /**
+   * Requests Order Detail for an order, which updates its row. Null where the broker reports no
+   * such order; an error where it gave no answer.
+   */
+  order(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<Order | null, AppError>>
   readonly orders: LiveRows<Order>
 }
 

@@ -32,6 +32,7 @@ export const outcomes = {
   notCanceled: ({ status }: { readonly status: OrderStatus }) =>
     `Not canceled: the order is ${STATUS_NAMES[status]}`,
   stillWorking: 'Not canceled: the order is still working',
+  orderNotFound: 'The broker does not know this order any more; nothing was changed',
   changed: 'The order was changed',
   notChanged: 'Not changed: the order is as it was',
   groupChanged: 'The orders were changed',

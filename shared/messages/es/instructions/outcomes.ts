@@ -23,6 +23,7 @@ export const outcomes: CatalogueLike<EnglishCatalogue>['outcomes'] = {
   orderCanceled: 'La orden está cancelada',
   notCanceled: ({ status }) => `No se canceló: la orden está ${STATUS_NAMES[status]}`,
   stillWorking: 'No se canceló: la orden sigue activa',
+  orderNotFound: 'El bróker ya no conoce esta orden; no se cambió nada',
   changed: 'La orden se modificó',
   notChanged: 'No se modificó: la orden sigue como estaba',
   groupChanged: 'Las órdenes se modificaron',

@@ -131,6 +131,7 @@ export class HeadlessClient {
         cancel: (account, id) => session.cancel(account, id),
         preview: (draft) => session.preview(draft),
         outcome: (ticket) => queries.outcome(ticket),
+        order: (account, id) => queries.order(account, id),
         orders: session.streams.orders,
       },
       exchangeNow: () => queries.exchangeNow(),

@@ -168,6 +168,7 @@ export class CrashFixture {
           ready
             ? ok(await orders.outcome(ticket))
             : err(appError('session/not-ready', foreign('not yet'))),
+        order: (_account, id) => Promise.resolve(ok(projection.get(id) ?? null)),
         orders: projection.orders,
       },
       fetchFacts: () =>

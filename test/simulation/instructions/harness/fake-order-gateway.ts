@@ -185,6 +185,10 @@ export class FakeOrderGateway implements OrderGateway {
     return this.change('cancel', id, null)
   }
 
+  order(_account: unknown, id: ClientOrderId): ReturnType<OrderGateway['order']> {
+    return Promise.resolve(ok(this.rows.get(id) ?? null))
+  }
+
   preview(draft: OrderDraft): ReturnType<OrderGateway['preview']> {
     this.previews.push(draft)
     const cost = this.price(draft)

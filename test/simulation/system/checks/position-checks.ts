@@ -67,9 +67,14 @@ export class PositionChecks {
     this.#isCalm = true
   }
 
-  /** Records that an order of the exchange changed, and with it perhaps a position. */
+  /**
+   * Records that an order of the exchange changed, and with it perhaps a position. The positions
+   * between two changes may be those that the window shows, however soon the second one follows.
+   */
   orderChanged(): void {
     this.#changed = true
+    const account = this.#history.at(-1)?.account
+    if (account !== undefined && this.#deps.exchange.isRunning) this.#recordTruth(account)
   }
 
   /** Compares, if the last comparison is old enough. */

@@ -49,6 +49,20 @@ describe('REL-28: a start', () => {
     expect(anomalies).toEqual([])
   })
 
+  it("asks what became of a cancel of another client's order, whose reports it does not keep", async () => {
+    const [, report] = contradictedOrder()
+    if (report?.kind !== 'observation') throw new Error('no order')
+    const { accountId, clientOrderId, observedAt } = report.observation
+    const { projection, recovered } = await startOver([
+      { kind: 'cancel', request: 'c-1', accountId, clientOrderId, at: observedAt },
+    ])
+    expect(recovered.open).toMatchObject([{ request: 'c-1', kind: 'cancel', clientOrderId }])
+
+    const observation = { ...report.observation, filledQuantity: null }
+    projection.apply({ fact: 'observed', observation })
+    expect(projection.get(clientOrderId)?.pending).toMatchObject({ kind: 'cancel' })
+  })
+
   it('stops checking an order that never reached the broker, once that is proved', async () => {
     const [intent] = contradictedOrder()
     if (intent?.kind !== 'intent') throw new Error('no order')

@@ -3,6 +3,7 @@ import { accountId, clientOrderId } from '../../../../../shared/domain/ids.js'
 import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
 import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { settle } from '../../../../simulation/core/simulation.js'
 import { NOW, order } from '../policy/policy-fixture.js'
@@ -126,6 +127,34 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
     fixture.state.outcome = () => Promise.resolve(ok({ outcome: 'unknown', order: order('o1') }))
     await fixture.fire(2_000)
     expect(fixture.after()).toBe('acknowledged o1: The broker accepted it')
+  })
+
+  test('asks for the order of another program that is not shown, and learns what became of it', async () => {
+    const fixture = await open(change('cancel'))
+    fixture.state.outcome = () => Promise.resolve(ok(null))
+    fixture.state.lookUp = () => {
+      fixture.state.rows = [order('o1', { status: 'cancelled' })]
+      return Promise.resolve(ok(fixture.state.rows[0] ?? null))
+    }
+    await fixture.fire(2_000)
+    expect(fixture.after()).toBe('acknowledged o1: The order is canceled')
+  })
+
+  test('ends a cancel of an order that the broker has not known for a minute, and no sooner', async () => {
+    const fixture = await open(change('cancel'))
+    fixture.state.outcome = () => Promise.resolve(ok(null))
+    fixture.state.now = epochMs(NOW + 59_999)
+    await fixture.fire(2_000)
+    expect(fixture.instruction().outcome?.state).toBe('unknown')
+    fixture.state.lookUp = () => Promise.reject(new Error('broken'))
+    fixture.state.now = epochMs(NOW + 60_000)
+    await fixture.fire(2_000)
+    expect(fixture.instruction().outcome?.state).toBe('unknown')
+    fixture.state.lookUp = () => Promise.resolve(ok(null))
+    await fixture.fire(2_000)
+    expect(fixture.after()).toBe(
+      'rejected o1: The broker does not know this order any more; nothing was changed',
+    )
   })
 
   test("settles a cancel from its order's row once that shows the result", async () => {

@@ -57,6 +57,8 @@ export async function openDispatch(
       Promise.resolve(ok({ outcome: 'acknowledged', order: order('o1') })),
     outcome: (): Promise<Result<TradeOutcome | null, AppError>> =>
       Promise.resolve(err(appError('provider/unavailable', foreign('no')))),
+    lookUp: (): Promise<Result<Order | null, AppError>> => Promise.resolve(ok(null)),
+    now: NOW,
     storeFails: null as NewLogRecord['kind'] | null,
     gate: null as Promise<void> | null,
     setRow(updated: Order) {
@@ -113,7 +115,7 @@ export async function openDispatch(
           return { written, proved: written }
         },
       },
-      clock: { now: () => NOW, monotonic: () => 0 },
+      clock: { now: () => state.now, monotonic: () => 0 },
       log: {
         event: (_level: string, name: string) => {
           state.logged.push(name)
@@ -136,6 +138,10 @@ export async function openDispatch(
         outcome: (ticket: string) => {
           state.calls.push(`outcome ${ticket}`)
           return state.outcome()
+        },
+        order: (_account: unknown, id: string) => {
+          state.calls.push(`order ${id}`)
+          return state.lookUp()
         },
         orders: {
           all: () => state.rows,

@@ -9,18 +9,21 @@ import { tool } from './lib/folders.mjs'
 import { runMain, print } from './lib/terminal.mjs'
 
 const HELP =
-  "npm run conformance     calls every operation with the product's own client over sockets and prints a table by family;\n                        then runs the official MCP conformance suites, for stateless and older protocol\n                        versions, against the MCP endpoint and the hosted server"
+  "npm run conformance     calls every operation with the product's own client over sockets and prints a table by family;\n                        then runs the official MCP conformance suites, for stateless and older protocol\n                        versions, against the MCP endpoint and the hosted server\n          --reach       prints for each operation who can cause it: window, assistant or console"
 const REPORT = join(ROOT, 'test-results', 'conformance.json')
+const REACH = join(ROOT, 'test-results', 'reach.json')
 
 /**
  * @typedef {{ family: string, key: string, covered: boolean, refusals: number }} Row
  * @typedef {{ seconds: number, rows: Row[] }} Report
+ * @typedef {{ id: string, family: string, actors: string[], reason: string }} ReachRow
  */
 
 await runMain(async () => {
   requireNode()
   if (process.argv.includes('--help')) return void print(HELP)
   await ensureInstalled()
+  if (process.argv.includes('--reach')) return reach()
   rmSync(REPORT, { force: true })
   const args = [
     tool('vitest/vitest.mjs'),
@@ -47,6 +50,33 @@ await runMain(async () => {
   )
   return code
 })
+
+/** Runs the test that derives the reach of every operation, and prints what it wrote. */
+async function reach() {
+  rmSync(REACH, { force: true })
+  const tests = ['run', '--config', 'test/vitest.config.ts', 'test/conformance/reach']
+  const { code } = await run(process.execPath, [tool('vitest/vitest.mjs'), ...tests], {
+    cwd: ROOT,
+    show: true,
+  })
+  const rows = /** @type {ReachRow[] | undefined} */ (readJson(REACH))
+  if (rows === undefined) {
+    print('The test run wrote no report.')
+    return 1
+  }
+  const width = Math.max(...rows.map(({ id }) => id.length))
+  print('')
+  for (const { id, actors, reason } of rows) {
+    print(`${id.padEnd(width)}  ${actors.length > 0 ? actors.join(', ') : `nobody: ${reason}`}`)
+  }
+  /** @param {string} actor */
+  const count = (actor) => rows.filter(({ actors }) => actors.includes(actor)).length
+  const unreached = rows.filter(({ actors }) => actors.length === 0).length
+  print(
+    `\n${rows.length} operations: window ${count('window')}, assistant ${count('assistant')}, console ${count('console')}, nobody ${unreached}.`,
+  )
+  return code
+}
 
 /**
  * Formats one line per family: its operations, those with a conforming response, those with a

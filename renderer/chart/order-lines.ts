@@ -1,5 +1,14 @@
 import type { Position } from '../../shared/domain/account/account.js'
-import { isNegative, isZero, sub, type Price, type Quantity } from '../../shared/domain/decimal.js'
+import {
+  add,
+  decimalText,
+  isNegative,
+  isZero,
+  sub,
+  trim,
+  type Price,
+  type Quantity,
+} from '../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../shared/domain/ids.js'
 import type { Order } from '../../shared/domain/orders/order.js'
 import type { OrderType } from '../../shared/domain/orders/order-types.js'
@@ -21,6 +30,8 @@ export interface OwnLine {
   readonly type: OrderType | null
   /** Sent but not confirmed as working at the exchange; drawn differently. */
   readonly uncertain: boolean
+  /** How many orders the line stands for: those of one side and kind at one price are one line. */
+  readonly orders: number
 }
 
 const openQuantity = (order: Order): Quantity | null =>
@@ -32,6 +43,7 @@ function linesOf(order: Order): readonly OwnLine[] {
     quantity: openQuantity(order),
     type: order.type,
     uncertain: isUncertain(order.status) || order.pending !== null,
+    orders: 1,
   }
   const lines: OwnLine[] = []
   if (order.limitPrice !== null) {
@@ -53,6 +65,27 @@ function linesOf(order: Order): readonly OwnLine[] {
   return lines
 }
 
+/** Returns the key of the line that an order's line is drawn as part of. */
+const placeOf = ({ kind, side, type, uncertain, price }: OwnLine): string =>
+  [kind, side, type, uncertain ? 'uncertain' : 'certain', decimalText(trim(price))].join(' ')
+
+/** Draws orders of one side and kind at one price as one line with their open units together. */
+function merged(lines: readonly OwnLine[]): readonly OwnLine[] {
+  const places = new Map<string, OwnLine>()
+  for (const line of lines) {
+    const place = placeOf(line)
+    const other = places.get(place)
+    if (other === undefined) {
+      places.set(place, line)
+      continue
+    }
+    const [a, b] = [other.quantity, line.quantity]
+    const quantity = a === null || b === null ? null : add(a, b)
+    places.set(place, { ...other, id: place, quantity, orders: other.orders + line.orders })
+  }
+  return [...places.values()]
+}
+
 /**
  * True when the chart of the symbol shows prices of this order or position. Options carry the
  * symbol of their underlying, whose chart has other prices; the "no" side of an event mirrors the
@@ -71,8 +104,9 @@ const pricedAs = ({ symbol, assetClass, terms }: Order) => ({
 
 /**
  * Returns the lines of one symbol in one account: every order that may still trade, at its limit
- * and its trigger, and the position at its average cost. Market orders have no price and so no
- * line. Sorted by id, so that equal input gives equal output.
+ * and its trigger, and the position at its average cost. Orders of one side and kind at one price
+ * are one line. Market orders have no price and so no line. Sorted by id, so that equal input gives
+ * equal output.
  */
 export function ownLines(
   orders: readonly Order[],
@@ -88,7 +122,7 @@ export function ownLines(
     (position) =>
       isPricedBy(position, symbol) && position.accountId === account && !isZero(position.quantity),
   )
-  const lines = ownOrders.flatMap(linesOf)
+  const lines = [...merged(ownOrders.flatMap(linesOf))]
   for (const position of held) {
     if (position.averageCost === null) continue
     lines.push({
@@ -99,6 +133,7 @@ export function ownLines(
       quantity: position.quantity,
       type: null,
       uncertain: false,
+      orders: 0,
     })
   }
   return lines.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))

@@ -27,7 +27,8 @@ function lineTitle(line: OwnLine, text: WindowText): string {
               ? lines.trailing
               : lines.stop,
         )
-  return line.uncertain ? `${title} ${lines.uncertain}` : title
+  const counted = line.orders > 1 ? `${title} ${lines.several(line.orders)}` : title
+  return line.uncertain ? `${counted} ${lines.uncertain}` : counted
 }
 
 export const titled = (own: readonly OwnLine[], text: WindowText): readonly TitledLine[] =>

@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table'
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import {
   useCallback,
@@ -37,7 +36,7 @@ const OVERSCAN = 8
  * between rows, cells and column heads (`aria-activedescendant`), so a screen reader follows while
  * the focus stays on the table. The person arranges the columns; the arrangement is saved.
  */
-export function DataTable<K extends string, T extends RowData>(props: DataTableProps<K, T>) {
+export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
   const { table, label, feet, after } = props
   const id = useId()
   const scroll = useRef<HTMLDivElement>(null)
@@ -134,7 +133,7 @@ const useVirtualRows = (
  * Returns the rows of the document. Scrolls to the row where the keyboard starts, and reports which
  * rows are in view.
  */
-function useVisibleRows<K extends string, T extends RowData>(
+function useVisibleRows<K extends string, T>(
   { home, onVisible }: DataTableProps<K, T>,
   virtual: Virtualizer<HTMLDivElement, Element>,
 ): readonly VirtualItem[] {
@@ -154,7 +153,7 @@ function useVisibleRows<K extends string, T extends RowData>(
   return items
 }
 
-interface BodyRowsProps<K extends string, T extends RowData> {
+interface BodyRowsProps<K extends string, T> {
   readonly id: string
   readonly table: DataTableProps<K, T>
   readonly columns: readonly ShownColumn<T>[]
@@ -166,7 +165,7 @@ interface BodyRowsProps<K extends string, T extends RowData> {
 }
 
 /** The visible rows. */
-function BodyRows<K extends string, T extends RowData>({
+function BodyRows<K extends string, T>({
   id,
   table: { store, selected, onOpen, rowClass },
   columns,

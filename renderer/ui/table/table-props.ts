@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { RowStore } from '../../stores/row-store.js'
 import type { SortBy, TableId } from '../../stores/table-views.js'
@@ -12,7 +11,7 @@ export interface TableHome {
 }
 
 /** What a panel gives to its table. */
-export interface DataTableProps<K extends string, T extends RowData> {
+export interface DataTableProps<K extends string, T> {
   /** The name under which the arrangement of the columns is saved. */
   readonly table: TableId
   readonly label: string

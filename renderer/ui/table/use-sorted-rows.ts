@@ -1,16 +1,12 @@
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type RowData,
-} from '@tanstack/react-table'
 import { useCallback, useMemo, useRef } from 'react'
 import type { SortBy } from '../../stores/table-views.js'
 import type { Column } from './column.js'
 
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+/** A row with its key. */
+export interface KeyedRow<T> {
+  readonly id: string
+  readonly original: T
+}
 
 interface Sortable<T> {
   readonly columns: readonly Column<T>[]
@@ -24,57 +20,103 @@ interface Sorting {
   readonly sortBy: (sort: SortBy | null) => void
 }
 
+/** A sorting and the keys in the order that it gave. */
+interface LastOrder {
+  readonly sort: string
+  readonly ids: readonly string[]
+}
+
 /** Sorts the rows by the column that the person chose; hidden columns sort too. */
-export function useSortedRows<T extends RowData>(
+export function useSortedRows<T>(
   { columns, rows, keyOf, parentOf }: Sortable<T>,
   { sort, sortBy }: Sorting,
 ) {
-  const defs = useMemo(
-    () =>
-      columns.map(
-        (column): ColumnDef<typeof features, T> => ({
-          id: column.id,
-          accessorFn: (row: T) => row,
-          enableSorting: column.compare !== undefined,
-          // Names from A, figures from the largest.
-          sortDescFirst: column.number === true,
-          sortFn: (a, b) => column.compare?.(a.original, b.original) ?? 0,
-        }),
-      ),
-    [columns],
-  )
-  const sorting = useMemo(
-    () =>
-      sort !== undefined && columns.some(({ id, compare }) => id === sort.id && compare)
-        ? [{ ...sort }]
-        : [],
-    [columns, sort],
-  )
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows,
-    getRowId: keyOf,
-    state: { sorting },
-    onSortingChange: (update) => {
-      const next = typeof update === 'function' ? update(sorting) : update
-      sortBy(next[0] ?? null)
-    },
-    enableMultiSort: false,
-  })
-  const flat = table.getRowModel().rows
+  const column = columns.find(({ id }) => id === sort?.id)
+  const compare = column?.compare
+  const sorting = compare === undefined ? undefined : sort
+  const [by, desc] = [sorting?.id, sorting?.desc === true]
+  const last = useRef<LastOrder>({ sort: '', ids: [] })
+  const flat = useMemo(() => {
+    const key = `${by ?? ''} ${desc}`
+    const previous = last.current.sort === key ? last.current.ids : []
+    const sorted = sortRows(rows, { keyOf, compare, desc, previous })
+    last.current = { sort: key, ids: sorted.map(({ id }) => id) }
+    return sorted
+  }, [rows, keyOf, compare, by, desc])
   const sorted = useMemo(() => asTree(flat, parentOf), [flat, parentOf])
-  const latest = useRef(table)
-  latest.current = table
+  const latest = useRef({ columns, sorting, sortBy })
+  latest.current = { columns, sorting, sortBy }
   return {
     sorted,
     ordered: useMemo(() => sorted.map((row) => row.original), [sorted]),
-    sorting: sorting[0] as SortBy | undefined,
-    toggleSort: useCallback(
-      (column: string): void => latest.current.getColumn(column)?.toggleSorting(),
-      [],
-    ),
+    sorting,
+    toggleSort: useCallback((id: string): void => {
+      const now = latest.current
+      const toggled = now.columns.find((candidate) => candidate.id === id)
+      if (toggled?.compare !== undefined) now.sortBy(nextSort(toggled, now.sorting))
+    }, []),
   }
+}
+
+/**
+ * Returns the sorting after a press on a column's head: names from A first, figures from the
+ * largest; then the other direction; then none.
+ */
+export function nextSort<T>(
+  { id, number }: Pick<Column<T>, 'id' | 'number'>,
+  now: SortBy | undefined,
+): SortBy | null {
+  const first = { id, desc: number === true }
+  if (now?.id !== id) return first
+  return now.desc === first.desc ? { id, desc: !first.desc } : null
+}
+
+/**
+ * Returns the rows in the order of a comparison; equal rows, and all rows without one, stay in the
+ * order in which they are given. Rows start in the order of the last time: sorting what is nearly
+ * sorted takes little more than one comparison a row.
+ *
+ * @param previous the keys in the order of the last time
+ */
+export function sortRows<T>(
+  rows: readonly T[],
+  {
+    keyOf,
+    compare,
+    desc,
+    previous,
+  }: Pick<Sortable<T>, 'keyOf'> & {
+    readonly compare: Column<T>['compare']
+    readonly desc: boolean
+    readonly previous: readonly string[]
+  },
+): readonly KeyedRow<T>[] {
+  const entries = rows.map((original, index) => ({ id: keyOf(original, index), original, index }))
+  if (compare === undefined) return entries
+  return inOrderOf(entries, previous).sort((a, b) => {
+    const order = compare(a.original, b.original)
+    return order === 0 ? a.index - b.index : desc ? -order : order
+  })
+}
+
+/** Returns the entries in the order of these keys, then the others. */
+function inOrderOf<E extends { readonly id: string }>(
+  entries: readonly E[],
+  ids: readonly string[],
+): E[] {
+  if (ids.length === 0) return [...entries]
+  const waiting = new Map(entries.map((entry) => [entry.id, entry]))
+  const known: E[] = []
+  for (const id of ids) {
+    const entry = waiting.get(id)
+    if (entry === undefined) continue
+    known.push(entry)
+    waiting.delete(id)
+  }
+  // A key that two rows share would lose one of them here: such rows stay as they are given.
+  return known.length + waiting.size === entries.length
+    ? [...known, ...waiting.values()]
+    : [...entries]
 }
 
 /** Returns sorted rows with those that have a parent directly under it. */
@@ -89,7 +131,11 @@ export function asTree<R extends { readonly id: string; readonly original: T }, 
   for (const row of rows) {
     const parent = parentOf(row.original)
     if (parent === null || !ids.has(parent)) roots.push(row)
-    else children.set(parent, [...(children.get(parent) ?? []), row])
+    else {
+      const siblings = children.get(parent)
+      if (siblings === undefined) children.set(parent, [row])
+      else siblings.push(row)
+    }
   }
   return roots.flatMap((row) => [row, ...(children.get(row.id) ?? [])])
 }

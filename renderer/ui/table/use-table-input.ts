@@ -1,6 +1,5 @@
 import { ClipboardCopy, Columns3, Copy, Download } from 'lucide-react'
 import { useCallback, useRef, useState, type MouseEvent } from 'react'
-import type { RowData } from '@tanstack/react-table'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
@@ -39,7 +38,7 @@ const widthOf = (element: string): number =>
   document.getElementById(element)?.getBoundingClientRect().width ?? 0
 
 /** The keyboard, the pointer and the menus of a table. */
-export function useTableInput<K extends string, T extends RowData>(
+export function useTableInput<K extends string, T>(
   id: string,
   props: DataTableProps<K, T>,
   { view, ordered, toggleSort }: TableState<T>,
@@ -161,7 +160,7 @@ function commonGroups<T>(
 }
 
 /** Copies cells and rows, and saves all rows as CSV. */
-function useTableExport<K extends string, T extends RowData>(
+function useTableExport<K extends string, T>(
   { table }: DataTableProps<K, T>,
   { columns }: TableColumns<T>,
   ordered: readonly T[],

@@ -63,6 +63,7 @@ export const chartText = {
   lines: {
     order: (side: string, quantity: string, kind: string) => `${side} ${quantity} ${kind}`,
     position: (side: string, quantity: string) => `${side} ${quantity}`,
+    several: (orders: number) => `(${orders} orders)`,
     long: 'Long',
     shortSide: 'Short',
     limit: 'limit',

@@ -69,6 +69,7 @@ export const chartTextEs: Translated<typeof chartText> = {
   lines: {
     order: (side, quantity, kind) => `${side} ${quantity} ${kind}`,
     position: (side, quantity) => `${side} ${quantity}`,
+    several: (orders) => `(${orders} órdenes)`,
     long: 'Larga',
     shortSide: 'Corta',
     limit: 'límite',

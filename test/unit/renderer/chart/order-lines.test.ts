@@ -133,6 +133,22 @@ describe('order and position lines of the chart', () => {
     })
   })
 
+  it('draw orders of one side at one price as one line with their units together', () => {
+    const same = [1, 2, 3].map((number) =>
+      order({ clientOrderId: clientOrderId(`c${number}`), limitPrice: asPrice(dec('185.2')) }),
+    )
+    const others = [
+      order({ clientOrderId: clientOrderId('c4'), side: 'sell' }),
+      order({ clientOrderId: clientOrderId('c5'), limitPrice: asPrice(dec('185.21')) }),
+      order({ clientOrderId: clientOrderId('c6'), status: 'unknown' }),
+    ]
+    const lines = ownLines([...same, ...others], [], ACCOUNT, AAPL)
+    expect(lines).toHaveLength(4)
+    const [several] = lines.filter(({ orders }) => orders > 1)
+    expect(several).toMatchObject({ side: 'buy', kind: 'limit', orders: 3, uncertain: false })
+    expect(decimalText(several?.quantity ?? dec('0'))).toBe('300')
+  })
+
   it('move a replaced order’s line instead of adding a new one', () => {
     const before = ownLines([order()], [position('20')], ACCOUNT, AAPL)
     const after = ownLines([order({ limitPrice: asPrice(dec('186.00')) })], [], ACCOUNT, AAPL)

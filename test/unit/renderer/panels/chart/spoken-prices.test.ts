@@ -15,6 +15,7 @@ const line = {
   quantity: asQuantity(dec('10')),
   type: 'limit',
   uncertain: false,
+  orders: 1,
   title: 'Buy 10 limit',
 } as const
 

@@ -7,7 +7,7 @@ import type { Policy } from '../../../shared/domain/instructions/policy.js'
 import { dollars, type MainWindowPage } from '../support/main-window-page.js'
 import { freePort } from '../../harness/system/free-port.js'
 import { waitForInputDelay } from '../support/settle.js'
-import { invoke } from '../profiles/profiles-page.js'
+import { invoke } from '../support/bridge.js'
 
 /** The fields of an instruction that these tests read from a tool's result. */
 export type ToolResult = Readonly<Record<string, unknown>> & {

@@ -12,7 +12,7 @@ import {
   focusConfirmWindow,
 } from './assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { invoke } from '../profiles/profiles-page.js'
+import { invoke } from '../support/bridge.js'
 import { freePort } from '../../harness/system/free-port.js'
 
 let desk: MainWindowPage

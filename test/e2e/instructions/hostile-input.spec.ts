@@ -21,7 +21,7 @@ import {
 } from './assistant-page.js'
 import type { ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { invoke } from '../profiles/profiles-page.js'
+import { invoke } from '../support/bridge.js'
 
 let desk: MainWindowPage
 let client: Client

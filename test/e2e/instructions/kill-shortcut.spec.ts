@@ -7,7 +7,7 @@ import {
 } from '../../harness/windows/own-screen.js'
 import { callTool, connectHttp, openEndpoint, pairAssistant, stockOrder } from './assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { invoke } from '../profiles/profiles-page.js'
+import { invoke } from '../support/bridge.js'
 
 let screen: OwnScreen
 let desk: MainWindowPage

@@ -3,7 +3,7 @@ import { openMainWindow, type MainWindowPage } from '../support/main-window-page
 import { overflows } from '../support/overflow.js'
 import { waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
-import { invoke } from '../profiles/profiles-page.js'
+import { invoke } from '../support/bridge.js'
 import { pairAssistant } from './assistant-page.js'
 
 const SIZE = { width: 1_280, height: 800 }

@@ -15,7 +15,7 @@ import {
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
-import { invoke } from '../profiles/profiles-page.js'
+import { invoke } from '../support/bridge.js'
 import { freePort } from '../../harness/system/free-port.js'
 
 /** How many tools are offered; a contract test compares their names. */

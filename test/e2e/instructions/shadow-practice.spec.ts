@@ -18,11 +18,11 @@ import {
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import {
   expectEnvironment,
-  invoke,
   sandboxProfile,
   startStandIn,
   type StandIn,
 } from '../profiles/profiles-page.js'
+import { invoke } from '../support/bridge.js'
 import { until } from '../../harness/system/until.js'
 
 test.describe.configure({ mode: 'serial' })

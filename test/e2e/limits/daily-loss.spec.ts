@@ -3,7 +3,9 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
+import { invoke } from '../support/bridge.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { accountFor, quarterlyFuture } from '../support/product-orders.js'
 
 interface Placed {
   readonly outcome: string
@@ -11,38 +13,14 @@ interface Placed {
   readonly order?: { readonly clientOrderId: string }
 }
 
-/** The command channel of the preload, inside the page. */
-declare const countersign: {
-  invoke(op: string, input: object): Promise<{ readonly ok: boolean; readonly value?: unknown }>
-}
-const invoke = (desk: MainWindowPage, op: string, input: object) =>
-  desk.page.evaluate(([name, value]) => countersign.invoke(name, value), [op, input] as const)
-
-/** The futures account has no profit of the day at the start, so that a spread is a loss. */
-async function futuresAccount(desk: MainWindowPage): Promise<string> {
-  const session = await invoke(desk, 'session.get', {})
-  const { accounts } = session.value as {
-    readonly accounts: readonly { readonly accountId: string; readonly product: string }[]
-  }
-  return accounts.find(({ product }) => product === 'futures')?.accountId ?? ''
-}
-
-const QUARTERS = ['H', 'M', 'U', 'Z'] as const
-
-/** The Micro S&P contract of the quarter that ends at least a month after the exchange's time. */
-async function contractOf(desk: MainWindowPage): Promise<string> {
-  const later = new Date((await desk.truth()).exchangeTime + 30 * 86_400_000)
-  const quarter = QUARTERS[Math.floor(later.getUTCMonth() / 3)] ?? 'Z'
-  return `MES${quarter}${later.getUTCFullYear() % 10}`
-}
-
 let tickets = 0
 async function place(desk: MainWindowPage, side: 'buy' | 'sell', quantity: string, more = {}) {
   tickets += 1
   const draft = {
-    accountId: await futuresAccount(desk),
+    // It has no profit of the day at the start, so that a spread is a loss.
+    accountId: await accountFor(desk, 'futures'),
     assetClass: 'futures',
-    symbol: await contractOf(desk),
+    symbol: quarterlyFuture((await desk.truth()).exchangeTime),
     side,
     type: 'market',
     timeInForce: 'day',
@@ -118,7 +96,7 @@ test('REL-36: a daily loss locks the account until the next session, also after 
       await first.ready()
       await first.page
         .getByRole('combobox', { name: 'Trade with account' })
-        .selectOption(await futuresAccount(first))
+        .selectOption(await accountFor(first, 'futures'))
       resting = await place(first, 'buy', '1', RESTING)
       // Spreads and fees of several round trips are a loss, whatever the market does meanwhile.
       for (const quantity of ['4', '3', '2']) {
@@ -143,10 +121,10 @@ test('REL-36: a daily loss locks the account until the next session, also after 
       )
       await page
         .getByRole('combobox', { name: 'Trade with account' })
-        .selectOption(await futuresAccount(next))
+        .selectOption(await accountFor(next, 'futures'))
       await next.tab('Positions')
       await next
-        .positionRow(await contractOf(next))
+        .positionRow(quarterlyFuture((await next.truth()).exchangeTime))
         .getByRole('gridcell')
         .first()
         .click()
@@ -156,7 +134,7 @@ test('REL-36: a daily loss locks the account until the next session, also after 
       expect(refused.reasons?.map(({ params }) => params?.code)).toEqual(['locked-out'])
       expect((await place(next, 'sell', '1')).outcome).toBe('acknowledged')
       const cancelled = await invoke(next, 'orders.cancel', {
-        accountId: await futuresAccount(next),
+        accountId: await accountFor(next, 'futures'),
         clientOrderId: resting?.order?.clientOrderId ?? '',
       })
       expect((cancelled.value as Placed).outcome).toBe('acknowledged')

@@ -1,5 +1,12 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator } from '@playwright/test'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import {
+  accountFor,
+  EVENT_MARKET,
+  monthlyExpiry,
+  placeDraft,
+  quarterlyFuture,
+} from '../support/product-orders.js'
 import { pressTheme } from '../support/theme.js'
 
 let desk: MainWindowPage
@@ -8,42 +15,6 @@ test.beforeAll(async () => {
   await desk.ready()
 })
 test.afterAll(() => desk.close())
-
-/** The command channel of the preload, inside the page. */
-declare const countersign: {
-  invoke(op: string, input: object): Promise<{ readonly ok: boolean; readonly value?: unknown }>
-}
-const invoke = (page: Page, op: string, input: object) =>
-  page.evaluate(([name, value]) => countersign.invoke(name, value), [op, input] as const)
-
-/** The third Friday of the month after the exchange's time: the day of the monthly options. */
-function monthlyExpiry(time: number): string {
-  const now = new Date(time)
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
-  const friday = 1 + ((12 - first.getUTCDay()) % 7) + 14
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), friday))
-    .toISOString()
-    .slice(0, 10)
-}
-
-const QUARTERS = ['H', 'M', 'U', 'Z'] as const
-
-/** The Micro S&P contract of the quarter that ends at least a month after the exchange's time. */
-function quarterlyFuture(time: number): string {
-  const later = new Date(time + 30 * 86_400_000)
-  const quarter = QUARTERS[Math.floor(later.getUTCMonth() / 3)] ?? 'Z'
-  return `MES${quarter}${later.getUTCFullYear() % 10}`
-}
-
-const PLAIN = {
-  side: 'buy',
-  type: 'limit',
-  timeInForce: 'day',
-  session: 'core',
-  stopPrice: null,
-  trail: null,
-  expireDate: null,
-}
 
 /** A working order of one class, and its next limit; null where the broker changes none. */
 interface Working {
@@ -106,10 +77,10 @@ function workingOrders(time: number): readonly Working[] {
     },
     {
       product: 'events',
-      name: /^KXPRESPARTY-28NOV07-D Yes/,
+      name: new RegExp(`^${EVENT_MARKET} Yes`),
       draft: {
         assetClass: 'event',
-        symbol: 'KXPRESPARTY-28NOV07-D',
+        symbol: EVENT_MARKET,
         size: { kind: 'quantity', quantity: '5' },
         limitPrice: '0.01',
         terms: { outcome: 'yes' },
@@ -134,20 +105,8 @@ const rowsOf = (name: RegExp): Locator =>
   desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name })
 
 async function placeAll(orders: readonly Working[]): Promise<void> {
-  const session = (await invoke(desk.page, 'session.get', {})).value as {
-    readonly accounts: readonly {
-      readonly accountId: string
-      readonly product: string
-      readonly type: string
-    }[]
-  }
-  for (const [index, { product, draft }] of orders.entries()) {
-    const own = session.accounts.filter((account) => account.product === product)
-    const account = own.find(({ type }) => type !== 'cash') ?? own[0]
-    await invoke(desk.page, 'orders.submit', {
-      ticket: `change-products-${index}`,
-      draft: { ...PLAIN, ...draft, accountId: account?.accountId },
-    })
+  for (const { product, draft } of orders) {
+    await placeDraft(desk, { ...draft, accountId: await accountFor(desk, product) })
   }
 }
 

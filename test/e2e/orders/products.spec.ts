@@ -1,5 +1,14 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { invoke } from '../support/bridge.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import {
+  accountFor,
+  callName,
+  EVENT_MARKET,
+  monthlyExpiry,
+  placeDraft,
+  quarterlyFuture,
+} from '../support/product-orders.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -8,56 +17,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => desk.close())
 
-/** The command channel of the preload, inside the page. */
-declare const countersign: {
-  invoke(op: string, input: object): Promise<{ readonly ok: boolean; readonly value?: unknown }>
-}
-const invoke = (page: Page, op: string, input: object) =>
-  page.evaluate(([name, value]) => countersign.invoke(name, value), [op, input] as const)
-
-interface AccountView {
-  readonly accountId: string
-  readonly product: string
-  readonly type: string
-}
-
-const PLAIN = {
-  side: 'buy',
-  timeInForce: 'day',
-  session: 'core',
-  limitPrice: null,
-  stopPrice: null,
-  trail: null,
-  expireDate: null,
-}
-
-/** Places an order over the channel of the ticket. */
-async function place(accountId: string, quantity: string, more: object): Promise<boolean> {
-  const reply = await invoke(desk.page, 'orders.submit', {
-    ticket: `products-${Math.random().toString(16).slice(2)}`,
-    draft: { ...PLAIN, accountId, type: 'market', size: { kind: 'quantity', quantity }, ...more },
-  })
-  return (reply.value as { readonly outcome?: string } | undefined)?.outcome === 'acknowledged'
-}
-
-/** The third Friday of the month after the exchange's time: the day of the monthly options. */
-function monthlyExpiry(time: number): string {
-  const now = new Date(time)
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
-  const friday = 1 + ((12 - first.getUTCDay()) % 7) + 14
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), friday))
-    .toISOString()
-    .slice(0, 10)
-}
-
-const QUARTERS = ['H', 'M', 'U', 'Z'] as const
-
-/** The Micro S&P contract of the quarter that ends at least a month after the exchange's time. */
-function quarterlyFuture(time: number): string {
-  const later = new Date(time + 30 * 86_400_000)
-  const quarter = QUARTERS[Math.floor(later.getUTCMonth() / 3)] ?? 'Z'
-  return `MES${quarter}${later.getUTCFullYear() % 10}`
-}
+/** Places a market order of a quantity, or what `more` makes of it. */
+const place = (accountId: string, quantity: string, more: object): Promise<boolean> =>
+  placeDraft(desk, { accountId, type: 'market', size: { kind: 'quantity', quantity }, ...more })
 
 /** Reads a figure of the window: "▼ −1,234.50" is -1234.5. */
 const figure = (text: string): number => Number(text.replaceAll(/[^\d.−-]/g, '').replace('−', '-'))
@@ -80,13 +42,6 @@ async function shownFigures(name: string): Promise<Record<string, number>> {
 test('A position of every product shows the figures of the exchange, and closes', async () => {
   test.setTimeout(120_000)
   const { page } = desk
-  const session = (await invoke(page, 'session.get', {})).value as {
-    readonly accounts: readonly AccountView[]
-  }
-  const accountOf = (product: string): string => {
-    const found = session.accounts.filter((account) => account.product === product)
-    return (found.find(({ type }) => type !== 'cash') ?? found[0])?.accountId ?? ''
-  }
   const { exchangeTime } = await desk.truth()
   const expiration = monthlyExpiry(exchangeTime)
   const contract = { type: 'call', strike: '270', expiration }
@@ -103,32 +58,29 @@ test('A position of every product shows the figures of the exchange, and closes'
   // The highest limit that is not too far through the market fills.
   for (let half = 30; half > 4; half -= 1) {
     const limitPrice = (half / 2).toFixed(2)
-    if (await place(accountOf('securities'), '2', { ...option, limitPrice })) break
+    if (await place(await accountFor(desk, 'securities'), '2', { ...option, limitPrice })) break
   }
   const contractName = quarterlyFuture(exchangeTime)
   const future = { assetClass: 'futures', symbol: contractName }
-  expect(await place(accountOf('futures'), '2', future)).toBe(true)
+  expect(await place(await accountFor(desk, 'futures'), '2', future)).toBe(true)
   const coin = { assetClass: 'crypto', symbol: 'BTCUSD', timeInForce: 'ioc' }
-  expect(await place(accountOf('crypto'), '0.01234567', coin)).toBe(true)
+  expect(await place(await accountFor(desk, 'crypto'), '0.01234567', coin)).toBe(true)
   const event = {
     assetClass: 'event',
-    symbol: 'KXPRESPARTY-28NOV07-D',
+    symbol: EVENT_MARKET,
     terms: { outcome: 'no', tradeMode: 'by-contracts' },
   }
-  expect(await place(accountOf('events'), '25', event)).toBe(true)
+  expect(await place(await accountFor(desk, 'events'), '25', event)).toBe(true)
 
   await desk.tab('Positions')
-  const date = new Date(`${expiration}T00:00:00Z`)
-  const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
-  const year = expiration.slice(2, 4)
   for (const [product, name, type] of [
-    ['securities', `AAPL ${date.getUTCDate()} ${month} ${year} 270 C`, 'OPTION'],
+    ['securities', callName('AAPL', expiration, '270'), 'OPTION'],
     ['futures', contractName, 'FUTURES'],
     ['crypto', 'BTC/USD', 'CRYPTO'],
-    ['events', 'KXPRESPARTY-28NOV07-D No', 'EVENT'],
+    ['events', `${EVENT_MARKET} No`, 'EVENT'],
   ] as const) {
-    const accountId = accountOf(product)
-    await invoke(page, 'session.select-account', { accountId })
+    const accountId = await accountFor(desk, product)
+    await invoke(desk, 'session.select-account', { accountId })
     await expect(page.getByRole('row').filter({ hasText: name }).first()).toBeVisible()
     await desk.practice({ command: 'clock', speed: 0 })
     const truth = (await desk.truth()).positions[accountId] ?? []
@@ -144,7 +96,7 @@ test('A position of every product shows the figures of the exchange, and closes'
   }
 
   // Closing prepares an order for the contract itself, not for the shares of its symbol.
-  await invoke(page, 'session.select-account', { accountId: accountOf('securities') })
+  await invoke(desk, 'session.select-account', { accountId: await accountFor(desk, 'securities') })
   const row = page.getByRole('row').filter({ hasText: '270 C' })
   await row.first().getByRole('button', { name: 'Close' }).click()
   await expect(page.getByTestId('close-send')).toBeEnabled()
@@ -170,7 +122,7 @@ test('A position of every product shows the figures of the exchange, and closes'
   await expect(orders.getByRole('columnheader', { name: 'Account' })).toBeVisible()
   await expect(orders.getByRole('row', { name: 'BTC/USD' })).toContainText('Crypto')
   await desk.screenshot('orders-of-accounts')
-  await page.getByLabel('Filter by account').selectOption(accountOf('futures'))
+  await page.getByLabel('Filter by account').selectOption(await accountFor(desk, 'futures'))
   await expect(orders.getByRole('row', { name: contractName })).toBeVisible()
   await expect(orders.getByRole('row', { name: 'BTC/USD' })).toHaveCount(0)
   await page.getByLabel('Filter by account').selectOption('')

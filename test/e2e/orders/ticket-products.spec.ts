@@ -1,6 +1,14 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import {
+  accountFor,
+  callName,
+  EVENT_MARKET,
+  monthlyExpiry,
+  placeDraft,
+  quarterlyFuture,
+} from '../support/product-orders.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -9,42 +17,6 @@ test.beforeAll(async () => {
   await loadAxe(desk.page)
 })
 test.afterAll(() => desk.close())
-
-/** The command channel of the preload, inside the page. */
-declare const countersign: {
-  invoke(op: string, input: object): Promise<{ readonly ok: boolean; readonly value?: unknown }>
-}
-const invoke = (page: Page, op: string, input: object) =>
-  page.evaluate(([name, value]) => countersign.invoke(name, value), [op, input] as const)
-
-/** The third Friday of the month after the exchange's time: the day of the monthly options. */
-function monthlyExpiry(time: number): string {
-  const now = new Date(time)
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
-  const friday = 1 + ((12 - first.getUTCDay()) % 7) + 14
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), friday))
-    .toISOString()
-    .slice(0, 10)
-}
-
-const QUARTERS = ['H', 'M', 'U', 'Z'] as const
-
-/** The Micro S&P contract of the quarter that ends at least a month after the exchange's time. */
-function quarterlyFuture(time: number): string {
-  const later = new Date(time + 30 * 86_400_000)
-  const quarter = QUARTERS[Math.floor(later.getUTCMonth() / 3)] ?? 'Z'
-  return `MES${quarter}${later.getUTCFullYear() % 10}`
-}
-
-const PLAIN = {
-  side: 'buy',
-  type: 'limit',
-  timeInForce: 'day',
-  session: 'core',
-  stopPrice: null,
-  trail: null,
-  expireDate: null,
-}
 
 /** One product: an order far from the market, and what the ticket shows for it. */
 interface Journey {
@@ -60,14 +32,12 @@ interface Journey {
 
 function journeys(time: number): readonly Journey[] {
   const expiration = monthlyExpiry(time)
-  const date = new Date(`${expiration}T00:00:00Z`)
-  const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
   const option = { type: 'call', strike: '270', expiration }
   const future = quarterlyFuture(time)
   return [
     {
       product: 'securities',
-      name: `AAPL ${date.getUTCDate()} ${month} ${expiration.slice(2, 4)} 270 C`,
+      name: callName('AAPL', expiration, '270'),
       draft: {
         assetClass: 'option',
         symbol: 'AAPL',
@@ -120,10 +90,10 @@ function journeys(time: number): readonly Journey[] {
     },
     {
       product: 'events',
-      name: 'KXPRESPARTY-28NOV07-D No',
+      name: `${EVENT_MARKET} No`,
       draft: {
         assetClass: 'event',
-        symbol: 'KXPRESPARTY-28NOV07-D',
+        symbol: EVENT_MARKET,
         limitPrice: '0.01',
         size: { kind: 'quantity', quantity: '5' },
         terms: { outcome: 'no' },
@@ -142,18 +112,11 @@ function journeys(time: number): readonly Journey[] {
 test('An order of every product is made in the ticket, named in Orders, and canceled', async () => {
   test.setTimeout(120_000)
   const { page } = desk
-  const session = (await invoke(page, 'session.get', {})).value as {
-    readonly accounts: readonly { readonly accountId: string; readonly product: string }[]
-  }
   const { exchangeTime } = await desk.truth()
   const orders = page.getByRole('grid', { name: 'Orders' })
   await desk.tab('Orders')
   for (const { product, name, draft, quantity, limitPrice, shows } of journeys(exchangeTime)) {
-    const account = session.accounts.find((candidate) => candidate.product === product)
-    await invoke(page, 'orders.submit', {
-      ticket: `ticket-products-${product}`,
-      draft: { ...PLAIN, ...draft, accountId: account?.accountId },
-    })
+    await placeDraft(desk, { ...draft, accountId: await accountFor(desk, product) })
     // The row of an order shows its instrument in the ticket, whatever account is selected.
     const rows = orders.getByRole('row').filter({ hasText: name })
     await rows.first().getByRole('gridcell', { name, exact: true }).click()

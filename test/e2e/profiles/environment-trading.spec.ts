@@ -3,13 +3,8 @@ import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
-import {
-  expectEnvironment,
-  invoke,
-  sandboxProfile,
-  startStandIn,
-  type StandIn,
-} from './profiles-page.js'
+import { expectEnvironment, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
+import { invoke } from '../support/bridge.js'
 
 let standIn: StandIn
 let desk: MainWindowPage

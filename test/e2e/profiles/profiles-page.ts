@@ -146,21 +146,3 @@ export async function expectEnvironment(
     )
   }
 }
-
-/** Calls the page's own bridge, as code injected into the page would. */
-export const invoke = (
-  desk: MainWindowPage,
-  op: string,
-  input: unknown,
-): Promise<{
-  readonly ok: boolean
-  readonly error?: { readonly code: string }
-  readonly value?: unknown
-}> =>
-  desk.page.evaluate(
-    ([name, value]) =>
-      (
-        window as unknown as { countersign: { invoke(op: string, input: unknown): Promise<never> } }
-      ).countersign.invoke(name as string, value),
-    [op, input],
-  )

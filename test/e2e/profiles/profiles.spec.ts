@@ -8,12 +8,12 @@ import {
   createProfile,
   enterCredential,
   expectEnvironment,
-  invoke,
   openProfilesDialog,
   sandboxProfile,
   startStandIn,
   type StandIn,
 } from './profiles-page.js'
+import { invoke } from '../support/bridge.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /** Profiles in a real window, with practice exchanges standing in for the broker's environments. */

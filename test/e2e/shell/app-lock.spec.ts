@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { invoke } from '../profiles/profiles-page.js'
+import { invoke } from '../support/bridge.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const PHRASE = 'correct horse battery staple'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { invoke } from '../profiles/profiles-page.js'
+import { invoke } from '../support/bridge.js'
 import { dollars, openMainWindow } from '../support/main-window-page.js'
 import { answerWith, questionsOf } from '../support/native-questions.js'
 

@@ -7,12 +7,12 @@ import { openMainWindow, type MainWindowPage } from '../support/main-window-page
 import {
   enterCredential,
   expectEnvironment,
-  invoke,
   openProfilesDialog,
   sandboxProfile,
   startStandIn,
   type StandIn,
 } from '../profiles/profiles-page.js'
+import { invoke } from '../support/bridge.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /**

@@ -22,24 +22,29 @@ import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from './enums.js'
 
-/**
- * Prices of the regular and the extended session, with their times; the newer one is the last
- * price.
- */
-export interface TwoSessions {
+/** The newest trade of one session, and its change, with its time. */
+export interface SessionTrade {
   readonly price: Decimal | null
   readonly change: Decimal | null
   readonly changeRatio: Decimal | null
   readonly time: EpochMs | null
 }
 
-/** Returns the newer of the regular and the extended-hours trade. */
-export const newer = (regular: TwoSessions, extended: TwoSessions): TwoSessions =>
-  extended.price !== null &&
-  extended.time !== null &&
-  (regular.time === null || extended.time > regular.time)
-    ? extended
-    : regular
+const isNewer = (trade: SessionTrade, than: SessionTrade): boolean =>
+  trade.price !== null && trade.time !== null && (than.time === null || trade.time > than.time)
+
+/**
+ * Returns the last price, of the newest trade of any session, and the change of the day, which is
+ * that of the regular session: the change outside it is measured from the close, and is a figure
+ * of its own.
+ */
+export function lastAndChange(
+  regular: SessionTrade,
+  ...others: readonly SessionTrade[]
+): SessionTrade {
+  const newest = others.reduce((last, trade) => (isNewer(trade, last) ? trade : last), regular)
+  return { ...newest, change: regular.change, changeRatio: regular.changeRatio }
+}
 
 /** Drops absent members, so that a quote retains their last values. */
 export function definedFields<T extends Record<string, unknown>>(
@@ -58,7 +63,7 @@ export function toQuotePatch(
   record: z.output<typeof zStockSnapshot>,
   receivedAt: EpochMs,
 ): QuotePatch {
-  const last = newer(
+  const last = lastAndChange(
     {
       price: record.price,
       change: record.change,
@@ -70,6 +75,12 @@ export function toQuotePatch(
       change: record.extend_hour_change,
       changeRatio: record.extend_hour_change_ratio,
       time: record.extend_hour_last_trade_time,
+    },
+    {
+      price: record.ovn_price,
+      change: record.ovn_change,
+      changeRatio: record.ovn_change_ratio,
+      time: record.ovn_last_trade_time,
     },
   )
   const time =

@@ -4,9 +4,14 @@ import { symbol } from '../../../shared/domain/ids.js'
 import type { SessionFigures, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type { zStockSnapshot } from '../../../shared/wire/families/market-data/stock-data.js'
 import { price } from './values.js'
-import type { TwoSessions } from './stock-data.js'
+import type { SessionTrade } from './stock-data.js'
 
-const figures = ({ price: last, change, changeRatio, time }: TwoSessions): SessionFigures | null =>
+const figures = ({
+  price: last,
+  change,
+  changeRatio,
+  time,
+}: SessionTrade): SessionFigures | null =>
   last === null ? null : { last: asPrice(last), change, changeRatio, time }
 
 /** Converts a snapshot over HTTP (MARKET-1) to the figures that are not in a quote. */

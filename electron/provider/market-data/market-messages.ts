@@ -21,7 +21,7 @@ import {
 } from '../../../shared/wire/gen/market-data_pb.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from '../mapping/enums.js'
-import { newer, definedFields } from '../mapping/stock-data.js'
+import { definedFields, lastAndChange } from '../mapping/stock-data.js'
 
 /** One message of the market stream. `publishedAt` is the server's time, null when absent. */
 export type MarketMessage =
@@ -81,7 +81,7 @@ function readSnapshot(payload: Uint8Array, receivedAt: EpochMs): MarketMessage |
     changeRatio: parseDecimal(message.ovnChangeRatio),
     time: timeOf(message.ovnTradeTime),
   }
-  const last = newer(newer(regular, extended), overnight)
+  const last = lastAndChange(regular, extended, overnight)
   const publishedAt = timeOf(basic.timestamp)
   return {
     kind: 'snapshot',

@@ -195,6 +195,29 @@ describe('market stream messages', () => {
     ).toMatchObject({ patch: { last: '3' } })
   })
 
+  it('keep the change of the regular session when a later session moved the price', () => {
+    const payload = toBinary(
+      SnapshotSchema,
+      create(SnapshotSchema, {
+        basic,
+        price: '100',
+        change: '1.5',
+        changeRatio: '0.0152',
+        tradeTime: '1797000000000',
+        extPrice: '104',
+        extChange: '4',
+        extChangeRatio: '0.04',
+        extTradeTime: '1797000000001',
+        ovnPrice: '90',
+        ovnChange: '-14',
+        ovnTradeTime: '1797000000002',
+      }),
+    )
+    expect(readMarketMessage('snapshot', payload, AT)).toMatchObject({
+      patch: { last: '90', change: '1.5', changeRatio: '0.0152' },
+    })
+  })
+
   it('never throw, whatever bytes come', () => {
     fc.assert(
       fc.property(

@@ -71,8 +71,8 @@ export const watchlistText = {
   },
   headsLong: {
     last: 'Last price',
-    change: 'Change since the previous close',
-    changeRatio: 'Change since the previous close, %',
+    change: 'Change of the regular session since the previous close',
+    changeRatio: 'Change of the regular session since the previous close, %',
     bid: 'Bid',
     ask: 'Ask',
     bidSize: 'Bid size',

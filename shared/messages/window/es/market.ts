@@ -79,8 +79,8 @@ export const watchlistTextEs: Translated<typeof watchlistText> = {
   },
   headsLong: {
     last: 'Último precio',
-    change: 'Variación desde el cierre anterior',
-    changeRatio: 'Variación desde el cierre anterior, %',
+    change: 'Variación de la sesión regular desde el cierre anterior',
+    changeRatio: 'Variación de la sesión regular desde el cierre anterior, %',
     bid: 'Bid',
     ask: 'Ask',
     bidSize: 'Tamaño del bid',

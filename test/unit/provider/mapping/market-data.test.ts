@@ -23,7 +23,8 @@ describe('market data', () => {
       change_ratio: '0.0056',
       last_trade_time: 1_000_000_000_000,
       extend_hour_last_price: '181.00',
-      extend_hour_change: '1.00',
+      extend_hour_change: '2.00',
+      extend_hour_change_ratio: '0.0111',
       extend_hour_last_trade_time: 1_000_000_060_000,
       bid: '180.99',
       volume: '2.3E6',
@@ -32,6 +33,9 @@ describe('market data', () => {
     expect(patch).toMatchObject({
       symbol: 'AAPL',
       last: '181.00',
+      // The change of the day is that of the regular session.
+      change: '1.00',
+      changeRatio: '0.0056',
       previousClose: '179.00',
       bid: '180.99',
       volume: '2300000',
@@ -39,7 +43,6 @@ describe('market data', () => {
       receivedAt: AT,
     })
     expect(patch).not.toHaveProperty('ask')
-    expect(patch).not.toHaveProperty('changeRatio')
     expect(
       toQuotePatch(
         zStockSnapshot.parse({ ...wire, extend_hour_last_trade_time: 999_999_999_999 }),

@@ -10,12 +10,17 @@ import type { ChannelReport } from '../channel-report.js'
 import type { ProviderFailure } from '../provider-failure.js'
 
 /**
- * The values of a symbol that one message carried. Absent members keep their last value; null is
- * never sent.
+ * The values of a symbol that one message carried. Absent members keep their last value. A message
+ * with a whole book has null for a side that nobody is on.
  */
 export type QuotePatch = { readonly symbol: Symbol; readonly receivedAt: EpochMs } & {
-  readonly [K in Exclude<keyof Quote, 'symbol' | 'receivedAt'>]?: NonNullable<Quote[K]> | undefined
-}
+  readonly [K in Exclude<keyof Quote, 'symbol' | 'receivedAt' | BookMember>]?:
+    | NonNullable<Quote[K]>
+    | undefined
+} & { readonly [K in BookMember]?: Quote[K] | undefined }
+
+/** The members of a quote that a message with a whole book carries. */
+export type BookMember = 'bid' | 'bidSize' | 'ask' | 'askSize'
 
 export interface BarQuery {
   readonly symbol: Symbol

@@ -123,13 +123,13 @@ export const toEventSnapshot = (
 export const eventPatch = (snapshot: EventSnapshot): QuotePatch => ({
   symbol: snapshot.symbol,
   receivedAt: snapshot.receivedAt,
+  bid: snapshot.yesBid,
+  bidSize: snapshot.yesBidSize,
+  ask: snapshot.yesAsk,
+  askSize: snapshot.yesAskSize,
   ...definedFields({
     last: snapshot.last,
     volume: snapshot.volume,
-    bid: snapshot.yesBid,
-    bidSize: snapshot.yesBidSize,
-    ask: snapshot.yesAsk,
-    askSize: snapshot.yesAskSize,
     time: snapshot.time,
   }),
 })

@@ -114,11 +114,12 @@ const topOf = (
 ): QuotePatch => ({
   symbol: symbol(basic.symbol),
   receivedAt,
+  // The message has the whole book: a side without a level has no price any more.
+  bid: bid?.price ?? null,
+  bidSize: bid?.size ?? null,
+  ask: ask?.price ?? null,
+  askSize: ask?.size ?? null,
   ...definedFields({
-    bid: bid?.price,
-    bidSize: bid?.size,
-    ask: ask?.price,
-    askSize: ask?.size,
     session: tradingSessionOf(basic.tradingSession),
     time,
   }),

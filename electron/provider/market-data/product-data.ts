@@ -58,13 +58,9 @@ export const rowOf = <T extends { readonly symbol: string }>(
 export const topOnly = (patch: QuotePatch): Depth => ({
   symbol: patch.symbol,
   bids:
-    patch.bid === undefined || patch.bidSize === undefined
-      ? []
-      : [{ price: patch.bid, size: patch.bidSize }],
+    patch.bid == null || patch.bidSize == null ? [] : [{ price: patch.bid, size: patch.bidSize }],
   asks:
-    patch.ask === undefined || patch.askSize === undefined
-      ? []
-      : [{ price: patch.ask, size: patch.askSize }],
+    patch.ask == null || patch.askSize == null ? [] : [{ price: patch.ask, size: patch.askSize }],
   time: patch.time ?? null,
   receivedAt: patch.receivedAt,
 })

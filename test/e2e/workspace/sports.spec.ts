@@ -115,6 +115,12 @@ test('A press on a price of a game makes an order for its question, and the resu
   })
   // The chosen game has ended; its winner decides what the position is worth.
   await expect(game()).toContainText(/won/, { timeout: 30_000 })
+  // Nobody bids or offers any more, so its questions have no prices to trade at.
+  for (const column of ['yes-bid', 'yes-ask', 'no-bid', 'no-ask']) {
+    await expect(
+      game().getByRole('grid').locator(`.grid-row [data-column="${column}"]`).last(),
+    ).toHaveText('—', { timeout: 30_000 })
+  }
   await expect(held).toHaveCount(0, { timeout: 30_000 })
   const { positions } = await desk.truth()
   expect(JSON.stringify(positions[accountId] ?? [])).not.toContain('KXNBAGAME')

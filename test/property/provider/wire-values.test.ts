@@ -218,6 +218,20 @@ describe('market stream messages', () => {
     })
   })
 
+  it('have no price for a side of a whole book that nobody is on', () => {
+    const book = (bids: readonly object[]) =>
+      readMarketMessage(
+        'quote',
+        toBinary(
+          QuoteSchema,
+          create(QuoteSchema, { basic, bids: [...bids], asks: [{ price: '2', size: '5' }] }),
+        ),
+        AT,
+      )
+    expect(book([{ price: '1', size: '3' }])).toMatchObject({ patch: { bid: '1', ask: '2' } })
+    expect(book([])).toMatchObject({ patch: { bid: null, bidSize: null, ask: '2' } })
+  })
+
   it('never throw, whatever bytes come', () => {
     fc.assert(
       fc.property(

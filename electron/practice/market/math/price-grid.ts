@@ -51,6 +51,17 @@ export class PriceGrid {
     const to = price - steps * this.tickAt(price - 1)
     return to > 0 ? this.snapDown(to) : 0
   }
+
+  /** Returns the grid price a distance above a price, at least one increment away. */
+  aboveBy(price: PriceUnits, distance: number): PriceUnits {
+    return Math.max(this.above(price, 1), this.snapUp(price + distance))
+  }
+
+  /** Returns the grid price a distance below a price, at least one increment away; 0 at the end. */
+  belowBy(price: PriceUnits, distance: number): PriceUnits {
+    const to = price - distance
+    return to > 0 ? Math.min(this.below(price, 1), this.snapDown(to)) : 0
+  }
 }
 
 /**

@@ -118,7 +118,7 @@ export class MinuteTape {
       if (this.lowAt > 1) this.lowAt -= 1
       else this.lowAt += 1
     }
-    const half = (this.spread * this.grid.tickAt(this.from)) / 2
+    const half = this.spread / 2
     let n = 0
     const put = (step: number, price: number): void => {
       this.keyAt[n] = step
@@ -165,22 +165,20 @@ export class MinuteTape {
     this.step += 1
     const tick = this.grid.tickAt(this.from)
     // Short-lived price noise: the book moves away and returns.
-    this.noise = 0.75 * this.noise + 0.45 * this.spread * tick * normal(g)
-    if (this.trade) this.makeTrade(g, tick)
+    this.noise = 0.75 * this.noise + 0.45 * this.spread * normal(g)
+    if (this.trade) this.makeTrade(g)
     else {
       this.price = 0
       this.shares = 0
       const progress = this.trades > 1 ? this.traded - 0.5 : step / steps
       this.bid = bidAround(this.grid, this.middle(progress) + this.noise, this.spread)
-      this.ask = this.grid.above(
-        this.bid,
-        Math.max(1, this.spread + ((g & 7) === 0 ? 1 : 0) - ((g & 7) === 1 ? 1 : 0)),
-      )
+      const wider = (g & 7) === 0 ? tick : (g & 7) === 1 ? -tick : 0
+      this.ask = this.grid.aboveBy(this.bid, this.spread + wider)
     }
     return true
   }
 
-  private makeTrade(g: number, tick: number): void {
+  private makeTrade(g: number): void {
     const plan = this.plan as SegmentPlan
     const { minute, spread, grid } = this
     const j = this.traded
@@ -201,17 +199,17 @@ export class MinuteTape {
     } else {
       this.buy = (g & 8) !== 0
       const wanted = this.grid.snap(
-        this.middle(j) + this.noise + ((this.buy ? 1 : -1) * spread * tick) / 2,
+        this.middle(j) + this.noise + ((this.buy ? 1 : -1) * spread) / 2,
       )
       this.price = Math.min(cell(plan, minute, HIGH), Math.max(cell(plan, minute, LOW), wanted))
     }
     const through = (g & 0x3ff) / 0x400 < THROUGH ? 1 : 0
     if (this.buy) {
       this.ask = grid.below(this.price, through) || this.price
-      this.bid = grid.below(this.ask, spread)
+      this.bid = grid.belowBy(this.ask, spread)
     } else {
       this.bid = grid.above(this.price, through)
-      this.ask = grid.above(this.bid, spread)
+      this.ask = grid.aboveBy(this.bid, spread)
     }
     this.shares = this.sizeOf(j, last)
   }

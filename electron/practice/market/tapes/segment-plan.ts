@@ -26,7 +26,10 @@ export const CLOSE = 3
 export const SHARES = 4
 /** Trades of the natural tape; 0 leaves the minute without a bar. */
 export const TRADES = 5
-/** Usual spread, in price increments. */
+/**
+ * Usual spread, in price units: a number of increments would become another width where the
+ * increment changes within the minute.
+ */
 export const SPREAD = 6
 /** Bit 0: the first trade lifts the offer; bit 1: the last one does. */
 export const SIDES = 7
@@ -108,9 +111,9 @@ const WICK = 0.42
 /** Price increments by which spread and rounding move a price at most. */
 const ROUNDING = 4
 
-/** Returns the bid of a book `spread` increments wide around a middle price. */
-export const bidAround = (grid: PriceGrid, middle: number, spread: number): number =>
-  grid.snapDown(middle - ((spread - 1) * grid.tickAt(middle)) / 2)
+/** Returns the bid of a book of this width, in price units, around a middle price. */
+export const bidAround = (grid: PriceGrid, middle: number, width: number): number =>
+  grid.snapDown(middle - Math.max(0, width - grid.tickAt(middle)) / 2)
 
 /** The parameters of one symbol, from which its plans are made. */
 interface PlanSource {
@@ -143,12 +146,9 @@ const streamsOf = (stream: number): PlanStreams => ({
 interface MinuteEnds {
   readonly from: number
   readonly to: number
-  readonly tick: number
-  /** In price increments. */
+  /** In price units. */
   readonly spread: number
 }
-
-const halfSpread = ({ spread, tick }: MinuteEnds): number => (spread * tick) / 2
 
 /** The first and last price of a minute with trades. `draw` decides their sides. */
 interface MinuteTrades {
@@ -212,8 +212,6 @@ class DrawnPlan implements SegmentPlan {
       low = Math.min(low, Math.min(from, to) - wick - side)
       from = to
     }
-    // Where the increment changes, a spread in increments has no bound.
-    if (low < grid.turn && high >= grid.turn) return { high: Infinity, low: 0 }
     // Spreads are at least one increment wide, and prices are rounded to whole ones.
     return { high: high + ROUNDING * grid.tick, low: low - ROUNDING * grid.tick }
   }
@@ -244,7 +242,7 @@ class DrawnPlan implements SegmentPlan {
     const tick = grid.tickAt(from)
     const noise = logNormal(drawAt(this.#streams.spread, minute))
     const width = from * spread * (this.#profile.spread[minute] ?? 1) * noise
-    return { from, to, tick, spread: Math.max(1, Math.round(width / tick)) }
+    return { from, to, spread: tick * Math.max(1, Math.round(width / tick)) }
   }
 
   #writePrices(minute: number, ends: MinuteEnds, trades: number): void {
@@ -254,8 +252,8 @@ class DrawnPlan implements SegmentPlan {
     const sides = draw & 3
     const bidFrom = bidAround(grid, from, spread)
     const bidTo = bidAround(grid, to, spread)
-    const close = (sides & 2) === 0 ? bidTo : grid.above(bidTo, spread)
-    const open = trades === 1 ? close : (sides & 1) === 0 ? bidFrom : grid.above(bidFrom, spread)
+    const close = (sides & 2) === 0 ? bidTo : grid.aboveBy(bidTo, spread)
+    const open = trades === 1 ? close : (sides & 1) === 0 ? bidFrom : grid.aboveBy(bidFrom, spread)
     const row = minute * CELLS
     this.cells[row + SIDES] = sides
     this.cells[row + OPEN] = open
@@ -271,7 +269,7 @@ class DrawnPlan implements SegmentPlan {
     const high = Math.max(open, close)
     if (trades < 3 || (trades === 3 && (draw & 4) !== 0)) return high
     const wick = this.#wickOf(minute, ends, this.#streams.high)
-    const top = Math.max(ends.from, ends.to) + wick + halfSpread(ends)
+    const top = Math.max(ends.from, ends.to) + wick + ends.spread / 2
     return Math.max(high, this.security.grid.snapUp(top))
   }
 
@@ -279,7 +277,7 @@ class DrawnPlan implements SegmentPlan {
     const low = Math.min(open, close)
     if (trades < 3 || (trades === 3 && (draw & 4) === 0)) return low
     const wick = this.#wickOf(minute, ends, this.#streams.low)
-    const bottom = Math.min(ends.from, ends.to) - wick - halfSpread(ends)
+    const bottom = Math.min(ends.from, ends.to) - wick - ends.spread / 2
     return Math.min(low, this.security.grid.snapDown(bottom))
   }
 

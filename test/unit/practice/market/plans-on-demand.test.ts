@@ -66,6 +66,27 @@ describe('the plan of a session', () => {
   })
 })
 
+describe('the plan of a stock around one dollar', () => {
+  it('keeps the width of its spread where the increment changes', () => {
+    const wide = { ...security, spread: 0.006, tradesPerMinute: 20 }
+    const paths = createDayPaths('dollar', wide, calendar, createFactors('dollar'))
+    const plan = createSegmentPlans(wide, calendar, paths, ONE_BASIS).plan(
+      calendar.anchor,
+      'regular',
+    )
+    // From minute to minute the price crosses one dollar, above which the increment is a cent.
+    for (const index of plan.levels.keys()) {
+      plan.levels[index] = Math.log(10_000 + (index % 2) * 8 - 4)
+    }
+    for (let minute = 0; minute < plan.segment.minutes; minute += 1) {
+      const [open = 0, , , close = 0, , trades = 0] = row(plan, minute)
+      if (trades === 0) continue
+      expect(Math.min(open, close)).toBeGreaterThan(9_500)
+      expect(Math.max(open, close)).toBeLessThan(10_500)
+    }
+  })
+})
+
 describe('the trading days of the market', () => {
   it('equal those of the exchange calendar, over all years of history and later years', () => {
     const listed = new Set<string>()

@@ -141,7 +141,7 @@ describe('market stream messages', () => {
       depth: { symbol: 'AAPL', bids: [{ price: '185.19', size: '100' }], asks: [] },
       patch: { bid: '185.19', bidSize: '100' },
     })
-    expect(quote?.kind === 'quote' && 'ask' in quote.patch).toBe(false)
+    expect(quote?.kind === 'quote' && quote.patch.ask).toBeNull()
     const tick = readMarketMessage(
       'tick',
       toBinary(

@@ -247,7 +247,7 @@ test('The arrangement of tables and the settings of panels survive a restart', a
     .locator('[data-panel="watchlist"]')
     .getByRole('button', { name: 'Columns' })
     .click()
-  for (const column of ['Change since the previous close', 'Volume']) {
+  for (const column of ['Change of the regular session since the previous close', 'Volume']) {
     await desk.page.getByRole('checkbox', { name: column, exact: true }).uncheck()
   }
   for (const column of ['52-week high', 'Last price in extended hours', 'Line of the day']) {

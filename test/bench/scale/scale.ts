@@ -6,6 +6,7 @@ import { DEFAULT_PREFERENCES, MAX_WATCHED } from '../../../shared/domain/app/pre
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { until } from '../../harness/system/until.js'
+import { PRICE_PROBE, PRICED_COUNT } from '../../harness/windows/price-probe.js'
 import { PAGE_PROBE } from '../page-probe.js'
 import { memoryOfTree } from '../process-memory.js'
 import { median, megabytes, ms, type Row } from '../table.js'
@@ -26,17 +27,6 @@ const ROUND_MS = 4_000
 const ORDERS_PER_SECOND = 10
 
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
-
-/** Collects, in the page, which symbols have a price. Runs before the application. */
-const PRICE_PROBE = `(() => {
-  const priced = globalThis.pricedSymbols = new Set()
-  addEventListener('message', (event) => event.ports[0]?.addEventListener('message', ({ data }) => {
-    for (const frame of Array.isArray(data) ? data : []) {
-      if (!Array.isArray(frame.body)) continue
-      for (const row of frame.body) if ('receivedAt' in row && row.last !== null) priced.add(row.symbol)
-    }
-  }))
-})()`
 
 /** Calls the bridge of the page, as its own code does. */
 const invoke = <T>(desk: MainWindowPage, op: string, input: unknown): Promise<T> =>
@@ -94,7 +84,7 @@ async function priceRows(desk: MainWindowPage): Promise<Row[]> {
   const began = Date.now()
   await desk.page.reload()
   await desk.ready()
-  const priced = (): Promise<number> => desk.page.evaluate('pricedSymbols.size') as Promise<number>
+  const priced = (): Promise<number> => desk.page.evaluate(PRICED_COUNT) as Promise<number>
   let last = 0
   const took = await until(
     'every symbol has a price',

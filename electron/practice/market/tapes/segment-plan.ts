@@ -158,6 +158,30 @@ interface MinuteTrades {
   readonly close: number
 }
 
+interface LevelBounds {
+  readonly highest: number
+  readonly lowest: number
+  readonly highFrom: number
+  readonly lowFrom: number
+}
+
+interface ProfileMaxima {
+  readonly maxVariance: number
+  readonly maxSpread: number
+}
+
+const MAXIMA = new WeakMap<Profile, ProfileMaxima>()
+
+/** Returns the largest values of a profile, which all symbols share. */
+function maximaOf(profile: Profile): ProfileMaxima {
+  const known = MAXIMA.get(profile)
+  if (known !== undefined) return known
+  const maxOf = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b), 0)
+  const made = { maxVariance: maxOf(profile.variance), maxSpread: maxOf(profile.spread) }
+  MAXIMA.set(profile, made)
+  return made
+}
+
 /** A plan whose rows are drawn when they are first read. */
 class DrawnPlan implements SegmentPlan {
   readonly security: Security
@@ -199,21 +223,51 @@ class DrawnPlan implements SegmentPlan {
 
   reach(): PriceReach {
     const { grid, spread } = this.security
-    const { minutes } = this.segment
     const { variance, spread: spreads } = this.#profile
-    let high = 0
-    let low = Infinity
-    let from = Math.exp(this.levels[0] ?? 0)
-    for (let minute = 0; minute < minutes; minute += 1) {
-      const to = Math.exp(this.levels[minute + 1] ?? 0)
+    const { highest, lowest, highFrom, lowFrom } = this.#levelBounds()
+    let high = highest
+    let low = lowest
+    for (let minute = 0; minute < this.segment.minutes; minute += 1) {
+      const before = this.levels[minute] ?? 0
+      const after = this.levels[minute + 1] ?? 0
+      // Most minutes are too far from both extremes to set one.
+      if (before < highFrom && after < highFrom && before > lowFrom && after > lowFrom) continue
+      const from = Math.exp(before)
+      const to = Math.exp(after)
       const wick = MAX_NORMAL * this.#wickScale * Math.sqrt(variance[minute] ?? 0) * to
       const side = (MAX_LOG_NORMAL * from * spread * (spreads[minute] ?? 1)) / 2
       high = Math.max(high, Math.max(from, to) + wick + side)
       low = Math.min(low, Math.min(from, to) - wick - side)
-      from = to
     }
     // Spreads are at least one increment wide, and prices are rounded to whole ones.
     return { high: high + ROUNDING * grid.tick, low: low - ROUNDING * grid.tick }
+  }
+
+  /**
+   * Returns the extremes of the middle price, and the levels that a minute has to come to before
+   * its trades can exceed what the minutes of these extremes reach.
+   */
+  #levelBounds(): LevelBounds {
+    const { levels } = this
+    const { minutes } = this.segment
+    let top = levels[0] ?? 0
+    let bottom = top
+    for (let minute = 1; minute <= minutes; minute += 1) {
+      const level = levels[minute] ?? 0
+      if (level > top) top = level
+      if (level < bottom) bottom = level
+    }
+    const { maxVariance, maxSpread } = maximaOf(this.#profile)
+    const wick = MAX_NORMAL * this.#wickScale * Math.sqrt(maxVariance)
+    const beyond = wick + (MAX_LOG_NORMAL * this.security.spread * maxSpread) / 2
+    const highest = Math.exp(top)
+    const lowest = Math.exp(bottom)
+    return {
+      highest,
+      lowest,
+      highFrom: top - Math.log(1 + beyond),
+      lowFrom: Math.log(lowest + beyond * highest),
+    }
   }
 
   work(minute: number): void {

@@ -104,7 +104,6 @@ const denied = (found: Findings, exposure: OrderExposure | null): PolicyVerdict 
  */
 const TOTALS: ReadonlySet<string> = new Set([
   'halt',
-  'lock-out',
   'account',
   'action',
   'product',
@@ -113,7 +112,6 @@ const TOTALS: ReadonlySet<string> = new Set([
   'per-minute',
   'pending',
   'orders-per-day',
-  'working',
   'per-day',
   'per-symbol',
   'per-product',

@@ -1,15 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { Timespan } from '../../shared/domain/market/bar.js'
-import type { BarModel } from './bar-model.js'
-import { ChartView, type ChartListener } from './chart-view.js'
+import { ChartView, type ChartContent, type ChartListener } from './chart-view.js'
 import type { TitledLine } from './price-lines.js'
 import './chart.css'
 
 export interface ChartCanvasProps {
-  readonly model: BarModel
-  readonly timespan: Timespan
-  /** A new key starts at the newest bar; the same key preserves the visible range. */
-  readonly resetKey: string
+  readonly content: ChartContent
   readonly lines: readonly TitledLine[]
   readonly locale: string
   /** Changes when colors may have changed. */
@@ -24,9 +19,7 @@ export interface ChartCanvasProps {
  * visible.
  */
 export function ChartCanvas({
-  model,
-  timespan,
-  resetKey,
+  content,
   lines,
   locale,
   themeKey,
@@ -67,7 +60,7 @@ export function ChartCanvas({
       made.dispose()
     }
   }, [locale, onView])
-  useEffect(() => view.current?.show(model, timespan, resetKey), [model, timespan, resetKey])
+  useEffect(() => view.current?.show(content), [content])
   useEffect(() => view.current?.setLines(lines), [lines])
   useEffect(() => view.current?.refreshTheme(), [themeKey])
   return <div ref={box} className="chart-canvas" data-testid="chart-canvas" />

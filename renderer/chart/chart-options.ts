@@ -2,7 +2,11 @@ import {
   ColorType,
   CrosshairMode,
   LineStyle,
+  PriceScaleMode,
   TickMarkType,
+  type AreaSeriesPartialOptions,
+  type BarSeriesPartialOptions,
+  type BaselineSeriesPartialOptions,
   type CandlestickSeriesPartialOptions,
   type ChartOptions,
   type DeepPartial,
@@ -11,6 +15,7 @@ import {
 } from 'lightweight-charts'
 import type { Timespan } from '../../shared/domain/market/bar.js'
 import { barTimeText, fromAxis, markText, type MarkKind } from './axis-time.js'
+import type { PriceScale } from './appearance.js'
 import { toNumber } from './number.js'
 import type { OwnLine } from './order-lines.js'
 import type { ChartTheme } from './theme.js'
@@ -94,6 +99,36 @@ export const candleOptions = (theme: ChartTheme): CandlestickSeriesPartialOption
   wickUpColor: theme.up,
   wickDownColor: theme.down,
 })
+
+export const barOptions = (theme: ChartTheme): BarSeriesPartialOptions => ({
+  upColor: theme.up,
+  downColor: theme.down,
+  thinBars: true,
+})
+
+export const areaOptions = (theme: ChartTheme): AreaSeriesPartialOptions => ({
+  lineColor: theme.line,
+  lineWidth: 2,
+  topColor: theme.lineFill,
+  bottomColor: theme.lineFaint,
+})
+
+/** Above and below a base price. */
+export const baselineOptions = (theme: ChartTheme): BaselineSeriesPartialOptions => ({
+  topLineColor: theme.up,
+  topFillColor1: theme.volumeUp,
+  topFillColor2: theme.lineFaint,
+  bottomLineColor: theme.down,
+  bottomFillColor1: theme.lineFaint,
+  bottomFillColor2: theme.volumeDown,
+  lineWidth: 2,
+})
+
+export const SCALE_MODES: Readonly<Record<PriceScale, PriceScaleMode>> = {
+  linear: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+}
 
 /**
  * Returns the style of an order or position line: orders solid, triggers dashed, the position

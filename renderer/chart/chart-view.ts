@@ -17,7 +17,10 @@ import {
   type BarModel,
 } from './bar-model.js'
 import { sliceFor, type BarSlice } from './bar-window.js'
-import { chartOptions } from './chart-options.js'
+import { USUAL_APPEARANCE, type ChartAppearance } from './appearance.js'
+import { SCALE_MODES, chartOptions } from './chart-options.js'
+import { IndicatorLayer } from './indicators/indicator-layer.js'
+import type { IndicatorValues } from './indicators/indicator-run.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
 import { createSeriesPair, type SeriesPair } from './series-pair.js'
@@ -34,11 +37,23 @@ export interface ChartListener {
   onView(first: number, last: number): void
 }
 
-/** What the chart shows: the bars, their interval, and the key that starts at the newest bars. */
-interface Content {
+/** What the chart shows. */
+export interface ChartContent {
   readonly model: BarModel
   readonly timespan: Timespan
+  /** A new key (symbol and timespan) starts at the newest bars; the same preserves the view. */
   readonly resetKey: string
+  readonly appearance: ChartAppearance
+  /** The values of the indicators for these bars. */
+  readonly indicators: readonly IndicatorValues[]
+}
+
+const NOTHING: ChartContent = {
+  model: NO_BARS,
+  timespan: 'M5',
+  resetKey: '',
+  appearance: USUAL_APPEARANCE,
+  indicators: [],
 }
 
 /** The first and last visible bar, as indexes from the oldest known bar (fractional). */
@@ -52,7 +67,6 @@ const FIRST_VIEW_BARS = 120
 const SPACE_BARS = 5
 const MIN_ZOOM_BARS = 10
 const MAX_ZOOM_BARS = 4_000
-const FIRST_TIMESPAN: Timespan = 'M5'
 /** Intervals of a day and more have no bars outside the regular session. */
 const DAY_AND_LONGER: readonly Timespan[] = ['D', 'W', 'M', 'Y']
 
@@ -65,14 +79,15 @@ export class ChartView {
   readonly #listener: ChartListener
   readonly #locale: string
   readonly #chart: IChartApi
-  readonly #series: SeriesPair
+  #series: SeriesPair
   readonly #lines: PriceLines
+  readonly #indicators: IndicatorLayer
   readonly #shade: SessionShade
   readonly #gate: RedrawGate
   #theme: ChartTheme
-  #timespan = FIRST_TIMESPAN
-  #wanted: Content = { model: NO_BARS, timespan: FIRST_TIMESPAN, resetKey: '' }
-  #shown: Content = this.#wanted
+  #timespan = NOTHING.timespan
+  #wanted = NOTHING
+  #shown = NOTHING
   #slice: BarSlice | null = null
   #places = 2
   #axisTimes: readonly number[] = []
@@ -87,7 +102,8 @@ export class ChartView {
       ...chartOptions(this.#theme, this.#timespan, locale),
       autoSize: true,
     })
-    this.#series = createSeriesPair(this.#chart, this.#theme)
+    this.#series = createSeriesPair(this.#chart, this.#theme, NOTHING.appearance.style)
+    this.#indicators = new IndicatorLayer(this.#chart)
     this.#lines = new PriceLines(this.#series.anchor)
     this.#shade = new SessionShade(this.#theme.extendedHours)
     this.#chart.panes()[0]?.attachPrimitive(this.#shade)
@@ -96,12 +112,9 @@ export class ChartView {
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRange)
   }
 
-  /**
-   * Schedules a draw of this model. A new `resetKey` (symbol and timespan) starts at the newest
-   * bars; the same key preserves the view.
-   */
-  show(model: BarModel, timespan: Timespan, resetKey: string): void {
-    this.#wanted = { model, timespan, resetKey }
+  /** Schedules a draw of this content. */
+  show(content: ChartContent): void {
+    this.#wanted = content
     this.#gate.request()
   }
 
@@ -138,7 +151,8 @@ export class ChartView {
     this.#chart.applyOptions(chartOptions(this.#theme, this.#timespan, this.#locale))
     this.#series.applyTheme(this.#theme)
     this.#shade.configure({ color: this.#theme.extendedHours })
-    if (this.#slice !== null) this.#drawSlice(this.#shown.model, this.#slice)
+    this.#indicators.clear()
+    if (this.#slice !== null) this.#drawSlice(this.#shown, this.#slice)
     this.#lines.applyTheme(this.#theme)
   }
 
@@ -156,7 +170,9 @@ export class ChartView {
   #draw(): void {
     // While bars are replaced, the library reports ranges that mix old and new indexes.
     this.#drawing = true
+    this.#drawAppearance()
     if (this.#wanted !== this.#shown) this.#drawBars()
+    this.#drawIndicators()
     this.#shown = this.#wanted
     // Read by the start-up mark and by tests to detect that the chart has content.
     if (barCount(this.#shown.model) > 0) this.#container.dataset['drawn'] = 'true'
@@ -164,6 +180,30 @@ export class ChartView {
     this.#lines.draw(this.#theme)
     this.#drawing = false
     this.#reportView()
+  }
+
+  /** Draws the bars in another style or on another scale. */
+  #drawAppearance(): void {
+    const [{ appearance }, shown] = [this.#wanted, this.#shown.appearance]
+    if (appearance.scale !== shown.scale) {
+      this.#chart.priceScale('right').applyOptions({ mode: SCALE_MODES[appearance.scale] })
+    }
+    if (appearance.style === shown.style) return
+    const range = this.#range()
+    // Indicators are drawn over the bars, so their series are added after them.
+    this.#indicators.clear()
+    this.#series.remove()
+    this.#series = createSeriesPair(this.#chart, this.#theme, appearance.style)
+    this.#series.setPlaces(this.#places)
+    this.#lines.attach(this.#series.anchor)
+    if (this.#slice !== null) this.#drawSlice(this.#shown, this.#slice)
+    if (range !== null && this.#slice !== null) this.#setRange(range)
+  }
+
+  #drawIndicators(): void {
+    if (this.#slice === null) return
+    const { indicators, model } = this.#wanted
+    this.#indicators.draw(indicators, model, this.#slice, this.#theme)
   }
 
   /** Draws the wanted bars with the least change from the shown ones. */
@@ -183,20 +223,18 @@ export class ChartView {
   #drawLive(before: BarModel, model: BarModel): void {
     const slice = this.#slice
     if (model.live === before.live || slice === null || slice.to < barCount(before)) return
-    this.#series.setLive(model.live, this.#theme)
     if (before.live === null) {
-      this.#drawSlice(model, { from: slice.from, to: barCount(model) })
-    }
+      this.#drawSlice(this.#wanted, { from: slice.from, to: barCount(model) })
+    } else this.#series.setLive(model, true, this.#theme)
   }
 
   /** Appends the bar that has just closed, and returns true; false when more changed than that. */
   #appendRolled(before: BarModel, model: BarModel): boolean {
     const slice = this.#slice
-    const closed = model.history.at(-1)
-    if (closed === undefined || slice === null || slice.to < barCount(before)) return false
+    if (slice === null || slice.to < barCount(before)) return false
     if (!isRolled(before, model)) return false
-    this.#series.appendHistory(closed, this.#theme)
-    this.#series.setLive(model.live, this.#theme)
+    this.#series.appendHistory(model, this.#theme)
+    this.#series.setLive(model, true, this.#theme)
     this.#slice = { from: slice.from, to: barCount(model) }
     if (model.live !== null) this.#axisTimes = [...this.#axisTimes, toAxis(model.live.time)]
     return true
@@ -220,19 +258,21 @@ export class ChartView {
 
   #drawAll(range: VisibleRange): void {
     const { model } = this.#wanted
-    this.#drawSlice(model, sliceFor(barCount(model), range.first, range.last, null))
+    this.#drawSlice(this.#wanted, sliceFor(barCount(model), range.first, range.last, null))
     const places = pricePlaces(model)
     if (places !== this.#places) this.#series.setPlaces(places)
     this.#places = places
     if (barCount(model) > 0) this.#setRange(range)
   }
 
-  #drawSlice(model: BarModel, slice: BarSlice): void {
+  #drawSlice({ model, indicators }: ChartContent, slice: BarSlice): void {
     this.#slice = slice
     const bars = model.history.slice(slice.from, slice.to)
-    this.#series.setHistory(bars, this.#theme)
-    const live = slice.to >= barCount(model) ? model.live : null
-    this.#series.setLive(live, this.#theme)
+    const isInSlice = slice.to >= barCount(model)
+    const live = isInSlice ? model.live : null
+    this.#series.setHistory(model, slice, this.#theme)
+    this.#series.setLive(model, isInSlice, this.#theme)
+    this.#indicators.draw(indicators, model, slice, this.#theme)
     this.#axisTimes = [...bars, ...(live === null ? [] : [live])].map((bar) => toAxis(bar.time))
   }
 
@@ -241,7 +281,7 @@ export class ChartView {
     const [range, next, slice] = [this.#range(), this.#nextSlice(), this.#slice]
     if (range === null || next === null || slice === null) return
     if (next.from === slice.from && next.to === slice.to) return
-    this.#drawSlice(this.#shown.model, next)
+    this.#drawSlice(this.#shown, next)
     this.#setRange(range)
   }
 

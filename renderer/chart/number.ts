@@ -8,5 +8,8 @@ export const toNumber = (value: Decimal): number => Number.parseFloat(decimalTex
 
 const CENTS = 2
 
+/** Returns a computed value with some decimal places, to be shown only. */
+export const valueAt = (value: number, places: number): Decimal => dec(value.toFixed(places))
+
 /** Returns an estimate in whole cents, to be shown as an estimate; never to be sent or added up. */
 export const estimateOf = (value: number): Decimal => dec(value.toFixed(CENTS))

@@ -1,4 +1,4 @@
-import type { IPriceLine, ISeriesApi } from 'lightweight-charts'
+import type { IPriceLine, ISeriesApi, SeriesType } from 'lightweight-charts'
 import { eq } from '../../shared/domain/decimal.js'
 import { lineOptions } from './chart-options.js'
 import { lineChanges, type OwnLine } from './order-lines.js'
@@ -18,13 +18,20 @@ const sameLine = (a: TitledLine, b: TitledLine): boolean =>
 
 /** The order and position lines of one chart, attached to a series. */
 export class PriceLines {
-  readonly #anchor: ISeriesApi<'Candlestick'>
+  #anchor: ISeriesApi<SeriesType>
   readonly #drawn = new Map<string, IPriceLine>()
   #wanted: readonly TitledLine[] = []
   #shown: readonly TitledLine[] = []
 
-  constructor(anchor: ISeriesApi<'Candlestick'>) {
+  constructor(anchor: ISeriesApi<SeriesType>) {
     this.#anchor = anchor
+  }
+
+  /** Attaches the lines to another series, whose predecessor was removed with its lines. */
+  attach(anchor: ISeriesApi<SeriesType>): void {
+    this.#anchor = anchor
+    this.#drawn.clear()
+    this.#shown = []
   }
 
   /** Sets the lines that the next `draw` shows. */

@@ -1,35 +1,35 @@
 import {
-  CandlestickSeries,
   HistogramSeries,
-  type CandlestickData,
   type HistogramData,
   type IChartApi,
   type ISeriesApi,
+  type SeriesType,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Bar } from '../../shared/domain/market/bar.js'
+import { exchangeClock } from '../../shared/domain/market/exchange-time.js'
 import { gte } from '../../shared/domain/decimal.js'
-import { toAxis } from './axis-time.js'
-import { candleOptions } from './chart-options.js'
+import type { BarModel } from './bar-model.js'
+import type { BarSlice } from './bar-window.js'
+import type { ChartStyle } from './appearance.js'
 import { toNumber } from './number.js'
+import {
+  addPriceSeries,
+  chartTime,
+  pricePoints,
+  priceSeriesColors,
+  type PricePoint,
+} from './price-series.js'
 import type { ChartTheme } from './theme.js'
 
-/** Returns the axis time of a bar in the library's type. */
-const chartTime = (bar: Bar): UTCTimestamp => toAxis(bar.time) as number as UTCTimestamp
-const candle = (bar: Bar): CandlestickData<UTCTimestamp> => ({
-  time: chartTime(bar),
-  open: toNumber(bar.open),
-  high: toNumber(bar.high),
-  low: toNumber(bar.low),
-  close: toNumber(bar.close),
-})
 const volume = (bar: Bar, theme: ChartTheme): HistogramData<UTCTimestamp> => ({
   time: chartTime(bar),
   value: toNumber(bar.volume),
   color: gte(bar.close, bar.open) ? theme.volumeUp : theme.volumeDown,
 })
 
-const VOLUME_SCALE = 'volume'
+/** The price scale of the volume, in the lower fifth of the price pane. */
+export const VOLUME_SCALE = 'volume'
 
 /** Throws on unsorted data, which the library would accept silently and draw wrongly. */
 function assertIncreasing(bars: readonly Bar[]): void {
@@ -41,73 +41,151 @@ function assertIncreasing(bars: readonly Bar[]): void {
   }
 }
 
-/** Candles and volume, each as a static series and a live one that holds only the running bar. */
+/** Prices and volume, each as a static series and a live one that holds only the running bar. */
 export interface SeriesPair {
   /** The series that order and position lines are attached to. */
-  readonly anchor: ISeriesApi<'Candlestick'>
-  setHistory(bars: readonly Bar[], theme: ChartTheme): void
-  appendHistory(bar: Bar, theme: ChartTheme): void
-  setLive(bar: Bar | null, theme: ChartTheme): void
+  readonly anchor: ISeriesApi<SeriesType>
+  /** Draws the completed bars of a slice. */
+  setHistory(model: BarModel, slice: BarSlice, theme: ChartTheme): void
+  /** Adds the last completed bar of the model. */
+  appendHistory(model: BarModel, theme: ChartTheme): void
+  /** Draws the running bar of the model; none when the slice ends before it. */
+  setLive(model: BarModel, isInSlice: boolean, theme: ChartTheme): void
   applyTheme(theme: ChartTheme): void
   setPlaces(places: number): void
+  /** Removes all series from the chart. */
+  remove(): void
 }
 
-export function createSeriesPair(chart: IChartApi, theme: ChartTheme): SeriesPair {
-  const quiet = { lastValueVisible: false, priceLineVisible: false } as const
-  const history = chart.addSeries(CandlestickSeries, { ...candleOptions(theme), ...quiet })
-  const live = chart.addSeries(CandlestickSeries, {
-    ...candleOptions(theme),
-    lastValueVisible: true,
-    priceLineVisible: true,
-    priceLineWidth: 1,
-  })
-  const volumeOptions = {
-    ...quiet,
-    priceScaleId: VOLUME_SCALE,
-    priceFormat: { type: 'volume' },
-  } as const
-  const volumes = chart.addSeries(HistogramSeries, volumeOptions)
-  const liveVolume = chart.addSeries(HistogramSeries, volumeOptions)
-  chart.priceScale(VOLUME_SCALE).applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
-  let shownLive: number | null = null
+const QUIET = { lastValueVisible: false, priceLineVisible: false } as const
+const VOLUME_OPTIONS = {
+  ...QUIET,
+  priceScaleId: VOLUME_SCALE,
+  priceFormat: { type: 'volume' },
+} as const
+/** The styles that connect closing prices. */
+const LINES: readonly ChartStyle[] = ['line', 'area', 'baseline']
 
-  return {
-    anchor: history,
-    setHistory(bars, colors) {
-      assertIncreasing(bars)
-      history.setData(bars.map(candle))
-      volumes.setData(bars.map((bar) => volume(bar, colors)))
-    },
-    appendHistory(bar, colors) {
-      history.update(candle(bar))
-      volumes.update(volume(bar, colors))
-    },
-    setLive(bar, colors) {
-      if (bar === null) {
-        if (shownLive !== null) {
-          live.setData([])
-          liveVolume.setData([])
-        }
-        shownLive = null
-        return
-      }
-      if (bar.time === shownLive) {
-        live.update(candle(bar))
-        liveVolume.update(volume(bar, colors))
-      } else {
-        live.setData([candle(bar)])
-        liveVolume.setData([volume(bar, colors)])
-      }
-      shownLive = bar.time
-    },
-    applyTheme(colors) {
-      history.applyOptions(candleOptions(colors))
-      live.applyOptions(candleOptions(colors))
-    },
-    setPlaces(places) {
-      const priceFormat = { type: 'price', precision: places, minMove: 10 ** -places } as const
-      history.applyOptions({ priceFormat })
-      live.applyOptions({ priceFormat })
-    },
+/** How many bars before the newest the base of a chart of daily bars and longer is. */
+const BASE_BARS = 120
+
+/**
+ * Returns the bar whose close is the base: the last one of the day before, as for the change of the
+ * day; an older one where each bar is a day or longer.
+ */
+function baseBar(history: readonly Bar[]): Bar | undefined {
+  const newest = history.at(-1)
+  if (newest === undefined) return undefined
+  const day = exchangeClock(newest.time).day
+  const before = history.findLastIndex((bar) => exchangeClock(bar.time).day !== day)
+  return before === history.length - 2 ? history.at(-BASE_BARS) : (history[before] ?? history[0])
+}
+
+/** Creates the series of a style, above those that the chart has. */
+export const createSeriesPair = (
+  chart: IChartApi,
+  theme: ChartTheme,
+  style: ChartStyle,
+): SeriesPair => new StyledPair(chart, theme, style)
+
+class StyledPair implements SeriesPair {
+  readonly #chart: IChartApi
+  readonly #style: ChartStyle
+  readonly #history: ISeriesApi<SeriesType>
+  readonly #live: ISeriesApi<SeriesType>
+  readonly #volumes: ISeriesApi<'Histogram'>
+  readonly #liveVolume: ISeriesApi<'Histogram'>
+  /** The time of the running bar that is drawn. */
+  #shownLive: number | null = null
+
+  constructor(chart: IChartApi, theme: ChartTheme, style: ChartStyle) {
+    this.#chart = chart
+    this.#style = style
+    this.#history = addPriceSeries(chart, style, theme, QUIET)
+    this.#live = addPriceSeries(chart, style, theme, {
+      lastValueVisible: true,
+      priceLineVisible: true,
+    })
+    this.#volumes = chart.addSeries(HistogramSeries, VOLUME_OPTIONS)
+    this.#liveVolume = chart.addSeries(HistogramSeries, VOLUME_OPTIONS)
+    chart.priceScale(VOLUME_SCALE).applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
+  }
+
+  get anchor(): ISeriesApi<SeriesType> {
+    return this.#history
+  }
+
+  setHistory(model: BarModel, slice: BarSlice, theme: ChartTheme): void {
+    const bars = model.history.slice(slice.from, slice.to)
+    assertIncreasing(bars)
+    const base = this.#style === 'baseline' ? baseBar(model.history) : undefined
+    if (base !== undefined) this.#setBase(toNumber(base.close))
+    const before = model.history.slice(0, slice.from)
+    this.#history.setData(pricePoints(this.#style, bars, before, theme))
+    this.#volumes.setData(bars.map((bar) => volume(bar, theme)))
+    // Its line begins at the last completed bar, which may be another one now.
+    this.#clearLive()
+  }
+
+  appendHistory({ history }: BarModel, theme: ChartTheme): void {
+    const closed = history.slice(-1)
+    for (const point of pricePoints(this.#style, closed, history.slice(0, -1), theme)) {
+      this.#history.update(point)
+    }
+    for (const bar of closed) this.#volumes.update(volume(bar, theme))
+    this.#clearLive()
+  }
+
+  setLive(model: BarModel, isInSlice: boolean, theme: ChartTheme): void {
+    const { live } = model
+    if (live === null || !isInSlice) return this.#clearLive()
+    const points = this.#livePoints(model, live, theme)
+    const newest = points.at(-1)
+    if (live.time === this.#shownLive && newest !== undefined) {
+      this.#live.update(newest)
+      this.#liveVolume.update(volume(live, theme))
+    } else {
+      this.#live.setData(points)
+      this.#liveVolume.setData([volume(live, theme)])
+    }
+    this.#shownLive = live.time
+  }
+
+  applyTheme(theme: ChartTheme): void {
+    const options = priceSeriesColors(this.#style, theme)
+    this.#history.applyOptions(options)
+    this.#live.applyOptions(options)
+  }
+
+  setPlaces(places: number): void {
+    const priceFormat = { type: 'price', precision: places, minMove: 10 ** -places } as const
+    this.#history.applyOptions({ priceFormat })
+    this.#live.applyOptions({ priceFormat })
+  }
+
+  remove(): void {
+    for (const series of [this.#history, this.#live, this.#volumes, this.#liveVolume]) {
+      this.#chart.removeSeries(series)
+    }
+  }
+
+  #setBase(price: number): void {
+    const baseValue = { type: 'price', price } as const
+    this.#history.applyOptions({ baseValue })
+    this.#live.applyOptions({ baseValue })
+  }
+
+  /** A line reaches the running bar only if the live series begins at the bar before it. */
+  #livePoints({ history }: BarModel, live: Bar, theme: ChartTheme): PricePoint[] {
+    if (!LINES.includes(this.#style)) return pricePoints(this.#style, [live], history, theme)
+    return pricePoints(this.#style, [...history.slice(-1), live], [], theme)
+  }
+
+  #clearLive(): void {
+    if (this.#shownLive !== null) {
+      this.#live.setData([])
+      this.#liveVolume.setData([])
+    }
+    this.#shownLive = null
   }
 }

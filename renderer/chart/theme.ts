@@ -15,9 +15,17 @@ export interface ChartTheme {
   readonly sell: string
   readonly position: string
   readonly uncertain: string
+  /** Prices as a line, the area under it, and where that fades out. */
+  readonly line: string
+  readonly lineFill: string
+  readonly lineFaint: string
+  /** Lines of indicators, in the order in which they are used. */
+  readonly indicators: readonly string[]
   readonly fontFamily: string
   readonly fontSize: number
 }
+
+const INDICATOR_COLORS = [1, 2, 3, 4, 5, 6].map((number) => `--chart-indicator-${number}`)
 
 /** Red, green, blue 0-255, alpha 0-1. */
 export type Rgba = readonly [number, number, number, number]
@@ -64,6 +72,10 @@ export function readTheme(element: HTMLElement): ChartTheme {
     sell: color('--chart-sell'),
     position: color('--chart-position'),
     uncertain: color('--chart-uncertain'),
+    line: color('--chart-line'),
+    lineFill: color('--chart-line', 0.28),
+    lineFaint: color('--chart-line', 0),
+    indicators: INDICATOR_COLORS.map((name) => color(name)),
     fontFamily: style.fontFamily,
     fontSize: Math.max(9, Math.round(Number.parseFloat(style.fontSize)) || 11),
   }

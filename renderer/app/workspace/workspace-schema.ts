@@ -43,7 +43,7 @@ const zWorkspace = z.strictObject({
   }),
   // An arrangement that cannot be read costs the columns, never the layout.
   tables: withFallback(z.record(text(40), withFallback(zTableView, { columns: [] })), {}),
-  settings: withFallback(z.record(text(60), text(80)), {}),
+  settings: withFallback(z.record(text(60), text(600)), {}),
   recent: z.array(text(120)).check(z.maxLength(20)),
 })
 export type Workspace = z.output<typeof zWorkspace>

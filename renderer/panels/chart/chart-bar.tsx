@@ -1,4 +1,4 @@
-import { CandlestickChart, ChevronsRight, Minus, Plus, Table2 } from 'lucide-react'
+import { CandlestickChart, ChartSpline, ChevronsRight, Minus, Plus, Table2 } from 'lucide-react'
 import { memo, type RefObject } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
@@ -33,6 +33,8 @@ export interface ChartBarProps {
   readonly stale: boolean
   readonly asTable: boolean
   readonly onTable: (asTable: boolean) => void
+  /** Opens the choice of type, scale and indicators. */
+  readonly onSettings: () => void
   readonly view: RefObject<ChartView | null>
 }
 
@@ -46,6 +48,7 @@ export const ChartBar = memo(function ChartBar({
   stale,
   asTable,
   onTable,
+  onSettings,
   view,
 }: ChartBarProps) {
   const text = useText()
@@ -61,6 +64,13 @@ export const ChartBar = memo(function ChartBar({
       />
       <span className="chart-tools">
         <ChannelAge channel="market" gap={stale} />
+        <IconButton
+          icon={ChartSpline}
+          size="small"
+          label={text.indicators.title}
+          onClick={onSettings}
+          disabled={asTable}
+        />
         <IconButton
           icon={Minus}
           size="small"

@@ -1,9 +1,16 @@
 import { CandlestickChart } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import { Suspense, lazy, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { barCount, pricePlaces, readBar } from '../../chart/bar-model.js'
+import {
+  CHART_STYLES,
+  PRICE_SCALES,
+  USUAL_APPEARANCE,
+  type ChartAppearance,
+} from '../../chart/appearance.js'
 import type { ChartView } from '../../chart/chart-view.js'
+import type { IndicatorSettings } from '../../chart/indicators/settings.js'
 import { ownLines } from '../../chart/order-lines.js'
 import type { TitledLine } from '../../chart/price-lines.js'
 import {
@@ -24,11 +31,18 @@ import { ChartBar, SPANS } from './chart-bar.js'
 import { ChartLegend } from './chart-legend.js'
 import { ChartPicture } from './chart-picture.js'
 import { ChartState } from './chart-state.js'
+import { IndicatorLegend } from './indicator-legend.js'
 import { lineLabel, titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
 import { useBars, type Bars } from './use-bars.js'
+import { useIndicatorSettings, useIndicatorValues } from './use-indicators.js'
 import { useSettled } from './use-settled.js'
 import './chart-panel.css'
+
+/** Loaded when it is first opened. */
+const ChartSettings = lazy(async () => ({
+  default: (await import('./chart-settings.js')).ChartSettings,
+}))
 
 const SHAPES = ['bars', 'table'] as const
 
@@ -46,6 +60,12 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
   const [timespan, setTimespan] = useSetting('chart.timespan', SPANS, 'M5')
   const [shape, setShape] = useSetting('chart.shape', SHAPES, 'bars')
+  const [style, setStyle] = useSetting('chart.style', CHART_STYLES, USUAL_APPEARANCE.style)
+  const [scale, setScale] = useSetting('chart.scale', PRICE_SCALES, USUAL_APPEARANCE.scale)
+  const [indicators, setIndicators] = useIndicatorSettings()
+  const [isOpen, setOpen] = useState(false)
+  const appearance = useMemo(() => ({ style, scale }), [style, scale])
+  const openSettings = useCallback(() => setOpen(true), [])
   const asTable = shape === 'table'
   const bars = useBars(symbol, timespan)
   const view = useRef<ChartView | null>(null)
@@ -70,13 +90,30 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         stale={bars.stale}
         asTable={asTable}
         onTable={(table) => setShape(table ? 'table' : 'bars')}
+        onSettings={openSettings}
         view={view}
       />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ChartSettings
+            appearance={appearance}
+            onAppearance={(next) => {
+              setStyle(next.style)
+              setScale(next.scale)
+            }}
+            indicators={indicators}
+            onIndicators={setIndicators}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
       <ChartBody
         symbol={symbol}
         timespan={timespan}
         asTable={asTable}
         bars={bars}
+        appearance={appearance}
+        indicators={indicators}
         view={view}
         onView={onView}
       />
@@ -89,6 +126,8 @@ interface ChartBodyProps {
   readonly timespan: Timespan
   readonly asTable: boolean
   readonly bars: Bars
+  readonly appearance: ChartAppearance
+  readonly indicators: readonly IndicatorSettings[]
   readonly view: RefObject<ChartView | null>
   readonly onView: (view: ChartView | null) => void
 }
@@ -96,9 +135,15 @@ interface ChartBodyProps {
 /** The bars, drawn or as a table, with the notes that lie over them. */
 function ChartBody(props: ChartBodyProps) {
   const text = useText()
-  const { symbol, timespan, asTable, bars, view, onView } = props
+  const { symbol, timespan, asTable, bars, appearance, view, onView } = props
   const [crosshair, setCrosshair] = useState<number | null>(null)
   const lines = useOwnLines(symbol)
+  const values = useIndicatorValues(props.indicators, bars, timespan)
+  const { model, key: resetKey } = bars
+  const content = useMemo(
+    () => ({ model, timespan, resetKey, appearance, indicators: values }),
+    [model, timespan, resetKey, appearance, values],
+  )
   const locale = currentLocale()
   const connected = useConnected()
   const summary = useSummary(symbol, bars, timespan)
@@ -113,7 +158,7 @@ function ChartBody(props: ChartBodyProps) {
         <ChartPicture
           label={`${text.chart.label(symbol, timespanName)}. ${summary} ${text.chart.keys}`}
           bars={bars}
-          timespan={timespan}
+          content={content}
           lines={lines}
           locale={locale}
           view={view}
@@ -129,6 +174,9 @@ function ChartBody(props: ChartBodyProps) {
         />
       )}
       {!asTable && ready && <ChartLegend {...shown} reading={readBar(bars.model, crosshair)} />}
+      {!asTable && ready && values.length > 0 && (
+        <IndicatorLegend indicators={values} crosshair={crosshair} places={places} />
+      )}
       {!ready && (
         <ChartState
           phase={bars.phase}

@@ -1,15 +1,14 @@
 import { useMemo, type KeyboardEvent, type RefObject } from 'react'
-import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { ChartCanvas } from '../../chart/chart-canvas.js'
-import type { ChartView } from '../../chart/chart-view.js'
+import type { ChartContent, ChartView } from '../../chart/chart-view.js'
 import type { TitledLine } from '../../chart/price-lines.js'
 import type { Bars } from './use-bars.js'
 import { useThemeKey } from './use-theme-key.js'
 
 export interface ChartPictureProps {
   readonly label: string
-  readonly bars: Bars
-  readonly timespan: Timespan
+  readonly bars: Pick<Bars, 'onView'>
+  readonly content: ChartContent
   readonly lines: readonly TitledLine[]
   readonly locale: string
   /** The view while it exists, for keys. */
@@ -20,7 +19,7 @@ export interface ChartPictureProps {
 
 /** The drawn chart: focus and keys are on its element, and its label describes it. */
 export function ChartPicture(props: ChartPictureProps) {
-  const { label, bars, timespan, lines, locale, view, onView, onCrosshair } = props
+  const { label, bars, content, lines, locale, view, onView, onCrosshair } = props
   const themeKey = useThemeKey()
   const onMoved = bars.onView
   const listener = useMemo(
@@ -38,9 +37,7 @@ export function ChartPicture(props: ChartPictureProps) {
       data-testid="chart-picture"
     >
       <ChartCanvas
-        model={bars.model}
-        timespan={timespan}
-        resetKey={bars.key}
+        content={content}
         lines={lines}
         locale={locale}
         themeKey={themeKey}

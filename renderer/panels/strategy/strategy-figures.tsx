@@ -6,7 +6,7 @@ import {
 } from '../../../shared/domain/orders/strategy-payoff.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { estimateOf, toNumber } from '../../chart/number.js'
-import { PayoffChart, type PayoffTexts } from '../../chart/payoff-chart.js'
+import { PayoffChart, type PayoffTexts } from '../../chart/payoff/payoff-chart.js'
 import {
   hasSeveralExpirations,
   payoffEstimate,
@@ -14,7 +14,7 @@ import {
   type PayoffLeg,
   type PayoffLines,
   type PayoffTerms,
-} from '../../chart/payoff-lines.js'
+} from '../../chart/payoff/payoff-lines.js'
 import { formatDecimal, formatMoney } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'

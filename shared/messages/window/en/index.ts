@@ -5,9 +5,10 @@ import type { KillShortcut } from '../../../domain/app/kill-shortcut.js'
 import type { PriceTolerance } from '../../../domain/app/price-tolerance.js'
 import { ENVIRONMENT_LABELS } from '../../../domain/environment.js'
 import { basketText } from './basket.js'
-import { chartText } from './chart.js'
+import { chartText } from './chart/chart.js'
 import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
+import { indicatorsText } from './chart/indicators.js'
 import { instructionText } from './instructions.js'
 import { instrumentText } from './instruments.js'
 import { limitNotices, limitsText } from './limits.js'
@@ -329,6 +330,7 @@ export const text = {
   hosted: hostedText,
   scorecard: scorecardText,
   chart: chartText,
+  indicators: indicatorsText,
   basket: basketText,
   strategy: strategyText,
   ticket: ticketText,

@@ -1,10 +1,11 @@
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
-import { chartTextEs } from './chart.js'
+import { chartTextEs } from './chart/chart.js'
 import type { text } from '../en/index.js'
 import { environmentLabelsEs } from './environments.js'
 import { errorTextEs } from './errors.js'
 import { hostedTextEs } from './hosted.js'
+import { indicatorsTextEs } from './chart/indicators.js'
 import { instructionTextEs } from './instructions.js'
 import { instrumentTextEs } from './instruments.js'
 import { limitNoticesEs, limitsTextEs } from './limits.js'
@@ -335,6 +336,7 @@ export const textEs: Translated<typeof text> = {
   hosted: hostedTextEs,
   scorecard: scorecardTextEs,
   chart: chartTextEs,
+  indicators: indicatorsTextEs,
   basket: basketTextEs,
   strategy: strategyTextEs,
   ticket: ticketTextEs,

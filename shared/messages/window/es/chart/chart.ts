@@ -1,5 +1,5 @@
-import type { chartText } from '../en/chart.js'
-import type { Translated } from '../translated.js'
+import type { chartText } from '../../en/chart/chart.js'
+import type { Translated } from '../../translated.js'
 
 /** Texts of the chart, in Spanish. */
 export const chartTextEs: Translated<typeof chartText> = {

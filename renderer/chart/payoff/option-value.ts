@@ -1,4 +1,4 @@
-import type { OptionType } from '../../shared/domain/instruments/option.js'
+import type { OptionType } from '../../../shared/domain/instruments/option.js'
 
 /** One option contract in the numbers of a picture. */
 export interface OptionTerms {

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { european } from '../../../../electron/practice/options/black-scholes.js'
-import { impliedVolatility, optionValue } from '../../../../renderer/chart/option-value.js'
+import { european } from '../../../../../electron/practice/options/black-scholes.js'
+import {
+  impliedVolatility,
+  optionValue,
+} from '../../../../../renderer/chart/payoff/option-value.js'
 import {
   payoffEstimate,
   payoffLines,
   resultOn,
   type PayoffLeg,
   type PayoffTerms,
-} from '../../../../renderer/chart/payoff-lines.js'
-import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+} from '../../../../../renderer/chart/payoff/payoff-lines.js'
+import { asPrice, dec } from '../../../../../shared/domain/decimal.js'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 

@@ -1,8 +1,8 @@
-import type { Decimal } from '../../shared/domain/decimal.js'
-import { closeMinute, exchangeInstant } from '../../shared/domain/market/exchange-time.js'
-import type { StrategyLeg } from '../../shared/domain/orders/strategies.js'
-import { DAY_MS } from '../../shared/domain/time.js'
-import { toNumber } from './number.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
+import { closeMinute, exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
+import type { StrategyLeg } from '../../../shared/domain/orders/strategies.js'
+import { DAY_MS } from '../../../shared/domain/time.js'
+import { toNumber } from '../number.js'
 import { impliedVolatility, optionValue } from './option-value.js'
 
 /** A result in the currency, at a price of the underlying. */

@@ -1,4 +1,4 @@
-import type { Timespan } from '../../../domain/market/bar.js'
+import type { Timespan } from '../../../../domain/market/bar.js'
 
 const timespans: Record<Timespan, string> = {
   S5: '5s',

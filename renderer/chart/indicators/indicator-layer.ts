@@ -1,0 +1,211 @@
+import {
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  LineType,
+  type HistogramData,
+  type IChartApi,
+  type ISeriesApi,
+  type LineData,
+  type UTCTimestamp,
+  type WhitespaceData,
+} from 'lightweight-charts'
+import { barAt, barCount, type BarModel } from '../bar-model.js'
+import type { BarSlice } from '../bar-window.js'
+import { chartTime } from '../price-series.js'
+import { VOLUME_SCALE } from '../series-pair.js'
+import type { ChartTheme } from '../theme.js'
+import { specOf, type IndicatorSpec, type Plot } from './catalogue.js'
+import type { IndicatorValues } from './indicator-run.js'
+import { settingsText } from './settings.js'
+
+type PlotPoint = LineData<UTCTimestamp> | HistogramData<UTCTimestamp> | WhitespaceData<UTCTimestamp>
+type PlotSeries = ISeriesApi<'Line'> | ISeriesApi<'Histogram'>
+
+/** A plot as a static series and a live one of the last two bars, like the bars themselves. */
+interface DrawnPlot {
+  readonly plot: Plot
+  readonly index: number
+  readonly color: string
+  readonly history: PlotSeries
+  readonly live: PlotSeries
+}
+
+interface DrawnIndicator {
+  readonly spec: IndicatorSpec
+  readonly plots: readonly DrawnPlot[]
+  history: IndicatorValues['history'] | null
+  slice: BarSlice | null
+}
+
+/** The price pane is this many times as high as the pane of an indicator. */
+const PRICE_PANE_SHARE = 4
+const QUIET = { lastValueVisible: false, priceLineVisible: false } as const
+
+/** Returns the color of a plot: those of the upper and lower lines are the middle's. */
+const colorAt = (theme: ChartTheme, first: number, { pane }: IndicatorSpec, plot: number): string =>
+  theme.indicators[(first + (pane === 'own' ? plot : 0)) % theme.indicators.length] ?? theme.text
+
+/** Draws the values of indicators over the bars and in panes below them. */
+export class IndicatorLayer {
+  readonly #chart: IChartApi
+  #drawn: DrawnIndicator[] = []
+  /** The indicators that have series, as a text. */
+  #key = ''
+
+  constructor(chart: IChartApi) {
+    this.#chart = chart
+  }
+
+  /** Draws the values for a slice of the bars; what has not changed costs nothing. */
+  draw(
+    indicators: readonly IndicatorValues[],
+    model: BarModel,
+    slice: BarSlice,
+    theme: ChartTheme,
+  ): void {
+    const key = settingsText(indicators.map(({ settings }) => settings))
+    if (key !== this.#key) this.#addSeries(indicators, theme)
+    this.#key = key
+    for (const [place, values] of indicators.entries()) {
+      const drawn = this.#drawn[place]
+      if (drawn !== undefined) drawIndicator(drawn, values, model, slice, theme)
+    }
+  }
+
+  /** Removes all series; the next `draw` adds them again. */
+  clear(): void {
+    for (const { plots } of this.#drawn) {
+      for (const { history, live } of plots) {
+        this.#chart.removeSeries(history)
+        this.#chart.removeSeries(live)
+      }
+    }
+    this.#drawn = []
+    this.#key = ''
+  }
+
+  #addSeries(indicators: readonly IndicatorValues[], theme: ChartTheme): void {
+    this.clear()
+    let pane = 0
+    let color = 0
+    this.#drawn = indicators.map(({ settings }) => {
+      const spec = specOf(settings.kind)
+      if (spec.pane === 'own') pane += 1
+      const first = color
+      color += 1
+      const place = spec.pane === 'own' ? pane : 0
+      const plots = spec.plots.map((plot, index) =>
+        this.#addPlot(plot, index, spec, colorAt(theme, first, spec, index), place),
+      )
+      this.#addLevels(spec, plots[0]?.history, theme)
+      return { spec, plots, history: null, slice: null }
+    })
+    const [price, ...own] = this.#chart.panes()
+    price?.setStretchFactor(PRICE_PANE_SHARE)
+    for (const other of own) other.setStretchFactor(1)
+  }
+
+  #addPlot(plot: Plot, index: number, spec: IndicatorSpec, color: string, pane: number): DrawnPlot {
+    const scale = {
+      ...(spec.pane === 'volume' ? { priceScaleId: VOLUME_SCALE } : {}),
+      ...(spec.unit === 'volume' ? { priceFormat: { type: 'volume' } as const } : {}),
+      // Levels far from the price must not flatten the bars.
+      ...(plot.style === 'steps' ? { autoscaleInfoProvider: () => null } : {}),
+    }
+    const add = (): PlotSeries =>
+      plot.style === 'histogram'
+        ? this.#chart.addSeries(HistogramSeries, { ...QUIET, ...scale, color }, pane)
+        : this.#chart.addSeries(LineSeries, { ...lineStyle(plot, color), ...scale }, pane)
+    return { plot, index, color, history: add(), live: add() }
+  }
+
+  #addLevels({ levels }: IndicatorSpec, series: PlotSeries | undefined, theme: ChartTheme): void {
+    for (const price of levels) {
+      series?.createPriceLine({
+        price,
+        color: theme.text,
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        axisLabelVisible: false,
+        title: '',
+      })
+    }
+  }
+}
+
+const lineStyle = ({ style }: Plot, color: string) =>
+  ({
+    ...QUIET,
+    color,
+    lineWidth: 1,
+    crosshairMarkerVisible: false,
+    lineVisible: style !== 'dots',
+    pointMarkersVisible: style === 'dots',
+    pointMarkersRadius: 1.5,
+    lineType: style === 'steps' ? LineType.WithSteps : LineType.Simple,
+  }) as const
+
+function drawIndicator(
+  drawn: DrawnIndicator,
+  values: IndicatorValues,
+  model: BarModel,
+  slice: BarSlice,
+  theme: ChartTheme,
+): void {
+  const last = barCount(model) - 1
+  const isInSlice = slice.to > last
+  const to = Math.min(slice.to, model.history.length)
+  const known = drawn.history
+  const isExtended =
+    known !== null &&
+    drawn.slice?.from === slice.from &&
+    values.history.length === known.length + 1 &&
+    values.history[0] === known[0] &&
+    values.history[known.length - 1] === known[known.length - 1]
+  const isSame = known === values.history && isSameSlice(drawn.slice, slice)
+  for (const plot of drawn.plots) {
+    const pointAt = (index: number): PlotPoint | null => pointOf(plot, values, model, index, theme)
+    if (isExtended && plot.plot.shift >= 0) {
+      for (const point of points(pointAt, to - 1, to)) plot.history.update(point)
+    } else if (!isSame) plot.history.setData([...points(pointAt, slice.from, to)])
+    // What is drawn earlier ends before the running bar.
+    const isLive = isInSlice && model.live !== null && plot.plot.shift >= 0
+    plot.live.setData(isLive ? [...points(pointAt, Math.max(0, last - 1), last + 1)] : [])
+  }
+  drawn.history = values.history
+  drawn.slice = slice
+}
+
+const isSameSlice = (a: BarSlice | null, b: BarSlice): boolean =>
+  a !== null && a.from === b.from && a.to === b.to
+
+function* points(
+  pointAt: (index: number) => PlotPoint | null,
+  from: number,
+  to: number,
+): Generator<PlotPoint> {
+  for (let index = Math.max(0, from); index < to; index += 1) {
+    const point = pointAt(index)
+    if (point !== null) yield point
+  }
+}
+
+/** Returns the point of a plot at a bar; without a value where there is none yet. */
+function pointOf(
+  { plot, index: place, color }: DrawnPlot,
+  { history, live }: IndicatorValues,
+  model: BarModel,
+  index: number,
+  theme: ChartTheme,
+): PlotPoint | null {
+  const bar = barAt(model, index)
+  if (bar === null) return null
+  const time = chartTime(bar)
+  const source = index - plot.shift
+  const values = source === history.length ? live : history[source]
+  const value = values?.[place] ?? null
+  if (value === null || !Number.isFinite(value)) return { time }
+  if (plot.style !== 'histogram') return { time, value, color }
+  return { time, value, color: value >= 0 ? theme.volumeUp : theme.volumeDown }
+}

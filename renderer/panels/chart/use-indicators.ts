@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
+import type { BarModel } from '../../chart/bar-model.js'
+import type { CreateCalculator } from '../../chart/indicators/calculators.js'
+import { IndicatorRun, type IndicatorValues } from '../../chart/indicators/indicator-run.js'
+import {
+  parseSettings,
+  settingsText,
+  type IndicatorSettings,
+} from '../../chart/indicators/settings.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
+import { setSetting } from '../../stores/view-state.js'
+
+const SETTING = 'chart.indicators'
+const DAY_AND_LONGER: readonly Timespan[] = ['D', 'W', 'M', 'Y']
+
+interface Calculators {
+  readonly createCalculator: CreateCalculator
+}
+
+/** Returns the saved indicators of the chart, and their setter. */
+export function useIndicatorSettings(): readonly [
+  readonly IndicatorSettings[],
+  (next: readonly IndicatorSettings[]) => void,
+] {
+  const { view } = useMainWindow()
+  const saved = useSlice(view, ({ settings }) => settings[SETTING] ?? '')
+  const indicators = useMemo(() => parseSettings(saved), [saved])
+  const set = useCallback(
+    (next: readonly IndicatorSettings[]) => setSetting(view, SETTING, settingsText(next)),
+    [view],
+  )
+  return [indicators, set]
+}
+
+/** Loads the calculations once an indicator needs them; null before. */
+function useCalculators(isNeeded: boolean): Calculators | null {
+  const [calculators, setCalculators] = useState<Calculators | null>(null)
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    let isWanted = true
+    void import('../../chart/indicators/calculators.js').then((loaded) => {
+      if (isWanted) setCalculators(loaded)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [isNeeded])
+  return calculators
+}
+
+/** Returns the values of the indicators for these bars; none until the calculations are loaded. */
+export function useIndicatorValues(
+  indicators: readonly IndicatorSettings[],
+  { model, key }: { readonly model: BarModel; readonly key: string },
+  timespan: Timespan,
+): readonly IndicatorValues[] {
+  const calculators = useCalculators(indicators.length > 0)
+  const runs = useMemo(() => {
+    if (calculators === null) return []
+    // Another symbol is another run, even where its bars have the same times.
+    const context = { key, daily: DAY_AND_LONGER.includes(timespan) }
+    return indicators.map(
+      (settings) =>
+        new IndicatorRun(settings, () => calculators.createCalculator(settings, context)),
+    )
+  }, [calculators, indicators, key, timespan])
+  return useMemo(() => runs.map((run) => run.values(model)), [runs, model])
+}

@@ -1,0 +1,108 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { axeViolations, loadAxe } from '../support/axe.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { waitForAnimations } from '../support/settle.js'
+import { pressTheme } from '../support/theme.js'
+
+const THEMES = ['dark', 'light', 'contrast'] as const
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'chart-indicators', keyStore: 'none' })
+  await desk.ready()
+})
+test.afterAll(async () => {
+  await desk.close()
+})
+
+const dialog = (): Locator => desk.page.getByRole('dialog', { name: 'Chart type and indicators' })
+const legend = (): Locator => desk.page.getByTestId('chart-indicators')
+
+async function openSettings(): Promise<Locator> {
+  await desk.page.getByRole('button', { name: 'Chart type and indicators' }).click()
+  await expect(dialog()).toBeVisible()
+  return dialog()
+}
+
+test('An indicator is found, added and changed; its values follow the bars and survive a reload', async () => {
+  const { page } = desk
+  await expect(page.getByTestId('chart')).toHaveAttribute('data-phase', 'ready')
+  const settings = await openSettings()
+  await settings.getByLabel('Find an indicator').fill('bol')
+  await settings.getByRole('button', { name: 'Bollinger bands' }).click()
+  await settings.getByLabel('Find an indicator').fill('MACD')
+  await settings.getByRole('button', { name: 'MACD', exact: true }).click()
+
+  const length = settings.getByLabel('Length')
+  await length.fill('0')
+  await expect(settings.getByRole('alert')).toHaveText('From 1 to 500')
+  await length.fill('10')
+  await length.press('Enter')
+  await expect(legend()).toContainText('BB 10 2')
+  await expect(legend()).toContainText('MACD 12 26 9')
+  await settings.getByRole('button', { name: 'Done' }).click()
+
+  const upper = legend().locator('[data-plot="upper"]')
+  await expect(upper).toHaveText(/U \d+\.\d\d/)
+  const before = await upper.textContent()
+  await expect.poll(() => upper.textContent(), { timeout: 30_000 }).not.toBe(before)
+
+  await page.reload()
+  await expect(legend()).toContainText('BB 10 2')
+})
+
+test('Every chart type, on every scale, is drawn and leaves no error behind', async () => {
+  const { page } = desk
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  for (const style of ['Hollow', 'Bars', 'Line', 'Area', 'Baseline', 'Heikin-Ashi', 'Candles']) {
+    const settings = await openSettings()
+    await settings.getByRole('radio', { name: style, exact: true }).click()
+    await settings.getByRole('button', { name: 'Done' }).click()
+    await waitForAnimations(page)
+    await desk.screenshot(`chart-${style.toLowerCase()}`)
+  }
+  for (const scale of ['Logarithmic', 'Percent', 'Linear']) {
+    const settings = await openSettings()
+    await settings.getByRole('radio', { name: scale }).click()
+    await settings.getByRole('button', { name: 'Done' }).click()
+    await waitForAnimations(page)
+    await desk.screenshot(`chart-${scale.toLowerCase()}`)
+  }
+  expect(problems).toEqual([])
+})
+
+test('All indicators at once are drawn, and the chart keeps up', async () => {
+  const { page } = desk
+  const settings = await openSettings()
+  for (const name of ['Ichimoku cloud', 'Parabolic SAR', 'Pivot points', 'VWAP of the day']) {
+    await settings.getByRole('button', { name }).click()
+  }
+  for (const name of ['Relative strength index', 'Volume moving average', 'On-balance volume']) {
+    await settings.getByRole('button', { name }).click()
+  }
+  await settings.getByRole('button', { name: 'Done' }).click()
+  await loadAxe(page)
+  for (const theme of THEMES) {
+    await pressTheme(page, theme)
+    await waitForAnimations(page)
+    await desk.screenshot(`chart-indicators-${theme}`)
+    const opened = await openSettings()
+    expect(await axeViolations(page, '.dialog')).toEqual([])
+    await desk.screenshot(`chart-settings-${theme}`)
+    await opened.getByRole('button', { name: 'Done' }).click()
+  }
+  await expect(legend().locator('[data-indicator="rsi"] dd')).toHaveText(/\d+\.\d\d/)
+})
+
+test('Another symbol and another interval have indicators of their own', async () => {
+  const { page } = desk
+  const average = legend().locator('[data-indicator="bollinger"] [data-plot="middle"]')
+  const aapl = await average.textContent()
+  await desk.choose('NVDA')
+  await expect(page.getByTestId('chart')).toHaveAttribute('aria-label', /NVDA/)
+  await expect.poll(() => average.textContent()).not.toBe(aapl)
+  await page.getByTestId('chart').getByRole('radio', { name: 'D', exact: true }).click()
+  await expect(page.getByTestId('chart')).toHaveAttribute('data-phase', 'ready')
+  await expect(legend().locator('[data-indicator="pivots"]')).toContainText(/P \d/)
+})

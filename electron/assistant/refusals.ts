@@ -1,8 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Refusal, RefusalCode } from '../../shared/domain/instructions/refusal.js'
+import type {
+  Refusal,
+  RefusalCode,
+  RefusalDetail,
+} from '../../shared/domain/instructions/refusal.js'
 import { inEnglish } from '../../shared/messages/format-message.js'
 import type { Message } from '../../shared/messages/message.js'
 import type { Effect } from './effect.js'
+import { SESSION_WORD, SIDE_WORD, TIME_WORD, TYPE_WORD } from './format/wire-enums.js'
 
 /** Makes the message of a refusal that only assistants read, in English. */
 export const plainReason = (text: string): Message => ({ code: 'errors.foreign', params: { text } })
@@ -40,19 +45,57 @@ const MAYBE =
   'It is not known here whether this was taken; whatever was taken and not sent is withdrawn.'
 const NOTHING = 'Nothing was requested and nothing was sent.'
 
+/** The argument that a field of an order is in the tools. */
+const ARGUMENTS: Readonly<Record<RefusalDetail['field'], string | null>> = {
+  account: 'account_id',
+  symbol: 'symbol',
+  side: 'side',
+  size: 'quantity',
+  limitPrice: 'limit_price',
+  stopPrice: 'stop_price',
+  trail: 'trailing_stop_step',
+  timeInForce: 'time_in_force',
+  session: 'trading_session',
+  type: 'order_type',
+  order: null,
+}
+
+/** Writes a value of a draft as an argument of the tools. */
+function argumentOf(field: RefusalDetail['field'], value: string | null): string | null {
+  if (value === null) return null
+  const words: Partial<Record<RefusalDetail['field'], Readonly<Record<string, string>>>> = {
+    side: SIDE_WORD,
+    timeInForce: TIME_WORD,
+    type: TYPE_WORD,
+    session: SESSION_WORD,
+  }
+  return words[field]?.[value] ?? value
+}
+
+/** Returns the wrong argument, its value, the rule, and the value that was probably meant. */
+function described({ field, value, rule, didYouMean, sizeKind }: RefusalDetail) {
+  const meant = argumentOf(field, didYouMean)
+  return {
+    field: field === 'size' && sizeKind === 'amount' ? 'total_cash_amount' : ARGUMENTS[field],
+    value: argumentOf(field, value),
+    rule,
+    ...(meant === null ? {} : { did_you_mean: meant }),
+  }
+}
+
 /**
  * Returns a refusal as a tool result, never as a protocol error: a code for programs, a sentence
  * for people, and the next step. It says whether anything was requested, where that is known
  * (CONFIRM-44).
  */
 export function refused(
-  { code, message, mayBeAccepted: maybe = false, toolset }: Refusal,
+  { code, message, mayBeAccepted: maybe = false, toolset, detail }: Refusal,
   effect: Effect,
 ): CallToolResult {
   const next =
     effect !== 'instruct'
       ? NEXT_STEPS[code]
-      : code === 'unavailable'
+      : code === 'unavailable' && detail === undefined
         ? UNSURE
         : `${maybe ? MAYBE : NOTHING} ${NEXT_STEPS[code]}`
   return {
@@ -65,6 +108,7 @@ export function refused(
             code,
             message: inEnglish(message),
             next,
+            ...(detail === undefined ? {} : described(detail)),
             ...(toolset === undefined ? {} : { toolset }),
           },
         }),

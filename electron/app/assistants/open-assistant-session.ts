@@ -257,6 +257,7 @@ function createQueue(
     fetchFacts: createCardFacts(session, ports),
     orderGateway: orderGatewayOf(session),
     exchangeNow: () => queries.exchangeNow(),
+    accounts: () => session.sessionView().accounts,
     notReadyReason: () => notReadyReason(session.sessionView()),
     halted,
     lockOut: (accountId) =>
@@ -274,6 +275,7 @@ const orderGatewayOf = (session: TradingSession): OrderGateway => ({
   replace: (account, id, change, others) => session.replace(account, id, change, others),
   cancel: (account, id) => session.cancel(account, id),
   preview: (draft) => session.preview(draft),
+  check: (request) => session.queries.check(request),
   outcome: (ticket) => session.queries.outcome(ticket),
   order: (account, id) => session.queries.order(account, id),
   orders: session.streams.orders,

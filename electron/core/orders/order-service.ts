@@ -18,6 +18,7 @@ import {
   checkChange,
   comboChange,
   type CheckedChange,
+  type EndedChange,
 } from './gateway/change-check.js'
 import { ComboPlacement } from './gateway/combo-placement.js'
 import { withDeadline } from './gateway/deadline.js'
@@ -47,6 +48,15 @@ export interface OrderServiceDeps extends OrderCheckDeps, PlacementDeps {
   readonly positions?: PortfolioPort['positions'] | undefined
 }
 
+/** A new order, or a change of one or several orders, that is only checked. */
+export type OrderCheckRequest =
+  | { readonly kind: 'place'; readonly draft: OrderDraft }
+  | {
+      readonly kind: 'replace'
+      readonly accountId: AccountId
+      readonly changes: readonly MemberChange[]
+    }
+
 /** The only module that may call Place, Replace or Cancel. */
 export interface OrderService {
   /** Restores the state recovered from the journal at a start; nothing is submitted before that. */
@@ -72,6 +82,11 @@ export interface OrderService {
    * limits do not apply.
    */
   close(ticket: string, draft: OrderDraft): Promise<TradeOutcome>
+  /**
+   * Runs the checks of `submit` or `replace` and sends nothing. Empty when the order could be sent
+   * now; an error when it could not be checked.
+   */
+  check(request: OrderCheckRequest): Promise<Result<readonly Denial[], AppError>>
   /** Returns the outcome of a ticket; null for an unknown one. Sends nothing. */
   outcome(ticket: string): Promise<TradeOutcome | null>
   /**
@@ -171,6 +186,15 @@ class OrderServiceImpl implements OrderService {
     return this.#tickets.run(ticket, draft, () => this.#placement.place(ticket, draft, true))
   }
 
+  async check(request: OrderCheckRequest): Promise<Result<readonly Denial[], AppError>> {
+    if (request.kind === 'place') {
+      return ok((await this.#placement.evaluate(request.draft, false)).denials)
+    }
+    const checked = await this.#checkChanges(request.accountId, request.changes)
+    if ('passed' in checked) return ok([])
+    return checked.ended.ok ? ok(checked.denials) : checked.ended
+  }
+
   async outcome(ticket: string): Promise<TradeOutcome | null> {
     await this.#combos.settled(ticket)
     return this.#tickets.outcome(ticket)
@@ -213,20 +237,9 @@ class OrderServiceImpl implements OrderService {
    */
   async #replace(accountId: AccountId, changes: readonly MemberChange[]): Promise<OrderResult> {
     const { projection } = this.#deps
-    const batchDenial = batchReplaceDenial(
-      changes.flatMap(({ clientOrderId }) => projection.get(clientOrderId) ?? []),
-    )
-    if (batchDenial !== null) return ok(denied(batchDenial))
-    const passed: CheckedChange[] = []
-    for (const memberChange of changes) {
-      const checked = await checkChange(
-        { projection, limits: this.#limits, reducing: this.#reducing },
-        accountId,
-        memberChange,
-      )
-      if ('ended' in checked) return checked.ended
-      passed.push(checked.passed)
-    }
+    const checked = await this.#checkChanges(accountId, changes)
+    if ('ended' in checked) return checked.ended
+    const { passed } = checked
     const journaled = await this.#journalChanges(accountId, passed)
     if (!journaled.ok) return ok(denied(...journaled.error))
     for (const { clientOrderId } of passed) {
@@ -236,6 +249,29 @@ class OrderServiceImpl implements OrderService {
       return found
     }
     return ok(await this.#sendChanges(accountId, journaled.value))
+  }
+
+  /** Runs every check on every change; ends at the first that is refused. */
+  async #checkChanges(
+    accountId: AccountId,
+    changes: readonly MemberChange[],
+  ): Promise<{ readonly passed: readonly CheckedChange[] } | EndedChange> {
+    const { projection } = this.#deps
+    const batchDenial = batchReplaceDenial(
+      changes.flatMap(({ clientOrderId }) => projection.get(clientOrderId) ?? []),
+    )
+    if (batchDenial !== null) return { ended: ok(denied(batchDenial)), denials: [batchDenial] }
+    const passed: CheckedChange[] = []
+    for (const memberChange of changes) {
+      const checked = await checkChange(
+        { projection, limits: this.#limits, reducing: this.#reducing },
+        accountId,
+        memberChange,
+      )
+      if ('ended' in checked) return checked
+      passed.push(checked.passed)
+    }
+    return { passed }
   }
 
   /** Journals every change; returns why none of them may be sent after the disk writes. */

@@ -7,6 +7,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { accountDenial } from '../risk/account-product.js'
 import type { Denial } from '../risk/risk-limits.js'
+import { correctedValue } from './draft-correction.js'
 import { priceOrder, type Pricing, type RiskQuote } from '../risk/pricing.js'
 import { message } from '../../../shared/messages/make-message.js'
 
@@ -50,9 +51,14 @@ export function listingDenials(draft: OrderDraft, listing: Listing | null): read
       { code: 'symbol-unknown', message: message('risk.notListed', { symbol: draft.symbol }) },
     ]
   }
-  const found: Denial[] = checkProductDraft(draft, listing).map(({ problem }) => ({
+  const found: Denial[] = checkProductDraft(draft, listing).map((finding) => ({
     code: 'draft-invalid',
-    message: message(`draft.${problem}`),
+    message: message(`draft.${finding.problem}`),
+    about: {
+      field: finding.field,
+      rule: finding.problem,
+      corrected: correctedValue(draft, finding, listing),
+    },
   }))
   if (listing.tradable === 'no') {
     found.push({

@@ -15,6 +15,7 @@ import {
   type LockOut,
   type PersonalLimits,
 } from '../../../shared/domain/orders/personal-limits.js'
+import type { DraftField } from '../../../shared/domain/orders/order-rules.js'
 import { usesLimit } from '../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'
 import { draftTermsOf, sameTerms, scaledLegs } from '../../../shared/domain/orders/draft-terms.js'
@@ -58,6 +59,15 @@ export interface Denial {
   readonly code: DenialCode
   /** For a person, without the code. */
   readonly message: Message
+  /** The field that is wrong, where the order itself is; for the answer to an assistant. */
+  readonly about?: DenialSubject | undefined
+}
+
+/** The wrong field of an order, the rule that it breaks, and the value that was probably meant. */
+export interface DenialSubject {
+  readonly field: DraftField
+  readonly rule: string
+  readonly corrected: string | null
 }
 
 /** Returns a denial for a window: a sentence that ends with its code. */

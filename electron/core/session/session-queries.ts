@@ -14,7 +14,8 @@ import type { MarketDataService } from '../market/market-data-service.js'
 import type { OrderCheckDeps } from '../orders/pre-trade-check.js'
 import type { Reconciler } from '../orders/reconcile/reconciler.js'
 import type { OrderReports } from '../orders/reconcile/order-reports.js'
-import type { OrderService } from '../orders/order-service.js'
+import type { OrderCheckRequest, OrderService } from '../orders/order-service.js'
+import type { Denial } from '../risk/risk-limits.js'
 import type { OrderProjection } from '../orders/order-projection.js'
 import type { OrderReadsPort } from '../orders/order-reads-port.js'
 import { reduceOrder } from '../orders/reduce-order.js'
@@ -49,6 +50,11 @@ export interface SessionQueries {
    * future); null where it is unknown.
    */
   multiplier(draft: OrderDraft): Promise<Decimal | null>
+  /**
+   * Runs the checks of the order gateway on a new order or a change, and sends nothing. Empty when
+   * it could be sent now.
+   */
+  check(request: OrderCheckRequest): Promise<Result<readonly Denial[], AppError>>
   /**
    * Returns the outcome of a ticket without sending anything; null where the order gateway never
    * received it. Fails until the session is ready.
@@ -87,7 +93,7 @@ export interface OrderMarket {
 export function createSessionQueries(deps: {
   readonly portfolio: Pick<PortfolioPort, 'balance' | 'positions'>
   readonly market: MarketDataService
-  readonly orderService: Pick<OrderService, 'outcome'>
+  readonly orderService: Pick<OrderService, 'outcome' | 'check'>
   readonly reads: Pick<OrderReadsPort, 'detail'>
   readonly intake: Pick<OrderReports, 'observe'>
   readonly lists: Pick<Reconciler, 'listOpenOrders'>
@@ -137,6 +143,7 @@ export function createSessionQueries(deps: {
       const listing = deps.ready() ? await deps.listing(draft) : null
       return listing?.ok === true ? (listing.value?.multiplier ?? null) : null
     },
+    check: async (request) => (deps.ready() ? orderService.check(request) : notReady()),
     outcome: async (ticket) => (deps.ready() ? ok(await orderService.outcome(ticket)) : notReady()),
     async order(accountId, clientOrderId) {
       const answer = await read(() => deps.reads.detail(accountId, clientOrderId, 'settle'))

@@ -1,4 +1,5 @@
 import type { Message } from '../../messages/message.js'
+import type { DraftField } from '../orders/order-rules.js'
 import { err, type Result } from '../result.js'
 import type { Toolset } from './toolset.js'
 
@@ -25,11 +26,26 @@ export const REFUSAL_CODES = [
   'unavailable',
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+/** The wrong field of a request, its value, the rule that it breaks, and a value that would pass. */
+export interface RefusalDetail {
+  readonly field: DraftField | 'account' | 'side' | 'order'
+  readonly value: string | null
+  readonly rule: string
+  readonly didYouMean: string | null
+  /** Tells whether the field `size` is a quantity or an amount. */
+  readonly sizeKind: 'quantity' | 'amount'
+}
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: Message
   /** With `toolset-off`, the toolset that the person would have to allow. */
   readonly toolset?: Toolset
+  /**
+   * What is wrong with a request, where it is a field of it (CONFIRM-44). Such a request was refused
+   * before anything was recorded.
+   */
+  readonly detail?: RefusalDetail
   /** True when the call was interrupted and its request may have been accepted. */
   readonly mayBeAccepted?: boolean
 }

@@ -81,6 +81,7 @@ beforeAll(async () => {
       replace: session.replace.bind(session),
       cancel: session.cancel.bind(session),
       preview: session.preview.bind(session),
+      check: queries.check,
       outcome: queries.outcome,
       orders: session.streams.orders,
     },

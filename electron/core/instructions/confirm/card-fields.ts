@@ -25,6 +25,7 @@ import type { OrderDescription } from '../../../../shared/domain/orders/order-de
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import { touchOf } from '../../risk/pricing.js'
 import { editableOf, resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
+import { buyingPowerOf } from '../policy/buying-power.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { describeDraft, describeOrder, orderSummary } from '../order-text/order-summary.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
@@ -138,13 +139,6 @@ export function moneyFields(
     )
   }
   return fields
-}
-
-const buyingPowerOf = (facts: CardFacts, option: boolean): Money | null => {
-  const usd =
-    facts.balance?.currencies.find(({ currency }) => currency === facts.balance?.currency) ??
-    facts.balance?.currencies[0]
-  return (option ? usd?.optionBuyingPower : null) ?? usd?.buyingPower ?? null
 }
 
 /**

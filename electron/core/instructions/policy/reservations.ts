@@ -55,8 +55,11 @@ function reservedQuantity(reservations: readonly Reservation[]): Quantity {
   return sum(largestBy('share', largestBy('order', reservations)).map(({ quantity }) => quantity))
 }
 
+/** What is needed to compute reservations. */
+export type ReservationInput = Pick<PolicyInput, 'action' | 'facts' | 'usage'>
+
 /** True when the position is the order's option contract: the same type, strike and expiration. */
-function holdsContract({ facts: { position } }: PolicyInput, draft: OrderDraft): boolean {
+function holdsContract({ facts: { position } }: ReservationInput, draft: OrderDraft): boolean {
   const [leg, ...more] = riskLegs(draft) ?? []
   const [held, ...others] = position?.legs ?? []
   if (leg?.option === undefined || leg.option === null || more.length > 0) return false
@@ -76,7 +79,7 @@ function holdsContract({ facts: { position } }: PolicyInput, draft: OrderDraft):
 }
 
 /** True when the position can be reduced by the order: same account, contract and direction. */
-function closesPosition(input: PolicyInput, draft: OrderDraft): boolean {
+function closesPosition(input: ReservationInput, draft: OrderDraft): boolean {
   const { position } = input.facts
   if (
     position === null ||
@@ -181,7 +184,7 @@ function reservationsOf(
  * requested. Until then the whole order stays reserved, so the result may be too low but never too
  * high.
  */
-export function availableToClose(input: PolicyInput, draft: OrderDraft): Quantity {
+export function availableToClose(input: ReservationInput, draft: OrderDraft): Quantity {
   const { position, settled } = input.facts
   if (position === null || !closesPosition(input, draft)) return ZERO_QUANTITY
   const context: ReservationContext = { draft, held: position.quantity, settled }

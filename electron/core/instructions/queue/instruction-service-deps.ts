@@ -1,3 +1,4 @@
+import type { Account } from '../../../../shared/domain/account/account.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type {
@@ -10,6 +11,8 @@ import type { Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { OrderPreview, TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type { OrderCheckRequest } from '../../orders/order-service.js'
+import type { Denial } from '../../risk/risk-limits.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { LiveRows, LiveValue } from '../../live-values.js'
 import type { CryptoPort } from '../../net-ports.js'
@@ -49,6 +52,11 @@ export interface OrderGateway {
   ): Promise<Result<TradeOutcome, AppError>>
   preview(draft: OrderDraft): Promise<Result<OrderPreview, AppError>>
   /**
+   * Runs the checks of `submit` or `replace` without sending anything (CONFIRM-38). Empty when the
+   * order could be sent now.
+   */
+  check(request: OrderCheckRequest): Promise<Result<readonly Denial[], AppError>>
+  /**
    * Returns the outcome of a ticket without sending anything; null when the order gateway never
    * received it. Fails while the outcome cannot be determined.
    */
@@ -87,6 +95,8 @@ export interface InstructionServiceDeps {
    * orders; null when it does.
    */
   readonly notReadyReason: () => Refusal | null
+  /** Returns the session's accounts, to name the one that an order belongs in. */
+  readonly accounts?: () => readonly Account[]
   /** True while assistants are halted. Becoming true withdraws everything. */
   readonly halted: LiveValue<boolean>
   /** Returns the lock-out of an account after a daily loss; absent where there are none. */

@@ -1,3 +1,4 @@
+import { add, ZERO_MONEY } from '../../../../shared/domain/decimal.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type {
   Instruction,
@@ -6,6 +7,8 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import { refuse, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { availableToClose } from '../policy/reservations.js'
+import { accountRefusalOf, costOf, passGate, type GateResult } from './intake-gate.js'
 import type { CardFacts, PolicyUsage, PolicyVerdict } from '../policy/policy-types.js'
 import { accountOf } from '../requests/action.js'
 import { usageOf } from '../policy/usage.js'
@@ -40,7 +43,8 @@ export class IntakeEvaluation {
 
   /**
    * Fetches the facts of every action and evaluates them in order; each one counts as pending for
-   * the next. The first action that is denied, or whose facts are missing, refuses all of them.
+   * the next. The first action that is denied, that the order gateway would not send, or whose
+   * facts are missing, refuses all of them (CONFIRM-38).
    */
   async evaluate(
     connection: ConnectionView,
@@ -48,10 +52,15 @@ export class IntakeEvaluation {
     origin: HostedOrigin | null,
   ): Promise<Result<readonly EvaluatedAction[], Refusal>> {
     const before = this.#usageBefore(connection, origin)
-    const fetched = await Promise.all(actions.map((action) => this.#deps.fetchFacts(action)))
+    const [gates, fetched] = await Promise.all([
+      Promise.all(actions.map((action) => this.#passGate(connection, action))),
+      Promise.all(actions.map((action) => this.#deps.fetchFacts(action))),
+    ])
     const all: EvaluatedAction[] = []
+    let earlierCost = ZERO_MONEY
     for (const [index, action] of actions.entries()) {
-      const facts = fetched[index]
+      const [facts, gate] = [fetched[index], gates[index]]
+      if (gate?.refusal?.code === 'invalid') return err(gate.refusal)
       if (facts?.ok !== true) {
         return refuse(
           facts?.error.code === 'session/not-ready' ? 'not-ready' : 'unavailable',
@@ -61,6 +70,17 @@ export class IntakeEvaluation {
       const usage = withPending(before, all)
       const verdict = this.#verdictOf(connection.policy, action, facts.value, usage)
       if (verdict.result === 'deny') return err(verdict.refusal ?? NOT_ALLOWED)
+      if (gate === undefined) return err(NOT_ALLOWED)
+      const refusal =
+        gate.refusal ??
+        accountRefusalOf(action, {
+          facts: facts.value,
+          gate,
+          earlierCost,
+          available: (draft) => availableToClose({ action, facts: facts.value, usage }, draft),
+        })
+      if (refusal !== null) return err(refusal)
+      earlierCost = add(earlierCost, costOf(action, gate))
       all.push({ action, facts: facts.value, verdict })
     }
     return ok(all)
@@ -79,6 +99,18 @@ export class IntakeEvaluation {
     }
     const usage = this.#usageOf(connectionId, id)
     return this.#verdictOf(policy, action, facts, usage).result === 'allow'
+  }
+
+  /** Runs the checks of the send path; the accounts it may name are those open to the connection. */
+  #passGate(
+    { policy: { accounts } }: ConnectionView,
+    action: InstructionAction,
+  ): Promise<GateResult> {
+    const { orderGateway, accounts: all } = this.#deps
+    const open = (all?.() ?? []).filter(
+      ({ accountId }) => accounts === 'all' || accounts.includes(accountId),
+    )
+    return passGate(orderGateway, action, open)
   }
 
   /**

@@ -26,10 +26,12 @@ export interface CheckedChange extends MemberChange {
   readonly checked: CheckedOrder
   readonly proof: ReductionProof
 }
-/** `ended`: why the order cannot be changed, or not now. */
-export type ChangeCheck =
-  | { readonly passed: CheckedChange }
-  | { readonly ended: Result<TradeOutcome, AppError> }
+/** `ended`: why the order cannot be changed, or not now; `denials` has the reasons of a refusal. */
+export interface EndedChange {
+  readonly ended: Result<TradeOutcome, AppError>
+  readonly denials: readonly Denial[]
+}
+export type ChangeCheck = { readonly passed: CheckedChange } | EndedChange
 
 /** Returns the order of a replace or cancel, or why it cannot be changed. */
 export function changeTarget(
@@ -60,14 +62,14 @@ export async function checkChange(
   { clientOrderId, change }: MemberChange,
 ): Promise<ChangeCheck> {
   const found = changeTarget(deps.projection, accountId, clientOrderId)
-  if (!found.ok) return { ended: found }
+  if (!found.ok) return { ended: found, denials: [] }
   const order = found.value
   if (order.pending !== null) {
     const pending = message('orders.requestPending', { kind: order.pending.kind })
-    return { ended: err(appError('order/request-pending', pending)) }
+    return { ended: err(appError('order/request-pending', pending)), denials: [] }
   }
   const draft = changedDraft(order, change)
-  if (!draft.ok) return { ended: ok(denied(draft.error)) }
+  if (!draft.ok) return { ended: ok(denied(draft.error)), denials: [draft.error] }
   const scope = { except: [clientOrderId], proof: 'none', replaces: true } as const
   const first = await deps.limits.check(draft.value, scope)
   const reduces =
@@ -78,7 +80,7 @@ export async function checkChange(
     : first.denials
   const checked = { ...first, denials }
   return denials.length > 0
-    ? { ended: ok(denied(...denials)) }
+    ? { ended: ok(denied(...denials)), denials }
     : { passed: { clientOrderId, change, order, draft: draft.value, checked, proof } }
 }
 

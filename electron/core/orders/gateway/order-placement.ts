@@ -43,6 +43,13 @@ export interface PlacementState {
   readonly outcomes: OutcomeRecorder
 }
 
+/** What the checks of a new order found; it may be sent when `denials` is empty. */
+export interface EvaluatedPlacement {
+  readonly denials: readonly Denial[]
+  readonly checked: CheckedOrder
+  readonly proof: ReductionProof
+}
+
 /** An order that passed the checks, and what they were made with. */
 interface Placement {
   readonly ticket: string
@@ -74,15 +81,9 @@ export class OrderPlacement {
     presetId?: ClientOrderId,
   ): Promise<TradeOutcome> {
     const { journal, projection, random } = this.#deps
-    const { limits, reducing, outcomes } = this.#state
-    const checked = await limits.check(draft, { except: [], proof: isProved ? 'closes' : 'none' })
-    const proof = passesIfReducing(checked.denials) ? await reducing.placement(draft) : null
-    const reduces = proof?.() === true
-    if (checked.denials.length > 0 && !reduces) return this.refuse(ticket, draft, checked.denials)
-    const proved: ReductionProof = isProved ? 'closes' : reduces ? 'reduces' : 'none'
-    // Another ticket may have passed the checks while this one waited for a quote.
-    const limitsBeforeJournal = limits.denials(draft, checked, { except: [], proof: proved })
-    if (limitsBeforeJournal.length > 0) return this.refuse(ticket, draft, limitsBeforeJournal)
+    const { outcomes } = this.#state
+    const { denials, checked, proof } = await this.evaluate(draft, isProved)
+    if (denials.length > 0) return this.refuse(ticket, draft, denials)
     if (journal.failed) return this.refuse(ticket, draft, [JOURNAL_FAILED])
     if (presetId !== undefined && projection.get(presetId) !== undefined) {
       return this.refuse(ticket, draft, [
@@ -90,12 +91,30 @@ export class OrderPlacement {
       ])
     }
     const id = presetId ?? asClientOrderId(randomHex(random, ID_BYTES))
-    const placement: Placement = { ticket, draft, id, checked, proof: proved }
+    const placement: Placement = { ticket, draft, id, checked, proof }
     const limitsBeforeSend = await this.#journal(placement)
     if (limitsBeforeSend.length === 0) return this.#send(placement)
     const reason = joinedReasons(limitsBeforeSend)
     outcomes.placement(draft, id, { outcome: 'not-sent', reason })
     return denied(...limitsBeforeSend)
+  }
+
+  /**
+   * Runs every check of a new order without recording or sending anything (CONFIRM-38).
+   * @param isProved true when the caller has proved that it is a closing order
+   */
+  async evaluate(draft: OrderDraft, isProved: boolean): Promise<EvaluatedPlacement> {
+    const { limits, reducing } = this.#state
+    const checked = await limits.check(draft, { except: [], proof: isProved ? 'closes' : 'none' })
+    const reduction = passesIfReducing(checked.denials) ? await reducing.placement(draft) : null
+    const reduces = reduction?.() === true
+    const proof: ReductionProof = isProved ? 'closes' : reduces ? 'reduces' : 'none'
+    const denials =
+      checked.denials.length > 0 && !reduces
+        ? checked.denials
+        : // Another ticket may have passed the checks while this one waited for a quote.
+          limits.denials(draft, checked, { except: [], proof })
+    return { denials, checked, proof }
   }
 
   /** Records that a draft was refused before it was journaled; nothing was sent. */

@@ -1,3 +1,4 @@
+import type { Decimal } from '../../../domain/decimal.js'
 import type { Toolset } from '../../../domain/instructions/toolset.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
@@ -48,6 +49,33 @@ export const refusals = {
   oneSymbol: ({ symbol }: { readonly symbol: string }) =>
     `A change of several orders is of one symbol: request the one in ${symbol} on its own.`,
   orderNowhere: 'Neither Countersign nor the broker knows this order in this account.',
+  stopSide: (
+    {
+      side,
+      stop,
+      market,
+    }: { readonly side: 'buy' | 'sell'; readonly stop: Decimal; readonly market: Decimal },
+    { exactPrice }: Writer,
+  ) =>
+    side === 'buy'
+      ? `A buy stop at ${exactPrice(stop)} is not above the market (${exactPrice(market)}), so it would trigger at once.`
+      : `A sell stop at ${exactPrice(stop)} is not below the market (${exactPrice(market)}), so it would trigger at once.`,
+  notHeld: (
+    { symbol, available }: { readonly symbol: string; readonly available: Decimal },
+    { quantity }: Writer,
+  ) =>
+    `Only ${quantity(available)} of ${symbol} can be sold: what is held, less what working orders and pending instructions sell already.`,
+  buyingPower: (
+    {
+      cost,
+      power,
+      earlier,
+    }: { readonly cost: Decimal; readonly power: Decimal; readonly earlier: Decimal | null },
+    { money }: Writer,
+  ) =>
+    `The order costs ${money(cost, 'USD')} with fees${earlier === null ? '' : ` after ${money(earlier, 'USD')} for the orders before it`}, and the buying power is ${money(power, 'USD')}.`,
+  previewRefused: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
+    `The broker's preview refuses this order: ${message(reason)}`,
   balancesHidden: 'Balances are hidden from this assistant.',
   balancesAndPositionsHidden: 'Balances and positions are hidden from this assistant.',
   noOrderBook: ({ symbol }: { readonly symbol: string }) =>

@@ -43,6 +43,16 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
   oneSymbol: ({ symbol }) =>
     `Un cambio de varias órdenes es de un solo símbolo: solicite aparte el de ${symbol}.`,
   orderNowhere: 'Ni Countersign ni el bróker conocen esta orden en esta cuenta.',
+  stopSide: ({ side, stop, market }, { exactPrice }) =>
+    side === 'buy'
+      ? `Un stop de compra a ${exactPrice(stop)} no está por encima del mercado (${exactPrice(market)}), así que se activaría de inmediato.`
+      : `Un stop de venta a ${exactPrice(stop)} no está por debajo del mercado (${exactPrice(market)}), así que se activaría de inmediato.`,
+  notHeld: ({ symbol, available }, { quantity }) =>
+    `Solo se pueden vender ${quantity(available)} de ${symbol}: lo que se tiene, menos lo que ya venden órdenes activas e instrucciones pendientes.`,
+  buyingPower: ({ cost, power, earlier }, { money }) =>
+    `La orden cuesta ${money(cost, 'USD')} con comisiones${earlier === null ? '' : ` después de ${money(earlier, 'USD')} por las órdenes anteriores`}, y el poder de compra es de ${money(power, 'USD')}.`,
+  previewRefused: ({ reason }, { message }) =>
+    `La vista previa del bróker rechaza esta orden: ${message(reason)}`,
   balancesHidden: 'Los saldos están ocultos para este asistente.',
   balancesAndPositionsHidden: 'Los saldos y las posiciones están ocultos para este asistente.',
   noOrderBook: ({ symbol }) => `No hay libro de órdenes de ${symbol} ahora.`,

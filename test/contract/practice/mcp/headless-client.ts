@@ -130,6 +130,7 @@ export class HeadlessClient {
         replace: (account, id, change, others) => session.replace(account, id, change, others),
         cancel: (account, id) => session.cancel(account, id),
         preview: (draft) => session.preview(draft),
+        check: (request) => queries.check(request),
         outcome: (ticket) => queries.outcome(ticket),
         order: (account, id) => queries.order(account, id),
         orders: session.streams.orders,

@@ -164,6 +164,7 @@ export class CrashFixture {
               source: 'provider' as const,
             }),
           ),
+        check: () => Promise.resolve(ok([])),
         outcome: async (ticket) =>
           ready
             ? ok(await orders.outcome(ticket))

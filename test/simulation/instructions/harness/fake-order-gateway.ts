@@ -12,6 +12,7 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import { epochMs } from '../../../../shared/domain/time.js'
+import type { Denial } from '../../../../electron/core/risk/risk-limits.js'
 import type { Simulation } from '../../core/simulation.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 
@@ -203,6 +204,12 @@ export class FakeOrderGateway implements OrderGateway {
             source: 'provider' as const,
           }),
     )
+  }
+
+  /** What the checks of the send path find. */
+  denials: readonly Denial[] = []
+  check(): ReturnType<OrderGateway['check']> {
+    return Promise.resolve(ok(this.denials))
   }
 
   outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>> {

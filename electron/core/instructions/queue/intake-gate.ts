@@ -1,0 +1,354 @@
+import {
+  add,
+  decimalText,
+  gt,
+  gte,
+  isPositive,
+  isZero,
+  lte,
+  maxOf,
+  minOf,
+  mul,
+  trim,
+  ZERO_MONEY,
+  type Decimal,
+  type Money,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+import { ACCOUNT_CLASSES, tradesClass } from '../../../../shared/domain/account/account-products.js'
+import type { Account, AccountProduct } from '../../../../shared/domain/account/account.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type {
+  Refusal,
+  RefusalCode,
+  RefusalDetail,
+} from '../../../../shared/domain/instructions/refusal.js'
+import { usesStop } from '../../../../shared/domain/orders/order-types.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Denial, DenialCode } from '../../risk/risk-limits.js'
+import { plainMessage } from '../order-text/plain-text.js'
+import { buyingPowerOf } from '../policy/buying-power.js'
+import { quoteFor } from '../policy/exposure.js'
+import type { PolicyFacts } from '../policy/policy-types.js'
+import { resultingDrafts } from '../requests/action.js'
+import { changesOf } from '../requests/order-changes.js'
+import type { OrderGateway } from './instruction-service-deps.js'
+
+/** What the checks of the send path and the broker's preview found of one action. */
+export interface GateResult {
+  /** Why the order gateway would not send it now. */
+  readonly refusal: Refusal | null
+  /** The broker's previews of the resulting orders; empty where they were not requested. */
+  readonly previews: readonly Result<OrderPreview, AppError>[]
+}
+
+const PASSED: GateResult = { refusal: null, previews: [] }
+const REASON_CHARS = 200
+
+/**
+ * Denials that time alone may lift before a person decides: an identical order within the last
+ * second.
+ */
+const PASSING: ReadonlySet<DenialCode> = new Set(['duplicate'])
+
+const CODES: Readonly<Partial<Record<DenialCode, RefusalCode>>> = {
+  halted: 'halted',
+  'not-armed': 'halted',
+  switching: 'not-ready',
+  'journal-failed': 'unavailable',
+  'stale-quote': 'unavailable',
+  'uncertain-order': 'unavailable',
+  'max-quantity': 'over-limit',
+  'max-notional': 'over-limit',
+  'max-share': 'over-limit',
+  'max-open-orders': 'over-limit',
+  'max-orders-day': 'over-limit',
+  'account-unread': 'unavailable',
+  'locked-out': 'locked-out',
+}
+
+const FIELDS: Readonly<Partial<Record<DenialCode, RefusalDetail['field']>>> = {
+  'symbol-unknown': 'symbol',
+  'not-tradable': 'symbol',
+  'close-only': 'side',
+  'not-shortable': 'side',
+  'max-quantity': 'size',
+  'max-notional': 'size',
+  'max-share': 'size',
+  'price-band': 'limitPrice',
+  'wrong-account': 'account',
+  'stale-quote': 'symbol',
+  'uncertain-order': 'symbol',
+  'not-replaceable': 'order',
+}
+
+const textOf = (value: Decimal | null): string | null =>
+  value === null ? null : decimalText(trim(value))
+
+/** Returns the value that a draft has in a field, in the notation of a draft. */
+function valueIn(draft: OrderDraft, field: RefusalDetail['field']): string | null {
+  switch (field) {
+    case 'symbol':
+      return draft.symbol
+    case 'size':
+      return textOf(draft.size.kind === 'quantity' ? draft.size.quantity : draft.size.amount)
+    case 'limitPrice':
+      return textOf(draft.limitPrice)
+    case 'stopPrice':
+      return textOf(draft.stopPrice)
+    case 'trail':
+      return textOf(draft.trail?.step ?? null)
+    case 'timeInForce':
+      return draft.timeInForce
+    case 'session':
+      return draft.session
+    case 'type':
+      return draft.type
+    case 'side':
+      return draft.side
+    case 'account':
+      return draft.accountId
+    case 'order':
+      return null
+  }
+}
+
+/** Returns an account that trades the order's product; null when there is none. */
+function accountForProduct(
+  { assetClass }: OrderDraft,
+  accounts: readonly Account[],
+): string | null {
+  const products = (Object.keys(ACCOUNT_CLASSES) as AccountProduct[]).filter((product) =>
+    tradesClass(product, assetClass),
+  )
+  return accounts.find(({ product }) => products.includes(product))?.accountId ?? null
+}
+
+/**
+ * Converts a denial of the order gateway to a refusal that names field, value and rule
+ * (CONFIRM-44). A symbol that cannot be looked up now may exist.
+ */
+export function refusalOfDenial(
+  denial: Denial,
+  draft: OrderDraft,
+  accounts: readonly Account[],
+): Refusal {
+  const { code, about } = denial
+  const isUnreachable = denial.message.code === 'risk.listingUnavailable'
+  const field = about?.field ?? FIELDS[code] ?? 'order'
+  return {
+    code: isUnreachable ? 'unavailable' : (CODES[code] ?? 'invalid'),
+    message: denial.message,
+    detail: {
+      field,
+      value: valueIn(draft, field),
+      rule: about?.rule ?? code,
+      didYouMean:
+        code === 'wrong-account' ? accountForProduct(draft, accounts) : (about?.corrected ?? null),
+      sizeKind: draft.size.kind,
+    },
+  }
+}
+
+/**
+ * Runs the checks of the send path and, when they pass, requests the broker's previews. A
+ * cancellation is never held back.
+ */
+export async function passGate(
+  gateway: Pick<OrderGateway, 'check' | 'preview'>,
+  action: InstructionAction,
+  accounts: readonly Account[],
+): Promise<GateResult> {
+  if (action.kind === 'cancel') return PASSED
+  const drafts = resultingDrafts(action).filter((draft) => draft !== null)
+  const [first] = drafts
+  const checked = await gateway.check(
+    action.kind === 'place'
+      ? action
+      : { kind: 'replace', accountId: action.accountId, changes: changesOf(action) },
+  )
+  // What could not be checked is decided by the facts, which need the same answers.
+  if (!checked.ok) return PASSED
+  const denial = checked.value.find(({ code }) => !PASSING.has(code))
+  if (denial !== undefined) {
+    const subject = first ?? null
+    return {
+      refusal:
+        subject === null
+          ? { code: 'invalid', message: denial.message }
+          : refusalOfDenial(denial, subject, accounts),
+      previews: [],
+    }
+  }
+  return { refusal: null, previews: await Promise.all(drafts.map((one) => gateway.preview(one))) }
+}
+
+/** The largest price that a sell stop may have, or the smallest of a buy stop; null unknown. */
+function stopBound(draft: OrderDraft, facts: Pick<PolicyFacts, 'quote'>): Decimal | null {
+  const { bid, ask, last } = quoteFor(draft, facts.quote)
+  const [a, b] = draft.side === 'buy' ? [ask, last] : [bid, last]
+  if (a === null || b === null) return a ?? b
+  return draft.side === 'buy' ? minOf<Decimal>(a, b) : maxOf<Decimal>(a, b)
+}
+
+/**
+ * Returns the market price when a stop is on its wrong side, where it would trigger at once; null
+ * when it is not.
+ */
+export function wrongSideOf(draft: OrderDraft, facts: Pick<PolicyFacts, 'quote'>): Decimal | null {
+  const { stopPrice } = draft
+  if (!usesStop(draft.type) || stopPrice === null) return null
+  const bound = stopBound(draft, facts)
+  if (bound === null) return null
+  const isWrong = draft.side === 'buy' ? lte<Decimal>(stopPrice, bound) : gte(stopPrice, bound)
+  return isWrong ? bound : null
+}
+
+function stopRefusal(draft: OrderDraft, facts: PolicyFacts): Refusal | null {
+  const market = wrongSideOf(draft, facts)
+  if (market === null || draft.stopPrice === null) return null
+  return {
+    code: 'invalid',
+    message: message('refusals.stopSide', {
+      side: draft.side === 'buy' ? 'buy' : 'sell',
+      stop: draft.stopPrice,
+      market,
+    }),
+    detail: {
+      field: 'stopPrice',
+      value: textOf(draft.stopPrice),
+      rule: 'stop-side',
+      didYouMean: null,
+      sizeKind: draft.size.kind,
+    },
+  }
+}
+
+/** True when the order can only close a position, so that it needs one. */
+function needsPosition({ assetClass, side, terms }: OrderDraft): boolean {
+  if (side !== 'sell') return false
+  if (assetClass === 'stock' || assetClass === 'crypto') return true
+  return assetClass === 'option' && terms?.intent === 'sell-to-close'
+}
+
+/** Refuses a sale of more than is held and not reserved by another order. */
+function positionRefusal(
+  draft: OrderDraft,
+  facts: PolicyFacts,
+  available: Quantity,
+): Refusal | null {
+  const { size } = draft
+  if (!needsPosition(draft)) return null
+  if (size.kind === 'quantity' && lte(size.quantity, available)) return null
+  if (size.kind === 'amount' && isPositive(available)) {
+    const { bid, last } = quoteFor(draft, facts.quote)
+    const price = bid ?? last
+    if (price === null || gte(mul(price, available), size.amount)) return null
+  }
+  return {
+    code: 'invalid',
+    message: message('refusals.notHeld', { symbol: draft.symbol, available }),
+    detail: {
+      field: 'size',
+      value: valueIn(draft, 'size'),
+      rule: 'available-to-close',
+      didYouMean:
+        size.kind === 'quantity' && isPositive(available) ? decimalText(trim(available)) : null,
+      sizeKind: size.kind,
+    },
+  }
+}
+
+/** True for orders whose whole cost leaves the buying power; for others only the broker knows. */
+const isPaidInFull = ({ assetClass, side, terms }: OrderDraft): boolean =>
+  side === 'buy' &&
+  (terms?.legs ?? []).length < 2 &&
+  (assetClass === 'stock' || assetClass === 'crypto' || assetClass === 'event')
+
+function powerRefusal(
+  draft: OrderDraft,
+  facts: PolicyFacts,
+  previews: GateResult['previews'],
+  earlier: Money,
+): Refusal | null {
+  const power = buyingPowerOf(facts, false)
+  const [preview] = previews
+  if (power === null || preview?.ok !== true || !isPaidInFull(draft)) return null
+  const cost = add(preview.value.cost, preview.value.fees)
+  const needed = add(earlier, cost)
+  if (!gt(needed, power)) return null
+  return {
+    code: 'invalid',
+    message: message('refusals.buyingPower', {
+      cost,
+      power,
+      earlier: isZero(earlier) ? null : earlier,
+    }),
+    detail: {
+      field: 'size',
+      value: valueIn(draft, 'size'),
+      rule: 'buying-power',
+      didYouMean: null,
+      sizeKind: draft.size.kind,
+    },
+  }
+}
+
+function previewRefusal(draft: OrderDraft, previews: GateResult['previews']): Refusal | null {
+  const failed = previews.find(
+    (preview) => !preview.ok && preview.error.code === 'provider/refused',
+  )
+  if (failed?.ok !== false) return null
+  const reason = plainMessage(failed.error.message, REASON_CHARS)
+  return {
+    code: 'invalid',
+    message: message('refusals.previewRefused', { reason }),
+    detail: {
+      field: 'order',
+      value: null,
+      rule: 'broker-preview',
+      didYouMean: null,
+      sizeKind: draft.size.kind,
+    },
+  }
+}
+
+/** What the account and the market say about an action that the order gateway would send. */
+export interface GateContext {
+  readonly facts: PolicyFacts
+  readonly gate: GateResult
+  readonly available: (draft: OrderDraft) => Quantity
+  /** The cost of the orders of the same request before this one. */
+  readonly earlierCost: Money
+}
+
+/**
+ * Returns why the broker would refuse an action by the account's position and buying power, by the
+ * side of its stop, or by its own preview; null when nothing is known against it.
+ */
+export function accountRefusalOf(action: InstructionAction, context: GateContext): Refusal | null {
+  if (action.kind === 'cancel') return null
+  const { facts, gate, available, earlierCost } = context
+  for (const draft of resultingDrafts(action)) {
+    if (draft === null) continue
+    const refusal =
+      stopRefusal(draft, facts) ??
+      (action.kind === 'place' ? positionRefusal(draft, facts, available(draft)) : null) ??
+      previewRefusal(draft, gate.previews) ??
+      (action.kind === 'place' ? powerRefusal(draft, facts, gate.previews, earlierCost) : null)
+    if (refusal !== null) return refusal
+  }
+  return null
+}
+
+/** Returns what a new order takes from the buying power; zero where only the broker knows. */
+export function costOf(action: InstructionAction, { previews }: GateResult): Money {
+  const [preview] = previews
+  return action.kind === 'place' && preview?.ok === true && isPaidInFull(action.draft)
+    ? add(preview.value.cost, preview.value.fees)
+    : ZERO_MONEY
+}

@@ -7,7 +7,14 @@ import type {
 import { inEnglish } from '../../shared/messages/format-message.js'
 import type { Message } from '../../shared/messages/message.js'
 import type { Effect } from './effect.js'
-import { SESSION_WORD, SIDE_WORD, TIME_WORD, TYPE_WORD } from './format/wire-enums.js'
+import {
+  ALGO_WORD,
+  SESSION_WORD,
+  SIDE_WORD,
+  STRATEGY_WORD,
+  TIME_WORD,
+  TYPE_WORD,
+} from './format/wire-enums.js'
 
 /** Makes the message of a refusal that only assistants read, in English. */
 export const plainReason = (text: string): Message => ({ code: 'errors.foreign', params: { text } })
@@ -57,6 +64,10 @@ const ARGUMENTS: Readonly<Record<RefusalDetail['field'], string | null>> = {
   timeInForce: 'time_in_force',
   session: 'trading_session',
   type: 'order_type',
+  legs: 'legs',
+  strategy: 'strategy',
+  algo: 'algo_type',
+  outcome: 'event_outcome',
   order: null,
 }
 
@@ -68,6 +79,8 @@ function argumentOf(field: RefusalDetail['field'], value: string | null): string
     timeInForce: TIME_WORD,
     type: TYPE_WORD,
     session: SESSION_WORD,
+    strategy: STRATEGY_WORD,
+    algo: ALGO_WORD,
   }
   return words[field]?.[value] ?? value
 }
@@ -89,7 +102,7 @@ function described({ field, value, rule, didYouMean, sizeKind }: RefusalDetail) 
  * (CONFIRM-44).
  */
 export function refused(
-  { code, message, mayBeAccepted: maybe = false, toolset, detail }: Refusal,
+  { code, message, mayBeAccepted: maybe = false, toolset, detail, argument }: Refusal,
   effect: Effect,
 ): CallToolResult {
   const next =
@@ -109,6 +122,9 @@ export function refused(
             message: inEnglish(message),
             next,
             ...(detail === undefined ? {} : described(detail)),
+            ...(argument === undefined
+              ? {}
+              : { field: argument.name, value: argument.value, rule: argument.rule }),
             ...(toolset === undefined ? {} : { toolset }),
           },
         }),

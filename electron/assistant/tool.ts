@@ -7,7 +7,7 @@ import type {
 import type { z } from 'zod'
 import type { ConnectionId } from '../../shared/domain/instructions/instruction.js'
 import type { ToolIdentity } from '../../shared/domain/instructions/toolset.js'
-import type { AsyncResult } from '../../shared/domain/instructions/refusal.js'
+import type { AsyncResult, WrongArgument } from '../../shared/domain/instructions/refusal.js'
 import type { ConnectionPort } from '../core/instructions/assistant/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
 import type { Effect } from './effect.js'
@@ -52,6 +52,28 @@ const describeIssues = ({ issues }: z.ZodError): string =>
     .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
     .join('; ')}.`
 
+const MAX_VALUE_CHARS = 80
+
+/** Returns the first argument that is wrong, its value, and the rule that it breaks. */
+function wrongArgument({ issues }: z.ZodError, given: unknown): WrongArgument {
+  const [issue] = issues
+  if (issue === undefined) return { name: null, value: null, rule: 'invalid' }
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  const path = unknown === undefined ? issue.path : [...issue.path, unknown]
+  const value = path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null
+        ? (inner as Readonly<Record<PropertyKey, unknown>>)[key]
+        : undefined,
+    given,
+  )
+  return {
+    name: path.length === 0 ? null : path.join('.'),
+    value: value === undefined ? null : JSON.stringify(value).slice(0, MAX_VALUE_CHARS),
+    rule: value === undefined ? 'missing' : issue.code.replaceAll('_', '-'),
+  }
+}
+
 /**
  * Returns all four hints. They only inform clients; nothing here relies on them. Instructing is
  * marked as destructive although it only requests, so that cautious clients ask first.
@@ -76,7 +98,11 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
       const input = spec.input.safeParse(given ?? {})
       if (!input.success) {
         return refused(
-          { code: 'invalid', message: plainReason(describeIssues(input.error)) },
+          {
+            code: 'invalid',
+            message: plainReason(describeIssues(input.error)),
+            argument: wrongArgument(input.error, given),
+          },
           spec.effect,
         )
       }

@@ -47,8 +47,14 @@ export interface WireOrder {
 }
 
 export type Drafted<T> = Result<T, Refusal>
-export const invalid = (message: string): Drafted<never> =>
-  err({ code: 'invalid', message: plainReason(message) })
+/** Refuses arguments; `name` is the wrong one where there is one, and `rule` what it breaks. */
+export const invalid = (
+  message: string,
+  name: string | null = null,
+  value: string | null = null,
+  rule = 'combination',
+): Drafted<never> =>
+  err({ code: 'invalid', message: plainReason(message), argument: { name, value, rule } })
 
 /** Tags a number that the schema has already validated. */
 const number = <T extends Decimal>(
@@ -72,8 +78,12 @@ function priceFor(
   used: boolean,
   type: string,
 ): Drafted<Price | null> {
-  if (used && text === undefined) return invalid(`${name} is needed for ${type}.`)
-  if (!used && text !== undefined) return invalid(`${name} does not belong to ${type}.`)
+  if (used && text === undefined) {
+    return invalid(`${name} is needed for ${type}.`, name, null, 'missing')
+  }
+  if (!used && text !== undefined) {
+    return invalid(`${name} does not belong to ${type}.`, name, text, 'not-used')
+  }
   return ok(price(text))
 }
 
@@ -81,7 +91,12 @@ function trailOf(
   order: Pick<WireOrder, 'trailing_type' | 'trailing_stop_step'>,
 ): Drafted<Trail | null> {
   if ((order.trailing_type === undefined) !== (order.trailing_stop_step === undefined)) {
-    return invalid('trailing_type and trailing_stop_step go together.')
+    return invalid(
+      'trailing_type and trailing_stop_step go together.',
+      order.trailing_type === undefined ? 'trailing_type' : 'trailing_stop_step',
+      null,
+      'missing',
+    )
   }
   const step =
     order.trailing_stop_step === undefined ? null : parseDecimal(order.trailing_stop_step)
@@ -96,20 +111,46 @@ function sizeOf(order: WireOrder): Drafted<OrderDraft['size']> {
   const units = quantity(order.quantity)
   const amount = money(order.total_cash_amount)
   if (order.entrust_type === 'AMOUNT') {
-    if (units !== null) return invalid('quantity does not belong to entrust_type AMOUNT.')
+    if (units !== null) {
+      return invalid(
+        'quantity does not belong to entrust_type AMOUNT.',
+        'quantity',
+        order.quantity ?? null,
+        'not-used',
+      )
+    }
     return amount === null
-      ? invalid('total_cash_amount is needed for entrust_type AMOUNT.')
+      ? invalid(
+          'total_cash_amount is needed for entrust_type AMOUNT.',
+          'total_cash_amount',
+          null,
+          'missing',
+        )
       : ok({ kind: 'amount', amount })
   }
-  if (amount !== null) return invalid('total_cash_amount needs entrust_type AMOUNT.')
-  return units === null ? invalid('quantity is needed.') : ok({ kind: 'quantity', quantity: units })
+  if (amount !== null) {
+    return invalid(
+      'total_cash_amount needs entrust_type AMOUNT.',
+      'total_cash_amount',
+      order.total_cash_amount ?? null,
+      'not-used',
+    )
+  }
+  return units === null
+    ? invalid('quantity is needed.', 'quantity', null, 'missing')
+    : ok({ kind: 'quantity', quantity: units })
 }
 
 function sessionOf(order: WireOrder): Drafted<OrderDraft['session']> {
   const session = SESSIONS[order.trading_session ?? 'CORE']
   if (order.extended_hours !== true) return ok(session)
   return session === 'night'
-    ? invalid('extended_hours and trading_session NIGHT exclude each other.')
+    ? invalid(
+        'extended_hours and trading_session NIGHT exclude each other.',
+        'extended_hours',
+        'true',
+        'combination',
+      )
     : ok('all')
 }
 
@@ -136,12 +177,20 @@ export function toDraft(
       usesTrail(type)
         ? `trailing_type and trailing_stop_step are needed for ${order.order_type}.`
         : `A trail does not belong to ${order.order_type}.`,
+      'trailing_stop_step',
+      order.trailing_stop_step ?? null,
+      usesTrail(type) ? 'missing' : 'not-used',
     )
   }
   const session = sessionOf(order)
   if (!session.ok) return session
   if ((order.time_in_force === 'GTD') !== (order.expire_date !== undefined)) {
-    return invalid('expire_date goes with time_in_force GTD, and only with it.')
+    return invalid(
+      'expire_date goes with time_in_force GTD, and only with it.',
+      'expire_date',
+      order.expire_date ?? null,
+      order.expire_date === undefined ? 'missing' : 'not-used',
+    )
   }
   return ok({
     accountId: accountId(order.account_id),
@@ -215,5 +264,7 @@ export function toChange(wire: WireChange): Drafted<OrderChange> {
     ...(trail.value === null ? {} : { trail: trail.value }),
     ...(algo === null ? {} : { algo }),
   }
-  return Object.keys(change).length === 0 ? invalid('Nothing would change.') : ok(change)
+  return Object.keys(change).length === 0
+    ? invalid('Nothing would change.', null, null, 'no-change')
+    : ok(change)
 }

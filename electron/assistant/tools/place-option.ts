@@ -64,7 +64,12 @@ function toLeg(leg: WireLeg, underlying: string, units: Quantity): Drafted<Draft
   const legSymbol = symbol(leg.symbol ?? underlying)
   if (leg.instrument_type === 'EQUITY') {
     if (leg.option_type !== undefined || strike !== null || leg.expiration_date !== undefined) {
-      return invalid('A leg of stock has no option_type, strike_price or expiration_date.')
+      return invalid(
+        'A leg of stock has no option_type, strike_price or expiration_date.',
+        'legs',
+        null,
+        'not-used',
+      )
     }
     return ok({
       symbol: legSymbol,
@@ -74,7 +79,12 @@ function toLeg(leg: WireLeg, underlying: string, units: Quantity): Drafted<Draft
     })
   }
   if (leg.option_type === undefined || strike === null || leg.expiration_date === undefined) {
-    return invalid('A leg of options needs option_type, strike_price and expiration_date.')
+    return invalid(
+      'A leg of options needs option_type, strike_price and expiration_date.',
+      'legs',
+      null,
+      'missing',
+    )
   }
   return ok({
     symbol: legSymbol,

@@ -111,13 +111,23 @@ interface Slices {
 function toAlgo(slices: Slices): Drafted<NonNullable<DraftTerms['algo']>> {
   const pov = slices.algo_type === 'POV'
   if (pov && slices.target_vol_percent === undefined) {
-    return invalid('target_vol_percent is needed for POV.')
+    return invalid('target_vol_percent is needed for POV.', 'target_vol_percent', null, 'missing')
   }
   if (!pov && slices.target_vol_percent !== undefined) {
-    return invalid(`target_vol_percent does not belong to ${slices.algo_type}.`)
+    return invalid(
+      `target_vol_percent does not belong to ${slices.algo_type}.`,
+      'target_vol_percent',
+      slices.target_vol_percent,
+      'not-used',
+    )
   }
   if (pov && slices.max_target_percent !== undefined) {
-    return invalid('max_target_percent does not belong to POV.')
+    return invalid(
+      'max_target_percent does not belong to POV.',
+      'max_target_percent',
+      slices.max_target_percent,
+      'not-used',
+    )
   }
   const [target, max] = [
     parseDecimal(slices.target_vol_percent ?? ''),

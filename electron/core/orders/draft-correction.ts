@@ -12,6 +12,7 @@ import {
   type Price,
 } from '../../../shared/domain/decimal.js'
 import { stepOf, type Listing } from '../../../shared/domain/instruments/listing.js'
+import { strategyOfLegs } from '../../../shared/domain/orders/option-rules.js'
 import { stockTick, type DraftFinding } from '../../../shared/domain/orders/order-rules.js'
 import { timesInForceOf } from '../../../shared/domain/orders/order-types.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
@@ -89,6 +90,8 @@ export function correctedValue(
       return shortenedSize(draft, problem)
     case 'trail-too-large':
       return smallerTrail(draft)
+    case 'strategy-mismatch':
+      return strategyOfLegs(draft)
     case 'time-in-force-not-allowed':
       return timesInForceOf(draft.assetClass, draft.type).includes('day') &&
         draft.timeInForce !== 'day'

@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/domain/account/account.js'
-import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import { symbol, type AccountId, type Symbol } from '../../../shared/domain/ids.js'
 import type { Listing } from '../../../shared/domain/instruments/listing.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { checkProductDraft } from '../../../shared/domain/orders/product-rules.js'
@@ -84,6 +84,21 @@ export function listingDenials(draft: OrderDraft, listing: Listing | null): read
   return found
 }
 
+/** Denies a symbol that is not listed; names it in capitals where that is a listed one. */
+async function unknownSymbol(draft: OrderDraft, { listing }: OrderCheckDeps): Promise<Denial> {
+  const capitals = symbol(draft.symbol.toUpperCase())
+  const found = capitals === draft.symbol ? null : await listing({ ...draft, symbol: capitals })
+  return {
+    code: 'symbol-unknown',
+    message: message('risk.notListed', { symbol: draft.symbol }),
+    about: {
+      field: 'symbol',
+      rule: 'symbol-unknown',
+      corrected: found?.ok === true && found.value !== null ? capitals : null,
+    },
+  }
+}
+
 /**
  * Fetches the listing and the quotes of a draft. The account is checked first, so that an
  * impossible order causes no request.
@@ -111,8 +126,9 @@ export async function checkOrder(
       }),
     })
   }
+  if (listing.value === null) return refused(await unknownSymbol(draft, deps))
   const listingProblems = listingDenials(draft, listing.value)
-  if (listingProblems.length > 0 || listing.value === null) return refused(...listingProblems)
+  if (listingProblems.length > 0) return refused(...listingProblems)
   const quotes = new Map<Symbol, RiskQuote>()
   await Promise.all(
     listing.value.parts.map(async ({ symbol }) => {

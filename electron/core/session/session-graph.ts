@@ -173,14 +173,14 @@ function buildPersonalLimits(
   }: Pick<SessionGraph, 'provider' | 'notices' | 'market' | 'portfolio'>,
 ): PersonalLimitService {
   const { clock, timers, log, limits, onLimits } = options
-  const balances = new AccountBalances({
+  const balances: AccountBalances = new AccountBalances({
     portfolio,
     read: (accountId) => provider.portfolio.balance(accountId),
     clock,
     timers,
     isNeeded: () => service.needsBalances(),
   })
-  const service = new PersonalLimitService({
+  const service: PersonalLimitService = new PersonalLimitService({
     file: options.limitsFile ?? NO_LIMITS_FILE,
     defaults: personalPart(limits),
     clock,

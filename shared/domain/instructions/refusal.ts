@@ -27,9 +27,24 @@ export const REFUSAL_CODES = [
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
+/** An argument of a call that could not be read. `rule` says in a word what it breaks. */
+export interface WrongArgument {
+  readonly name: string | null
+  readonly value: string | null
+  readonly rule: string
+}
+
 /** The wrong field of a request, its value, the rule that it breaks, and a value that would pass. */
 export interface RefusalDetail {
-  readonly field: DraftField | 'account' | 'side' | 'order'
+  readonly field:
+    | DraftField
+    | 'account'
+    | 'side'
+    | 'legs'
+    | 'strategy'
+    | 'algo'
+    | 'outcome'
+    | 'order'
   readonly value: string | null
   readonly rule: string
   readonly didYouMean: string | null
@@ -46,6 +61,8 @@ export interface Refusal {
    * before anything was recorded.
    */
   readonly detail?: RefusalDetail
+  /** The argument that a tool could not read, as the caller named it. */
+  readonly argument?: WrongArgument
   /** True when the call was interrupted and its request may have been accepted. */
   readonly mayBeAccepted?: boolean
 }

@@ -1,19 +1,25 @@
 import {
   dec,
   decimalText,
+  div,
   eq,
   isMultipleOf,
   isPositive,
   mul,
   significantScale,
+  toInteger,
   toScale,
 } from '../decimal.js'
+import type { OptionStrategy } from '../instruments/option.js'
 import type { DraftLeg } from './order-terms.js'
 import type { DraftFinding, DraftProblem } from './order-rules.js'
 import type { OrderDraft } from './order.js'
+import { recognizeStrategy, type StrategyLeg } from './strategies.js'
 
 const SHARES_A_CONTRACT = dec('100')
 const MAX_LEGS = 4
+/** More than any ratio has: a leg that is not a whole multiple is no strategy. */
+const RATIO_PLACES = 6
 
 /** Returns one name for one contract, whatever the notation of its strike. */
 const nameOf = ({ symbol, option }: DraftLeg): string =>
@@ -59,6 +65,33 @@ function legsFit({ size, side, symbol, terms }: OrderDraft, legs: readonly Draft
 }
 
 /**
+ * Returns the strategy that the legs are by their own quantities; null when they have no name or
+ * are not whole units.
+ */
+export function strategyOfLegs({
+  size,
+  terms,
+}: Pick<OrderDraft, 'size' | 'terms'>): OptionStrategy | null {
+  if (size.kind !== 'quantity' || !isPositive(size.quantity)) return null
+  const legs: StrategyLeg[] = []
+  for (const { side, quantity, option } of terms?.legs ?? []) {
+    const unit = option === null ? mul(size.quantity, SHARES_A_CONTRACT) : size.quantity
+    const ratio = div(quantity, unit, RATIO_PLACES, 'down')
+    const count = ratio === null ? null : toInteger(ratio, 0)
+    if (ratio === null || count === null || count <= 0) return null
+    legs.push({ side, ratio: Number(count), option })
+  }
+  return recognizeStrategy(legs)?.strategy ?? null
+}
+
+/** True when the legs are a strategy with another name than the order's. */
+function isMisnamed(draft: OrderDraft): boolean {
+  const named = draft.terms?.strategy
+  const found = named === undefined || named === 'single' ? null : strategyOfLegs(draft)
+  return found !== null && found !== named
+}
+
+/**
  * Returns the errors of an option order, besides those of its prices and its size (TRADING-4.2,
  * TRADING-4.3).
  */
@@ -68,6 +101,7 @@ export function optionFindings(draft: OrderDraft): DraftFinding[] {
   const legs = terms?.legs ?? []
   if (legs.length === 0) problems.push('legs-missing')
   else if (legs.length > MAX_LEGS || !legsFit(draft, legs)) problems.push('legs-mismatch')
+  else if (isMisnamed(draft)) problems.push('strategy-mismatch')
   if (legs.length > 1 && draft.type !== 'limit') problems.push('combination-limit-only')
   if (terms?.intent !== undefined && terms.intent.startsWith('buy') !== (side === 'buy')) {
     problems.push('intent-mismatch')

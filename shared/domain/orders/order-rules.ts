@@ -55,6 +55,7 @@ export const DRAFT_PROBLEMS = [
   'terms-not-used',
   'legs-missing',
   'legs-mismatch',
+  'strategy-mismatch',
   'combination-limit-only',
   'intent-mismatch',
   'outcome-missing',

@@ -41,6 +41,7 @@ export const draft = {
   'terms-not-used': 'The order has terms that this product does not use.',
   'legs-missing': 'Enter the options of the order.',
   'legs-mismatch': 'The legs do not match the order.',
+  'strategy-mismatch': 'The legs are another strategy than the one named.',
   'combination-limit-only': 'Combinations are limit orders.',
   'intent-mismatch': 'Opening or closing does not match the side of the order.',
   'outcome-missing': 'Choose yes or no.',

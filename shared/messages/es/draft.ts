@@ -39,6 +39,7 @@ export const draft: CatalogueLike<EnglishCatalogue>['draft'] = {
   'terms-not-used': 'La orden tiene condiciones que este producto no admite.',
   'legs-missing': 'Indique las opciones de la orden.',
   'legs-mismatch': 'Las patas no coinciden con la orden.',
+  'strategy-mismatch': 'Las patas son otra estrategia que la indicada.',
   'combination-limit-only': 'Las combinaciones son órdenes limitadas.',
   'intent-mismatch': 'Abrir o cerrar no coincide con el lado de la orden.',
   'outcome-missing': 'Elija sí o no.',

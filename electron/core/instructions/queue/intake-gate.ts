@@ -86,6 +86,19 @@ const FIELDS: Readonly<Partial<Record<DenialCode, RefusalDetail['field']>>> = {
   'not-replaceable': 'order',
 }
 
+/** The fields of problems that the ticket shows beside the order type. */
+const FIELDS_OF_PROBLEMS: Readonly<Record<string, RefusalDetail['field']>> = {
+  'legs-missing': 'legs',
+  'legs-mismatch': 'legs',
+  'strategy-mismatch': 'strategy',
+  'intent-mismatch': 'side',
+  'short-not-offered': 'side',
+  'outcome-missing': 'outcome',
+  'algo-mismatch': 'algo',
+  'algo-percent': 'algo',
+  'algo-times': 'algo',
+}
+
 const textOf = (value: Decimal | null): string | null =>
   value === null ? null : decimalText(trim(value))
 
@@ -112,6 +125,12 @@ function valueIn(draft: OrderDraft, field: RefusalDetail['field']): string | nul
       return draft.side
     case 'account':
       return draft.accountId
+    case 'strategy':
+      return draft.terms?.strategy ?? null
+    case 'algo':
+      return draft.terms?.algo?.kind ?? null
+    case 'legs':
+    case 'outcome':
     case 'order':
       return null
   }
@@ -139,7 +158,7 @@ export function refusalOfDenial(
 ): Refusal {
   const { code, about } = denial
   const isUnreachable = denial.message.code === 'risk.listingUnavailable'
-  const field = about?.field ?? FIELDS[code] ?? 'order'
+  const field = FIELDS_OF_PROBLEMS[about?.rule ?? ''] ?? about?.field ?? FIELDS[code] ?? 'order'
   return {
     code: isUnreachable ? 'unavailable' : (CODES[code] ?? 'invalid'),
     message: denial.message,
@@ -204,7 +223,7 @@ export function wrongSideOf(draft: OrderDraft, facts: Pick<PolicyFacts, 'quote'>
   if (!usesStop(draft.type) || stopPrice === null) return null
   const bound = stopBound(draft, facts)
   if (bound === null) return null
-  const isWrong = draft.side === 'buy' ? lte<Decimal>(stopPrice, bound) : gte(stopPrice, bound)
+  const isWrong = draft.side === 'buy' ? lte(stopPrice, bound) : gte(stopPrice, bound)
   return isWrong ? bound : null
 }
 

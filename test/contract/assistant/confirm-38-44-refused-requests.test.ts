@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decimalText, trim } from '../../../shared/domain/decimal.js'
+import { symbol } from '../../../shared/domain/ids.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { priceOf, quantity } from '../core/session-fixture.js'
+import { AssistantDesk } from './refusal-fixture.js'
+import { BAD_CALLS, belowMarket, type RequestContext } from './refused-requests.js'
+
+let assistant: AssistantDesk
+let context: RequestContext
+
+beforeAll(async () => {
+  assistant = await AssistantDesk.open()
+  context = await prepare(assistant)
+}, 120_000)
+afterAll(() => assistant.close())
+
+/** Returns what the rows are about; buys a share and leaves an order working. */
+async function prepare({ desk }: AssistantDesk): Promise<RequestContext> {
+  const securities = desk.account('securities')
+  const { last } = await desk.quote('AAPL')
+  if (last === undefined || last === null) throw new Error('no price')
+  const stock = { assetClass: 'stock', symbol: symbol('AAPL'), accountId: securities } as const
+  await desk.placeFilled(desk.draft({ ...stock, type: 'market', size: quantity('10') }))
+  const working = await desk.placeWorking(
+    desk.draft({ ...stock, size: quantity('2'), limitPrice: priceOf(belowMarket(last)) }),
+  )
+  const { positions } = expectOk(await desk.session.queries.positions(securities))
+  const held = positions.find((position) => position.symbol === 'AAPL')
+  if (held === undefined) throw new Error('no position')
+  const contracts = await desk.contracts('call')
+  const future = expectOk(await desk.products.futuresContracts('MES')).find(
+    ({ kind, tradable }) => kind === 'month' && tradable === 'yes',
+  )
+  const coin = expectOk(await desk.products.cryptoPairs()).find(
+    ({ symbol: name }) => name === 'BTCUSD',
+  )
+  const event = expectOk(await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') })).find(
+    ({ tradable }) => tradable === 'yes',
+  )
+  return {
+    securities,
+    futures: desk.account('futures'),
+    crypto: desk.account('crypto'),
+    events: desk.account('events'),
+    last,
+    held: decimalText(trim(held.quantity)),
+    calls: contracts.map(({ strike, expiration }) => ({ strike: decimalText(strike), expiration })),
+    future: await priced(assistant, future?.symbol),
+    coin: await priced(assistant, coin?.symbol),
+    event: { symbol: event?.symbol ?? '' },
+    working,
+  }
+}
+
+async function priced({ desk }: AssistantDesk, name = '') {
+  const { last } = await desk.quote(name)
+  if (last === undefined || last === null) throw new Error(`no price of ${name}`)
+  return { symbol: name, last }
+}
+
+describe('CONFIRM-38, CONFIRM-44: bad requests over MCP', () => {
+  it('has at least 80 of them', () => {
+    expect(BAD_CALLS.length).toBeGreaterThanOrEqual(80)
+  })
+
+  it.each(BAD_CALLS)('refuses %s before a card is made', async (_about, tool, args, expected) => {
+    const error = await assistant.refusal(tool, args(context))
+    expect(error).toMatchObject(typeof expected === 'function' ? expected(context) : expected)
+    expect(error?.next).toContain('Nothing was requested and nothing was sent.')
+    expect(assistant.instructions.all()).toEqual([])
+    expect(assistant.instructions.confirm.get().card).toBeNull()
+  })
+})

@@ -1,0 +1,186 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { systemClock } from '../../../electron/adapters/clock.js'
+import { nodeCrypto } from '../../../electron/adapters/crypto.js'
+import { systemRandom } from '../../../electron/adapters/random.js'
+import { systemTimers } from '../../../electron/adapters/timers.js'
+import {
+  startMcpHttpServer,
+  type McpHttpServer,
+} from '../../../electron/assistant/http/mcp-http-server.js'
+import { AssistantService } from '../../../electron/core/instructions/assistant/assistant-service.js'
+import type { AssistantServiceDeps } from '../../../electron/core/instructions/assistant/assistant-service.js'
+import { notReadyReason } from '../../../electron/core/instructions/assistant/not-ready-reason.js'
+import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connections/connection-file.js'
+import { createRefusalLog } from '../../../electron/core/instructions/connections/refusal-log.js'
+import { createInstructionService } from '../../../electron/core/instructions/instruction-service.js'
+import { createCardFacts } from '../../../electron/core/instructions/policy/card-facts.js'
+import { evaluatePolicy } from '../../../electron/core/instructions/policy/policy-engine.js'
+import type { InstructionServiceDeps } from '../../../electron/core/instructions/queue/instruction-service-deps.js'
+import type { InstructionService } from '../../../electron/core/instructions/queue/instruction-service-port.js'
+import { asMoney, dec } from '../../../shared/domain/decimal.js'
+import type { ConnectionView } from '../../../shared/domain/instructions/connection.js'
+import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import type { Policy } from '../../../shared/domain/instructions/policy.js'
+import { ok } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { until } from '../../harness/system/until.js'
+import { SessionFixture } from '../core/session-fixture.js'
+
+const ASSISTANT = '00000000000000a1' as ConnectionId
+const KEY = 'k'.repeat(43)
+
+/** The error of a refused call, as an assistant reads it. */
+export interface ToolError {
+  readonly code: string
+  readonly message: string
+  readonly next: string
+  readonly field?: string | null
+  readonly value?: string | null
+  readonly rule?: string
+  readonly did_you_mean?: string
+}
+
+/** Policy limits that are wide enough that only the send path refuses. */
+const WIDE: Policy = {
+  ...DEFAULT_POLICIES.practice,
+  hours: 'any',
+  maxOrder: asMoney(dec('100000000')),
+  maxDay: asMoney(dec('1000000000')),
+  maxQuantity: null,
+  maxPending: 50,
+  maxPerMinute: 60,
+}
+
+const viewOf = (policy: Policy): ConnectionView => ({
+  id: ASSISTANT,
+  name: 'Helper',
+  state: 'active',
+  pausedUntil: null,
+  pauseWhy: null,
+  createdAt: epochMs(1),
+  firstSeenAt: null,
+  lastSeenAt: null,
+  client: null,
+  shadow: false,
+  policy,
+})
+
+function createService(desk: SessionFixture, view: ConnectionView): InstructionService {
+  const { session } = desk
+  let seq = 0
+  const append = () => Promise.resolve(ok({ seq: (seq += 1), hash: '' }))
+  return createInstructionService({
+    environment: 'practice',
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    crypto: nodeCrypto,
+    log: { event: () => undefined },
+    evaluatePolicy,
+    fetchFacts: createCardFacts(session, { clock: systemClock, timers: systemTimers }),
+    journal: {
+      append: () => Promise.resolve(ok(undefined)),
+      read: () => Promise.resolve(ok({ lines: [], tailCut: false })),
+      close: () => Promise.resolve(),
+    },
+    refusals: createRefusalLog({ audit: { append }, timers: systemTimers }),
+    audit: { append, begin: () => ({ written: append(), proved: append() }) },
+    connections: {
+      get: (id: ConnectionId) => (id === ASSISTANT ? view : null),
+      onChange: () => () => undefined,
+    },
+    orderGateway: {
+      submit: session.submit.bind(session),
+      replace: session.replace.bind(session),
+      cancel: session.cancel.bind(session),
+      preview: session.preview.bind(session),
+      check: session.queries.check,
+      outcome: session.queries.outcome,
+      orders: session.streams.orders,
+    },
+    exchangeNow: () => session.queries.exchangeNow(),
+    accounts: () => session.sessionView().accounts,
+    notReadyReason: () => notReadyReason(session.sessionView()),
+    halted: { get: () => false, subscribe: () => () => undefined },
+    tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
+  } as unknown as InstructionServiceDeps)
+}
+
+/** The official client, over HTTP, of a session on a practice exchange. */
+export class AssistantDesk {
+  private constructor(
+    readonly desk: SessionFixture,
+    readonly instructions: InstructionService,
+    private readonly endpoint: McpHttpServer,
+    private readonly client: Client,
+  ) {}
+
+  static async open(policy: Partial<Policy> = {}): Promise<AssistantDesk> {
+    const desk = await SessionFixture.open()
+    const { session } = desk
+    const view = viewOf({ ...WIDE, ...policy })
+    const instructions = createService(desk, view)
+    await instructions.restore()
+    await until('the exchange clock', () => session.sessionView().exchangeOffsetMs !== null)
+    const service = new AssistantService({
+      scope: {
+        scope: () => ({ toolsets: view.policy.toolsets, accounts: 'all' }),
+        authorizeTool: () => Promise.resolve(ok(undefined)),
+      },
+      instructionService: instructions,
+      connections: {
+        authenticate: (token: string) =>
+          token === KEY ? { id: ASSISTANT, name: 'Helper', state: 'active' } : null,
+        markSeen: () => undefined,
+        get: () => view,
+        onChange: () => () => undefined,
+      },
+      session,
+      readLog: { record: () => undefined, close: () => undefined },
+      timers: systemTimers,
+      usage: (id: ConnectionId) => instructions.usage(id),
+      halted: () => false,
+      isCutOff: () => false,
+    } as unknown as AssistantServiceDeps)
+    const endpoint = await startMcpHttpServer({
+      router: () => ({
+        authenticate: (token) => service.authenticate(token),
+        portOf: () => service,
+      }),
+      httpPort: 0,
+      clock: systemClock,
+      timers: systemTimers,
+      log: { event: () => undefined },
+      version: '0.0.0',
+      limits: { burst: 1_000, perMinute: 60_000 },
+    })
+    const client = new Client({ name: 'test-client', version: '1.0.0' })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(endpoint.url), {
+        requestInit: { headers: { authorization: `Bearer ${KEY}` } },
+      }),
+    )
+    return new AssistantDesk(desk, instructions, endpoint, client)
+  }
+
+  /** Calls a tool; returns its error, or null when it succeeded. */
+  async refusal(name: string, args: Record<string, unknown>): Promise<ToolError | null> {
+    const answer = await this.client.callTool({ name, arguments: args })
+    if (answer.isError !== true) return null
+    const [content] = answer.content as readonly { readonly text: string }[]
+    return (JSON.parse(content?.text ?? '{}') as { readonly error: ToolError }).error
+  }
+
+  async call(name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const answer = await this.client.callTool({ name, arguments: args })
+    if (answer.isError === true) throw new Error(JSON.stringify(answer.content))
+    return answer.structuredContent as Record<string, unknown>
+  }
+
+  async close(): Promise<void> {
+    await this.client.close()
+    await this.endpoint.close()
+    this.instructions.dispose()
+    await this.desk.close()
+  }
+}

@@ -109,6 +109,8 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
       const result = await spec.run(input.data, call)
       if (!result.ok) return refused(result.error, spec.effect)
       const structuredContent = result.value as Record<string, unknown>
+      // An answer to a request repeats the assistant's own numbers, which prove nothing.
+      if (spec.effect === 'read') call.port.recordSent(call.connection, structuredContent)
       return {
         content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
         structuredContent,

@@ -1,3 +1,4 @@
+import { ORDER_STATUSES } from '../domain/orders/order-state.js'
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { ENDPOINT_STATES, type AssistantsView } from '../domain/instructions/assistants-view.js'
@@ -120,6 +121,7 @@ export const zCard = mirror<Card>()(
     /** True when the person changed the assistant's request. */
     amended: z.boolean(),
     reason: text(280),
+    grounding: z.array(zCardField).max(12).optional(),
     requestCount: z.number().int(),
     createdAt: zTime,
     expiresAt: zTime,
@@ -212,6 +214,8 @@ export const zInstructionRow = mirror<InstructionRow>()(
     outcome: z.enum(['sending', 'acknowledged', 'rejected', 'denied', 'unknown']).nullable(),
     detail: zMessage,
     clientOrderId: zClientOrderId.nullable(),
+    /** The present state of the order that came of it (CONFIRM-43). */
+    orderStatus: z.enum(ORDER_STATUSES).nullable(),
     /** The danger tier by the latest check; null when the instruction is no longer checked. */
     tier: z.enum(DANGER_TIERS).nullable(),
     /** The assistant's request, when the person changed it: `line` is the changed order. */

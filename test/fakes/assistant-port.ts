@@ -185,6 +185,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
     markSeen: (_connection, client) => {
       clients.push(client)
     },
+    recordSent: () => undefined,
     scope: () => ({ toolsets: [...toolsets], accounts: POLICY.accounts }),
     authorizeTool: (_connection, { name, toolset }) => {
       return Promise.resolve(

@@ -29,6 +29,7 @@ import { haltOnAuditFailure } from '../../core/instructions/kill-switch/audit-ha
 import { PositionFlattener } from '../../core/instructions/kill-switch/flatten.js'
 import { openKillSwitch, type KillSwitch } from '../../core/instructions/kill-switch/kill-switch.js'
 import { createCardFacts } from '../../core/instructions/policy/card-facts.js'
+import { SentNumbers } from '../../core/instructions/requests/sent-numbers.js'
 import type { Connections } from '../../core/instructions/connections/connections-port.js'
 import { evaluatePolicy } from '../../core/instructions/policy/policy-engine.js'
 import { PRICE_TOLERANCE_PRESETS } from '../../core/instructions/policy/price-tolerance-presets.js'
@@ -100,6 +101,8 @@ interface Foundation {
   readonly register: FileRegister
   readonly halted: SessionHalt
   readonly late: LateInstructionService
+  /** The numbers that were sent to each assistant. */
+  readonly sent: SentNumbers
   readonly recorders: readonly Disposer[]
 }
 
@@ -165,6 +168,7 @@ async function openFoundation(
     register,
     halted,
     late,
+    sent: new SentNumbers(),
     recorders: [...recorders, showDamage(register, session)],
   }
 }
@@ -233,7 +237,7 @@ async function startServices(foundation: Foundation): Promise<Parts> {
 }
 
 function createQueue(
-  { context, deps, ports, files, audit, connections, halted, register }: Foundation,
+  { context, deps, ports, files, audit, connections, halted, register, sent }: Foundation,
   refusals: RefusalLog,
   hosted: HostedSource | null,
 ): InstructionService {
@@ -257,6 +261,7 @@ function createQueue(
     fetchFacts: createCardFacts(session, ports),
     orderGateway: orderGatewayOf(session),
     exchangeNow: () => queries.exchangeNow(),
+    sentNumbers: sent,
     accounts: () => session.sessionView().accounts,
     notReadyReason: () => notReadyReason(session.sessionView()),
     halted,
@@ -323,6 +328,7 @@ function toAssistantPort(parts: Parts): AssistantPort {
     readLog,
     timers: ports.timers,
     usage: (id) => queue.usage(id),
+    recordSent: (id, answer) => parts.sent.record(id, answer, ports.clock.now()),
     halted: () => halted.get(),
     isCutOff: () => halt.get() !== null,
   })

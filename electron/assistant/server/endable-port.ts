@@ -30,6 +30,9 @@ export class EndablePort implements ConnectionPort {
   scope(...given: Args<'scope'>): Returned<'scope'> {
     return this.#current().scope(...given)
   }
+  recordSent(...given: Args<'recordSent'>): void {
+    this.#current().recordSent(...given)
+  }
   watch(...given: Args<'watch'>): Returned<'watch'> {
     return this.#current().watch(...given)
   }

@@ -67,10 +67,10 @@ async function contents(
   load: () => AsyncResult<object>,
 ): Promise<ReadResourceResult> {
   await checkToolAccess(side, toolsOfResource(uri.href))
+  const loaded = orThrow(await load())
+  side.port.recordSent(side.connection, loaded)
   return {
-    contents: [
-      { uri: uri.href, mimeType: 'application/json', text: JSON.stringify(orThrow(await load())) },
-    ],
+    contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(loaded) }],
   }
 }
 

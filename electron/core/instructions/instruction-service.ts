@@ -1,3 +1,5 @@
+import type { Order } from '../../../shared/domain/orders/order.js'
+import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { ConfirmView, Decision } from '../../../shared/domain/instructions/card.js'
@@ -46,7 +48,7 @@ import type {
 import { createInstructionStore, type InstructionStore } from './queue/instruction-store.js'
 import type { EvaluatedInstruction } from './queue/intake-evaluation.js'
 import { validityMs } from './queue/validity.js'
-import { withAmendment } from './requests/action.js'
+import { accountOf, withAmendment } from './requests/action.js'
 import { storedRequestDigest } from './requests/request-digest.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -58,6 +60,14 @@ const UNREADABLE: Refusal = {
   code: 'unavailable',
   message: message('refusals.storeUnreadable'),
 }
+
+/** Returns the id of the order that an approved instruction placed, changed or canceled. */
+const orderIdOf = ({ action, outcome, status }: Instruction): ClientOrderId | null =>
+  status !== 'APPROVED'
+    ? null
+    : action.kind === 'place'
+      ? (outcome?.clientOrderId ?? null)
+      : action.clientOrderId
 
 /** Why pending instructions are withdrawn after a change of their connection. */
 export const WITHDRAWN = {
@@ -317,7 +327,7 @@ class SessionInstructionService implements InstructionService {
   }
 
   #subscribe(): readonly Disposer[] {
-    const { connections, halted, hosted, timers } = this.#deps
+    const { connections, halted, hosted, orderGateway, timers } = this.#deps
     return [
       this.#store.onChange((instruction) => this.#onInstructionChange(instruction)),
       connections.onChange(({ id, kind }) => {
@@ -325,6 +335,7 @@ class SessionInstructionService implements InstructionService {
         if (kind === 'revoked') void this.withdraw(WITHDRAWN.revoked, id)
         if (kind === 'policy') void this.withdraw(WITHDRAWN.policy, id)
       }),
+      orderGateway.orders.subscribe((changed) => this.#onOrders(changed)),
       hosted?.synced.subscribe(() => this.#controller.rearm()) ?? (() => undefined),
       halted.subscribe(() => {
         if (halted.get()) void this.withdraw(inEnglish(message('outcomes.halted')))
@@ -455,6 +466,25 @@ class SessionInstructionService implements InstructionService {
 
   #rowOf(instruction: Instruction): InstructionRow {
     const tier = this.#cards.get(instruction.id)?.body.tier ?? null
-    return rowOf(this.#cards.withCurrentOrders(instruction), tier)
+    return rowOf(this.#cards.withCurrentOrders(instruction), tier, this.#orderOf(instruction))
+  }
+
+  /** Returns the order that came of an instruction, as it is now; null when it is not known. */
+  #orderOf(instruction: Instruction): Order | null {
+    const id = orderIdOf(instruction)
+    if (id === null) return null
+    const accountId = accountOf(instruction.action)
+    const isOrder = (row: Order): boolean => row.clientOrderId === id && row.accountId === accountId
+    return this.#deps.orderGateway.orders.all().find(isOrder) ?? null
+  }
+
+  /** Publishes the rows of the instructions whose orders changed (CONFIRM-43). */
+  #onOrders(changed: readonly Order[]): void {
+    const ids = new Set<string>(changed.map(({ clientOrderId }) => clientOrderId))
+    const rows = this.#store.all().flatMap((instruction) => {
+      const id = orderIdOf(instruction)
+      return id !== null && ids.has(id) ? [this.#rowOf(instruction)] : []
+    })
+    if (rows.length > 0) this.#rowsChanged.emit(rows)
   }
 }

@@ -181,6 +181,7 @@ function Reason({ card }: { readonly card: Card }) {
           {card.reason === '' ? text.noReason : card.reason}
         </p>
       </div>
+      <Fields fields={card.grounding ?? []} />
     </Section>
   )
 }

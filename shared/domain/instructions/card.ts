@@ -122,6 +122,8 @@ export interface Card {
   /** True when the person changed the assistant's request. */
   readonly amended: boolean
   readonly reason: string
+  /** What is known about the numbers of the reason; absent or empty without any. */
+  readonly grounding?: readonly CardField[] | undefined
   readonly requestCount: number
   readonly createdAt: EpochMs
   readonly expiresAt: EpochMs

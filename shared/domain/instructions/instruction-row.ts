@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.js'
 import type { ClientOrderId, Symbol } from '../ids.js'
+import type { OrderStatus } from '../orders/order-state.js'
 import type { Message } from '../../messages/message.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
@@ -39,6 +40,11 @@ export interface InstructionRow {
   readonly outcome: InstructionOutcome['state'] | null
   readonly detail: Message
   readonly clientOrderId: ClientOrderId | null
+  /**
+   * The present state of the order that came of it (CONFIRM-43); null without an order, or when it
+   * is no longer among the session's orders.
+   */
+  readonly orderStatus: OrderStatus | null
   /** The danger tier by the latest check; null when the instruction is no longer checked. */
   readonly tier: DangerTier | null
   /** The assistant's request, when the person changed it: `line` is the changed order. */

@@ -42,15 +42,53 @@ export interface StrategyPayoff {
 /** Decimal places of a break-even. */
 const PLACES = 4
 
-const signOf = ({ side, ratio }: StrategyLeg): Decimal =>
-  fromInteger(side === 'buy' ? ratio : -ratio)
+/**
+ * One leg of a payoff. `count` is signed: bought (+) or sold (-), in contracts; for a leg of stock in
+ * units of as many shares as a contract has.
+ */
+export interface PayoffLeg {
+  readonly count: Decimal
+  readonly option: Pick<NonNullable<StrategyLeg['option']>, 'type' | 'strike'> | null
+}
 
 /** Returns what one unit of underlying of a leg is at its expiration. */
-function intrinsic({ option }: StrategyLeg, price: Decimal): Decimal {
+function intrinsic({ option }: PayoffLeg, price: Decimal): Decimal {
   if (option === null) return price
   const inTheMoney =
     option.type === 'call' ? sub<Decimal>(price, option.strike) : sub<Decimal>(option.strike, price)
   return isPositive(inTheMoney) ? inTheMoney : ZERO
+}
+
+/**
+ * Returns the payoff of legs that are all settled at one moment. The only computation of maximum
+ * loss and gain: the strategy builder, the limits and the cards use it (CONFIRM-40).
+ * @param net what the legs cost together per share of the underlying; negative for a credit
+ * @param units shares that a count of one delivers
+ */
+export function payoffAtOnce(
+  legs: readonly PayoffLeg[],
+  net: Decimal,
+  units: Decimal,
+): StrategyPayoff {
+  const resultAt = (price: Decimal): Money => {
+    const value = legs.reduce((sum, leg) => add(sum, mul(leg.count, intrinsic(leg, price))), ZERO)
+    return asMoney(mul(sub(value, net), units))
+  }
+  const strikes = legs.flatMap(({ option }) => option?.strike ?? [])
+  const prices = [asPrice(ZERO), ...distinct(strikes)]
+  const points = prices.map((price) => ({ price, result: resultAt(price) }))
+  const rising = legs
+    .filter(({ option }) => option === null || option.type === 'call')
+    .reduce((sum, leg) => add(sum, leg.count), ZERO)
+  const slope = mul(rising, units)
+  const results = points.map(({ result }) => result)
+  return {
+    points,
+    slope,
+    maxGain: isPositive(slope) ? 'unlimited' : extreme(results, gt),
+    maxLoss: isNegative(slope) ? 'unlimited' : extreme(results, lt),
+    breakEvens: breakEvens(points, slope),
+  }
 }
 
 /**
@@ -66,25 +104,14 @@ export function strategyPayoff(
 ): StrategyPayoff | null {
   const days = new Set(legs.flatMap(({ option }) => option?.expiration ?? []))
   if (legs.length === 0 || days.size > 1) return null
-  const resultAt = (price: Decimal): Money => {
-    const value = legs.reduce((sum, leg) => add(sum, mul(signOf(leg), intrinsic(leg, price))), ZERO)
-    return asMoney(mul(sub(value, net), units))
-  }
-  const strikes = legs.flatMap(({ option }) => option?.strike ?? [])
-  const prices = [asPrice(ZERO), ...distinct(strikes)]
-  const points = prices.map((price) => ({ price, result: resultAt(price) }))
-  const rising = legs
-    .filter(({ option }) => option === null || option.type === 'call')
-    .reduce((sum, leg) => add(sum, signOf(leg)), ZERO)
-  const slope = mul(rising, units)
-  const results = points.map(({ result }) => result)
-  return {
-    points,
-    slope,
-    maxGain: isPositive(slope) ? 'unlimited' : extreme(results, gt),
-    maxLoss: isNegative(slope) ? 'unlimited' : extreme(results, lt),
-    breakEvens: breakEvens(points, slope),
-  }
+  return payoffAtOnce(
+    legs.map(({ side, ratio, option }) => ({
+      count: fromInteger(side === 'buy' ? ratio : -ratio),
+      option,
+    })),
+    net,
+    units,
+  )
 }
 
 /** Returns the prices in ascending order, each once. */

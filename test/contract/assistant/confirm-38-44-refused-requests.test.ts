@@ -65,10 +65,11 @@ describe('CONFIRM-38, CONFIRM-44: bad requests over MCP', () => {
   })
 
   it.each(BAD_CALLS)('refuses %s before a card is made', async (_about, tool, args, expected) => {
+    const before = assistant.instructions.all().length
     const error = await assistant.refusal(tool, args(context))
     expect(error).toMatchObject(typeof expected === 'function' ? expected(context) : expected)
     expect(error?.next).toContain('Nothing was requested and nothing was sent.')
-    expect(assistant.instructions.all()).toEqual([])
-    expect(assistant.instructions.confirm.get().card).toBeNull()
+    expect(assistant.instructions.all()).toHaveLength(before)
+    expect(assistant.instructions.confirm.get().waiting).toBe(0)
   })
 })

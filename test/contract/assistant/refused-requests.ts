@@ -286,17 +286,6 @@ const STOCKS: readonly BadCall[] = [
     { ...INVALID, field: 'extended_hours', value: 'true', rule: 'combination' },
   ),
   row(
-    'a market order until canceled',
-    { order_type: 'MARKET', ...NO_LIMIT, time_in_force: 'GTC' },
-    {
-      ...INVALID,
-      field: 'time_in_force',
-      value: 'GTC',
-      rule: 'time-in-force-not-allowed',
-      did_you_mean: 'DAY',
-    },
-  ),
-  row(
     'a symbol that does not exist',
     { symbol: 'ZZZZQ' },
     { ...INVALID, field: 'symbol', value: 'ZZZZQ', rule: 'symbol-unknown' },
@@ -359,19 +348,19 @@ const STOCKS: readonly BadCall[] = [
   ),
   row(
     'a sale of more than is held',
-    { side: 'SELL', order_type: 'MARKET', ...NO_LIMIT, quantity: '5000' },
+    { side: 'SELL', order_type: 'MARKET', ...NO_LIMIT, quantity: '2000' },
     (at) => ({
       ...INVALID,
       field: 'quantity',
-      value: '5000',
+      value: '2000',
       rule: 'available-to-close',
       did_you_mean: at.held,
     }),
   ),
   row(
     'a purchase beyond the buying power',
-    { quantity: '4500' },
-    { ...INVALID, field: 'quantity', value: '4500', rule: 'buying-power' },
+    { quantity: '2500' },
+    { ...INVALID, field: 'quantity', value: '2500', rule: 'buying-power' },
   ),
   row(
     'a purchase above the limit of the profile',
@@ -827,11 +816,6 @@ const CHANGES: readonly BadCall[] = [
     'a new price far through the market',
     { limit_price: '9999' },
     { ...INVALID, field: 'limit_price', value: '9999', rule: 'price-band' },
-  ),
-  change(
-    'a change to a market order until canceled',
-    { order_type: 'MARKET', time_in_force: 'GTC' },
-    { ...INVALID },
   ),
   other(
     'a change of an order that does not exist',

@@ -27,6 +27,8 @@ import type { ToolsetScope } from '../connections/toolset-scope.js'
  * arms, changes policy, approves, extends or switches (CONFIRM-6).
  */
 export interface ConnectionPort extends ToolsetScope {
+  /** Remembers the numbers of an answer that is sent, for later reasons (CONFIRM-45). */
+  recordSent(connection: ConnectionId, answer: unknown): void
   accounts(connection: ConnectionId): AsyncResult<readonly AssistantAccount[]>
   balance(connection: ConnectionId, accountId: AccountId): AsyncResult<Balance>
   positions(connection: ConnectionId, accountId: AccountId): AsyncResult<PositionList>

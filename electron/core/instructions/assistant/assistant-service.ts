@@ -25,6 +25,8 @@ export interface AssistantServiceDeps extends AssistantReadDeps {
     'instruct' | 'get' | 'byConnection' | 'revoke' | 'onChange'
   >
   readonly connections: Pick<Connections, 'authenticate' | 'markSeen' | 'get' | 'onChange'>
+  /** Remembers the numbers of an answer; absent where reasons are not compared. */
+  readonly recordSent?: (connection: ConnectionId, answer: unknown) => void
   /** True while a kill is in effect. No key is accepted then. */
   readonly isCutOff: () => boolean
 }
@@ -60,6 +62,10 @@ export class AssistantService extends AssistantReads implements AssistantPort {
 
   markSeen(id: ConnectionId, client: string | null): void {
     this.#deps.connections.markSeen(id, client)
+  }
+
+  recordSent(id: ConnectionId, answer: unknown): void {
+    this.#deps.recordSent?.(id, answer)
   }
 
   scope(id: ConnectionId): AssistantScope {

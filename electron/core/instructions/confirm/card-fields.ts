@@ -12,6 +12,7 @@ import {
   parseDecimal,
   sub,
   sum,
+  isNegative,
   toScale,
   trim,
   type Decimal,
@@ -25,6 +26,8 @@ import type { OrderDescription } from '../../../../shared/domain/orders/order-de
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import { touchOf } from '../../risk/pricing.js'
 import { editableOf, resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
+import { payoffOf } from '../policy/option-payoff.js'
+import { limitDistance, stopDistance, type PriceDistance } from '../policy/price-distance.js'
 import { buyingPowerOf } from '../policy/buying-power.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { describeDraft, describeOrder, orderSummary } from '../order-text/order-summary.js'
@@ -138,7 +141,38 @@ export function moneyFields(
       }),
     )
   }
+  const gain = maxGainOf(action, facts)
+  if (gain !== null) {
+    fields.push(
+      field(
+        'gain',
+        message('card.maxGain'),
+        gain === 'unlimited' ? message('card.unlimited') : moneyValue(gain),
+        { source: OWN_ESTIMATE },
+      ),
+    )
+  }
+  if (verdict.basis !== undefined) {
+    fields.push(
+      verdict.reduces === true
+        ? field('counted', message('card.counts'), message('card.reducesRisk'), {
+            source: verdict.basis,
+          })
+        : field('counted', message('card.counts'), moneyValue(verdict.exposure), {
+            source: verdict.basis,
+          }),
+    )
+  }
   return fields
+}
+
+/**
+ * Returns the maximum gain of an option order at its limit; null where it has none, and where its
+ * legs expire on different days, because then no formula knows it exactly (CONFIRM-40).
+ */
+function maxGainOf(action: InstructionAction, facts: CardFacts): Money | 'unlimited' | null {
+  const draft = resultingDraft(action)
+  return draft === null || isGroupChange(action) ? null : (payoffOf(draft, facts)?.maxGain ?? null)
 }
 
 /**
@@ -202,6 +236,7 @@ export function accountImpactFields(
   } else fields.push(field('position', message('card.positionNow'), numberValue(held)))
   const equity = facts.balance?.netLiquidation ?? null
   const share = cost === null || equity === null ? null : percentOf(abs<Decimal>(cost), equity)
+  const whole = concentrationAfter(draft, facts, cost)
   if (share !== null) {
     fields.push(
       field('share', message('card.share'), message('card.percent', { percent: share }), {
@@ -209,7 +244,31 @@ export function accountImpactFields(
       }),
     )
   }
+  if (whole !== null && action.kind === 'place') {
+    fields.push(
+      field(
+        'concentration',
+        message('card.concentration', { symbol: draft.symbol }),
+        message('card.percent', { percent: whole }),
+        { source: message('card.ifFilled') },
+      ),
+    )
+  }
   return fields
+}
+
+/** Returns the share of equity that the position would be; null where its value is not known. */
+function concentrationAfter(
+  draft: OrderDraft,
+  { position, balance }: CardFacts,
+  cost: Money | null,
+): Decimal | null {
+  const equity = balance?.netLiquidation ?? null
+  const held: Decimal | null = position === null ? dec('0') : position.marketValue
+  const isPlain = draft.assetClass === 'stock' || draft.assetClass === 'crypto'
+  if (cost === null || equity === null || held === null || !isPlain) return null
+  const after = draft.side === 'buy' ? add<Decimal>(held, cost) : sub<Decimal>(held, cost)
+  return percentOf(abs<Decimal>(after), equity)
 }
 
 /**
@@ -228,12 +287,14 @@ const formatSession = (
  * Formats the distance of a limit, for example "1.99 (0.7%) through the market". A limit at or
  * beyond the opposite quote fills at once.
  */
-function formatDistance(away: Decimal, reference: Price): Message {
+function formatDistance({ away, percent, ticks, money }: PriceDistance): Message {
   if (isZero(away)) return message('card.atMarket')
   return message('card.distance', {
     distance: trim(abs<Decimal>(away)),
-    percent: percentOf(abs<Decimal>(away), reference),
-    through: cmp(away, dec('0')) < 0,
+    percent: percent === null ? null : trim(percent),
+    ticks,
+    money,
+    through: isNegative(away),
   })
 }
 
@@ -251,24 +312,28 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
     fields.push(field('spread', message('card.spread'), priceValue(sub(quote.ask, quote.bid))))
   }
   for (const [index, draft] of resultingDrafts(action).entries()) {
-    const reference =
-      draft === null || quote === null
-        ? null
-        : draft.side === 'buy'
-          ? (quote.ask ?? quote.last)
-          : (quote.bid ?? quote.last)
-    if (draft === null || draft.limitPrice === null || reference === null) continue
-    const away =
-      draft.side === 'buy' ? sub(reference, draft.limitPrice) : sub(draft.limitPrice, reference)
-    fields.push(
-      isGroupChange(action)
-        ? field(
-            `distance-${index + 1}`,
-            message('card.limitOf', { index: index + 1 }),
-            formatDistance(away, reference),
-          )
-        : field('distance', message('card.limit'), formatDistance(away, reference)),
-    )
+    if (draft === null) continue
+    const group = isGroupChange(action)
+    const [limit, stop] = [limitDistance(draft, facts), stopDistance(draft, facts)]
+    if (limit !== null) {
+      fields.push(
+        field(
+          group ? `distance-${index + 1}` : 'distance',
+          group ? message('card.limitOf', { index: index + 1 }) : message('card.limit'),
+          formatDistance(limit),
+        ),
+      )
+    }
+    if (stop !== null) {
+      fields.push(
+        field(
+          group ? `stop-${index + 1}` : 'stop',
+          group ? message('card.stopOf', { index: index + 1 }) : message('card.stop'),
+          formatDistance(stop),
+          { mark: isNegative(stop.away) ? 'warning' : 'none' },
+        ),
+      )
+    }
   }
   fields.push(
     field('session', message('card.market'), formatSession(facts.session, subjectOf(action)), {

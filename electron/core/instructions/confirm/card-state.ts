@@ -9,6 +9,7 @@ import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { Card } from '../../../../shared/domain/instructions/card.js'
 import type { ClockPort } from '../../ports.js'
 import type { CardFacts, PolicyVerdict } from '../policy/policy-types.js'
+import type { GroundedNumber } from '../requests/sent-numbers.js'
 import type { CardBody } from './card.js'
 import type { Estimate } from './card-fields.js'
 
@@ -17,6 +18,8 @@ import type { Estimate } from './card-fields.js'
  */
 export interface CardState {
   readonly id: InstructionId
+  /** The numbers of the reason, as they were compared at the request (CONFIRM-45). */
+  readonly grounding: readonly GroundedNumber[]
   facts: CardFacts
   estimate: Estimate
   verdict: PolicyVerdict

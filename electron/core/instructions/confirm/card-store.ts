@@ -5,7 +5,13 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { randomHex } from '../../hex.js'
-import { accountOf, withAmendment, resultingDraft, resultingDrafts } from '../requests/action.js'
+import {
+  accountOf,
+  numbersOf,
+  withAmendment,
+  resultingDraft,
+  resultingDrafts,
+} from '../requests/action.js'
 import { cardBody, cardDigest, hasMoved, type CardBody } from './card.js'
 import { fetchEstimate, NO_ESTIMATE, type EstimateOfFacts } from './card-estimate.js'
 import {
@@ -96,6 +102,12 @@ class MemoryCardStore implements CardStore {
     const now = withOrders(instruction, (id) => this.#rowOf(accountOf(instruction.action), id))
     const initial = {
       id: instruction.id,
+      grounding:
+        this.#deps.sentNumbers?.ground(
+          instruction.connectionId,
+          instruction.reason,
+          numbersOf(instruction.action),
+        ) ?? [],
       facts,
       estimate: NO_ESTIMATE,
       verdict,
@@ -272,6 +284,7 @@ class MemoryCardStore implements CardStore {
       limitToday: connection?.policy.ordersPerDay ?? null,
       quoteAgeMs: quoteAgeMs === null ? null : quoteAgeMs + elapsedMs(clock, card.fetchedAt),
       moved: card.moved,
+      grounding: card.grounding,
       state: displayState(instruction, card),
       result: resultOf(instruction),
     })

@@ -40,6 +40,8 @@ import {
   type Estimate,
 } from './card-fields.js'
 import type { CardFacts, Tolerance } from '../policy/policy-types.js'
+import { groundingFields } from './grounding-fields.js'
+import type { GroundedNumber } from '../requests/sent-numbers.js'
 import { digestOf } from '../requests/digest.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
@@ -69,6 +71,7 @@ export interface CardInput {
   /** The age of the quote now, in ms; null when it was never confirmed. */
   readonly quoteAgeMs: number | null
   readonly moved: { readonly from: Money; readonly to: Money } | null
+  readonly grounding: readonly GroundedNumber[]
   readonly state: Card['state']
   readonly result: Message | null
 }
@@ -127,6 +130,7 @@ export function cardBody(parts: CardInput): CardBody {
     },
     amended: !isEmptyAmendment(instruction.amendment),
     reason: instruction.reason,
+    grounding: groundingFields(parts.grounding, symbol, facts, instruction.createdAt),
     requestCount: instruction.requestCount,
     createdAt: instruction.createdAt,
     expiresAt: instruction.expiresAt,

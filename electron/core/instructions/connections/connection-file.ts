@@ -157,7 +157,8 @@ const SAFE: Policy = {
  * small stock orders.
  */
 export const DEFAULT_POLICIES: Readonly<Record<Environment, Policy>> = {
-  practice: SAFE,
+  // One micro future at its full value, and one cash-secured put.
+  practice: { ...SAFE, maxOrder: money('50000'), maxDay: money('100000') },
   sandbox: SAFE,
   production: {
     ...SAFE,

@@ -4,9 +4,9 @@ import {
   div,
   gt,
   gte,
+  isNegative,
   isPositive,
   mul,
-  sub,
   toScale,
   type Decimal,
   type Money,
@@ -16,7 +16,8 @@ import { usesLimit } from '../../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
 import type { Danger } from '../../../../shared/domain/instructions/card.js'
 import type { PolicyFacts, PolicyVerdict } from './policy-types.js'
-import { quoteFor, type OrderExposure } from './exposure.js'
+import type { OrderExposure } from './exposure.js'
+import { limitDistance, wrongSideOf, type PriceDistance } from './price-distance.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
@@ -37,32 +38,15 @@ export const FAR_THROUGH = dec('0.05')
 export const STALE_QUOTE_MS = 5_000
 
 const RATIO_PLACES = 6
+/** True when a limit is so far through the market that it is probably a mistake (CONFIRM-39). */
+const isFarThrough = ({ away, ratio }: PriceDistance): boolean =>
+  isNegative(away) && (ratio === null || gt(ratio, FAR_THROUGH))
 const percentOf = (ratio: Decimal): Decimal => toScale(mul(ratio, dec('100')), 0, 'up')
 
 /** Returns the share of the account's equity; null when unknown. */
 function equityShareOf(exposure: Money, facts: PolicyFacts): Decimal | null {
   const equity = facts.balance?.netLiquidation ?? null
   return equity === null || !isPositive(equity) ? null : div(exposure, equity, RATIO_PLACES, 'up')
-}
-
-/**
- * Returns how far a limit price reaches through the market, as a fraction, negative when it does
- * not. Null without a limit, for a combination, or without a quote.
- */
-function throughMarket(draft: OrderDraft, facts: PolicyFacts): Decimal | null {
-  const { limitPrice } = draft
-  if (!usesLimit(draft.type) || limitPrice === null || (draft.terms?.legs?.length ?? 0) > 1) {
-    return null
-  }
-  const { bid, ask, last } = quoteFor(draft, facts.quote)
-  const market = draft.side === 'buy' ? (ask ?? last) : (bid ?? last)
-  if (market === null) return null
-  return div(
-    draft.side === 'buy' ? sub<Decimal>(limitPrice, market) : sub<Decimal>(market, limitPrice),
-    market,
-    RATIO_PLACES,
-    'up',
-  )
 }
 
 /**
@@ -88,11 +72,17 @@ export function dangersOf(
   if (!hasPriceLimit && (facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_QUOTE_MS)) {
     add('stale-quote', message('policy.staleQuote'))
   }
-  const through = throughMarket(draft, facts)
-  if (through !== null && gt(through, FAR_THROUGH)) {
-    add('far-through', message('policy.farThrough', { percent: percentOf(through) }))
+  const through = limitDistance(draft, facts)
+  if (through !== null && isFarThrough(through)) {
+    const { ratio, ticks, money } = through
+    const percent = ratio === null ? null : percentOf(ratio)
+    add('far-through', message('policy.farThroughBy', { percent, ticks, money }))
   }
-  const share = equityShareOf(order.exposure, facts)
+  const wrongSide = wrongSideOf(draft, facts)
+  if (wrongSide !== null && draft.stopPrice !== null) {
+    add('stop-side', message('policy.stopSide', { stop: draft.stopPrice, market: wrongSide }))
+  }
+  const share = equityShareOf(order.value, facts)
   if (share !== null && gte(share, LARGE_SHARE)) {
     add('large-share', message('policy.largeShare', { percent: percentOf(share) }))
   }
@@ -100,11 +90,11 @@ export function dangersOf(
     add('equity-unknown', message('policy.equityUnknown'))
   }
   const largest =
-    gte(order.exposure, LARGEST_EXPOSURE) || (share !== null && gte(share, LARGEST_SHARE))
+    gte(order.value, LARGEST_EXPOSURE) || (share !== null && gte(share, LARGEST_SHARE))
   // The largest tier always names a danger, because its typed quantity needs an acknowledgement
   // beside it.
   if (largest && (share === null || !gte(share, LARGE_SHARE))) {
-    add('large-order', message('policy.largeOrder', { value: toScale(order.exposure, 2, 'up') }))
+    add('large-order', message('policy.largeOrder', { value: toScale(order.value, 2, 'up') }))
   }
   return { dangers, tier: largest ? 'largest' : dangers.length > 0 ? 'danger' : 'plain' }
 }

@@ -10,6 +10,7 @@ import {
   maxOf,
   minOf,
   mul,
+  neg,
   parseDecimal,
   sub,
   ZERO,
@@ -47,9 +48,17 @@ export const SHORT_STRESS = dec('2')
 const EVENT_PAYOUT = dec('1')
 const ONE = dec('1')
 
-/** The exposure and risk of an order. `maxLoss` is null when it is unlimited. */
+/**
+ * The exposure and risk of an order. `exposure` counts against the limits of an assistant; it is
+ * zero for an order that only reduces a position (CONFIRM-41), whose `value` is what it moves.
+ * `maxLoss` is null when it is unlimited.
+ */
 export interface OrderExposure {
   readonly exposure: Money
+  readonly value: Money
+  readonly reduces: boolean
+  /** How `exposure` follows from the order, for the card (CONFIRM-40). */
+  readonly basis: Message
   readonly maxLoss: Money | null
   readonly short: boolean
   readonly uncovered: boolean
@@ -133,35 +142,74 @@ function shortPrice(draft: OrderDraft, facts: ExposureFacts): Decimal | null {
 }
 
 type Valued = Result<OrderExposure, ExposureProblem>
-const withMaxLoss = (exposure: Decimal, maxLoss: Decimal = exposure): Valued =>
-  ok({ exposure: asMoney(exposure), maxLoss: asMoney(maxLoss), short: false, uncovered: false })
-const withoutMaxLoss = (exposure: Decimal): Valued =>
-  ok({ exposure: asMoney(exposure), maxLoss: null, short: true, uncovered: false })
+const withMaxLoss = (exposure: Decimal, basis: Message): Valued =>
+  ok({
+    exposure: asMoney(exposure),
+    value: asMoney(exposure),
+    reduces: false,
+    basis,
+    maxLoss: asMoney(exposure),
+    short: false,
+    uncovered: false,
+  })
+const withoutMaxLoss = (exposure: Decimal, basis: Message): Valued =>
+  ok({
+    exposure: asMoney(exposure),
+    value: asMoney(exposure),
+    reduces: false,
+    basis,
+    maxLoss: null,
+    short: true,
+    uncovered: false,
+  })
+/** An order that only reduces a position adds no risk and counts nothing. */
+const reducing = (value: Decimal): Valued =>
+  ok({
+    exposure: ZERO_MONEY,
+    value: asMoney(value),
+    reduces: true,
+    basis: message('policy.countsNothing'),
+    maxLoss: ZERO_MONEY,
+    short: false,
+    uncovered: false,
+  })
+
+/** Says how the price of one unit was found. */
+const buyBasis = (draft: OrderDraft): Message =>
+  message(usesLimit(draft.type) ? 'policy.countsLimit' : 'policy.countsMarket')
 
 /** Returns the exposure of a stock or crypto order. */
 function spotExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
   const { size, side } = draft
   if (size.kind === 'amount') {
     if (side === 'short') return invalid(message('policy.shortAmount'))
-    if (side === 'buy') return withMaxLoss(size.amount)
+    if (side === 'buy') return withMaxLoss(size.amount, message('policy.countsAmount'))
     // A dollar amount needs a price to determine whether the position covers it.
     const price = sellPrice(draft, facts)
     if (price === null) return noPrice(draft)
     return gte(mul(price, facts.availableToClose), size.amount)
-      ? withMaxLoss(size.amount, ZERO_MONEY)
-      : withoutMaxLoss(mul(SHORT_STRESS, size.amount))
+      ? reducing(size.amount)
+      : withoutMaxLoss(mul(SHORT_STRESS, size.amount), message('policy.countsShortAmount'))
   }
   const { quantity } = size
+  const covered = gte(facts.availableToClose, quantity)
   if (side === 'buy') {
     const price = buyPrice(draft, facts)
-    return price === null ? noPrice(draft) : withMaxLoss(mul(price, quantity))
+    if (price === null) return noPrice(draft)
+    const value = mul(price, quantity)
+    return covered ? reducing(value) : withMaxLoss(value, buyBasis(draft))
   }
-  if (side === 'sell' && gte(facts.availableToClose, quantity)) {
+  if (side === 'sell' && covered) {
     const price = sellPrice(draft, facts)
-    return price === null ? noPrice(draft) : withMaxLoss(mul(price, quantity), ZERO_MONEY)
+    return price === null ? noPrice(draft) : reducing(mul(price, quantity))
   }
   const price = shortPrice(draft, facts)
-  return price === null ? noPrice(draft) : withoutMaxLoss(mul(SHORT_STRESS, mul(price, quantity)))
+  return price === null
+    ? noPrice(draft)
+    : withoutMaxLoss(
+        mul(SHORT_STRESS, mul(price, quantity)),
+        message('policy.countsShort', { quantity }),
+      )
 }
 
 /** Returns the exposure of a futures order at the contracts' full value, not at their margin. */
@@ -170,10 +218,9 @@ function futuresExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: De
   const price = draft.side === 'buy' ? buyPrice(draft, facts) : shortPrice(draft, facts)
   if (price === null) return noPrice(draft)
   const exposure = mul(mul(price, multiplier), draft.size.quantity)
-  if (draft.side === 'buy') return withMaxLoss(exposure)
-  return gte(facts.availableToClose, draft.size.quantity)
-    ? withMaxLoss(exposure, ZERO_MONEY)
-    : withoutMaxLoss(exposure)
+  if (gte(facts.availableToClose, draft.size.quantity)) return reducing(exposure)
+  const basis = message('policy.countsContract', { multiplier })
+  return draft.side === 'buy' ? withMaxLoss(exposure, basis) : withoutMaxLoss(exposure, basis)
 }
 
 /** Returns the maximum loss of an event order: its cost, at most one dollar per contract. */
@@ -182,15 +229,15 @@ function eventExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
   const isClosing =
     size.kind === 'quantity' && draft.side !== 'buy' && gte(facts.availableToClose, size.quantity)
   if (size.kind === 'amount') {
-    if (draft.side === 'buy') return withMaxLoss(size.amount)
+    if (draft.side === 'buy') return withMaxLoss(size.amount, message('policy.countsAmount'))
     const price = sellPrice(draft, facts)
     if (price === null) return noPrice(draft)
     return gte(mul(price, facts.availableToClose), size.amount)
-      ? withMaxLoss(size.amount, ZERO_MONEY)
+      ? reducing(size.amount)
       : invalid(message('policy.contractsAmount'))
   }
   if (isClosing) {
-    return withMaxLoss(mul(sellPrice(draft, facts) ?? EVENT_PAYOUT, size.quantity), ZERO_MONEY)
+    return reducing(mul(sellPrice(draft, facts) ?? EVENT_PAYOUT, size.quantity))
   }
   // Selling contracts that are not held buys the other outcome. A market-style order may cost the
   // whole dollar, whatever its limit.
@@ -198,7 +245,10 @@ function eventExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
     draft.side === 'buy' && !isMarketStyle(draft)
       ? (buyPrice(draft, facts) ?? EVENT_PAYOUT)
       : EVENT_PAYOUT
-  return withMaxLoss(mul(minOf<Decimal>(price, EVENT_PAYOUT), size.quantity))
+  return withMaxLoss(
+    mul(minOf<Decimal>(price, EVENT_PAYOUT), size.quantity),
+    message('policy.countsMaxLoss'),
+  )
 }
 
 /**
@@ -266,21 +316,25 @@ function optionExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Dec
     })
   }
   const buys = draft.side === 'buy'
-  if (single && !buys && gte(facts.availableToClose, quantity)) {
-    const price = sellPrice(draft, facts) ?? positivePrice(draft.limitPrice)
-    return price === null
-      ? noPrice(draft)
-      : withMaxLoss(mul(mul(price, multiplier), quantity), ZERO_MONEY)
+  if (single && gte(facts.availableToClose, quantity)) {
+    const price = buys
+      ? buyPrice(draft, facts)
+      : (sellPrice(draft, facts) ?? positivePrice(draft.limitPrice))
+    return price === null ? noPrice(draft) : reducing(mul(mul(price, multiplier), quantity))
   }
   const premium = buys ? buyPrice(draft, facts) : (shortPrice(draft, facts) ?? draft.limitPrice)
   if (premium === null) return noPrice(draft)
   const loss = legLoss(legs, multiplier, premium)
-  // A received premium is not deducted from the maximum loss, because the order may fill for less.
-  const paid = buys ? mul(mul(premium, multiplier), quantity) : ZERO
+  // A limit is the least that a sale receives; without one the order may fill for less.
+  const net = buys ? premium : usesLimit(draft.type) ? neg<Decimal>(draft.limitPrice ?? ZERO) : ZERO
+  const paid = loss.unlimited && !buys ? ZERO : mul(mul(net, multiplier), quantity)
   const maxLoss = asMoney(add<Decimal>(loss.maxLoss, paid))
   const counted = lt(maxLoss, ZERO) ? ZERO_MONEY : maxLoss
   return ok({
     exposure: counted,
+    value: counted,
+    reduces: false,
+    basis: message(loss.unlimited ? 'policy.countsStressed' : 'policy.countsMaxLoss'),
     maxLoss: loss.unlimited ? null : counted,
     short: false,
     uncovered: loss.uncovered,

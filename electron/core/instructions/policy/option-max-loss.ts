@@ -2,13 +2,13 @@ import {
   add,
   asMoney,
   dec,
+  div,
   gt,
   isNegative,
   maxOf,
   minOf,
   mul,
   neg,
-  sub,
   ZERO,
   type Decimal,
   type Money,
@@ -16,6 +16,7 @@ import {
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { OptionType } from '../../../../shared/domain/instruments/option.js'
+import { payoffAtOnce, type PayoffLeg } from '../../../../shared/domain/orders/strategy-payoff.js'
 
 /**
  * One leg for the risk calculation. A stock leg has no option. Quantities are totals, in contracts
@@ -32,8 +33,8 @@ export interface RiskLeg {
 }
 
 /**
- * The maximum loss of the legs at expiration, before the premium paid. An unlimited loss is
- * replaced by a stressed one.
+ * The maximum loss of the legs at expiration, before the premium paid or received; negative when
+ * they are always worth something. An unlimited loss is replaced by a stressed one.
  */
 export interface LegLoss {
   readonly maxLoss: Money
@@ -47,9 +48,6 @@ export interface LegLoss {
  */
 const STRESS = dec('2')
 
-const sign = (leg: RiskLeg, value: Decimal): Decimal => (leg.side === 'buy' ? value : neg(value))
-const intrinsic = (price: Decimal, strike: Decimal): Decimal => maxOf(sub(price, strike), ZERO)
-
 /** Drops long legs that expire before a short one, because they hedge nothing at its expiration. */
 function withoutExpiredHedges(legs: readonly RiskLeg[]): readonly RiskLeg[] {
   const last = legs.reduce(
@@ -62,20 +60,13 @@ function withoutExpiredHedges(legs: readonly RiskLeg[]): readonly RiskLeg[] {
   )
 }
 
-function payoff(legs: readonly RiskLeg[], underlying: Decimal, multiplier: Decimal): Decimal {
-  return legs.reduce<Decimal>((total, leg) => {
-    const { option, quantity } = leg
-    const perUnit =
-      option === null
-        ? underlying
-        : mul(
-            multiplier,
-            option.type === 'call'
-              ? intrinsic(underlying, option.strike)
-              : intrinsic(option.strike, underlying),
-          )
-    return add(total, sign(leg, mul(quantity, perUnit)))
-  }, ZERO)
+/** Places past the point that a leg of stock has in contracts. */
+const PLACES = 12
+
+/** Converts a leg for the payoff; shares count in units of a contract. */
+export function payoffLeg({ side, quantity, option }: RiskLeg, multiplier: Decimal): PayoffLeg {
+  const size = option === null ? (div(quantity, multiplier, PLACES, 'up') ?? quantity) : quantity
+  return { count: side === 'buy' ? size : neg(size), option }
 }
 
 const count = (legs: readonly RiskLeg[], side: RiskLeg['side'], type: OptionType | null): Decimal =>
@@ -91,19 +82,22 @@ const count = (legs: readonly RiskLeg[], side: RiskLeg['side'], type: OptionType
  */
 export function legLoss(all: readonly RiskLeg[], multiplier: Decimal, premium: Decimal): LegLoss {
   const legs = withoutExpiredHedges(all)
-  const strikes = legs.flatMap(({ option }) => (option === null ? [] : [option.strike]))
-  const worst = [ZERO, ...strikes].reduce<Decimal>(
-    (min, price) => minOf(min, payoff(legs, price, multiplier)),
+  const payoff = payoffAtOnce(
+    legs.map((leg) => payoffLeg(leg, multiplier)),
     ZERO,
+    multiplier,
   )
+  const strikes = legs.flatMap(({ option }) => (option === null ? [] : [option.strike]))
+  const worst = payoff.points
+    .map(({ result }): Decimal => result)
+    .reduce((min, result) => minOf(min, result))
   // Units that gain or lose with every further dollar of the underlying.
-  const calls = mul(multiplier, sub(count(legs, 'buy', 'call'), count(legs, 'sell', 'call')))
-  const slope = add(calls, sub(count(legs, 'buy', null), count(legs, 'sell', null)))
+  const { slope } = payoff
   const unlimited = isNegative(slope)
   const high = strikes.reduce<Decimal>((max, strike) => maxOf<Decimal>(max, strike), ZERO)
   const stressed = unlimited ? mul(neg(slope), mul(STRESS, add(high, maxOf(premium, ZERO)))) : ZERO
   return {
-    maxLoss: asMoney(maxOf(neg(worst), stressed)),
+    maxLoss: asMoney(unlimited ? maxOf(neg(worst), stressed) : neg(worst)),
     unlimited,
     uncovered: unlimited || gt(count(legs, 'sell', 'put'), count(legs, 'buy', 'put')),
   }

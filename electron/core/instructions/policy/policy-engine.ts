@@ -23,6 +23,7 @@ import {
   checkAmounts,
   checkInstrument,
   checkRate,
+  checkReduction,
   checkScope,
   type Findings,
   type Rule,
@@ -39,7 +40,7 @@ const CURRENCY_CHARS = 8
 function allowedByRule(
   { environment, policy, action, now }: PolicyInput,
   draft: OrderDraft,
-  verdict: { readonly exposure: Money; readonly tier: PolicyVerdict['tier'] },
+  verdict: { readonly value: Money; readonly tier: PolicyVerdict['tier'] },
 ): boolean {
   if (
     environment === 'production' ||
@@ -50,8 +51,7 @@ function allowedByRule(
     return false
   }
   return policy.allow.some(
-    (rule) =>
-      rule.symbol === draft.symbol && now < rule.until && lte(verdict.exposure, rule.maxOrder),
+    (rule) => rule.symbol === draft.symbol && now < rule.until && lte(verdict.value, rule.maxOrder),
   )
 }
 
@@ -205,18 +205,21 @@ const evaluateSingle: EvaluatePolicy = (input) => {
   const draft = draftToEvaluate(action)
   if (!draft.ok) return deniedBy(found, 'worth', draft.error)
   checkInstrument(input, draft.value, found)
-  checkRate(input, found)
-  const currency = currencyRefusal(input, draft.value)
-  if (currency !== null) return deniedBy(found, 'currency', currency)
   const available = availableToClose(input, draft.value)
-  checkLockOut(input, draft.value, available, found)
   const exposure = exposureOf(draft.value, {
     quote: input.facts.quote,
     multiplier: input.facts.multiplier,
     availableToClose: available,
   })
+  const reduces = exposure.ok && exposure.value.reduces
+  checkRate(input, found, reduces)
+  const currency = currencyRefusal(input, draft.value)
+  if (currency !== null) return deniedBy(found, 'currency', currency)
+  checkLockOut(input, draft.value, available, found)
   if (!exposure.ok) return deniedBy(found, 'worth', exposure.error)
-  checkAmounts(input, draft.value, exposure.value.exposure, found)
+  // Closing and protecting orders have a limit of their own, the position (CONFIRM-41).
+  if (reduces) checkReduction(draft.value, available, found)
+  else checkAmounts(input, draft.value, exposure.value.exposure, found)
   if (!isReadable(action)) addDenial(found, 'line', TOO_LONG)
   return found.refusal === null
     ? accepted(input, draft.value, exposure.value, found)
@@ -294,15 +297,17 @@ function accepted(
   valued: OrderExposure,
   found: Findings,
 ): PolicyVerdict {
-  const { exposure, maxLoss } = valued
+  const { exposure, value, maxLoss, basis, reduces } = valued
   const risk = dangersOf(draft, valued, input.facts)
-  const autoApproved = allowedByRule(input, draft, { exposure, tier: risk.tier })
+  const autoApproved = allowedByRule(input, draft, { value, tier: risk.tier })
   const rule: Rule = autoApproved ? AUTO_APPROVAL_RULE : APPROVAL_RULE
   return {
     result: autoApproved ? 'allow' : 'ask',
     refusal: null,
     exposure,
     maxLoss,
+    basis,
+    reduces,
     ...risk,
     rules: [...found.rules, rule],
   }

@@ -5,6 +5,7 @@ import {
   sum,
   toScale,
   type Money,
+  type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
@@ -137,8 +138,27 @@ export function checkInstrument(input: PolicyInput, draft: OrderDraft, found: Fi
   )
 }
 
-/** Checks the request rate and the number of pending and working orders. */
-export function checkRate({ policy, usage, now, action }: PolicyInput, found: Findings): void {
+/** Records that an order only reduces a position, up to what is available of it. */
+export function checkReduction({ size }: OrderDraft, available: Quantity, found: Findings): void {
+  found.rules.push({
+    rule: 'reduces',
+    text: message('policy.reducesRisk', {
+      quantity: size.kind === 'quantity' ? size.quantity : null,
+      available,
+    }),
+    result: 'passed',
+  })
+}
+
+/**
+ * Checks the request rate and the number of pending and working orders. The number of orders does
+ * not limit those that only reduce a position.
+ */
+export function checkRate(
+  { policy, usage, now, action }: PolicyInput,
+  found: Findings,
+  reduces = false,
+): void {
   const lately = usage.requestTimes.filter((time) => now - time < MINUTE_MS).length
   addRule(
     found,
@@ -157,7 +177,7 @@ export function checkRate({ policy, usage, now, action }: PolicyInput, found: Fi
     'too-many',
     message('policy.pendingOver', { max: policy.maxPending }),
   )
-  if (action.kind === 'cancel') return
+  if (action.kind === 'cancel' || reduces) return
   const orders = ordersCounted(usage, action)
   addRule(
     found,

@@ -36,6 +36,9 @@ export interface PolicyFacts {
   /** The currency of prices ("USD"). Limits are in dollars. */
   readonly currency: string
   readonly session: 'regular' | 'extended' | 'closed'
+  /** The price of the order as a whole, and its increment; absent or null while unknown. */
+  readonly price?: RiskQuote | null | undefined
+  readonly tick?: Decimal | null | undefined
 }
 
 /**
@@ -88,7 +91,8 @@ export interface PolicyInput {
 
 /**
  * The policy's result: `deny` with a reason, `ask` the person, or `allow` (never in production).
- * `exposure` counts against limits; `maxLoss` is null when it is unlimited.
+ * `exposure` counts against limits, for the reason in `basis`; `maxLoss` is null when it is
+ * unlimited. `reduces`: it only reduces a position, up to `available`.
  */
 export interface PolicyVerdict {
   readonly result: 'deny' | 'ask' | 'allow'
@@ -100,6 +104,8 @@ export interface PolicyVerdict {
   }[]
   readonly exposure: Money
   readonly maxLoss: Money | null
+  readonly basis?: Message | undefined
+  readonly reduces?: boolean | undefined
   readonly dangers: readonly Danger[]
   readonly tier: 'plain' | 'danger' | 'largest'
 }

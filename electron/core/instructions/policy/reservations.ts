@@ -1,8 +1,10 @@
 import {
+  abs,
   add,
   asQuantity,
   gt,
   isNegative,
+  isZero,
   maxOf,
   minOf,
   sub,
@@ -84,8 +86,8 @@ function closesPosition(input: ReservationInput, draft: OrderDraft): boolean {
   if (
     position === null ||
     position.accountId !== draft.accountId ||
-    draft.side === 'buy' ||
-    isNegative(position.quantity)
+    isZero(position.quantity) ||
+    (draft.side === 'buy') !== isNegative(position.quantity)
   ) {
     return false
   }
@@ -105,14 +107,14 @@ const settledQuantity = (
   { clientOrderId, filledQuantity }: Order,
 ): Quantity => minOf(settled?.get(clientOrderId) ?? ZERO_QUANTITY, filledQuantity)
 
-/** True for a sell order in the same account and underlying. */
+/** True for an order in the same account and underlying that closes the same direction. */
 const isOfSameUnderlying = (
   { draft }: ReservationContext,
   other: { readonly accountId: string; readonly symbol: string; readonly side: string },
 ): boolean =>
   other.accountId === draft.accountId &&
   underlyingOf(other.symbol) === underlyingOf(draft.symbol) &&
-  other.side !== 'buy'
+  (other.side === 'buy') === (draft.side === 'buy')
 
 /** @param quantity what the order will have in total; null when it may be the whole position */
 const reservationOfOrder = (
@@ -177,8 +179,8 @@ function reservationsOf(
 }
 
 /**
- * Returns how much of a long position a sell order may close: the part that no pending or working
- * order has reserved. A buy order closes nothing here and counts in full.
+ * Returns how much of a position an order may close: of a long position a sell order, of a short
+ * one a buy order, each the part that no pending or working order has reserved.
  * The filled part of a working sell order is no longer reserved once the position includes it.
  * `settled` has the part of each order that had filled long enough before the position was
  * requested. Until then the whole order stays reserved, so the result may be too low but never too
@@ -187,7 +189,8 @@ function reservationsOf(
 export function availableToClose(input: ReservationInput, draft: OrderDraft): Quantity {
   const { position, settled } = input.facts
   if (position === null || !closesPosition(input, draft)) return ZERO_QUANTITY
-  const context: ReservationContext = { draft, held: position.quantity, settled }
+  const held = abs<Quantity>(position.quantity)
+  const context: ReservationContext = { draft, held, settled }
   // A changed order does not block itself, and neither do the orders that exclude it.
   const own = input.action.kind === 'replace' ? input.action.before : null
   const [ownId, ownShare] =
@@ -199,7 +202,7 @@ export function availableToClose(input: ReservationInput, draft: OrderDraft): Qu
   // must be available.
   return asQuantity(
     add<Decimal>(
-      remainingAfter(position.quantity, reservedQuantity(others)),
+      remainingAfter(held, reservedQuantity(others)),
       own === null ? ZERO_QUANTITY : settledQuantity(context, own),
     ),
   )

@@ -79,7 +79,7 @@ export function workingOrderExposure(
     multiplier,
     availableToClose: order.side === 'short' ? ZERO_QUANTITY : order.quantity,
   })
-  return valued.ok ? valued.value.exposure : UNVALUED
+  return valued.ok ? valued.value.value : UNVALUED
 }
 
 /** Returns the multiplier of an order in another symbol from its legs; null when unknown. */

@@ -1,5 +1,6 @@
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { isEmptyAmendment, subjectOf, withAmendment } from '../requests/action.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
@@ -7,8 +8,13 @@ import { storedMessage } from '../../../../shared/messages/stored-message.js'
 /**
  * Converts an instruction to its row.
  * @param tier the tier of its card's latest evaluation; null when it has no card
+ * @param order the order that came of it, as it is now
  */
-export const rowOf = (instruction: Instruction, tier: InstructionRow['tier']): InstructionRow => {
+export const rowOf = (
+  instruction: Instruction,
+  tier: InstructionRow['tier'],
+  order: Pick<Order, 'status'> | null,
+): InstructionRow => {
   const action = withAmendment(instruction)
   const { symbol, side } = subjectOf(action)
   const {
@@ -46,6 +52,7 @@ export const rowOf = (instruction: Instruction, tier: InstructionRow['tier']): I
     outcome: outcome?.state ?? null,
     detail: storedMessage(outcome?.text ?? ending?.detail ?? ''),
     clientOrderId: outcome?.clientOrderId ?? null,
+    orderStatus: order?.status ?? null,
     tier,
     requestedLine: isEmptyAmendment(instruction.amendment)
       ? null

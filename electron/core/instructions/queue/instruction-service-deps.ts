@@ -23,6 +23,7 @@ import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { Connections } from '../connections/connections-port.js'
 import type { LockOut } from '../../../../shared/domain/orders/personal-limits.js'
 import type { EvaluatePolicy, FetchCardFacts, Tolerance } from '../policy/policy-types.js'
+import type { SentNumbers } from '../requests/sent-numbers.js'
 import type { RefusalLog } from '../connections/refusal-log.js'
 
 /** The session's order gateway, which applies its limits, halts and tickets. */
@@ -97,6 +98,8 @@ export interface InstructionServiceDeps {
   readonly notReadyReason: () => Refusal | null
   /** Returns the session's accounts, to name the one that an order belongs in. */
   readonly accounts?: () => readonly Account[]
+  /** The numbers that were sent to each connection, to compare those of its reasons (CONFIRM-45). */
+  readonly sentNumbers?: Pick<SentNumbers, 'ground'>
   /** True while assistants are halted. Becoming true withdraws everything. */
   readonly halted: LiveValue<boolean>
   /** Returns the lock-out of an account after a daily loss; absent where there are none. */

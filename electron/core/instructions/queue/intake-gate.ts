@@ -6,8 +6,6 @@ import {
   isPositive,
   isZero,
   lte,
-  maxOf,
-  minOf,
   mul,
   trim,
   ZERO_MONEY,
@@ -24,7 +22,6 @@ import type {
   RefusalCode,
   RefusalDetail,
 } from '../../../../shared/domain/instructions/refusal.js'
-import { usesStop } from '../../../../shared/domain/orders/order-types.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../../shared/domain/result.js'
@@ -34,6 +31,7 @@ import { plainMessage } from '../order-text/plain-text.js'
 import { buyingPowerOf } from '../policy/buying-power.js'
 import { quoteFor } from '../policy/exposure.js'
 import type { PolicyFacts } from '../policy/policy-types.js'
+import { wrongSideOf } from '../policy/price-distance.js'
 import { resultingDrafts } from '../requests/action.js'
 import { changesOf } from '../requests/order-changes.js'
 import type { OrderGateway } from './instruction-service-deps.js'
@@ -204,27 +202,6 @@ export async function passGate(
     }
   }
   return { refusal: null, previews: await Promise.all(drafts.map((one) => gateway.preview(one))) }
-}
-
-/** The largest price that a sell stop may have, or the smallest of a buy stop; null unknown. */
-function stopBound(draft: OrderDraft, facts: Pick<PolicyFacts, 'quote'>): Decimal | null {
-  const { bid, ask, last } = quoteFor(draft, facts.quote)
-  const [a, b] = draft.side === 'buy' ? [ask, last] : [bid, last]
-  if (a === null || b === null) return a ?? b
-  return draft.side === 'buy' ? minOf<Decimal>(a, b) : maxOf<Decimal>(a, b)
-}
-
-/**
- * Returns the market price when a stop is on its wrong side, where it would trigger at once; null
- * when it is not.
- */
-export function wrongSideOf(draft: OrderDraft, facts: Pick<PolicyFacts, 'quote'>): Decimal | null {
-  const { stopPrice } = draft
-  if (!usesStop(draft.type) || stopPrice === null) return null
-  const bound = stopBound(draft, facts)
-  if (bound === null) return null
-  const isWrong = draft.side === 'buy' ? lte(stopPrice, bound) : gte(stopPrice, bound)
-  return isWrong ? bound : null
 }
 
 function stopRefusal(draft: OrderDraft, facts: PolicyFacts): Refusal | null {

@@ -138,6 +138,20 @@ export function requestIdentity(action: RequestedAction): Readonly<Record<string
   }
 }
 
+/** Returns the numbers that an action itself states, which a reason may repeat. */
+export const numbersOf = (action: InstructionAction): readonly Decimal[] =>
+  resultingDrafts(action).flatMap((draft) =>
+    draft === null
+      ? []
+      : [
+          draft.size.kind === 'quantity' ? draft.size.quantity : draft.size.amount,
+          draft.limitPrice,
+          draft.stopPrice,
+          draft.trail?.step ?? null,
+          ...(draft.terms?.legs ?? []).map(({ option }) => option?.strike ?? null),
+        ].filter((value) => value !== null),
+  )
+
 /** The current values that the person may amend; null where one does not apply. */
 export interface Editable {
   readonly quantity: Decimal | null

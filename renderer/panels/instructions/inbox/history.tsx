@@ -80,7 +80,8 @@ interface EndedRowProps {
 }
 
 function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
-  const messages = useText().instructions.history
+  const text = useText()
+  const messages = text.instructions.history
   const environment = useSlice(useMainWindow().session, (state) => state.value?.environment)
   // Of another environment than the session's: of shadow practice.
   const tagged = entry.environment !== environment
@@ -111,7 +112,11 @@ function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
         {entry.outcome === null ? (
           <span className="dim">{messages.notSent}</span>
         ) : (
-          <strong>{messages.outcomes[entry.outcome]}</strong>
+          <strong>
+            {entry.orderStatus === null
+              ? messages.outcomes[entry.outcome]
+              : text.orders.statuses[entry.orderStatus]}
+          </strong>
         )}
       </td>
       <td className="end">

@@ -129,7 +129,15 @@ function Outcome({ row }: RowProps) {
   return (
     <Fact label={messages.outcome}>
       <span data-outcome={row.outcome}>
-        {row.outcome === null ? messages.notSent : <strong>{outcomes[row.outcome]}</strong>}
+        {row.outcome === null ? (
+          messages.notSent
+        ) : (
+          <strong>
+            {row.orderStatus === null
+              ? outcomes[row.outcome]
+              : text.orders.statuses[row.orderStatus]}
+          </strong>
+        )}
       </span>
       {row.outcome !== null && detail !== '' && (
         <span className="detail-note selectable">{detail}</span>

@@ -70,6 +70,18 @@ export const card = {
   spread: 'Spread',
   limit: 'Limit',
   limitOf: ({ index }: { readonly index: number }) => `Limit, order ${index}`,
+  stop: 'Stop',
+  stopOf: ({ index }: { readonly index: number }) => `Stop, order ${index}`,
+  maxGain: 'Maximum gain',
+  counts: 'Counts against limits',
+  reducesRisk: 'nothing: reduces risk',
+  concentration: ({ symbol }: { readonly symbol: string }) => `${symbol} of equity`,
+  numberInReason: ({ text }: { readonly text: string }) => `“${text}” in the reason`,
+  numberForeign: 'not from Countersign',
+  numberChanged: ({ now }: { readonly now: Decimal }, writer: Writer) =>
+    `changed since (now ${writer.exactPrice(now)})`,
+  numberShown: ({ seconds }: { readonly seconds: number }, writer: Writer) =>
+    `matches what was shown ${writer.count(seconds)} s before the request`,
   atMarket: 'at the market',
   /** `percent` is null where the share is unknown, and zero where it is under a tenth. */
   distance: (
@@ -77,19 +89,27 @@ export const card = {
       distance,
       percent,
       through,
+      ticks,
+      money,
     }: {
       readonly distance: Decimal
       readonly percent: Decimal | null
       readonly through: boolean
+      readonly ticks?: Decimal | null | undefined
+      readonly money?: Decimal | null | undefined
     },
     writer: Writer,
   ) => {
-    const share =
+    const parts = [
       percent === null
-        ? ''
+        ? null
         : writer.decimal(percent) === '0'
-          ? ' (under 0.1%)'
-          : ` (${writer.decimal(percent)}%)`
+          ? 'under 0.1%'
+          : `${writer.decimal(percent)}%`,
+      ticks == null ? null : `${writer.decimal(ticks)} ticks`,
+      money == null ? null : writer.money(money, 'USD'),
+    ].filter((part) => part !== null)
+    const share = parts.length === 0 ? '' : ` (${parts.join(', ')})`
     return `${writer.exactPrice(distance)}${share} ${through ? 'through' : 'away from'} the market`
   },
   market: 'Market',

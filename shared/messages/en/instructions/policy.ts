@@ -180,8 +180,48 @@ export const policy = {
   marketClosed:
     'No limit on the price while the market is not in its regular session: it may fill far from what is shown',
   staleQuote: 'No limit on the price, and the price that is shown is not fresh',
-  farThrough: ({ percent }: { readonly percent: Decimal }, writer: Writer) =>
-    `The limit reaches ${writer.decimal(percent)}% through the market`,
+  countsNothing: 'only reduces a position',
+  countsAmount: 'the amount',
+  countsLimit: 'limit × quantity',
+  countsMarket: 'ask + 2%, × quantity',
+  countsShort: ({ quantity }: { readonly quantity: Decimal }, writer: Writer) =>
+    `${writer.quantity(quantity)} that you do not hold count double`,
+  countsShortAmount: 'what you do not hold counts double',
+  countsContract: ({ multiplier }: { readonly multiplier: Decimal }, writer: Writer) =>
+    `full value: price × ${writer.decimal(multiplier)} × quantity`,
+  countsMaxLoss: 'maximum loss',
+  countsStressed: 'unlimited loss: the shares at twice their price',
+  reducesRisk: (
+    { quantity, available }: { readonly quantity: Decimal | null; readonly available: Decimal },
+    writer: Writer,
+  ) =>
+    quantity === null
+      ? `Reduces risk: at most the ${writer.quantity(available)} available`
+      : `Reduces risk: closes ${writer.quantity(quantity)} of ${writer.quantity(available)} available`,
+  stopSide: (
+    { stop, market }: { readonly stop: Decimal; readonly market: Decimal },
+    { exactPrice }: Writer,
+  ) =>
+    `The stop ${exactPrice(stop)} is on the wrong side of the market (${exactPrice(market)}): it triggers at once`,
+  farThroughBy: (
+    {
+      percent,
+      ticks,
+      money,
+    }: {
+      readonly percent: Decimal | null
+      readonly ticks: Decimal | null
+      readonly money: Decimal | null
+    },
+    writer: Writer,
+  ) => {
+    const parts = [
+      percent === null ? null : `${writer.decimal(percent)}%`,
+      ticks === null ? null : `${writer.decimal(ticks)} ticks`,
+      money === null ? null : writer.money(money, 'USD'),
+    ].filter((part) => part !== null)
+    return `The limit reaches ${parts.join(', ')} through the market`
+  },
   largeShare: ({ percent }: { readonly percent: Decimal }, writer: Writer) =>
     `Order value is ${writer.decimal(percent)}% of the account’s equity`,
   equityUnknown: 'It is not known how large a part of the account this is',

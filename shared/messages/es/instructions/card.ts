@@ -70,17 +70,32 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   limit: 'Límite',
   limitOf: ({ index }) => `Límite, orden ${index}`,
   atMarket: 'en el mercado',
-  distance: ({ distance, percent, through }, writer) => {
-    const share =
+  distance: ({ distance, percent, through, ticks, money }, writer) => {
+    const parts = [
       percent === null
-        ? ''
+        ? null
         : writer.decimal(percent) === '0'
-          ? ' (menos de 0.1%)'
-          : ` (${writer.decimal(percent)}%)`
+          ? 'menos de 0.1%'
+          : `${writer.decimal(percent)}%`,
+      ticks == null ? null : `${writer.decimal(ticks)} ticks`,
+      money == null ? null : writer.money(money, 'USD'),
+    ].filter((part) => part !== null)
+    const share = parts.length === 0 ? '' : ` (${parts.join(', ')})`
     return through
       ? `rebasa el mercado en ${writer.exactPrice(distance)}${share}`
       : `a ${writer.exactPrice(distance)}${share} del mercado`
   },
+  stop: 'Precio stop',
+  stopOf: ({ index }) => `Precio stop, orden ${index}`,
+  maxGain: 'Ganancia máxima',
+  counts: 'Cuenta para los límites',
+  reducesRisk: 'nada: reduce el riesgo',
+  concentration: ({ symbol }) => `${symbol} del patrimonio`,
+  numberInReason: ({ text }) => `«${text}» en el motivo`,
+  numberForeign: 'no viene de Countersign',
+  numberChanged: ({ now }, writer) => `cambió desde entonces (ahora ${writer.exactPrice(now)})`,
+  numberShown: ({ seconds }, writer) =>
+    `coincide con lo mostrado ${writer.count(seconds)} s antes de la solicitud`,
   market: 'Mercado',
   session: ({ session }) => SESSIONS[session],
   quantity: 'Cantidad',

@@ -105,7 +105,31 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   marketClosed:
     'Sin límite de precio mientras el mercado no está en su sesión regular: puede ejecutarse lejos de lo que se muestra',
   staleQuote: 'Sin límite de precio, y el precio que se muestra no es reciente',
-  farThrough: ({ percent }, writer) => `El límite rebasa el mercado en ${writer.decimal(percent)}%`,
+  countsNothing: 'solo reduce una posición',
+  countsAmount: 'el importe',
+  countsLimit: 'límite × cantidad',
+  countsMarket: 'precio de venta + 2%, × cantidad',
+  countsShort: ({ quantity }, writer) =>
+    `${writer.quantity(quantity)} que no tienes cuentan el doble`,
+  countsShortAmount: 'lo que no tienes cuenta el doble',
+  countsContract: ({ multiplier }, writer) =>
+    `valor total: precio × ${writer.decimal(multiplier)} × cantidad`,
+  countsMaxLoss: 'pérdida máxima',
+  countsStressed: 'pérdida ilimitada: las acciones al doble de su precio',
+  reducesRisk: ({ quantity, available }, writer) =>
+    quantity === null
+      ? `Reduce el riesgo: como máximo lo disponible, ${writer.quantity(available)}`
+      : `Reduce el riesgo: cierra ${writer.quantity(quantity)} de ${writer.quantity(available)} disponibles`,
+  stopSide: ({ stop, market }, { exactPrice }) =>
+    `El stop ${exactPrice(stop)} está del lado equivocado del mercado (${exactPrice(market)}): se activa de inmediato`,
+  farThroughBy: ({ percent, ticks, money }, writer) => {
+    const parts = [
+      percent === null ? null : `${writer.decimal(percent)}%`,
+      ticks === null ? null : `${writer.decimal(ticks)} ticks`,
+      money === null ? null : writer.money(money, 'USD'),
+    ].filter((part) => part !== null)
+    return `El límite rebasa el mercado en ${parts.join(', ')}`
+  },
   largeShare: ({ percent }, writer) =>
     `El valor de la orden es el ${writer.decimal(percent)}% del patrimonio de la cuenta`,
   equityUnknown: 'No se sabe qué parte de la cuenta representa',

@@ -63,7 +63,7 @@ export const instructionText = {
     } satisfies Record<NonNullable<InstructionRow['ending']>, string>,
     outcomes: {
       sending: 'Sending',
-      acknowledged: 'At the broker',
+      acknowledged: 'Accepted by the broker',
       rejected: 'Rejected',
       denied: 'Not sent',
       unknown: 'Not known yet',

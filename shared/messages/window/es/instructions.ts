@@ -60,7 +60,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     },
     outcomes: {
       sending: 'Enviando',
-      acknowledged: 'En el bróker',
+      acknowledged: 'Aceptada por el bróker',
       rejected: 'Rechazada',
       denied: 'No enviada',
       unknown: 'Aún desconocido',

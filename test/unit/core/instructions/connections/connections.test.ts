@@ -294,7 +294,7 @@ describe('connections', () => {
       connections.raisesLimits(id, { ...policy, ...overrides })
     expect([
       raises({}),
-      raises({ maxOrder: asMoney(dec('9999.99')) }),
+      raises({ maxOrder: asMoney(dec('49999.99')) }),
       raises({ maxSymbolDay: asMoney(dec('1')) }),
       raises({ products: ['stock'] }),
       raises({ hours: 'regular' }),
@@ -302,7 +302,7 @@ describe('connections', () => {
       raises({ accounts: [] }),
     ]).toEqual([false, false, false, false, false, false, false])
     expect([
-      raises({ maxOrder: asMoney(dec('10000.01')) }),
+      raises({ maxOrder: asMoney(dec('50000.01')) }),
       raises({ maxQuantity: null }),
       raises({ hours: 'any' }),
       raises({ maxPending: 6 }),

@@ -1,3 +1,4 @@
+import { foreign } from '../../../../../shared/messages/make-message.js'
 import { describe, expect, test } from 'vitest'
 import { dangersOf } from '../../../../../electron/core/instructions/policy/dangers.js'
 import type { PolicyFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
@@ -23,6 +24,9 @@ const FACTS: PolicyFacts = {
 }
 const EXPOSURE: OrderExposure = {
   exposure: money('1000'),
+  value: money('1000'),
+  reduces: false,
+  basis: foreign('what counts'),
   maxLoss: money('1000'),
   short: false,
   uncovered: false,
@@ -34,7 +38,7 @@ const found = (
 ) => {
   const { dangers, tier } = dangersOf(
     orderDraft,
-    { ...EXPOSURE, ...exposure },
+    { ...EXPOSURE, ...exposure, value: exposure.exposure ?? EXPOSURE.value },
     { ...FACTS, ...facts },
   )
   return [tier, ...dangers.map(({ code, text }) => `${code}: ${inEnglish(text)}`)]
@@ -79,13 +83,13 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
       {},
     ],
     [
-      'far-through: The limit reaches 6% through the market',
+      'far-through: The limit reaches 6%, 600 ticks, $60.00 through the market',
       draft({ limitPrice: price('106') }),
       {},
       {},
     ],
     [
-      'far-through: The limit reaches 7% through the market',
+      'far-through: The limit reaches 7%, 600 ticks, $60.01 through the market',
       draft({ limitPrice: price('106.001') }),
       {},
       {},
@@ -139,7 +143,7 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
     ]).toEqual([false, true, false, true, false])
   })
 
-  test('measures the limit of one contract, but not of a combination or a stop', () => {
+  test('measures the limit of one contract, and a stop; a combination only by the price of its legs', () => {
     const of100 = { multiplier: '100', quote: quote({ symbol: symbol('AAPL270115C00100000') }) }
     const [single, spread] = [
       option('buy', [leg('buy', 'call', '100')], '200'),
@@ -149,7 +153,7 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
       found(single, of100).length,
       found(spread, of100).length,
       found(draft({ type: 'stop', limitPrice: price('200'), stopPrice: price('1') })).length,
-    ]).toEqual([2, 1, 1])
+    ]).toEqual([2, 1, 2])
   })
 })
 

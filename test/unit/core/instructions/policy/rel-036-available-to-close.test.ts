@@ -430,7 +430,7 @@ describe('REL-36: closing an event or option position', () => {
         evaluateDraft(spread, { facts: { ...contracts.facts, position: options([legOf()]) } })
           .maxLoss ?? money('0'),
       ),
-    ).toBe('500')
+    ).toBe('400')
     expect(closes(option('sell', []), options([legOf()]), contracts)).toBe(false)
     const covered = option('sell', [
       { symbol: symbol('AAPL'), side: 'sell', quantity: quantity('1'), option: null },

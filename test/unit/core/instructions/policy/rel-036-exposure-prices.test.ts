@@ -49,8 +49,8 @@ const value = (
     ...overrides,
   })
   if (!found.ok) return `${found.error.code}: ${inEnglish(found.error.message)}`
-  const { exposure, maxLoss, short, uncovered } = found.value
-  return `${decimalText(exposure)}, at worst ${maxLoss === null ? 'anything' : decimalText(maxLoss)}${short ? ', short' : ''}${uncovered ? ', uncovered' : ''}`
+  const { value: moved, maxLoss, short, uncovered } = found.value
+  return `${decimalText(moved)}, at worst ${maxLoss === null ? 'anything' : decimalText(maxLoss)}${short ? ', short' : ''}${uncovered ? ', uncovered' : ''}`
 }
 const NO_PRICE =
   'unavailable: There is no price of AAPL to value this order by; request again when there is a quote'
@@ -244,7 +244,7 @@ describe('REL-36: sizes in dollars', () => {
   })
 })
 
-test('REL-36: a future can lose its full value bought, nothing closed, and anything sold short', () => {
+test('REL-36: a future can lose its full value opened, nothing closed, and anything sold short', () => {
   const future = (side: OrderDraft['side']) =>
     draft({ assetClass: 'futures', side, ...shares('2'), limitPrice: price('10') })
   const market = seen({ bid: '10', ask: '10' })
@@ -257,7 +257,7 @@ test('REL-36: a future can lose its full value bought, nothing closed, and anyth
     valueWithFree('sell', '1'),
   ]).toEqual([
     '100, at worst 100',
-    '100, at worst 100',
+    '100, at worst 0',
     '102, at worst 0',
     '102, at worst anything, short',
   ])
@@ -276,11 +276,11 @@ describe('REL-36: options', () => {
       ...overrides,
     })
 
-  test('reads a contract from its symbol: premium for a bought put, strike for a written one', () => {
+  test('reads a contract from its symbol: premium for a bought put, strike less premium for a written one', () => {
     expect([
       value(single('buy'), null, of100),
       value(single('sell'), seen({ bid: '3', ask: '3' }, named), of100),
-    ]).toEqual(['600, at worst 600', '20000, at worst 20000, uncovered'])
+    ]).toEqual(['600, at worst 600', '19400, at worst 19400, uncovered'])
   })
 
   test('values one contract at the market by its own quote, and refuses it without one', () => {
@@ -303,7 +303,7 @@ describe('REL-36: options', () => {
     expect([
       value(single('sell'), null, { ...of100, availableToClose: quantity('1') }),
       value(single('buy'), null, held),
-    ]).toEqual(['20000, at worst 20000, uncovered', '600, at worst 600'])
+    ]).toEqual(['19400, at worst 19400, uncovered', '600, at worst 0'])
   })
 
   test('stresses a written option by its limit when there is no quote', () => {

@@ -60,7 +60,7 @@ describe('REL-36: the exposure of an order', () => {
       dangers: expect.arrayContaining(['short-sale', 'unlimited-loss']) as string[],
     })
     expect(exposureText(draft({ side: 'sell' }), holding('9.99999'))).toBe('2040')
-    expect(risk(draft({ side: 'buy' }), holding('-10'))).toMatchObject({ worst: '1000' })
+    expect(risk(draft({ side: 'buy' }), holding('-10'))).toMatchObject({ worst: '0' })
   })
 
   test('excludes what other orders already sell, and holdings of other accounts', () => {
@@ -89,7 +89,7 @@ describe('REL-36: the exposure of an order', () => {
 
   test('is the amount for a sale by amount that the holding covers', () => {
     expect(risk(draft({ side: 'sell', ...dollars('999') }), holding('10'))).toMatchObject({
-      counted: '999',
+      counted: '0',
       worst: '0',
     })
     expect(risk(draft({ side: 'sell', ...dollars('1001') }), holding('10'))).toMatchObject({
@@ -98,15 +98,15 @@ describe('REL-36: the exposure of an order', () => {
     })
   })
 
-  test('is the premium for bought options, the strike for written puts, unbounded for calls', () => {
+  test('is the premium for bought options, the strike less the premium for written puts, unbounded for calls', () => {
     expect(
       risk(option('buy', [leg('buy', 'call', '100', '3')], '2', '3'), contracts),
     ).toMatchObject({ counted: '600', worst: '600', dangers: ['equity-unknown'] })
     expect(
       risk(option('sell', [leg('sell', 'put', '100', '3')], '2', '3'), contracts),
     ).toMatchObject({
-      counted: '30000',
-      worst: '30000',
+      counted: '29400',
+      worst: '29400',
       dangers: expect.arrayContaining(['uncovered-option']) as string[],
     })
     const call = risk(option('sell', [leg('sell', 'call', '100')], '2'), contracts)
@@ -117,7 +117,7 @@ describe('REL-36: the exposure of an order', () => {
     expect(call.counted).toBe('20400')
   })
 
-  test('counts every leg of a combination and does not deduct the premium received', () => {
+  test('counts every leg of a combination and deducts the premium that its limit guarantees', () => {
     const condor = [
       leg('sell', 'put', '95'),
       leg('buy', 'put', '90'),
@@ -125,8 +125,8 @@ describe('REL-36: the exposure of an order', () => {
       leg('buy', 'call', '112'),
     ]
     expect(risk(option('sell', condor, '1'), contracts)).toMatchObject({
-      counted: '700',
-      worst: '700',
+      counted: '600',
+      worst: '600',
       dangers: [],
     })
     expect(
@@ -175,7 +175,7 @@ describe('REL-36: the exposure of an order', () => {
         ),
         contracts,
       ).worst,
-    ).toBe('500')
+    ).toBe('400')
   })
 
   test('is refused for options by amount, and combinations without a limit or with bad legs', () => {

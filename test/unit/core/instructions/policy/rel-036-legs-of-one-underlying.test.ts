@@ -33,7 +33,7 @@ describe('REL-36: a leg covers another one only on the same underlying', () => {
     })
     expect(evaluateDraft(spread('AAPL', 'AAPL'), facts)).toMatchObject({
       result: 'ask',
-      maxLoss: '500',
+      maxLoss: '400',
     })
   })
 

@@ -60,13 +60,13 @@ describe('REL-36: limits of money, at the boundary', () => {
         { multiplier: '100' },
       ],
       [
-        'a put that is written at its strike',
-        option('sell', [leg('sell', 'put', '10')], '1'),
+        'a put that is written at its strike less its premium',
+        option('sell', [leg('sell', 'put', '11')], '1'),
         { multiplier: '100' },
       ],
       [
         'a spread at what its legs can lose together',
-        option('sell', [leg('sell', 'call', '100', '2'), leg('buy', 'call', '105', '2')], '1', '2'),
+        option('sell', [leg('sell', 'call', '100', '2'), leg('buy', 'call', '106', '2')], '1', '2'),
         { multiplier: '100' },
       ],
       [

@@ -1,4 +1,5 @@
 import type { Account } from '../../../shared/domain/account/account.js'
+import { isPositive } from '../../../shared/domain/decimal.js'
 import { symbol, type AccountId, type Symbol } from '../../../shared/domain/ids.js'
 import type { Listing } from '../../../shared/domain/instruments/listing.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
@@ -84,6 +85,16 @@ export function listingDenials(draft: OrderDraft, listing: Listing | null): read
   return found
 }
 
+/** True for an option order of no contracts, whose legs have no ratio and so no listing. */
+const isEmptyOptionOrder = ({ assetClass, size }: OrderDraft): boolean =>
+  assetClass === 'option' && size.kind === 'quantity' && !isPositive(size.quantity)
+
+const NO_CONTRACTS: Denial = {
+  code: 'draft-invalid',
+  message: message('draft.quantity-not-positive'),
+  about: { field: 'size', rule: 'quantity-not-positive', corrected: null },
+}
+
 /** Denies a symbol that is not listed; names it in capitals where that is a listed one. */
 async function unknownSymbol(draft: OrderDraft, { listing }: OrderCheckDeps): Promise<Denial> {
   const capitals = symbol(draft.symbol.toUpperCase())
@@ -116,6 +127,7 @@ export async function checkOrder(
   })
   const accountProblem = accountDenial(deps.account(draft.accountId), draft.assetClass)
   if (accountProblem !== null) return refused(accountProblem)
+  if (isEmptyOptionOrder(draft)) return refused(NO_CONTRACTS)
   const listing = await deps.listing(draft)
   if (!listing.ok) {
     return refused({

@@ -749,10 +749,10 @@ const OTHERS: readonly BadCall[] = [
     { ...INVALID, field: 'time_in_force', value: 'DAY', rule: 'time-in-force-not-allowed' },
   ),
   other(
-    'a sale of coins that are not held',
+    'a sale of more coins than one order may have',
     'place_crypto_instruction',
     (at) => coin(at, { side: 'SELL', quantity: '900', limit_price: times(at.coin.last, '1.01') }),
-    { ...INVALID, field: 'quantity', value: '900', rule: 'available-to-close' },
+    { ...INVALID, field: 'quantity', value: '900', rule: 'quantity-out-of-bounds' },
   ),
   other(
     'a coin in small letters',

@@ -74,7 +74,7 @@ const ARGUMENTS: Readonly<Record<RefusalDetail['field'], string | null>> = {
 /** Writes a value of a draft as an argument of the tools. */
 function argumentOf(field: RefusalDetail['field'], value: string | null): string | null {
   if (value === null) return null
-  const words: Partial<Record<RefusalDetail['field'], Readonly<Record<string, string>>>> = {
+  const notation: Partial<Record<RefusalDetail['field'], Readonly<Record<string, string>>>> = {
     side: SIDE_WORD,
     timeInForce: TIME_WORD,
     type: TYPE_WORD,
@@ -82,7 +82,7 @@ function argumentOf(field: RefusalDetail['field'], value: string | null): string
     strategy: STRATEGY_WORD,
     algo: ALGO_WORD,
   }
-  return words[field]?.[value] ?? value
+  return notation[field]?.[value] ?? value
 }
 
 /** Returns the wrong argument, its value, the rule, and the value that was probably meant. */

@@ -104,8 +104,8 @@ export const PATCHES = [
     id: 'policy-multiplier-dropped',
     harm: "An assistant's option order counts at a hundredth of its maximum loss.",
     file: EXPOSURE,
-    find: 'const paid = buys ? mul(mul(premium, multiplier), quantity) : ZERO',
-    replace: 'const paid = buys ? mul(premium, quantity) : ZERO',
+    find: 'mul(mul(net, multiplier), quantity)',
+    replace: 'mul(net, quantity)',
     suites: [`${POLICY_TESTS}/rel-036-exposure.test.ts`],
   },
   {

@@ -101,8 +101,8 @@ export const PATCHES = [
     id: 'uncovered-call-multiplier-dropped',
     harm: 'The loss of uncovered calls counts at a hundredth in the limits of an assistant.',
     file: 'electron/core/instructions/policy/option-max-loss.ts',
-    find: "mul(multiplier, sub(count(legs, 'buy', 'call'), count(legs, 'sell', 'call')))",
-    replace: "sub(count(legs, 'buy', 'call'), count(legs, 'sell', 'call'))",
+    find: '    ZERO,\n    multiplier,\n  )',
+    replace: "    ZERO,\n    dec('1'),\n  )",
     suites: ['test/unit/core/instructions/policy/rel-036-exposure.test.ts'],
   },
 ]

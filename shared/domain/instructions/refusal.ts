@@ -34,7 +34,7 @@ export interface WrongArgument {
   readonly rule: string
 }
 
-/** The wrong field of a request, its value, the rule that it breaks, and a value that would pass. */
+/** The wrong field of a request, its value, the broken rule, and a value that would pass. */
 export interface RefusalDetail {
   readonly field:
     | DraftField
@@ -57,8 +57,8 @@ export interface Refusal {
   /** With `toolset-off`, the toolset that the person would have to allow. */
   readonly toolset?: Toolset
   /**
-   * What is wrong with a request, where it is a field of it (CONFIRM-44). Such a request was refused
-   * before anything was recorded.
+   * What is wrong with a request, where it is a field of it (CONFIRM-44). Such a request was
+   * refused before anything was recorded.
    */
   readonly detail?: RefusalDetail
   /** The argument that a tool could not read, as the caller named it. */

@@ -43,8 +43,8 @@ export interface StrategyPayoff {
 const PLACES = 4
 
 /**
- * One leg of a payoff. `count` is signed: bought (+) or sold (-), in contracts; for a leg of stock in
- * units of as many shares as a contract has.
+ * One leg of a payoff. `count` is signed: bought (+) or sold (-), in contracts; for a leg of stock
+ * in units of as many shares as a contract has.
  */
 export interface PayoffLeg {
   readonly count: Decimal

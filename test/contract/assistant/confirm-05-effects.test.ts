@@ -12,6 +12,7 @@ import { connectAssistantClient } from '../../harness/assistant/assistant-client
 const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
   authenticate: 'none',
   markSeen: 'none',
+  recordSent: 'none',
   watch: 'none',
   scope: 'none',
   authorizeTool: 'none',

@@ -3,20 +3,21 @@ import { decimalText, trim } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { priceOf, quantity } from '../core/session-fixture.js'
-import { AssistantDesk } from './refusal-fixture.js'
-import { BAD_CALLS, belowMarket, type RequestContext } from './refused-requests.js'
+import { AssistantClient } from './refusals/refusal-fixture.js'
+import { belowMarket, type RequestContext } from './refusals/bad-call.js'
+import { BAD_CALLS } from './refusals/bad-calls.js'
 
-let assistant: AssistantDesk
+let assistant: AssistantClient
 let context: RequestContext
 
 beforeAll(async () => {
-  assistant = await AssistantDesk.open()
+  assistant = await AssistantClient.open()
   context = await prepare(assistant)
 }, 120_000)
 afterAll(() => assistant.close())
 
 /** Returns what the rows are about; buys a share and leaves an order working. */
-async function prepare({ desk }: AssistantDesk): Promise<RequestContext> {
+async function prepare({ desk }: AssistantClient): Promise<RequestContext> {
   const securities = desk.account('securities')
   const { last } = await desk.quote('AAPL')
   if (last === undefined || last === null) throw new Error('no price')
@@ -53,7 +54,7 @@ async function prepare({ desk }: AssistantDesk): Promise<RequestContext> {
   }
 }
 
-async function priced({ desk }: AssistantDesk, name = '') {
+async function priced({ desk }: AssistantClient, name = '') {
   const { last } = await desk.quote(name)
   if (last === undefined || last === null) throw new Error(`no price of ${name}`)
   return { symbol: name, last }

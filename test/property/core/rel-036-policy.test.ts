@@ -126,10 +126,10 @@ describe('REL-36: the policy of an assistant', () => {
     expect(exposureOf(draft(market))).toBe('1020')
     expect(exposureOf(draft({ side: 'short' }))).toBe('2040')
     expect(exposureOf(option('buy', [leg('buy', 'call', '100')]), '100')).toBe('200')
-    expect(exposureOf(option('sell', [leg('sell', 'put', '100')]), '100')).toBe('10000')
+    expect(exposureOf(option('sell', [leg('sell', 'put', '100')]), '100')).toBe('9800')
     expect(
       exposureOf(option('sell', [leg('sell', 'call', '100'), leg('buy', 'call', '105')]), '100'),
-    ).toBe('500')
+    ).toBe('300')
     expect(exposureOf(draft({ assetClass: 'event', limitPrice: price('0.40') }))).toBe('4')
     expect(exposureOf(draft({ assetClass: 'futures', limitPrice: price('5000') }), '50')).toBe(
       '2500000',

@@ -89,7 +89,7 @@ export function moneyFields(
   verdict: PolicyVerdict,
 ): CardField[] {
   if (action.kind === 'cancel') return []
-  const { side, assetClass } = subjectOf(action)
+  const { side } = subjectOf(action)
   const { currency, source } = estimate
   const fields = [
     field(
@@ -127,6 +127,20 @@ export function moneyFields(
       ),
     )
   }
+  return [...fields, ...riskFields(action, facts, verdict)]
+}
+
+/**
+ * Returns the fields for maximum loss and gain, and for what counts against the limits
+ * (CONFIRM-40).
+ */
+function riskFields(
+  action: InstructionAction,
+  facts: CardFacts,
+  verdict: PolicyVerdict,
+): CardField[] {
+  const { assetClass } = subjectOf(action)
+  const fields: CardField[] = []
   if (verdict.maxLoss === null) {
     fields.push(
       field('worst', message('card.maxLoss'), message('card.unlimited'), {
@@ -236,7 +250,7 @@ export function accountImpactFields(
   } else fields.push(field('position', message('card.positionNow'), numberValue(held)))
   const equity = facts.balance?.netLiquidation ?? null
   const share = cost === null || equity === null ? null : percentOf(abs<Decimal>(cost), equity)
-  const whole = concentrationAfter(draft, facts, cost)
+  const concentration = concentrationAfter(draft, facts, cost)
   if (share !== null) {
     fields.push(
       field('share', message('card.share'), message('card.percent', { percent: share }), {
@@ -244,12 +258,12 @@ export function accountImpactFields(
       }),
     )
   }
-  if (whole !== null && action.kind === 'place') {
+  if (concentration !== null && action.kind === 'place') {
     fields.push(
       field(
         'concentration',
         message('card.concentration', { symbol: draft.symbol }),
-        message('card.percent', { percent: whole }),
+        message('card.percent', { percent: concentration }),
         { source: message('card.ifFilled') },
       ),
     )

@@ -1,7 +1,6 @@
 import type { Balance, Position, PositionList } from '../../../../shared/domain/account/account.js'
 import { eq, isPositive, ZERO_QUANTITY, type Quantity } from '../../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
-import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
@@ -64,7 +63,7 @@ export interface AccountFactsDeps {
   readonly clock: ClockPort
 }
 
-/** The fills of working orders, and which of them positions include by now. */
+/** The fills of orders, and which of them positions include by now. */
 class FillHistory {
   readonly #clock: ClockPort
   /** By account, because order ids of other programs may collide. */
@@ -76,15 +75,15 @@ class FillHistory {
 
   /**
    * Records filled quantities. Uses the monotonic clock, which nobody can change. The earlier
-   * filled quantity is remembered until the new one has settled.
+   * filled quantity is remembered until the new one has settled. An order that has ended is
+   * remembered too: its last fill may be missing from the positions as well.
    */
   record(rows: readonly Order[]): void {
-    for (const { accountId, clientOrderId, filledQuantity, status } of rows) {
+    for (const { accountId, clientOrderId, filledQuantity } of rows) {
       const ofAccount = this.#fills.get(accountId) ?? new Map<ClientOrderId, KnownFill>()
       this.#fills.set(accountId, ofAccount)
       const known = ofAccount.get(clientOrderId)
-      if (isFinal(status)) ofAccount.delete(clientOrderId)
-      else if (
+      if (
         isPositive(filledQuantity) &&
         (known === undefined || !eq(known.filled, filledQuantity))
       ) {

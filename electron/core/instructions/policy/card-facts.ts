@@ -1,23 +1,8 @@
-import { mayBeUnreadable, type Position } from '../../../../shared/domain/account/account.js'
-import {
-  abs,
-  asQuantity,
-  dec,
-  decimalText,
-  div,
-  eq,
-  isNegative,
-  isZero,
-  minOf,
-  mul,
-  neg,
-  type Decimal,
-} from '../../../../shared/domain/decimal.js'
+import { mayBeUnreadable } from '../../../../shared/domain/account/account.js'
+import { dec, decimalText, eq } from '../../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
-import { parseOcc } from '../../../../shared/domain/instruments/option.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isProductOpen } from '../../../../shared/domain/market/product-hours.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -28,7 +13,8 @@ import { AccountFactsSource } from './account-facts.js'
 import { resultingDraft } from '../requests/action.js'
 import type { CardFacts, FetchCardFacts } from './policy-types.js'
 import { createExchangeClockSync } from './exchange-clock-sync.js'
-import { LIMITS_CURRENCY, riskLegs } from './exposure.js'
+import { LIMITS_CURRENCY } from './exposure.js'
+import { positionFor } from './position-of-order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
 /**
@@ -37,8 +23,6 @@ import { message } from '../../../../shared/messages/make-message.js'
  */
 const QUOTE_MS = 1_000
 
-/** Contracts are whole numbers. */
-const UNIT_PLACES = 0
 /** A cancellation has no listing and no exposure; its multiplier is one. */
 const ONE = dec('1')
 
@@ -77,107 +61,6 @@ function multiplierOf(listing: Listing | undefined): string {
   return listing.parts.every(({ multiplier }) => eq(multiplier, listing.multiplier))
     ? decimalText(listing.multiplier)
     : ''
-}
-
-/**
- * True for a position in exactly the contracts of an option order. A position under an OCC symbol
- * needs no legs.
- */
-function holdsLegs(position: Position, draft: OrderDraft): boolean {
-  const wanted = riskLegs(draft) ?? []
-  const names = new Set<string>([
-    draft.symbol,
-    ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol),
-    parseOcc(draft.symbol)?.root ?? draft.symbol,
-  ])
-  const known = (symbol: string): boolean =>
-    names.has(symbol) || names.has(parseOcc(symbol)?.root ?? symbol)
-  const occ = parseOcc(position.symbol)
-  const held =
-    position.legs ?? (occ === null ? [] : [{ symbol: position.symbol, option: { ...occ } }])
-  if (held.length !== wanted.length || held.length === 0 || !known(position.symbol)) return false
-  return wanted.every(({ option }) =>
-    held.some((leg) =>
-      option === null
-        ? leg.option === null
-        : leg.option !== null &&
-          leg.option.type === option.type &&
-          leg.option.expiration === option.expiration &&
-          leg.option.strike !== null &&
-          eq(leg.option.strike, option.strike),
-    ),
-  )
-}
-
-/**
- * Returns a combination position where the broker lists its legs separately: every leg held on the
- * same side and in proportion. Null otherwise.
- */
-function positionOfLegs(draft: OrderDraft, positions: readonly Position[]): Position | null {
-  const { size, side, terms } = draft
-  const legs = terms?.legs ?? []
-  if (legs.length < 2 || size.kind !== 'quantity') return null
-  const parts = legs.map((leg) => {
-    const single: OrderDraft = { ...draft, side: leg.side, terms: { ...terms, legs: [leg] } }
-    const found = positions.find((position) =>
-      leg.option === null
-        ? position.assetClass === 'stock' && position.symbol === leg.symbol
-        : position.assetClass === 'option' && holdsLegs(position, single),
-    )
-    const units =
-      found === undefined
-        ? null
-        : div(mul(abs<Decimal>(found.quantity), size.quantity), leg.quantity, UNIT_PLACES, 'down')
-    return found === undefined || units === null || isZero(units)
-      ? null
-      : { found, units, isSameSide: isNegative(found.quantity) === (leg.side === 'sell') }
-  })
-  const known = parts.filter((part) => part !== null)
-  const [first] = known
-  if (
-    first === undefined ||
-    known.length < parts.length ||
-    known.some(({ isSameSide }) => isSameSide !== first.isSameSide)
-  ) {
-    return null
-  }
-  const units = asQuantity(
-    known.reduce<Decimal>((min, part) => minOf(min, part.units), first.units),
-  )
-  return {
-    ...first.found,
-    assetClass: 'option',
-    symbol: draft.symbol,
-    strategy: terms?.strategy,
-    legs: known.flatMap(({ found }) => found.legs ?? []),
-    quantity: first.isSameSide === (side === 'buy') ? units : asQuantity(neg(units)),
-    averageCost: null,
-    lastPrice: null,
-    marketValue: null,
-    unrealizedPnl: null,
-    unrealizedPnlRatio: null,
-    dayPnl: null,
-  }
-}
-
-/**
- * Returns the position that an order adds to or reduces: the same product, contracts and outcome.
- */
-export function positionFor(draft: OrderDraft, positions: readonly Position[]): Position | null {
-  const account = positions.filter(({ accountId }) => accountId === draft.accountId)
-  const ofProduct = account.filter(({ assetClass }) => assetClass === draft.assetClass)
-  if (draft.assetClass === 'option') {
-    return (
-      ofProduct.find((position) => holdsLegs(position, draft)) ?? positionOfLegs(draft, account)
-    )
-  }
-  return (
-    ofProduct.find(
-      ({ symbol, outcome }) =>
-        symbol === draft.symbol &&
-        (draft.assetClass !== 'event' || outcome === (draft.terms?.outcome ?? 'yes')),
-    ) ?? null
-  )
 }
 
 export interface CardFactsSession
@@ -249,6 +132,7 @@ export function createCardFacts(
       price: known?.price ?? null,
       quoteAgeMs: known?.price?.ageMs ?? null,
       position: draft === null ? null : positionFor(draft, held.value.positions),
+      positions: held.value.positions,
       settled: held.value.settled,
       balance: held.value.balance,
       multiplier: multiplierOf(known?.listing),

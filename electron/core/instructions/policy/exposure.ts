@@ -76,6 +76,8 @@ export interface ExposureFacts {
   readonly quote: Pick<Quote, 'symbol' | 'last' | 'bid' | 'ask'> | null
   readonly multiplier: string
   readonly availableToClose: Quantity
+  /** True when the position covers short options, which closing it would leave uncovered. */
+  readonly coversOptions?: boolean
 }
 
 const noPrice = (draft: OrderDraft) =>
@@ -131,6 +133,35 @@ function sellPrice(draft: OrderDraft, facts: ExposureFacts): Decimal | null {
 }
 
 /**
+ * Returns the lowest price at which an amount may fill: the lower of the opposite side of the quote
+ * and the last price, minus the buffer, because prices may fall before the fill. A buy or stop
+ * limit below that price replaces it, and so does a sell limit above it. Null without a quote: a
+ * limit alone bounds the price of one unit, not how many an amount buys.
+ */
+export function lowestPrice(
+  draft: OrderDraft,
+  { quote }: Pick<ExposureFacts, 'quote'>,
+): Decimal | null {
+  const { bid, ask, last } = quoteFor(draft, quote)
+  const side = draft.side === 'buy' ? ask : bid
+  const now = side === null || last === null ? (side ?? last) : minOf<Decimal>(side, last)
+  if (now === null) return null
+  const lowest = mul(now, sub(ONE, MARKET_BUFFER))
+  const { limitPrice } = draft
+  if (
+    limitPrice === null ||
+    !isPositive(limitPrice) ||
+    !usesLimit(draft.type) ||
+    isMarketStyle(draft)
+  ) {
+    return lowest
+  }
+  return draft.side === 'buy' || draft.type !== 'limit'
+    ? minOf<Decimal>(limitPrice, lowest)
+    : maxOf<Decimal>(limitPrice, lowest)
+}
+
+/**
  * Returns the price of buying one unit back at once: the ask or a higher limit, with the buffer.
  */
 function shortPrice(draft: OrderDraft, facts: ExposureFacts): Decimal | null {
@@ -152,15 +183,15 @@ const withMaxLoss = (exposure: Decimal, basis: Message): Valued =>
     short: false,
     uncovered: false,
   })
-const withoutMaxLoss = (exposure: Decimal, basis: Message): Valued =>
+const withoutMaxLoss = (exposure: Decimal, basis: Message, isShort = true): Valued =>
   ok({
     exposure: asMoney(exposure),
     value: asMoney(exposure),
     reduces: false,
     basis,
     maxLoss: null,
-    short: true,
-    uncovered: false,
+    short: isShort,
+    uncovered: !isShort,
   })
 /** An order that only reduces a position adds no risk and counts nothing. */
 const reducing = (value: Decimal): Valued =>
@@ -185,7 +216,7 @@ function spotExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
     if (side === 'short') return invalid(message('policy.shortAmount'))
     if (side === 'buy') return withMaxLoss(size.amount, message('policy.countsAmount'))
     // A dollar amount needs a price to determine whether the position covers it.
-    const price = sellPrice(draft, facts)
+    const price = lowestPrice(draft, facts)
     if (price === null) return noPrice(draft)
     return gte(mul(price, facts.availableToClose), size.amount)
       ? reducing(size.amount)
@@ -204,12 +235,11 @@ function spotExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
     return price === null ? noPrice(draft) : reducing(mul(price, quantity))
   }
   const price = shortPrice(draft, facts)
-  return price === null
-    ? noPrice(draft)
-    : withoutMaxLoss(
-        mul(SHORT_STRESS, mul(price, quantity)),
-        message('policy.countsShort', { quantity }),
-      )
+  if (price === null) return noPrice(draft)
+  const value = mul(SHORT_STRESS, mul(price, quantity))
+  return facts.coversOptions === true && side === 'sell'
+    ? withoutMaxLoss(value, message('policy.countsCover', { quantity }), false)
+    : withoutMaxLoss(value, message('policy.countsShort', { quantity }))
 }
 
 /** Returns the exposure of a futures order at the contracts' full value, not at their margin. */
@@ -230,7 +260,7 @@ function eventExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
     size.kind === 'quantity' && draft.side !== 'buy' && gte(facts.availableToClose, size.quantity)
   if (size.kind === 'amount') {
     if (draft.side === 'buy') return withMaxLoss(size.amount, message('policy.countsAmount'))
-    const price = sellPrice(draft, facts)
+    const price = lowestPrice(draft, facts)
     if (price === null) return noPrice(draft)
     return gte(mul(price, facts.availableToClose), size.amount)
       ? reducing(size.amount)

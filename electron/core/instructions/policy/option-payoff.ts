@@ -19,8 +19,9 @@ export function payoffOf(
   const { assetClass, limitPrice, size } = draft
   const units = parseDecimal(multiplier)
   const legs = assetClass === 'option' ? riskLegs(draft) : null
-  if (legs === null || limitPrice === null || size.kind !== 'quantity' || units === null)
+  if (legs === null || limitPrice === null || size.kind !== 'quantity' || units === null) {
     return null
+  }
   const days = new Set(legs.flatMap(({ option }) => option?.expiration ?? []))
   if (days.size !== 1) return null
   const paid: Decimal = draft.side === 'buy' ? limitPrice : neg<Decimal>(limitPrice)

@@ -1,7 +1,9 @@
 import {
+  isPositive,
   lte,
   sum,
   ZERO_MONEY,
+  ZERO_QUANTITY,
   type Money,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
@@ -16,7 +18,8 @@ import { dangersOf } from './dangers.js'
 import type { EvaluatePolicy, PolicyInput, PolicyUsage, PolicyVerdict } from './policy-types.js'
 import { isReadable } from '../order-text/order-summary.js'
 import { changesOf, draftOfAction, type ReplaceAction } from '../requests/order-changes.js'
-import { LIMITS_CURRENCY, exposureOf, type OrderExposure } from './exposure.js'
+import { LIMITS_CURRENCY, exposureOf, remainingAfter, type OrderExposure } from './exposure.js'
+import { coveringQuantity } from './covering.js'
 import {
   addDenial,
   addRule,
@@ -205,11 +208,15 @@ const evaluateSingle: EvaluatePolicy = (input) => {
   const draft = draftToEvaluate(action)
   if (!draft.ok) return deniedBy(found, 'worth', draft.error)
   checkInstrument(input, draft.value, found)
-  const available = availableToClose(input, draft.value)
+  const held = availableToClose(input, draft.value)
+  const covering = coveringOf(input)
+  // What covers short options is not available: without it they are new risk.
+  const available = remainingAfter(held, covering)
   const exposure = exposureOf(draft.value, {
     quote: input.facts.quote,
     multiplier: input.facts.multiplier,
     availableToClose: available,
+    coversOptions: isPositive(covering) && isPositive(held),
   })
   const reduces = exposure.ok && exposure.value.reduces
   checkRate(input, found, reduces)
@@ -225,6 +232,10 @@ const evaluateSingle: EvaluatePolicy = (input) => {
     ? accepted(input, draft.value, exposure.value, found)
     : denied(found, exposure.value)
 }
+
+/** Returns how much of the position covers short options. */
+const coveringOf = ({ facts: { position, positions } }: PolicyInput): Quantity =>
+  position === null ? ZERO_QUANTITY : coveringQuantity(position, positions ?? [position])
 
 /**
  * Denies an order in an account that is locked out after a daily loss, unless it only reduces a

@@ -15,7 +15,8 @@ import { underlyingOf } from './reservations.js'
 import type { PolicyInput, PolicyVerdict } from './policy-types.js'
 import { overQuantityMessage, unitsOf } from './quantity-limit.js'
 import { targetOf } from '../requests/order-changes.js'
-import { ordersCounted, workingOrderExposure } from './usage.js'
+import { reopenedExposure, workingExposure } from './counted-exposure.js'
+import { ordersCounted } from './usage.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
@@ -218,7 +219,9 @@ function exposureUsed(
     .map(({ exposure }) => exposure)
   const today = usage.today
     .filter((entry) => matches(entry) && (replaced === null || entry.clientOrderId !== replaced))
-    .map(({ exposure }) => exposure)
+    .map(({ exposure, placed }) =>
+      placed === undefined ? exposure : reopenedExposure(input, placed),
+    )
   const working = usage.working
     .filter(
       (order) =>
@@ -226,7 +229,7 @@ function exposureUsed(
         !counted.has(order.clientOrderId) &&
         matches({ symbol: order.symbol, product: order.assetClass }),
     )
-    .map((order) => workingOrderExposure(order, input.facts, targetOf(action).assetClass))
+    .map((order) => workingExposure(input, order))
   return sum([...pending, ...today, ...working])
 }
 

@@ -25,6 +25,8 @@ export interface PolicyFacts {
   readonly quote: Quote | null
   readonly quoteAgeMs: number | null
   readonly position: Position | null
+  /** Every position of the order's account; absent when unknown. */
+  readonly positions?: readonly Position[] | undefined
   /** The filled quantity of each order that the position already includes; absent when unknown. */
   readonly settled?: ReadonlyMap<ClientOrderId, Quantity> | undefined
   readonly balance: Balance | null
@@ -41,6 +43,12 @@ export interface PolicyFacts {
   readonly tick?: Decimal | null | undefined
 }
 
+/** An approved order as it is now; `order` is null while it is being sent or its fate is unknown. */
+export interface PlacedOrder {
+  readonly draft: OrderDraft | null
+  readonly order: Order | null
+}
+
 /**
  * What a connection has requested and has working, over all its instructions of this environment
  * (REL-36).
@@ -55,6 +63,8 @@ export interface PolicyUsage {
    * unknown.
    */
   readonly inFlight?: readonly OrderDraft[]
+  /** Orders of everyone that have ended with a fill, which positions may not include yet. */
+  readonly ended?: readonly Order[]
   /**
    * Requests and working orders of everyone else, including the person: they reserve the same
    * positions.
@@ -65,13 +75,15 @@ export interface PolicyUsage {
   }
   /**
    * The exposure of each order approved since midnight in New York, with symbol and product. An
-   * order that still works is not counted again.
+   * order that still works is not counted again. `placed` is what became of one that counted
+   * nothing.
    */
   readonly today: readonly {
     readonly symbol: string
     readonly product: string
     readonly exposure: Money
     readonly clientOrderId: ClientOrderId | null
+    readonly placed?: PlacedOrder | undefined
   }[]
   /** The times of its requests in the last minute. */
   readonly requestTimes: readonly EpochMs[]

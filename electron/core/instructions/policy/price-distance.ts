@@ -43,7 +43,7 @@ export interface PriceDistance {
   readonly money: Money | null
 }
 
-/** Returns the price at which the order would fill at once: of all legs, where there are several. */
+/** Returns the price at which the order would fill at once, of all its legs together. */
 function touchPrice(draft: OrderDraft, facts: MarketFacts): Decimal | null {
   const isCombination = (draft.terms?.legs?.length ?? 0) > 1
   const { bid, ask, last } =

@@ -1,34 +1,19 @@
 import {
   asQuantity,
-  dec,
   div,
-  isPositive,
   maxOf,
-  minOf,
-  mul,
   significantScale,
-  sub,
   toScale,
   ZERO_QUANTITY,
-  type Decimal,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
-import { usesLimit } from '../../../../shared/domain/orders/order-types.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
 import { SHARES_A_UNIT } from '../../../../shared/domain/orders/draft-terms.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import {
-  MARKET_BUFFER,
-  quoteFor,
-  riskLegs,
-  type ExposureFacts,
-  type ExposureProblem,
-} from './exposure.js'
+import { lowestPrice, riskLegs, type ExposureFacts, type ExposureProblem } from './exposure.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
-const ONE = dec('1')
 /** Decimal places of the quantity that an amount buys: more than any product uses. */
 const UNIT_PLACES = 12
 /** Decimal places of that quantity in messages, unless the limit has more. */
@@ -41,32 +26,6 @@ const WORD_PLACES = 2
 export interface Units {
   readonly units: Quantity
   readonly estimated: boolean
-}
-
-/**
- * Returns the lowest price at which an amount may fill: the lower of the opposite side of the quote
- * and the last price, minus the buffer, because prices may fall before the fill. A buy or stop
- * limit below that price replaces it, and so does a sell limit above it. Null without a quote: a
- * limit alone bounds the price of one unit, not how many an amount buys.
- */
-function lowestPrice(draft: OrderDraft, { quote }: Pick<ExposureFacts, 'quote'>): Decimal | null {
-  const { bid, ask, last } = quoteFor(draft, quote)
-  const side = draft.side === 'buy' ? ask : bid
-  const now = side === null || last === null ? (side ?? last) : minOf<Decimal>(side, last)
-  if (now === null) return null
-  const lowest = mul(now, sub(ONE, MARKET_BUFFER))
-  const { limitPrice } = draft
-  if (
-    limitPrice === null ||
-    !isPositive(limitPrice) ||
-    !usesLimit(draft.type) ||
-    isMarketStyle(draft)
-  ) {
-    return lowest
-  }
-  return draft.side === 'buy' || draft.type !== 'limit'
-    ? minOf<Decimal>(limitPrice, lowest)
-    : maxOf<Decimal>(limitPrice, lowest)
 }
 
 /**

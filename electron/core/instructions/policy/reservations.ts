@@ -80,14 +80,18 @@ function holdsContract({ facts: { position } }: ReservationInput, draft: OrderDr
   )
 }
 
-/** True when the position can be reduced by the order: same account, contract and direction. */
+/**
+ * True when the position can be reduced by the order: same account, contract and direction. A short
+ * sale and an order that says that it opens never close.
+ */
 function closesPosition(input: ReservationInput, draft: OrderDraft): boolean {
   const { position } = input.facts
   if (
     position === null ||
     position.accountId !== draft.accountId ||
     isZero(position.quantity) ||
-    (draft.side === 'buy') !== isNegative(position.quantity)
+    draft.side !== (isNegative(position.quantity) ? 'buy' : 'sell') ||
+    draft.terms?.intent?.endsWith('open') === true
   ) {
     return false
   }
@@ -159,10 +163,20 @@ function reservationsOfAction(
   })
 }
 
-/** Returns what all pending, working and in-flight orders reserve of the position. */
+/** Returns what an ended order filled of the position that the position does not show yet. */
+const reservationOfFill = (context: ReservationContext, order: Order): Reservation => ({
+  order: order.clientOrderId,
+  share: order.clientOrderId,
+  quantity: maxOf(sub(order.filledQuantity, settledQuantity(context, order)), ZERO_QUANTITY),
+})
+
+/**
+ * Returns what all pending, working and in-flight orders reserve of the position, and ended ones by
+ * fills that it does not show yet.
+ */
 function reservationsOf(
   context: ReservationContext,
-  { pending, working, inFlight = [], others }: PolicyInput['usage'],
+  { pending, working, inFlight = [], ended = [], others }: PolicyInput['usage'],
 ): readonly Reservation[] {
   const requested = [...pending.map(({ action }) => action), ...(others?.requested ?? [])]
   return [
@@ -172,6 +186,9 @@ function reservationsOf(
     ...requested.flatMap((action, index) =>
       reservationsOfAction(context, action, `requested order ${index}`),
     ),
+    ...ended
+      .filter((order) => isOfSameUnderlying(context, order))
+      .map((order) => reservationOfFill(context, order)),
     ...inFlight
       .filter((draft) => isOfSameUnderlying(context, draft))
       .map((draft, index) => reservationOfDraft(context, draft, `new order ${index}`)),
@@ -181,7 +198,7 @@ function reservationsOf(
 /**
  * Returns how much of a position an order may close: of a long position a sell order, of a short
  * one a buy order, each the part that no pending or working order has reserved.
- * The filled part of a working sell order is no longer reserved once the position includes it.
+ * The filled part of an order is no longer reserved once the position includes it.
  * `settled` has the part of each order that had filled long enough before the position was
  * requested. Until then the whole order stays reserved, so the result may be too low but never too
  * high.

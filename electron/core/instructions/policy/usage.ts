@@ -4,6 +4,7 @@ import {
   decimalText,
   eq,
   isPositive,
+  isZero,
   sub,
   maxOf,
   ZERO_MONEY,
@@ -25,7 +26,7 @@ import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.j
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { applyAmendment } from '../requests/action.js'
-import type { PolicyFacts, PolicyUsage } from './policy-types.js'
+import type { PlacedOrder, PolicyFacts, PolicyUsage } from './policy-types.js'
 import { changesOf, draftOfAction, affectedOrderIds, targetOf } from '../requests/order-changes.js'
 import { exposureOf } from './exposure.js'
 
@@ -33,7 +34,7 @@ import { exposureOf } from './exposure.js'
  * The exposure of an order that cannot be valued: above every limit, so that an unknown value never
  * makes room.
  */
-const UNVALUED = asMoney(dec('1000000000000'))
+export const UNVALUED = asMoney(dec('1000000000000'))
 
 /**
  * Returns the exposure that a working order of an earlier day still counts: its full value as if
@@ -129,7 +130,7 @@ interface InFlightOrder {
  */
 const inFlightOrders = (
   counted: readonly Counted[],
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, Order>,
 ): readonly InFlightOrder[] =>
   counted.flatMap(({ instruction }) => {
     const { ending, outcome } = instruction
@@ -220,12 +221,27 @@ const cardOf = ({ instruction: { id, batch } }: Counted): string => batch?.batch
 
 const isPending = ({ instruction }: Counted): boolean => instruction.status === 'PENDING'
 
+/** Returns what became of an approved order. */
+function placedOrder(
+  instruction: Instruction,
+  id: ClientOrderId | null,
+  rows: ReadonlyMap<ClientOrderId, Order>,
+): PlacedOrder {
+  const action = approvedAction(instruction)
+  return {
+    draft: action.kind === 'cancel' ? null : draftOfAction(action),
+    order: (id === null ? undefined : rows.get(id)) ?? null,
+  }
+}
+
 /**
  * Returns the orders approved today with their exposure. A changed order counts once.
+ * @param rows the orders that are known, by id
  * @param inFlight the ids of instructions whose orders cannot be found yet
  */
 function approvedToday(
   ofConnection: readonly Counted[],
+  rows: ReadonlyMap<ClientOrderId, Order>,
   inFlight: ReadonlySet<InstructionId>,
   now: EpochMs,
 ): PolicyUsage['today'] {
@@ -248,17 +264,25 @@ function approvedToday(
     const { symbol, assetClass: product } = targetOf(action)
     // A replaced order counts once, at its highest exposure.
     const before = today.get(clientOrderId ?? id)
+    const counts = before === undefined ? exposure : maxOf(before.exposure, exposure)
     today.set(clientOrderId ?? id, {
       symbol,
       product,
-      exposure: before === undefined ? exposure : maxOf(before.exposure, exposure),
+      exposure: counts,
       clientOrderId,
+      ...(isZero(counts) ? { placed: placedOrder(instruction, clientOrderId, rows) } : {}),
     })
     // The other orders of the same change have the same symbol, and the sum already includes their
     // exposure. Each counts as an order of today and not again as working.
     for (const member of affectedOrderIds(action).slice(1)) {
       if (today.has(member)) continue
-      today.set(member, { symbol, product, exposure: ZERO_MONEY, clientOrderId: member })
+      today.set(member, {
+        symbol,
+        product,
+        exposure: ZERO_MONEY,
+        clientOrderId: member,
+        ...(isZero(counts) ? { placed: { draft: null, order: rows.get(member) ?? null } } : {}),
+      })
     }
   }
   return [...today.values()]
@@ -302,7 +326,7 @@ export function usageOf({
   const counted = instructions.filter(({ instruction }) => instruction.id !== except)
   const ofConnection = counted.filter(({ instruction }) => instruction.connectionId === connection)
   const others = counted.filter(({ instruction }) => instruction.connectionId !== connection)
-  const known = new Set(orders.map(({ clientOrderId }) => clientOrderId))
+  const known = new Map(orders.map((order) => [order.clientOrderId, order]))
   const sentOwn = inFlightOrders(ofConnection, known)
   const sentByOthers = inFlightOrders(others, known)
   const waiting = ofConnection.filter(isPending)
@@ -334,7 +358,10 @@ export function usageOf({
         named,
       ),
     },
-    today: approvedToday(ofConnection, new Set(sentOwn.map(({ id }) => id)), now),
+    ended: orders.filter(
+      ({ status, filledQuantity }) => isFinal(status) && isPositive(filledQuantity),
+    ),
+    today: approvedToday(ofConnection, known, new Set(sentOwn.map(({ id }) => id)), now),
     requestTimes: except === null ? recentRequests(ofConnection, now) : [],
   }
 }

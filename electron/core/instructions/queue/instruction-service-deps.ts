@@ -98,7 +98,7 @@ export interface InstructionServiceDeps {
   readonly notReadyReason: () => Refusal | null
   /** Returns the session's accounts, to name the one that an order belongs in. */
   readonly accounts?: () => readonly Account[]
-  /** The numbers that were sent to each connection, to compare those of its reasons (CONFIRM-45). */
+  /** The numbers that were sent to each connection, to compare its reasons (CONFIRM-45). */
   readonly sentNumbers?: Pick<SentNumbers, 'ground'>
   /** True while assistants are halted. Becoming true withdraws everything. */
   readonly halted: LiveValue<boolean>

@@ -201,7 +201,10 @@ export async function passGate(
       previews: [],
     }
   }
-  return { refusal: null, previews: await Promise.all(drafts.map((one) => gateway.preview(one))) }
+  return {
+    refusal: null,
+    previews: await Promise.all(drafts.map((draft) => gateway.preview(draft))),
+  }
 }
 
 function stopRefusal(draft: OrderDraft, facts: PolicyFacts): Refusal | null {

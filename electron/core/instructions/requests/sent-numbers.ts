@@ -24,7 +24,7 @@ export interface GroundedNumber {
   readonly source: SentNumber | null
 }
 
-/** Numbers remembered per connection, and connections remembered: more are forgotten, oldest first. */
+/** Numbers remembered per connection, and connections remembered; the oldest are forgotten. */
 const MAX_NUMBERS = 4_000
 const MAX_CONNECTIONS = 32
 /** Numbers compared of one reason. */
@@ -80,14 +80,14 @@ export class SentNumbers {
   readonly #byConnection = new Map<ConnectionId, SentNumber[]>()
 
   /** Remembers the numbers of an answer. */
-  record(connection: ConnectionId, answer: unknown, at: EpochMs): void {
+  record(connection: ConnectionId, answer: unknown, time: EpochMs): void {
     const found: Entry[] = []
     collect(answer, '', null, 0, found)
     const known = this.#byConnection.get(connection) ?? []
     this.#byConnection.delete(connection)
     this.#byConnection.set(
       connection,
-      [...known, ...found.map((entry) => ({ ...entry, at }))].slice(-MAX_NUMBERS),
+      [...known, ...found.map((entry) => ({ ...entry, at: time }))].slice(-MAX_NUMBERS),
     )
     const [oldest] = this.#byConnection.keys()
     if (this.#byConnection.size > MAX_CONNECTIONS && oldest !== undefined) {

@@ -186,6 +186,8 @@ export const policy = {
   countsMarket: 'ask + 2%, × quantity',
   countsShort: ({ quantity }: { readonly quantity: Decimal }, writer: Writer) =>
     `${writer.quantity(quantity)} that you do not hold count double`,
+  countsCover: ({ quantity }: { readonly quantity: Decimal }, writer: Writer) =>
+    `${writer.quantity(quantity)} cover short options; without them, double`,
   countsShortAmount: 'what you do not hold counts double',
   countsContract: ({ multiplier }: { readonly multiplier: Decimal }, writer: Writer) =>
     `full value: price × ${writer.decimal(multiplier)} × quantity`,

@@ -111,6 +111,8 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   countsMarket: 'precio de venta + 2%, × cantidad',
   countsShort: ({ quantity }, writer) =>
     `${writer.quantity(quantity)} que no tienes cuentan el doble`,
+  countsCover: ({ quantity }, writer) =>
+    `${writer.quantity(quantity)} cubren opciones vendidas; sin ellas, el doble`,
   countsShortAmount: 'lo que no tienes cuenta el doble',
   countsContract: ({ multiplier }, writer) =>
     `valor total: precio × ${writer.decimal(multiplier)} × cantidad`,

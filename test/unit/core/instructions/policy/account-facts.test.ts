@@ -127,7 +127,7 @@ describe('REL-36: a position shows a fill only if requested long enough after th
     seen.push(await settledOf(fixture))
     fixture.setFills({ ...filled('5'), status: 'cancelled' })
     fixture.time.now += 2_000
-    expect([...seen, await settledOf(fixture)]).toEqual(['0', '0', '3', '3', '5', 'none'])
+    expect([...seen, await settledOf(fixture)]).toEqual(['0', '0', '3', '3', '5', '5'])
   })
 
   test('does not count a fill by waiting when the request was made too early', async () => {

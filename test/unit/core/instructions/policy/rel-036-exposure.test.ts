@@ -87,13 +87,13 @@ describe('REL-36: the exposure of an order', () => {
     ).toBe('none')
   })
 
-  test('is the amount for a sale by amount that the holding covers', () => {
-    expect(risk(draft({ side: 'sell', ...dollars('999') }), holding('10'))).toMatchObject({
+  test('is nothing for a sale by amount that the holding covers after a fall of the price too', () => {
+    expect(risk(draft({ side: 'sell', ...dollars('979') }), holding('10'))).toMatchObject({
       counted: '0',
       worst: '0',
     })
-    expect(risk(draft({ side: 'sell', ...dollars('1001') }), holding('10'))).toMatchObject({
-      counted: '2002',
+    expect(risk(draft({ side: 'sell', ...dollars('980') }), holding('10'))).toMatchObject({
+      counted: '1960',
       worst: 'none',
     })
   })

@@ -1,30 +1,30 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { systemClock } from '../../../electron/adapters/clock.js'
-import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { systemRandom } from '../../../electron/adapters/random.js'
-import { systemTimers } from '../../../electron/adapters/timers.js'
+import { systemClock } from '../../../../electron/adapters/clock.js'
+import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
+import { systemRandom } from '../../../../electron/adapters/random.js'
+import { systemTimers } from '../../../../electron/adapters/timers.js'
 import {
   startMcpHttpServer,
   type McpHttpServer,
-} from '../../../electron/assistant/http/mcp-http-server.js'
-import { AssistantService } from '../../../electron/core/instructions/assistant/assistant-service.js'
-import type { AssistantServiceDeps } from '../../../electron/core/instructions/assistant/assistant-service.js'
-import { notReadyReason } from '../../../electron/core/instructions/assistant/not-ready-reason.js'
-import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connections/connection-file.js'
-import { createRefusalLog } from '../../../electron/core/instructions/connections/refusal-log.js'
-import { createInstructionService } from '../../../electron/core/instructions/instruction-service.js'
-import { createCardFacts } from '../../../electron/core/instructions/policy/card-facts.js'
-import { evaluatePolicy } from '../../../electron/core/instructions/policy/policy-engine.js'
-import type { InstructionServiceDeps } from '../../../electron/core/instructions/queue/instruction-service-deps.js'
-import type { InstructionService } from '../../../electron/core/instructions/queue/instruction-service-port.js'
-import { asMoney, dec } from '../../../shared/domain/decimal.js'
-import type { ConnectionView } from '../../../shared/domain/instructions/connection.js'
-import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
-import type { Policy } from '../../../shared/domain/instructions/policy.js'
-import { ok } from '../../../shared/domain/result.js'
-import { epochMs } from '../../../shared/domain/time.js'
-import { until } from '../../harness/system/until.js'
-import { SessionFixture } from '../core/session-fixture.js'
+} from '../../../../electron/assistant/http/mcp-http-server.js'
+import { AssistantService } from '../../../../electron/core/instructions/assistant/assistant-service.js'
+import type { AssistantServiceDeps } from '../../../../electron/core/instructions/assistant/assistant-service.js'
+import { notReadyReason } from '../../../../electron/core/instructions/assistant/not-ready-reason.js'
+import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connections/connection-file.js'
+import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
+import { createInstructionService } from '../../../../electron/core/instructions/instruction-service.js'
+import { createCardFacts } from '../../../../electron/core/instructions/policy/card-facts.js'
+import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import type { InstructionServiceDeps } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import type { InstructionService } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
+import { asMoney, dec } from '../../../../shared/domain/decimal.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import { ok } from '../../../../shared/domain/result.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { until } from '../../../harness/system/until.js'
+import { SessionFixture } from '../../core/session-fixture.js'
 
 const ASSISTANT = '00000000000000a1' as ConnectionId
 const KEY = 'k'.repeat(43)
@@ -107,7 +107,7 @@ function createService(desk: SessionFixture, view: ConnectionView): InstructionS
 }
 
 /** The official client, over HTTP, of a session on a practice exchange. */
-export class AssistantDesk {
+export class AssistantClient {
   private constructor(
     readonly desk: SessionFixture,
     readonly instructions: InstructionService,
@@ -115,7 +115,7 @@ export class AssistantDesk {
     private readonly client: Client,
   ) {}
 
-  static async open(policy: Partial<Policy> = {}): Promise<AssistantDesk> {
+  static async open(policy: Partial<Policy> = {}): Promise<AssistantClient> {
     const desk = await SessionFixture.open()
     const { session } = desk
     const view = viewOf({ ...WIDE, ...policy })
@@ -160,7 +160,7 @@ export class AssistantDesk {
         requestInit: { headers: { authorization: `Bearer ${KEY}` } },
       }),
     )
-    return new AssistantDesk(desk, instructions, endpoint, client)
+    return new AssistantClient(desk, instructions, endpoint, client)
   }
 
   /** Calls a tool; returns its error, or null when it succeeded. */

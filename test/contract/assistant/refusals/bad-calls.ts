@@ -1,0 +1,15 @@
+import type { BadCall } from './bad-call.js'
+import { BATCH_CALLS, CHANGE_CALLS } from './change-calls.js'
+import { OPTION_CALLS } from './option-calls.js'
+import { ALGO_CALLS, PRODUCT_CALLS } from './product-calls.js'
+import { STOCK_CALLS } from './stock-calls.js'
+
+/** Every bad call of the table. */
+export const BAD_CALLS: readonly BadCall[] = [
+  ...STOCK_CALLS,
+  ...OPTION_CALLS,
+  ...ALGO_CALLS,
+  ...PRODUCT_CALLS,
+  ...CHANGE_CALLS,
+  ...BATCH_CALLS,
+]

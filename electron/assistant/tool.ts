@@ -32,6 +32,8 @@ export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> ext
   readonly effect: Effect
   readonly input: Input
   readonly output: Output
+  /** True when it repeats what the assistant requested: such numbers prove nothing. */
+  readonly repeatsRequests?: true
   run(input: z.output<Input>, call: Call): AsyncResult<z.output<Output>>
 }
 
@@ -109,8 +111,9 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
       const result = await spec.run(input.data, call)
       if (!result.ok) return refused(result.error, spec.effect)
       const structuredContent = result.value as Record<string, unknown>
-      // An answer to a request repeats the assistant's own numbers, which prove nothing.
-      if (spec.effect === 'read') call.port.recordSent(call.connection, structuredContent)
+      // Numbers that an assistant chose itself prove nothing in its reasons (CONFIRM-45).
+      if (spec.effect === 'read' && spec.repeatsRequests !== true)
+        call.port.recordSent(call.connection, structuredContent)
       return {
         content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
         structuredContent,

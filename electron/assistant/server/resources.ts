@@ -16,6 +16,8 @@ import { getOpenOrders } from '../tools/orders.js'
 import { getPolicy } from '../tools/policy.js'
 
 export const POLICY_URI = 'countersign://policy'
+/** Orders repeat what the assistant requested: such numbers prove nothing (CONFIRM-45). */
+const ORDERS_PREFIX = 'countersign://orders'
 const PER_ACCOUNT = [
   {
     name: 'positions',
@@ -68,7 +70,7 @@ async function contents(
 ): Promise<ReadResourceResult> {
   await checkToolAccess(side, toolsOfResource(uri.href))
   const loaded = orThrow(await load())
-  side.port.recordSent(side.connection, loaded)
+  if (!uri.href.startsWith(ORDERS_PREFIX)) side.port.recordSent(side.connection, loaded)
   return {
     contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(loaded) }],
   }

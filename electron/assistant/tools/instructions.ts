@@ -29,6 +29,7 @@ async function readInstruction(
 
 export const getPendingInstruction = tool({
   name: 'get_pending_instruction',
+  repeatsRequests: true,
   toolset: 'trading',
   title: 'Pending instructions',
   effect: 'read',
@@ -49,6 +50,7 @@ export const getPendingInstruction = tool({
 
 export const getProcessedInstruction = tool({
   name: 'get_processed_instruction',
+  repeatsRequests: true,
   toolset: 'trading',
   title: 'What was decided',
   effect: 'read',
@@ -102,6 +104,7 @@ function startProgress({ progress, timers }: Call, seconds: number): () => void 
 
 export const waitForInstruction = tool({
   name: 'wait_for_instruction',
+  repeatsRequests: true,
   toolset: 'trading',
   title: 'Wait for a decision',
   effect: 'read',

@@ -9,6 +9,7 @@ const zOrders = z.object({ account_id: z.string(), orders: z.array(zOrderView) }
 
 export const getOpenOrders = tool({
   name: 'get_open_orders',
+  repeatsRequests: true,
   toolset: 'account',
   title: 'Working orders',
   effect: 'read',
@@ -28,6 +29,7 @@ export const getOpenOrders = tool({
 
 export const getOrderHistory = tool({
   name: 'get_order_history',
+  repeatsRequests: true,
   toolset: 'account',
   title: 'Order history',
   effect: 'read',
@@ -58,6 +60,7 @@ export const getOrderHistory = tool({
 
 export const getOrderDetail = tool({
   name: 'get_order_detail',
+  repeatsRequests: true,
   toolset: 'account',
   title: 'One order',
   effect: 'read',

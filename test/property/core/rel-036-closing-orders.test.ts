@@ -40,11 +40,11 @@ import {
 const LAG_MS = 10_000
 
 interface Fill {
-  readonly at: number
+  readonly time: number
   readonly change: Quantity
 }
 
-/** A broker account in one future, whose positions show fills late, and this client's view of it. */
+/** An account with one future, whose positions show fills late, and what the client reads of it. */
 class LaggingAccount {
   time = 100_000
   readonly #start: Quantity
@@ -77,7 +77,7 @@ class LaggingAccount {
   /** The position as it is at the broker. */
   held(before = this.time): Quantity {
     return this.#fills
-      .filter(({ at }) => at <= before)
+      .filter(({ time }) => time <= before)
       .reduce((total, { change }) => add(total, change), this.#start)
   }
 
@@ -104,7 +104,7 @@ class LaggingAccount {
     const filled = minOf<Quantity>(left, asQuantity(fromInteger(part)))
     const total = add(row.filledQuantity, filled)
     if (isPositive(filled)) {
-      this.#fills.push({ at: this.time, change: row.side === 'buy' ? filled : neg(filled) })
+      this.#fills.push({ time: this.time, change: row.side === 'buy' ? filled : neg(filled) })
     }
     const status = lte(row.quantity, total) ? 'filled' : ends ? 'cancelled' : 'working'
     const next: Order = { ...row, filledQuantity: total, status, updatedAt: epochMs(this.time) }
@@ -114,8 +114,8 @@ class LaggingAccount {
 
   usage(): PolicyUsage {
     return {
-      pending: this.pending.map((one) => ({
-        action: { kind: 'place' as const, draft: one },
+      pending: this.pending.map((wanted) => ({
+        action: { kind: 'place' as const, draft: wanted },
         exposure: money('0'),
       })),
       working: [],
@@ -134,8 +134,8 @@ class LaggingAccount {
     const rows = this.orders
       .filter((row) => row.side === side && !isFinal(row.status))
       .map((row) => sub(row.quantity ?? ZERO_QUANTITY, row.filledQuantity))
-    const drafts = [...this.pending, ...this.sending].flatMap((one) =>
-      one.side === side && one.size.kind === 'quantity' ? [one.size.quantity] : [],
+    const drafts = [...this.pending, ...this.sending].flatMap((wanted) =>
+      wanted.side === side && wanted.size.kind === 'quantity' ? [wanted.size.quantity] : [],
     )
     return sum([...rows, ...drafts])
   }

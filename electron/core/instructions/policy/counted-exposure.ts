@@ -30,7 +30,7 @@ const unchanged = (order: Order): ReplaceAction => ({
 const isSameOrder = (a: OrderDraft, b: OrderDraft): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns the usage without one order that is being sent, so that it does not reserve from itself. */
+/** Returns the usage without one order that is being sent: it reserves nothing from itself. */
 function withoutSending(usage: PolicyInput['usage'], draft: OrderDraft): PolicyInput['usage'] {
   const { inFlight = [] } = usage
   const index = inFlight.findIndex((other) => isSameOrder(other, draft))

@@ -43,7 +43,7 @@ export interface PolicyFacts {
   readonly tick?: Decimal | null | undefined
 }
 
-/** An approved order as it is now; `order` is null while it is being sent or its fate is unknown. */
+/** An approved order as it is now; `order` is null while it is being sent, or not known. */
 export interface PlacedOrder {
   readonly draft: OrderDraft | null
   readonly order: Order | null

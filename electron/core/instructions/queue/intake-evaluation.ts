@@ -101,7 +101,7 @@ export class IntakeEvaluation {
     return this.#verdictOf(policy, action, facts, usage).result === 'allow'
   }
 
-  /** Runs the checks of the send path; the accounts it may name are those open to the connection. */
+  /** Runs the checks of the send path. Only accounts open to the connection may be named. */
   #passGate(
     { policy: { accounts } }: ConnectionView,
     action: InstructionAction,

@@ -188,7 +188,7 @@ class OrderServiceImpl implements OrderService {
 
   async check(request: OrderCheckRequest): Promise<Result<readonly Denial[], AppError>> {
     if (request.kind === 'place') {
-      return ok((await this.#placement.evaluate(request.draft, false)).denials)
+      return ok((await this.#placement.evaluate(request.draft, false)).decide().denials)
     }
     const checked = await this.#checkChanges(request.accountId, request.changes)
     if ('passed' in checked) return ok([])

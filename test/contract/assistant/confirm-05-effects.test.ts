@@ -38,6 +38,16 @@ const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
   revoke: 'withdraw',
 }
 
+/** Tools that read what an assistant requested, whose numbers are its own (CONFIRM-45). */
+const REPEATING = new Set([
+  'get_pending_instruction',
+  'get_processed_instruction',
+  'wait_for_instruction',
+  'get_open_orders',
+  'get_order_history',
+  'get_order_detail',
+])
+
 it('CONFIRM-5, CONFIRM-6: a tool has the effect of the methods it calls, whatever its name is', async () => {
   const { fakePort: desk, call } = await connectAssistantClient()
   const used = new Set<keyof AssistantPort>()
@@ -60,6 +70,8 @@ it('CONFIRM-5, CONFIRM-6: a tool has the effect of the methods it calls, whateve
     expect(answer.isError, `${name}: ${JSON.stringify(answer.content)}`).not.toBe(true)
     // Every tool first checks whether it is in the connection's toolsets.
     expect(used.delete('authorizeTool'), name).toBe(true)
+    // Reads are remembered for later reasons, except those that repeat what was requested.
+    expect(used.delete('recordSent'), name).toBe(effect === 'read' && !REPEATING.has(name))
     const effects = new Set([...used].map((method) => EFFECTS[method]))
     expect([...effects], name).toEqual([effect])
   }

@@ -43,11 +43,19 @@ export interface PlacementState {
   readonly outcomes: OutcomeRecorder
 }
 
-/** What the checks of a new order found; it may be sent when `denials` is empty. */
-export interface EvaluatedPlacement {
+/** Whether a new order may be sent now: it may when `denials` is empty. */
+interface PlacementDecision {
   readonly denials: readonly Denial[]
-  readonly checked: CheckedOrder
   readonly proof: ReductionProof
+}
+
+/**
+ * What the checks of a new order found. `decide` counts the other orders at the moment of its call,
+ * because several tickets may be checked at the same time.
+ */
+export interface EvaluatedPlacement {
+  readonly checked: CheckedOrder
+  readonly decide: () => PlacementDecision
 }
 
 /** An order that passed the checks, and what they were made with. */
@@ -82,7 +90,10 @@ export class OrderPlacement {
   ): Promise<TradeOutcome> {
     const { journal, projection, random } = this.#deps
     const { outcomes } = this.#state
-    const { denials, checked, proof } = await this.evaluate(draft, isProved)
+    const { checked, decide } = await this.evaluate(draft, isProved)
+    // Another ticket may have passed the checks while this one waited for a quote. From here to the
+    // record in the journal nothing may wait.
+    const { denials, proof } = decide()
     if (denials.length > 0) return this.refuse(ticket, draft, denials)
     if (journal.failed) return this.refuse(ticket, draft, [JOURNAL_FAILED])
     if (presetId !== undefined && projection.get(presetId) !== undefined) {
@@ -107,14 +118,16 @@ export class OrderPlacement {
     const { limits, reducing } = this.#state
     const checked = await limits.check(draft, { except: [], proof: isProved ? 'closes' : 'none' })
     const reduction = passesIfReducing(checked.denials) ? await reducing.placement(draft) : null
-    const reduces = reduction?.() === true
-    const proof: ReductionProof = isProved ? 'closes' : reduces ? 'reduces' : 'none'
-    const denials =
-      checked.denials.length > 0 && !reduces
-        ? checked.denials
-        : // Another ticket may have passed the checks while this one waited for a quote.
-          limits.denials(draft, checked, { except: [], proof })
-    return { denials, checked, proof }
+    const decide = (): PlacementDecision => {
+      const reduces = reduction?.() === true
+      const proof: ReductionProof = isProved ? 'closes' : reduces ? 'reduces' : 'none'
+      const denials =
+        checked.denials.length > 0 && !reduces
+          ? checked.denials
+          : limits.denials(draft, checked, { except: [], proof })
+      return { denials, proof }
+    }
+    return { checked, decide }
   }
 
   /** Records that a draft was refused before it was journaled; nothing was sent. */

@@ -112,8 +112,9 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
       if (!result.ok) return refused(result.error, spec.effect)
       const structuredContent = result.value as Record<string, unknown>
       // Numbers that an assistant chose itself prove nothing in its reasons (CONFIRM-45).
-      if (spec.effect === 'read' && spec.repeatsRequests !== true)
+      if (spec.effect === 'read' && spec.repeatsRequests !== true) {
         call.port.recordSent(call.connection, structuredContent)
+      }
       return {
         content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
         structuredContent,

@@ -64,6 +64,7 @@ async function openMatters(): Promise<void> {
   await expect(desk.orderRow('NVDA').first()).toContainText('Unknown')
   const { token } = await pairAssistant(desk, 'Night desk')
   const client = await connectHttp(await openEndpoint(desk, 17), token)
+  await desk.choose('XOM')
   await callTool(client, 'place_stock_instruction', await stockOrder(desk, '5', { symbol: 'XOM' }))
 }
 

@@ -74,13 +74,13 @@ export function dangersOf(
   }
   const through = limitDistance(draft, facts)
   if (through !== null && isFarThrough(through)) {
-    const { ratio, ticks, money } = through
+    const { ratio } = through
+    // A person acknowledges this text, so it must not change with every quote.
     const percent = ratio === null ? null : percentOf(ratio)
-    add('far-through', message('policy.farThroughBy', { percent, ticks, money }))
+    add('far-through', message('policy.farThrough', { percent }))
   }
-  const wrongSide = wrongSideOf(draft, facts)
-  if (wrongSide !== null && draft.stopPrice !== null) {
-    add('stop-side', message('policy.stopSide', { stop: draft.stopPrice, market: wrongSide }))
+  if (wrongSideOf(draft, facts) !== null && draft.stopPrice !== null) {
+    add('stop-side', message('policy.stopSide', { stop: draft.stopPrice }))
   }
   const share = equityShareOf(order.value, facts)
   if (share !== null && gte(share, LARGE_SHARE)) {

@@ -200,30 +200,12 @@ export const policy = {
     quantity === null
       ? `Reduces risk: at most the ${writer.quantity(available)} available`
       : `Reduces risk: closes ${writer.quantity(quantity)} of ${writer.quantity(available)} available`,
-  stopSide: (
-    { stop, market }: { readonly stop: Decimal; readonly market: Decimal },
-    { exactPrice }: Writer,
-  ) =>
-    `The stop ${exactPrice(stop)} is on the wrong side of the market (${exactPrice(market)}): it triggers at once`,
-  farThroughBy: (
-    {
-      percent,
-      ticks,
-      money,
-    }: {
-      readonly percent: Decimal | null
-      readonly ticks: Decimal | null
-      readonly money: Decimal | null
-    },
-    writer: Writer,
-  ) => {
-    const parts = [
-      percent === null ? null : `${writer.decimal(percent)}%`,
-      ticks === null ? null : `${writer.decimal(ticks)} ticks`,
-      money === null ? null : writer.money(money, 'USD'),
-    ].filter((part) => part !== null)
-    return `The limit reaches ${parts.join(', ')} through the market`
-  },
+  stopSide: ({ stop }: { readonly stop: Decimal }, { exactPrice }: Writer) =>
+    `The stop ${exactPrice(stop)} is on the wrong side of the market: it triggers at once`,
+  farThrough: ({ percent }: { readonly percent: Decimal | null }, writer: Writer) =>
+    percent === null
+      ? 'The limit reaches far through the market'
+      : `The limit reaches ${writer.decimal(percent)}% through the market`,
   largeShare: ({ percent }: { readonly percent: Decimal }, writer: Writer) =>
     `Order value is ${writer.decimal(percent)}% of the account’s equity`,
   equityUnknown: 'It is not known how large a part of the account this is',

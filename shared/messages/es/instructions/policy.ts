@@ -122,16 +122,12 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
     quantity === null
       ? `Reduce el riesgo: como máximo lo disponible, ${writer.quantity(available)}`
       : `Reduce el riesgo: cierra ${writer.quantity(quantity)} de ${writer.quantity(available)} disponibles`,
-  stopSide: ({ stop, market }, { exactPrice }) =>
-    `El stop ${exactPrice(stop)} está del lado equivocado del mercado (${exactPrice(market)}): se activa de inmediato`,
-  farThroughBy: ({ percent, ticks, money }, writer) => {
-    const parts = [
-      percent === null ? null : `${writer.decimal(percent)}%`,
-      ticks === null ? null : `${writer.decimal(ticks)} ticks`,
-      money === null ? null : writer.money(money, 'USD'),
-    ].filter((part) => part !== null)
-    return `El límite rebasa el mercado en ${parts.join(', ')}`
-  },
+  stopSide: ({ stop }, { exactPrice }) =>
+    `El stop ${exactPrice(stop)} está del lado equivocado del mercado: se activa de inmediato`,
+  farThrough: ({ percent }, writer) =>
+    percent === null
+      ? 'El límite rebasa mucho el mercado'
+      : `El límite rebasa el mercado en ${writer.decimal(percent)}%`,
   largeShare: ({ percent }, writer) =>
     `El valor de la orden es el ${writer.decimal(percent)}% del patrimonio de la cuenta`,
   equityUnknown: 'No se sabe qué parte de la cuenta representa',

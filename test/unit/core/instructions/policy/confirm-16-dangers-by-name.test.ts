@@ -83,13 +83,13 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
       {},
     ],
     [
-      'far-through: The limit reaches 6%, 600 ticks, $60.00 through the market',
+      'far-through: The limit reaches 6% through the market',
       draft({ limitPrice: price('106') }),
       {},
       {},
     ],
     [
-      'far-through: The limit reaches 7%, 600 ticks, $60.01 through the market',
+      'far-through: The limit reaches 7% through the market',
       draft({ limitPrice: price('106.001') }),
       {},
       {},

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accountId, symbol } from '../../../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { accountId, symbol } from '../../../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../../../shared/domain/orders/order.js'
 import {
   draft,
   evaluateDraft,
@@ -16,7 +16,7 @@ import {
   shares,
   todayUse,
   type PolicyOverrides,
-} from './policy-fixture.js'
+} from '../policy-fixture.js'
 
 const sale = (size = '10', over: Partial<OrderDraft> = {}) =>
   draft({ side: 'sell', ...shares(size), ...over })

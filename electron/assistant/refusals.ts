@@ -68,6 +68,9 @@ const ARGUMENTS: Readonly<Record<RefusalDetail['field'], string | null>> = {
   strategy: 'strategy',
   algo: 'algo_type',
   outcome: 'event_outcome',
+  instrument: 'instrument_type',
+  takeProfit: 'take_profit_price',
+  stopLoss: 'stop_loss_price',
   order: null,
 }
 

@@ -277,6 +277,7 @@ type OrderGateway = Parameters<typeof createInstructionService>[0]['orderGateway
 /** Returns what approved instructions may do in a session. */
 const orderGatewayOf = (session: TradingSession): OrderGateway => ({
   submit: (ticket, draft, name) => session.submit(ticket, draft, name),
+  submitCombo: (ticket, combo) => session.submitCombo(ticket, combo),
   replace: (account, id, change, others) => session.replace(account, id, change, others),
   cancel: (account, id) => session.cancel(account, id),
   preview: (draft) => session.preview(draft),

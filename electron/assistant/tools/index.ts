@@ -3,6 +3,7 @@ import { ACCOUNT_TOOLS } from './accounts.js'
 import { INSTRUCTION_TOOLS } from './instructions.js'
 import { MARKET_TOOLS } from './market.js'
 import { ORDER_TOOLS } from './orders.js'
+import { BRACKET_TOOLS } from './place-bracket.js'
 import { OPTION_PLACE_TOOLS } from './place-option.js'
 import { OTHER_PLACE_TOOLS } from './place-others.js'
 import { STOCK_PLACE_TOOLS } from './place-stock.js'
@@ -22,6 +23,7 @@ export const TOOLS: readonly Tool[] = [
   ...PREVIEW_TOOLS,
   ...STOCK_PLACE_TOOLS,
   ...OPTION_PLACE_TOOLS,
+  ...BRACKET_TOOLS,
   ...OTHER_PLACE_TOOLS,
   ...CHANGE_TOOLS,
   ...INSTRUCTION_TOOLS,

@@ -7,7 +7,8 @@ import {
   type Instruction,
   type InstructionAction,
 } from '../../../shared/domain/instructions/instruction.js'
-import type { OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { exitPrice } from '../../../shared/domain/orders/exits.js'
+import type { ComboMember, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { CLASS_WORD, SIDE_WORD, TIME_WORD, TYPE_WORD } from '../format/wire-enums.js'
 import { text, when, zMaybe, zMaybeWord, zWhen, zWord } from './view-fields.js'
 
@@ -96,6 +97,16 @@ const draftTerms = (draft: OrderDraft): z.output<typeof zTerms> => ({
   stop_price: text(draft.stopPrice),
   ...trailTerms(draft.trail),
 })
+/** The prices of the exits that are sent with a new order; none without exits. */
+function exitTerms(exits: readonly ComboMember[] = []): Readonly<Record<string, string | null>> {
+  const priceOf = (type: 'limit' | 'stop'): string | null => {
+    const exit = exits.find(({ draft }) => draft.type === type)?.draft
+    return exit === undefined ? null : text(exitPrice(exit))
+  }
+  return exits.length === 0
+    ? {}
+    : { take_profit_price: priceOf('limit'), stop_loss_price: priceOf('stop') }
+}
 const changeTerms = (change: OrderChange): z.output<typeof zRequestedTerms> => ({
   order_type: change.type === undefined ? null : TYPE_WORD[change.type],
   time_in_force: change.timeInForce === undefined ? null : TIME_WORD[change.timeInForce],
@@ -180,7 +191,7 @@ export function instructionView(instruction: Instruction): InstructionView {
   const about = action.kind === 'place' ? action.draft : action.before
   const requested =
     action.kind === 'place'
-      ? draftTerms(action.draft)
+      ? { ...draftTerms(action.draft), ...exitTerms(action.exits) }
       : action.kind === 'replace'
         ? replaceTerms(action)
         : NOTHING

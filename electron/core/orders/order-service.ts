@@ -51,6 +51,7 @@ export interface OrderServiceDeps extends OrderCheckDeps, PlacementDeps {
 /** A new order, or a change of one or several orders, that is only checked. */
 export type OrderCheckRequest =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
+  | { readonly kind: 'combo'; readonly combo: ComboDraft }
   | {
       readonly kind: 'replace'
       readonly accountId: AccountId
@@ -190,6 +191,7 @@ class OrderServiceImpl implements OrderService {
     if (request.kind === 'place') {
       return ok((await this.#placement.evaluate(request.draft, false)).decide().denials)
     }
+    if (request.kind === 'combo') return ok(await this.#combos.check(request.combo))
     const checked = await this.#checkChanges(request.accountId, request.changes)
     if ('passed' in checked) return ok([])
     return checked.ended.ok ? ok(checked.denials) : checked.ended

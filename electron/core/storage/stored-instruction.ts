@@ -3,6 +3,7 @@ import type {
   Amendment,
   InstructionAction,
 } from '../../../shared/domain/instructions/instruction.js'
+import { COMBO_ROLES } from '../../../shared/domain/orders/order-terms.js'
 import { storedOrder, zStoredOrder, zStoredOrderChange, zStoredOrderDraft } from './stored-order.js'
 import { zAccountId, zClientOrderId, zMoney, zPrice, zQuantity } from './stored-values.js'
 
@@ -24,7 +25,14 @@ const zMember = z.strictObject({
 
 /** The action of an instruction, as stored. */
 export const zStoredAction: z.ZodType<InstructionAction> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('place'), draft: zStoredOrderDraft }),
+  z.strictObject({
+    kind: z.literal('place'),
+    draft: zStoredOrderDraft,
+    exits: z
+      .array(z.strictObject({ role: z.enum(COMBO_ROLES), draft: zStoredOrderDraft }))
+      .max(MAX_OTHERS)
+      .optional(),
+  }),
   z.strictObject({
     kind: z.literal('replace'),
     accountId: zAccountId,

@@ -8,6 +8,9 @@ import { isEnded, typedMatches, typedWanted } from '../state/not-ready-reason.js
 import { Compare, Fields, Section } from './section.js'
 import { formatMessage } from '../../format/message.js'
 
+/** The title of the section below the market: what changes, stays open, or follows a fill. */
+const COMPARED = { place: 'exits', replace: 'compare', cancel: 'stays' } as const
+
 /** Returns the parts that this card has, in the order of CONFIRM-19 to 27. */
 export function partsOf(card: Card): readonly string[] {
   const has = {
@@ -77,10 +80,7 @@ export function CardBody(props: CardBodyProps) {
         <Fields fields={card.market} />
       </Section>
       {card.compare.length > 0 && (
-        <Section
-          part="compare"
-          title={card.action === 'cancel' ? text.sections.stays : text.sections.compare}
-        >
+        <Section part="compare" title={text.sections[COMPARED[card.action]]}>
           {card.action === 'replace' ? (
             <Compare fields={card.compare} />
           ) : (

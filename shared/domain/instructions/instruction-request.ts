@@ -1,9 +1,14 @@
 import type { AccountId, ClientOrderId } from '../ids.js'
-import type { MemberChange, OrderChange, OrderDraft } from '../orders/order.js'
+import type { ComboMember, MemberChange, OrderChange, OrderDraft } from '../orders/order.js'
 
 /** The order action that an assistant requests: orders are named, not yet found. */
 export type RequestedAction =
-  | { readonly kind: 'place'; readonly drafts: readonly OrderDraft[] }
+  /** `exits` belong to the only draft: its take profit and its stop loss. */
+  | {
+      readonly kind: 'place'
+      readonly drafts: readonly OrderDraft[]
+      readonly exits?: readonly ComboMember[] | undefined
+    }
   /** `others` are further orders of the same combination that change with it, all or none. */
   | {
       readonly kind: 'replace'

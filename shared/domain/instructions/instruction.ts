@@ -2,7 +2,7 @@ import type { Money, Price, Quantity } from '../decimal.js'
 import type { Environment } from '../environment.js'
 import type { Brand } from '../brand.js'
 import type { AccountId, ClientOrderId } from '../ids.js'
-import type { MemberChange, Order, OrderChange, OrderDraft } from '../orders/order.js'
+import type { ComboMember, MemberChange, Order, OrderChange, OrderDraft } from '../orders/order.js'
 import type { EpochMs } from '../time.js'
 
 /** Our id of an instruction, 32 hexadecimal digits. */
@@ -41,11 +41,15 @@ export interface MemberReplace extends MemberChange {
 }
 
 /**
- * The action that an assistant requests. `before` is the order at the time of the request; `others`
- * change with it, all or none.
+ * The action that an assistant requests. `exits` are sent with a new order and close what it opens;
+ * `before` is the order at the time of the request; `others` change with it, all or none.
  */
 export type InstructionAction =
-  | { readonly kind: 'place'; readonly draft: OrderDraft }
+  | {
+      readonly kind: 'place'
+      readonly draft: OrderDraft
+      readonly exits?: readonly ComboMember[] | undefined
+    }
   | {
       readonly kind: 'replace'
       readonly accountId: AccountId

@@ -44,6 +44,9 @@ export interface RefusalDetail {
     | 'strategy'
     | 'algo'
     | 'outcome'
+    | 'instrument'
+    | 'takeProfit'
+    | 'stopLoss'
     | 'order'
   readonly value: string | null
   readonly rule: string

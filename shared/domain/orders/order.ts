@@ -40,10 +40,16 @@ export interface OrderDraft {
   readonly terms?: DraftTerms | undefined
 }
 
+/** One order of a combo before it is sent. */
+export interface ComboMember {
+  readonly role: ComboRole
+  readonly draft: OrderDraft
+}
+
 /** The orders of one combo before they are sent. All are in one account. */
 export interface ComboDraft {
   readonly accountId: AccountId
-  readonly orders: readonly { readonly role: ComboRole; readonly draft: OrderDraft }[]
+  readonly orders: readonly ComboMember[]
 }
 
 /** The changes of a working order; absent members stay. */

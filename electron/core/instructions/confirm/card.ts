@@ -40,6 +40,7 @@ import {
   type Estimate,
 } from './card-fields.js'
 import type { CardFacts, Tolerance } from '../policy/policy-types.js'
+import { exitFields } from './exit-fields.js'
 import { groundingFields } from './grounding-fields.js'
 import type { GroundedNumber } from '../requests/sent-numbers.js'
 import { digestOf } from '../requests/digest.js'
@@ -110,7 +111,10 @@ export function cardBody(parts: CardInput): CardBody {
     money: moneyFields(action, facts, estimate, verdict),
     effect: accountImpactFields(action, facts, estimate),
     market: marketFields(action, facts),
-    compare: compareFields(instruction.action, action, parts.orders),
+    compare: [
+      ...exitFields(action, facts),
+      ...compareFields(instruction.action, action, parts.orders),
+    ],
     policy: verdict.rules
       .flatMap(({ rule, text, result }) =>
         result === 'denied'

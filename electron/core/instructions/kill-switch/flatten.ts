@@ -43,6 +43,7 @@ import {
 } from './flatten-plan.js'
 import type { KillSwitch } from './kill-switch.js'
 import { halfOf, openingAfter, reverseProblem, type Opening } from './position-parts.js'
+import { withLinked } from '../requests/linked-orders.js'
 import { placedBy } from './kill-targets.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -248,7 +249,12 @@ export class PositionFlattener implements Flatten {
     const net =
       scope === 'all'
         ? position.quantity
-        : netFilled(position, orders, placedBy(this.#deps.instructions()))
+        : netFilled(
+            position,
+            orders,
+            // An exit that filled has closed what its entry opened.
+            withLinked(placedBy(this.#deps.instructions()), orders),
+          )
     const maxQuantity =
       isNegative(net) === isNegative(position.quantity)
         ? minOf(abs(net), abs(position.quantity))

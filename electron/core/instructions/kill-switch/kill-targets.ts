@@ -7,6 +7,7 @@ import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { ClockPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { describeOrder, orderSummary } from '../order-text/order-summary.js'
+import { withLinked } from '../requests/linked-orders.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
 /**
@@ -114,10 +115,11 @@ export class KillTargets {
    * every open order. What Countersign sent after `haltedAt` closes positions and is left alone.
    */
   collect(scope: HaltScope, everything: boolean, haltedAt: EpochMs | null = null): void {
-    const placed = placedBy(this.#deps.instructions())
+    const all = this.#deps.session.streams.orders.all()
+    const placed = withLinked(placedBy(this.#deps.instructions()), all)
     const isLater = ({ sentAt }: Order): boolean =>
       haltedAt !== null && sentAt !== undefined && sentAt > haltedAt
-    for (const order of this.#deps.session.streams.orders.all()) {
+    for (const order of all) {
       const isInScope =
         placed.has(order.clientOrderId) || (scope === 'all' && everything && !isLater(order))
       if (isInScope && !isFinal(order.status) && !this.#targets.has(order.clientOrderId)) {

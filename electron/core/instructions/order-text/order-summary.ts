@@ -159,8 +159,28 @@ function describeAction(action: InstructionAction): ActionDescription {
  * False when the summary would be cut before its price and time in force, because a person cannot
  * approve an order that is not fully readable.
  */
-export const isReadable = (action: InstructionAction): boolean =>
-  englishLength(describeAction(action)) <= LINE_CHARS
+export const isReadable = (action: InstructionAction): boolean => {
+  const entry = protectedSummary(action, null)
+  return entry === null
+    ? englishLength(describeAction(action)) <= LINE_CHARS
+    : // A text that was cut has all characters, less the spaces at its end.
+      inEnglish(entry).length < LINE_CHARS - 1
+}
+
+/** Summarizes an entry with its exits; null for an action without exits. */
+function protectedSummary(
+  action: InstructionAction,
+  instrument: Instrument | null,
+): Message | null {
+  if (action.kind !== 'place' || (action.exits ?? []).length === 0) return null
+  const order = describeDraft(action.draft)
+  const exits = (action.exits ?? []).map(({ draft }) => describeDraft(draft))
+  const withName = (name: string): Message => message('order.protected', { order, name, exits })
+  const name = nameOf(order, instrument)
+  const brackets = name === '' ? 0 : ` (${name})`.length
+  // A name that leaves too little room for the terms is omitted.
+  return inEnglish(withName('')).length + brackets <= LINE_CHARS ? withName(name) : withName('')
+}
 
 /**
  * Summarizes several orders of a combination in full, or by their count when that is too long; the
@@ -187,5 +207,7 @@ export function actionSummary(action: InstructionAction, instrument: Instrument 
     action.kind === 'replace' && isGroupChange(action)
       ? groupSummary(changesOf(action), instrument)
       : null
-  return group ?? summarize(describeAction(action), instrument)
+  return (
+    group ?? protectedSummary(action, instrument) ?? summarize(describeAction(action), instrument)
+  )
 }

@@ -48,6 +48,7 @@ function allowedByRule(
   if (
     environment === 'production' ||
     action.kind !== 'place' ||
+    action.exits !== undefined ||
     draft.assetClass === 'option' ||
     verdict.tier !== 'plain'
   ) {

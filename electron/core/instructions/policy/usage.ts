@@ -28,6 +28,7 @@ import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { applyAmendment } from '../requests/action.js'
 import type { PlacedOrder, PolicyFacts, PolicyUsage } from './policy-types.js'
 import { changesOf, draftOfAction, affectedOrderIds, targetOf } from '../requests/order-changes.js'
+import { withLinked } from '../requests/linked-orders.js'
 import { exposureOf } from './exposure.js'
 
 /**
@@ -331,7 +332,7 @@ export function usageOf({
   const sentByOthers = inFlightOrders(others, known)
   const waiting = ofConnection.filter(isPending)
   const ownCard = instructions.filter(({ instruction }) => instruction.id === except).map(cardOf)[0]
-  const ids = ownOrderIds(ofConnection)
+  const ids = withLinked(ownOrderIds(ofConnection), orders)
   const working = withRaises(
     orders.filter(({ status }) => !isFinal(status)),
     instructions,
@@ -387,7 +388,7 @@ export function ordersCounted(
     ...pending.map((entry) => entry.action),
     ...(requested === null ? [] : [requested]),
   ]) {
-    if (action.kind === 'place') added += 1
+    if (action.kind === 'place') added += 1 + (action.exits?.length ?? 0)
     else for (const id of action.kind === 'replace' ? affectedOrderIds(action) : []) changed.add(id)
   }
   return today.length + added + changed.size - known

@@ -2,7 +2,7 @@ import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isUncertain } from '../../../../shared/domain/orders/order-state.js'
-import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
+import type { ComboOutcome, TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import { accountOf, withAmendment } from '../requests/action.js'
 import {
@@ -77,6 +77,29 @@ export function outcomeOfAnswer(answer: Result<TradeOutcome, AppError>): Dispatc
         text: inEnglish(message('outcomes.unknown')),
       }
   }
+}
+
+/** Returns the entry of linked orders: the main order, or the first. */
+const entryOf = (orders: readonly Order[]): Order | undefined =>
+  orders.find(({ terms }) => terms?.combo?.role === 'master') ?? orders[0]
+
+/** Converts the order gateway's answer for an entry with its exits; the entry stands for all. */
+export function outcomeOfCombo(answer: Result<ComboOutcome, AppError>): DispatchOutcome {
+  if (!answer.ok) return outcomeOfAnswer(answer)
+  const { value } = answer
+  if (value.outcome === 'denied') return outcomeOfAnswer({ ok: true, value })
+  const entry = entryOf(value.orders)
+  if (value.outcome === 'rejected') {
+    const { code, reason } = value
+    return outcomeOfAnswer({
+      ok: true,
+      value: { outcome: 'rejected', order: entry ?? null, code, reason },
+    })
+  }
+  // Nothing is known of an accepted request without a row yet: its orders are looked up.
+  return entry === undefined
+    ? { state: 'unknown', clientOrderId: null, text: inEnglish(message('outcomes.unknown')) }
+    : outcomeOfAnswer({ ok: true, value: { outcome: value.outcome, order: entry } })
 }
 
 /** Converts the outcome of a ticket; null for a ticket that the order gateway never received. */

@@ -11,12 +11,14 @@ import type { Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Appending } from '../../audit/audit-port.js'
-import { accountOf, withAmendment } from '../requests/action.js'
+import { memberTicket } from '../../orders/gateway/member-ticket.js'
+import { accountOf, comboOfAction, withAmendment } from '../requests/action.js'
 import { changeOutcome } from './change-outcome.js'
 import {
   awaitsOrder,
   haveTermsChanged,
   outcomeOfAnswer,
+  outcomeOfCombo,
   outcomeOfOrder,
   outcomeOfTicket,
   type DispatchOutcome,
@@ -44,6 +46,10 @@ type ChangeAction = Exclude<InstructionAction, { readonly kind: 'place' }>
 
 /** Returns the one ticket of an instruction, which prevents it from being sent twice. */
 export const ticketOf = (id: InstructionId): string => `i-${id}`
+
+/** Returns the ticket under which the order of an instruction is found: a combination's entry. */
+const orderTicketOf = (id: InstructionId, action: InstructionAction): string =>
+  comboOfAction(action) === null ? ticketOf(id) : memberTicket(ticketOf(id), 0)
 
 /** The reason to stop an authorized instruction before it is sent. */
 export interface Stop {
@@ -110,6 +116,10 @@ async function submitInstruction(
 ): Promise<DispatchOutcome> {
   const action = withAmendment(instruction)
   try {
+    const combo = comboOfAction(action)
+    if (combo !== null) {
+      return outcomeOfCombo(await orderGateway.submitCombo(ticketOf(instruction.id), combo))
+    }
     if (action.kind === 'place') {
       const presetId =
         instruction.sourceId === undefined ? [] : ([clientOrderIdOf(instruction.id)] as const)
@@ -354,7 +364,9 @@ class GatewayDispatch implements Dispatch {
     const instruction = this.#store.get(id)
     if (this.#disposed || instruction?.outcome?.state !== 'unknown') return
     const action = withAmendment(instruction)
-    const known = await this.#deps.orderGateway.outcome(ticketOf(id)).catch((): null => null)
+    const known = await this.#deps.orderGateway
+      .outcome(orderTicketOf(id, action))
+      .catch((): null => null)
     if (known?.ok === true) {
       this.#isCaughtUp = true
       if (action.kind === 'place') return this.#settlePlace(instruction, action, known.value)

@@ -2,6 +2,7 @@ import type { Account } from '../../../../shared/domain/account/account.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type {
+  ComboDraft,
   MemberChange,
   Order,
   OrderChange,
@@ -9,7 +10,11 @@ import type {
 } from '../../../../shared/domain/orders/order.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { OrderPreview, TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
+import type {
+  ComboOutcome,
+  OrderPreview,
+  TradeOutcome,
+} from '../../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { OrderCheckRequest } from '../../orders/order-service.js'
 import type { Denial } from '../../risk/risk-limits.js'
@@ -37,6 +42,8 @@ export interface OrderGateway {
     draft: OrderDraft,
     presetId?: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
+  /** Submits an entry with its exits in one request: all of them, or none. */
+  submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>>
   /**
    * Replaces an order. `others` are further orders of the same combination that change in the same
    * request, all or none.

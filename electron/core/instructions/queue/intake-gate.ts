@@ -32,7 +32,8 @@ import { buyingPowerOf } from '../policy/buying-power.js'
 import { quoteFor } from '../policy/exposure.js'
 import type { PolicyFacts } from '../policy/policy-types.js'
 import { wrongSideOf } from '../policy/price-distance.js'
-import { resultingDrafts } from '../requests/action.js'
+import { comboOfAction, resultingDrafts } from '../requests/action.js'
+import { exitsAtMarketRefusal } from '../requests/exits-refusal.js'
 import { changesOf } from '../requests/order-changes.js'
 import type { OrderGateway } from './instruction-service-deps.js'
 
@@ -127,8 +128,12 @@ function valueIn(draft: OrderDraft, field: RefusalDetail['field']): string | nul
       return draft.terms?.strategy ?? null
     case 'algo':
       return draft.terms?.algo?.kind ?? null
+    case 'instrument':
+      return draft.assetClass
     case 'legs':
     case 'outcome':
+    case 'takeProfit':
+    case 'stopLoss':
     case 'order':
       return null
   }
@@ -183,10 +188,13 @@ export async function passGate(
   if (action.kind === 'cancel') return PASSED
   const drafts = resultingDrafts(action).filter((draft) => draft !== null)
   const [first] = drafts
+  const combo = comboOfAction(action)
   const checked = await gateway.check(
-    action.kind === 'place'
-      ? action
-      : { kind: 'replace', accountId: action.accountId, changes: changesOf(action) },
+    combo !== null
+      ? { kind: 'combo', combo }
+      : action.kind === 'place'
+        ? action
+        : { kind: 'replace', accountId: action.accountId, changes: changesOf(action) },
   )
   // What could not be checked is decided by the facts, which need the same answers.
   if (!checked.ok) return PASSED
@@ -332,6 +340,9 @@ export interface GateContext {
 export function accountRefusalOf(action: InstructionAction, context: GateContext): Refusal | null {
   if (action.kind === 'cancel') return null
   const { facts, gate, available, earlierCost } = context
+  const combo = comboOfAction(action)
+  const exits = combo === null ? null : exitsAtMarketRefusal(combo, facts.price ?? null)
+  if (exits !== null) return exits
   for (const draft of resultingDrafts(action)) {
     if (draft === null) continue
     const refusal =

@@ -9,6 +9,7 @@ import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { groupRefusal } from '../requests/order-changes.js'
+import { exitsRefusal } from '../requests/exits-refusal.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
 /** The maximum number of orders in one request. */
@@ -32,7 +33,12 @@ export function requestedActions(action: RequestedAction, orders: readonly Order
   }
 }
 
-function placeActions({ drafts }: Requested<'place'>): Actions {
+function placeActions({ drafts, exits = [] }: Requested<'place'>): Actions {
+  const [entry, ...more] = drafts
+  if (exits.length > 0 && entry !== undefined && more.length === 0) {
+    const refusal = exitsRefusal(entry, exits)
+    return refusal === null ? ok([{ kind: 'place', draft: entry, exits }]) : err(refusal)
+  }
   if (drafts.length === 0 || drafts.length > MAX_BATCH) {
     return refuse('invalid', message('refusals.batchSize', { max: MAX_BATCH }))
   }

@@ -14,6 +14,7 @@ import type {
   InstructionAction,
 } from '../../../../shared/domain/instructions/instruction.js'
 import type {
+  ComboDraft,
   MemberChange,
   OrderChange,
   OrderDraft,
@@ -28,6 +29,8 @@ import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { scaledLegs } from '../../../../shared/domain/orders/draft-terms.js'
+import { comboProblems } from '../../../../shared/domain/orders/combo-rules.js'
+import { exitsAt, protectedEntry } from '../../../../shared/domain/orders/exits.js'
 import { draftOfReplacement } from '../../risk/risk-limits.js'
 import { changesOf, isGroupChange } from './order-changes.js'
 
@@ -97,9 +100,19 @@ function normalized(value: unknown, name = ''): unknown {
   )
 }
 
+export type PlaceAction = Extract<InstructionAction, { readonly kind: 'place' }>
+
+/** Returns a new order with its exits as one combination; null for an order without exits. */
+export const comboOf = ({ draft, exits = [] }: PlaceAction): ComboDraft | null =>
+  exits.length === 0 ? null : protectedEntry(draft, exits)
+
+/** Returns the combination that an action places; null for every other action. */
+export const comboOfAction = (action: InstructionAction): ComboDraft | null =>
+  action.kind === 'place' ? comboOf(action) : null
+
 /** An action as requested, without the current order. */
 type RequestedAction =
-  | { readonly kind: 'place'; readonly draft: OrderDraft }
+  | PlaceAction
   | {
       readonly kind: 'replace'
       readonly accountId: AccountId
@@ -120,7 +133,12 @@ type RequestedAction =
 export function requestIdentity(action: RequestedAction): Readonly<Record<string, unknown>> {
   const { kind } = action
   if (kind === 'place') {
-    return { kind, draft: normalized({ ...action.draft, terms: action.draft.terms ?? null }) }
+    const { draft, exits = [] } = action
+    return {
+      kind,
+      draft: normalized({ ...draft, terms: draft.terms ?? null }),
+      ...(exits.length === 0 ? {} : { exits: normalized(exits) }),
+    }
   }
   const { accountId, clientOrderId } = action
   if (kind === 'cancel') return { kind, accountId, clientOrderId }
@@ -140,7 +158,10 @@ export function requestIdentity(action: RequestedAction): Readonly<Record<string
 
 /** Returns the numbers that an action itself states, which a reason may repeat. */
 export const numbersOf = (action: InstructionAction): readonly Decimal[] =>
-  resultingDrafts(action).flatMap((draft) =>
+  [
+    ...resultingDrafts(action),
+    ...(comboOfAction(action)?.orders.map(({ draft }) => draft) ?? []),
+  ].flatMap((draft) =>
     draft === null
       ? []
       : [
@@ -187,6 +208,12 @@ const legsAtQuantity = ({ size, terms }: OrderDraft, to: Quantity): readonly Dra
 const differs = (to: Decimal | undefined, from: Decimal | null): boolean =>
   to !== undefined && (from === null || !eq(to, from))
 
+/** True when an entry still fits its exits with an amendment, or has none. */
+function keepsExits(action: InstructionAction, amendment: Amendment): boolean {
+  const amended = comboOfAction(applyAmendment(action, amendment))
+  return amended === null ? comboOfAction(action) === null : comboProblems(amended).length === 0
+}
+
 /**
  * Validates an amendment. Null when the action lacks a field or a number is not positive. Values
  * equal to the request are omitted, so that an amendment contains only changes.
@@ -206,6 +233,7 @@ export function readAmendment(action: InstructionAction, requested: Amendment): 
   ) {
     return null
   }
+  if (!keepsExits(action, requested)) return null
   return {
     ...(requested.quantity !== undefined && differs(requested.quantity, editable.quantity)
       ? { quantity: requested.quantity }
@@ -248,8 +276,13 @@ export function applyAmendment(
         draft.size.kind === 'quantity'
           ? { kind: 'quantity' as const, quantity: quantity ?? draft.size.quantity }
           : { kind: 'amount' as const, amount: amount ?? draft.size.amount }
+      const exits =
+        action.exits === undefined || quantity === undefined
+          ? action.exits
+          : (exitsAt(action.exits, quantity) ?? action.exits)
       return {
         kind: 'place',
+        ...(exits === undefined ? {} : { exits }),
         draft: {
           ...draft,
           size,

@@ -21,7 +21,9 @@ export function requestDigest(
   if (action.kind === 'place') {
     return digestOf(crypto, {
       connection,
-      orders: action.drafts.map((draft) => requestIdentity({ kind: 'place', draft })),
+      orders: action.drafts.map((draft) =>
+        requestIdentity({ kind: 'place', draft, exits: action.exits }),
+      ),
     })
   }
   return digestOf(crypto, { connection, ...requestIdentity(action) })
@@ -49,6 +51,7 @@ export const storedRequestDigest =
       action.kind === 'place'
         ? {
             kind: 'place',
+            exits: action.exits,
             drafts: call.flatMap((entry) =>
               entry.action.kind === 'place' ? [entry.action.draft] : [],
             ),

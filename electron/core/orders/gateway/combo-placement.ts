@@ -21,6 +21,7 @@ import type { CheckedOrder } from '../pre-trade-check.js'
 import type { TicketEntry } from '../recovery.js'
 import type { WriteOutcome } from '../write-outcome.js'
 import { denied, joinedReasons, JOURNAL_FAILED } from './denied.js'
+import { memberTicket } from './member-ticket.js'
 import { passesIfReducing, type ReductionProof } from './order-limits.js'
 import {
   ID_BYTES,
@@ -60,12 +61,16 @@ const ofMember = (index: number, denials: readonly Denial[]): readonly Denial[] 
     message: message('orders.ofLinked', { number: index + 1, denial }),
   }))
 
+/** Returns why the orders do not fit together. */
+const problemsOf = (combo: ComboDraft): readonly Denial[] =>
+  comboProblems(combo).map(({ problem }) => ({
+    code: 'draft-invalid',
+    message: message(`combo.${problem}`),
+  }))
+
 const TAKEN = denied({ code: 'ticket-reused', message: message('orders.ticketTaken') })
 const UNREADABLE = denied({ code: 'ticket-reused', message: message('orders.ticketUnreadable') })
 const NOT_PLACED = message('orders.notPlaced')
-
-/** Returns the ticket of one order of a combination. */
-const memberTicket = (ticket: string, index: number): string => `${ticket}#${index + 1}`
 
 const sameCombo = (a: ComboDraft, b: ComboDraft): boolean =>
   a.accountId === b.accountId &&
@@ -158,18 +163,15 @@ export class ComboPlacement {
     )
   }
 
+  /** Runs the checks of `submit` and sends nothing; empty when the orders could be sent now. */
+  async check(combo: ComboDraft): Promise<readonly Denial[]> {
+    const problems = problemsOf(combo)
+    return problems.length > 0 ? problems : ((await this.#checkAll(combo)).refused ?? [])
+  }
+
   async #place(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
-    const problems = comboProblems(combo)
-    if (problems.length > 0) {
-      return this.#refuse(
-        ticket,
-        combo,
-        problems.map(({ problem }) => ({
-          code: 'draft-invalid',
-          message: message(`combo.${problem}`),
-        })),
-      )
-    }
+    const problems = problemsOf(combo)
+    if (problems.length > 0) return this.#refuse(ticket, combo, problems)
     const passed = await this.#checkAll(combo)
     if (passed.refused !== null) return this.#refuse(ticket, combo, passed.refused)
     const members = combo.orders.map(({ role, draft }, index): Member => {

@@ -11,6 +11,7 @@ import {
   type Price,
 } from '../../../../shared/domain/decimal.js'
 import { listingOf, type Listing } from '../../../../shared/domain/instruments/listing.js'
+import { exitResult } from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft } from '../../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatDecimal, formatMoney } from '../../../format/decimal.js'
@@ -19,7 +20,6 @@ import { Button } from '../../../ui/button.js'
 import {
   EXIT_FIELDS,
   exitPrices,
-  exitResult,
   exitsOffer,
   type ExitField,
   type ExitsOffer,

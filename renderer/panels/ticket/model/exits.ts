@@ -1,29 +1,19 @@
 import {
-  asMoney,
   asPrice,
   isNegative,
   isPositive,
-  mul,
-  sub,
-  type Decimal,
-  type Money,
   type Price,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
-import {
-  comboProblems,
-  masterOf,
-  type ComboProblem,
-} from '../../../../shared/domain/orders/combo-rules.js'
+import { comboProblems, type ComboProblem } from '../../../../shared/domain/orders/combo-rules.js'
+import { enteringAt, exitsOf, protectedEntry } from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { TimeInForce } from '../../../../shared/domain/orders/order-types.js'
 import { checkProductDraft } from '../../../../shared/domain/orders/product-rules.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { TicketFinding } from './build-draft.js'
 import type { TicketForm } from './form-values.js'
 import { readInput } from './number-input.js'
-import { timesOf } from './product-terms.js'
 
 /**
  * What the ticket can attach to its order: exits to an entry (`entry`), or a stop-loss to the limit
@@ -72,64 +62,10 @@ export function exitPrices(combo: ComboDraft): {
   }
 }
 
-/**
- * Returns what an exit brings (positive) or costs (negative) against the entry, before fees.
- * @param entry the price of the entry
- * @param multiplier units of the underlying per contract; 1 for a stock
- */
-export function exitResult(exit: OrderDraft, entry: Price, multiplier: Decimal): Money | null {
-  const price = exit.limitPrice ?? exit.stopPrice
-  if (price === null || exit.size.kind !== 'quantity') return null
-  const move = exit.side === 'sell' ? sub<Decimal>(price, entry) : sub<Decimal>(entry, price)
-  return asMoney(mul(mul(move, exit.size.quantity), multiplier))
-}
-
 const FIELD_OF_PROBLEM: Readonly<Partial<Record<ComboProblem, ExitField>>> = {
   'target-not-winning': 'takeProfit',
   'stop-not-losing': 'stopLoss',
   'stop-not-below-target': 'stopLoss',
-}
-
-/** An exit lasts until it is canceled where the product allows that. */
-const lastingTime = (draft: OrderDraft, type: OrderDraft['type']): TimeInForce => {
-  const side = draft.side === 'buy' ? 'sell' : 'buy'
-  const { assetClass } = draft
-  const times = timesOf({ assetClass, side, type, algo: 'none', sizeKind: 'quantity' })
-  return times.includes('gtc') ? 'gtc' : 'day'
-}
-
-const CLOSING_INTENTS = {
-  buy: { intent: 'sell-to-close' },
-  sell: { intent: 'buy-to-close' },
-} as const
-
-/** Returns the order that closes what `entry` opens, at a limit or a stop price. */
-function exitOf(entry: OrderDraft, type: 'limit' | 'stop', price: Price): OrderDraft {
-  const side = entry.side === 'buy' ? 'sell' : 'buy'
-  const { terms } = entry
-  return {
-    ...entry,
-    side,
-    type,
-    timeInForce: lastingTime(entry, type),
-    session: 'core',
-    limitPrice: type === 'limit' ? price : null,
-    stopPrice: type === 'stop' ? price : null,
-    expireDate: null,
-    ...(terms === undefined
-      ? {}
-      : {
-          terms: {
-            ...terms,
-            ...(entry.assetClass === 'option'
-              ? CLOSING_INTENTS[entry.side === 'buy' ? 'buy' : 'sell']
-              : {}),
-            ...(terms.legs === undefined
-              ? {}
-              : { legs: terms.legs.map((leg) => ({ ...leg, side })) }),
-          },
-        }),
-  }
 }
 
 export interface ExitsContext {
@@ -180,18 +116,10 @@ function comboOf(
       ],
     }
   }
-  return {
-    accountId: draft.accountId,
-    orders: [
-      { role: 'master', draft },
-      ...(target === undefined
-        ? []
-        : [{ role: 'take-profit' as const, draft: exitOf(draft, 'limit', target) }]),
-      ...(stop === undefined
-        ? []
-        : [{ role: 'stop-loss' as const, draft: exitOf(draft, 'stop', stop) }]),
-    ],
-  }
+  return protectedEntry(
+    draft,
+    exitsOf(draft, { takeProfit: target ?? null, stopLoss: stop ?? null }),
+  )
 }
 
 /** Returns the errors of the exits alone, beside the fields in which they were typed. */
@@ -207,18 +135,7 @@ function orderFindings(combo: ComboDraft, listing: Listing | null): TicketFindin
 
 /** A market order is compared with the last price, which is where it enters. */
 function entryFindings(combo: ComboDraft, last: Price | null): TicketFinding[] {
-  const master = masterOf(combo)
-  const compared: ComboDraft =
-    master === undefined || master.limitPrice !== null || last === null
-      ? combo
-      : {
-          ...combo,
-          orders: combo.orders.map(({ role, draft }) => ({
-            role,
-            draft: draft === master ? { ...draft, type: 'limit', limitPrice: last } : draft,
-          })),
-        }
-  return comboProblems(compared).map(({ problem }) => ({
+  return comboProblems(enteringAt(combo, last)).map(({ problem }) => ({
     field: FIELD_OF_PROBLEM[problem] ?? 'exits',
     problem,
   }))

@@ -139,6 +139,22 @@ export const card = {
     { message }: Writer,
   ) => `${ROLES[role]}, ${message(side)} ${symbol}`,
   edit: ({ member }: { readonly member: keyof Amendment }) => `${EDITS[member]} (you changed it)`,
+  takeProfit: 'Take profit',
+  stopLoss: 'Stop loss',
+  exitTerms: (
+    { terms, time }: { readonly terms: Message; readonly time: Message },
+    { message }: Writer,
+  ) => `${message(terms)}, ${message(time)}`,
+  exitGain: 'Gain at the target',
+  exitLoss: 'Loss at the stop',
+  exitFromLimit: ({ price }: { readonly price: Decimal }, { exactPrice }: Writer) =>
+    `from an entry at ${exactPrice(price)}, before fees`,
+  exitFromMarket: ({ price }: { readonly price: Decimal }, { exactPrice }: Writer) =>
+    `from an entry at the market, now ${exactPrice(price)}, before fees`,
+  exitSlips: 'before fees; a stop may fill beyond its price',
+  rewardPerRisk: 'Risk to reward',
+  ratio: ({ ratio }: { readonly ratio: Decimal }, { decimal }: Writer) => `1 : ${decimal(ratio)}`,
+  noStop: 'none: the loss is not limited by this order',
   orders: 'Orders',
   netCost: 'Net cost',
   netProceeds: 'Net proceeds',

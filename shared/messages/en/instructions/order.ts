@@ -39,6 +39,10 @@ const texts: OrderTexts = {
 }
 const lines = createOrderLine(texts)
 
+/** "take profit at limit 200.00, good till canceled" */
+const exitText = (exit: OrderDescription): string =>
+  `${exit.type === 'limit' ? 'take profit' : 'stop loss'} at ${lines.priceTerms(exit)}, ${lines.timeInForce(exit)}`
+
 type Kind = InstructionAction['kind']
 
 /** The text before an order that exists already. */
@@ -63,6 +67,20 @@ export const order = {
   }) => lines.line(order, name, BEFORE[action]),
   /** The order without an instrument name, and never cut. */
   full: ({ order }: { readonly order: OrderDescription }) => lines.order(order),
+  /** An entry with the orders that close it: "BUY 10 AAPL, …; once filled: stop 170.00, …". */
+  protected: ({
+    order,
+    name,
+    exits,
+  }: {
+    readonly order: OrderDescription
+    readonly name: string
+    readonly exits: readonly OrderDescription[]
+  }) =>
+    plainLine(
+      `${lines.line(order, name, '')}; once filled, ${exits.map(exitText).join(' or ')}`,
+      texts.maxChars,
+    ),
   /** Several orders of a combination in full. */
   group: (
     {

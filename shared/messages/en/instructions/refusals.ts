@@ -1,7 +1,17 @@
+import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { Decimal } from '../../../domain/decimal.js'
 import type { Toolset } from '../../../domain/instructions/toolset.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
+
+/** The products that have no exits, in a sentence. */
+const PRODUCTS: Readonly<Record<AssetClass, string>> = {
+  stock: 'stocks',
+  option: 'options',
+  futures: 'futures',
+  crypto: 'cryptocurrencies',
+  event: 'event contracts',
+}
 
 /** Why an assistant's call is refused, apart from the rules of its policy. */
 export const refusals = {
@@ -76,6 +86,10 @@ export const refusals = {
     `The order costs ${money(cost, 'USD')} with fees${earlier === null ? '' : ` after ${money(earlier, 'USD')} for the orders before it`}, and the buying power is ${money(power, 'USD')}.`,
   previewRefused: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
     `The broker's preview refuses this order: ${message(reason)}`,
+  exitsNotOffered: ({ product }: { readonly product: AssetClass }) =>
+    product === 'option'
+      ? 'The broker attaches a take profit and a stop loss to single options, not to combinations of them. Request the combination alone, and close it by an order of its own.'
+      : `The broker attaches a take profit and a stop loss to orders of stocks and single options only, not of ${PRODUCTS[product]}. Request the entry alone; once it has filled, a stop or a limit order that closes it can be requested as an order of its own.`,
   balancesHidden: 'Balances are hidden from this assistant.',
   balancesAndPositionsHidden: 'Balances and positions are hidden from this assistant.',
   noOrderBook: ({ symbol }: { readonly symbol: string }) =>

@@ -1,3 +1,4 @@
+import type { OrderDescription } from '../../../domain/orders/order-description.js'
 import { plainLine } from '../../../domain/text-safety.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
@@ -42,6 +43,9 @@ const texts: OrderTexts = {
 }
 const lines = createOrderLine(texts)
 
+const exitText = (exit: OrderDescription): string =>
+  `${exit.type === 'limit' ? 'toma de ganancias' : 'límite de pérdidas'} a ${lines.priceTerms(exit)}, ${lines.timeInForce(exit)}`
+
 const BEFORE = {
   place: '',
   replace: 'MODIFICAR la orden a ',
@@ -53,6 +57,11 @@ const ACTS = { place: '', replace: 'MODIFICAR', cancel: 'CANCELAR' } as const
 export const order: CatalogueLike<EnglishCatalogue>['order'] = {
   line: ({ action, order, name }) => lines.line(order, name, BEFORE[action]),
   full: ({ order }) => lines.order(order),
+  protected: ({ order, name, exits }) =>
+    plainLine(
+      `${lines.line(order, name, '')}; una vez ejecutada, ${exits.map(exitText).join(' o ')}`,
+      texts.maxChars,
+    ),
   group: ({ symbol, name, orders }, { count }) =>
     plainLine(
       `MODIFICAR ${count(orders.length)} órdenes de una combinación en ${symbol}${name === '' ? '' : ` (${name})`}, todas o ninguna: ${orders.map(lines.order).join('; ')}`,

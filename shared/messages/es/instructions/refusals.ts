@@ -1,5 +1,14 @@
+import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
+
+const PRODUCTS: Readonly<Record<AssetClass, string>> = {
+  stock: 'acciones',
+  option: 'opciones',
+  futures: 'futuros',
+  crypto: 'criptomonedas',
+  event: 'contratos de eventos',
+}
 
 /** Why an assistant's call is refused, in Spanish. */
 export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
@@ -53,6 +62,10 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
     `La orden cuesta ${money(cost, 'USD')} con comisiones${earlier === null ? '' : ` después de ${money(earlier, 'USD')} por las órdenes anteriores`}, y el poder de compra es de ${money(power, 'USD')}.`,
   previewRefused: ({ reason }, { message }) =>
     `La vista previa del bróker rechaza esta orden: ${message(reason)}`,
+  exitsNotOffered: ({ product }) =>
+    product === 'option'
+      ? 'El bróker vincula una toma de ganancias y un límite de pérdidas a opciones simples, no a combinaciones de ellas. Solicite la combinación sola y ciérrela con una orden propia.'
+      : `El bróker vincula una toma de ganancias y un límite de pérdidas solo a órdenes de acciones y de opciones simples, no de ${PRODUCTS[product]}. Solicite la entrada sola; cuando se haya ejecutado, se puede solicitar como orden propia un stop o una orden límite que la cierre.`,
   balancesHidden: 'Los saldos están ocultos para este asistente.',
   balancesAndPositionsHidden: 'Los saldos y las posiciones están ocultos para este asistente.',
   noOrderBook: ({ symbol }) => `No hay libro de órdenes de ${symbol} ahora.`,

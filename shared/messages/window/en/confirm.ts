@@ -65,6 +65,7 @@ export const confirmText = {
     market: 'Market',
     compare: 'Changes',
     stays: 'Remains open',
+    exits: 'Once it is filled',
     policy: 'Rules',
     reason: 'Reason',
     net: 'All orders combined',

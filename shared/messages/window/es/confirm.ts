@@ -36,6 +36,7 @@ export const confirmTextEs: Translated<typeof confirmText> = {
     market: 'Mercado',
     compare: 'Cambios',
     stays: 'Queda abierto',
+    exits: 'Una vez ejecutada',
     policy: 'Reglas',
     reason: 'Motivo',
     net: 'Todas las órdenes juntas',

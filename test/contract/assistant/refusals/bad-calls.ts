@@ -1,4 +1,5 @@
 import type { BadCall } from './bad-call.js'
+import { BRACKET_CALLS } from './bracket-calls.js'
 import { BATCH_CALLS, CHANGE_CALLS } from './change-calls.js'
 import { OPTION_CALLS } from './option-calls.js'
 import { ALGO_CALLS, PRODUCT_CALLS } from './product-calls.js'
@@ -8,6 +9,7 @@ import { STOCK_CALLS } from './stock-calls.js'
 export const BAD_CALLS: readonly BadCall[] = [
   ...STOCK_CALLS,
   ...OPTION_CALLS,
+  ...BRACKET_CALLS,
   ...ALGO_CALLS,
   ...PRODUCT_CALLS,
   ...CHANGE_CALLS,

@@ -91,6 +91,7 @@ function createService(desk: SessionFixture, view: ConnectionView): InstructionS
     },
     orderGateway: {
       submit: session.submit.bind(session),
+      submitCombo: session.submitCombo.bind(session),
       replace: session.replace.bind(session),
       cancel: session.cancel.bind(session),
       preview: session.preview.bind(session),

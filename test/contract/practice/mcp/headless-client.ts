@@ -127,6 +127,7 @@ export class HeadlessClient {
       hosted: gate,
       orderGateway: {
         submit: (ticket, draft, name) => session.submit(ticket, draft, name),
+        submitCombo: (ticket, combo) => session.submitCombo(ticket, combo),
         replace: (account, id, change, others) => session.replace(account, id, change, others),
         cancel: (account, id) => session.cancel(account, id),
         preview: (draft) => session.preview(draft),

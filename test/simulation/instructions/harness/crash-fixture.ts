@@ -152,6 +152,7 @@ export class CrashFixture {
       }),
       orderGateway: {
         submit: async (ticket, order) => ok(await orders.submit(ticket, order)),
+        submitCombo: async (ticket, combo) => ok(await orders.submitCombo(ticket, combo)),
         replace: (account, id, change) => orders.replace(account, id, change),
         cancel: (account, id) => orders.cancel(account, id),
         preview: () =>

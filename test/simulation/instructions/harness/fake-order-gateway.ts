@@ -7,9 +7,16 @@ import {
   symbol,
   type ClientOrderId,
 } from '../../../../shared/domain/ids.js'
-import type { Order, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { comboOutcome } from '../../../../electron/core/orders/gateway/combo-placement.js'
+import { memberTicket } from '../../../../electron/core/orders/gateway/member-ticket.js'
+import type {
+  ComboDraft,
+  Order,
+  OrderChange,
+  OrderDraft,
+} from '../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
+import type { ComboOutcome, TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { Denial } from '../../../../electron/core/risk/risk-limits.js'
@@ -110,13 +117,24 @@ export class FakeOrderGateway implements OrderGateway {
     return { outcome: order.status === 'unknown' ? 'unknown' : 'acknowledged', order }
   }
 
+  /** Submits each order under a ticket of its own, as the order service does. */
+  async submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>> {
+    const outcomes: TradeOutcome[] = []
+    for (const [index, { draft }] of combo.orders.entries()) {
+      const answer = await this.submit(memberTicket(ticket, index), draft)
+      if (!answer.ok) return answer
+      outcomes.push(answer.value)
+    }
+    return ok(comboOutcome(outcomes))
+  }
+
   async submit(ticket: string, draft: OrderDraft): Promise<Answer> {
     this.sent.push({ ticket, draft })
     if (this.behavior === 'deny') return ok({ outcome: 'denied', reasons: [foreign('too much')] })
     if (this.behavior === 'error') {
       return err(appError('session/not-ready', foreign('not connected'), { order: 'not-placed' }))
     }
-    const id = ticket.slice(2)
+    const id = ticket.slice(2).replace('#', 'm')
     this.tickets.set(ticket, id)
     const status =
       this.behavior === 'refuse'

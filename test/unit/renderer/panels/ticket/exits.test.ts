@@ -6,12 +6,12 @@ import {
   decimalText,
   ZERO_QUANTITY,
 } from '../../../../../shared/domain/decimal.js'
+import { exitResult } from '../../../../../shared/domain/orders/exits.js'
 import { stockListing } from '../../../../../shared/domain/instruments/listing.js'
 import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
 import {
   buildExits,
   exitPrices,
-  exitResult,
   exitsOffer,
 } from '../../../../../renderer/panels/ticket/model/exits.js'
 import type {

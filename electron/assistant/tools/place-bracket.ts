@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { err, ok } from '../../../shared/domain/result.js'
+import { exitsOf } from '../../../shared/domain/orders/exits.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { message } from '../../../shared/messages/make-message.js'
+import {
+  INSTRUCTION_FIELDS,
+  zAccountId,
+  zExpiration,
+  zLimitPrice,
+  zMarket,
+  zNumber,
+  zQuantity,
+  zRight,
+  zSide,
+  zStockTime,
+  zStockType,
+  zStopPrice,
+  zStrike,
+  zSymbol,
+} from '../format/input-fields.js'
+import { invalid, price, toDraft, type Drafted } from '../format/order-drafts.js'
+import { tool, type Tool } from '../tool.js'
+import { zInstructionSummary } from '../views/instruction.js'
+import { instructOne, PENDING_NOTE } from './instruct.js'
+import { toOptionDraft } from './place-option.js'
+
+const CLASSES = {
+  EQUITY: 'stock',
+  OPTION: 'option',
+  FUTURES: 'futures',
+  CRYPTO: 'crypto',
+  EVENT: 'event',
+} as const
+
+const zBracket = z.strictObject({
+  account_id: zAccountId,
+  instrument_type: z
+    .enum(['EQUITY', 'OPTION', 'FUTURES', 'CRYPTO', 'EVENT'])
+    .default('EQUITY')
+    .describe('The broker has exits for EQUITY and for single OPTION contracts only.'),
+  symbol: zSymbol.describe('Of an option its underlying.'),
+  side: zSide,
+  order_type: zStockType.exclude(['TRAILING_STOP_LOSS']).describe('Type of the entry.'),
+  time_in_force: zStockTime.default('DAY').describe('Of the entry.'),
+  quantity: zQuantity,
+  market: zMarket,
+  limit_price: zLimitPrice.optional(),
+  stop_price: zStopPrice.optional(),
+  take_profit_price: zNumber.describe('Limit price that closes at a profit, as text.').optional(),
+  stop_loss_price: zNumber.describe('Stop price that closes at a loss, as text.').optional(),
+  option_type: zRight.optional(),
+  strike_price: zStrike.optional(),
+  expiration_date: zExpiration.optional(),
+  ...INSTRUCTION_FIELDS,
+})
+type Bracket = z.output<typeof zBracket>
+
+/** Converts the entry to a draft of its product. */
+function toEntry(input: Bracket): Drafted<OrderDraft> {
+  const { account_id, symbol, side, order_type, time_in_force, quantity } = input
+  const prices = {
+    ...(input.limit_price === undefined ? {} : { limit_price: input.limit_price }),
+    ...(input.stop_price === undefined ? {} : { stop_price: input.stop_price }),
+  }
+  const order = { account_id, symbol, side, order_type, time_in_force, quantity, ...prices }
+  const { option_type, strike_price, expiration_date } = input
+  if (input.instrument_type !== 'OPTION') {
+    const stray = Object.entries({ option_type, strike_price, expiration_date }).find(
+      ([, value]) => value !== undefined,
+    )
+    return stray === undefined
+      ? toDraft(CLASSES[input.instrument_type], order)
+      : invalid(`${stray[0]} belongs to instrument_type OPTION.`, stray[0], stray[1], 'not-used')
+  }
+  if (option_type === undefined || strike_price === undefined || expiration_date === undefined) {
+    return invalid(
+      'An option needs option_type, strike_price and expiration_date.',
+      'option_type',
+      null,
+      'missing',
+    )
+  }
+  if (order_type === 'MARKET') {
+    return invalid('Options have no MARKET orders.', 'order_type', order_type, 'not-offered')
+  }
+  if (side === 'SHORT') {
+    return invalid('An option is bought or sold.', 'side', side, 'not-offered')
+  }
+  return toOptionDraft({ ...order, side, order_type, option_type, strike_price, expiration_date })
+}
+
+/** Our own tool: an entry with its exits as one card, sent by the broker's linked orders. */
+export const placeBracketInstruction = tool({
+  name: 'place_bracket_instruction',
+  toolset: 'trading',
+  title: 'Ask for an entry with take profit and stop loss',
+  effect: 'instruct',
+  description: `Requests an entry together with the orders that close it: a take profit, a stop loss, or both. They work once the entry fills, and the fill of one cancels the other. One card, one approval; the broker accepts all of them or none. ${PENDING_NOTE}`,
+  input: zBracket,
+  output: zInstructionSummary,
+  async run(input, call) {
+    const { instrument_type } = input
+    if (instrument_type !== 'EQUITY' && instrument_type !== 'OPTION') {
+      return err({
+        code: 'invalid',
+        message: message('refusals.exitsNotOffered', {
+          product: CLASSES[instrument_type],
+        }),
+        argument: { name: 'instrument_type', value: instrument_type, rule: 'product-not-offered' },
+      })
+    }
+    const prices = {
+      takeProfit: price(input.take_profit_price),
+      stopLoss: price(input.stop_loss_price),
+    }
+    if (prices.takeProfit === null && prices.stopLoss === null) {
+      return invalid(
+        'take_profit_price, stop_loss_price or both are needed.',
+        'stop_loss_price',
+        null,
+        'missing',
+      )
+    }
+    const entry = toEntry(input)
+    return instructOne(
+      call,
+      {
+        instruction_key: input.instruction_key ?? input.client_order_id,
+        reason: input.reason,
+      },
+      entry.ok
+        ? ok({ kind: 'place', drafts: [entry.value], exits: exitsOf(entry.value, prices) })
+        : entry,
+    )
+  },
+})
+
+/** The tools for requests of an entry with its exits, in listing order. */
+export const BRACKET_TOOLS: readonly Tool[] = [placeBracketInstruction]

@@ -1,0 +1,104 @@
+import {
+  dec,
+  neg,
+  parseDecimal,
+  toScale,
+  trim,
+  type Decimal,
+  type Price,
+} from '../../../../shared/domain/decimal.js'
+import type { CardField } from '../../../../shared/domain/instructions/card.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import { masterOf } from '../../../../shared/domain/orders/combo-rules.js'
+import { exitResult, rewardPerRisk } from '../../../../shared/domain/orders/exits.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { describeDraft } from '../order-text/order-summary.js'
+import type { CardFacts } from '../policy/policy-types.js'
+import { comboOfAction } from '../requests/action.js'
+import { field } from './card-fields.js'
+
+const CENTS = 2
+
+/** Returns where an entry fills: at its own price, otherwise at the market's. */
+function entryPrice(entry: OrderDraft, { price }: CardFacts): Price | null {
+  const market = (entry.side === 'buy' ? price?.ask : price?.bid) ?? price?.last ?? null
+  return entry.limitPrice ?? entry.stopPrice ?? market
+}
+
+/** Writes an exit's terms: "limit 200.00, good till canceled". */
+function termsOf(exit: OrderDraft): Message {
+  const order = describeDraft(exit)
+  return message('card.exitTerms', {
+    terms: message('order.priceTerms', {
+      order: {
+        type: order.type,
+        limitPrice: order.limitPrice,
+        stopPrice: order.stopPrice,
+        trail: null,
+      },
+    }),
+    time: message('order.timeInForce', {
+      order: { timeInForce: order.timeInForce, expireDate: null },
+    }),
+  })
+}
+
+const amount = (value: Decimal): Message =>
+  message('card.money', { amount: toScale(value, CENTS, 'half-up'), currency: 'USD' })
+
+/**
+ * Returns the exits that are sent with an entry, what each brings or costs if the entry fills, and
+ * their proportion (CONFIRM-40). Empty for an action without exits.
+ */
+export function exitFields(action: InstructionAction, facts: CardFacts): readonly CardField[] {
+  const combo = comboOfAction(action)
+  const entry = combo === null ? undefined : masterOf(combo)
+  if (combo === null || entry === undefined) return []
+  const exits = combo.orders.filter(({ role }) => role !== 'master').map(({ draft }) => draft)
+  const target = exits.find(({ type }) => type === 'limit')
+  const stop = exits.find(({ type }) => type === 'stop')
+  const from = entryPrice(entry, facts)
+  const multiplier = parseDecimal(facts.multiplier) ?? dec('1')
+  const resultOf = (exit: OrderDraft | undefined) =>
+    exit === undefined || from === null ? null : exitResult(exit, from, multiplier)
+  const [gain, loss] = [resultOf(target), resultOf(stop)]
+  const against =
+    from === null
+      ? null
+      : message(entry.limitPrice === null ? 'card.exitFromMarket' : 'card.exitFromLimit', {
+          price: trim(from),
+        })
+  const ratio = gain === null || loss === null ? null : rewardPerRisk(gain, loss)
+  return [
+    ...(target === undefined
+      ? []
+      : [field('exit-target', message('card.takeProfit'), termsOf(target))]),
+    ...(gain === null
+      ? []
+      : [field('exit-gain', message('card.exitGain'), amount(gain), { source: against })]),
+    ...(stop === undefined ? [] : [field('exit-stop', message('card.stopLoss'), termsOf(stop))]),
+    ...(loss === null
+      ? []
+      : [
+          field('exit-loss', message('card.exitLoss'), amount(neg<Decimal>(loss)), {
+            source: message('card.exitSlips'),
+          }),
+        ]),
+    ...(ratio === null
+      ? []
+      : [
+          field('exit-ratio', message('card.rewardPerRisk'), message('card.ratio', { ratio }), {
+            source: null,
+          }),
+        ]),
+    ...(stop === undefined
+      ? [
+          field('exit-none', message('card.stopLoss'), message('card.noStop'), {
+            mark: 'warning',
+          }),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,75 @@
+import { decimalText, trim } from '../../../../shared/domain/decimal.js'
+import type { Refusal, RefusalDetail } from '../../../../shared/domain/instructions/refusal.js'
+import {
+  comboProblems,
+  masterOf,
+  type ComboFinding,
+  type ComboProblem,
+} from '../../../../shared/domain/orders/combo-rules.js'
+import { enteringAt, exitPrice, protectedEntry } from '../../../../shared/domain/orders/exits.js'
+import type { ComboDraft, ComboMember, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { RiskQuote } from '../../risk/pricing.js'
+
+/** The field of a request that a problem of the exits is about. */
+const FIELDS: Readonly<Partial<Record<ComboProblem, RefusalDetail['field']>>> = {
+  'product-not-offered': 'instrument',
+  'quantity-only': 'size',
+  'type-not-allowed': 'type',
+  'target-not-winning': 'takeProfit',
+  'stop-not-losing': 'stopLoss',
+  'stop-not-below-target': 'stopLoss',
+}
+
+/** Returns the refusal of the first problem of an entry with its exits (CONFIRM-44). */
+function refusalOf({ problem, member }: ComboFinding, { orders }: ComboDraft): Refusal {
+  const order = member === null ? undefined : orders[member]?.draft
+  const entry = masterOf({ orders } as ComboDraft)
+  const field = FIELDS[problem] ?? 'order'
+  const price = order === undefined ? null : exitPrice(order)
+  return {
+    code: 'invalid',
+    message:
+      problem === 'product-not-offered' && entry !== undefined
+        ? message('refusals.exitsNotOffered', { product: entry.assetClass })
+        : message(`combo.${problem}`),
+    detail: {
+      field,
+      value:
+        (field === 'takeProfit' || field === 'stopLoss') && price !== null
+          ? decimalText(trim(price))
+          : null,
+      rule: problem,
+      didYouMean: null,
+      sizeKind: entry?.size.kind ?? 'quantity',
+    },
+  }
+}
+
+/** Returns why an entry and its exits do not fit together; null where they do. */
+export function exitsRefusal(entry: OrderDraft, exits: readonly ComboMember[]): Refusal | null {
+  const combo = protectedEntry(entry, exits)
+  // Nothing else matters where the product has no exits at all.
+  const problems = comboProblems(combo)
+  const [first] = [
+    ...problems.filter(({ problem }) => problem === 'product-not-offered'),
+    ...problems,
+  ]
+  return first === undefined ? null : refusalOf(first, combo)
+}
+
+/**
+ * Returns why the exits of an entry without a price do not fit the market, where it enters; null
+ * where they do, or without a quote.
+ */
+export function exitsAtMarketRefusal(
+  combo: ComboDraft,
+  quote: Pick<RiskQuote, 'bid' | 'ask' | 'last'> | null,
+): Refusal | null {
+  const entry = masterOf(combo)
+  if (entry === undefined || entry.limitPrice !== null || quote === null) return null
+  const price = (entry.side === 'buy' ? quote.ask : quote.bid) ?? quote.last
+  const entered = enteringAt(combo, entry.stopPrice ?? price)
+  const [first] = comboProblems(entered).filter(({ problem }) => problem !== 'type-not-allowed')
+  return first === undefined ? null : refusalOf(first, combo)
+}

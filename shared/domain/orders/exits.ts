@@ -1,0 +1,158 @@
+import {
+  asMoney,
+  asPrice,
+  div,
+  isPositive,
+  mul,
+  neg,
+  sub,
+  type Decimal,
+  type Money,
+  type Price,
+  type Quantity,
+} from '../decimal.js'
+import type { ComboRole } from './order-terms.js'
+import { timesInForceOf, type OrderType, type TimeInForce } from './order-types.js'
+import type { ComboDraft, ComboMember, OrderDraft } from './order.js'
+import { scaledLegs } from './draft-terms.js'
+
+/** The prices of the orders that end a position: at a profit, and at a loss. */
+export interface ExitPrices {
+  readonly takeProfit: Price | null
+  readonly stopLoss: Price | null
+}
+
+/** Only buys of options last until they are canceled (TRADING-4.3). */
+const lastingTime = ({ assetClass }: OrderDraft, type: OrderType, side: 'buy' | 'sell') =>
+  timesInForceOf(assetClass, type).includes('gtc') && (assetClass !== 'option' || side === 'buy')
+    ? ('gtc' satisfies TimeInForce)
+    : ('day' satisfies TimeInForce)
+
+const CLOSING_INTENTS = { buy: 'buy-to-close', sell: 'sell-to-close' } as const
+
+/**
+ * Returns the order that closes what `entry` opens, at a limit or a stop price. It lasts until it
+ * is canceled where the product allows that.
+ */
+export function exitOf(entry: OrderDraft, type: 'limit' | 'stop', price: Price): OrderDraft {
+  const side = entry.side === 'buy' ? 'sell' : 'buy'
+  const { terms } = entry
+  return {
+    ...entry,
+    side,
+    type,
+    timeInForce: lastingTime(entry, type, side),
+    session: 'core',
+    limitPrice: type === 'limit' ? price : null,
+    stopPrice: type === 'stop' ? price : null,
+    expireDate: null,
+    ...(terms === undefined
+      ? {}
+      : {
+          terms: {
+            ...terms,
+            ...(entry.assetClass === 'option' ? { intent: CLOSING_INTENTS[side] } : {}),
+            ...(terms.legs === undefined
+              ? {}
+              : { legs: terms.legs.map((leg) => ({ ...leg, side })) }),
+          },
+        }),
+  }
+}
+
+/**
+ * Returns the exits of an entry. A market or limit entry has a take profit and a stop loss; one
+ * that is triggered itself starts them: as one order (OTO), or two of which one cancels the other
+ * (OTOCO) (TRADING-4.3).
+ */
+export function exitsOf(entry: OrderDraft, prices: ExitPrices): readonly ComboMember[] {
+  const { takeProfit, stopLoss } = prices
+  const isBracket = entry.type === 'market' || entry.type === 'limit'
+  const started: ComboRole = takeProfit === null || stopLoss === null ? 'oto' : 'otoco'
+  return [
+    ...(takeProfit === null
+      ? []
+      : [
+          {
+            role: isBracket ? ('take-profit' as const) : started,
+            draft: exitOf(entry, 'limit', takeProfit),
+          },
+        ]),
+    ...(stopLoss === null
+      ? []
+      : [
+          {
+            role: isBracket ? ('stop-loss' as const) : started,
+            draft: exitOf(entry, 'stop', stopLoss),
+          },
+        ]),
+  ]
+}
+
+/** Returns an entry with its exits as one combination. */
+export const protectedEntry = (entry: OrderDraft, exits: readonly ComboMember[]): ComboDraft => ({
+  accountId: entry.accountId,
+  orders: [{ role: 'master', draft: entry }, ...exits],
+})
+
+/** Returns the exits at another quantity; null where a leg would not be whole. */
+export function exitsAt(
+  exits: readonly ComboMember[],
+  quantity: Quantity,
+): readonly ComboMember[] | null {
+  const resized: ComboMember[] = []
+  for (const { role, draft } of exits) {
+    const { size, terms } = draft
+    const legs =
+      terms?.legs === undefined || size.kind !== 'quantity'
+        ? undefined
+        : scaledLegs(terms.legs, size.quantity, quantity)
+    if (legs === null) return null
+    resized.push({
+      role,
+      draft: {
+        ...draft,
+        size: { kind: 'quantity', quantity },
+        ...(legs === undefined ? {} : { terms: { ...terms, legs } }),
+      },
+    })
+  }
+  return resized
+}
+
+/** Returns the price of an exit. */
+export const exitPrice = ({ limitPrice, stopPrice }: OrderDraft): Price | null =>
+  limitPrice ?? stopPrice
+
+/**
+ * Returns what an exit brings (positive) or costs (negative) against the entry, before fees.
+ * @param entry the price of the entry
+ * @param multiplier units of the underlying per contract; 1 for a stock
+ */
+export function exitResult(exit: OrderDraft, entry: Price, multiplier: Decimal): Money | null {
+  const price = exitPrice(exit)
+  if (price === null || exit.size.kind !== 'quantity') return null
+  const move = exit.side === 'sell' ? sub<Decimal>(price, entry) : sub<Decimal>(entry, price)
+  return asMoney(mul(mul(move, exit.size.quantity), multiplier))
+}
+
+/** Decimal places of a ratio of reward to risk. */
+const RATIO_PLACES = 2
+
+/** Returns how much is gained for each dollar that is risked; null without a loss. */
+export function rewardPerRisk(gain: Money, loss: Money): Decimal | null {
+  const risk = neg<Decimal>(loss)
+  return isPositive(risk) && isPositive(gain) ? div(gain, risk, RATIO_PLACES, 'half-up') : null
+}
+
+/** Returns the combination with a price for a market entry, so that its exits can be compared. */
+export const enteringAt = (combo: ComboDraft, price: Price | null): ComboDraft => ({
+  ...combo,
+  orders: combo.orders.map(({ role, draft }) => ({
+    role,
+    draft:
+      role === 'master' && draft.limitPrice === null && price !== null
+        ? { ...draft, type: 'limit', limitPrice: asPrice(price) }
+        : draft,
+  })),
+})

@@ -1,0 +1,118 @@
+import { dec, decimalText } from '../../../../shared/domain/decimal.js'
+import {
+  INVALID,
+  times,
+  type Args,
+  type BadCall,
+  type Expected,
+  type RequestContext,
+} from './bad-call.js'
+
+const BRACKET = 'place_bracket_instruction'
+const bracket = (
+  about: string,
+  over: (context: RequestContext) => Args,
+  error: BadCall[3],
+): BadCall => [
+  about,
+  BRACKET,
+  (context) => ({
+    account_id: context.securities,
+    symbol: 'AAPL',
+    side: 'BUY',
+    order_type: 'LIMIT',
+    quantity: '2',
+    limit_price: times(context.last, '0.99'),
+    stop_loss_price: times(context.last, '0.90'),
+    take_profit_price: times(context.last, '1.20'),
+    ...over(context),
+  }),
+  error,
+]
+
+const notOffered = (type: string): Expected => ({
+  ...INVALID,
+  field: 'instrument_type',
+  value: type,
+  rule: 'product-not-offered',
+})
+
+/** Entries with exits that no broker takes. */
+export const BRACKET_CALLS: readonly BadCall[] = [
+  bracket(
+    'exits of a future',
+    ({ futures, future }) => ({
+      account_id: futures,
+      instrument_type: 'FUTURES',
+      symbol: future.symbol,
+      limit_price: decimalText(future.last),
+    }),
+    notOffered('FUTURES'),
+  ),
+  bracket(
+    'exits of a coin',
+    ({ crypto, coin }) => ({ account_id: crypto, instrument_type: 'CRYPTO', symbol: coin.symbol }),
+    notOffered('CRYPTO'),
+  ),
+  bracket(
+    'exits of an event contract',
+    ({ events, event }) => ({ account_id: events, instrument_type: 'EVENT', symbol: event.symbol }),
+    notOffered('EVENT'),
+  ),
+  bracket(
+    'an entry without any exit',
+    () => ({ stop_loss_price: undefined, take_profit_price: undefined }),
+    { ...INVALID, field: 'stop_loss_price', value: null, rule: 'missing' },
+  ),
+  bracket(
+    'a stop loss above a buy',
+    ({ last }) => ({ stop_loss_price: times(last, '1.10') }),
+    ({ last }) => ({
+      ...INVALID,
+      field: 'stop_loss_price',
+      value: decimalText(dec(times(last, '1.10'))),
+      rule: 'stop-not-losing',
+    }),
+  ),
+  bracket('a take profit below a buy', ({ last }) => ({ take_profit_price: times(last, '0.95') }), {
+    ...INVALID,
+    field: 'take_profit_price',
+    rule: 'target-not-winning',
+  }),
+  bracket(
+    'a market entry with a stop loss above the market',
+    ({ last }) => ({
+      order_type: 'MARKET',
+      limit_price: undefined,
+      stop_loss_price: times(last, '1.10'),
+    }),
+    { ...INVALID, field: 'stop_loss_price', rule: 'stop-not-losing' },
+  ),
+  bracket('a stop loss off the tick', () => ({ stop_loss_price: '100.001' }), {
+    ...INVALID,
+    rule: 'price-step',
+  }),
+  bracket(
+    'an option without its strike',
+    () => ({ instrument_type: 'OPTION', option_type: 'CALL' }),
+    { ...INVALID, rule: 'missing' },
+  ),
+  bracket(
+    'a market order of an option with exits',
+    ({ calls }) => ({
+      instrument_type: 'OPTION',
+      option_type: 'CALL',
+      strike_price: calls[0]?.strike,
+      expiration_date: calls[0]?.expiration,
+      order_type: 'MARKET',
+      limit_price: undefined,
+    }),
+    { ...INVALID, field: 'order_type', value: 'MARKET', rule: 'not-offered' },
+  ),
+  bracket('a strike of a stock', () => ({ strike_price: '100' }), {
+    ...INVALID,
+    field: 'strike_price',
+    value: '100',
+    rule: 'not-used',
+  }),
+]

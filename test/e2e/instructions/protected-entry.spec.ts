@@ -1,0 +1,132 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { expect, test, type Page } from '@playwright/test'
+import {
+  approveCard,
+  callTool,
+  closeCard,
+  connectHttp,
+  focusConfirmWindow,
+  openEndpoint,
+  pairAssistant,
+  plainDollars,
+  readCard,
+  refusal,
+  sentOrders,
+  stockOrder,
+} from './assistant-page.js'
+import { axeViolations, loadAxe } from '../support/axe.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { pressTheme } from '../support/theme.js'
+
+let desk: MainWindowPage
+let client: Client
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'protected-entry', keyStore: 'none' })
+  await desk.ready()
+  const url = await openEndpoint(desk, 7)
+  client = await connectHttp(
+    url,
+    (await pairAssistant(desk, 'Morning desk', { validMinutes: 5 })).token,
+  )
+})
+test.afterAll(async () => {
+  await client?.close()
+  await desk?.close()
+})
+
+const figure = (confirm: Page, id: string) => confirm.locator(`[data-field="exit-${id}"]`)
+
+test('An entry with both exits is one card with its payoff, and one approval sends three orders', async () => {
+  test.setTimeout(120_000)
+  await desk.choose('XOM')
+  const ask = await desk.cents('ask')
+  const placed = await callTool(client, 'place_bracket_instruction', {
+    ...(await stockOrder(desk, '7', {
+      symbol: 'XOM',
+      limit_price: plainDollars(ask - 300),
+      reason: 'Pullback to support',
+    })),
+    take_profit_price: plainDollars(ask + 600),
+    stop_loss_price: plainDollars(ask - 600),
+  })
+  const confirm = await focusConfirmWindow(desk)
+  await readCard(confirm, 'BUY 7 XOM')
+  await expect(confirm.getByTestId('line')).toContainText(/once filled, take profit.*stop loss/)
+  // Nine dollars to the target, three to the stop, for each of seven shares.
+  await expect(figure(confirm, 'gain')).toContainText('$63.00')
+  await expect(figure(confirm, 'loss')).toContainText('$21.00')
+  await expect(figure(confirm, 'ratio')).toContainText('1 : 3')
+  await loadAxe(confirm)
+  for (const theme of ['light', 'contrast', 'dark'] as const) {
+    await pressTheme(desk.page, theme)
+    await expect(confirm.locator('html')).toHaveAttribute('data-theme', theme)
+    expect(await axeViolations(confirm, 'body'), theme).toEqual([])
+    await figure(confirm, 'ratio').scrollIntoViewIfNeeded()
+    await desk.screenshot(`card-${theme}`, confirm)
+  }
+  await approveCard(desk, confirm)
+  await expect.poll(async () => (await sentOrders(desk, 'XOM')).length).toBe(3)
+  const roles = (await sentOrders(desk, 'XOM')).map((order) => order['combo_type'])
+  expect(roles.toSorted()).toEqual(['MASTER', 'STOP_LOSS', 'STOP_PROFIT'])
+  expect(
+    await callTool(client, 'wait_for_instruction', {
+      instruction_id: placed.instruction_id,
+      wait_seconds: 1,
+    }),
+  ).toMatchObject({ status: 'APPROVED', outcome: { state: 'ACKNOWLEDGED' } })
+  await closeCard(confirm)
+  await desk.tab('Orders')
+  await expect(desk.orderRow('XOM').filter({ hasText: 'Stop loss' })).toBeVisible()
+  await desk.screenshot('orders')
+})
+
+test('A single option is entered with a stop loss as one card', async () => {
+  test.setTimeout(120_000)
+  await desk.choose('AAPL')
+  await desk.page.getByRole('tab', { name: 'Options', exact: true }).click()
+  const cell = desk.page.locator('.chain-nearest [draggable="true"]').nth(1)
+  await expect(cell).toHaveText(/\d+\.\d\d/, { timeout: 20_000 })
+  await cell.click()
+  const form = desk.page.getByRole('form', { name: /^Order for AAPL .* C/ })
+  const label = (await form.getAttribute('aria-label')) ?? ''
+  const [, day = '', month = '', year = '', strike = ''] =
+    /AAPL (\d+) (\w+) (\d+) ([\d.,]+) C/.exec(label) ?? []
+  const date = new Date(`${day} ${month} 20${year} UTC`).toISOString().slice(0, 10)
+  const ask = Math.round((await desk.cents('ask')) / 10) * 10
+  await callTool(client, 'place_bracket_instruction', {
+    account_id: (await stockOrder(desk, '1'))['account_id'],
+    instrument_type: 'OPTION',
+    symbol: 'AAPL',
+    side: 'BUY',
+    order_type: 'LIMIT',
+    quantity: '1',
+    limit_price: plainDollars(ask),
+    stop_loss_price: plainDollars(Math.round(ask / 20) * 10),
+    option_type: 'CALL',
+    strike_price: strike.replaceAll(',', ''),
+    expiration_date: date,
+  })
+  const confirm = await focusConfirmWindow(desk)
+  await readCard(confirm, 'AAPL')
+  await expect(figure(confirm, 'loss')).toContainText(/\$\d+\.00/)
+  await desk.screenshot('option-card', confirm)
+  await confirm.getByTestId('deny').click()
+  await expect(confirm.getByTestId('status')).toContainText('Declined')
+  await closeCard(confirm)
+})
+
+test('Exits of a future are refused with what to do instead', async () => {
+  const account_id = (await stockOrder(desk, '1'))['account_id']
+  const text = await refusal(client, 'place_bracket_instruction', {
+    account_id,
+    instrument_type: 'FUTURES',
+    symbol: 'MESZ6',
+    side: 'BUY',
+    order_type: 'LIMIT',
+    quantity: '1',
+    limit_price: '6000',
+    stop_loss_price: '5900',
+  })
+  expect(text).toContain('stocks and single options only, not of futures')
+  expect(text).toContain('Nothing was requested and nothing was sent.')
+})

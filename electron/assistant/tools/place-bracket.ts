@@ -8,7 +8,6 @@ import {
   zAccountId,
   zExpiration,
   zLimitPrice,
-  zMarket,
   zNumber,
   zQuantity,
   zRight,
@@ -38,17 +37,16 @@ const zBracket = z.strictObject({
   instrument_type: z
     .enum(['EQUITY', 'OPTION', 'FUTURES', 'CRYPTO', 'EVENT'])
     .default('EQUITY')
-    .describe('The broker has exits for EQUITY and for single OPTION contracts only.'),
-  symbol: zSymbol.describe('Of an option its underlying.'),
+    .describe('Others than EQUITY and OPTION are refused.'),
+  symbol: zSymbol.describe('Of an option the underlying.'),
   side: zSide,
-  order_type: zStockType.exclude(['TRAILING_STOP_LOSS']).describe('Type of the entry.'),
-  time_in_force: zStockTime.default('DAY').describe('Of the entry.'),
+  order_type: zStockType.exclude(['TRAILING_STOP_LOSS']),
+  time_in_force: zStockTime.default('DAY'),
   quantity: zQuantity,
-  market: zMarket,
   limit_price: zLimitPrice.optional(),
   stop_price: zStopPrice.optional(),
-  take_profit_price: zNumber.describe('Limit price that closes at a profit, as text.').optional(),
-  stop_loss_price: zNumber.describe('Stop price that closes at a loss, as text.').optional(),
+  take_profit_price: zNumber.describe('Limit price, as text.').optional(),
+  stop_loss_price: zNumber.describe('Stop price, as text.').optional(),
   option_type: zRight.optional(),
   strike_price: zStrike.optional(),
   expiration_date: zExpiration.optional(),
@@ -94,9 +92,9 @@ function toEntry(input: Bracket): Drafted<OrderDraft> {
 export const placeBracketInstruction = tool({
   name: 'place_bracket_instruction',
   toolset: 'trading',
-  title: 'Ask for an entry with take profit and stop loss',
+  title: 'Ask for a protected entry',
   effect: 'instruct',
-  description: `Requests an entry together with the orders that close it: a take profit, a stop loss, or both. They work once the entry fills, and the fill of one cancels the other. One card, one approval; the broker accepts all of them or none. ${PENDING_NOTE}`,
+  description: `Requests an entry with its take profit, stop loss, or both, as one card: they work once it fills, and the fill of one cancels the other. ${PENDING_NOTE}`,
   input: zBracket,
   output: zInstructionSummary,
   async run(input, call) {

@@ -56,8 +56,8 @@ interface RunningCombo {
 
 /** Says which of the linked orders the denials are about; the first has number 1. */
 const ofMember = (index: number, denials: readonly Denial[]): readonly Denial[] =>
-  denials.map(({ code, message: denial }) => ({
-    code,
+  denials.map(({ message: denial, ...rest }) => ({
+    ...rest,
     message: message('orders.ofLinked', { number: index + 1, denial }),
   }))
 

@@ -90,7 +90,7 @@ export const BRACKET_CALLS: readonly BadCall[] = [
   ),
   bracket('a stop loss off the tick', () => ({ stop_loss_price: '100.001' }), {
     ...INVALID,
-    rule: 'price-step',
+    rule: 'stop-price-tick',
   }),
   bracket(
     'an option without its strike',

@@ -56,18 +56,20 @@ test('An entry with both exits is one card with its payoff, and one approval sen
   await expect(figure(confirm, 'gain')).toContainText('$63.00')
   await expect(figure(confirm, 'loss')).toContainText('$21.00')
   await expect(figure(confirm, 'ratio')).toContainText('1 : 3')
-  await loadAxe(confirm)
   for (const theme of ['light', 'contrast', 'dark'] as const) {
     await pressTheme(desk.page, theme)
     await expect(confirm.locator('html')).toHaveAttribute('data-theme', theme)
+    await loadAxe(confirm)
     expect(await axeViolations(confirm, 'body'), theme).toEqual([])
     await figure(confirm, 'ratio').scrollIntoViewIfNeeded()
     await desk.screenshot(`card-${theme}`, confirm)
   }
   await approveCard(desk, confirm)
   await expect.poll(async () => (await sentOrders(desk, 'XOM')).length).toBe(3)
-  const roles = (await sentOrders(desk, 'XOM')).map((order) => order['combo_type'])
-  expect(roles.toSorted()).toEqual(['MASTER', 'STOP_LOSS', 'STOP_PROFIT'])
+  const sent = (await sentOrders(desk, 'XOM')).map(
+    (order) => `${String(order['side'])} ${String(order['order_type'])}`,
+  )
+  expect(sent.toSorted()).toEqual(['BUY LIMIT', 'SELL LIMIT', 'SELL STOP_LOSS'])
   expect(
     await callTool(client, 'wait_for_instruction', {
       instruction_id: placed.instruction_id,

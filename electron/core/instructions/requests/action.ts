@@ -209,7 +209,7 @@ const differs = (to: Decimal | undefined, from: Decimal | null): boolean =>
   to !== undefined && (from === null || !eq(to, from))
 
 /** True when an entry still fits its exits with an amendment, or has none. */
-function keepsExits(action: InstructionAction, amendment: Amendment): boolean {
+function fitsExits(action: InstructionAction, amendment: Amendment): boolean {
   const amended = comboOfAction(applyAmendment(action, amendment))
   return amended === null ? comboOfAction(action) === null : comboProblems(amended).length === 0
 }
@@ -233,7 +233,7 @@ export function readAmendment(action: InstructionAction, requested: Amendment): 
   ) {
     return null
   }
-  if (!keepsExits(action, requested)) return null
+  if (!fitsExits(action, requested)) return null
   return {
     ...(requested.quantity !== undefined && differs(requested.quantity, editable.quantity)
       ? { quantity: requested.quantity }

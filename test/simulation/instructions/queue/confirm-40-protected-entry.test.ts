@@ -112,8 +112,8 @@ describe('CONFIRM-19, CONFIRM-40: an entry with its exits is one card', () => {
   it('never becomes another instruction when it is repeated, and one when an exit differs', async () => {
     const fixture = await started(draft('187.50', '10'), { stop: '180' })
     const entry = draft('187.5', '10')
-    const again = await request(fixture, entry, { stop: '180.00' }, null)
-    expect(again).toMatchObject({ ok: true, value: [{ id: fixture.latest().id }] })
+    const repeat = await request(fixture, entry, { stop: '180.00' }, null)
+    expect(repeat).toMatchObject({ ok: true, value: [{ id: fixture.latest().id }] })
     const conflict = await request(fixture, entry, { stop: '179' }, 'k1')
     expect(conflict).toMatchObject({ ok: false, error: { code: 'key-conflict' } })
     expect(fixture.instructions()).toHaveLength(1)
@@ -153,8 +153,10 @@ describe('CONFIRM-19, CONFIRM-40: an entry with its exits is one card', () => {
     expect(notOffered.ok ? null : writtenOut(notOffered.error)).toMatchObject({
       message: expect.stringContaining('stocks and single options only, not of futures'),
     })
-    const at = (price: string) => asPrice(dec(price))
-    fixture.facts = { price: { bid: at('187.4'), ask: at('187.5'), last: at('187.4'), ageMs: 0 } }
+    const priceOf = (price: string) => asPrice(dec(price))
+    fixture.facts = {
+      price: { bid: priceOf('187.4'), ask: priceOf('187.5'), last: priceOf('187.4'), ageMs: 0 },
+    }
     const atMarket = await request(fixture, market('10'), { stop: '999' })
     expect(atMarket).toMatchObject({ ok: false, error: { detail: { rule: 'stop-not-losing' } } })
     expect(fixture.instructions()).toEqual([])

@@ -39,6 +39,7 @@ import type { PracticeHost } from './practice/practice-host.js'
 import { LeaveProcedure } from './leave/leave-procedure.js'
 import { ProfileOperations } from './profiles/profile-operations.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
+import { PracticeControl } from './practice/practice-control.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
 import { openPreferences, type PreferencesStore } from './settings/preferences.js'
@@ -345,10 +346,12 @@ export class MainApplication {
     return {
       info: desktop.info,
       openLink: (link) => this.#links.link(EXTERNAL_LINKS[link]),
+      openAddress: (address) => this.#links.publication(address),
       copyText: (text) => desktop.copyText(text),
       tables: new TableExport(desktop.fileDialog, systemClock),
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
+      practice: new PracticeControl(() => this.practice()),
       preferences,
     }
   }

@@ -2,10 +2,12 @@ import type { TradingSession } from '../core/session/trading-session.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
+import type { PracticeChange, PracticeSettings } from '../../shared/domain/app/practice-settings.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
 import { createProductHandlers } from './product-handlers.js'
+import { createFactsHandlers } from './facts-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
 import { message } from '../../shared/messages/make-message.js'
 import { storedMessage } from '../../shared/messages/stored-message.js'
@@ -14,6 +16,8 @@ import { storedMessage } from '../../shared/messages/stored-message.js'
 export interface ShellServices {
   readonly info: AppInfo
   openLink(link: 'charts-attribution'): Promise<boolean>
+  /** Opens an address of the broker's data; false when its host is not allowed. */
+  openAddress(address: string): Promise<boolean>
   copyText(text: string): Promise<void>
   /** Saves tables of a window as CSV. */
   readonly tables: {
@@ -21,6 +25,11 @@ export interface ShellServices {
     save(table: string): Promise<Result<boolean, AppError>>
   }
   report(message: string, source: string): void
+  /** The settings of the practice exchange; null in other environments. */
+  readonly practice: {
+    settings(): Promise<Result<PracticeSettings | null, AppError>>
+    change(change: PracticeChange): Promise<Result<PracticeSettings | null, AppError>>
+  }
   readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): Preferences }
 }
 
@@ -44,11 +53,13 @@ export function createHandlers(
     ...profiles,
     ...instructions,
     ...createProductHandlers(session),
+    ...createFactsHandlers(session),
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>
       (await shell.openLink(link))
         ? ok({})
         : { ok: false, error: appError('ipc/not-allowed', message('ipc.linkNotAllowed')) },
+    'app.open-address': async ({ address }) => ok({ opened: await shell.openAddress(address) }),
     'app.copy-text': async ({ text }) => {
       await shell.copyText(text)
       return ok({})
@@ -65,6 +76,8 @@ export function createHandlers(
       shell.report(problem, source)
       return Promise.resolve(ok({}))
     },
+    'practice.settings': () => shell.practice.settings(),
+    'practice.change': ({ change }) => shell.practice.change(change),
     'preferences.get': () => Promise.resolve(ok(shell.preferences.get())),
     'preferences.set': (change) => {
       try {

@@ -64,6 +64,14 @@ export function feedOf(
       return latestOf(streams.games({ competition: topic.competition, event: topic.event }))
     case 'game-plays':
       return latestOf(streams.gamePlays(topic.milestone))
+    case 'ranking':
+      return latestOf(streams.ranking(topic.query))
+    case 'watchlists':
+      return latestOf(streams.watchlists)
+    case 'calendar':
+      return latestOf(streams.calendar(topic.about))
+    case 'sectors':
+      return latestOf(streams.sectors(topic.query))
     case 'depth':
       return latestOf(streams.depth(topic.symbol))
     case 'ticks':

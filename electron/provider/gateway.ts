@@ -4,6 +4,7 @@ import type { InstructionSource } from '../core/session/instruction-source-port.
 import type { MarketPort, MarketStreamPort } from '../core/market/market-port.js'
 import type { ProductsPort } from '../core/market/products-port.js'
 import type { ReferenceDataPort } from '../core/market/reference-data-port.js'
+import type { FactsPort } from '../core/market/facts/facts-port.js'
 import type { TradeEventsPort } from '../core/orders/trade-events-port.js'
 import type { PollBudgetPort } from '../core/orders/poll-budget-port.js'
 import type { TradePort } from '../core/orders/trade-port.js'
@@ -54,6 +55,8 @@ export interface Provider {
    * Returns the reference data, which is not stored here; the module is loaded with the first call.
    */
   referenceData(): Promise<ReferenceDataPort>
+  /** Returns screeners and facts about companies; the module is loaded with the first call. */
+  facts(): Promise<FactsPort>
   /**
    * Returns the instructions of the provider's hosted assistants; the module is loaded with the
    * first call.
@@ -133,7 +136,7 @@ function createTransport({
   return { bearer, limiter, appTokens, health, caller, longPollCaller: createCaller(common) }
 }
 
-type LazyPorts = Pick<Provider, 'products' | 'referenceData' | 'instructions'>
+type LazyPorts = Pick<Provider, 'products' | 'referenceData' | 'facts' | 'instructions'>
 
 /** Loads the modules that are not needed before the first paint, each with its first call. */
 class LazyModules {
@@ -154,6 +157,8 @@ class LazyModules {
       products: () => this.#loadProducts(),
       referenceData: async () =>
         (await LATE_MODULES.referenceData()).createReferenceData(this.#transport.caller),
+      facts: async () =>
+        (await LATE_MODULES.facts()).createFacts(this.#transport.caller, this.#categories),
       instructions: () => this.#loadInstructions(),
     }
   }

@@ -21,5 +21,6 @@ export const LATE_MODULES = {
   events: lateModule(() => import('./market-data/events.js')),
   products: lateModule(() => import('./market-data/products.js')),
   referenceData: lateModule(() => import('./market-data/reference-data.js')),
+  facts: lateModule(() => import('./facts/facts.js')),
   hostedInstructions: lateModule(() => import('./orders/hosted-instructions.js')),
 } as const

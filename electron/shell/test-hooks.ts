@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Dial } from '../adapters/dial.js'
-import type { PracticeCommand } from '../../shared/practice/practice-control.js'
+import type { PracticeCommand, PracticeReady } from '../../shared/practice/practice-control.js'
 import type { KillSwitchControls } from '../app/desktop.js'
 import type { MainApplication } from '../app/main-application.js'
 
@@ -35,6 +35,8 @@ export function testDial(packaged: boolean, environment: NodeJS.ProcessEnv): Dia
 export interface TestHooks {
   practice(command: PracticeCommand): Promise<unknown>
   practicePid(): number | undefined
+  /** How the practice exchange is reached, for a client of the test's own. */
+  practiceReady(): PracticeReady | null
   tray(): ReturnType<KillSwitchControls['tray']>
   chooseInTray(item: Parameters<KillSwitchControls['choose']>[0]): void
 }
@@ -57,6 +59,7 @@ export function installTestHooks(
       }
       return answer.value
     },
+    practiceReady: () => application.practice()?.ready() ?? null,
     practicePid: () => application.practice()?.pid(),
     tray: () => application.killSwitchControls()?.tray() ?? null,
     chooseInTray: (item) => application.killSwitchControls()?.choose(item),

@@ -17,6 +17,8 @@ export interface PanelManifest {
   readonly title: Readonly<Record<Language, string>>
   readonly icon: LucideIcon
   readonly placement: Placement
+  /** Closed in the default workspace: the person opens it from the menu or the palette. */
+  readonly initially?: 'closed'
   /** The streams that it shows, from a store of the window or opened by the panel itself. */
   readonly topics: readonly TopicKind[]
   /** The shortcut that opens it, in the notation of `app/commands/keys.ts`; null for none. */

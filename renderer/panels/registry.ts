@@ -1,14 +1,19 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { accountManifest } from './account/manifest.js'
 import { basketManifest } from './basket/manifest.js'
+import { calendarManifest } from './calendar/manifest.js'
 import { chartManifest } from './chart/manifest.js'
+import { companyManifest } from './company/manifest.js'
 import { depthManifest } from './depth/manifest.js'
 import { fillsManifest } from './fills/manifest.js'
 import { instructionsManifest } from './instructions/manifest.js'
 import { marketsManifest } from './markets/manifest.js'
+import { newsManifest } from './news/manifest.js'
 import { optionsManifest } from './options/manifest.js'
 import { ordersManifest } from './orders/manifest.js'
 import { positionsManifest } from './positions/manifest.js'
+import { practiceManifest } from './practice/manifest.js'
+import { screenersManifest } from './screeners/manifest.js'
 import { sessionManifest } from './session/manifest.js'
 import { strategyManifest } from './strategy/manifest.js'
 import { ticketManifest } from './ticket/manifest.js'
@@ -27,6 +32,10 @@ const MANIFESTS: readonly PanelManifest[] = [
   optionsManifest,
   strategyManifest,
   marketsManifest,
+  screenersManifest,
+  companyManifest,
+  newsManifest,
+  calendarManifest,
   positionsManifest,
   ordersManifest,
   fillsManifest,
@@ -36,6 +45,7 @@ const MANIFESTS: readonly PanelManifest[] = [
   depthManifest,
   timeSalesManifest,
   instructionsManifest,
+  practiceManifest,
   sessionManifest,
 ]
 

@@ -49,6 +49,15 @@ export const withSymbol = (list: readonly Symbol[], symbol: string): readonly Sy
 export const withoutSymbol = (list: readonly Symbol[], symbol: Symbol): readonly Symbol[] =>
   list.filter((entry) => entry !== symbol)
 
+/** Adds a symbol to the watchlist, and saves it. */
+export function addToWatchlist(
+  { preferences, invoke }: { readonly preferences: PreferencesStore; readonly invoke: Invoke },
+  symbol: Symbol,
+): void {
+  const watchlist = withSymbol(watchlistOf(preferences.getState()), symbol)
+  void setPreferences(preferences, invoke, { watchlist: [...watchlist] })
+}
+
 /**
  * Returns the list with the symbol at `from` moved by `by` places; the same list when that is out
  * of range.

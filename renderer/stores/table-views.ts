@@ -13,6 +13,14 @@ export type TableId =
   | 'games'
   | 'game-markets'
   | 'accounts'
+  | 'screener-movers'
+  | 'screener-active'
+  | 'screener-year'
+  | 'screener-dividends'
+  | 'screener-sector'
+  | 'sectors'
+  | 'calendar'
+  | `company-${string}`
 
 /** The column that a table is sorted by. */
 export interface SortBy {

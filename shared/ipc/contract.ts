@@ -23,7 +23,9 @@ import { zAnyInstrument } from './instruments.js'
 import { mirror } from './mirror.js'
 import { op, type Entry } from './entry.js'
 import { instructionContract } from './instruction-contract.js'
+import { practiceContract } from './practice-contract.js'
 import { productContract } from './product-contract.js'
+import { factsContract } from './facts/facts-contract.js'
 import { profileContract } from './profile-contract.js'
 import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
 import { zMessage } from './message.js'
@@ -88,10 +90,19 @@ export const contract = {
   ...profileContract,
   ...instructionContract,
   ...productContract,
+  ...factsContract,
+  ...practiceContract,
   'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
   'app.open-link': op({
     in: z.strictObject({ link: z.enum(LINKS) }),
     out: nothing,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Opens a page of a publication that the broker names; false when its host is not allowed. */
+  'app.open-address': op({
+    in: z.strictObject({ address: z.string().min(1).max(4_000) }),
+    out: z.strictObject({ opened: z.boolean() }),
     surfaces: main,
     effect: 'session',
   }),

@@ -17,6 +17,9 @@ import {
 import type { Surface } from './entry.js'
 import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
 import { zGamePeriods, zGamesView, zMilestone } from './products.js'
+import { zWatchlistsView } from './facts/watchlists.js'
+import { zCalendarView } from './facts/company.js'
+import { zRankingQuery, zRankingView, zSectorsQuery, zSectorsView } from './facts/screeners.js'
 import { zAppStateView, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
 
@@ -46,6 +49,10 @@ export const zTopic = z.discriminatedUnion('kind', [
     event: zSymbol.nullable(),
   }),
   z.strictObject({ kind: z.literal('game-plays'), milestone: zMilestone }),
+  z.strictObject({ kind: z.literal('ranking'), query: zRankingQuery }),
+  z.strictObject({ kind: z.literal('sectors'), query: zSectorsQuery }),
+  z.strictObject({ kind: z.literal('calendar'), about: z.array(zSymbol).min(1).max(200) }),
+  z.strictObject({ kind: z.literal('watchlists') }),
   z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('bar'), symbol: zSymbol, timespan: zTimespan }),
@@ -55,7 +62,8 @@ export type TopicKind = Topic['kind']
 
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
- * `positions`, `games`, `game-plays`, `depth`, `bar`, `assistants`, `confirm`: always the full
+ * `positions`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
+ * `watchlists`, `depth`, `bar`, `assistants`, `confirm`: always the full
  * state. `quotes`, `details`, `day-lines`, `orders` and `instructions`: complete rows that changed
  * since the last frame (all rows in a snapshot). `ticks` and `fills`: new ones, oldest first (the
  * recent ones in a snapshot).
@@ -75,6 +83,10 @@ export const STREAM_BODIES = {
   'day-lines': z.array(zDayLine),
   games: zGamesView,
   'game-plays': zGamePeriods.nullable(),
+  ranking: zRankingView,
+  sectors: zSectorsView,
+  calendar: zCalendarView,
+  watchlists: zWatchlistsView,
   depth: zDepth.nullable(),
   ticks: z.array(zTick),
   bar: zBar.nullable(),
@@ -101,6 +113,10 @@ export const TOPIC_SURFACES = {
   'day-lines': ['main'],
   games: ['main'],
   'game-plays': ['main'],
+  ranking: ['main'],
+  sectors: ['main'],
+  calendar: ['main'],
+  watchlists: ['main'],
   depth: ['main'],
   ticks: ['main'],
   bar: ['main'],

@@ -140,6 +140,10 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
     command: z.literal('rate-limits'),
     profile: z.enum(['off', 'production', 'sandbox']),
   }),
+  /** Switches every fault of this name off, counted or not. */
+  z.object({ command: z.literal('clear-fault'), kind: z.string() }),
+  /** Returns what a person has set: see {@link zPracticeSettings}. */
+  z.object({ command: z.literal('settings') }),
   /** Returns the exchange's true state: see {@link zPracticeState}. */
   z.object({ command: z.literal('state') }),
   z.object({ command: z.literal('shutdown') }),
@@ -156,6 +160,16 @@ export const zPracticeReply = z.object({
   message: z.string().optional(),
 })
 export type PracticeReply = z.infer<typeof zPracticeReply>
+
+/** What a person has set of the running exchange. */
+export const zPracticeSettings = z.object({
+  exchangeTime: z.number().int(),
+  speed: z.number(),
+  rateLimits: z.enum(['off', 'production', 'sandbox']),
+  /** Active faults; `left` is how often each still occurs, null until cleared. */
+  faults: z.array(z.object({ kind: z.string(), left: z.number().int().nullable() })),
+  halted: z.array(z.string()),
+})
 
 /** The true state of the exchange, for tests to compare with a client's. */
 export const zPracticeState = z.object({

@@ -4,6 +4,7 @@ import {
   EXTERNAL_LINKS,
   mayOpen,
   mayOpenLogin,
+  mayOpenPublication,
 } from '../../electron/app/security/external-links.js'
 
 const HOSTILE = [
@@ -72,6 +73,41 @@ describe('SEC-10: links in the system browser', () => {
     expect(
       await createLinkOpener(open).login(`${host}${pages.sandbox.path}`, pages.production),
     ).toBe(false)
+    expect(open).not.toHaveBeenCalled()
+  })
+})
+
+describe('SEC-10: pages of publications that the broker names', () => {
+  it.each([
+    'https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=AAPL&type=10-K',
+    'https://sec.gov/',
+    'https://www.reuters.com/markets#top',
+  ])('open %j', async (address) => {
+    const open = vi.fn(() => Promise.resolve())
+    expect(await createLinkOpener(open).publication(address)).toBe(true)
+    expect(open).toHaveBeenCalledWith(address)
+  })
+
+  it.each([
+    'http://www.sec.gov/',
+    'https://sec.gov.evil.example/',
+    'https://evil-sec.gov/',
+    'https://www.sec.gov@evil.example/',
+    'https://user:pw@www.sec.gov/',
+    'https://www.sec.gov:444/',
+    'https://www.sec.gov./',
+    'https://www.sec.gov\\@evil.example/',
+    'https://www.sec.gov/\n',
+    'https://evil.example/?https://www.sec.gov/',
+    'https://passport.webull.com/oauth2/authenticate/login',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    `https://www.sec.gov/?${'x'.repeat(5_000)}`,
+    '',
+  ])('refuse %j', async (address) => {
+    const open = vi.fn(() => Promise.resolve())
+    expect(mayOpenPublication(address)).toBe(false)
+    expect(await createLinkOpener(open).publication(address)).toBe(false)
     expect(open).not.toHaveBeenCalled()
   })
 })

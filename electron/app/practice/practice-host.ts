@@ -30,6 +30,8 @@ export interface PracticeHost {
   /** Sends a command over the message port; returns its value or the reason of the failure. */
   command(request: PracticeCommand): Promise<Result<unknown, string>>
   readonly pid: () => number | undefined
+  /** Returns how the running exchange is reached; null before it is ready. */
+  ready(): PracticeReady | null
   stop(): Promise<void>
 }
 
@@ -51,6 +53,7 @@ export class PracticeProcessHost implements PracticeHost {
   readonly #options: PracticeHostOptions
   readonly #pending = new Map<number, (reply: Result<unknown, string>) => void>()
   #child: ChildProcessPort | null = null
+  #ready: PracticeReady | null = null
   #stopped = false
   /** True once the exchange has reported that it cannot start; it is not restarted then. */
   #refused = false
@@ -80,6 +83,10 @@ export class PracticeProcessHost implements PracticeHost {
   }
 
   readonly pid = (): number | undefined => this.#child?.pid
+
+  ready(): PracticeReady | null {
+    return this.#child === null ? null : this.#ready
+  }
 
   command(request: PracticeCommand): Promise<Result<unknown, string>> {
     const child = this.#child
@@ -122,6 +129,7 @@ export class PracticeProcessHost implements PracticeHost {
     switch (message.data.type) {
       case 'ready':
         this.#restartStableTimer()
+        this.#ready = message.data
         this.#options.log.event('info', 'practice.ready')
         return this.#options.onReady(message.data, this.#restarts)
       case 'failed':

@@ -1,3 +1,4 @@
+import { isPublicationAddress } from '../../../shared/domain/reference/publications.js'
 import type { LINKS } from '../../../shared/ipc/views.js'
 
 export type LinkName = (typeof LINKS)[number]
@@ -29,6 +30,27 @@ export function mayOpen(address: string): boolean {
     return false
   }
   return ALLOWED.some(({ host, path }) => url.hostname === host && url.pathname === path)
+}
+
+/**
+ * True for a page of a publication that may be opened in the system browser (SEC-10): https, an
+ * allowed host, no credentials and no port.
+ */
+export function mayOpenPublication(address: string): boolean {
+  if (!isPublicationAddress(address) || /[\u0000-\u0020\u007f\\]/.test(address)) return false
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    return false
+  }
+  return (
+    url.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    url.port === '' &&
+    isPublicationAddress(url.href)
+  )
 }
 
 /** The login page of the open profile: its own origin, and the path of its environment. */
@@ -64,6 +86,11 @@ export function mayOpenLogin(address: string, page: LoginPage): boolean {
 export const createLinkOpener = (open: (address: string) => Promise<void>) => ({
   async link(address: string): Promise<boolean> {
     if (!mayOpen(address)) return false
+    await open(address)
+    return true
+  },
+  async publication(address: string): Promise<boolean> {
+    if (!mayOpenPublication(address)) return false
     await open(address)
     return true
   },

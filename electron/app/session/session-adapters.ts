@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { nodeCrypto } from '../../adapters/crypto.js'
 import { direct, type Dial } from '../../adapters/dial.js'
@@ -40,7 +42,16 @@ export const sessionAdapters = (
   environment: Environment,
 ): Pick<
   TradingSessionOptions,
-  'clock' | 'timers' | 'random' | 'log' | 'vault' | 'journal' | 'haltFile' | 'limitsFile' | 'limits'
+  | 'clock'
+  | 'timers'
+  | 'random'
+  | 'log'
+  | 'vault'
+  | 'journal'
+  | 'haltFile'
+  | 'limitsFile'
+  | 'watchlistFile'
+  | 'limits'
 > => ({
   clock: systemClock,
   timers: systemTimers,
@@ -62,6 +73,7 @@ export const sessionAdapters = (
     slotBytes: LIMITS_SLOT_BYTES,
     log,
   }),
+  watchlistFile: createAtomicFile({ path: join(root, 'watchlists.json'), clock: systemClock }),
   limits: { ...DEFAULT_LIMITS, ...DEFAULT_PERSONAL_LIMITS[environment] },
 })
 

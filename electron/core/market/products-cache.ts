@@ -19,17 +19,17 @@ interface CacheEntry {
 
 type Answer<T> = Promise<Result<T, ProviderFailure>>
 
-/** Caches responses of the products port by name; the caller fixes the type of each name. */
-export class ProductsCache {
-  readonly #products: () => Promise<ProductsPort>
+/** Caches responses of a port by name; the caller fixes the type of each name. */
+export class ProductsCache<Port = ProductsPort> {
+  readonly #port: () => Promise<Port>
   readonly #clock: ClockPort
   readonly #maxEntries: number
   readonly #entries = new Map<string, CacheEntry>()
   /** Running requests, shared by simultaneous callers. */
   readonly #running = new Map<string, Answer<unknown>>()
 
-  constructor(products: () => Promise<ProductsPort>, clock: ClockPort, maxEntries = MAX_ENTRIES) {
-    this.#products = products
+  constructor(port: () => Promise<Port>, clock: ClockPort, maxEntries = MAX_ENTRIES) {
+    this.#port = port
     this.#clock = clock
     this.#maxEntries = maxEntries
   }
@@ -39,7 +39,7 @@ export class ProductsCache {
    * list it: `absent` is returned and not cached. An expired response is returned where no new one
    * can be read.
    */
-  async fetch<T>(name: string, absent: T, read: (products: ProductsPort) => Answer<T>): Answer<T> {
+  async fetch<T>(name: string, absent: T, read: (port: Port) => Answer<T>): Answer<T> {
     const known = this.#entries.get(name)
     if (known !== undefined && this.#clock.monotonic() - known.at < REFRESH_MS) {
       return ok(known.value as T)
@@ -51,9 +51,9 @@ export class ProductsCache {
     return running
   }
 
-  async #read<T>(name: string, absent: T, read: (products: ProductsPort) => Answer<T>): Answer<T> {
+  async #read<T>(name: string, absent: T, read: (port: Port) => Answer<T>): Answer<T> {
     const expired = this.#entries.get(name)
-    const answer = await read(await this.#products())
+    const answer = await read(await this.#port())
     if (answer.ok) {
       this.#store(name, answer.value)
       return answer

@@ -33,6 +33,9 @@ import type { InstructionSource } from './instruction-source-port.js'
 import { OrderCommands } from './order-commands.js'
 import { buildSessionGraph, type SessionGraph } from './session-graph.js'
 import { logStart, SessionLifecycle } from './session-lifecycle.js'
+import type { CompanyReader } from '../market/facts/company-reader.js'
+import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
+import { DateCalendar } from '../market/facts/date-calendar.js'
 import { createProductQueries, type ProductQueries } from './product-queries.js'
 import { createSessionQueries, type SessionQueries } from './session-queries.js'
 import { SessionReads } from './session-reads.js'
@@ -58,6 +61,8 @@ class TradingSessionImpl implements TradingSession {
   readonly streams: SessionStreams
   readonly queries: SessionQueries
   readonly products: ProductQueries
+  readonly companies: CompanyReader
+  readonly watchlists: WatchlistBook
   readonly #options: TradingSessionOptions
   readonly #graph: SessionGraph
   readonly #changed: Emitter<void> = createEmitter<void>()
@@ -127,6 +132,8 @@ class TradingSessionImpl implements TradingSession {
       exchangeNow: () => this.queries.exchangeNow(),
       lastPrice: (symbol) => graph.market.quotes.get(symbol)?.last ?? null,
     })
+    this.companies = graph.companies
+    this.watchlists = graph.watchlists
     this.streams = this.#createStreams()
   }
 
@@ -156,6 +163,7 @@ class TradingSessionImpl implements TradingSession {
     reconciler.dispose()
     auth.dispose()
     health.dispose()
+    this.watchlists.dispose()
     this.#changed.clear()
     await this.#graph.provider.dispose()
     await this.#stored.flush()
@@ -434,8 +442,20 @@ class TradingSessionImpl implements TradingSession {
     })
   }
 
+  #createCalendar(): DateCalendar {
+    const { companies, provider } = this.#graph
+    return new DateCalendar({
+      reader: companies,
+      port: () => provider.facts(),
+      describe: (symbol) => this.describeInstrument(symbol),
+      timers: this.#options.timers,
+      exchangeNow: () => this.queries.exchangeNow(),
+    })
+  }
+
   #createStreams(): SessionStreams {
-    const { health, projection, portfolio, market, overviews, games } = this.#graph
+    const calendar = this.#createCalendar()
+    const { health, projection, portfolio, market, overviews, games, screeners } = this.#graph
     const subscribe = (listener: () => void): Disposer => this.#changed.add(listener)
     return {
       session: { get: () => this.#views.session(), subscribe },
@@ -451,6 +471,10 @@ class TradingSessionImpl implements TradingSession {
       dayLines: (symbols) => market.watchDayLines(symbols),
       games: (query) => games.games(query),
       gamePlays: (milestone) => games.plays(milestone),
+      ranking: (query) => screeners.ranking(query),
+      sectors: (query) => screeners.sectors(query),
+      calendar: (symbols) => calendar.dates(symbols),
+      watchlists: this.watchlists,
       depth: (symbol) => market.watchDepth(symbol),
       ticks: (symbol) => market.watchTicks(symbol),
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),

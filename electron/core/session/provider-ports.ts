@@ -4,6 +4,7 @@ import type { InstructionSource } from './instruction-source-port.js'
 import type { MarketPort, MarketStreamPort } from '../market/market-port.js'
 import type { ProductsPort } from '../market/products-port.js'
 import type { ReferenceDataPort } from '../market/reference-data-port.js'
+import type { FactsPort } from '../market/facts/facts-port.js'
 import type { TradeEventsPort } from '../orders/trade-events-port.js'
 import type { PollBudgetPort } from '../orders/poll-budget-port.js'
 import type { OrderServiceDeps } from '../orders/order-service.js'
@@ -20,6 +21,8 @@ export interface ProviderPorts {
   readonly market: MarketPort
   /** Loads options, futures, crypto and event contracts on the first call. */
   products(): Promise<ProductsPort>
+  /** Loads screeners and facts of companies on the first call. */
+  facts(): Promise<FactsPort>
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
   readonly api: ApiHealthPort

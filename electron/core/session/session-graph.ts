@@ -6,6 +6,9 @@ import { createAuthSession, type AuthSession } from '../auth/auth-session.js'
 import { createKeySession } from '../auth/key-session.js'
 import { EventGames } from '../market/event-games.js'
 import { createInstruments, type Instruments } from '../market/instruments.js'
+import { CompanyReader } from '../market/facts/company-reader.js'
+import { Screeners } from '../market/facts/screeners.js'
+import { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import { createListings, type Listings } from '../market/listings.js'
 import { createMarketDataService, type MarketDataService } from '../market/market-data-service.js'
 import { createJournal, type OrderJournal } from '../orders/order-journal.js'
@@ -15,6 +18,7 @@ import type { OrderCheckDeps } from '../orders/pre-trade-check.js'
 import { createReconciler, type Reconciler } from '../orders/reconcile/reconciler.js'
 import { dataDelayMs } from '../../../shared/domain/environment.js'
 import type { PersonalLimits } from '../../../shared/domain/orders/personal-limits.js'
+import { randomHex } from '../hex.js'
 import { AccountBalances } from '../limits/account-balances.js'
 import { NO_LIMITS_FILE } from '../limits/personal-limit-file.js'
 import { PersonalLimitService } from '../limits/personal-limit-service.js'
@@ -39,6 +43,9 @@ export interface SessionGraph {
   readonly instruments: Instruments
   readonly listings: Listings
   readonly games: EventGames
+  readonly screeners: Screeners
+  readonly companies: CompanyReader
+  readonly watchlists: WatchlistBook
   readonly portfolio: Portfolio
   readonly overviews: AccountOverviews
   readonly reconciler: Reconciler
@@ -115,6 +122,7 @@ export function buildSessionGraph(
     instruments,
     listings,
     games: buildGames(options, { provider, market }),
+    ...buildFacts(options, provider),
     portfolio,
     overviews,
     reconciler,
@@ -139,6 +147,21 @@ const buildGames = (
     products: () => provider.products(),
     exchangeNow: exchangeNow(options, market),
   })
+
+/** Builds what reads facts about markets and companies, and the person's watchlists. */
+const buildFacts = (
+  options: TradingSessionOptions,
+  provider: ProviderPorts,
+): Pick<SessionGraph, 'screeners' | 'companies' | 'watchlists'> => ({
+  screeners: new Screeners({ ...options, port: () => provider.facts() }),
+  companies: new CompanyReader(() => provider.facts(), options.clock),
+  watchlists: new WatchlistBook({
+    ...options,
+    port: () => provider.facts(),
+    file: options.watchlistFile ?? NO_LIMITS_FILE,
+    newId: () => randomHex(options.random, 8),
+  }),
+})
 
 /** Returns every account id, the selected one first: its orders are known soonest. */
 const selectedFirst = ({ accounts, selected }: Portfolio): readonly AccountId[] => {

@@ -19,6 +19,14 @@ import type {
   OrderDraft,
 } from '../../../shared/domain/orders/order.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
+import type { WatchlistsView } from '../../../shared/domain/reference/watchlist-book.js'
+import type { CalendarView } from '../../../shared/domain/reference/calendar.js'
+import type {
+  RankingQuery,
+  RankingView,
+  SectorsQuery,
+  SectorsView,
+} from '../../../shared/domain/reference/screener.js'
 import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type {
   ReferenceDataName,
@@ -55,6 +63,8 @@ import type {
   VaultPort,
 } from '../ports.js'
 import type { RiskLimits } from '../risk/risk-limits.js'
+import type { CompanyReader } from '../market/facts/company-reader.js'
+import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import type { ProductQueries } from './product-queries.js'
 import type { SessionQueries } from './session-queries.js'
 import type { ProviderPorts } from './provider-ports.js'
@@ -81,6 +91,12 @@ export interface SessionStreams {
   games(query: GamesQuery): LiveValue<GamesView>
   /** The plays of a game by period; null until they are read. */
   gamePlays(milestone: string): LiveValue<readonly GamePeriod[] | null>
+  ranking(query: RankingQuery): LiveValue<RankingView>
+  sectors(query: SectorsQuery): LiveValue<SectorsView>
+  /** The person's lists, compared with the broker's while they are watched. */
+  readonly watchlists: LiveValue<WatchlistsView>
+  /** The earnings, dividends, splits and expirations of these symbols. */
+  calendar(symbols: readonly Symbol[]): LiveValue<CalendarView>
   depth(symbol: Symbol): LiveValue<Depth | null>
   ticks(symbol: Symbol): LiveEvents<Tick>
   bar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
@@ -101,6 +117,9 @@ export interface TradingSession {
   readonly streams: SessionStreams
   readonly queries: SessionQueries
   readonly products: ProductQueries
+  /** Reads facts about companies, funds and contracts. */
+  readonly watchlists: Pick<WatchlistBook, 'edit'>
+  readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
   /**
    * Signs in, recovers the journal and connects. Resolves after the first attempt, successful or
    * not; the session view has the result.
@@ -229,6 +248,8 @@ export interface TradingSessionOptions {
   readonly haltFile?: DocumentPort
   /** Stores limits and lock-outs, in two places; without it nothing of them is stored. */
   readonly limitsFile?: DocumentPort
+  /** Stores the person's watchlists; without it they are lost with the session. */
+  readonly watchlistFile?: DocumentPort
   readonly vault: VaultPort
   readonly authorize: AuthorizePort
   /** True in practice, where the app approves its own sign-in. Elsewhere the person approves it. */

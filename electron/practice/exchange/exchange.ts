@@ -157,6 +157,7 @@ const stateOperations = (state: ExchangeState) =>
   ({
     onTradeEvent: (listener) => state.orderEvents.add(listener),
     onAccountEvent: (listener) => state.accountEvents.add(listener),
+    haltedSymbols: () => state.switches.haltedSymbols,
     configure(switches) {
       state.switches = { ...state.switches, ...switches }
       haltMarkets(state)

@@ -1,3 +1,5 @@
+import type { PracticeFault } from '../../../shared/domain/app/practice-settings.js'
+
 /**
  * Where a fault takes effect: before an operation, after it, at its answer, in listings, or at the
  * event and market streams.
@@ -93,7 +95,7 @@ export const FAULTS = {
   'replay-old-events': { point: 'event-stream', effect: 'replay', placement: null },
   'refuse-event-stream': { point: 'event-stream', effect: 'refuse', placement: null },
   'refuse-market-stream': { point: 'market-stream', effect: 'refuse', placement: null },
-} as const satisfies Readonly<Record<string, FaultEntry>>
+} as const satisfies Readonly<Record<PracticeFault, FaultEntry>>
 
 /** The name of a fault. */
 export type FaultName = keyof typeof FAULTS

@@ -23,7 +23,7 @@ export interface Strike {
 
 const ENTRIES = Object.entries(FAULTS) as readonly (readonly [FaultName, FaultEntry])[]
 
-/** The faults that tests have switched on. Their effects: `fault-table.ts`. */
+/** The faults that are switched on. Their effects: `fault-table.ts`. */
 export class Faults {
   readonly #active: Active[] = []
   #nextId = 1
@@ -35,6 +35,17 @@ export class Faults {
     this.#nextId += 1
     this.#active.push({ id, fault, left: fault.count === undefined ? 1 : fault.count })
     return id
+  }
+
+  /** Returns the active faults with how often each still occurs; null until cleared. */
+  list(): readonly { readonly kind: string; readonly left: number | null }[] {
+    return this.#active.map(({ fault, left }) => ({ kind: fault.kind, left }))
+  }
+
+  /** Switches every fault of this name off. */
+  remove(kind: string): void {
+    const others = this.#active.filter(({ fault }) => fault.kind !== kind)
+    this.#active.splice(0, this.#active.length, ...others)
   }
 
   clear(): void {

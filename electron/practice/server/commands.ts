@@ -15,6 +15,7 @@ export interface CommandDeps {
   readonly services: Services
   readonly engine: Engine
   readonly clock: ExchangeClock
+  readonly live: { readonly speed: number }
   readonly limiter: RateLimiter
   readonly events: EventServer
   readonly brokerEvents: BrokerEventServer
@@ -86,6 +87,18 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       services.faults.clear()
       applyListingLag(deps)
       return {}
+    case 'clear-fault':
+      services.faults.remove(command.kind)
+      applyListingLag(deps)
+      return {}
+    case 'settings':
+      return {
+        exchangeTime: engine.now(),
+        speed: deps.live.speed,
+        rateLimits: deps.limiter.currentProfile,
+        faults: services.faults.list(),
+        halted: services.exchange.haltedSymbols(),
+      }
     case 'end-streams':
       return { ended: endStreams(command, deps) }
     case 'revoke-tokens':

@@ -78,6 +78,7 @@ async function startLocked(
     services,
     engine: parts.live.engine,
     clock: parts.live.clock,
+    live: parts.live,
     limiter: servers.limiter,
     events: servers.events,
     brokerEvents: servers.brokerEvents,

@@ -108,7 +108,10 @@ export const defaultShape = (api: DockviewApi): string =>
 export function openDefaultLayout(api: DockviewApi): void {
   api.clear()
   for (const place of ORDER) {
-    for (const [index, panel] of PANELS.filter((entry) => entry.placement === place).entries()) {
+    const panels = PANELS.filter(
+      (entry) => entry.placement === place && entry.initially !== 'closed',
+    )
+    for (const [index, panel] of panels.entries()) {
       addPanel(api, panel, index > 0 || placementInDock(api, place) !== place)
     }
   }

@@ -1,4 +1,3 @@
-import { ListPlus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import type { Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
@@ -8,13 +7,11 @@ import { symbolInstrument } from '../../format/instrument-name.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { useActiveSymbol, useMainWindow, useWatch } from '../../stores/context.js'
-import type { MainWindow } from '../../stores/main-window.js'
 import { openPanel } from '../../stores/layout.js'
-import { setPreferences, watchlistOf, withSymbol } from '../../stores/preferences.js'
 import { prefillTicket, selectSymbol } from '../../stores/selection.js'
 import type { TableId } from '../../stores/table-views.js'
 import { Button } from '../../ui/button.js'
-import { symbolMenu } from '../../ui/menus/symbol-menu.js'
+import { symbolMenu, watchMenu } from '../../ui/menus/symbol-menu.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
@@ -69,27 +66,12 @@ export function MarketTable<T extends MarketRow>(props: MarketTableProps<T>) {
       onOpenCell={press}
       menu={(row) => [
         symbolMenu(mainWindow, symbolInstrument(row.symbol, row.assetClass), text),
-        [
-          {
-            id: 'watch',
-            label: text.markets.watch,
-            icon: ListPlus,
-            run: () => addToWatchlist(mainWindow, row.symbol),
-          },
-        ],
+        watchMenu(mainWindow, row.symbol, text),
       ]}
     />
   )
 }
 const NONE: readonly never[] = []
-
-function addToWatchlist(
-  { preferences, invoke }: Pick<MainWindow, 'preferences' | 'invoke'>,
-  symbol: Symbol,
-): void {
-  const watchlist = withSymbol(watchlistOf(preferences.getState()), symbol)
-  void setPreferences(preferences, invoke, { watchlist: [...watchlist] })
-}
 
 /** The columns whose press makes an order: its side, and the outcome of an event market. */
 const ORDERS: Readonly<

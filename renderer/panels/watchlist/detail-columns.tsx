@@ -16,7 +16,8 @@ import type { SymbolRowStore } from '../../stores/quotes.js'
 import { Absent } from '../../ui/absent.js'
 import { Signed } from '../../ui/signed.js'
 import type { Column } from '../../ui/table/column.js'
-import { compareValues, type WatchRow } from './watch-row.js'
+import { compareFigures } from '../../ui/table/columns/compare-figures.js'
+import type { WatchRow } from './watch-row.js'
 
 type DetailsText = WindowText['watchlist']
 type DetailId =
@@ -109,7 +110,7 @@ export const detailColumns = (
       hidden: true,
       width: field.width,
       grow: 0.6,
-      compare: (a, b) => compareValues(valueOf(a), valueOf(b)),
+      compare: (a, b) => compareFigures(valueOf(a), valueOf(b)),
       cell: ({ symbol }) =>
         hasDetails(symbol) ? (
           <DetailCell symbol={symbol} field={field} />

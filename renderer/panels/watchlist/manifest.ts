@@ -6,7 +6,7 @@ export const watchlistManifest: PanelManifest = {
   title: { en: 'Watchlist', es: 'Seguimiento' },
   icon: List,
   placement: 'left',
-  topics: ['quotes'],
+  topics: ['quotes', 'watchlists'],
   shortcut: 'Alt+1',
   load: async () => (await import('./watchlist-panel.js')).WatchlistPanel,
 }

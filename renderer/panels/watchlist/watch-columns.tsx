@@ -11,10 +11,11 @@ import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Absent } from '../../ui/absent.js'
 import { QuoteCell } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
+import { compareFigures } from '../../ui/table/columns/compare-figures.js'
 import { WATCH_FIELDS, type WatchField } from './fields.js'
 import { detailColumns } from './detail-columns.js'
 import { WatchRowActions } from './row-actions.js'
-import { compareValues, type WatchRow } from './watch-row.js'
+import type { WatchRow } from './watch-row.js'
 
 type QuoteOf = (symbol: Symbol) => Quote | undefined
 
@@ -83,7 +84,7 @@ const fieldColumn = (
   hidden: field.hidden ?? false,
   ...(field.yields === undefined ? {} : { yields: field.yields }),
   compare: (a, b) =>
-    compareValues(valueOf(quoteOf(a.symbol), field), valueOf(quoteOf(b.symbol), field)),
+    compareFigures(valueOf(quoteOf(a.symbol), field), valueOf(quoteOf(b.symbol), field)),
   cell: ({ symbol }) =>
     field.absent?.includes(symbolClass(symbol)) === true ? (
       <Absent reason={text.absent} />

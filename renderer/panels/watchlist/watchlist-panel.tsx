@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronUp, Columns3, ListPlus, X } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
-import { MAX_WATCHED } from '../../../shared/domain/app/preferences.js'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
   useActiveSymbol,
@@ -9,16 +8,9 @@ import {
   useSlice,
   useWatch,
 } from '../../stores/context.js'
-import {
-  movedSymbol,
-  setPreferences,
-  watchlistOf,
-  withoutSymbol,
-  withSymbol,
-} from '../../stores/preferences.js'
+import { movedSymbol, withoutSymbol, withSymbol } from '../../stores/preferences.js'
 import { selectSymbol } from '../../stores/selection.js'
-import { toast } from '../../stores/toasts.js'
-import { currentText, useText } from '../../language/window-text.js'
+import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
 import { ChannelAge } from '../../ui/channel-age.js'
@@ -28,6 +20,8 @@ import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { isDetailColumn } from './detail-columns.js'
+import { ListBar } from './list-bar.js'
+import { useWatchlists, type ChosenList } from './use-watchlists.js'
 import { nameWidth, watchColumns } from './watch-columns.js'
 import type { WatchRow } from './watch-row.js'
 
@@ -40,20 +34,24 @@ const LONG = 500
 export function WatchlistPanel() {
   const text = useText()
   const { preferences, quotes } = useMainWindow()
-  const list = useSlice(preferences, watchlistOf)
   const known = useSlice(preferences, (state) => state.value !== null)
   const freshness = useFreshness(quotes.rows)
-  const changes = useListChanges()
+  const lists = useWatchlists()
+  const list = lists.symbols
+  const changes = useListChanges(lists)
   const choosing = useState(false)
   useWatch(list)
   return (
-    <div className="panel">
-      <WatchBar
-        list={list}
-        stale={freshness === 'stale'}
-        changes={changes}
-        onColumns={() => choosing[1](true)}
-      />
+    <div className="panel watchlist-panel">
+      <div>
+        <ListBar lists={lists} />
+        <WatchBar
+          list={list}
+          stale={freshness === 'stale'}
+          changes={changes}
+          onColumns={() => choosing[1](true)}
+        />
+      </div>
       <div className="panel-body">
         {!known && <Skeleton rows={10} />}
         {known && list.length === 0 && (
@@ -74,20 +72,18 @@ interface ListChanges {
   readonly move: (symbol: Symbol, by: -1 | 1) => void
 }
 
-function useListChanges(): ListChanges {
-  const { toasts, preferences, invoke } = useMainWindow()
+function useListChanges({ symbols, save }: ChosenList): ListChanges {
+  const latest = useRef({ symbols, save })
+  latest.current = { symbols, save }
   return useMemo(() => {
-    const current = (): readonly Symbol[] => watchlistOf(preferences.getState())
-    const save = (next: readonly Symbol[]): void => {
-      if (next.length > MAX_WATCHED) return void toast(toasts, 'warn', currentText().watchlist.full)
-      void setPreferences(preferences, invoke, { watchlist: [...next] })
-    }
+    const current = (): readonly Symbol[] => latest.current.symbols
+    const change = (next: readonly Symbol[]): void => latest.current.save(next)
     return {
-      save,
-      remove: (symbol) => save(withoutSymbol(current(), symbol)),
-      move: (symbol, by) => save(movedSymbol(current(), symbol, by)),
+      save: change,
+      remove: (symbol) => change(withoutSymbol(current(), symbol)),
+      move: (symbol, by) => change(movedSymbol(current(), symbol, by)),
     }
-  }, [toasts, preferences, invoke])
+  }, [])
 }
 
 /** The search that adds a symbol, and the age of the quotes. */

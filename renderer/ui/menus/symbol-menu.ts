@@ -1,4 +1,11 @@
-import { CandlestickChart, TrendingDown, TrendingUp } from 'lucide-react'
+import {
+  Building2,
+  CandlestickChart,
+  ListPlus,
+  Newspaper,
+  TrendingDown,
+  TrendingUp,
+} from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
@@ -6,6 +13,7 @@ import { instrumentName, type NamedInstrument } from '../../format/instrument-na
 import { ticketInstrument } from '../../format/ticket-symbol.js'
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
+import { addToWatchlist } from '../../stores/preferences.js'
 import { prefillTicket, selectSymbol } from '../../stores/selection.js'
 import type { MenuGroup } from './context-menu.js'
 
@@ -71,5 +79,37 @@ export function symbolMenu(
         openPanel(mainWindow.layout, 'chart')
       },
     },
+    ...companyEntries(mainWindow, named, text),
   ]
 }
+
+/** The panels about the company behind a stock, a fund or an option. */
+function companyEntries(
+  mainWindow: Pick<MainWindow, 'selection' | 'layout'>,
+  named: NamedInstrument,
+  text: WindowText['table'],
+): MenuGroup {
+  if (named.assetClass !== 'stock' && named.assetClass !== 'option') return []
+  const show = (panel: 'company' | 'news'): void => {
+    selectInstrument(mainWindow, named)
+    openPanel(mainWindow.layout, panel)
+  }
+  return [
+    { id: 'company', label: text.company, icon: Building2, run: () => show('company') },
+    { id: 'news', label: text.news, icon: Newspaper, run: () => show('news') },
+  ]
+}
+
+/** Returns what a menu offers for a symbol that may not be watched yet. */
+export const watchMenu = (
+  mainWindow: Pick<MainWindow, 'preferences' | 'invoke'>,
+  symbol: Symbol,
+  { markets: text }: WindowText,
+): MenuGroup => [
+  {
+    id: 'watch',
+    label: text.watch,
+    icon: ListPlus,
+    run: () => addToWatchlist(mainWindow, symbol),
+  },
+]

@@ -27,6 +27,7 @@ import { session } from './session.js'
 import { start } from './program/start.js'
 import { storage } from './storage.js'
 import { system } from './system.js'
+import { watchlists } from './watchlists.js'
 
 /** Every sentence that a person or an assistant reads, in English. */
 export const english = {
@@ -59,5 +60,6 @@ export const english = {
   start,
   storage,
   system,
+  watchlists,
 } as const satisfies Readonly<Record<string, CatalogueSection>>
 export type EnglishCatalogue = typeof english

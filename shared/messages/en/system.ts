@@ -70,4 +70,5 @@ export const system = {
   noOrder: 'No order was placed.',
   ordersRecovered:
     'Orders in progress are in the journal: the next start looks them up and sends none again.',
+  practiceSilent: 'The practice exchange did not answer. Try again.',
 } as const

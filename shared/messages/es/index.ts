@@ -28,6 +28,7 @@ import { session } from './session.js'
 import { start } from './program/start.js'
 import { storage } from './storage.js'
 import { system } from './system.js'
+import { watchlists } from './watchlists.js'
 
 /** Every sentence in Spanish. */
 export const spanish: CatalogueLike<EnglishCatalogue> = {
@@ -60,4 +61,5 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   start,
   storage,
   system,
+  watchlists,
 }

@@ -63,4 +63,5 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   noOrder: 'No se colocó ninguna orden.',
   ordersRecovered:
     'Las órdenes en curso están en el diario: el próximo inicio las consulta y no envía ninguna otra vez.',
+  practiceSilent: 'La bolsa de práctica no respondió. Inténtelo de nuevo.',
 }

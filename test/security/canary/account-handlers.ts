@@ -112,6 +112,11 @@ export async function openAccountHandlers(root: string, log: LogFile) {
         testRuntime: true,
       },
       openLink: () => Promise.resolve(false),
+      openAddress: () => Promise.resolve(false),
+      practice: {
+        settings: () => Promise.resolve({ ok: true, value: null }),
+        change: () => Promise.resolve({ ok: true, value: null }),
+      },
       copyText: () => Promise.resolve(),
       tables: { add: () => ok(undefined), save: () => Promise.resolve(ok(true)) },
       report: (message, page) => log.event('error', 'page.error', { error: message, where: page }),

@@ -72,6 +72,7 @@ const host: PracticeHost = {
     }
   },
   pid: () => undefined,
+  ready: () => null,
   stop: () => Promise.resolve(),
 }
 

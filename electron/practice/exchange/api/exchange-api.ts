@@ -221,6 +221,8 @@ export interface Exchange extends ActivityReads, BrokerOperations {
   onTradeEvent(listener: (event: TradeEvent) => void): Disposer
   /** Notifies of settlements, exercises, assignments and expirations as they happen. */
   onAccountEvent(listener: (event: AccountEvent) => void): Disposer
+  /** Returns the symbols in which trading is halted. */
+  haltedSymbols(): readonly string[]
   configure(switches: Partial<ExchangeSwitches>): void
 
   /**

@@ -28,6 +28,10 @@ export class RateLimiter {
 
   constructor(private profile: RateProfile) {}
 
+  get currentProfile(): RateProfile {
+    return this.profile
+  }
+
   setProfile(profile: RateProfile): void {
     this.profile = profile
     this.windows.clear()

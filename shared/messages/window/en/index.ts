@@ -6,6 +6,7 @@ import type { PriceTolerance } from '../../../domain/app/price-tolerance.js'
 import { ENVIRONMENT_LABELS } from '../../../domain/environment.js'
 import { basketText } from './basket.js'
 import { chartText } from './chart/chart.js'
+import { calendarText, companyText, newsText } from './facts/company.js'
 import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
 import { indicatorsText } from './chart/indicators.js'
@@ -17,8 +18,10 @@ import { marketText } from './markets.js'
 import { optionText, strategyText } from './options.js'
 import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
+import { practiceText } from './practice.js'
 import { accountText, positionsText } from './portfolio.js'
 import { scorecardText } from './scorecard.js'
+import { screenerText } from './facts/screeners.js'
 import { tableText } from './table.js'
 import { ticketText } from './ticket.js'
 import { tradingText } from './trading.js'
@@ -336,6 +339,11 @@ export const text = {
   ticket: ticketText,
   depth: depthText,
   markets: marketText,
+  screeners: screenerText,
+  practice: practiceText,
+  company: companyText,
+  news: newsText,
+  calendar: calendarText,
   options: optionText,
   tape: tapeText,
   fills: {

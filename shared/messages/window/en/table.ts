@@ -25,6 +25,8 @@ export const tableText = {
   buy: (symbol: string) => `Buy ${symbol}…`,
   sell: (symbol: string) => `Sell ${symbol}…`,
   chart: 'Show in chart',
+  company: 'Show company',
+  news: 'Show news',
   showOrder: 'Show order',
   copyCell: 'Copy cell',
   copyRow: 'Copy row',

@@ -3,6 +3,7 @@ import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart/chart.js'
 import type { text } from '../en/index.js'
 import { environmentLabelsEs } from './environments.js'
+import { calendarTextEs, companyTextEs, newsTextEs } from './facts/company.js'
 import { errorTextEs } from './errors.js'
 import { hostedTextEs } from './hosted.js'
 import { indicatorsTextEs } from './chart/indicators.js'
@@ -14,8 +15,10 @@ import { marketTextEs } from './markets.js'
 import { optionTextEs, strategyTextEs } from './options.js'
 import { orderTextEs } from './orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
+import { practiceTextEs } from './practice.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
 import { scorecardTextEs } from './scorecard.js'
+import { screenerTextEs } from './facts/screeners.js'
 import { tableTextEs } from './table.js'
 import { basketTextEs } from './basket.js'
 import { ticketTextEs } from './ticket.js'
@@ -342,6 +345,11 @@ export const textEs: Translated<typeof text> = {
   ticket: ticketTextEs,
   depth: depthTextEs,
   markets: marketTextEs,
+  screeners: screenerTextEs,
+  practice: practiceTextEs,
+  company: companyTextEs,
+  news: newsTextEs,
+  calendar: calendarTextEs,
   options: optionTextEs,
   tape: tapeTextEs,
   fills: {

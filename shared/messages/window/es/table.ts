@@ -28,6 +28,8 @@ export const tableTextEs: Translated<typeof tableText> = {
   buy: (symbol) => `Comprar ${symbol}…`,
   sell: (symbol) => `Vender ${symbol}…`,
   chart: 'Mostrar en el gráfico',
+  company: 'Ver empresa',
+  news: 'Ver noticias',
   showOrder: 'Mostrar la orden',
   copyCell: 'Copiar celda',
   copyRow: 'Copiar fila',

@@ -185,6 +185,7 @@ export class SessionFixture {
         trade: this.exchange.trade,
         pollBudget: { pollDelayMs: () => 0 },
         products: () => Promise.reject(new Error('this rig lists stocks only')),
+        facts: () => Promise.reject(new Error('this rig has no facts')),
         appToken: {
           state: () => this.token,
           onState: (listener) => {

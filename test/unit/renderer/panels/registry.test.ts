@@ -61,6 +61,11 @@ describe('the registry of panels', () => {
       basket: null,
       strategy: null,
       markets: null,
+      screeners: null,
+      practice: null,
+      company: null,
+      news: null,
+      calendar: null,
       instructions: null,
       session: null,
     }))

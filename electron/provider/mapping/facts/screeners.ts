@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { symbol } from '../../../shared/domain/ids.js'
-import type { MarketSector, ScreenerRow } from '../../../shared/domain/reference/screener.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import type { MarketSector, ScreenerRow } from '../../../../shared/domain/reference/screener.js'
 import type {
   SCREENER_OPERATIONS,
   zScreenerRow,
-} from '../../../shared/wire/families/market-data/screeners.js'
-import type { ResponseOf } from '../../../shared/wire/operation.js'
-import { EXCHANGES } from './instruments.js'
-import { money, price, quantity } from './values.js'
+} from '../../../../shared/wire/families/market-data/screeners.js'
+import type { ResponseOf } from '../../../../shared/wire/operation.js'
+import { EXCHANGES } from '../instruments.js'
+import { money, price, quantity } from '../values.js'
 
 type Row = z.output<typeof zScreenerRow>
 /** Members that only some of the lists have. */
@@ -28,6 +28,7 @@ export const toScreenerRow = (record: Row & Extra): ScreenerRow => ({
       : (EXCHANGES[record.exchange_code] ?? record.exchange_code),
   currency: record.currency,
   last: price(record.price ?? record.close),
+  close: price(record.close),
   open: price(record.open),
   high: price(record.high),
   low: price(record.low),

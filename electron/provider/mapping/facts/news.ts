@@ -1,6 +1,6 @@
-import type { NewsPart, NewsSummary } from '../../../shared/domain/reference/news.js'
-import type { NEWS_OPERATIONS } from '../../../shared/wire/families/market-data/news.js'
-import type { ResponseOf } from '../../../shared/wire/operation.js'
+import type { NewsPart, NewsSummary } from '../../../../shared/domain/reference/news.js'
+import type { NEWS_OPERATIONS } from '../../../../shared/wire/families/market-data/news.js'
+import type { ResponseOf } from '../../../../shared/wire/operation.js'
 
 /**
  * Converts the texts and tables of the event stream (MARKET-8); conversation ids and unknown kinds

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { symbol } from '../../../shared/domain/ids.js'
-import type { Watchlist, WatchlistEntry } from '../../../shared/domain/reference/watchlist.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import type { Watchlist, WatchlistEntry } from '../../../../shared/domain/reference/watchlist.js'
 import type {
   zWatchlist,
   zWatchlistInstrument,
-} from '../../../shared/wire/families/market-data/watchlists.js'
-import { assetClassOfCategory } from './enums.js'
-import { EXCHANGES } from './instruments.js'
+} from '../../../../shared/wire/families/market-data/watchlists.js'
+import { assetClassOfCategory } from '../enums.js'
+import { EXCHANGES } from '../instruments.js'
 
 /** Converts a watchlist (MARKET-7). */
 export const toWatchlist = (record: z.output<typeof zWatchlist>): Watchlist => ({

@@ -1,4 +1,11 @@
-import { asMoney, type Decimal } from '../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  cmp,
+  parseDecimal,
+  ZERO,
+} from '../../../../shared/domain/decimal.js'
 import type {
   AnalystRating,
   CapitalFlowDay,
@@ -7,21 +14,27 @@ import type {
   CorporateActionKind,
   Dividend,
   Earnings,
+  EpsForecast,
   Filing,
   FinancialStatement,
   FiscalPeriod,
+  Footprint,
   FundHolding,
   FundNetValue,
   FundPerformance,
   Indicator,
+  IndustryComparison,
   IndustryRank,
+  NextReport,
   PriceTarget,
-} from '../../../shared/domain/reference/fundamentals.js'
-import { symbol } from '../../../shared/domain/ids.js'
-import type { CORPORATE_ACTION_OPERATIONS } from '../../../shared/wire/families/company/corporate-actions.js'
-import type { FUNDAMENTAL_OPERATIONS } from '../../../shared/wire/families/company/fundamentals.js'
-import type { ResponseOf } from '../../../shared/wire/operation.js'
-import { money, orUnknown, price, tableReader } from './values.js'
+} from '../../../../shared/domain/reference/fundamentals.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import type { CORPORATE_ACTION_OPERATIONS } from '../../../../shared/wire/families/company/corporate-actions.js'
+import type { FUNDAMENTAL_OPERATIONS } from '../../../../shared/wire/families/company/fundamentals.js'
+import type { ResponseOf } from '../../../../shared/wire/operation.js'
+import type { z } from 'zod'
+import type { zFootprint } from '../../../../shared/wire/families/market-data/stock-extras.js'
+import { money, orUnknown, price, tableReader } from '../values.js'
 
 /** Converts a fiscal period (MARKET-9). */
 const periodOf = (record: {
@@ -130,8 +143,8 @@ export function toStatement(record: Statement): FinancialStatement {
     endDate,
     published,
     currency,
-    lines: new Map(
-      Object.entries(lines).filter((entry): entry is [string, Decimal] => entry[1] !== null),
+    lines: Object.entries(lines).flatMap(([name, value]) =>
+      value === null ? [] : [{ name, value }],
     ),
   }
 }
@@ -179,9 +192,7 @@ export function toFundPerformance(
   return {
     currency: record.currency,
     endDate: record.end_date,
-    returns: new Map(
-      spans.flatMap(([span, value]) => (value === null ? [] : [[span, value] as const])),
-    ),
+    returns: spans.flatMap(([span, percent]) => (percent === null ? [] : [{ span, percent }])),
   }
 }
 
@@ -219,3 +230,59 @@ export const toCorporateAction = (
   after: record.ratio_new,
   date: record.event_date,
 })
+
+export const toNextReport = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.financialAlert>,
+): NextReport => ({
+  ...periodOf(record),
+  from: record.start_date,
+  to: record.end_date,
+  currency: record.currency,
+  epsEstimate: record.eps_est,
+  epsLastYear: record.eps_ly,
+  revenueEstimate: money(record.rev_est),
+  revenueLastYear: money(record.rev_ly),
+})
+
+export const toEpsForecast = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.forecastEps>[number],
+): EpsForecast => ({
+  ...periodOf(record),
+  actual: record.actual,
+  estimate: record.est,
+  reported: record.reported,
+})
+
+export const toIndustryComparison = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.industryComparison>,
+): IndustryComparison => ({
+  ...periodOf(record),
+  industry: record.industry_name,
+  measure: record.type,
+  ranks: toIndustryRanks(record),
+})
+
+/** Converts a footprint; its prices are the members of both details, highest first. */
+export function toFootprint(record: z.output<typeof zFootprint>): Footprint {
+  const { buy_detail: bought, sell_detail: sold } = record
+  const levels = [...new Set([...Object.keys(bought), ...Object.keys(sold)])].flatMap((text) => {
+    const level = parseDecimal(text)
+    return level === null
+      ? []
+      : [
+          {
+            price: asPrice(level),
+            bought: asQuantity(bought[text] ?? ZERO),
+            sold: asQuantity(sold[text] ?? ZERO),
+          },
+        ]
+  })
+  return {
+    time: record.time,
+    total: asQuantity(record.total),
+    delta: record.delta,
+    bought: asQuantity(record.buy_total),
+    sold: asQuantity(record.sell_total),
+    levels: levels.sort((a, b) => cmp(b.price, a.price)),
+  }
+}

@@ -1,0 +1,99 @@
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import {
+  PRACTICE_FAULTS,
+  type PracticeChange,
+  type PracticeSettings,
+} from '../../../shared/domain/app/practice-settings.js'
+import { symbol } from '../../../shared/domain/ids.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { message } from '../../../shared/messages/make-message.js'
+import {
+  zPracticeSettings,
+  type PracticeCommand,
+} from '../../../shared/practice/practice-control.js'
+import type { PracticeHost } from './practice-host.js'
+
+type Control = Pick<PracticeHost, 'command' | 'ready'>
+type Answer = Promise<Result<PracticeSettings | null, AppError>>
+
+/** The operation that a fault of the next order concerns. */
+const PLACE = 'trading.orders.place'
+
+/** Reads and changes what a person may set of the running practice exchange. */
+export class PracticeControl {
+  readonly #host: () => Control | null
+
+  constructor(host: () => Control | null) {
+    this.#host = host
+  }
+
+  /** Returns the settings; null in other environments. */
+  async settings(): Answer {
+    const host = this.#host()
+    const ready = host?.ready() ?? null
+    if (host === null || ready === null) return ok(null)
+    const answer = await host.command({ command: 'settings' })
+    const read = answer.ok ? zPracticeSettings.safeParse(answer.value) : null
+    if (read?.success !== true) return err(silent())
+    const { exchangeTime, speed, rateLimits, faults, halted } = read.data
+    return ok({
+      seed: ready.seed,
+      exchangeTime: epochMs(exchangeTime),
+      speed,
+      rateLimits,
+      faults: faults.flatMap(({ kind, left }) => {
+        const fault = PRACTICE_FAULTS.find((known) => known === kind)
+        return fault === undefined
+          ? []
+          : [{ fault, mode: left === null ? ('always' as const) : ('next-order' as const) }]
+      }),
+      halted: halted.map((name) => symbol(name)),
+    })
+  }
+
+  /** Changes one setting, and returns all of them. */
+  async change(change: PracticeChange): Answer {
+    const host = this.#host()
+    if (host === null) return ok(null)
+    for (const command of commandsOf(change)) {
+      const answer = await host.command(command)
+      // The exchange plays every step of a jump, and may answer late; the clock moves all the same.
+      if (!answer.ok && change.kind !== 'jump') return err(silent())
+    }
+    return this.settings()
+  }
+}
+
+const silent = (): AppError =>
+  appError('internal', message('system.practiceSilent'), { retry: 'safe' })
+
+function commandsOf(change: PracticeChange): readonly PracticeCommand[] {
+  switch (change.kind) {
+    case 'speed':
+      return [{ command: 'clock', speed: change.speed }]
+    case 'jump':
+      return [{ command: 'clock', to: change.to }]
+    case 'fault': {
+      const { fault, mode } = change
+      const off: PracticeCommand = { command: 'clear-fault', kind: fault }
+      if (mode === 'off') return [off]
+      return [
+        off,
+        {
+          command: 'fault',
+          fault:
+            mode === 'always'
+              ? { kind: fault, count: null }
+              : { kind: fault, operation: PLACE, count: 1 },
+        },
+      ]
+    }
+    case 'clear-faults':
+      return [{ command: 'clear-faults' }]
+    case 'halted':
+      return [{ command: 'halt-symbols', symbols: [...change.symbols] }]
+    case 'rate-limits':
+      return [{ command: 'rate-limits', profile: change.profile }]
+  }
+}

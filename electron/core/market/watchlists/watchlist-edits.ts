@@ -1,0 +1,109 @@
+import {
+  MAX_LIST_NAME,
+  MAX_LIST_SYMBOLS,
+  MAX_WATCHLISTS,
+  type WatchlistEdit,
+} from '../../../../shared/domain/reference/watchlist-book.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { StoredList } from './watchlist-merge.js'
+
+type Lists = readonly StoredList[]
+
+const shown = (lists: Lists): Lists => lists.filter(({ isRemoved }) => !isRemoved)
+
+/** Applies an edit of the person; refuses one that no list can have. */
+export function editLists(
+  lists: Lists,
+  edit: WatchlistEdit,
+  newId: () => string,
+): Result<Lists, Message> {
+  const problem = problemOf(lists, edit)
+  if (problem !== null) return err(problem)
+  if (edit.kind === 'create') {
+    const { name, symbols, atBroker } = edit
+    return ok([
+      ...lists,
+      {
+        id: newId(),
+        name: name.trim(),
+        symbols,
+        atBroker,
+        brokerId: null,
+        base: null,
+        isPushing: false,
+        isRemoved: false,
+        inConflict: false,
+        theirs: null,
+      },
+    ])
+  }
+  if (edit.kind === 'move') return ok(movedList(lists, edit.id, edit.by))
+  return ok(lists.flatMap((list) => (list.id === edit.id ? editedList(list, edit) : [list])))
+}
+
+function problemOf(lists: Lists, edit: WatchlistEdit): Message | null {
+  if (edit.kind !== 'create' && !shown(lists).some(({ id }) => id === edit.id)) {
+    return message('watchlists.unknown')
+  }
+  if (edit.kind === 'create' && shown(lists).length >= MAX_WATCHLISTS) {
+    return message('watchlists.tooMany', { max: MAX_WATCHLISTS })
+  }
+  if (edit.kind === 'create' || edit.kind === 'rename') {
+    const name = edit.name.trim()
+    if (name === '') return message('watchlists.noName')
+    if (name.length > MAX_LIST_NAME) return message('watchlists.longName', { max: MAX_LIST_NAME })
+    const isTaken = shown(lists).some(
+      (list) => list.name === name && (edit.kind === 'create' || list.id !== edit.id),
+    )
+    if (isTaken) return message('watchlists.nameTaken', { name })
+  }
+  if (
+    (edit.kind === 'create' || edit.kind === 'symbols') &&
+    edit.symbols.length > MAX_LIST_SYMBOLS
+  ) {
+    return message('watchlists.tooLong', { max: MAX_LIST_SYMBOLS })
+  }
+  return null
+}
+
+function editedList(
+  list: StoredList,
+  edit: Exclude<WatchlistEdit, { readonly kind: 'create' | 'move' }>,
+): Lists {
+  switch (edit.kind) {
+    case 'rename':
+      return [{ ...list, name: edit.name.trim() }]
+    case 'symbols':
+      return [{ ...list, symbols: [...new Set(edit.symbols)] }]
+    case 'remove':
+      return list.brokerId === null ? [] : [{ ...list, isRemoved: true }]
+    case 'upload':
+      return [{ ...list, atBroker: true }]
+    case 'resolve':
+      return resolved(list, edit.side)
+  }
+}
+
+/** What is kept counts as an edit of the other copy, so that the next comparison carries it. */
+function resolved(list: StoredList, side: 'mine' | 'theirs'): Lists {
+  const { theirs } = list
+  const settled = { ...list, inConflict: false, theirs: null }
+  if (theirs === null) {
+    // The broker deleted the list: keeping it creates a new one there.
+    return side === 'theirs' ? [] : [{ ...settled, brokerId: null, base: null }]
+  }
+  return side === 'theirs'
+    ? [{ ...settled, ...theirs, base: theirs, isPushing: false }]
+    : [{ ...settled, base: theirs }]
+}
+
+function movedList(lists: Lists, id: string, by: -1 | 1): Lists {
+  const order = shown(lists)
+  const index = order.findIndex((list) => list.id === id)
+  const other = order[index + by]
+  const list = order[index]
+  if (list === undefined || other === undefined) return lists
+  return lists.map((entry) => (entry.id === id ? other : entry.id === other.id ? list : entry))
+}

@@ -1,0 +1,17 @@
+import type { TradingSession } from '../core/session/trading-session.js'
+import { ok } from '../../shared/domain/result.js'
+import type { factsContract } from '../../shared/ipc/facts/facts-contract.js'
+import type { Handlers } from './handler.js'
+
+type FactsHandlers = Pick<Handlers, keyof typeof factsContract>
+
+/** Creates the operations about companies, funds and news. */
+export const createFactsHandlers = (session: () => Promise<TradingSession>): FactsHandlers => ({
+  'company.read': async (query) => (await session()).companies.read(query),
+  'company.footprint': async ({ symbol, span }) => {
+    const answer = await (await session()).companies.footprint(symbol, span)
+    return answer.ok ? ok([...answer.value]) : answer
+  },
+  'watchlists.edit': async ({ edit }) => (await session()).watchlists.edit(edit),
+  'news.summary': async ({ symbols }) => (await session()).companies.news(symbols),
+})

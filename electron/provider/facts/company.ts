@@ -1,0 +1,174 @@
+import type {
+  CompanyReads,
+  CompanySectionName,
+  FinancialStatement,
+  ReportPeriod,
+} from '../../../shared/domain/reference/fundamentals.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { CORPORATE_ACTION_OPERATIONS } from '../../../shared/wire/families/company/corporate-actions.js'
+import { FUNDAMENTAL_OPERATIONS } from '../../../shared/wire/families/company/fundamentals.js'
+import { STOCK_EXTRA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-extras.js'
+import { FUTURES_OPERATIONS } from '../../../shared/wire/families/products/futures.js'
+import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
+import type { CompanyPort } from '../../core/market/facts/facts-port.js'
+import type { CallFailure } from '../http/call-failure.js'
+import type { Caller, CallOptions } from '../http/caller.js'
+import { allRows } from '../http/paginate.js'
+import { toProviderFailure } from '../http/provider-failure.js'
+import {
+  toAnalystRating,
+  toCapitalFlowDay,
+  toCompanyProfile,
+  toCorporateAction,
+  toDividend,
+  toEarnings,
+  toEpsForecast,
+  toFilings,
+  toFootprint,
+  toFundHolding,
+  toFundNetValue,
+  toFundPerformance,
+  toIndicators,
+  toIndustryComparison,
+  toNextReport,
+  toPriceTarget,
+  toStatement,
+} from '../mapping/facts/fundamentals.js'
+import {
+  toFundAllocation,
+  toFundBrief,
+  toFundDividend,
+  toFundFile,
+  toFundRating,
+  toFundSplit,
+} from '../mapping/facts/funds.js'
+import type { Categories, StockCategory } from '../market-data/categories.js'
+
+/** Reads of a panel wait behind orders; a panel shows that it waits. */
+const OPTIONS: CallOptions = { priority: 'background', maxWaitMs: 15_000 }
+
+/** The most reports, days and values that are read at once. */
+const REPORTS = '8'
+const FLOW_DAYS = '5'
+const NET_VALUES = '20'
+
+interface Subject {
+  readonly caller: Caller
+  readonly stock: { readonly symbol: string; readonly category: StockCategory }
+  readonly reports: ReportPeriod
+}
+type Answer<T> = Promise<Result<T, CallFailure>>
+type ReadOf<K extends CompanySectionName> = (subject: Subject) => Answer<CompanyReads[K]>
+
+const F = FUNDAMENTAL_OPERATIONS
+
+/** Calls an operation about the symbol, and converts its answer. */
+async function read<O extends Operation, T>(
+  { caller }: Subject,
+  operation: O,
+  request: RequestOf<O>,
+  to: (response: ResponseOf<O>) => T,
+): Answer<T> {
+  const answer = await caller.call(operation, request, OPTIONS)
+  return answer.ok ? ok(to(answer.value)) : answer
+}
+
+/** Reads the statements of one kind. */
+const statements =
+  (
+    operation: typeof F.incomeStatement | typeof F.balanceSheet | typeof F.cashFlow,
+  ): ((subject: Subject) => Answer<readonly FinancialStatement[]>) =>
+  async ({ caller, stock, reports }) => {
+    const answer = await caller.call(
+      operation,
+      { ...stock, type: reports === 'annual' ? 'ANNUAL' : 'QUARTERLY', count: REPORTS },
+      OPTIONS,
+    )
+    return answer.ok ? ok(answer.value.map((record) => toStatement(record))) : answer
+  }
+
+/** How each section is read (MARKET-9). */
+const READS: { readonly [K in CompanySectionName]: ReadOf<K> } = {
+  profile: (it) => read(it, F.companyProfile, it.stock, toCompanyProfile),
+  rating: (it) => read(it, F.analystRating, it.stock, toAnalystRating),
+  target: (it) => read(it, F.analystTarget, it.stock, toPriceTarget),
+  'next-report': (it) => read(it, F.financialAlert, it.stock, toNextReport),
+  forecasts: (it) => read(it, F.forecastEps, it.stock, (rows) => rows.map(toEpsForecast)),
+  earnings: (it) => read(it, F.earningsCalendar, it.stock, (rows) => rows.map(toEarnings)),
+  dividends: (it) => read(it, F.dividendCalendar, it.stock, (rows) => rows.map(toDividend)),
+  async actions({ caller, stock }) {
+    const request = { symbol: stock.symbol, category: 'US_STOCK' } as const
+    const rows = await allRows(
+      caller,
+      CORPORATE_ACTION_OPERATIONS.corporateActions,
+      request,
+      OPTIONS,
+    )
+    return rows.ok ? ok(rows.value.map(toCorporateAction)) : rows
+  },
+  filings: (it) => read(it, F.filings, it.stock, toFilings),
+  industry: (it) => read(it, F.industryComparison, it.stock, toIndustryComparison),
+  flow: (it) =>
+    read(it, F.capitalFlow, { ...it.stock, count: FLOW_DAYS }, (rows) =>
+      rows.map(toCapitalFlowDay),
+    ),
+  income: statements(F.incomeStatement),
+  balance: statements(F.balanceSheet),
+  'cash-flow': statements(F.cashFlow),
+  indicators: (it) =>
+    read(
+      it,
+      F.financialIndicators,
+      { ...it.stock, type: it.reports === 'annual' ? 'ANNUAL' : 'QUARTERLY', count: REPORTS },
+      (record) => ({ currency: record.currency, indicators: toIndicators(record) }),
+    ),
+  'fund-brief': (it) => read(it, F.fundBrief, it.stock, toFundBrief),
+  'fund-performance': (it) => read(it, F.fundPerformance, it.stock, toFundPerformance),
+  'fund-allocation': (it) =>
+    read(it, F.fundAllocation, it.stock, (rows) => rows.map(toFundAllocation)),
+  'fund-holdings': (it) => read(it, F.fundHoldings, it.stock, (rows) => rows.map(toFundHolding)),
+  'fund-values': (it) =>
+    read(it, F.fundNetValue, { ...it.stock, count: NET_VALUES }, (rows) =>
+      rows.map(toFundNetValue),
+    ),
+  async 'fund-dividends'({ caller, stock }) {
+    const rows = await allRows(caller, F.fundDividends, stock, OPTIONS)
+    return rows.ok ? ok(rows.value.map(toFundDividend)) : rows
+  },
+  'fund-ratings': (it) => read(it, F.fundRating, it.stock, (rows) => rows.map(toFundRating)),
+  'fund-files': (it) => read(it, F.fundFiles, it.stock, (rows) => rows.map(toFundFile)),
+  'fund-splits': (it) => read(it, F.fundSplits, it.stock, (rows) => rows.map(toFundSplit)),
+}
+
+/** The newest intervals of a footprint. */
+const FOOTPRINTS = '30'
+
+/** Creates the reads about single companies, funds and contracts. */
+export const companyReads = (caller: Caller, categories: Categories): CompanyPort => ({
+  async company(symbol, section, reports) {
+    await categories.resolve([symbol])
+    const known = categories.categoryOf(symbol)
+    const category = known === 'US_ETF' ? known : 'US_STOCK'
+    const answer = await READS[section]({ caller, stock: { symbol, category }, reports })
+    return answer.ok ? answer : err(toProviderFailure(answer.error))
+  },
+  async footprint(symbol, span) {
+    const request = { symbols: symbol, timespan: span, count: FOOTPRINTS } as const
+    const running = { real_time_required: 'true' } as const
+    const answer =
+      categories.categoryOf(symbol) === 'US_FUTURES'
+        ? await caller.call(
+            FUTURES_OPERATIONS.futuresFootprint,
+            { ...request, ...running, category: 'US_FUTURES' },
+            OPTIONS,
+          )
+        : await caller.call(
+            STOCK_EXTRA_OPERATIONS.stockFootprint,
+            { ...request, ...running, category: 'US_STOCK' },
+            OPTIONS,
+          )
+    if (!answer.ok) return err(toProviderFailure(answer.error))
+    const rows = answer.value.find((entry) => entry.symbol === symbol)?.result ?? []
+    return ok(rows.map(toFootprint).reverse())
+  },
+})

@@ -1,0 +1,74 @@
+import type { CalendarEntry } from '../../../shared/domain/reference/calendar.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatCompact, formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
+import { symbolInstrument } from '../../format/instrument-name.js'
+import { InstrumentCell } from '../../ui/instrument-cell.js'
+import type { Column } from '../../ui/table/column.js'
+import { dayColumn, dayText, textColumn } from '../../ui/table/columns/simple-columns.js'
+import type { CalendarRow } from './calendar-model.js'
+
+/** Writes how far away a day is. */
+const distance = (days: number, { calendar: text }: WindowText): string =>
+  days < 0 ? text.ago(-days) : text.days(days)
+
+/** Writes what is known about a date. */
+export function calendarDetail(entry: CalendarEntry, { calendar, company }: WindowText): string {
+  switch (entry.kind) {
+    case 'earnings': {
+      const period =
+        entry.period === 0
+          ? company.year(entry.year)
+          : entry.period > 4
+            ? company.notice(entry.year)
+            : company.quarter(entry.year, entry.period)
+      return entry.eps === null
+        ? calendar.expected(
+            period,
+            formatPrice(entry.epsEstimate),
+            formatCompact(entry.revenueEstimate),
+          )
+        : calendar.reported(period, formatPrice(entry.eps), formatPrice(entry.epsEstimate))
+    }
+    case 'ex-dividend':
+      return calendar.dividend(formatMoney(entry.amount, entry.currency), dayText(entry.payDate))
+    case 'action': {
+      const name = company.actionNames[entry.action]
+      return entry.before === null || entry.after === null
+        ? name
+        : `${name} ${company.ratio(formatQuantity(entry.before), formatQuantity(entry.after))}`
+    }
+    case 'expiration':
+      return calendar.expires
+  }
+}
+
+export const calendarColumns = (text: WindowText): readonly Column<CalendarRow>[] => {
+  const { heads, kinds, held } = text.calendar
+  return [
+    dayColumn<CalendarRow>('day', heads.day, ({ entry }) => entry.day, { pinned: true }),
+    {
+      id: 'in',
+      head: heads.in,
+      number: true,
+      width: 84,
+      compare: (a, b) => a.inDays - b.inDays,
+      cell: ({ inDays }) => <span className="tnum">{distance(inDays, text)}</span>,
+      data: ({ inDays }) => `${inDays}`,
+    },
+    textColumn<CalendarRow>('symbol', heads.symbol, 130, ({ entry }) => entry.symbol, {
+      cell: ({ entry }) => <InstrumentCell instrument={symbolInstrument(entry.symbol)} />,
+    }),
+    textColumn<CalendarRow>('kind', heads.kind, 120, ({ entry }) => kinds[entry.kind]),
+    textColumn<CalendarRow>('held', heads.held, 84, ({ isHeld }) => (isHeld ? held : ''), {
+      yields: 1,
+      cell: ({ isHeld }) => (isHeld ? <span className="badge">{held}</span> : null),
+    }),
+    textColumn<CalendarRow>(
+      'detail',
+      heads.detail,
+      220,
+      ({ entry }) => calendarDetail(entry, text),
+      { grow: 3 },
+    ),
+  ]
+}

@@ -1,0 +1,13 @@
+import { CalendarDays } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const calendarManifest: PanelManifest = {
+  id: 'calendar',
+  title: { en: 'Calendar', es: 'Calendario' },
+  icon: CalendarDays,
+  placement: 'blotter',
+  initially: 'closed',
+  topics: ['calendar'],
+  shortcut: null,
+  load: async () => (await import('./calendar-panel.js')).CalendarPanel,
+}

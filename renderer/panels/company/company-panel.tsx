@@ -1,0 +1,147 @@
+import { Building2, Columns3 } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import { parseOcc } from '../../../shared/domain/instruments/option.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
+import { REPORT_PERIODS } from '../../../shared/domain/reference/fundamentals.js'
+import { symbol as asSymbol } from '../../../shared/domain/ids.js'
+import type { Invoke } from '../../bridge/client.js'
+import { useText } from '../../language/window-text.js'
+import { useActiveSymbol, useConnected, useSetting } from '../../stores/context.js'
+import { IconButton } from '../../ui/button.js'
+import { Segments } from '../../ui/segments.js'
+import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { useRead } from '../../ui/reading/use-read.js'
+import { useSettled } from '../../ui/reading/use-settled.js'
+import { CompanyPage } from './company-page.js'
+import { GROUPS, PAGES, type Group, type Page, type SubjectKind } from './company-pages.js'
+import './company.css'
+
+/** A symbol that is only passed while the person moves through a list is not read. */
+const SETTLE_MS = 250
+
+/** Facts about the company or the fund behind the linked symbol. */
+export function CompanyPanel() {
+  const text = useText().company
+  const connected = useConnected()
+  const active = useActiveSymbol()
+  const symbol = useSettled(subjectOf(active), SETTLE_MS)
+  if (!connected) return <NotConnected icon={Building2} />
+  if (active === null || symbol === null) {
+    return <Empty icon={Building2} title={text.pick} hint={text.pickHint} />
+  }
+  const kind = symbolClass(symbol)
+  if (kind === 'futures') return <Subject symbol={symbol} kind="futures" name={null} />
+  if (kind !== 'stock') {
+    return <Empty icon={Building2} title={text.unsupported} hint={text.unsupportedHint} />
+  }
+  return <Stock key={symbol} symbol={symbol} />
+}
+
+/** Returns what an instrument is about: an option is about its underlying. */
+function subjectOf(active: Symbol | null): Symbol | null {
+  if (active === null || symbolClass(active) !== 'option') return active
+  const root = parseOcc(active)?.root
+  return root === undefined ? active : asSymbol(root)
+}
+
+/** A stock or a fund, which have different sections. */
+function Stock({ symbol }: { readonly symbol: Symbol }) {
+  const text = useText().company
+  const read = useCallback((invoke: Invoke) => invoke('instruments.describe', { symbol }), [symbol])
+  const state = useRead(symbol, read)
+  if (state.phase === 'loading') return <Skeleton rows={8} />
+  const found = state.phase === 'ready' ? state.value : null
+  if (state.phase === 'ready' && found === null) {
+    return <Empty icon={Building2} title={text.unsupported} hint={text.unsupportedHint} />
+  }
+  const isFund = found?.assetClass === 'stock' && found.kind === 'etf'
+  return (
+    <Subject
+      symbol={symbol}
+      kind={isFund ? 'fund' : 'company'}
+      name={found?.assetClass === 'stock' ? `${found.name} · ${found.exchange}` : null}
+    />
+  )
+}
+
+function Subject({
+  symbol,
+  kind,
+  name,
+}: {
+  readonly symbol: Symbol
+  readonly kind: SubjectKind
+  readonly name: string | null
+}) {
+  const text = useText()
+  const groups = GROUPS[kind]
+  const [saved, setGroup] = useSetting<Group>(`company.group.${kind}`, groups, groups[0] ?? 'flow')
+  const pages = PAGES[kind][saved] ?? []
+  const [page, setPage] = useState<Page | null>(null)
+  const shown = pages.find((candidate) => candidate === page) ?? pages[0] ?? null
+  const [reports, setReports] = useSetting('company.reports', REPORT_PERIODS, 'annual')
+  const choosing = useState(false)
+  const isStatement = saved === 'financials'
+  return (
+    <div className="panel company" data-testid="company">
+      <div>
+        <div className="panel-bar">
+          <span className="company-name">
+            <strong>{symbol}</strong>
+            {name !== null && <span title={name}>{name}</span>}
+          </span>
+          <span className="spring" />
+          {shown !== null && (
+            <IconButton
+              icon={Columns3}
+              label={text.table.columns}
+              onClick={() => choosing[1](true)}
+            />
+          )}
+        </div>
+        <div className="company-choices">
+          <Segments
+            label={text.company.group}
+            value={saved}
+            onValue={(value) => {
+              setPage(null)
+              setGroup(value)
+            }}
+            options={groups.map((value) => ({ value, label: text.company.groups[value] }))}
+          />
+          {pages.length > 1 && shown !== null && (
+            <Segments
+              label={text.company.page}
+              value={shown}
+              onValue={setPage}
+              options={pages.map((value) => ({ value, label: text.company.pages[value] }))}
+            />
+          )}
+          {isStatement && (
+            <Segments
+              label={text.company.reports}
+              value={reports}
+              onValue={setReports}
+              options={REPORT_PERIODS.map((value) => ({
+                value,
+                label: text.company.reportPeriods[value],
+              }))}
+            />
+          )}
+        </div>
+      </div>
+      <div className="panel-body" key={`${symbol} ${saved} ${shown ?? ''}`}>
+        <CompanyPage
+          symbol={symbol}
+          kind={kind}
+          group={saved}
+          page={shown}
+          reports={reports}
+          choosing={choosing}
+        />
+      </div>
+      {shown !== null && <p className="company-foot">{text.company.hints[shown]}</p>}
+    </div>
+  )
+}

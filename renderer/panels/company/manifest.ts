@@ -1,0 +1,13 @@
+import { Building2 } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const companyManifest: PanelManifest = {
+  id: 'company',
+  title: { en: 'Company', es: 'Empresa' },
+  icon: Building2,
+  placement: 'centre',
+  initially: 'closed',
+  topics: [],
+  shortcut: null,
+  load: async () => (await import('./company-panel.js')).CompanyPanel,
+}

@@ -1,0 +1,199 @@
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { FiscalPeriod } from '../../../shared/domain/reference/fundamentals.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { ShareBar } from '../../chart/shares/share-bar.js'
+import {
+  formatCompact,
+  formatDecimal,
+  formatMoney,
+  formatPrice,
+  formatQuantity,
+} from '../../format/decimal.js'
+import { useText } from '../../language/window-text.js'
+import { dayText } from '../../ui/table/columns/simple-columns.js'
+import { Block, Facts, SectionStates } from './section-states.js'
+import { useSection } from './use-section.js'
+
+/** Names a fiscal period: a year, a quarter, or the notice before a report. */
+export const periodText = (
+  { year, period }: FiscalPeriod,
+  { company: text }: Pick<WindowText, 'company'>,
+): string =>
+  period === 0 ? text.year(year) : period > 4 ? text.notice(year) : text.quarter(year, period)
+
+/** What a company does, and when it reports next. */
+export function CompanyOverview({ symbol }: { readonly symbol: Symbol }) {
+  return (
+    <div className="company-page">
+      <Profile symbol={symbol} />
+      <NextReport symbol={symbol} />
+    </div>
+  )
+}
+
+function Profile({ symbol }: { readonly symbol: Symbol }) {
+  const text = useText().company
+  const state = useSection(symbol, 'profile')
+  return (
+    <Block title={text.about}>
+      <SectionStates state={state}>
+        {(profile) => (
+          <>
+            <p className="company-text">{profile.description}</p>
+            <Facts
+              facts={[
+                [text.facts.industry, profile.industries.join(', ')],
+                [text.facts.founded, profile.founded === null ? null : dayText(profile.founded)],
+                [text.facts.employees, profile.employees],
+                [text.facts.address, profile.address],
+                [text.facts.ceo, profile.ceo],
+              ]}
+            />
+          </>
+        )}
+      </SectionStates>
+    </Block>
+  )
+}
+
+function NextReport({ symbol }: { readonly symbol: Symbol }) {
+  const all = useText()
+  const text = all.company
+  const state = useSection(symbol, 'next-report')
+  return (
+    <Block
+      title={text.nextReport}
+      note={state.phase === 'ready' && state.value !== null ? periodText(state.value, all) : null}
+    >
+      <SectionStates state={state} rows={2}>
+        {(report) => (
+          <Facts
+            facts={[
+              [
+                text.heads.expected,
+                report.from === null
+                  ? null
+                  : text.between(dayText(report.from), dayText(report.to)),
+              ],
+              [text.facts.epsEstimate, formatMoney(report.epsEstimate, report.currency)],
+              [text.facts.epsLastYear, formatMoney(report.epsLastYear, report.currency)],
+              [text.facts.revenueEstimate, formatCompact(report.revenueEstimate)],
+              [text.facts.revenueLastYear, formatCompact(report.revenueLastYear)],
+            ]}
+          />
+        )}
+      </SectionStates>
+    </Block>
+  )
+}
+
+/** What a fund is for, what it holds, and what it returned. */
+export function FundOverview({ symbol }: { readonly symbol: Symbol }) {
+  return (
+    <div className="company-page">
+      <FundBrief symbol={symbol} />
+      <Performance symbol={symbol} />
+      <Allocation symbol={symbol} />
+    </div>
+  )
+}
+
+function FundBrief({ symbol }: { readonly symbol: Symbol }) {
+  const text = useText().company
+  const state = useSection(symbol, 'fund-brief')
+  return (
+    <Block title={text.aboutFund}>
+      <SectionStates state={state}>
+        {(brief) => (
+          <>
+            <p className="company-text">{brief.objective}</p>
+            <Facts
+              facts={[
+                [text.facts.benchmark, brief.benchmark],
+                [text.facts.assets, formatCompact(brief.assets)],
+                [text.facts.launched, brief.launched === null ? null : dayText(brief.launched)],
+                [text.facts.issuer, brief.issuer],
+                [text.facts.custodian, brief.custodian],
+                [
+                  text.facts.managers,
+                  brief.managers
+                    .filter(({ until }) => until === null)
+                    .map(({ name }) => name)
+                    .filter((name) => name !== null)
+                    .join(', '),
+                ],
+              ]}
+            />
+          </>
+        )}
+      </SectionStates>
+    </Block>
+  )
+}
+
+function Performance({ symbol }: { readonly symbol: Symbol }) {
+  const text = useText().company
+  const state = useSection(symbol, 'fund-performance')
+  const until = state.phase === 'ready' ? (state.value?.endDate ?? null) : null
+  return (
+    <Block
+      title={text.performance}
+      note={until === null ? null : text.performanceUntil(dayText(until))}
+    >
+      <SectionStates state={state} rows={2}>
+        {({ returns }) => (
+          <Facts
+            facts={returns.map(({ span, percent }) => [
+              text.spans[span],
+              `${formatDecimal(percent, 2, 2, true)}%`,
+            ])}
+          />
+        )}
+      </SectionStates>
+    </Block>
+  )
+}
+
+const ASSET_TONES = {
+  stock: 'up',
+  bond: 'accent',
+  cash: 'neutral',
+  preferred: 'up-2',
+  convertible: 'up-3',
+  other: 'down-3',
+} as const
+
+function Allocation({ symbol }: { readonly symbol: Symbol }) {
+  const text = useText().company
+  const state = useSection(symbol, 'fund-allocation')
+  return (
+    <Block title={text.allocation}>
+      <SectionStates state={state} rows={2}>
+        {([newest]) => (
+          <ShareBar
+            label={text.allocation}
+            parts={(newest?.parts ?? []).flatMap(({ asset, percent }) =>
+              percent === null
+                ? []
+                : [
+                    {
+                      id: asset,
+                      label: text.allocationNames[asset],
+                      value: percent,
+                      text: `${formatQuantity(percent)}%`,
+                      tone: ASSET_TONES[asset],
+                    },
+                  ],
+            )}
+          />
+        )}
+      </SectionStates>
+    </Block>
+  )
+}
+
+/** Formats a price of analysts with its currency. */
+export const targetText = (
+  value: Parameters<typeof formatPrice>[0],
+  currency: string | null,
+): string => (currency === null ? formatPrice(value) : formatMoney(value, currency))

@@ -1,0 +1,13 @@
+import { FlaskConical } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const practiceManifest: PanelManifest = {
+  id: 'practice',
+  title: { en: 'Practice', es: 'Práctica' },
+  icon: FlaskConical,
+  placement: 'centre',
+  initially: 'closed',
+  topics: [],
+  shortcut: null,
+  load: async () => (await import('./practice-panel.js')).PracticePanel,
+}

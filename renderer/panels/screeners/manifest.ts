@@ -1,0 +1,13 @@
+import { ListOrdered } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const screenersManifest: PanelManifest = {
+  id: 'screeners',
+  title: { en: 'Screeners', es: 'Clasificaciones' },
+  icon: ListOrdered,
+  placement: 'blotter',
+  initially: 'closed',
+  topics: ['ranking', 'sectors'],
+  shortcut: null,
+  load: async () => (await import('./screeners-panel.js')).ScreenersPanel,
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { Decimal } from '../../../../shared/domain/decimal.js'
+import { MISSING } from '../../../../shared/messages/number-format.js'
+import { exactText } from '../../../format/decimal.js'
+import { formatDay } from '../../../format/instrument-name.js'
+import { Signed } from '../../signed.js'
+import type { Column } from '../column.js'
+import { compareFigures } from './compare-figures.js'
+
+type More<T> = Partial<
+  Pick<Column<T>, 'headLabel' | 'grow' | 'hidden' | 'pinned' | 'yields' | 'cellClass'>
+>
+
+/** A column of plain text. */
+export const textColumn = <T,>(
+  id: string,
+  head: string,
+  width: number,
+  read: (row: T) => string | null,
+  more: More<T> & { readonly cell?: (row: T) => ReactNode } = {},
+): Column<T> => ({
+  id,
+  head,
+  width,
+  compare: (a, b) => (read(a) ?? '').localeCompare(read(b) ?? '', 'en'),
+  cell: (row) => <span title={read(row) ?? undefined}>{read(row) ?? MISSING}</span>,
+  data: (row) => read(row) ?? '',
+  ...more,
+})
+
+const DAY = /^\d{4}-\d{2}-\d{2}/
+
+/** A column of days; a date that the broker writes in another form is shown as it is. */
+export const dayColumn = <T,>(
+  id: string,
+  head: string,
+  read: (row: T) => string | null,
+  more: More<T> = {},
+): Column<T> => ({
+  id,
+  head,
+  width: 88,
+  compare: (a, b) => (read(a) ?? '').localeCompare(read(b) ?? '', 'en'),
+  cell: (row) => <span className="tnum">{dayText(read(row))}</span>,
+  data: (row) => read(row) ?? '',
+  ...more,
+})
+
+/** Formats a date of the broker as a day. */
+export function dayText(date: string | null): string {
+  if (date === null) return MISSING
+  const day = DAY.exec(date)?.[0]
+  return day === undefined ? date : formatDay(day)
+}
+
+/** A column of figures, colored by their sign where `signed`. */
+export const figureColumn = <T,>(
+  id: string,
+  head: string,
+  width: number,
+  read: (row: T) => Decimal | null,
+  write: (value: Decimal) => string,
+  { signed = false, ...more }: More<T> & { readonly signed?: boolean } = {},
+): Column<T> => ({
+  id,
+  head,
+  width,
+  number: true,
+  grow: 0.6,
+  compare: (a, b) => compareFigures(read(a), read(b)),
+  cell: (row) => {
+    const value = read(row)
+    if (value === null) return <span className="dim">{MISSING}</span>
+    return signed ? (
+      <Signed value={value}>{write(value)}</Signed>
+    ) : (
+      <span className="tnum">{write(value)}</span>
+    )
+  },
+  data: (row) => exactText(read(row)),
+  ...more,
+})

@@ -1,0 +1,59 @@
+import type { Symbol } from '../ids.js'
+import type { EpochMs } from '../time.js'
+
+/** Every fault of the practice exchange that a person may switch on. */
+export const PRACTICE_FAULTS = [
+  'drop-before-effect',
+  'delay',
+  'rate-limited',
+  'error-before-effect',
+  'drop-after-effect',
+  'error-after-effect',
+  'malformed-body',
+  'truncated-body',
+  'unreadable-row',
+  'stale-listing',
+  'event-stream-black-hole',
+  'market-stream-black-hole',
+  'duplicate-events',
+  'reorder-events',
+  'replay-old-events',
+  'refuse-event-stream',
+  'refuse-market-stream',
+] as const
+export type PracticeFault = (typeof PRACTICE_FAULTS)[number]
+
+/** How often a fault occurs: with the next new order, or always until it is switched off. */
+export const FAULT_MODES = ['off', 'next-order', 'always'] as const
+export type FaultMode = (typeof FAULT_MODES)[number]
+
+/** Exchange seconds per second; 0 stops the market. */
+export const PRACTICE_SPEEDS = [0, 1, 5, 20, 60] as const
+export type PracticeSpeed = (typeof PRACTICE_SPEEDS)[number]
+
+export const PRACTICE_RATE_LIMITS = ['production', 'sandbox', 'off'] as const
+export type PracticeRateLimits = (typeof PRACTICE_RATE_LIMITS)[number]
+
+/** The settings of the running practice exchange. */
+export interface PracticeSettings {
+  readonly seed: string
+  readonly exchangeTime: EpochMs
+  readonly speed: number
+  readonly rateLimits: PracticeRateLimits
+  /** The faults that are on. */
+  readonly faults: readonly {
+    readonly fault: PracticeFault
+    readonly mode: Exclude<FaultMode, 'off'>
+  }[]
+  readonly halted: readonly Symbol[]
+}
+
+/** One change of the settings. None of them survives a restart of the exchange. */
+export type PracticeChange =
+  | { readonly kind: 'speed'; readonly speed: PracticeSpeed }
+  /** Moves the clock forward; the market plays everything in between. */
+  | { readonly kind: 'jump'; readonly to: EpochMs }
+  | { readonly kind: 'fault'; readonly fault: PracticeFault; readonly mode: FaultMode }
+  | { readonly kind: 'clear-faults' }
+  | { readonly kind: 'halted'; readonly symbols: readonly Symbol[] }
+  | { readonly kind: 'rate-limits'; readonly profile: PracticeRateLimits }

@@ -1,0 +1,41 @@
+import { epochMs, type EpochMs } from '../time.js'
+import {
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  nextDay,
+  OPEN_MINUTE,
+  tradingDay,
+} from './exchange-time.js'
+
+/** The moments that the practice clock can be moved to. */
+export const PRACTICE_MOMENTS = ['open', 'close', 'after-close', 'expiration'] as const
+export type PracticeMoment = (typeof PRACTICE_MOMENTS)[number]
+
+/** Minutes before the open and before the close, so that the person sees them happen. */
+const BEFORE_OPEN = 1
+const BEFORE_CLOSE = 5
+const AFTER_CLOSE = 5
+const FRIDAY = 5
+
+/** Returns the next such moment after `now`, in New York. */
+export function nextMoment(moment: PracticeMoment, now: EpochMs): EpochMs {
+  const { day } = exchangeClock(now)
+  for (let date = tradingDay(day, 0); ; date = tradingDay(nextDay(date), 0)) {
+    if (moment === 'expiration' && new Date(`${date}T12:00:00Z`).getUTCDay() !== FRIDAY) continue
+    const time = exchangeInstant(date, minuteOf(moment, date))
+    if (time > now) return epochMs(time)
+  }
+}
+
+function minuteOf(moment: PracticeMoment, day: string): number {
+  switch (moment) {
+    case 'open':
+      return OPEN_MINUTE - BEFORE_OPEN
+    case 'close':
+    case 'expiration':
+      return closeMinute(day) - BEFORE_CLOSE
+    case 'after-close':
+      return closeMinute(day) + AFTER_CLOSE
+  }
+}

@@ -1,0 +1,64 @@
+import type { Message } from '../../messages/message.js'
+import type { Symbol } from '../ids.js'
+import type { EpochMs } from '../time.js'
+
+/** What a list contains: its name, and its symbols in order. */
+export interface WatchlistContent {
+  readonly name: string
+  readonly symbols: readonly Symbol[]
+}
+
+/**
+ * How a list stands to the broker's copy.
+ *
+ * - local: it is only on this computer
+ * - synced: both are equal
+ * - pending: an edit has not reached the broker yet
+ * - conflict: both were changed; nothing is sent until the person chooses one
+ * - refused: the broker did not accept the last edit, and `problem` says why
+ */
+export const WATCHLIST_STATES = ['local', 'synced', 'pending', 'conflict', 'refused'] as const
+export type WatchlistState = (typeof WATCHLIST_STATES)[number]
+
+/** One list besides the one in the preferences. */
+export interface WatchlistView extends WatchlistContent {
+  readonly id: string
+  readonly state: WatchlistState
+  /** The broker's copy of a conflict; null where the broker no longer has the list. */
+  readonly theirs: WatchlistContent | null
+  readonly problem: Message | null
+}
+
+/** The person's lists in their order. */
+export interface WatchlistsView {
+  /** `absent`: the broker does not serve watchlists to this key; local ones work. */
+  readonly state: 'loading' | 'ready' | 'absent' | 'failed'
+  readonly lists: readonly WatchlistView[]
+  /** This computer's time of the last complete comparison with the broker. */
+  readonly syncedAt: EpochMs | null
+  /** Why the last comparison failed. */
+  readonly problem: Message | null
+}
+
+export const MAX_WATCHLISTS = 20
+export const MAX_LIST_SYMBOLS = 200
+export const MAX_LIST_NAME = 50
+
+/** A change of the lists by the person. */
+export type WatchlistEdit =
+  | {
+      readonly kind: 'create'
+      readonly name: string
+      readonly symbols: readonly Symbol[]
+      /** Whether the broker stores it too. */
+      readonly atBroker: boolean
+    }
+  | { readonly kind: 'rename'; readonly id: string; readonly name: string }
+  | { readonly kind: 'symbols'; readonly id: string; readonly symbols: readonly Symbol[] }
+  | { readonly kind: 'remove'; readonly id: string }
+  /** Moves a list by one place. */
+  | { readonly kind: 'move'; readonly id: string; readonly by: -1 | 1 }
+  /** Stores a local list at the broker too. */
+  | { readonly kind: 'upload'; readonly id: string }
+  /** Ends a conflict with one of the two copies. */
+  | { readonly kind: 'resolve'; readonly id: string; readonly side: 'mine' | 'theirs' }

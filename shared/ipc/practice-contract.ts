@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import {
+  FAULT_MODES,
+  PRACTICE_FAULTS,
+  PRACTICE_RATE_LIMITS,
+  PRACTICE_SPEEDS,
+  type PracticeChange,
+  type PracticeSettings,
+} from '../domain/app/practice-settings.js'
+import { op, type Entry } from './entry.js'
+import { mirror } from './mirror.js'
+import { zSymbol, zTime } from './schemas.js'
+
+const main = ['main'] as const
+const zFault = z.enum(PRACTICE_FAULTS)
+const zSymbols = z.array(zSymbol).max(200)
+
+const zPracticeSettings = mirror<PracticeSettings>()(
+  z.strictObject({
+    seed: z.string().max(200),
+    exchangeTime: zTime,
+    speed: z.number(),
+    rateLimits: z.enum(PRACTICE_RATE_LIMITS),
+    faults: z
+      .array(z.strictObject({ fault: zFault, mode: z.enum(['next-order', 'always']) }))
+      .max(1_000),
+    halted: zSymbols,
+  }),
+).nullable()
+
+const zPracticeChange = mirror<PracticeChange>()(
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('speed'),
+      speed: z.union(PRACTICE_SPEEDS.map((speed) => z.literal(speed))),
+    }),
+    z.strictObject({ kind: z.literal('jump'), to: zTime }),
+    z.strictObject({ kind: z.literal('fault'), fault: zFault, mode: z.enum(FAULT_MODES) }),
+    z.strictObject({ kind: z.literal('clear-faults') }),
+    z.strictObject({ kind: z.literal('halted'), symbols: zSymbols }),
+    z.strictObject({ kind: z.literal('rate-limits'), profile: z.enum(PRACTICE_RATE_LIMITS) }),
+  ]),
+)
+
+/** The operations on the practice exchange; without effect in other environments. */
+export const practiceContract = {
+  /** Returns what is set of the practice exchange; null in other environments. */
+  'practice.settings': op({
+    in: z.strictObject({}),
+    out: zPracticeSettings,
+    surfaces: main,
+    effect: 'read',
+  }),
+  'practice.change': op({
+    in: z.strictObject({ change: zPracticeChange }),
+    out: zPracticeSettings,
+    surfaces: main,
+    effect: 'session',
+  }),
+} as const satisfies Record<string, Entry>

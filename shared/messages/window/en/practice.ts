@@ -1,0 +1,109 @@
+/** Texts of the panel that controls the practice exchange. */
+export const practiceText = {
+  only: 'The practice panel works in practice only',
+  onlyHint: 'Open the practice profile with the environment’s name in the corner of the window.',
+  failed: 'The practice exchange did not answer',
+  refresh: 'Read again',
+  clock: 'Clock',
+  now: (time: string) => `${time} at the exchange`,
+  speed: 'Speed',
+  speeds: { 0: 'Stopped', 1: '1×', 5: '5×', 20: '20×', 60: '60×' },
+  clockHint:
+    'Nights, weekends and holidays take no time. A jump plays everything in between: orders fill, options expire, dividends are paid. Time never goes back.',
+  jump: 'Jump to',
+  moments: {
+    open: 'Next open',
+    close: 'Next close',
+    'after-close': 'After the close',
+    expiration: 'Expiration Friday',
+  },
+  momentHints: {
+    open: 'One minute before the opening bell.',
+    close: 'Five minutes before the closing bell.',
+    'after-close': 'Five minutes after the bell: day orders have ended.',
+    expiration: 'Five minutes before the options of this Friday expire.',
+  },
+  jumping: 'The market plays the time in between…',
+  halts: 'Halted symbols',
+  haltsHint:
+    'Orders in a halted symbol wait; new ones are refused. When trading resumes, waiting orders take part again.',
+  halt: (symbol: string) => `Halt ${symbol}`,
+  resume: (symbol: string) => `Resume ${symbol}`,
+  noHalts: 'No symbol is halted.',
+  haltAdd: 'Halt another symbol',
+  faults: 'Faults',
+  faultsHint:
+    'What can go wrong between you and a broker, to practice it. “Next order” strikes once, at the next new order; “Always” strikes every request until you switch it off.',
+  clearFaults: 'All faults off',
+  faultsOn: (count: number) => (count === 1 ? '1 fault is on' : `${count} faults are on`),
+  modes: { off: 'Off', 'next-order': 'Next order', always: 'Always' },
+  streamModes: { off: 'Off', always: 'On' },
+  mode: (fault: string) => `${fault}: how often`,
+  faultNames: {
+    'drop-before-effect': 'Connection lost before the order',
+    delay: 'Slow answer',
+    'rate-limited': 'Too many requests',
+    'error-before-effect': 'Server error before the order',
+    'drop-after-effect': 'Connection lost after the order',
+    'error-after-effect': 'Server error after the order',
+    'malformed-body': 'Unreadable answer',
+    'truncated-body': 'Answer cut short',
+    'unreadable-row': 'Unreadable row in a list',
+    'stale-listing': 'Lists lag behind',
+    'event-stream-black-hole': 'Order events fall silent',
+    'market-stream-black-hole': 'Quotes fall silent',
+    'duplicate-events': 'Order events twice',
+    'reorder-events': 'Order events out of order',
+    'replay-old-events': 'Old order events again',
+    'refuse-event-stream': 'No order events',
+    'refuse-market-stream': 'No quotes',
+  },
+  faultHints: {
+    'drop-before-effect':
+      'The order never arrives, but you cannot know. It shows as unknown, then settles as not placed.',
+    delay: 'The operation starts a second late.',
+    'rate-limited': 'The broker refuses for a moment. Nothing is placed.',
+    'error-before-effect':
+      'The broker fails before it reads the order. It shows as unknown, then settles as not placed.',
+    'drop-after-effect':
+      'The order is placed, but its answer is lost. It shows as unknown, then settles as working.',
+    'error-after-effect':
+      'The order is placed, then the broker answers with an error. It shows as unknown, then settles.',
+    'malformed-body':
+      'The order is placed, the answer is not readable. It shows as unknown, then settles.',
+    'truncated-body':
+      'The order is placed, half of the answer arrives. It shows as unknown, then settles.',
+    'unreadable-row':
+      'One row of a list has a number in a form that is not published. It is set aside and counted.',
+    'stale-listing': 'Lists of orders are three seconds old; single orders are not.',
+    'event-stream-black-hole':
+      'The stream stays open and says nothing. It is noticed and opened again.',
+    'market-stream-black-hole': 'The stream stays open and says nothing. Prices show their age.',
+    'duplicate-events': 'The same event arrives twice. Nothing is counted twice.',
+    'reorder-events': 'Events arrive in the wrong order. The newest state stays.',
+    'replay-old-events': 'An old event arrives again as if it were new. It changes nothing.',
+    'refuse-event-stream': 'No connection for events. Orders are read one by one instead.',
+    'refuse-market-stream': 'No connection for quotes. Prices are read more slowly.',
+  },
+  limits: 'Request limits',
+  limitProfiles: { production: 'Production', sandbox: 'Sandbox', off: 'None' },
+  limitsHint: 'How many requests the exchange accepts per minute, as the broker publishes it.',
+  rules: 'How practice orders fill',
+  fills: [
+    'A market order takes what the book offers, level by level, so a large one moves the price against you.',
+    'A limit order fills at its limit or better: at once where the book has it, otherwise when the market trades through it. It queues behind what was there first.',
+    'Stops trigger on trades. Outside regular hours only limit orders for extended hours fill.',
+    'Halted symbols do not trade. Options and event contracts settle at expiration, futures to their settlement price.',
+  ] as const,
+  feesTitle: 'Fees',
+  fees: [
+    'No commission on stocks and ETFs.',
+    'Sales: $20.60 per million dollars, and $0.000195 a share, at most $9.79 an order.',
+    'Purchases and sales: $0.000003 a share.',
+    'Rates are modeled on US regulatory fees; treat them as the simulation’s own.',
+  ] as const,
+  seed: 'Market',
+  seedIs: (seed: string) => `Seed “${seed}”: the same seed and clock give the same prices.`,
+  seedHint:
+    'Real names and symbols, invented prices. Faults, halts, speed and limits end with Countersign; accounts, orders and the clock stay.',
+} as const

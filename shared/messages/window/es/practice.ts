@@ -1,0 +1,113 @@
+import type { practiceText } from '../en/practice.js'
+import type { Translated } from '../translated.js'
+
+/** Texts of the panel that controls the practice exchange, in Spanish. */
+export const practiceTextEs: Translated<typeof practiceText> = {
+  only: 'El panel de práctica solo funciona en práctica',
+  onlyHint: 'Abra el perfil de práctica con el nombre del entorno en la esquina de la ventana.',
+  failed: 'La bolsa de práctica no respondió',
+  refresh: 'Leer de nuevo',
+  clock: 'Reloj',
+  now: (time) => `${time} en la bolsa`,
+  speed: 'Velocidad',
+  speeds: { 0: 'Parado', 1: '1×', 5: '5×', 20: '20×', 60: '60×' },
+  clockHint:
+    'Noches, fines de semana y festivos no consumen tiempo. Un salto recorre todo lo que hay entremedias: se ejecutan órdenes, vencen opciones, se pagan dividendos. El tiempo nunca retrocede.',
+  jump: 'Saltar a',
+  moments: {
+    open: 'Próxima apertura',
+    close: 'Próximo cierre',
+    'after-close': 'Tras el cierre',
+    expiration: 'Viernes de vencimiento',
+  },
+  momentHints: {
+    open: 'Un minuto antes de la campana de apertura.',
+    close: 'Cinco minutos antes de la campana de cierre.',
+    'after-close': 'Cinco minutos tras la campana: las órdenes del día han terminado.',
+    expiration: 'Cinco minutos antes de que venzan las opciones de este viernes.',
+  },
+  jumping: 'El mercado recorre el tiempo intermedio…',
+  halts: 'Símbolos suspendidos',
+  haltsHint:
+    'Las órdenes de un símbolo suspendido esperan; las nuevas se rechazan. Al reanudar, las que esperan vuelven a participar.',
+  halt: (symbol) => `Suspender ${symbol}`,
+  resume: (symbol) => `Reanudar ${symbol}`,
+  noHalts: 'Ningún símbolo está suspendido.',
+  haltAdd: 'Suspender otro símbolo',
+  faults: 'Fallos',
+  faultsHint:
+    'Lo que puede fallar entre usted y un bróker, para practicarlo. «Próxima orden» ocurre una vez, con la próxima orden nueva; «Siempre» ocurre en cada petición hasta que lo apague.',
+  clearFaults: 'Apagar todos los fallos',
+  faultsOn: (count) => (count === 1 ? '1 fallo activo' : `${count} fallos activos`),
+  modes: { off: 'No', 'next-order': 'Próxima orden', always: 'Siempre' },
+  streamModes: { off: 'No', always: 'Sí' },
+  mode: (fault) => `${fault}: con qué frecuencia`,
+  faultNames: {
+    'drop-before-effect': 'Conexión perdida antes de la orden',
+    delay: 'Respuesta lenta',
+    'rate-limited': 'Demasiadas peticiones',
+    'error-before-effect': 'Error del servidor antes de la orden',
+    'drop-after-effect': 'Conexión perdida tras la orden',
+    'error-after-effect': 'Error del servidor tras la orden',
+    'malformed-body': 'Respuesta ilegible',
+    'truncated-body': 'Respuesta cortada',
+    'unreadable-row': 'Fila ilegible en una lista',
+    'stale-listing': 'Listas con retraso',
+    'event-stream-black-hole': 'Eventos de órdenes en silencio',
+    'market-stream-black-hole': 'Cotizaciones en silencio',
+    'duplicate-events': 'Eventos de órdenes dos veces',
+    'reorder-events': 'Eventos de órdenes desordenados',
+    'replay-old-events': 'Eventos antiguos otra vez',
+    'refuse-event-stream': 'Sin eventos de órdenes',
+    'refuse-market-stream': 'Sin cotizaciones',
+  },
+  faultHints: {
+    'drop-before-effect':
+      'La orden no llega, pero no se puede saber. Aparece como desconocida y se resuelve como no enviada.',
+    delay: 'La operación empieza un segundo tarde.',
+    'rate-limited': 'El bróker rechaza por un momento. No se envía nada.',
+    'error-before-effect':
+      'El bróker falla antes de leer la orden. Aparece como desconocida y se resuelve como no enviada.',
+    'drop-after-effect':
+      'La orden se envía, pero se pierde la respuesta. Aparece como desconocida y se resuelve como activa.',
+    'error-after-effect':
+      'La orden se envía y el bróker responde con un error. Aparece como desconocida y se resuelve.',
+    'malformed-body':
+      'La orden se envía y la respuesta es ilegible. Aparece como desconocida y se resuelve.',
+    'truncated-body':
+      'La orden se envía y llega media respuesta. Aparece como desconocida y se resuelve.',
+    'unreadable-row':
+      'Una fila de una lista tiene un número en una forma no publicada. Se aparta y se cuenta.',
+    'stale-listing':
+      'Las listas de órdenes tienen tres segundos de retraso; las órdenes sueltas, no.',
+    'event-stream-black-hole': 'El canal sigue abierto y no dice nada. Se nota y se abre de nuevo.',
+    'market-stream-black-hole':
+      'El canal sigue abierto y no dice nada. Los precios muestran su edad.',
+    'duplicate-events': 'El mismo evento llega dos veces. Nada se cuenta dos veces.',
+    'reorder-events': 'Los eventos llegan en mal orden. Queda el estado más nuevo.',
+    'replay-old-events': 'Un evento antiguo llega como si fuera nuevo. No cambia nada.',
+    'refuse-event-stream': 'Sin conexión de eventos. Las órdenes se leen una a una.',
+    'refuse-market-stream': 'Sin conexión de cotizaciones. Los precios se leen más despacio.',
+  },
+  limits: 'Límites de peticiones',
+  limitProfiles: { production: 'Producción', sandbox: 'Sandbox', off: 'Ninguno' },
+  limitsHint: 'Cuántas peticiones acepta la bolsa por minuto, según publica el bróker.',
+  rules: 'Cómo se ejecutan las órdenes de práctica',
+  fills: [
+    'Una orden a mercado toma lo que ofrece el libro, nivel a nivel: una grande mueve el precio en su contra.',
+    'Una orden limitada se ejecuta a su límite o mejor: al momento si el libro lo tiene, o cuando el mercado lo cruza. Espera detrás de las anteriores.',
+    'Los stops se activan con operaciones. Fuera del horario regular solo se ejecutan limitadas de horario ampliado.',
+    'Los símbolos suspendidos no operan. Opciones y eventos se liquidan al vencer; los futuros, a su precio de liquidación.',
+  ],
+  feesTitle: 'Comisiones',
+  fees: [
+    'Sin comisión en acciones y ETF.',
+    'Ventas: 20,60 $ por millón de dólares y 0,000195 $ por acción, 9,79 $ por orden como máximo.',
+    'Compras y ventas: 0,000003 $ por acción.',
+    'Las tasas imitan las regulatorias de EE. UU.; considérelas propias de la simulación.',
+  ],
+  seed: 'Mercado',
+  seedIs: (seed) => `Semilla «${seed}»: la misma semilla y el mismo reloj dan los mismos precios.`,
+  seedHint:
+    'Nombres y símbolos reales, precios inventados. Fallos, suspensiones, velocidad y límites terminan con Countersign; cuentas, órdenes y reloj permanecen.',
+}

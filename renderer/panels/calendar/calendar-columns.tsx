@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '../../../shared/domain/reference/calendar.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { formatCompact, formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
+import { formatCompact, formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import type { Column } from '../../ui/table/column.js'
@@ -24,10 +24,14 @@ export function calendarDetail(entry: CalendarEntry, { calendar, company }: Wind
       return entry.eps === null
         ? calendar.expected(
             period,
-            formatPrice(entry.epsEstimate),
+            formatDecimal(entry.epsEstimate, 2, 4),
             formatCompact(entry.revenueEstimate),
           )
-        : calendar.reported(period, formatPrice(entry.eps), formatPrice(entry.epsEstimate))
+        : calendar.reported(
+            period,
+            formatDecimal(entry.eps, 2, 4),
+            formatDecimal(entry.epsEstimate, 2, 4),
+          )
     }
     case 'ex-dividend':
       return calendar.dividend(formatMoney(entry.amount, entry.currency), dayText(entry.payDate))

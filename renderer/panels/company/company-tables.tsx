@@ -9,13 +9,7 @@ import type {
   IndustryRank,
 } from '../../../shared/domain/reference/fundamentals.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import {
-  formatCompact,
-  formatDecimal,
-  formatMoney,
-  formatPrice,
-  formatQuantity,
-} from '../../format/decimal.js'
+import { formatCompact, formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
@@ -38,6 +32,8 @@ export function surpriseOf(actual: Decimal | null, expected: Decimal | null): De
   const ratio = div(sub(actual, expected), abs(expected), 6, 'half-up')
   return ratio === null ? null : mul(ratio, dec('100'))
 }
+/** Formats an amount per share: cents, and more only where it has more. */
+export const perShare = (value: Decimal): string => formatDecimal(value, 2, 4)
 const percentText = (value: Decimal): string => `${formatDecimal(value, 1, 1, true)}%`
 
 export const EarningsTable = (props: TableProps) => (
@@ -57,13 +53,13 @@ const earningsColumns = (text: WindowText): readonly Column<Earnings>[] => {
       pinned: true,
     }),
     dayColumn<Earnings>('expected', heads.expected, ({ expected }) => expected),
-    figureColumn<Earnings>('eps', heads.eps, 74, ({ eps }) => eps, formatPrice),
+    figureColumn<Earnings>('eps', heads.eps, 74, ({ eps }) => eps, perShare),
     figureColumn<Earnings>(
       'epsEstimate',
       heads.epsEstimate,
       78,
       ({ epsEstimate }) => epsEstimate,
-      formatPrice,
+      perShare,
     ),
     figureColumn<Earnings>(
       'surprise',
@@ -103,14 +99,14 @@ export const ForecastTable = (props: TableProps) => (
         text.company.heads.eps,
         80,
         ({ actual }) => actual,
-        formatPrice,
+        perShare,
       ),
       figureColumn<EpsForecast>(
         'estimate',
         text.company.heads.epsEstimate,
         80,
         ({ estimate }) => estimate,
-        formatPrice,
+        perShare,
       ),
       figureColumn<EpsForecast>(
         'surprise',
@@ -132,13 +128,7 @@ export const DividendTable = (props: TableProps) => (
     keyOf={({ exDate }, index) => `${exDate ?? ''}-${index}`}
     columnsOf={({ company: { heads } }) => [
       dayColumn<Dividend>('exDate', heads.exDate, ({ exDate }) => exDate, { pinned: true }),
-      figureColumn<Dividend>(
-        'amount',
-        heads.amount,
-        80,
-        ({ amount }) => amount,
-        (value) => formatPrice(value),
-      ),
+      figureColumn<Dividend>('amount', heads.amount, 80, ({ amount }) => amount, perShare),
       dayColumn<Dividend>('declared', heads.declared, ({ declared }) => declared),
       dayColumn<Dividend>('recordDate', heads.recordDate, ({ recordDate }) => recordDate),
       dayColumn<Dividend>('payDate', heads.payDate, ({ payDate }) => payDate),

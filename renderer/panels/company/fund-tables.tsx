@@ -11,7 +11,7 @@ import { formatDecimal, formatPrice, formatQuantity } from '../../format/decimal
 import { useMainWindow } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { dayColumn, figureColumn, textColumn } from '../../ui/table/columns/simple-columns.js'
-import { addressColumn, type TableProps } from './company-tables.js'
+import { addressColumn, perShare, type TableProps } from './company-tables.js'
 import { SectionTable } from './section-table.js'
 
 export function HoldingTable(props: TableProps) {
@@ -78,13 +78,7 @@ export const FundDividendTable = (props: TableProps) => (
     keyOf={({ exDate }, index) => `${exDate ?? ''}-${index}`}
     columnsOf={({ company: { heads } }) => [
       dayColumn<FundDividend>('exDate', heads.exDate, ({ exDate }) => exDate, { pinned: true }),
-      figureColumn<FundDividend>(
-        'amount',
-        heads.amount,
-        80,
-        ({ amount }) => amount,
-        (value) => formatPrice(value),
-      ),
+      figureColumn<FundDividend>('amount', heads.amount, 80, ({ amount }) => amount, perShare),
       dayColumn<FundDividend>('declared', heads.declared, ({ published }) => published),
       dayColumn<FundDividend>('recordDate', heads.recordDate, ({ recordDate }) => recordDate),
       dayColumn<FundDividend>('payDate', heads.payDate, ({ payDate }) => payDate),

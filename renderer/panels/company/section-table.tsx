@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type {
   CompanyReads,
@@ -13,7 +12,7 @@ import type { DataTableProps } from '../../ui/table/table-props.js'
 import { SectionStates } from './section-states.js'
 import { useSection } from './use-section.js'
 
-export interface SectionTableProps<K extends CompanySectionName, T extends RowData> {
+export interface SectionTableProps<K extends CompanySectionName, T> {
   readonly symbol: Symbol
   readonly section: K
   readonly reports?: ReportPeriod
@@ -26,7 +25,7 @@ export interface SectionTableProps<K extends CompanySectionName, T extends RowDa
 }
 
 /** The rows of one section about a symbol as a table. */
-export function SectionTable<K extends CompanySectionName, T extends RowData>({
+export function SectionTable<K extends CompanySectionName, T>({
   symbol,
   section,
   reports = 'annual',

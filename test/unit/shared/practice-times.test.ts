@@ -6,11 +6,11 @@ const written = (time: Parameters<typeof exchangeClock>[0]): string => {
   const { day, minute } = exchangeClock(time)
   return `${day} ${Math.floor(minute / 60)}:${`${minute % 60}`.padStart(2, '0')}`
 }
-const at = (day: string, hour: number) => exchangeInstant(day, hour * 60)
+const newYork = (day: string, hour: number) => exchangeInstant(day, hour * 60)
 
 describe('the next moment of the practice clock', () => {
   it('is on the same day while it is still to come', () => {
-    const morning = at('2026-11-24', 9)
+    const morning = newYork('2026-11-24', 9)
     expect(PRACTICE_MOMENTS.map((moment) => written(nextMoment(moment, morning)))).toEqual([
       '2026-11-24 9:29',
       '2026-11-24 15:55',
@@ -21,14 +21,14 @@ describe('the next moment of the practice clock', () => {
   })
 
   it('skips weekends and holidays', () => {
-    expect(written(nextMoment('open', at('2026-11-25', 10)))).toBe('2026-11-27 9:29')
-    expect(written(nextMoment('open', at('2026-11-27', 14)))).toBe('2026-11-30 9:29')
-    expect(written(nextMoment('expiration', at('2026-11-27', 14)))).toBe('2026-12-04 15:55')
+    expect(written(nextMoment('open', newYork('2026-11-25', 10)))).toBe('2026-11-27 9:29')
+    expect(written(nextMoment('open', newYork('2026-11-27', 14)))).toBe('2026-11-30 9:29')
+    expect(written(nextMoment('expiration', newYork('2026-11-27', 14)))).toBe('2026-12-04 15:55')
   })
 
   it('is always later than now', () => {
     for (const moment of PRACTICE_MOMENTS) {
-      const first = nextMoment(moment, at('2026-11-24', 9))
+      const first = nextMoment(moment, newYork('2026-11-24', 9))
       expect(nextMoment(moment, first)).toBeGreaterThan(first)
     }
   })

@@ -6,10 +6,10 @@ import {
   PRACTICE_SPEEDS,
   type PracticeChange,
   type PracticeSettings,
-} from '../domain/app/practice-settings.js'
-import { op, type Entry } from './entry.js'
-import { mirror } from './mirror.js'
-import { zSymbol, zTime } from './schemas.js'
+} from '../../domain/app/practice-settings.js'
+import { op, type Entry } from '../entry.js'
+import { mirror } from '../mirror.js'
+import { zSymbol, zTime } from '../schemas.js'
 
 const main = ['main'] as const
 const zFault = z.enum(PRACTICE_FAULTS)

@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { FiscalPeriod } from '../../../shared/domain/reference/fundamentals.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
@@ -31,6 +32,12 @@ export function CompanyOverview({ symbol }: { readonly symbol: Symbol }) {
   )
 }
 
+/** Formats a count that the broker sends as text; other text stays as it is. */
+function countText(count: string | null): string | null {
+  const value = count === null ? null : parseDecimal(count)
+  return value === null ? count : formatQuantity(value)
+}
+
 function Profile({ symbol }: { readonly symbol: Symbol }) {
   const text = useText().company
   const state = useSection(symbol, 'profile')
@@ -44,7 +51,7 @@ function Profile({ symbol }: { readonly symbol: Symbol }) {
               facts={[
                 [text.facts.industry, profile.industries.join(', ')],
                 [text.facts.founded, profile.founded === null ? null : dayText(profile.founded)],
-                [text.facts.employees, profile.employees],
+                [text.facts.employees, countText(profile.employees)],
                 [text.facts.address, profile.address],
                 [text.facts.ceo, profile.ceo],
               ]}

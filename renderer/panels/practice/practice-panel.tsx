@@ -63,7 +63,7 @@ export function PracticePanel() {
       data-testid="practice"
       tabIndex={0}
       role="region"
-      aria-label={text.practice.clock}
+      aria-label={text.practice.title}
     >
       <Clock settings={settings} busy={busy} change={change} onReload={reload} />
       <Halts settings={settings} change={change} />

@@ -60,7 +60,7 @@ const cents = (text: string | null | undefined): string =>
 test('The overview shows what the exchange says about the company and its next report', async () => {
   const profile = (await fundamentals('company-profiles/get', 'NVDA')) as WireRow
   await expect(panel()).toContainText(profile['profile'] ?? '', { timeout: 20_000 })
-  await expect(panel()).toContainText(profile['employees'] ?? '')
+  await expect(panel()).toContainText(Number(profile['employees']).toLocaleString('en-US'))
   const report = (await fundamentals('financial-alerts/get', 'NVDA')) as WireRow
   await expect(panel().getByRole('region', { name: 'Next report' })).toContainText(
     `$${cents(report['eps_est'])}`,

@@ -1,5 +1,6 @@
 /** Texts of the panel that controls the practice exchange. */
 export const practiceText = {
+  title: 'Practice exchange',
   only: 'The practice panel works in practice only',
   onlyHint: 'Open the practice profile with the environment’s name in the corner of the window.',
   failed: 'The practice exchange did not answer',

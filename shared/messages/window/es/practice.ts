@@ -3,6 +3,7 @@ import type { Translated } from '../translated.js'
 
 /** Texts of the panel that controls the practice exchange, in Spanish. */
 export const practiceTextEs: Translated<typeof practiceText> = {
+  title: 'Bolsa de práctica',
   only: 'El panel de práctica solo funciona en práctica',
   onlyHint: 'Abra el perfil de práctica con el nombre del entorno en la esquina de la ventana.',
   failed: 'La bolsa de práctica no respondió',

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { add, asMoney, maxOf, sub, ZERO, type Money } from '../../../shared/domain/decimal.js'
+import { add, asMoney, eq, maxOf, sub, ZERO, type Money } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
   FOOTPRINT_SPANS,
@@ -91,7 +91,7 @@ function Distribution({ symbol }: { readonly symbol: Symbol }) {
 function busiest({ levels }: Footprint): Footprint['levels'][number] | null {
   const volume = ({ bought, sold }: Footprint['levels'][number]) => add(bought, sold)
   const most = levels.reduce((largest, level) => maxOf(largest, volume(level)), add(ZERO, ZERO))
-  return levels.find((level) => volume(level) === most) ?? levels[0] ?? null
+  return levels.find((level) => eq(volume(level), most)) ?? levels[0] ?? null
 }
 
 /** What was bought and sold per interval; the levels of the chosen one below. */

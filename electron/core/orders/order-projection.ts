@@ -57,13 +57,37 @@ export interface OrderProjection {
   ): () => void
 }
 
+/**
+ * The newest fills. Their list is made when somebody reads it: copying all of them with every fill
+ * would take longer than the fill itself.
+ */
+class RecentFills {
+  #stored: Fill[] = []
+  #listed: readonly Fill[] | null = null
+
+  readonly list = (): readonly Fill[] => (this.#listed ??= this.#stored.slice(-MAX_FILLS))
+
+  add(fills: readonly Fill[]): void {
+    if (fills.length === 0) return
+    this.#stored.push(...fills)
+    if (this.#stored.length > 2 * MAX_FILLS) this.#stored = this.#stored.slice(-MAX_FILLS)
+    this.#listed = null
+  }
+
+  /** Adds fills that are older than all others. */
+  prepend(fills: readonly Fill[]): void {
+    this.#stored = [...fills, ...this.#stored].slice(-MAX_FILLS)
+    this.#listed = null
+  }
+}
+
 /** Creates an empty projection. */
 export function createProjection(): OrderProjection {
   const rows = new Map<ClientOrderId, Tracked>()
   const changed = createEmitter<readonly Order[]>()
   const happened = createEmitter<readonly Fill[]>()
   const anomalies = createEmitter<{ readonly order: Order; readonly what: Message }>()
-  let fills: Fill[] = []
+  const fills = new RecentFills()
   let finalRows = 0
   /** The rows as a list; null after a change. */
   let listed: readonly Order[] | null = null
@@ -94,16 +118,16 @@ export function createProjection(): OrderProjection {
 
   return {
     orders: { all, subscribe: (listener) => changed.add(listener) },
-    fills: { recent: () => fills, subscribe: (listener) => happened.add(listener) },
+    fills: { recent: fills.list, subscribe: (listener) => happened.add(listener) },
     onAnomaly: (listener) => anomalies.add(listener),
     get: (id) => rows.get(id)?.order,
     working: () => all().filter((order) => isWorking(order.status)),
     uncertain: () => [...uncertain].flatMap((id) => rows.get(id)?.order ?? []),
-    stored: () => ({ rows: Array.from(rows.values()), fills }),
+    stored: () => ({ rows: Array.from(rows.values()), fills: fills.list() }),
     restore(content) {
       const added = content.rows.filter(({ order }) => !rows.has(order.clientOrderId))
       for (const tracked of added) setRow(tracked.order.clientOrderId, null, tracked)
-      fills = [...content.fills, ...fills].slice(-MAX_FILLS)
+      fills.prepend(content.fills)
       if (added.length > 0) changed.emit(added.map(({ order }) => order))
       if (content.fills.length > 0) happened.emit(content.fills)
     },
@@ -117,7 +141,7 @@ export function createProjection(): OrderProjection {
       setRow(id, known, next.tracked)
       if (next.changed || next.fills.length > 0) {
         if (known === null) forgetOldest()
-        if (next.fills.length > 0) fills = [...fills, ...next.fills].slice(-MAX_FILLS)
+        fills.add(next.fills)
         changed.emit([next.tracked.order])
         if (next.fills.length > 0) happened.emit(next.fills)
       }

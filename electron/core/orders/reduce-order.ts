@@ -3,6 +3,7 @@ import {
   asMoney,
   asPrice,
   div,
+  eq,
   gt,
   isPositive,
   isZero,
@@ -318,8 +319,11 @@ function observed(known: Tracked | null, seen: OrderObservation): Reduction {
  * notification.
  */
 const isSameOrder = (a: Order, b: Order): boolean =>
+  // What most reports change; comparing everything takes longer than merging the report.
+  a.status === b.status &&
+  eq(a.filledQuantity, b.filledQuantity) &&
   JSON.stringify({ ...a, source: null, updatedAt: null }) ===
-  JSON.stringify({ ...b, source: null, updatedAt: null })
+    JSON.stringify({ ...b, source: null, updatedAt: null })
 
 /**
  * Merges one fact into one order. Pure; facts may arrive late, repeatedly and in any order

@@ -27,6 +27,14 @@ export interface DailyBars {
 }
 
 const YEAR_DAYS = 252
+
+/** Prices that no trade of a day exceeds. */
+interface DayBounds {
+  readonly index: number
+  readonly high: number
+  readonly low: number
+}
+
 const FIELDS = 4
 
 /** The daily bars of one symbol; old days and finished days are computed once. */
@@ -68,32 +76,50 @@ class TapeDailyBars implements DailyBars {
 
   range(index: number): { readonly high: number; readonly low: number } {
     if (this.#range?.index === index) return this.#range
-    let high = 0
-    let low = Infinity
-    // From the oldest day on: those are not read by minute, and after them few of the others can
-    // contain an extreme.
+    const found = { high: 0, low: Infinity }
+    const bounds: DayBounds[] = []
     for (let i = Math.max(0, index - YEAR_DAYS); i < index; i += 1) {
-      if (!this.#mayExceed(i, index, high, low)) continue
-      const traded = this.bar(i, Infinity)
-      if (!traded) continue
-      const day = this.#tape.basis.bar(traded, i, index)
-      high = Math.max(high, day.high)
-      low = Math.min(low, day.low)
+      const reach = this.#reach(i, index)
+      if (reach === null) this.#include(found, i, index)
+      else bounds.push(reach)
     }
-    this.#range = { index, high, low }
+    // Reading a day by minute costs most, so the days that may reach furthest are read first: then
+    // few of the others can contain an extreme.
+    for (const day of bounds.toSorted((day, other) => other.high - day.high)) {
+      if (day.high <= found.high) break
+      this.#include(found, day.index, index)
+    }
+    for (const day of bounds.toSorted((day, other) => day.low - other.low)) {
+      if (day.low >= found.low) break
+      this.#include(found, day.index, index)
+    }
+    this.#range = { index, ...found }
     return this.#range
   }
 
-  /** False where no trade of day `i` is above `high` or below `low`, in the shares of a day. */
-  #mayExceed(i: number, index: number, high: number, low: number): boolean {
-    if (i < this.#firstMinuteDay || this.#closed.has(i)) return true
+  /** Widens `range` by the trades of day `i`, in the shares of a day. */
+  #include(range: { high: number; low: number }, i: number, index: number): void {
+    const traded = this.bar(i, Infinity)
+    if (traded === null) return
+    const day = this.#tape.basis.bar(traded, i, index)
+    range.high = Math.max(range.high, day.high)
+    range.low = Math.min(range.low, day.low)
+  }
+
+  /**
+   * Returns bounds of all trades of day `i`, in the shares of a day; null where reading its bar is
+   * as fast, or is the only way.
+   */
+  #reach(i: number, index: number): DayBounds | null {
+    if (i < this.#firstMinuteDay || this.#closed.has(i)) return null
     const reach = this.#tape.reach(i, 'regular')
-    if (reach === null) return true
+    if (reach === null) return null
     const { basis } = this.#tape
-    return (
-      basis.price(Math.ceil(reach.high), i, index) > high ||
-      basis.price(Math.floor(reach.low), i, index) < low
-    )
+    return {
+      index: i,
+      high: basis.price(Math.ceil(reach.high), i, index),
+      low: basis.price(Math.floor(reach.low), i, index),
+    }
   }
 
   #oldBar(index: number): BarData {

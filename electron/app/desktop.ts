@@ -63,6 +63,8 @@ export interface ConfirmWindow {
    * notification).
    */
   show(): void
+  /** Makes it, hidden and without the focus, so that the first card need not wait for it. */
+  prepare(): void
   /** Destroys it, at the end of the program. */
   dispose(): void
 }

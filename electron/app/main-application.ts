@@ -46,6 +46,7 @@ import { openPreferences, type PreferencesStore } from './settings/preferences.j
 import { TableExport } from './settings/table-export.js'
 import { practiceProblem } from './start/start-error.js'
 import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
+import { prepareConfirmWindow } from './windows/prepared-window.js'
 import { foreign, message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
 import { inEnglish } from '../../shared/messages/format-message.js'
@@ -152,6 +153,7 @@ export class MainApplication {
   readonly #gate: InvokeGate
   readonly #streams: StreamGate
   readonly #stopPower: Disposer
+  #stopPreparing: Disposer = () => undefined
   readonly #leaveProcedure: LeaveProcedure
   #killSwitchControls: KillSwitchControls | null = null
   #noticesAdded = false
@@ -219,6 +221,9 @@ export class MainApplication {
     // The profile that was opened is not practice, so the early exchange is not needed.
     earlyPractice.end()
     await this.#startKillSwitchControls()
+    if (this.#stopped) return
+    const { view } = this.#assistants.services
+    this.#stopPreparing = prepareConfirmWindow(view, this.#confirmWindow, systemTimers)
   }
 
   /** Tries to store a halt that is not on disk yet; false when it would be lost. */
@@ -236,6 +241,7 @@ export class MainApplication {
     this.#stopped = true
     this.#killSwitchControls?.stop()
     this.#stopPower()
+    this.#stopPreparing()
     this.#confirmWindow.dispose()
     await this.#assistants.stop()
     await this.#opener.close()

@@ -58,12 +58,12 @@ const formatTitle = (environment: Environment | null): string =>
 const isCountersignFocused = (): boolean => BrowserWindow.getFocusedWindow() !== null
 
 /**
- * Makes the confirm window when the first card arrives. A card never takes the focus: the window
- * appears behind the active one and flashes, and a system notification informs a person who works
- * in another program (CONFIRM-17). It stays above Countersign's other windows only while it has a
- * card to decide and Countersign is the active program (CONFIRM-18). Every event that could change
- * the content under a press is reported to main's arming: shown, hidden, covered, focus, position,
- * size (CONFIRM-8).
+ * The confirm window, made when an assistant is expected, or when the first card arrives. A card
+ * never takes the focus: the window appears behind the active one and flashes, and a system
+ * notification informs a person who works in another program (CONFIRM-17). It stays above
+ * Countersign's other windows only while it has a card to decide and Countersign is the active
+ * program (CONFIRM-18). Every event that could change the content under a press is reported to
+ * main's arming: shown, hidden, covered, focus, position, size (CONFIRM-8).
  */
 export class ConfirmWindow implements ConfirmWindowPort {
   readonly #options: ConfirmWindowOptions
@@ -107,6 +107,10 @@ export class ConfirmWindow implements ConfirmWindowPort {
 
   show(): void {
     this.#requestShow('focused')
+  }
+
+  prepare(): void {
+    if (!this.#ended) this.#window ??= this.#open()
   }
 
   dispose(): void {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildStale } from './build.mjs'
 import { compileBundles } from './code-cache.mjs'
+import { compareBuilds } from './lib/compare-builds.mjs'
 import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
@@ -12,11 +13,15 @@ import { ensureSystemPackages } from './stages/system-packages.mjs'
 const HELP = `npm run bench                 measures everything and prints each figure with its target
 npm run bench -- <part> ...   only these parts: start, memory, ticks, wire, orders, budgets, instructions, journals, audit, exchange, bundle;
                                 only by name, because they take minutes: hour, scale, soak;
-                                only by name, because it explains: trace (what the threads of the window do)`
+                                only by name, because it explains: trace (what the threads of the window do)
+npm run bench -- --compare <commit> [--rounds 3] [part ...]
+                              measures that commit and this tree in alternating rounds, and prints the
+                                ratio of each figure with its spread; by default start and memory`
 
 await runMain(async () => {
   requireNode()
   if (process.argv.includes('--help')) return void print(HELP)
+  if (process.argv.includes('--compare')) return compareBuilds(process.argv.slice(2))
   await ensureInstalled()
   await ensureSystemPackages()
   await buildStale()

@@ -6,6 +6,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
+import { budget } from './stages/budget.mjs'
 import { boundaries, format, lint, types } from './stages/checks.mjs'
 import { e2e } from './stages/e2e.mjs'
 import { oneCheck } from './stages/result.mjs'
@@ -18,8 +19,8 @@ import { vitest } from './stages/vitest.mjs'
 const SEEDS = 5_000
 
 const HELP = `npm test                      runs everything, as continuous integration does
-npm test -- <filter> ...      only these: format, types, lint, boundaries, build, vitest, seeds,
-                              e2e, a folder of test/ (unit, security, ...), or a path (test/e2e/shell/first-start)`
+npm test -- <filter> ...      only these: format, types, lint, boundaries, build, budget, vitest,
+                              seeds, e2e, a folder of test/ (unit, security, ...), or a path (test/e2e/shell/first-start)`
 
 /**
  * @typedef {object} Stage
@@ -35,6 +36,9 @@ const CHECKS = {
   boundaries: { name: 'boundaries', run: boundaries },
   build: { name: 'build', run: () => buildStale().then(() => oneCheck(true)) },
 }
+
+/** @type {Stage} */
+const BUDGET_STAGE = { name: 'budget', run: budget }
 
 /** @type {Stage} */
 const SEEDS_STAGE = { name: 'seeds', run: simulate }
@@ -63,14 +67,19 @@ function choose(filters) {
   })
   /** @param {readonly string[]} paths @returns {Stage} */
   const windows = (paths) => ({ name: 'end to end', run: () => e2e(paths) })
-  if (filters.length === 0) return [...Object.values(CHECKS), plain([]), SEEDS_STAGE, windows([])]
+  if (filters.length === 0) {
+    return [...Object.values(CHECKS), BUDGET_STAGE, plain([]), SEEDS_STAGE, windows([])]
+  }
 
   const chosen = Object.entries(CHECKS)
     .filter(([name]) => filters.includes(name))
     .map(([, stage]) => stage)
   const folders = readdirSync(join(ROOT, 'test'))
   const paths = filters
-    .filter((filter) => !(filter in CHECKS) && filter !== SEEDS_STAGE.name)
+    .filter(
+      (filter) =>
+        !(filter in CHECKS) && filter !== SEEDS_STAGE.name && filter !== BUDGET_STAGE.name,
+    )
     .map((filter) => (folders.includes(filter) ? `test/${filter}` : filter))
   const wrong = paths.find(
     (path) => path !== 'vitest' && path !== 'e2e' && !path.startsWith('test/'),
@@ -80,6 +89,7 @@ function choose(filters) {
   }
   const ofWindows = paths.filter((path) => path.startsWith('test/e2e') || path === 'e2e')
   const ofPlain = paths.filter((path) => !ofWindows.includes(path))
+  if (filters.includes(BUDGET_STAGE.name)) chosen.push(BUDGET_STAGE)
   if (ofPlain.length > 0) chosen.push(plain(ofPlain.filter((path) => path !== 'vitest')))
   if (filters.includes(SEEDS_STAGE.name)) chosen.push(SEEDS_STAGE)
   if (ofWindows.length > 0) {
@@ -118,7 +128,8 @@ await runMain(async () => {
   try {
     await ensureInstalled()
     const stages = choose(filters)
-    if (stages.some((stage) => stage.name === 'end to end')) await ensureSystemPackages()
+    const needsScreen = ['end to end', BUDGET_STAGE.name]
+    if (stages.some(({ name }) => needsScreen.includes(name))) await ensureSystemPackages()
     for (const stage of stages) {
       const result = await runStage(stage)
       total.passed += result.passed

@@ -9,6 +9,7 @@ import { createInvoke } from './bridge/client.js'
 import { createOpenStream } from './bridge/stream.js'
 import { createWindowHost } from './bridge/window-host.js'
 import { windowBridge } from './bridge/window-bridge.js'
+import { loadFrontPanels } from './panels/registry.js'
 import { createMainWindow, startMainWindow } from './stores/main-window.js'
 import { loadPreferences } from './stores/preferences.js'
 import { currentText } from './language/window-text.js'
@@ -48,6 +49,7 @@ async function open(root: HTMLElement): Promise<void> {
         where: 'promise',
       }),
   )
+  loadFrontPanels()
   // Without preferences the saved workspace is unknown, and a default one must not overwrite it.
   while (!(await loadPreferences(mainWindow.preferences, mainWindow.invoke))) {
     page.render(<p className="fatal">{currentText().app.starting}</p>)

@@ -49,21 +49,24 @@ export function exchangeStamp(time: number, now: number): string {
   return exchangeDayTime(time)
 }
 
-const ISO = new Intl.DateTimeFormat('en-US', {
-  timeZone: EXCHANGE_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'longOffset',
-})
+/** Made with the first use, because making it delays a start. */
+let iso: Intl.DateTimeFormat | null = null
+const isoFormat = (): Intl.DateTimeFormat =>
+  (iso ??= new Intl.DateTimeFormat('en-US', {
+    timeZone: EXCHANGE_ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'longOffset',
+  }))
 
 /** Formats a time at the exchange in ISO 8601 with its zone: 2026-11-23T09:30:05-05:00. */
 export function exchangeIso(time: number): string {
-  const parts = ISO.formatToParts(time)
+  const parts = isoFormat().formatToParts(time)
   const part = (type: Intl.DateTimeFormatPartTypes): string =>
     parts.find((candidate) => candidate.type === type)?.value ?? ''
   const day = `${part('year')}-${part('month')}-${part('day')}`

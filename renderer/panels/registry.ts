@@ -1,4 +1,3 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { accountManifest } from './account/manifest.js'
 import { basketManifest } from './basket/manifest.js'
 import { calendarManifest } from './calendar/manifest.js'
@@ -19,10 +18,11 @@ import { strategyManifest } from './strategy/manifest.js'
 import { ticketManifest } from './ticket/manifest.js'
 import { timeSalesManifest } from './time-sales/manifest.js'
 import { watchlistManifest } from './watchlist/manifest.js'
+import { PanelCode } from './panel-code.js'
 import type { PanelManifest } from './panel-manifest.js'
 
 export interface PanelEntry extends PanelManifest {
-  readonly component: LazyExoticComponent<ComponentType>
+  readonly code: PanelCode
 }
 
 /** The manifest of every panel, in the order of the menu and of the tabs within a placement. */
@@ -51,11 +51,21 @@ const MANIFESTS: readonly PanelManifest[] = [
 
 const toEntry = (manifest: PanelManifest): PanelEntry => ({
   ...manifest,
-  component: lazy(async () => ({ default: await manifest.load() })),
+  code: new PanelCode(manifest.load),
 })
 
 /** Every panel, in the order of the menu. */
 export const PANELS: readonly PanelEntry[] = MANIFESTS.map(toEntry)
+
+/** The panels in front of the default workspace: the first of each placement. */
+const FRONT_PANELS = PANELS.filter(
+  ({ placement }, index) => PANELS.findIndex((other) => other.placement === placement) === index,
+)
+
+/** Loads the panels that a window most likely shows first, before its workspace is known. */
+export function loadFrontPanels(): void {
+  for (const { code } of FRONT_PANELS) void code.load()
+}
 
 export const panelOf = (id: string): PanelEntry | undefined =>
   PANELS.find((panel) => panel.id === id)

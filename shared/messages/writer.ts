@@ -42,6 +42,15 @@ function durationText(ms: number): string {
 }
 
 /**
+ * Returns a function that makes a value on its first call. Every process makes writers while it
+ * starts, and the formats of the language take tens of milliseconds that most starts do not need.
+ */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+/**
  * Makes the writer of one language.
  * @param write writes a message that stands inside another one, in the same language
  */
@@ -50,33 +59,36 @@ export function createWriter(
   write: (message: Message, writer: Writer) => string,
 ): Writer {
   const locale = LOCALES[language]
-  const plurals = new Intl.PluralRules(locale)
-  const counts = new Intl.NumberFormat(NUMBER_LOCALE)
+  const plurals = once(() => new Intl.PluralRules(locale))
+  const counts = once(() => new Intl.NumberFormat(NUMBER_LOCALE))
   const lists = {
-    and: new Intl.ListFormat(locale, { type: 'conjunction' }),
-    or: new Intl.ListFormat(locale, { type: 'disjunction' }),
+    and: once(() => new Intl.ListFormat(locale, { type: 'conjunction' })),
+    or: once(() => new Intl.ListFormat(locale, { type: 'disjunction' })),
   }
-  const days = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  const days = once(
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }),
+  )
   const writer: Writer = {
     ...numberFormat(NUMBER_LOCALE),
     language,
     locale,
-    count: (value) => counts.format(value),
+    count: (value) => counts().format(value),
     plural: (count, forms) =>
-      (plurals.select(count) === 'one' ? forms.one : forms.other).replace(
+      (plurals().select(count) === 'one' ? forms.one : forms.other).replace(
         '#',
-        counts.format(count),
+        counts().format(count),
       ),
-    list: (parts, kind = 'and') => lists[kind].format(parts),
+    list: (parts, kind = 'and') => lists[kind]().format(parts),
     day(isoDay) {
       const [, year, month, date] = ISO_DAY.exec(isoDay) ?? []
       if (year === undefined || month === undefined || date === undefined) return isoDay
-      return days.format(new Date(Date.UTC(Number(year), Number(month) - 1, Number(date))))
+      return days().format(new Date(Date.UTC(Number(year), Number(month) - 1, Number(date))))
     },
     duration: durationText,
     message: (message) => write(message, writer),

@@ -42,6 +42,7 @@ import { SessionReads } from './session-reads.js'
 import { SessionViews } from './session-views.js'
 import { NO_HALT_FILE, StoredTrading } from './stored-trading.js'
 import { TradingGate } from './trading-gate.js'
+import { untilSignedIn } from '../auth/until-signed-in.js'
 import type {
   SessionInspectionPart,
   SessionStreams,
@@ -120,6 +121,7 @@ class TradingSessionImpl implements TradingSession {
       graph,
       clock,
       random: options.random,
+      signedIn: () => untilSignedIn(graph.auth, timers),
       staleQuoteMs: options.limits.staleQuoteMs,
     })
     this.#removers = [...this.#haltOnFaults(), ...this.#publishChanges(), logStart(graph, log)]

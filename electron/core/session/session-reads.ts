@@ -42,6 +42,8 @@ export interface SessionReadsDeps {
   >
   readonly clock: ClockPort
   readonly random: RandomPort
+  /** Resolves once the session is signed in, or cannot be without the person. */
+  readonly signedIn: () => Promise<void>
   /** The maximum age in ms of a quote used in an estimate. */
   readonly staleQuoteMs: number
 }
@@ -71,12 +73,15 @@ export class SessionReads implements Pick<TradingSession, ReadName> {
   }
 
   async describeInstrument(symbol: Symbol): Answer<'describeInstrument'> {
+    await this.#deps.signedIn()
     const found = await this.#deps.graph.listings.instrument(symbol)
     return found.ok ? found : err(readError(found.error))
   }
 
   async bars(query: Query<'bars'>): Answer<'bars'> {
     const { before, count } = query
+    // A window requests its chart while the session still signs in.
+    await this.#deps.signedIn()
     const answer = await this.#deps.graph.provider.market.bars({
       ...query,
       includeRunning: before === null,

@@ -6,7 +6,6 @@ import {
   type IDockviewPanelProps,
 } from 'dockview-react'
 import {
-  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -21,7 +20,6 @@ import type { MainWindow } from '../../stores/main-window.js'
 import { undoReset } from '../../stores/layout.js'
 import { toast } from '../../stores/toasts.js'
 import { currentText } from '../../language/window-text.js'
-import { Skeleton } from '../../ui/states.js'
 import {
   addPanel,
   defaultShape,
@@ -36,6 +34,7 @@ import {
   selectSymbols,
 } from '../workspace/persist-workspace.js'
 import { PanelBoundary } from './panel-boundary.js'
+import { PanelContent } from './panel-content.js'
 import { focusPanel } from '../commands/regions.js'
 import { DockTab } from './dock-tab.js'
 import { DockEmpty } from './dock-empty.js'
@@ -51,14 +50,11 @@ const THEME: DockviewTheme = {
 
 const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(
   PANELS.map((panel) => {
-    const Content = panel.component
     const Hosted = ({ api }: IDockviewPanelProps) => (
       <div className="dock-panel" data-panel={panel.id} tabIndex={-1}>
         {useWasVisible(api) && (
-          <PanelBoundary where={panel.id}>
-            <Suspense fallback={<Skeleton />}>
-              <Content />
-            </Suspense>
+          <PanelBoundary where={panel.id} onRetry={() => void panel.code.load()}>
+            <PanelContent code={panel.code} />
           </PanelBoundary>
         )}
       </div>

@@ -7,6 +7,8 @@ import { Empty } from '../../ui/states.js'
 interface Props {
   /** The panel's name in the log. */
   readonly where: string
+  /** Called before the panel is opened again. */
+  readonly onRetry?: () => void
   readonly children: ReactNode
 }
 
@@ -29,9 +31,14 @@ export class PanelBoundary extends Component<Props, { readonly failed: boolean }
     })
   }
 
+  readonly #retry = (): void => {
+    this.props.onRetry?.()
+    this.setState({ failed: false })
+  }
+
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    return <Failed onRetry={() => this.setState({ failed: false })} />
+    return <Failed onRetry={this.#retry} />
   }
 }
 

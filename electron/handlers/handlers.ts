@@ -8,6 +8,7 @@ import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
 import { createProductHandlers } from './product-handlers.js'
 import { createFactsHandlers } from './facts-handlers.js'
+import { createRecordHandlers } from './record-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
 import { message } from '../../shared/messages/make-message.js'
 import { storedMessage } from '../../shared/messages/stored-message.js'
@@ -54,6 +55,7 @@ export function createHandlers(
     ...instructions,
     ...createProductHandlers(session),
     ...createFactsHandlers(session),
+    ...createRecordHandlers(session),
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>
       (await shell.openLink(link))

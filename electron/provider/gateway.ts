@@ -8,10 +8,13 @@ import type { FactsPort } from '../core/market/facts/facts-port.js'
 import type { TradeEventsPort } from '../core/orders/trade-events-port.js'
 import type { PollBudgetPort } from '../core/orders/poll-budget-port.js'
 import type { TradePort } from '../core/orders/trade-port.js'
+import { RequestLog, type RequestLogPort } from '../core/records/request-log.js'
+import type { RecordsPort } from '../core/records/records-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
 import { createAppTokenPort } from './auth/app-token-port.js'
 import { createApiHealth, type ApiHealth } from './http/api-health.js'
 import { createCaller, type Caller, type CallerOptions } from './http/caller.js'
+import { loggedRequest } from './http/logged-request.js'
 import { createCategories, type Categories } from './market-data/categories.js'
 import type { HostedInstructions } from './orders/hosted-instructions.js'
 import type { AccessMode, Endpoints } from './http/hosts.js'
@@ -47,6 +50,8 @@ export interface Provider {
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
   readonly health: ApiHealth
+  /** The last requests and what came back. */
+  readonly requests: RequestLogPort
   /**
    * Returns options, futures, crypto and event contracts; the module is loaded with the first call.
    */
@@ -57,6 +62,8 @@ export interface Provider {
   referenceData(): Promise<ReferenceDataPort>
   /** Returns screeners and facts about companies; the module is loaded with the first call. */
   facts(): Promise<FactsPort>
+  /** Returns the broker's records of accounts; the module is loaded with the first call. */
+  records(): Promise<RecordsPort>
   /**
    * Returns the instructions of the provider's hosted assistants; the module is loaded with the
    * first call.
@@ -92,6 +99,7 @@ interface Transport {
   readonly limiter: RateLimiter
   readonly appTokens: AppTokens
   readonly health: ApiHealth
+  readonly requests: RequestLog
   readonly caller: Caller
   /** A separate caller, because long polls wait at the server and would distort the latency. */
   readonly longPollCaller: Caller
@@ -108,6 +116,7 @@ function createTransport({
   const bearer = new BearerSource()
   const limiter = createRateLimiter({ environment: endpoints.environment, mode, clock, timers })
   const health = createApiHealth(clock, limiter)
+  const requests = new RequestLog()
   const appTokens: AppTokens = createAppTokens({
     caller: () => caller,
     store: tokenStore,
@@ -129,14 +138,25 @@ function createTransport({
   }
   const caller: Caller = createCaller({
     ...common,
-    onAttempt: (attempt) => health.attempted(attempt),
+    onAttempt: (attempt) => {
+      health.attempted(attempt)
+      requests.add(loggedRequest(attempt, clock.now()))
+    },
     onRead: (operation, params, unreadable) => health.read(operation, params, unreadable),
     onServerDate: (date, sentAt, receivedAt) => health.serverDate(date, sentAt, receivedAt),
   })
-  return { bearer, limiter, appTokens, health, caller, longPollCaller: createCaller(common) }
+  return {
+    bearer,
+    limiter,
+    appTokens,
+    health,
+    requests,
+    caller,
+    longPollCaller: createCaller(common),
+  }
 }
 
-type LazyPorts = Pick<Provider, 'products' | 'referenceData' | 'facts' | 'instructions'>
+type LazyPorts = Pick<Provider, 'products' | 'referenceData' | 'facts' | 'records' | 'instructions'>
 
 /** Loads the modules that are not needed before the first paint, each with its first call. */
 class LazyModules {
@@ -145,6 +165,7 @@ class LazyModules {
   readonly #categories: Categories
   #products: ProductsPort | null = null
   #hosted: HostedInstructions | null = null
+  #records: RecordsPort | null = null
 
   constructor(options: ProviderOptions, transport: Transport, categories: Categories) {
     this.#options = options
@@ -159,6 +180,7 @@ class LazyModules {
         (await LATE_MODULES.referenceData()).createReferenceData(this.#transport.caller),
       facts: async () =>
         (await LATE_MODULES.facts()).createFacts(this.#transport.caller, this.#categories),
+      records: () => this.#loadRecords(),
       instructions: () => this.#loadInstructions(),
     }
   }
@@ -172,6 +194,12 @@ class LazyModules {
     const { clock } = this.#options.ports
     this.#products ??= createProducts(this.#transport.caller, this.#categories, clock)
     return this.#products
+  }
+
+  async #loadRecords(): Promise<RecordsPort> {
+    const { createRecords } = await LATE_MODULES.records()
+    this.#records ??= createRecords(this.#transport.caller)
+    return this.#records
   }
 
   async #loadInstructions(): Promise<InstructionSource> {
@@ -212,6 +240,7 @@ export function createProvider(options: ProviderOptions): Provider {
     }),
     ...lazy.ports,
     health,
+    requests: transport.requests,
     appTokens,
     appToken: createAppTokenPort(appTokens, tokenStore, clock),
     useBearer: (source) => {

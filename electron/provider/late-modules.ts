@@ -22,5 +22,6 @@ export const LATE_MODULES = {
   products: lateModule(() => import('./market-data/products.js')),
   referenceData: lateModule(() => import('./market-data/reference-data.js')),
   facts: lateModule(() => import('./facts/facts.js')),
+  records: lateModule(() => import('./orders/records.js')),
   hostedInstructions: lateModule(() => import('./orders/hosted-instructions.js')),
 } as const

@@ -74,6 +74,10 @@ export function exchangeIso(time: number): string {
   return `${day}T${clock}${part('timeZoneName').replace('GMT', '')}`
 }
 
+/** Formats a time like `exchangeIso`, with its milliseconds. */
+export const exactIso = (time: number): string =>
+  exchangeIso(time).replace(/(?=[+-]\d{2}:\d{2}$)/, `.${String(time % 1_000).padStart(3, '0')}`)
+
 /** Formats a tooltip: the full time at the exchange, then local time. */
 export const timeHint = (time: number): string =>
   [

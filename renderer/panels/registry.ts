@@ -1,3 +1,4 @@
+import { activityManifest } from './activity/manifest.js'
 import { accountManifest } from './account/manifest.js'
 import { basketManifest } from './basket/manifest.js'
 import { calendarManifest } from './calendar/manifest.js'
@@ -5,7 +6,9 @@ import { chartManifest } from './chart/manifest.js'
 import { companyManifest } from './company/manifest.js'
 import { depthManifest } from './depth/manifest.js'
 import { fillsManifest } from './fills/manifest.js'
+import { historyManifest } from './history/manifest.js'
 import { instructionsManifest } from './instructions/manifest.js'
+import { logManifest } from './log/manifest.js'
 import { marketsManifest } from './markets/manifest.js'
 import { newsManifest } from './news/manifest.js'
 import { optionsManifest } from './options/manifest.js'
@@ -40,6 +43,8 @@ const MANIFESTS: readonly PanelManifest[] = [
   ordersManifest,
   fillsManifest,
   accountManifest,
+  activityManifest,
+  historyManifest,
   ticketManifest,
   basketManifest,
   depthManifest,
@@ -47,6 +52,7 @@ const MANIFESTS: readonly PanelManifest[] = [
   instructionsManifest,
   practiceManifest,
   sessionManifest,
+  logManifest,
 ]
 
 const toEntry = (manifest: PanelManifest): PanelEntry => ({

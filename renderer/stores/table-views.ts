@@ -21,6 +21,12 @@ export type TableId =
   | 'sectors'
   | 'calendar'
   | `company-${string}`
+  | 'cash-activities'
+  | 'transfers'
+  | 'executions'
+  | 'order-history'
+  | 'fill-history'
+  | 'request-log'
 
 /** The column that a table is sorted by. */
 export interface SortBy {

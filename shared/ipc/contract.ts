@@ -27,6 +27,7 @@ import { practiceContract } from './practice/practice-contract.js'
 import { productContract } from './product-contract.js'
 import { factsContract } from './facts/facts-contract.js'
 import { profileContract } from './profile-contract.js'
+import { recordContract } from './records/record-contract.js'
 import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
 import { zMessage } from './message.js'
 
@@ -92,6 +93,7 @@ export const contract = {
   ...productContract,
   ...factsContract,
   ...practiceContract,
+  ...recordContract,
   'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
   'app.open-link': op({
     in: z.strictObject({ link: z.enum(LINKS) }),

@@ -1,4 +1,10 @@
 import { DEFAULT_PERSONAL_LIMITS } from '../../shared/domain/orders/personal-limits.js'
+import {
+  recordPage,
+  SAMPLE_CASH_ACTIVITY,
+  SAMPLE_EXECUTION,
+  SAMPLE_TRANSFER,
+} from './record-samples.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { symbol, type AccountId } from '../../shared/domain/ids.js'
 import type {
@@ -274,6 +280,26 @@ export function createFakeAssistantPort(): FakeAssistantPort {
       record(
         'history',
         scoped(account, () => [...orders.values()].slice(0, limit)),
+      ),
+    cashActivities: (_c, account) =>
+      record(
+        'cash-activities',
+        scoped(account, () => recordPage(SAMPLE_CASH_ACTIVITY)),
+      ),
+    executions: (_c, account) =>
+      record(
+        'executions',
+        scoped(account, () => recordPage(SAMPLE_EXECUTION)),
+      ),
+    transfers: (_c, account) =>
+      record(
+        'transfers',
+        scoped(account, () => recordPage(SAMPLE_TRANSFER)),
+      ),
+    transfer: (_c, account) =>
+      record(
+        'transfer',
+        scoped(account, () => SAMPLE_TRANSFER),
       ),
     instruments: (_c, names) =>
       record(

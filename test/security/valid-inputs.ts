@@ -40,6 +40,11 @@ const policy = {
 /** A valid input for each entry: a new entry without one fails this suite. */
 export const VALID: Record<OpName, unknown> = {
   'app.info': {},
+  'records.cash': { accountId: 'ACC', from: null, to: null, cursor: null, kinds: ['dividend'] },
+  'records.executions': { accountId: 'ACC', from: 0, to: 1, cursor: 'v2:x' },
+  'records.transfers': { accountId: 'ACC', from: null, to: null, cursor: null },
+  'log.requests': { cursor: '200' },
+  'records.transfer': { accountId: 'ACC', transferId: 'T1' },
   'app.open-link': { link: 'charts-attribution' },
   'app.copy-text': { text: 'x' },
   'app.table-part': { csv: 'x', first: true },

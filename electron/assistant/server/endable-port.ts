@@ -58,6 +58,18 @@ export class EndablePort implements ConnectionPort {
   history(...given: Args<'history'>): Returned<'history'> {
     return this.#endable((port) => port.history(...given))
   }
+  cashActivities(...given: Args<'cashActivities'>): Returned<'cashActivities'> {
+    return this.#endable((port) => port.cashActivities(...given))
+  }
+  executions(...given: Args<'executions'>): Returned<'executions'> {
+    return this.#endable((port) => port.executions(...given))
+  }
+  transfers(...given: Args<'transfers'>): Returned<'transfers'> {
+    return this.#endable((port) => port.transfers(...given))
+  }
+  transfer(...given: Args<'transfer'>): Returned<'transfer'> {
+    return this.#endable((port) => port.transfer(...given))
+  }
   instruments(...given: Args<'instruments'>): Returned<'instruments'> {
     return this.#endable((port) => port.instruments(...given))
   }

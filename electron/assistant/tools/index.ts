@@ -9,6 +9,7 @@ import { OTHER_PLACE_TOOLS } from './place-others.js'
 import { STOCK_PLACE_TOOLS } from './place-stock.js'
 import { POLICY_TOOLS } from './policy.js'
 import { PREVIEW_TOOLS } from './preview.js'
+import { RECORD_TOOLS } from './records.js'
 import { REFERENCE_DATA_READS } from './reference-data.js'
 import { CHANGE_TOOLS } from './replace-cancel.js'
 
@@ -18,6 +19,7 @@ import { CHANGE_TOOLS } from './replace-cancel.js'
 export const TOOLS: readonly Tool[] = [
   ...ACCOUNT_TOOLS,
   ...ORDER_TOOLS,
+  ...RECORD_TOOLS,
   ...MARKET_TOOLS,
   ...REFERENCE_DATA_READS,
   ...PREVIEW_TOOLS,

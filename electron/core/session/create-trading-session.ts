@@ -37,6 +37,7 @@ import type { CompanyReader } from '../market/facts/company-reader.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import { DateCalendar } from '../market/facts/date-calendar.js'
 import { createProductQueries, type ProductQueries } from './product-queries.js'
+import { createRecordQueries, type RecordQueries } from '../records/record-queries.js'
 import { createSessionQueries, type SessionQueries } from './session-queries.js'
 import { SessionReads } from './session-reads.js'
 import { SessionViews } from './session-views.js'
@@ -64,6 +65,7 @@ class TradingSessionImpl implements TradingSession {
   readonly products: ProductQueries
   readonly companies: CompanyReader
   readonly watchlists: WatchlistBook
+  readonly records: RecordQueries
   readonly #options: TradingSessionOptions
   readonly #graph: SessionGraph
   readonly #changed: Emitter<void> = createEmitter<void>()
@@ -136,6 +138,11 @@ class TradingSessionImpl implements TradingSession {
     })
     this.companies = graph.companies
     this.watchlists = graph.watchlists
+    this.records = createRecordQueries({
+      records: graph.provider.records,
+      requests: graph.provider.requests,
+      exchangeNow: () => this.queries.exchangeNow(),
+    })
     this.streams = this.#createStreams()
   }
 

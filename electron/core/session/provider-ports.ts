@@ -9,6 +9,8 @@ import type { TradeEventsPort } from '../orders/trade-events-port.js'
 import type { PollBudgetPort } from '../orders/poll-budget-port.js'
 import type { OrderServiceDeps } from '../orders/order-service.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
+import type { RequestLogPort } from '../records/request-log.js'
+import type { RecordsPort } from '../records/records-port.js'
 import type { ApiHealthPort } from './api-health-port.js'
 
 /** All ports of the broker's client that a session uses. */
@@ -28,6 +30,10 @@ export interface ProviderPorts {
   readonly api: ApiHealthPort
   /** Loads the reference data queries, which are not cached, on the first call. */
   readonly referenceData?: () => Promise<ReferenceDataPort>
+  /** The last requests and what came back. */
+  readonly requests?: RequestLogPort
+  /** Loads the broker's records of accounts on the first call. */
+  readonly records?: () => Promise<RecordsPort>
   /** Loads the instructions of the broker's hosted assistants on the first call. */
   readonly instructions?: () => Promise<InstructionSource>
   /** Closes its connections, pools and timers. */

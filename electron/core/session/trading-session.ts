@@ -66,6 +66,7 @@ import type { RiskLimits } from '../risk/risk-limits.js'
 import type { CompanyReader } from '../market/facts/company-reader.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import type { ProductQueries } from './product-queries.js'
+import type { RecordQueries } from '../records/record-queries.js'
 import type { SessionQueries } from './session-queries.js'
 import type { ProviderPorts } from './provider-ports.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -120,6 +121,7 @@ export interface TradingSession {
   /** Reads facts about companies, funds and contracts. */
   readonly watchlists: Pick<WatchlistBook, 'edit'>
   readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
+  readonly records: RecordQueries
   /**
    * Signs in, recovers the journal and connects. Resolves after the first attempt, successful or
    * not; the session view has the result.

@@ -98,6 +98,7 @@ export function openMarketSimulation(start: MarketSimulationStart): MarketSimula
     dividends: (symbol, day) => reference.dividends(symbol, day),
     splits: (day) => market.splits.filter((split) => split.day === day),
     settlement: (symbol) => sources.settlement(symbol),
+    transfers: true,
     onPrint: (symbol, time, price, size, aggressor) => {
       sources.recordPrint(symbol, time, price, size, aggressor)
       start.onPrint(symbol, time, price, size, aggressor)

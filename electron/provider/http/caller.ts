@@ -21,6 +21,7 @@ import {
   type CallFailure,
 } from './call-failure.js'
 import { laneOf } from './lane.js'
+import { rowCount } from './request-summary.js'
 import { originOf, type AccessMode, type Endpoints } from './hosts.js'
 import type { Permit, RateLimiter } from './rate-limiter.js'
 import type { Priority } from './budget.js'
@@ -61,10 +62,7 @@ export interface CallerOptions {
   readonly crypto: CryptoPort
   readonly log: LogPort
   /** Called after every attempt that was answered or failed in transport. */
-  readonly onAttempt?: (attempt: {
-    readonly latencyMs: number
-    readonly failure: CallFailure | null
-  }) => void
+  readonly onAttempt?: (attempt: Attempt) => void
   /**
    * Called with the server's time (its `date` header), and the local times between which it was
    * written.
@@ -76,6 +74,16 @@ export interface CallerOptions {
     params: unknown,
     unreadable: readonly UnreadableRow[],
   ) => void
+}
+
+/** One attempt of a request, and what came back. */
+export interface Attempt {
+  readonly operation: Operation
+  readonly params: unknown
+  readonly latencyMs: number
+  readonly failure: CallFailure | null
+  /** The rows of a list; null for anything else. */
+  readonly rows: number | null
 }
 
 export interface CallOptions {
@@ -253,7 +261,13 @@ class HttpCaller implements Caller {
     const started = clock.monotonic()
     const answer = await this.#send(request, permit.value)
     const result = this.#read(operation, version, answer, call.onUnreadable !== undefined)
-    this.#report(operation, clock.monotonic() - started, result.ok ? null : result.error)
+    this.#report({
+      operation,
+      params,
+      latencyMs: clock.monotonic() - started,
+      failure: result.ok ? null : result.error,
+      rows: result.ok ? rowCount(result.value.value) : null,
+    })
     return result
   }
 
@@ -333,8 +347,9 @@ class HttpCaller implements Caller {
       : err(classifyAnswer(status, decodeText(body) ?? '', retryAfter))
   }
 
-  #report(operation: Operation, latencyMs: number, failure: CallFailure | null): void {
-    this.#options.onAttempt?.({ latencyMs, failure })
+  #report(attempt: Attempt): void {
+    const { operation, failure } = attempt
+    this.#options.onAttempt?.(attempt)
     if (failure === null) return
     this.#options.log.event('info', 'provider.call-failed', {
       operation: operation.id,

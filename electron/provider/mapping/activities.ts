@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import type {
   ActivityKind,
   CashActivity,
+  ContraBroker,
   Execution,
   PositionLot,
   Transfer,
+  TransferHolding,
   TransferStatus,
 } from '../../../shared/domain/account/activity.js'
 import { asMoney, asPrice, asQuantity } from '../../../shared/domain/decimal.js'
@@ -17,25 +19,32 @@ import type {
   zTransferDetail,
 } from '../../../shared/wire/families/trading/activities.js'
 import { assetClassOf, orderTypeOf, sideOf } from './enums.js'
-import { money, orUnknown, price, tableReader } from './values.js'
+import { money, orUnknown, price, quantity, tableReader } from './values.js'
 
-const kindOf = orUnknown(
-  tableReader<ActivityKind>({
-    TRADE: 'trade',
-    DEPOSIT: 'deposit',
-    WITHDRAW: 'withdrawal',
-    FEES: 'fee',
-    TRANSFER: 'transfer',
-    DIVIDENDS: 'dividend',
-    TAX: 'tax',
-    INTERESTS: 'interest',
-    CORPORATE_ACTION: 'corporate-action',
-    OPTION_EA: 'option-exercise',
-    EC_SETTLEMENT: 'event-settlement',
-    JOURNAL: 'journal',
-    OTHER: 'other',
-  }),
-)
+const KINDS = {
+  TRADE: 'trade',
+  DEPOSIT: 'deposit',
+  WITHDRAW: 'withdrawal',
+  FEES: 'fee',
+  TRANSFER: 'transfer',
+  DIVIDENDS: 'dividend',
+  TAX: 'tax',
+  INTERESTS: 'interest',
+  CORPORATE_ACTION: 'corporate-action',
+  OPTION_EA: 'option-exercise',
+  EC_SETTLEMENT: 'event-settlement',
+  JOURNAL: 'journal',
+  OTHER: 'other',
+} as const satisfies Readonly<Record<string, ActivityKind>>
+
+const kindOf = orUnknown(tableReader<ActivityKind>(KINDS))
+
+/** Returns the provider's list of these kinds. */
+export const toActivityTypes = (kinds: readonly ActivityKind[]): string =>
+  Object.entries(KINDS)
+    .filter(([name, kind]) => name !== 'OTHER' && kinds.includes(kind))
+    .map(([name]) => name)
+    .join(',')
 
 /** Converts one cash activity (TRADING-5). */
 export const toCashActivity = (record: z.output<typeof zCashActivity>): CashActivity => ({
@@ -45,6 +54,7 @@ export const toCashActivity = (record: z.output<typeof zCashActivity>): CashActi
   subKind: record.activity_sub_type,
   symbol: record.symbol === null ? null : symbol(record.symbol),
   currency: record.currency,
+  market: record.market,
   amount: asMoney(record.net_amount),
   tradeDate: record.trade_date,
   time: record.biz_time,
@@ -63,6 +73,9 @@ export const toExecution = (record: z.output<typeof zExecution>): Execution => (
   price: asPrice(record.filled_price),
   leaves: asQuantity(record.leaves_qty),
   cumulative: asQuantity(record.total_filled_qty),
+  orderQuantity: asQuantity(record.total_quantity),
+  limitPrice: price(record.limit_price),
+  executionKind: record.execution_type,
   time: record.execution_time,
 })
 
@@ -101,6 +114,32 @@ const extentOf = orUnknown(
 )
 const otherAssetOf = tableReader<'fund' | 'bond'>({ MUTUAL_FUND: 'fund', BOND: 'bond' })
 
+type Detail = z.output<typeof zTransferDetail>
+
+const contraBrokerOf = (broker: Detail['contra_broker']): ContraBroker | null =>
+  broker === null || broker === undefined
+    ? null
+    : {
+        name: broker.broker_name,
+        dtcNumber: broker.dtc_number,
+        accountType: broker.account_type,
+        accountNumber: broker.account_number,
+      }
+
+const toTransferHolding = (
+  position: NonNullable<Detail['positions']>[number],
+): TransferHolding => ({
+  assetClass: assetClassOf(position.asset_type) ?? otherAssetOf(position.asset_type) ?? 'unknown',
+  symbol: symbol(position.symbol),
+  name: position.name,
+  cusip: position.cusip,
+  quantity: asQuantity(position.quantity),
+  feeQuantity: quantity(position.fee_quantity),
+  totalQuantity: quantity(position.total_quantity),
+  price: price(position.transfer_price),
+  settlementDate: position.settlement_date,
+})
+
 /** Converts one transfer, crypto or ACATS, of a list or with its detail (TRADING-5). */
 export function toTransfer(
   record: z.output<typeof zTransfer> & Partial<z.output<typeof zTransferDetail>>,
@@ -117,19 +156,16 @@ export function toTransfer(
     createdAt: record.create_time,
     updatedAt: record.update_time,
     settlementDate: record.transfer_settlement_date,
-    contraBroker: record.contra_broker?.broker_name ?? null,
+    controlNumber: record.acats_control_number ?? null,
+    contraBroker: contraBrokerOf(record.contra_broker),
     transactionHash: record.crypto_transaction_hash ?? null,
-    cash: (record.cash ?? []).map(({ amount, currency }) => ({
+    fromAddress: record.crypto_from_address ?? null,
+    toAddress: record.crypto_to_address ?? null,
+    cash: (record.cash ?? []).map(({ amount, currency, settlement_date }) => ({
       amount: asMoney(amount),
       currency,
+      settlementDate: settlement_date,
     })),
-    positions: (record.positions ?? []).map((position) => ({
-      assetClass:
-        assetClassOf(position.asset_type) ?? otherAssetOf(position.asset_type) ?? 'unknown',
-      symbol: symbol(position.symbol),
-      name: position.name,
-      quantity: asQuantity(position.quantity),
-      price: price(position.transfer_price),
-    })),
+    positions: (record.positions ?? []).map(toTransferHolding),
   }
 }

@@ -161,7 +161,7 @@ function commonGroups<T>(
 
 /** Copies cells and rows, and saves all rows as CSV. */
 function useTableExport<K extends string, T>(
-  { table }: DataTableProps<K, T>,
+  { table, onExport }: DataTableProps<K, T>,
   { columns }: TableColumns<T>,
   ordered: readonly T[],
 ) {
@@ -184,6 +184,7 @@ function useTableExport<K extends string, T>(
       copyText(column === null ? rowText(columns, row) : cellText(columns, column, row))
     },
     exportRows(): void {
+      if (onExport !== undefined) return onExport()
       void save().then((saved) => {
         if (saved) toast(toasts, 'good', text.exported)
       })

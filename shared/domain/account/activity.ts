@@ -35,6 +35,7 @@ export interface CashActivity {
   readonly subKind: string
   readonly symbol: Symbol | null
   readonly currency: string
+  readonly market: string | null
   readonly amount: Money
   /** yyyy-MM-dd. */
   readonly tradeDate: string
@@ -55,6 +56,11 @@ export interface Execution {
   readonly price: Price
   readonly leaves: Quantity
   readonly cumulative: Quantity
+  /** The order's quantity, and its limit where it has one. */
+  readonly orderQuantity: Quantity
+  readonly limitPrice: Price | null
+  /** How the execution came about, in the provider's words. */
+  readonly executionKind: string | null
   readonly time: EpochMs
 }
 
@@ -78,8 +84,39 @@ export const TRANSFER_STATUSES = [
 ] as const
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
 
+/** The other broker of a transfer between brokers. */
+export interface ContraBroker {
+  readonly name: string | null
+  readonly dtcNumber: string | null
+  readonly accountType: string | null
+  readonly accountNumber: string | null
+}
+
+/** Money of a transfer; negative leaves the account. */
+export interface TransferCash {
+  readonly amount: Money
+  readonly currency: string
+  readonly settlementDate: string | null
+}
+
+/** A holding of a transfer. */
+export interface TransferHolding {
+  readonly assetClass: AssetClass | 'fund' | 'bond' | Unknown
+  readonly symbol: Symbol
+  readonly name: string | null
+  readonly cusip: string | null
+  readonly quantity: Quantity
+  /** What the network took, of coins sent; `totalQuantity` includes it. */
+  readonly feeQuantity: Quantity | null
+  readonly totalQuantity: Quantity | null
+  /** The cost per unit, of what came in. */
+  readonly price: Price | null
+  readonly settlementDate: string | null
+}
+
 /**
- * A transfer of securities or coins between brokers or wallets. Detail members are null in a list.
+ * A transfer of securities or coins between brokers or wallets. Detail members are null or empty in
+ * a list.
  */
 export interface Transfer {
   readonly transferId: string
@@ -94,14 +131,11 @@ export interface Transfer {
   readonly createdAt: EpochMs
   readonly updatedAt: EpochMs | null
   readonly settlementDate: string | null
-  readonly contraBroker: string | null
+  readonly controlNumber: string | null
+  readonly contraBroker: ContraBroker | null
   readonly transactionHash: string | null
-  readonly cash: readonly { readonly amount: Money; readonly currency: string }[]
-  readonly positions: readonly {
-    readonly assetClass: AssetClass | 'fund' | 'bond' | Unknown
-    readonly symbol: Symbol
-    readonly name: string | null
-    readonly quantity: Quantity
-    readonly price: Price | null
-  }[]
+  readonly fromAddress: string | null
+  readonly toAddress: string | null
+  readonly cash: readonly TransferCash[]
+  readonly positions: readonly TransferHolding[]
 }

@@ -76,7 +76,7 @@ describe('the toolsets of the tools', () => {
     const names = TOOLS.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(TOOLSETS.map((toolset) => [toolset, toolNamesOf(toolset).length])).toEqual([
-      ['account', 7],
+      ['account', 10],
       ['market-data', 53],
       ['trading', 23],
       ['instrument', 11],
@@ -118,8 +118,8 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
    * every conversation.
    */
   it.each([
-    [TOOLSETS, 147_000],
-    [['account'], 17_000],
+    [TOOLSETS, 151_500],
+    [['account'], 22_500],
     [['market-data'], 61_000],
     [['trading'], 55_000],
     [['instrument'], 16_000],

@@ -44,6 +44,9 @@ export const CALLS: Readonly<Record<string, (id: string) => object>> = {
   get_open_orders: () => A,
   get_order_history: () => ({ ...A, start: '2026-11-01', end: '2026-11-20', limit: 5 }),
   get_order_detail: () => ({ ...A, client_order_id: 'finished-order-1' }),
+  get_cash_activities: () => ({ ...A, start: '2026-11-01', kind: 'dividend' }),
+  get_executions: () => ({ ...A, end: '2026-11-20' }),
+  get_transfers: () => A,
   get_instruments: () => ({ ...SYMBOLS, category: 'US_STOCK' }),
   search_instruments: () => ({ text: 'aapl' }),
   get_stock_snapshot: () => ({

@@ -1,3 +1,10 @@
+import type {
+  ActivityKind,
+  CashActivity,
+  Execution,
+  Transfer,
+} from '../../../../shared/domain/account/activity.js'
+import type { RecordPage } from '../../records/records-port.js'
 import type { Balance, PositionList } from '../../../../shared/domain/account/account.js'
 import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
@@ -20,6 +27,13 @@ import type { AsyncResult } from '../../../../shared/domain/instructions/refusal
 import type { PersonalLimitsView } from '../../../../shared/domain/orders/personal-limits.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { ToolsetScope } from '../connections/toolset-scope.js'
+
+/** A page of records. Days are yyyy-MM-dd, both included; null is open. */
+export interface AssistantRecordQuery {
+  readonly from: string | null
+  readonly to: string | null
+  readonly cursor: string | null
+}
 
 /**
  * Everything that an assistant can access, for one connection. Reads are limited to the
@@ -49,6 +63,28 @@ export interface ConnectionPort extends ToolsetScope {
     to: string | null,
     limit: number,
   ): AsyncResult<readonly Order[]>
+  /** Returns a page of the cash movements; `kind` null for every kind. */
+  cashActivities(
+    connection: ConnectionId,
+    accountId: AccountId,
+    query: AssistantRecordQuery & { readonly kind: ActivityKind | null },
+  ): AsyncResult<RecordPage<CashActivity>>
+  executions(
+    connection: ConnectionId,
+    accountId: AccountId,
+    query: AssistantRecordQuery,
+  ): AsyncResult<RecordPage<Execution>>
+  /** Rows without their detail. */
+  transfers(
+    connection: ConnectionId,
+    accountId: AccountId,
+    query: AssistantRecordQuery,
+  ): AsyncResult<RecordPage<Transfer>>
+  transfer(
+    connection: ConnectionId,
+    accountId: AccountId,
+    transferId: string,
+  ): AsyncResult<Transfer>
   instruments(
     connection: ConnectionId,
     symbols: readonly Symbol[],

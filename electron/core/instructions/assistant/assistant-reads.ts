@@ -15,6 +15,14 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type {
+  ActivityKind,
+  CashActivity,
+  Execution,
+  Transfer,
+} from '../../../../shared/domain/account/activity.js'
+import type { RecordQueries, RecordQuery } from '../../records/record-queries.js'
+import type { RecordPage } from '../../records/records-port.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
@@ -27,6 +35,7 @@ import type {
   AssistantAccount,
   AssistantPolicyView,
   AssistantPort,
+  AssistantRecordQuery,
   OrderPreview,
 } from './assistant-port.js'
 import type { Connections } from '../connections/connections-port.js'
@@ -61,6 +70,10 @@ export type AssistantReadsPort = Pick<
   | 'openOrders'
   | 'order'
   | 'history'
+  | 'cashActivities'
+  | 'executions'
+  | 'transfers'
+  | 'transfer'
   | 'instruments'
   | 'search'
   | 'quotes'
@@ -89,6 +102,16 @@ const parseTime = (text: string | null, end: boolean): EpochMs | null => {
   )
   return Number.isFinite(time) ? epochMs(time) : null
 }
+
+const rangeOf = (
+  accountId: AccountId,
+  { from, to, cursor }: AssistantRecordQuery,
+): RecordQuery => ({
+  accountId,
+  from: parseTime(from, false),
+  to: parseTime(to, true),
+  cursor,
+})
 
 /**
  * An assistant's reads, limited to its connection's scope and recorded in the audit chain. A paused
@@ -188,6 +211,58 @@ export class AssistantReads implements AssistantReadsPort {
       cursor: null,
     })
     return page.ok ? ok(page.value.orders.slice(0, limit)) : toRefusal(page)
+  }
+
+  cashActivities(
+    id: ConnectionId,
+    accountId: AccountId,
+    { kind, ...query }: AssistantRecordQuery & { readonly kind: ActivityKind | null },
+  ): AsyncResult<RecordPage<CashActivity>> {
+    return this.#records(id, accountId, 'cash-activities', (records) =>
+      records.cashActivities({ ...rangeOf(accountId, query), kinds: kind === null ? [] : [kind] }),
+    )
+  }
+
+  executions(
+    id: ConnectionId,
+    accountId: AccountId,
+    query: AssistantRecordQuery,
+  ): AsyncResult<RecordPage<Execution>> {
+    return this.#records(id, accountId, 'executions', (records) =>
+      records.executions(rangeOf(accountId, query)),
+    )
+  }
+
+  transfers(
+    id: ConnectionId,
+    accountId: AccountId,
+    query: AssistantRecordQuery,
+  ): AsyncResult<RecordPage<Transfer>> {
+    return this.#records(id, accountId, 'transfers', (records) =>
+      records.transfers(rangeOf(accountId, query)),
+    )
+  }
+
+  transfer(id: ConnectionId, accountId: AccountId, transferId: string): AsyncResult<Transfer> {
+    return this.#records(id, accountId, 'transfer', (records) =>
+      records.transfer(accountId, transferId),
+    )
+  }
+
+  /** Records show money and holdings, so a connection that may not see these gets none. */
+  async #records<T>(
+    id: ConnectionId,
+    accountId: AccountId,
+    kind: string,
+    read: (records: RecordQueries) => Promise<Result<T, AppError>>,
+  ): AsyncResult<T> {
+    const connection = this.#connectionOf(id, accountId)
+    if (!connection.ok) return connection
+    if (connection.value.policy.balances === 'hidden') {
+      return refuse('not-allowed', message('refusals.balancesAndPositionsHidden'))
+    }
+    this.#deps.readLog.record(id, kind, accountId)
+    return toRefusal(await read(this.#session.records))
   }
 
   async instruments(

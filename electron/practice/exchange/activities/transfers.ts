@@ -4,7 +4,7 @@ import { CODES } from '../../../../shared/wire/errors.js'
 import { isoTime } from '../../../../shared/wire/fields.js'
 import { centsText } from '../../ledger/money.js'
 import { priceText, sizeText } from '../../ledger/records.js'
-import type { Transfer } from '../../ledger/transfers.js'
+import type { AcatsDetail, Transfer, TransferredCoins } from '../../ledger/transfers.js'
 import type { TransferDetailRecord, TransferRecord, TransfersQuery } from '../api/activity-api.js'
 import { conditionOf, page } from './activity-page.js'
 import type { Slices } from '../state/exchange-state.js'
@@ -12,49 +12,87 @@ import type { PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal, refuse } from '../api/refusals.js'
 import { readTimes } from './time-range.js'
 
-/** The only transfer method of stock accounts. */
-const METHOD = 'ACATS'
-
 const transferRecord = (transfer: Transfer): TransferRecord => ({
   account_id: transfer.accountId,
-  transfer_method: METHOD,
+  transfer_method: transfer.method,
   transfer_id: transfer.transferId,
   direction: transfer.direction,
   status: transfer.status,
   ...(transfer.failureReason === null ? {} : { failure_reason: transfer.failureReason }),
-  acats_associated_number: transfer.associatedNumber,
-  acats_transfer_types: transfer.type,
+  ...(transfer.acats === null
+    ? {}
+    : {
+        acats_associated_number: transfer.acats.associatedNumber,
+        acats_transfer_types: transfer.acats.type,
+      }),
   create_time: isoTime(transfer.createdAt),
   update_time: isoTime(transfer.updatedAt),
   ...(transfer.settlementDay === null ? {} : { transfer_settlement_date: transfer.settlementDay }),
 })
 
-function detailRecord(transfer: Transfer): TransferDetailRecord {
-  const { contra, settlementDay } = transfer
-  const settled = settlementDay === null ? {} : { settlement_date: settlementDay }
+type Settled = { readonly settlement_date?: string }
+
+function acatsMembers(
+  { contra, controlNumber, cents, shares }: AcatsDetail,
+  direction: Transfer['direction'],
+  settled: Settled,
+): Omit<TransferDetailRecord, keyof TransferRecord> {
   return {
-    ...transferRecord(transfer),
-    acats_control_number: transfer.controlNumber,
+    acats_control_number: controlNumber,
     contra_broker: {
       broker_name: contra.name,
       dtc_number: contra.dtcNumber,
       account_type: contra.accountType,
       account_number: contra.accountNumber,
     },
-    cash:
-      transfer.cents === 0
-        ? []
-        : [{ amount: centsText(transfer.cents), currency: 'USD', ...settled }],
-    positions: transfer.shares.map(({ symbol, name, cusip, size, price }) => ({
+    cash: cents === 0 ? [] : [{ amount: centsText(cents), currency: 'USD', ...settled }],
+    positions: shares.map(({ symbol, name, cusip, size, price }) => ({
       asset_type: 'EQUITY',
       symbol,
       name,
       cusip,
       quantity: sizeText(size),
       total_quantity: sizeText(size),
-      transfer_price: priceText(price),
+      ...(direction === 'INCOMING' ? { transfer_price: priceText(price) } : {}),
       ...settled,
     })),
+  }
+}
+
+function coinMembers(
+  { symbol, scale, size, feeSize, price, hash, from, to }: TransferredCoins,
+  direction: Transfer['direction'],
+  settled: Settled,
+): Omit<TransferDetailRecord, keyof TransferRecord> {
+  return {
+    ...(hash === null ? {} : { crypto_transaction_hash: hash }),
+    crypto_from_address: from,
+    crypto_to_address: to,
+    cash: null,
+    positions: [
+      {
+        asset_type: 'CRYPTO',
+        symbol,
+        name: null,
+        cusip: null,
+        quantity: sizeText(size, scale),
+        ...(direction === 'OUTGOING' ? { fee_quantity: sizeText(feeSize, scale) } : {}),
+        total_quantity: sizeText(size + feeSize, scale),
+        ...(price === null ? {} : { transfer_price: priceText(price, scale) }),
+        ...settled,
+      },
+    ],
+  }
+}
+
+function detailRecord(transfer: Transfer): TransferDetailRecord {
+  const { acats, coins, direction, settlementDay } = transfer
+  const settled = settlementDay === null ? {} : { settlement_date: settlementDay }
+  return {
+    ...transferRecord(transfer),
+    positions: [],
+    ...(acats === null ? {} : acatsMembers(acats, direction, settled)),
+    ...(coins === null ? {} : coinMembers(coins, direction, settled)),
   }
 }
 
@@ -75,11 +113,11 @@ export function transfers(
   const picks = (entry: Transfer): boolean =>
     (start === null || entry.createdAt >= start) &&
     (end === null || entry.createdAt <= end) &&
-    allows(query.methods, METHOD) &&
+    allows(query.methods, entry.method) &&
     is(query.direction, entry.direction) &&
     allows(query.statuses, entry.status) &&
-    allows(query.acatsTypes, entry.type) &&
-    is(query.associatedNumber, entry.associatedNumber)
+    allows(query.acatsTypes, entry.acats?.type ?? '') &&
+    is(query.associatedNumber, entry.acats?.associatedNumber ?? '')
   return page(
     {
       rows: state.ledger.transfers

@@ -4,6 +4,7 @@ import type {
   W_ACTIVITY_TYPES,
   W_EXECUTION_STATUSES,
   W_TRANSFER_DIRECTIONS,
+  W_TRANSFER_METHODS,
   W_TRANSFER_STATUSES,
 } from '../../../../shared/wire/enums.js'
 import type { Refusal } from './refusals.js'
@@ -42,16 +43,16 @@ export interface CashActivityRecord {
   readonly biz_time: string
 }
 
-/** A transfer as listed (TRADING-5). */
+/** A transfer as listed (TRADING-5). The members of ACATS are absent for coins. */
 export interface TransferRecord {
   readonly account_id: string
-  readonly transfer_method: 'ACATS'
+  readonly transfer_method: (typeof W_TRANSFER_METHODS)[number]
   readonly transfer_id: string
   readonly direction: (typeof W_TRANSFER_DIRECTIONS)[number]
   readonly status: (typeof W_TRANSFER_STATUSES)[number]
   readonly failure_reason?: string
-  readonly acats_associated_number: string
-  readonly acats_transfer_types: (typeof W_ACATS_TYPES)[number]
+  readonly acats_associated_number?: string
+  readonly acats_transfer_types?: (typeof W_ACATS_TYPES)[number]
   readonly create_time: string
   readonly update_time: string
   readonly transfer_settlement_date?: string
@@ -59,26 +60,35 @@ export interface TransferRecord {
 
 /** A transfer in detail (TRADING-5). Settlement dates are present once it is completed. */
 export interface TransferDetailRecord extends TransferRecord {
-  readonly acats_control_number: string
-  readonly contra_broker: {
+  readonly acats_control_number?: string
+  readonly contra_broker?: {
     readonly broker_name: string
     readonly dtc_number: string
     readonly account_type: string
     readonly account_number: string
   }
-  readonly cash: readonly {
-    readonly amount: string
-    readonly currency: 'USD'
-    readonly settlement_date?: string
-  }[]
+  readonly crypto_transaction_hash?: string
+  readonly crypto_from_address?: string
+  readonly crypto_to_address?: string
+  /** Null for coins. */
+  readonly cash?:
+    | readonly {
+        readonly amount: string
+        readonly currency: 'USD'
+        readonly settlement_date?: string
+      }[]
+    | null
   readonly positions: readonly {
-    readonly asset_type: 'EQUITY'
+    readonly asset_type: 'EQUITY' | 'CRYPTO'
     readonly symbol: string
-    readonly name: string
-    readonly cusip: string
+    readonly name: string | null
+    readonly cusip: string | null
     readonly quantity: string
+    /** Only of coins sent. */
+    readonly fee_quantity?: string
     readonly total_quantity: string
-    readonly transfer_price: string
+    /** Only of what came in. */
+    readonly transfer_price?: string
     readonly settlement_date?: string
   }[]
 }

@@ -46,6 +46,8 @@ export type IdSource = (
     | 'order'
     | 'combo'
     | 'client-combo'
+    | 'transaction'
+    | 'wallet'
     | 'client'
     | 'position'
     | 'execution'
@@ -115,6 +117,8 @@ export interface ExchangeDeps {
   readonly dividends?: (symbol: string, day: ExchangeDay) => readonly CashDividend[]
   /** Returns the splits that take effect on a day. Absent: no splits. */
   readonly splits?: (day: ExchangeDay) => readonly Split[]
+  /** True where shares and coins are transferred from and to elsewhere day by day. */
+  readonly transfers?: boolean
   readonly ids: IdSource
   /**
    * Called for a customer's execution against a market maker or another customer, for tape, bars

@@ -5,10 +5,13 @@ import {
 } from '../../../../shared/domain/market/exchange-time.js'
 import type { Occasion } from '../../ledger/journal.js'
 import { stockClass } from '../../ledger/ledger.js'
-import { centsOfCash, valueCents, type Cents } from '../../ledger/money.js'
-import type { ContraBroker, Transfer, TransferredShares } from '../../ledger/transfers.js'
+import { centsOfCash, type Cents } from '../../ledger/money.js'
+import type { AcatsDetail, Transfer, TransferredShares } from '../../ledger/transfers.js'
 import { cashOf, STOCK_SCALE, UNIT_SIZE, type PriceUnits } from '../../model/units.js'
 import type { ExchangeState, Slices } from '../state/exchange-state.js'
+import { moveAssets } from '../transfers/move-assets.js'
+import { CONTRA, controlNumber, CUSIPS } from '../transfers/transfer-facts.js'
+import { seedCoins } from './seed-coins.js'
 
 /** One trading day of the seeded history. */
 export interface SeedDay {
@@ -46,35 +49,10 @@ const DIVIDENDS: Readonly<Record<string, PriceUnits>> = {
 /** The dividend of a stock that is not in the table. */
 const OTHER_DIVIDEND: PriceUnits = 1_200
 
-/** CUSIP numbers as printed on statements. */
-const CUSIPS: Readonly<Record<string, string>> = {
-  AAPL: '037833100',
-  MSFT: '594918104',
-  NVDA: '67066G104',
-  SPY: '78462F103',
-  AMZN: '023135106',
-  KO: '191216100',
-  GOOGL: '02079K305',
-  QQQ: '46090E103',
-  JPM: '46625H100',
-  TSLA: '88160R101',
-  AMD: '007903107',
-  F: '345370860',
-  INTC: '458140100',
-  XOM: '30231G102',
-  WMT: '931142103',
-}
-
 /** Interest on cash: 0.48 % a year, paid for one month. */
 const MONTHLY_INTEREST = { part: 4n, denominator: 10_000n }
 const WIRE_FEE: Cents = 800
 
-const CONTRA: ContraBroker = {
-  name: 'Harborline Securities LLC',
-  dtcNumber: '0998',
-  accountType: 'INDIVIDUAL_MARGIN',
-  accountNumber: 'HL-4471902',
-}
 const MOVED = 'A20440117'
 const REFUSED = 'A20461803'
 
@@ -169,50 +147,35 @@ function shares(
   ]
 }
 
-type Draft = Pick<
-  Transfer,
-  'status' | 'type' | 'failureReason' | 'associatedNumber' | 'cents' | 'shares'
->
+type Draft = Pick<Transfer, 'status' | 'failureReason'> &
+  Pick<AcatsDetail, 'type' | 'associatedNumber' | 'cents' | 'shares'>
 
 /** Books the assets of a completed transfer, and stores the transfer's record. */
-function arrive(
-  state: Slices<'markets' | 'ledger' | 'deps'>,
-  today: SeedDay,
-  accountId: string,
-  draft: Draft,
-): void {
+function arrive(state: ExchangeState, today: SeedDay, accountId: string, draft: Draft): void {
   const { transfers } = state.ledger
-  const completed = draft.status === 'COMPLETED'
-  const requestedAt = occasion(today, 'TRANSFER', 'ACATS_IN', 2)
-  const createdAt = exchangeInstant(
-    tradingDay(today.day, -DAYS_ON_THE_WAY),
-    TRANSFER_REQUEST_MINUTE,
-  )
-  transfers.push({
-    ...draft,
+  const { status, failureReason, ...detail } = draft
+  const completed = status === 'COMPLETED'
+  const { time } = occasion(today, 'TRANSFER', 'ACATS_IN', 2)
+  const record: Transfer = {
     transferId: state.deps.ids('transfer', transfers.length + 1),
     accountId,
+    method: 'ACATS',
     direction: 'INCOMING',
-    contra: CONTRA,
-    controlNumber: `${today.day.slice(0, 4)}${String(8_100_377 + transfers.length * 41).padStart(10, '0')}`,
-    createdAt,
-    updatedAt: requestedAt.time,
+    status,
+    failureReason,
+    createdAt: exchangeInstant(tradingDay(today.day, -DAYS_ON_THE_WAY), TRANSFER_REQUEST_MINUTE),
+    updatedAt: time,
     settlementDay: completed ? today.day : null,
-  })
-  if (!completed) return
-  if (draft.cents !== 0) {
-    state.ledger.move({ ...requestedAt, accountId, symbol: null, cents: draft.cents })
+    acats: {
+      ...detail,
+      contra: CONTRA,
+      controlNumber: controlNumber(today.day, transfers.length),
+    },
+    coins: null,
+    plan: null,
   }
-  for (const { symbol, size, price } of draft.shares) {
-    state.ledger.receive({
-      ...requestedAt,
-      accountId,
-      asset: { product: 'EQUITY', symbol, outcome: null, scale: STOCK_SCALE },
-      size,
-      cost: valueCents(price, size, STOCK_SCALE),
-      mark: state.markets.find(symbol)?.close ?? price,
-    })
-  }
+  transfers.push(record)
+  if (completed) moveAssets(state, record, today.day, time)
 }
 
 function transfer(draft: (state: ExchangeState, today: SeedDay) => Draft): SeedEvent['run'] {
@@ -224,8 +187,8 @@ function transfer(draft: (state: ExchangeState, today: SeedDay) => Draft): SeedE
 
 /**
  * The activities other than trades in the weeks before the first start: an account transferred from
- * another broker with a late residual of its cash, one rejected transfer, dividends, interest and a
- * fee.
+ * another broker with a late residual of its cash, one rejected transfer, coins that came and went,
+ * dividends, interest and a fee.
  */
 const SEED_EVENTS: readonly SeedEvent[] = [
   { daysBack: OPENED_DAYS_BACK, run: fee('MARGIN', 'WIRE_FEE', WIRE_FEE) },
@@ -264,7 +227,10 @@ const SEED_EVENTS: readonly SeedEvent[] = [
       shares: shares(state, today, 0, 15),
     })),
   },
+  { daysBack: 9, run: seedCoins('INCOMING', 'COMPLETED') },
   { daysBack: 9, run: dividend('CASH', 3) },
+  { daysBack: 6, run: seedCoins('OUTGOING', 'COMPLETED') },
+  { daysBack: 5, run: seedCoins('OUTGOING', 'REJECTED') },
   { daysBack: 4, run: dividend('MARGIN', 5) },
   { daysBack: 2, run: dividend('MARGIN', 1) },
 ]

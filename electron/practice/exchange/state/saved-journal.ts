@@ -5,6 +5,7 @@ import {
   W_ACTIVITY_TYPES,
   W_ORDER_TYPES,
   W_TRANSFER_DIRECTIONS,
+  W_TRANSFER_METHODS,
   W_TRANSFER_STATUSES,
 } from '../../../../shared/wire/enums.js'
 
@@ -41,35 +42,72 @@ export const zJournal = z.array(
   }),
 )
 
-/** The saved form of the transfers between brokers. */
-export const zTransfers = z.array(
+const zContra = z.object({
+  name: z.string(),
+  dtcNumber: z.string(),
+  accountType: z.string(),
+  accountNumber: z.string(),
+})
+const zShares = z.array(
   z.object({
-    transferId: z.string(),
-    accountId: z.string(),
-    direction: z.enum(W_TRANSFER_DIRECTIONS),
-    status: z.enum(W_TRANSFER_STATUSES),
-    type: z.enum(W_ACATS_TYPES),
-    failureReason: z.string().nullable(),
-    associatedNumber: z.string(),
-    controlNumber: z.string(),
-    createdAt: zTime,
-    updatedAt: zTime,
-    settlementDay: zDay.nullable(),
-    contra: z.object({
-      name: z.string(),
-      dtcNumber: z.string(),
-      accountType: z.string(),
-      accountNumber: z.string(),
-    }),
-    cents: zInt,
-    shares: z.array(
-      z.object({
-        symbol: z.string(),
-        name: z.string(),
-        cusip: z.string(),
-        size: zInt,
-        price: zInt,
-      }),
-    ),
+    symbol: z.string(),
+    name: z.string(),
+    cusip: z.string(),
+    size: zInt,
+    price: zInt,
   }),
 )
+const zAcats = z.object({
+  type: z.enum(W_ACATS_TYPES),
+  associatedNumber: z.string(),
+  controlNumber: z.string(),
+  contra: zContra,
+  cents: zInt,
+  shares: zShares,
+})
+const zTransferBase = z.object({
+  transferId: z.string(),
+  accountId: z.string(),
+  direction: z.enum(W_TRANSFER_DIRECTIONS),
+  status: z.enum(W_TRANSFER_STATUSES),
+  failureReason: z.string().nullable(),
+  createdAt: zTime,
+  updatedAt: zTime,
+  settlementDay: zDay.nullable(),
+})
+const zTransfer = zTransferBase.extend({
+  method: z.enum(W_TRANSFER_METHODS),
+  acats: zAcats.nullable(),
+  coins: z
+    .object({
+      symbol: z.string(),
+      scale: z.object({ price: zInt, size: zInt, multiplier: zInt }),
+      size: zInt,
+      feeSize: zInt,
+      price: zInt.nullable(),
+      hash: z.string().nullable(),
+      from: z.string(),
+      to: z.string(),
+    })
+    .nullable(),
+  plan: z
+    .object({
+      day: zDay,
+      status: z.enum(['COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED']),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+})
+/** The form before coins could be transferred: every transfer was one between brokers. */
+const zOlderTransfer = zTransferBase
+  .extend(zAcats.shape)
+  .transform(({ type, associatedNumber, controlNumber, contra, cents, shares, ...rest }) => ({
+    ...rest,
+    method: 'ACATS' as const,
+    acats: { type, associatedNumber, controlNumber, contra, cents, shares },
+    coins: null,
+    plan: null,
+  }))
+
+/** The saved form of the transfers of shares and coins. */
+export const zTransfers = z.array(z.union([zTransfer, zOlderTransfer]))

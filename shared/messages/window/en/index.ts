@@ -20,6 +20,8 @@ import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
 import { practiceText } from './practice.js'
 import { accountText, positionsText } from './portfolio.js'
+import { logText } from './records/log.js'
+import { recordText } from './records/records.js'
 import { scorecardText } from './scorecard.js'
 import { screenerText } from './facts/screeners.js'
 import { tableText } from './table.js'
@@ -325,6 +327,8 @@ export const text = {
   positions: positionsText,
   instruments: instrumentText,
   orders: orderText,
+  records: recordText,
+  log: logText,
   profiles: profileText,
   lock: lockText,
   limits: limitsText,

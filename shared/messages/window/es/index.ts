@@ -17,6 +17,8 @@ import { orderTextEs } from './orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
 import { practiceTextEs } from './practice.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
+import { logTextEs } from './records/log.js'
+import { recordTextEs } from './records/records.js'
 import { scorecardTextEs } from './scorecard.js'
 import { screenerTextEs } from './facts/screeners.js'
 import { tableTextEs } from './table.js'
@@ -331,6 +333,8 @@ export const textEs: Translated<typeof text> = {
   positions: positionsTextEs,
   instruments: instrumentTextEs,
   orders: orderTextEs,
+  records: recordTextEs,
+  log: logTextEs,
   profiles: profileTextEs,
   lock: lockTextEs,
   limits: limitsTextEs,

@@ -176,6 +176,7 @@ export class ExchangeFixture {
     switches: Partial<ExchangeSwitches> = {},
     start: EpochMs = TEN,
     accounts?: readonly AccountOpening[],
+    transfers = false,
   ) {
     this.now = start
     this.exchange = createExchange({
@@ -203,6 +204,7 @@ export class ExchangeFixture {
         this.prints.push({ symbol, price, size, aggressor })
         if (!Object.hasOwn(LISTINGS, symbol)) this.lasts.set(symbol, price)
       },
+      transfers,
       switches: { pendingMs: 0, ...switches },
       ...(accounts === undefined ? {} : { accounts }),
     })

@@ -213,7 +213,8 @@ describe('seeded history', () => {
         (transfer) => value(fixture.exchange.transfer(MARGIN, transfer.transfer_id)).positions,
       )
       .reduce(
-        (sum, position) => add(sum, mul(dec(position.quantity), dec(position.transfer_price))),
+        (sum, position) =>
+          add(sum, mul(dec(position.quantity), dec(position.transfer_price ?? '0'))),
         dec('0'),
       )
     const realized = sub(add(dec(balance.total_cash_balance), cost), add(received, transferred))

@@ -137,7 +137,7 @@ describe('the seeded history', () => {
       fixture.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }),
     ).data.flatMap((transfer) =>
       value(fixture.exchange.transfer(MARGIN, transfer.transfer_id)).positions.map(
-        (position) => position.cusip,
+        (position) => position.cusip ?? '',
       ),
     )
     expect(found).toHaveLength(3)

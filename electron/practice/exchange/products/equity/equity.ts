@@ -40,6 +40,7 @@ import { isBuy, leaves, type OrderTerms, type PracticeOrder } from '../../orders
 import { invalid } from '../../api/refusals.js'
 import { expiryOf, mayTrade, nextBoundary, settlementDay } from '../../orders/trading-hours.js'
 import { splitShares } from '../../corporate-actions/splits.js'
+import { workTransfers } from '../../transfers/transfer-days.js'
 import {
   checkHeld,
   checkHours,
@@ -180,14 +181,15 @@ export const EQUITY: ProductRules<ExchangeState> = {
     market.close = market.last
   },
   /**
-   * At 04:00 of a trading day: splits shares, pays dividends, settles money, and starts a new day
-   * of gains.
+   * At 04:00 of a trading day: splits shares, pays dividends, works transfers, settles money, and
+   * starts a new day of gains.
    */
   onTimeAdvance(state) {
     const { day } = exchangeClock(state.clock.time)
     if (!isTradingDay(day) || state.clock.time !== exchangeInstant(day, PRE_OPEN_MINUTE)) return
     splitShares(state)
     payDividends(state)
+    workTransfers(state)
     state.ledger.settleMoney(day)
     state.ledger.startDay(
       ({ product }) => product === 'EQUITY' || product === 'OPTION',

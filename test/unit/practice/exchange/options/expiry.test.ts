@@ -205,7 +205,9 @@ describe('option expiry', () => {
     late.skip(exchangeInstant('2026-12-01', 10 * 60))
     expect(late.exchange.restoreState(saved)).toMatchObject({ ok: true })
     expect(accountEvents(late).map(([symbol]) => symbol)).toEqual([today.symbol, next.symbol])
-    expect(late.positions().map(({ quantity }) => quantity)).toEqual(['200.00000'])
+    expect(
+      late.positions().flatMap(({ symbol, quantity }) => (symbol === 'KO' ? [quantity] : [])),
+    ).toEqual(['200.00000'])
     conserved(late)
   })
 
@@ -238,7 +240,7 @@ describe('option expiry', () => {
     expect(accountEvents(fixture)).toEqual([[call.symbol, 'OPTION_ASSIGNMENT']])
     const [option, stock] = [
       fixture.positions().find((position) => position.instrument_type === 'OPTION'),
-      fixture.positions().find((position) => position.instrument_type === 'EQUITY'),
+      fixture.positions().find((position) => position.symbol === 'KO'),
     ]
     const assigned = 20 + Number(option?.quantity ?? 0)
     expect(assigned).toBeGreaterThan(0)

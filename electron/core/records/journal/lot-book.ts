@@ -1,0 +1,229 @@
+import {
+  abs,
+  add,
+  cmp,
+  div,
+  isNegative,
+  isZero,
+  minOf,
+  mul,
+  neg,
+  sub,
+  sum,
+  ZERO,
+  type Decimal,
+} from '../../../../shared/domain/decimal.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { JournalEvent, SplitEvent, TradeEvent, TradeSource } from './journal-events.js'
+
+/** Decimal places to which fees and costs are divided among parts; the last part gets the rest. */
+const PART_PLACES = 8
+/** The places of a quantity after a split that does not come out even. */
+const SPLIT_PLACES = 8
+
+/** What is open of one purchase, or of one short sale. */
+export interface OpenLot {
+  readonly key: string
+  readonly openedBy: string
+  readonly openedAt: EpochMs
+  readonly source: TradeSource
+  /** Negative for a short sale. */
+  readonly quantity: Decimal
+  /** The exact value of the opening trade for this quantity: positive, without fees. */
+  readonly value: Decimal
+  readonly fees: Decimal
+}
+
+/** A part of a lot that a trade closed. */
+export interface ClosedLot {
+  readonly key: string
+  readonly direction: 'long' | 'short'
+  readonly quantity: Decimal
+  readonly openedBy: string
+  readonly openedAt: EpochMs
+  readonly closedBy: string
+  readonly closedAt: EpochMs
+  readonly source: TradeSource
+  /** What was paid, fees included: of the purchase, for a short sale of the covering. */
+  readonly cost: Decimal
+  /** What was received, fees deducted. */
+  readonly proceeds: Decimal
+  readonly fees: Decimal
+  /** `proceeds` less `cost`. */
+  readonly pnl: Decimal
+}
+
+/** Returns a part of a total by quantity; the total itself for all of it: nothing is lost. */
+const partOf = (total: Decimal, part: Decimal, quantity: Decimal): Decimal =>
+  cmp(part, quantity) === 0
+    ? total
+    : (div(mul(total, part), quantity, PART_PLACES, 'half-even') ?? total)
+
+const ELSEWHERE: TradeSource = { kind: 'elsewhere', name: null }
+
+/** The rest of a trade that has not been matched with lots yet. */
+interface Rest {
+  quantity: Decimal
+  value: Decimal
+  fees: Decimal
+}
+
+/** The lots of one account, matched first in, first out. Events must come in order of time. */
+export class LotBook {
+  readonly #lots = new Map<string, OpenLot[]>()
+
+  /** Creates a book with these lots, oldest first. */
+  static withLots(lots: readonly OpenLot[]): LotBook {
+    const book = new LotBook()
+    for (const lot of lots) {
+      const known = book.#lots.get(lot.key)
+      if (known === undefined) book.#lots.set(lot.key, [lot])
+      else known.push(lot)
+    }
+    return book
+  }
+
+  /** Returns the signed size held of an instrument. */
+  held(key: string): Decimal {
+    return sum(this.open(key).map(({ quantity }) => quantity))
+  }
+
+  /** The open lots, oldest first, of one instrument or of all. */
+  open(key?: string): readonly OpenLot[] {
+    return key === undefined ? [...this.#lots.values()].flat() : (this.#lots.get(key) ?? [])
+  }
+
+  /** Applies one event, and returns what it closed. */
+  apply(event: JournalEvent): readonly ClosedLot[] {
+    switch (event.kind) {
+      case 'trade':
+        return this.#trade(event, event.fees, event.source, true)
+      case 'delivery':
+        this.#trade(event, ZERO, ELSEWHERE, false)
+        return []
+      case 'split':
+        this.#split(event)
+        return []
+    }
+  }
+
+  #trade(
+    event: Pick<TradeEvent, 'id' | 'time' | 'key' | 'quantity' | 'price' | 'multiplier'>,
+    fees: Decimal,
+    source: TradeSource,
+    realizes: boolean,
+  ): readonly ClosedLot[] {
+    const { key, id, time } = event
+    const buys = !isNegative(event.quantity)
+    const rest: Rest = {
+      quantity: abs(event.quantity),
+      value: mul(mul(event.price, abs(event.quantity)), event.multiplier),
+      fees,
+    }
+    const closed: ClosedLot[] = []
+    const lots = this.#lots.get(key) ?? []
+    for (let lot = lots[0]; lot !== undefined && !isZero(rest.quantity); lot = lots[0]) {
+      if (isNegative(lot.quantity) !== buys) break
+      const match = matchLot(lot, rest)
+      if (match.left === null) lots.shift()
+      else lots[0] = match.left
+      if (realizes) closed.push(closedLot(match, { id, time }))
+    }
+    if (!isZero(rest.quantity)) {
+      lots.push({
+        key,
+        openedBy: id,
+        openedAt: time,
+        source,
+        quantity: buys ? rest.quantity : neg(rest.quantity),
+        value: rest.value,
+        fees: rest.fees,
+      })
+    }
+    this.#lots.set(key, lots)
+    return closed
+  }
+
+  #split({ key, from, to }: SplitEvent): void {
+    const lots = this.#lots.get(key)
+    if (lots === undefined || isZero(from)) return
+    this.#lots.set(
+      key,
+      lots.map((lot) => ({
+        ...lot,
+        quantity: div(mul(lot.quantity, to), from, SPLIT_PLACES, 'half-even') ?? lot.quantity,
+      })),
+    )
+  }
+}
+
+/** What one lot and one trade have in common. */
+interface Match {
+  readonly lot: OpenLot
+  readonly quantity: Decimal
+  readonly openValue: Decimal
+  readonly openFees: Decimal
+  readonly closeValue: Decimal
+  readonly closeFees: Decimal
+  /** What stays open of the lot; null when nothing does. */
+  readonly left: OpenLot | null
+}
+
+/** Takes as much of a lot as the trade closes, and reduces the trade's rest by it. */
+function matchLot(lot: OpenLot, rest: Rest): Match {
+  const size = abs(lot.quantity)
+  const quantity = minOf(size, rest.quantity)
+  const openValue = partOf(lot.value, quantity, size)
+  const openFees = partOf(lot.fees, quantity, size)
+  const closeValue = partOf(rest.value, quantity, rest.quantity)
+  const closeFees = partOf(rest.fees, quantity, rest.quantity)
+  rest.quantity = sub(rest.quantity, quantity)
+  rest.value = sub(rest.value, closeValue)
+  rest.fees = sub(rest.fees, closeFees)
+  const remaining = sub(size, quantity)
+  const left = isZero(remaining)
+    ? null
+    : {
+        ...lot,
+        quantity: isNegative(lot.quantity) ? neg(remaining) : remaining,
+        value: sub(lot.value, openValue),
+        fees: sub(lot.fees, openFees),
+      }
+  return { lot, quantity, openValue, openFees, closeValue, closeFees, left }
+}
+
+function closedLot(
+  { lot, quantity, openValue, openFees, closeValue, closeFees }: Match,
+  by: { readonly id: string; readonly time: EpochMs },
+): ClosedLot {
+  const short = isNegative(lot.quantity)
+  const [bought, sold] = short ? [closeValue, openValue] : [openValue, closeValue]
+  const [boughtFees, soldFees] = short ? [closeFees, openFees] : [openFees, closeFees]
+  const cost = add(bought, boughtFees)
+  const proceeds = sub(sold, soldFees)
+  return {
+    key: lot.key,
+    direction: short ? 'short' : 'long',
+    quantity,
+    openedBy: lot.openedBy,
+    openedAt: lot.openedAt,
+    closedBy: by.id,
+    closedAt: by.time,
+    source: lot.source,
+    cost,
+    proceeds,
+    fees: add(openFees, closeFees),
+    pnl: sub(proceeds, cost),
+  }
+}
+
+/** More than one year: the day after the anniversary of the purchase, or later. */
+export function isLongTerm(openedAt: EpochMs, closedAt: EpochMs): boolean {
+  const opened = new Date(openedAt)
+  const anniversary = Date.UTC(
+    opened.getUTCFullYear() + 1,
+    opened.getUTCMonth(),
+    opened.getUTCDate() + 1,
+  )
+  return closedAt >= anniversary
+}

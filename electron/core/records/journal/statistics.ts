@@ -1,0 +1,104 @@
+import {
+  add,
+  div,
+  isNegative,
+  isPositive,
+  maxOf,
+  sub,
+  sum,
+  ZERO,
+  fromInteger,
+  type Decimal,
+} from '../../../../shared/domain/decimal.js'
+import { exchangeClock, type ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import type { RoundTrip } from './round-trips.js'
+
+const PLACES = 4
+
+/** The figures of some round trips. Ratios are null where they would divide by nothing. */
+export interface JournalStatistics {
+  readonly trips: number
+  readonly wins: number
+  readonly losses: number
+  /** Wins over wins and losses. */
+  readonly winRate: Decimal | null
+  readonly pnl: Decimal
+  readonly fees: Decimal
+  /** What was won over what was lost. */
+  readonly profitFactor: Decimal | null
+  readonly averageWin: Decimal | null
+  readonly averageLoss: Decimal | null
+  /** The largest fall of the realized total from a high, positive. */
+  readonly maxDrawdown: Decimal
+}
+
+const average = (values: readonly Decimal[]): Decimal | null =>
+  values.length === 0 ? null : div(sum(values), fromInteger(values.length), PLACES, 'half-even')
+
+/** Computes the figures of round trips in the order in which they closed. */
+export function statisticsOf(trips: readonly RoundTrip[]): JournalStatistics {
+  const gains = trips.map(({ pnl }) => pnl)
+  const [wins, losses] = [gains.filter(isPositive), gains.filter(isNegative)]
+  const lost = sum(losses)
+  return {
+    trips: trips.length,
+    wins: wins.length,
+    losses: losses.length,
+    winRate:
+      wins.length + losses.length === 0
+        ? null
+        : div(
+            fromInteger(wins.length),
+            fromInteger(wins.length + losses.length),
+            PLACES,
+            'half-even',
+          ),
+    pnl: sum(gains),
+    fees: sum(trips.map(({ fees }) => fees)),
+    profitFactor: losses.length === 0 ? null : div(sum(wins), sub(ZERO, lost), PLACES, 'half-even'),
+    averageWin: average(wins),
+    averageLoss: average(losses),
+    maxDrawdown: maxDrawdown(gains),
+  }
+}
+
+function maxDrawdown(gains: readonly Decimal[]): Decimal {
+  let [total, high, deepest] = [ZERO, ZERO, ZERO]
+  for (const gain of gains) {
+    total = add(total, gain)
+    high = maxOf(high, total)
+    deepest = maxOf(deepest, sub(high, total))
+  }
+  return deepest
+}
+
+/** Groups round trips and computes the figures of each group, in order of first appearance. */
+export function statisticsBy(
+  trips: readonly RoundTrip[],
+  groupOf: (trip: RoundTrip) => string,
+): ReadonlyMap<string, JournalStatistics> {
+  const groups = new Map<string, RoundTrip[]>()
+  for (const trip of trips) {
+    const group = groupOf(trip)
+    const known = groups.get(group)
+    if (known === undefined) groups.set(group, [trip])
+    else known.push(trip)
+  }
+  return new Map([...groups].map(([group, members]) => [group, statisticsOf(members)]))
+}
+
+/** The hour at the exchange in which a round trip began. */
+export const hourOf = ({ openedAt }: RoundTrip): string =>
+  String(Math.floor(exchangeClock(openedAt).minute / 60)).padStart(2, '0')
+
+/** The realized gain of each day at the exchange on which something closed, oldest first. */
+export function gainsByDay(
+  closed: readonly { readonly closedAt: RoundTrip['closedAt']; readonly pnl: Decimal }[],
+): ReadonlyMap<ExchangeDay, Decimal> {
+  const days = new Map<ExchangeDay, Decimal>()
+  for (const { closedAt, pnl } of closed) {
+    const { day } = exchangeClock(closedAt)
+    days.set(day, add(days.get(day) ?? ZERO, pnl))
+  }
+  return new Map([...days].sort(([a], [b]) => a.localeCompare(b)))
+}

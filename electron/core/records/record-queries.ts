@@ -1,0 +1,101 @@
+import type { AppError } from '../../../shared/domain/app/app-error.js'
+import { appError } from '../../../shared/domain/app/app-error.js'
+import type {
+  ActivityKind,
+  CashActivity,
+  Execution,
+  Transfer,
+} from '../../../shared/domain/account/activity.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { ProviderFailure } from '../provider-failure.js'
+import { readError } from '../session/read-error.js'
+import type { LoggedRequest } from '../../../shared/domain/session/request-log.js'
+import type { RequestLogPort } from './request-log.js'
+import type { RecordPage, RecordRange, RecordsPort } from './records-port.js'
+
+/** The first day of which the broker has records (TRADING-4.6). */
+export const EARLIEST_RECORD = epochMs(Date.UTC(2018, 4, 21))
+
+/** A query for a page of records. `from` null: from the first record on. */
+export interface RecordQuery {
+  readonly accountId: AccountId
+  readonly from: EpochMs | null
+  readonly to: EpochMs | null
+  readonly cursor: string | null
+}
+
+type Answer<T> = Promise<Result<T, AppError>>
+
+/** Reads what the broker recorded; nothing of it is cached. */
+export interface RecordQueries {
+  cashActivities(
+    query: RecordQuery & { readonly kinds: readonly ActivityKind[] },
+  ): Answer<RecordPage<CashActivity>>
+  executions(query: RecordQuery): Answer<RecordPage<Execution>>
+  transfers(query: RecordQuery): Answer<RecordPage<Transfer>>
+  transfer(accountId: AccountId, transferId: string): Answer<Transfer>
+  /** The last requests to the broker, newest first; none where its client keeps no log. */
+  requests(cursor: string | null): RecordPage<LoggedRequest>
+}
+
+export interface RecordQueriesDeps {
+  readonly records: (() => Promise<RecordsPort>) | undefined
+  readonly requests: RequestLogPort | undefined
+  readonly exchangeNow: () => EpochMs
+}
+
+/** Creates the reads of a session's records. */
+export const createRecordQueries = (deps: RecordQueriesDeps): RecordQueries =>
+  new RecordQueriesImpl(deps)
+
+class RecordQueriesImpl implements RecordQueries {
+  readonly #deps: RecordQueriesDeps
+
+  constructor(deps: RecordQueriesDeps) {
+    this.#deps = deps
+  }
+
+  cashActivities({
+    accountId,
+    kinds,
+    ...query
+  }: RecordQuery & { readonly kinds: readonly ActivityKind[] }): Answer<RecordPage<CashActivity>> {
+    return this.#read((port) =>
+      port.cashActivities(accountId, { ...this.#range(query), kinds }, query.cursor),
+    )
+  }
+
+  executions({ accountId, ...query }: RecordQuery): Answer<RecordPage<Execution>> {
+    return this.#read((port) => port.executions(accountId, this.#range(query), query.cursor))
+  }
+
+  transfers({ accountId, ...query }: RecordQuery): Answer<RecordPage<Transfer>> {
+    return this.#read((port) => port.transfers(accountId, this.#range(query), query.cursor))
+  }
+
+  transfer(accountId: AccountId, transferId: string): Answer<Transfer> {
+    return this.#read((port) => port.transfer(accountId, transferId))
+  }
+
+  requests(cursor: string | null): RecordPage<LoggedRequest> {
+    return this.#deps.requests?.page(cursor) ?? { rows: [], cursor: null, unreadable: 0 }
+  }
+
+  #range({ from, to }: Pick<RecordQuery, 'from' | 'to'>): RecordRange {
+    return { from: from ?? EARLIEST_RECORD, to, now: this.#deps.exchangeNow() }
+  }
+
+  async #read<T>(read: (port: RecordsPort) => Promise<Result<T, ProviderFailure>>): Answer<T> {
+    const port = await this.#deps.records?.()
+    if (port === undefined) {
+      return err(
+        appError('provider/unavailable', message('session.notOffered'), { class: 'local' }),
+      )
+    }
+    const answer = await read(port)
+    return answer.ok ? ok(answer.value) : err(readError(answer.error))
+  }
+}

@@ -1,0 +1,52 @@
+import type {
+  ActivityKind,
+  CashActivity,
+  Execution,
+  Transfer,
+} from '../../../shared/domain/account/activity.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { ProviderFailure } from '../provider-failure.js'
+
+/** One page of a list of records, newest first. */
+export interface RecordPage<T> {
+  readonly rows: readonly T[]
+  /** Where the next page begins; null after the last one. Valid for the same query only. */
+  readonly cursor: string | null
+  /** Rows that the broker sent and that could not be read. */
+  readonly unreadable: number
+}
+
+/** Both ends are included. `to` null: up to now. */
+export interface RecordRange {
+  readonly from: EpochMs
+  readonly to: EpochMs | null
+  /** The present time at the exchange. */
+  readonly now: EpochMs
+}
+
+type Answer<T> = Promise<Result<T, ProviderFailure>>
+
+/** What the broker recorded on an account. */
+export interface RecordsPort {
+  /** `kinds` empty: all of them. */
+  cashActivities(
+    accountId: AccountId,
+    query: RecordRange & { readonly kinds: readonly ActivityKind[] },
+    cursor: string | null,
+  ): Answer<RecordPage<CashActivity>>
+  executions(
+    accountId: AccountId,
+    range: RecordRange,
+    cursor: string | null,
+  ): Answer<RecordPage<Execution>>
+  /** Rows without the members of their detail. */
+  transfers(
+    accountId: AccountId,
+    range: RecordRange,
+    cursor: string | null,
+  ): Answer<RecordPage<Transfer>>
+  /** One transfer with its detail. */
+  transfer(accountId: AccountId, transferId: string): Answer<Transfer>
+}

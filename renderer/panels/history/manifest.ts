@@ -1,0 +1,12 @@
+import { History } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const historyManifest: PanelManifest = {
+  id: 'history',
+  title: { en: 'History', es: 'Historial' },
+  icon: History,
+  placement: 'blotter',
+  topics: [],
+  shortcut: null,
+  load: async () => (await import('./history-panel.js')).HistoryPanel,
+}

@@ -1,0 +1,125 @@
+import { cmp } from '../../../shared/domain/decimal.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatMoney } from '../../format/decimal.js'
+import { formatOptionalMessage } from '../../format/message.js'
+import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
+import { formatProductPrice } from '../../format/product-price.js'
+import { InstrumentCell } from '../../ui/instrument-cell.js'
+import {
+  numberColumn,
+  textColumn,
+  timeColumn,
+  type AccountName,
+} from '../../ui/records/record-columns.js'
+import type { Column } from '../../ui/table/column.js'
+import { toolsColumn } from '../../ui/table/tools-column.js'
+
+type Price = Parameters<typeof numberColumn<Order>>[2]
+const priceText: Price = (value, row) => formatProductPrice(value, row.assetClass)
+const averageText: Price = (value, row) => formatProductPrice(value, row.assetClass, 4)
+
+const identity = (text: WindowText): readonly Column<Order>[] => {
+  const { heads, statuses } = text.orders
+  return [
+    {
+      ...textColumn<Order>({ id: 'symbol', head: heads.symbol, width: 110, grow: 2 }, (row) =>
+        instrumentName(orderInstrument(row), text.instruments),
+      ),
+      pinned: true,
+      cell: (row) => <InstrumentCell instrument={orderInstrument(row)} />,
+    },
+    timeColumn(
+      { id: 'placed', head: heads.placed, headLabel: heads.placedLong, width: 104 },
+      (row) => row.placedAt,
+    ),
+    {
+      ...textColumn<Order>(
+        { id: 'side', head: heads.side, width: 58 },
+        (row) => text.sides[row.side],
+      ),
+      cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span>,
+    },
+    textColumn(
+      { id: 'status', head: heads.status, width: 110, grow: 0.4 },
+      (row) => statuses[row.status],
+    ),
+  ]
+}
+
+const figures = (text: WindowText): readonly Column<Order>[] => {
+  const { heads } = text.orders
+  return [
+    numberColumn(
+      { id: 'quantity', head: heads.quantity, width: 72, grow: 0.4 },
+      (row) => row.quantity,
+    ),
+    numberColumn(
+      { id: 'amount', head: text.records.heads.amount, width: 90, hidden: true },
+      (row) => row.amount,
+      (value) => formatMoney(value),
+    ),
+    numberColumn(
+      {
+        id: 'filled',
+        head: heads.filled,
+        width: 64,
+        grow: 0.3,
+        compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity),
+      },
+      (row) => row.filledQuantity,
+    ),
+    numberColumn(
+      { id: 'average', head: heads.average, width: 90, grow: 0.4 },
+      (row) => row.averageFillPrice,
+      averageText,
+    ),
+    textColumn(
+      { id: 'type', head: heads.type, width: 90, grow: 0.4 },
+      (row) => text.orderTypes[row.type],
+    ),
+    numberColumn({ id: 'limit', head: heads.limit, width: 84 }, (row) => row.limitPrice, priceText),
+    numberColumn({ id: 'stop', head: heads.stop, width: 84 }, (row) => row.stopPrice, priceText),
+    textColumn(
+      { id: 'tif', head: heads.tif, headLabel: heads.tifLong, width: 60 },
+      (row) => text.timesInForce[row.timeInForce],
+    ),
+    numberColumn(
+      { id: 'fees', head: heads.fees, width: 70 },
+      (row) => row.fees,
+      (value) => formatMoney(value),
+    ),
+  ]
+}
+
+/** The columns of the order history. */
+export const orderHistoryColumns = (
+  text: WindowText,
+  accountName: AccountName,
+): readonly Column<Order>[] => {
+  const { heads } = text.orders
+  return [
+    ...identity(text),
+    ...figures(text),
+    textColumn(
+      { id: 'reason', head: heads.reason, width: 180, grow: 2 },
+      (row) => formatOptionalMessage(row.note) ?? null,
+    ),
+    textColumn(
+      { id: 'session', head: heads.session, width: 120, hidden: true },
+      (row) => text.orderSessions[row.session],
+    ),
+    textColumn({ id: 'account', head: heads.account, width: 120, hidden: true }, (row) =>
+      accountName(row.accountId),
+    ),
+    textColumn(
+      { id: 'order-id', head: heads.orderId, width: 220, hidden: true },
+      (row) => row.orderId,
+    ),
+    textColumn(
+      { id: 'client-order-id', head: text.records.heads.clientOrderId, width: 220, hidden: true },
+      (row) => row.clientOrderId,
+    ),
+    toolsColumn<Order>(text),
+  ]
+}

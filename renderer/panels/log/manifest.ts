@@ -1,0 +1,12 @@
+import { SquareTerminal } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const logManifest: PanelManifest = {
+  id: 'log',
+  title: { en: 'Log', es: 'Registro' },
+  icon: SquareTerminal,
+  placement: 'blotter',
+  topics: [],
+  shortcut: null,
+  load: async () => (await import('./log-panel.js')).LogPanel,
+}

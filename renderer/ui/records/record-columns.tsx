@@ -1,0 +1,78 @@
+import type { AccountId } from '../../../shared/domain/ids.js'
+import { MISSING } from '../../../shared/messages/number-format.js'
+import { exactText, formatQuantity } from '../../format/decimal.js'
+import { symbolInstrument } from '../../format/instrument-name.js'
+import { exactIso } from '../../format/time.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
+import { InstrumentCell } from '../instrument-cell.js'
+import { Stamp } from '../stamp.js'
+import type { Column } from '../table/column.js'
+import type { RecordField } from './record-detail.js'
+
+type Shape<T> = Pick<Column<T>, 'id' | 'head' | 'width'> & Partial<Column<T>>
+
+/** A column of plain text; empty where the record has none. */
+export const textColumn = <T,>(shape: Shape<T>, textOf: (row: T) => string | null): Column<T> => ({
+  compare: (a, b) => (textOf(a) ?? '').localeCompare(textOf(b) ?? ''),
+  cell: (row) => <span title={textOf(row) ?? undefined}>{textOf(row) ?? MISSING}</span>,
+  data: (row) => textOf(row) ?? '',
+  ...shape,
+})
+
+/** A column of times at the exchange. */
+export const timeColumn = <T,>(shape: Shape<T>, timeOf: (row: T) => number | null): Column<T> => ({
+  compare: (a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0),
+  cell: (row) => {
+    const time = timeOf(row)
+    return time === null ? <span>{MISSING}</span> : <Stamp time={time} />
+  },
+  data: (row) => {
+    const time = timeOf(row)
+    return time === null ? '' : exactIso(time)
+  },
+  ...shape,
+})
+
+/** A column of exact numbers. */
+export const numberColumn = <T,>(
+  shape: Shape<T>,
+  valueOf: (row: T) => Decimal | null,
+  format: (value: Decimal | null, row: T) => string = (value) => formatQuantity(value),
+): Column<T> => ({
+  number: true,
+  cell: (row) => <span className="tnum">{format(valueOf(row), row)}</span>,
+  data: (row) => exactText(valueOf(row)),
+  ...shape,
+})
+
+/** A column of symbols, named as a trader does. */
+export const symbolColumn = <T,>(
+  shape: Shape<T>,
+  symbolOf: (row: T) => string | null,
+): Column<T> => ({
+  compare: (a, b) => (symbolOf(a) ?? '').localeCompare(symbolOf(b) ?? ''),
+  cell: (row) => {
+    const symbol = symbolOf(row)
+    return symbol === null ? (
+      <span>{MISSING}</span>
+    ) : (
+      <InstrumentCell instrument={symbolInstrument(symbol)} />
+    )
+  },
+  data: (row) => symbolOf(row) ?? '',
+  ...shape,
+})
+
+/** The name of an account in full. */
+export type AccountName = (account: AccountId) => string
+
+/** Every column of a row as fields of its detail: the shown text is the exact one. */
+export const fieldsOf = <T,>(columns: readonly Column<T>[], row: T): readonly RecordField[] =>
+  columns.flatMap(({ head, headLabel, data }): readonly RecordField[] => {
+    const exact = data?.(row) ?? ''
+    return exact === '' ? [] : [{ name: headLabel ?? head, shown: exact, exact }]
+  })
+
+/** True when a row belongs to the symbol that the person wrote, or to an option on it. */
+export const matchesSymbol = (symbol: string | null, wanted: string): boolean =>
+  wanted === '' || (symbol?.toUpperCase().startsWith(wanted) ?? false)

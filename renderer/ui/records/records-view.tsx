@@ -1,0 +1,165 @@
+import { Download, RefreshCw, X, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { describeError } from '../../language/error-message.js'
+import { useText } from '../../language/window-text.js'
+import { useConnected, useMainWindow } from '../../stores/context.js'
+import type { SortBy, TableId } from '../../stores/table-views.js'
+import { Button, IconButton } from '../button.js'
+import type { MenuGroup } from '../menus/context-menu.js'
+import { Empty, NotConnected, Skeleton, Stale } from '../states.js'
+import type { Column } from '../table/column.js'
+import { DataTable } from '../table/data-table.js'
+import type { ExportJob } from './export-records.js'
+import { MAX_ROWS, type RecordSource } from './record-loader.js'
+import { useRecordExport } from './use-record-export.js'
+import { useRecordLoader, type UsedRecords } from './use-record-loader.js'
+
+/** Rows before the end at which the next page is read. */
+const AHEAD_ROWS = 40
+
+export interface RecordsViewProps<T, Row> {
+  readonly table: TableId
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly source: RecordSource<T>
+  readonly columns: readonly Column<T>[]
+  readonly sort: SortBy
+  readonly keyOf: (row: T) => string
+  readonly onOpen: (row: T) => void
+  readonly menu?: (row: T) => readonly MenuGroup[]
+  /** What the file contains; by default the columns of the table, with one line per record. */
+  readonly csv: Pick<ExportJob<T, Row>, 'lines' | 'columns'>
+  /** A filter is set, so that no row does not mean no record. */
+  readonly filtered: boolean
+  readonly empty: { readonly title: string; readonly hint: string }
+  /** The filters, in the bar of the panel. */
+  readonly filters: ReactNode
+}
+
+/**
+ * A list of the broker's records: its filters, the table, which loads further pages while the
+ * person scrolls, and the export of everything that the filters match.
+ */
+export function RecordsView<T, Row>(props: RecordsViewProps<T, Row>) {
+  const { table, source, csv, filters } = props
+  const text = useText().records
+  const records = useRecordLoader(source)
+  const file = useRecordExport(table)
+  const exportAll = (): void => void file.run({ source, ...csv })
+  return (
+    <div className="panel">
+      <div className="panel-bar records-bar">
+        {filters}
+        <span className="spring" />
+        <RecordsAge records={records} />
+        {file.progress === null ? (
+          <IconButton icon={Download} size="small" label={text.exportAll} onClick={exportAll} />
+        ) : (
+          <>
+            <span className="dim tnum" role="status">
+              {file.progress.waiting
+                ? text.exportWaits(file.progress.written)
+                : text.exporting(file.progress.written)}
+            </span>
+            <IconButton icon={X} size="small" label={text.cancelExport} onClick={file.cancel} />
+          </>
+        )}
+        <IconButton
+          icon={RefreshCw}
+          size="small"
+          label={text.refresh}
+          disabled={records.state === 'loading'}
+          onClick={records.refresh}
+        />
+      </div>
+      <div className="panel-body">
+        <RecordsBody {...props} records={records} onExport={exportAll} />
+      </div>
+    </div>
+  )
+}
+
+/** When the list was read; marked as old while the account is not connected. */
+function RecordsAge<T>({ records: { asOf } }: { readonly records: UsedRecords<T> }) {
+  const { now } = useMainWindow()
+  const connected = useConnected()
+  if (asOf === null || connected) return null
+  return <Stale ageMs={Math.max(0, now() - asOf)} />
+}
+
+function RecordsBody<T, Row>({
+  records,
+  onExport,
+  ...props
+}: RecordsViewProps<T, Row> & {
+  readonly records: UsedRecords<T>
+  readonly onExport: () => void
+}) {
+  const { icon, table, label, columns, sort, keyOf, onOpen, menu } = props
+  const connected = useConnected()
+  const { rows, state, error, more } = records
+  if (rows.length === 0) {
+    if (!connected && records.asOf === null) return <NotConnected icon={icon} />
+    if (state === 'loading' && error === null && records.read === 0) return <Skeleton />
+    return <NoRecords {...props} records={records} />
+  }
+  return (
+    <DataTable
+      table={table}
+      label={label}
+      columns={columns}
+      rows={rows}
+      sort={sort}
+      keyOf={keyOf}
+      onOpen={onOpen}
+      onExport={onExport}
+      {...(menu === undefined ? {} : { menu })}
+      onVisible={(_first, last) => {
+        if (last >= rows.length - AHEAD_ROWS && error === null) more()
+      }}
+      after={<RecordsFoot records={records} />}
+    />
+  )
+}
+
+function NoRecords<T, Row>({
+  icon,
+  empty,
+  filtered,
+  records,
+}: Pick<RecordsViewProps<T, Row>, 'icon' | 'empty' | 'filtered'> & {
+  readonly records: UsedRecords<T>
+}) {
+  const text = useText().records
+  const failed = records.error !== null
+  const title = failed ? text.failed : filtered ? text.noMatch : empty.title
+  return (
+    <Empty icon={icon} title={title} hint={failed || filtered ? null : empty.hint}>
+      <RecordsFoot records={records} />
+    </Empty>
+  )
+}
+
+/** Below the last row: how much was read, why reading failed, and how to go on. */
+function RecordsFoot<T>({ records }: { readonly records: UsedRecords<T> }) {
+  const { records: text, states } = useText()
+  const { rows, read, unreadable, state, error, more } = records
+  return (
+    <div className="after" aria-live="polite">
+      {error !== null && (
+        <p className="down" role="alert">
+          {describeError(error).title}
+        </p>
+      )}
+      {unreadable > 0 && <p>{text.unreadable(unreadable)}</p>}
+      {state === 'full' && <p>{text.full(MAX_ROWS)}</p>}
+      {state === 'whole' && <p>{text.whole(rows.length, read)}</p>}
+      {state === 'loading' && <p>{text.loading(rows.length, read)}</p>}
+      {state === 'idle' && (
+        <Button variant="quiet" size="small" onClick={more}>
+          {error === null ? text.loadMore(rows.length) : states.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

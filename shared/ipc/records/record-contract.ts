@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { ACTIVITY_KINDS } from '../../domain/account/activity.js'
+import { op, type Entry } from '../entry.js'
+import { MAX_RECORDS, zCashActivity, zExecution, zLoggedRequest, zTransfer } from './records.js'
+import { zAccountId, zTime } from '../schemas.js'
+
+const main = ['main'] as const
+
+/** Both ends are included; null: from the first record on, and up to now. */
+const query = {
+  accountId: zAccountId,
+  from: zTime.nullable(),
+  to: zTime.nullable(),
+  cursor: z.string().max(4_000).nullable(),
+}
+
+const page = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({
+    rows: z.array(row).max(MAX_RECORDS),
+    cursor: z.string().max(4_000).nullable(),
+    /** Rows that the broker sent and that could not be read. */
+    unreadable: z.number().int().min(0),
+  })
+
+/** The operations that read what the broker recorded on an account, newest first, page by page. */
+export const recordContract = {
+  /** `kinds` empty: all of them. */
+  'records.cash': op({
+    in: z.strictObject({ ...query, kinds: z.array(z.enum(ACTIVITY_KINDS)).max(20) }),
+    out: page(zCashActivity),
+    surfaces: main,
+    effect: 'read',
+  }),
+  'records.executions': op({
+    in: z.strictObject(query),
+    out: page(zExecution),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Without the members of the detail. */
+  'records.transfers': op({
+    in: z.strictObject(query),
+    out: page(zTransfer),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** The last requests to the broker and what came back, without secrets (SEC-20). */
+  'log.requests': op({
+    in: z.strictObject({
+      cursor: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .nullable(),
+    }),
+    out: page(zLoggedRequest),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** One transfer with its detail. */
+  'records.transfer': op({
+    in: z.strictObject({ accountId: zAccountId, transferId: z.string().min(1).max(200) }),
+    out: zTransfer,
+    surfaces: main,
+    effect: 'read',
+  }),
+} as const satisfies Record<string, Entry>

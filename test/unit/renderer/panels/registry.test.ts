@@ -68,6 +68,9 @@ describe('the registry of panels', () => {
       calendar: null,
       instructions: null,
       session: null,
+      activity: null,
+      history: null,
+      log: null,
     }))
 
   it('makes a command of every panel, with its shortcut', () => {

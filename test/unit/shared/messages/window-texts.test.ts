@@ -52,6 +52,8 @@ const isSame = (value: string): boolean =>
 /** Shared by both languages on purpose. */
 const SAME_PATHS: readonly RegExp[] = [
   /^about\.chartsNotice$/,
+  /^records\.(methods\.acats|heads\.cusip)$/,
+  /^log\.families\.broker$/,
   /^instruments\.strategies\./,
   /^strategy\.(names\.|greeks\.|natural$)/,
   /^options\.(heads\.(delta|gamma|theta|vega)|sides\.(call|put))$/,

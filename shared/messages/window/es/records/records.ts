@@ -43,7 +43,7 @@ export const recordTextEs: Translated<typeof recordText> = {
   extents: {
     full: 'Total',
     partial: 'Parcial',
-    residual: 'Residual',
+    residual: 'Remanente',
     reclaim: 'Devolución',
     other: 'Otro',
     unknown: 'Desconocido',

@@ -3,10 +3,13 @@ import type { Row } from '../table.js'
 import { growthRow } from '../memory/growth.js'
 import { METRICS, sizeText, usageOf, type Usage } from './resources.js'
 
-/** Exchange seconds per real second; a day of the market passes in `MINUTES`. */
-const SPEED = 60
-const MINUTES = Number(process.env['COUNTERSIGN_SOAK_MINUTES'] ?? 24)
-const SAMPLE_MS = 20_000
+/** Real minutes of the run, in which a day of the exchange passes. */
+const MINUTES = Number(process.env['COUNTERSIGN_SOAK_MINUTES'] ?? 5)
+const DAY_MINUTES = 24 * 60
+/** Exchange seconds per real second. */
+const SPEED = Math.round(DAY_MINUTES / MINUTES)
+const SAMPLES = 40
+const SAMPLE_MS = (MINUTES * 60_000) / SAMPLES
 /** Symbols of the orders; an order each second, of which every second one fills. */
 const SYMBOLS = ['SPY', 'QQQ', 'AAPL', 'MSFT'] as const
 

@@ -8,7 +8,6 @@ import {
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { Refusal, RefusalCode } from '../../../../shared/domain/instructions/refusal.js'
 import { underlyingOf } from './reservations.js'
@@ -67,10 +66,7 @@ const shortSymbol = (symbol: string): string => symbol.slice(0, SYMBOL_CHARS)
  * combination those of all its legs.
  */
 function namesOf(draft: OrderDraft): readonly string[][] {
-  const names = (symbol: string): string[] => [
-    symbol,
-    ...(parseOcc(symbol) === null ? [] : [underlyingOf(symbol)]),
-  ]
+  const names = (symbol: string): string[] => [symbol, underlyingOf(symbol)]
   return [draft.symbol, ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol)].map(names)
 }
 

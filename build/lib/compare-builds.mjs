@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareFigures, readFigures } from './bench-table.mjs'
 import { run } from './exec.mjs'
 import { CACHE, ROOT } from './paths.mjs'
-import { print, UserError } from './terminal.mjs'
+import { print, UserError, warn } from './terminal.mjs'
 
 const DEFAULT_ROUNDS = 3
 const DEFAULT_PARTS = ['start', 'memory']
@@ -53,11 +53,16 @@ async function checkOut(commit) {
       cwd: ROOT,
     })
     if (added.code !== 0) throw new UserError(`git: ${added.stderr.trim()}`)
-    // Its own copy: a commit with other packages installs them there.
-    cpSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), {
+  }
+  const packages = join(folder, 'node_modules')
+  if (!existsSync(packages)) {
+    // Its own copy: a commit with other packages installs them there. Copied under another name, so
+    // that an interrupted copy is not taken for a whole one.
+    cpSync(join(ROOT, 'node_modules'), `${packages}.part`, {
       recursive: true,
       verbatimSymlinks: true,
     })
+    renameSync(`${packages}.part`, packages)
   }
   return folder
 }
@@ -72,11 +77,18 @@ function measure(tree, parts) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(tree, 'build', 'bench.mjs'), ...parts], {
       cwd: tree,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let text = ''
+    let errors = ''
+    child.stderr
+      .setEncoding('utf8')
+      .on('data', (/** @type {string} */ chunk) => (errors = (errors + chunk).slice(-2_000)))
     child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => (text += chunk))
-    child.once('close', () => resolve(text))
+    child.once('close', (code) => {
+      if (code !== 0) warn(`The benchmark of ${tree} ended with ${code}.\n${errors}`)
+      resolve(text)
+    })
   })
 }
 

@@ -1,5 +1,5 @@
 import { FlaskConical, RefreshCw } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
   PRACTICE_RATE_LIMITS,
@@ -15,6 +15,7 @@ import { useText } from '../../language/window-text.js'
 import { useActiveSymbol } from '../../stores/context.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { useRead } from '../../ui/reading/use-read.js'
+import { useEvery } from '../../ui/every.js'
 import { Segments } from '../../ui/segments.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
@@ -30,9 +31,11 @@ export function PracticePanel() {
   const text = useText()
   const state = useRead('settings', readSettings)
   const [changed, setChanged] = useState<PracticeSettings | null>(null)
+  const [target, setTarget] = useState(0)
   const { request, busy } = useRequest('toast')
   const change = useCallback(
     async (next: PracticeChange): Promise<void> => {
+      if (next.kind === 'jump') setTarget(next.to)
       const after = await request('practice.change', {
         change: next as InputOf<'practice.change'>['change'],
       })
@@ -40,6 +43,14 @@ export function PracticePanel() {
     },
     [request],
   )
+  const settings = changed ?? (state.phase === 'ready' ? state.value : null)
+  const isJumping = settings !== null && settings.exchangeTime < target
+  const { reload: read } = state
+  const reload = useCallback((): void => {
+    setChanged(null)
+    read()
+  }, [read])
+  useProgress(isJumping, reload)
   if (state.phase === 'loading') return <Skeleton rows={8} />
   if (state.phase === 'failed') {
     const { title, detail } = describeError(state.error)
@@ -49,13 +60,8 @@ export function PracticePanel() {
       </Empty>
     )
   }
-  const settings = changed ?? state.value
   if (settings === null) {
     return <Empty icon={FlaskConical} title={text.practice.only} hint={text.practice.onlyHint} />
-  }
-  const reload = (): void => {
-    setChanged(null)
-    state.reload()
   }
   return (
     <div
@@ -65,13 +71,23 @@ export function PracticePanel() {
       role="region"
       aria-label={text.practice.title}
     >
-      <Clock settings={settings} busy={busy} change={change} onReload={reload} />
+      <Clock settings={settings} busy={busy || isJumping} change={change} onReload={reload} />
       <Halts settings={settings} change={change} />
       <Faults settings={settings} change={change} />
       <Limits settings={settings} change={change} />
       <Rules seed={settings.seed} />
     </div>
   )
+}
+
+const PROGRESS_MS = 1_000
+
+/** Reads the settings again while the market plays the time of a jump, to show how far it is. */
+function useProgress(isJumping: boolean, reload: () => void): void {
+  const beat = useEvery(isJumping ? PROGRESS_MS : null)
+  useEffect(() => {
+    if (beat > 0 && isJumping) reload()
+  }, [beat, isJumping, reload])
 }
 
 function Clock({

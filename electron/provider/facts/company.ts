@@ -60,8 +60,6 @@ interface Subject {
 type Answer<T> = Promise<Result<T, CallFailure>>
 type ReadOf<K extends CompanySectionName> = (subject: Subject) => Answer<CompanyReads[K]>
 
-const F = FUNDAMENTAL_OPERATIONS
-
 /** Calls an operation about the symbol, and converts its answer. */
 async function read<O extends Operation, T>(
   { caller }: Subject,
@@ -76,7 +74,10 @@ async function read<O extends Operation, T>(
 /** Reads the statements of one kind. */
 const statements =
   (
-    operation: typeof F.incomeStatement | typeof F.balanceSheet | typeof F.cashFlow,
+    operation:
+      | typeof FUNDAMENTAL_OPERATIONS.incomeStatement
+      | typeof FUNDAMENTAL_OPERATIONS.balanceSheet
+      | typeof FUNDAMENTAL_OPERATIONS.cashFlow,
   ): ((subject: Subject) => Answer<readonly FinancialStatement[]>) =>
   async ({ caller, stock, reports }) => {
     const answer = await caller.call(
@@ -87,16 +88,31 @@ const statements =
     return answer.ok ? ok(answer.value.map((record) => toStatement(record))) : answer
   }
 
+/** Declares how one section is read. */
+const section = <T>(run: (subject: Subject) => Answer<T>): ((subject: Subject) => Answer<T>) => run
+
 /** How each section is read (MARKET-9). */
 const READS: { readonly [K in CompanySectionName]: ReadOf<K> } = {
-  profile: (it) => read(it, F.companyProfile, it.stock, toCompanyProfile),
-  rating: (it) => read(it, F.analystRating, it.stock, toAnalystRating),
-  target: (it) => read(it, F.analystTarget, it.stock, toPriceTarget),
-  'next-report': (it) => read(it, F.financialAlert, it.stock, toNextReport),
-  forecasts: (it) => read(it, F.forecastEps, it.stock, (rows) => rows.map(toEpsForecast)),
-  earnings: (it) => read(it, F.earningsCalendar, it.stock, (rows) => rows.map(toEarnings)),
-  dividends: (it) => read(it, F.dividendCalendar, it.stock, (rows) => rows.map(toDividend)),
-  async actions({ caller, stock }) {
+  profile: section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.companyProfile, it.stock, toCompanyProfile),
+  ),
+  rating: section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.analystRating, it.stock, toAnalystRating),
+  ),
+  target: section((it) => read(it, FUNDAMENTAL_OPERATIONS.analystTarget, it.stock, toPriceTarget)),
+  'next-report': section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.financialAlert, it.stock, toNextReport),
+  ),
+  forecasts: section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.forecastEps, it.stock, (rows) => rows.map(toEpsForecast)),
+  ),
+  earnings: section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.earningsCalendar, it.stock, (rows) => rows.map(toEarnings)),
+  ),
+  dividends: section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.dividendCalendar, it.stock, (rows) => rows.map(toDividend)),
+  ),
+  actions: section(async ({ caller, stock }) => {
     const request = { symbol: stock.symbol, category: 'US_STOCK' } as const
     const rows = await allRows(
       caller,
@@ -105,39 +121,55 @@ const READS: { readonly [K in CompanySectionName]: ReadOf<K> } = {
       OPTIONS,
     )
     return rows.ok ? ok(rows.value.map(toCorporateAction)) : rows
-  },
-  filings: (it) => read(it, F.filings, it.stock, toFilings),
-  industry: (it) => read(it, F.industryComparison, it.stock, toIndustryComparison),
-  flow: (it) =>
-    read(it, F.capitalFlow, { ...it.stock, count: FLOW_DAYS }, (rows) =>
+  }),
+  filings: section((it) => read(it, FUNDAMENTAL_OPERATIONS.filings, it.stock, toFilings)),
+  industry: section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.industryComparison, it.stock, toIndustryComparison),
+  ),
+  flow: section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.capitalFlow, { ...it.stock, count: FLOW_DAYS }, (rows) =>
       rows.map(toCapitalFlowDay),
     ),
-  income: statements(F.incomeStatement),
-  balance: statements(F.balanceSheet),
-  'cash-flow': statements(F.cashFlow),
-  indicators: (it) =>
+  ),
+  income: statements(FUNDAMENTAL_OPERATIONS.incomeStatement),
+  balance: statements(FUNDAMENTAL_OPERATIONS.balanceSheet),
+  'cash-flow': statements(FUNDAMENTAL_OPERATIONS.cashFlow),
+  indicators: section((it) =>
     read(
       it,
-      F.financialIndicators,
+      FUNDAMENTAL_OPERATIONS.financialIndicators,
       { ...it.stock, type: it.reports === 'annual' ? 'ANNUAL' : 'QUARTERLY', count: REPORTS },
       (record) => ({ currency: record.currency, indicators: toIndicators(record) }),
     ),
-  'fund-brief': (it) => read(it, F.fundBrief, it.stock, toFundBrief),
-  'fund-performance': (it) => read(it, F.fundPerformance, it.stock, toFundPerformance),
-  'fund-allocation': (it) =>
-    read(it, F.fundAllocation, it.stock, (rows) => rows.map(toFundAllocation)),
-  'fund-holdings': (it) => read(it, F.fundHoldings, it.stock, (rows) => rows.map(toFundHolding)),
-  'fund-values': (it) =>
-    read(it, F.fundNetValue, { ...it.stock, count: NET_VALUES }, (rows) =>
+  ),
+  'fund-brief': section((it) => read(it, FUNDAMENTAL_OPERATIONS.fundBrief, it.stock, toFundBrief)),
+  'fund-performance': section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.fundPerformance, it.stock, toFundPerformance),
+  ),
+  'fund-allocation': section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.fundAllocation, it.stock, (rows) => rows.map(toFundAllocation)),
+  ),
+  'fund-holdings': section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.fundHoldings, it.stock, (rows) => rows.map(toFundHolding)),
+  ),
+  'fund-values': section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.fundNetValue, { ...it.stock, count: NET_VALUES }, (rows) =>
       rows.map(toFundNetValue),
     ),
-  async 'fund-dividends'({ caller, stock }) {
-    const rows = await allRows(caller, F.fundDividends, stock, OPTIONS)
+  ),
+  'fund-dividends': section(async ({ caller, stock }) => {
+    const rows = await allRows(caller, FUNDAMENTAL_OPERATIONS.fundDividends, stock, OPTIONS)
     return rows.ok ? ok(rows.value.map(toFundDividend)) : rows
-  },
-  'fund-ratings': (it) => read(it, F.fundRating, it.stock, (rows) => rows.map(toFundRating)),
-  'fund-files': (it) => read(it, F.fundFiles, it.stock, (rows) => rows.map(toFundFile)),
-  'fund-splits': (it) => read(it, F.fundSplits, it.stock, (rows) => rows.map(toFundSplit)),
+  }),
+  'fund-ratings': section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.fundRating, it.stock, (rows) => rows.map(toFundRating)),
+  ),
+  'fund-files': section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.fundFiles, it.stock, (rows) => rows.map(toFundFile)),
+  ),
+  'fund-splits': section((it) =>
+    read(it, FUNDAMENTAL_OPERATIONS.fundSplits, it.stock, (rows) => rows.map(toFundSplit)),
+  ),
 }
 
 /** The newest intervals of a footprint. */
@@ -145,11 +177,11 @@ const FOOTPRINTS = '30'
 
 /** Creates the reads about single companies, funds and contracts. */
 export const companyReads = (caller: Caller, categories: Categories): CompanyPort => ({
-  async company(symbol, section, reports) {
+  async company(symbol, name, reports) {
     await categories.resolve([symbol])
     const known = categories.categoryOf(symbol)
     const category = known === 'US_ETF' ? known : 'US_STOCK'
-    const answer = await READS[section]({ caller, stock: { symbol, category }, reports })
+    const answer = await READS[name]({ caller, stock: { symbol, category }, reports })
     return answer.ok ? answer : err(toProviderFailure(answer.error))
   },
   async footprint(symbol, span) {

@@ -71,7 +71,6 @@ export const MISSING: readonly ReachId[] = [
   'broker.events.series',
   'broker.events.list',
   'broker.events.markets',
-  'market.corporate-actions',
   'market.display.profiles',
   'market.display.logos',
   'broker.events.tags',

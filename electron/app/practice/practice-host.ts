@@ -36,6 +36,10 @@ export interface PracticeHost {
 }
 
 const COMMAND_TIMEOUT_MS = 5_000
+/** A jump of the clock plays every step of the time between, which takes as long as it takes. */
+const JUMP_TIMEOUT_MS = 300_000
+const timeoutOf = (request: PracticeCommand): number =>
+  request.command === 'clock' && request.to !== undefined ? JUMP_TIMEOUT_MS : COMMAND_TIMEOUT_MS
 const STOP_TIMEOUT_MS = 2_000
 const MAX_STDERR_CHARS = 400
 const RESTART_DELAYS_MS = [0, 500, 2_000, 5_000, 15_000]
@@ -93,7 +97,7 @@ export class PracticeProcessHost implements PracticeHost {
     if (child === null) return Promise.resolve(err('the practice exchange is not running'))
     const id = (this.#lastId += 1)
     return new Promise((resolve) => {
-      const cancelTimeout = this.#options.timers.after(COMMAND_TIMEOUT_MS, () => {
+      const cancelTimeout = this.#options.timers.after(timeoutOf(request), () => {
         this.#pending.delete(id)
         resolve(err('the practice exchange did not answer'))
       })

@@ -5,6 +5,7 @@ import {
   zErrorBody,
   zGatewayError,
 } from '../../../shared/wire/errors.js'
+import type { RateLimit } from '../../../shared/wire/operation.js'
 import type { HttpFailure } from '../../core/net-ports.js'
 
 /**
@@ -43,6 +44,8 @@ export interface CallFailure {
   /** The provider's message, or a local one; capped, without control characters. */
   readonly message: string
   readonly retryAfterMs: number | null
+  /** The limit that left no place for the request; absent for other failures. */
+  readonly limit?: RateLimit | undefined
 }
 
 const MESSAGE_CAP = 300

@@ -281,11 +281,10 @@ class HttpCaller implements Caller {
       maxWaitMs ?? (operation.effect === 'trade' ? TRADE_WAIT_MS : MAX_WAIT_MS[priority]),
     )
     if (this.#closed) return err(localFailure('stopped', 'the session is closing'))
-    return permit.ok
-      ? permit
-      : err(
-          localFailure('rate-limited', 'no place in the request budget', permit.error.retryAfterMs),
-        )
+    if (permit.ok) return permit
+    const { retryAfterMs, limit } = permit.error
+    const failure = localFailure('rate-limited', 'no place in the request budget', retryAfterMs)
+    return err(limit === null ? failure : { ...failure, limit })
   }
 
   #requestOf<O extends Operation>(

@@ -38,6 +38,8 @@ const FAILURE_MESSAGES: Record<FailureCode, Message> = {
   stopped: message('provider.stopped'),
 }
 
+const SECOND_MS = 1_000
+
 /**
  * Codes for a wrong clock; their provider messages name a header, which does not help a person
  * (AUTH-1).
@@ -56,6 +58,11 @@ export const clockRefused = (failure: CallFailure): boolean =>
  */
 export function failureMessage(failure: CallFailure): Message {
   if (clockRefused(failure)) return message('provider.wrongClock')
+  if (failure.limit !== undefined) {
+    const { count, seconds } = failure.limit
+    const waitSeconds = Math.max(1, Math.ceil((failure.retryAfterMs ?? 0) / SECOND_MS))
+    return message('provider.overLimit', { count, seconds, waitSeconds })
+  }
   const theirs =
     failure.class !== 'not-sent' &&
     failure.status !== null &&

@@ -1,6 +1,6 @@
 import type { Environment } from '../../../shared/domain/environment.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { Operation } from '../../../shared/wire/operation.js'
+import type { Operation, RateLimit } from '../../../shared/wire/operation.js'
 import type { AccessMode } from './hosts.js'
 import type { Bucket, BudgetView, Priority } from './budget.js'
 import { Budgets } from './budgets.js'
@@ -18,12 +18,19 @@ export interface Permit {
   done(): void
 }
 
+/** No request may be sent within the time that it may wait: by which limit, and for how long. */
+export interface NoPlace {
+  readonly retryAfterMs: number
+  /** Null when the limiter is closing. */
+  readonly limit: RateLimit | null
+}
+
 interface Waiting {
   readonly priority: Priority
   readonly buckets: readonly Bucket[]
   readonly deadline: number
   readonly order: number
-  settle(result: Result<Permit, { readonly retryAfterMs: number }>): void
+  settle(result: Result<Permit, NoPlace>): void
 }
 
 export interface LimiterOptions {
@@ -42,7 +49,7 @@ export interface RateLimiter {
     operation: Operation,
     priority: Priority,
     maxWaitMs: number,
-  ): Promise<Result<Permit, { readonly retryAfterMs: number }>>
+  ): Promise<Result<Permit, NoPlace>>
   /**
    * Returns the milliseconds after which a request of this priority could be sent, by what counts
    * now; 0 = at once.
@@ -71,6 +78,16 @@ function longestWait(buckets: readonly Bucket[], priority: Priority, now: number
   return longest
 }
 
+/** Returns why a request has waited in vain: the budget that would make it wait longest. */
+function noPlace({ buckets, priority }: Waiting, now: number): NoPlace {
+  const waits = buckets.map((bucket) => ({
+    limit: bucket.limit,
+    wait: bucket.waitMs(now, priority) ?? RUNNING_MS,
+  }))
+  const [longest] = waits.toSorted((a, b) => b.wait - a.wait)
+  return { retryAfterMs: longest?.wait ?? 0, limit: longest?.limit ?? null }
+}
+
 /** Queues requests by priority until all their budgets have room. */
 class QueueingLimiter implements RateLimiter {
   readonly #clock: ClockPort
@@ -91,7 +108,7 @@ class QueueingLimiter implements RateLimiter {
     operation: Operation,
     priority: Priority,
     maxWaitMs: number,
-  ): Promise<Result<Permit, { readonly retryAfterMs: number }>> {
+  ): Promise<Result<Permit, NoPlace>> {
     const buckets = this.#budgets.bucketsOf(operation)
     const deadline = this.#clock.monotonic() + maxWaitMs
     return new Promise((resolve) => {
@@ -133,7 +150,7 @@ class QueueingLimiter implements RateLimiter {
   close(): void {
     this.#wake?.()
     this.#wake = null
-    for (const waiting of this.#queue) waiting.settle(err({ retryAfterMs: 0 }))
+    for (const waiting of this.#queue) waiting.settle(err({ retryAfterMs: 0, limit: null }))
     this.#queue = []
   }
 
@@ -145,7 +162,7 @@ class QueueingLimiter implements RateLimiter {
     for (const waiting of this.#queue) {
       const wait = longestWait(waiting.buckets, waiting.priority, now)
       if (wait === 0) waiting.settle(ok(this.#permit(waiting)))
-      else if (now >= waiting.deadline) waiting.settle(err({ retryAfterMs: wait ?? 0 }))
+      else if (now >= waiting.deadline) waiting.settle(err(noPlace(waiting, now)))
       else {
         still.push(waiting)
         next = Math.min(

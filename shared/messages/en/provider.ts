@@ -1,3 +1,5 @@
+import type { Writer } from '../writer.js'
+
 /** Why a request at the broker failed. */
 export const provider = {
   refused: 'The broker refused the request.',
@@ -8,6 +10,15 @@ export const provider = {
   wrongEnvironment: 'The key belongs to another environment.',
   notAllowed: 'This request may not be sent in this environment.',
   rateLimited: 'The request limit is used up for the moment.',
+  overLimit: (
+    {
+      count,
+      seconds,
+      waitSeconds,
+    }: { readonly count: number; readonly seconds: number; readonly waitSeconds: number },
+    writer: Writer,
+  ) =>
+    `The broker allows ${writer.count(count)} of these requests ${seconds === 60 ? 'a minute' : `in ${writer.count(seconds)} s`}, and they are used up. The next can be sent in ${writer.count(waitSeconds)} s.`,
   orderExists: 'An order with this id exists already.',
   unavailable: 'The broker cannot be reached.',
   timeout: 'The broker did not answer in time.',

@@ -11,6 +11,8 @@ export const provider: CatalogueLike<EnglishCatalogue>['provider'] = {
   wrongEnvironment: 'La clave pertenece a otro entorno.',
   notAllowed: 'Esta solicitud no se puede enviar en este entorno.',
   rateLimited: 'El límite de solicitudes está agotado por el momento.',
+  overLimit: ({ count, seconds, waitSeconds }, writer) =>
+    `El bróker permite ${writer.count(count)} de estas solicitudes ${seconds === 60 ? 'por minuto' : `en ${writer.count(seconds)} s`} y están agotadas. La próxima se puede enviar en ${writer.count(waitSeconds)} s.`,
   orderExists: 'Ya existe una orden con este identificador.',
   unavailable: 'No se puede conectar con el bróker.',
   timeout: 'El bróker no respondió a tiempo.',

@@ -114,3 +114,44 @@ test("A burst of reads does not delay the person's order", async () => {
   await reads
   await desk.screenshot('burst')
 })
+
+test('An order over the request limit is not sent, and says how many the broker allows and when the next may go', async () => {
+  test.setTimeout(120_000)
+  const { page } = desk
+  const session = (await invoke(desk, 'session.get', {})).value as { selectedAccount: string }
+  await page.getByRole('tab', { name: 'Ticket' }).click()
+  await desk.choose('KO')
+  const bid = await desk.cents('bid')
+  const draft = (cents: number) => ({
+    accountId: session.selectedAccount,
+    assetClass: 'stock',
+    symbol: 'KO',
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity: '1' },
+    limitPrice: dollars(cents),
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
+  })
+  // The test environment takes 30 orders a minute; some are used up by the tests before.
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      invoke(desk, 'orders.submit', { ticket: `limit-${index}`, draft: draft(bid - 500 - index) }),
+    ),
+  )
+  await desk.fill('quantity', '4')
+  await desk.fill('limitPrice', dollars(bid - 600))
+  await desk.send()
+  const outcome = page.getByTestId('ticket-outcome')
+  await expect(outcome).toContainText(/The broker allows 30 of these requests a minute/, {
+    timeout: 20_000,
+  })
+  await expect(outcome).toContainText(/The next can be sent in \d+ s/)
+  for (const theme of ['dark', 'light'] as const) {
+    await pressTheme(page, theme)
+    await desk.screenshot(`over-limit-${theme}`)
+  }
+})

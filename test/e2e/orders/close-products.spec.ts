@@ -1,0 +1,110 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { invoke } from '../support/bridge.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { accountFor, EVENT_MARKET, placeDraft, quarterlyFuture } from '../support/product-orders.js'
+import { waitForInputDelay } from '../support/settle.js'
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'close-products', keyStore: 'none' })
+  await desk.ready()
+})
+test.afterAll(() => desk.close())
+
+interface Held {
+  readonly product: string
+  /** The instrument's name in Positions. */
+  readonly name: string
+  readonly symbol: string
+  readonly quantity: string
+  readonly half: string
+  readonly draft: object
+  /** The menu's words where the product has no short side. */
+  readonly notReversible?: RegExp
+}
+
+const heldOf = (time: number): readonly Held[] => [
+  {
+    product: 'futures',
+    name: quarterlyFuture(time),
+    symbol: quarterlyFuture(time),
+    quantity: '2',
+    half: '1',
+    draft: { assetClass: 'futures' },
+  },
+  {
+    product: 'crypto',
+    name: 'BTC/USD',
+    symbol: 'BTCUSD',
+    quantity: '0.02',
+    half: '0.01',
+    draft: { assetClass: 'crypto', timeInForce: 'ioc' },
+    notReversible: /coins cannot be sold short/,
+  },
+  {
+    product: 'events',
+    name: `${EVENT_MARKET} No`,
+    symbol: EVENT_MARKET,
+    quantity: '20',
+    half: '10',
+    draft: { assetClass: 'event', terms: { outcome: 'no', tradeMode: 'by-contracts' } },
+    notReversible: /buy the other outcome/,
+  },
+]
+
+const row = (name: string): Locator =>
+  desk.page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasText: name })
+const quantityOf = (name: string): Locator => row(name).first().locator('[data-column="quantity"]')
+
+/** Opens a row's menu. */
+const openMenu = (name: string): Promise<void> =>
+  row(name).first().getByRole('gridcell').first().click({ button: 'right' })
+
+/** Presses an entry of a row's menu and sends the orders that its dialog shows. */
+async function choose(held: Held, entry: string, orders: number): Promise<void> {
+  const { page } = desk
+  await openMenu(held.name)
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  const send = page.getByTestId('close-send')
+  await expect(send).toBeEnabled({ timeout: 15_000 })
+  await waitForInputDelay(page)
+  await desk.screenshot(`${held.product}-${entry.split(' ')[0]?.toLowerCase() ?? ''}-${orders}`)
+  await send.click()
+  await expect(page.getByTestId('closed').getByText('At the broker')).toHaveCount(orders, {
+    timeout: 30_000,
+  })
+  await page.keyboard.press('Escape')
+}
+
+test('A future, a coin and an event contract are closed by half, reversed where they can be, and closed', async () => {
+  test.setTimeout(180_000)
+  const { page } = desk
+  for (const held of heldOf((await desk.truth()).exchangeTime)) {
+    await test.step(held.product, async () => {
+      const { product, name, symbol, quantity, half, draft, notReversible } = held
+      const accountId = await accountFor(desk, product)
+      const size = { kind: 'quantity', quantity }
+      expect(await placeDraft(desk, { accountId, type: 'market', size, symbol, ...draft })).toBe(
+        true,
+      )
+      await invoke(desk, 'session.select-account', { accountId })
+      await desk.tab('Positions')
+      await expect(quantityOf(name)).toHaveText(quantity, { timeout: 15_000 })
+
+      await choose(held, 'Close half…', 1)
+      await expect(quantityOf(name)).toHaveText(half, { timeout: 15_000 })
+      if (notReversible === undefined) {
+        await choose(held, 'Reverse position…', 2)
+        await expect(quantityOf(name)).toHaveText(`−${half}`, { timeout: 15_000 })
+      } else {
+        await openMenu(name)
+        await expect(page.getByRole('menuitem', { name: notReversible })).toBeDisabled()
+        await page.keyboard.press('Escape')
+      }
+      await choose(held, 'Close position…', 1)
+      await expect(row(name)).toHaveCount(0, { timeout: 15_000 })
+      const left = (await desk.truth()).positions[accountId] ?? []
+      expect(left.filter((position) => position['symbol'] === symbol)).toEqual([])
+    })
+  }
+})

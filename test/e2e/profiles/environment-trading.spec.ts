@@ -120,12 +120,12 @@ test('An order over the request limit is not sent, and says how many the broker 
   const { page } = desk
   const session = (await invoke(desk, 'session.get', {})).value as { selectedAccount: string }
   await page.getByRole('tab', { name: 'Ticket' }).click()
-  await desk.choose('KO')
+  await desk.choose('GOOGL')
   const bid = await desk.cents('bid')
   const draft = (cents: number) => ({
     accountId: session.selectedAccount,
     assetClass: 'stock',
-    symbol: 'KO',
+    symbol: 'GOOGL',
     side: 'buy',
     type: 'limit',
     timeInForce: 'day',

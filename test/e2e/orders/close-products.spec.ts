@@ -94,7 +94,7 @@ test('A future, a coin and an event contract are closed by half, reversed where 
       await choose(held, 'Close half…', 1)
       await expect(quantityOf(name)).toHaveText(half, { timeout: 15_000 })
       if (notReversible === undefined) {
-        await choose(held, 'Reverse position…', 1)
+        await choose(held, 'Reverse position…', 2)
         await expect(quantityOf(name)).toHaveText(`−${half}`, { timeout: 15_000 })
       } else {
         await openMenu(name)

@@ -1,11 +1,12 @@
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Flattened } from '../../../../shared/domain/orders/flatten.js'
 import type { TimerPort } from '../../ports.js'
+import { DEFAULT_LIMITS } from '../../risk/risk-limits.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { grouped, type Closing } from './flatten-plan.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -118,6 +119,11 @@ export class ClosingRun {
       closed?.outcome === 'acknowledged' &&
       (await this.#waitForFill(closed.clientOrderId, OPENING_FILL_MS))
     if (!isClosed) return OPENING_NOT_SENT
+    // Of a future, and of a short sale that is bought back, both orders are the same: sent at once,
+    // the second would count as an accidental repetition of the first.
+    if (this.#rowOf(closed.clientOrderId)?.side === draft.side) {
+      await this.#pause(DEFAULT_LIMITS.duplicateWindowMs)
+    }
     return toRowOutcome(await this.#deps.session.submit(`f-${this.#plan}-open`, draft))
   }
 
@@ -203,11 +209,13 @@ export class ClosingRun {
     })
   }
 
+  #rowOf(id: ClientOrderId | null): Order | undefined {
+    return this.#deps.session.streams.orders.all().find(({ clientOrderId }) => clientOrderId === id)
+  }
+
   /** Returns whether an order is fully filled; null while it may still become so. */
   #fillState(id: ClientOrderId | null): boolean | null {
-    const order = this.#deps.session.streams.orders
-      .all()
-      .find(({ clientOrderId }) => clientOrderId === id)
+    const order = this.#rowOf(id)
     if (order?.status === 'filled') return true
     return order !== undefined && isFinal(order.status) ? false : null
   }

@@ -154,8 +154,10 @@ const footprintColumns = ({ company: { heads } }: WindowText): readonly Column<F
   figureColumn<Footprint>('delta', heads.delta, 84, ({ delta }) => delta, formatCompact, {
     signed: true,
   }),
-  figureColumn<Footprint>('bought', heads.bought, 84, ({ bought }) => bought, formatCompact),
-  figureColumn<Footprint>('sold', heads.sold, 84, ({ sold }) => sold, formatCompact),
+  figureColumn<Footprint>('bought', heads.bought, 84, ({ bought }) => bought, formatCompact, {
+    yields: 1,
+  }),
+  figureColumn<Footprint>('sold', heads.sold, 84, ({ sold }) => sold, formatCompact, { yields: 1 }),
   figureColumn<Footprint>(
     'top',
     heads.top,
@@ -179,21 +181,21 @@ function Levels({ footprint }: { readonly footprint: Footprint | null }) {
         figureColumn<Level>(
           'sold',
           heads.sold,
-          84,
+          70,
           ({ sold }) => sold,
           (value) => formatQuantity(value),
         ),
         figureColumn<Level>(
           'price',
           text.price,
-          90,
+          78,
           ({ price }) => price,
           (value) => formatPrice(value),
         ),
         figureColumn<Level>(
           'bought',
           heads.bought,
-          84,
+          70,
           ({ bought }) => bought,
           (value) => formatQuantity(value),
         ),

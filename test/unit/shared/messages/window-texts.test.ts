@@ -54,6 +54,8 @@ const SAME_PATHS: readonly RegExp[] = [
   /^about\.chartsNotice$/,
   /^records\.(methods\.acats|heads\.cusip)$/,
   /^log\.families\.broker$/,
+  /^indicators\.(short\.|names\.(macd|supertrend)$|styles\.heikin-ashi$)/,
+  /^indicators\.(parameters\.(base|spanB)|plots\.)/,
   /^instruments\.strategies\./,
   /^strategy\.(names\.|greeks\.|natural$)/,
   /^options\.(heads\.(delta|gamma|theta|vega)|sides\.(call|put))$/,

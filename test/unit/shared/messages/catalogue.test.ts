@@ -22,10 +22,12 @@ const entries = (catalogue: Sections): (readonly [string, CatalogueEntry])[] =>
 const SAME = new Set([
   'card.ask',
   'card.bid',
+  'card.exitTerms',
   'card.money',
   'card.number',
   'card.percent',
   'card.price',
+  'card.ratio',
   'card.role',
   'card.session',
   'errors.foreign',

@@ -30,6 +30,7 @@ const SAME = new Set([
   'Bid',
   'Bids',
   'Countersign',
+  'Delta',
   'Esc',
   'FOK',
   'GTC',
@@ -37,7 +38,10 @@ const SAME = new Set([
   'General',
   'Hash',
   'IOC',
+  'Local',
+  'Ratios',
   'Sandbox',
+  'Sector',
   'Stop',
   'stop',
   'Total',
@@ -47,7 +51,7 @@ const SAME = new Set([
 const isSame = (value: string): boolean =>
   SAME.has(value) ||
   !/[a-z]{3}/i.test(value) ||
-  /^(Ctrl|Shift|Home|Enter|Delete|Alt|https?:)/.test(value)
+  /^(\d+ min$|Ctrl|Shift|Home|Enter|Delete|Alt|https?:)/.test(value)
 
 /** Shared by both languages on purpose. */
 const SAME_PATHS: readonly RegExp[] = [

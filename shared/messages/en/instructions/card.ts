@@ -106,7 +106,9 @@ export const card = {
         : writer.decimal(percent) === '0'
           ? 'under 0.1%'
           : `${writer.decimal(percent)}%`,
-      ticks == null ? null : `${writer.decimal(ticks)} ticks`,
+      ticks == null
+        ? null
+        : `${writer.decimal(ticks)} ${writer.decimal(ticks) === '1' ? 'tick' : 'ticks'}`,
       money == null ? null : writer.money(money, 'USD'),
     ].filter((part) => part !== null)
     const share = parts.length === 0 ? '' : ` (${parts.join(', ')})`

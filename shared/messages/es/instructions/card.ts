@@ -77,7 +77,9 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
         : writer.decimal(percent) === '0'
           ? 'menos de 0.1%'
           : `${writer.decimal(percent)}%`,
-      ticks == null ? null : `${writer.decimal(ticks)} ticks`,
+      ticks == null
+        ? null
+        : `${writer.decimal(ticks)} ${writer.decimal(ticks) === '1' ? 'tick' : 'ticks'}`,
       money == null ? null : writer.money(money, 'USD'),
     ].filter((part) => part !== null)
     const share = parts.length === 0 ? '' : ` (${parts.join(', ')})`

@@ -5,7 +5,7 @@ import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/dec
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
-import { draft } from '../harness/fake-order-gateway.js'
+import { draft, held } from '../harness/fake-order-gateway.js'
 
 const balance = {
   currency: 'USD',
@@ -14,13 +14,7 @@ const balance = {
     { currency: 'USD', buyingPower: asMoney(dec('5000')), optionBuyingPower: asMoney(dec('3000')) },
   ],
 } as unknown as NonNullable<CardFacts['balance']>
-const holds = (quantity: string) =>
-  ({
-    accountId: draft().accountId,
-    symbol: symbol('AAPL'),
-    assetClass: 'stock',
-    quantity: asQuantity(dec(quantity)),
-  }) as unknown as NonNullable<CardFacts['position']>
+const holds = (quantity: string) => held(draft(), quantity)
 const quote = {
   symbol: symbol('AAPL'),
   bid: asPrice(dec('187.40')),
@@ -28,10 +22,14 @@ const quote = {
   last: asPrice(dec('187.45')),
 } as unknown as NonNullable<CardFacts['quote']>
 
-/** Returns the card of an order, evaluated by the real policy with wide limits. */
+/**
+ * Returns the card of an order, evaluated by the real policy with wide limits. `later` are the
+ * facts that changed after the request.
+ */
 async function cardOf(
   order: OrderDraft,
   facts: Partial<CardFacts> = {},
+  later: Partial<CardFacts> = {},
 ): Promise<
   (
     part: 'money' | 'effect',
@@ -51,6 +49,8 @@ async function cardOf(
   fixture.facts = { balance, quote, price: { ...quote, ageMs: 0 }, ...facts }
   await fixture.start()
   await fixture.requestAndArm('k1', order)
+  fixture.facts = { ...fixture.facts, ...later }
+  await fixture.service.requote(fixture.card().id)
   const card = fixture.card()
   return (part, id) => card[part].find((field) => field.id === id)
 }
@@ -76,14 +76,15 @@ describe('CONFIRM-23: the account before and after, and the maximum loss', () =>
   })
 
   it('marks negative values, and guesses nothing that only the broker knows', async () => {
-    const poor = await cardOf(draft(), {
+    const spent = {
       balance: {
         ...balance,
         currencies: [
           { ...balance.currencies[0], buyingPower: asMoney(dec('1000')) },
         ] as unknown as typeof balance.currencies,
       },
-    })
+    }
+    const poor = await cardOf(draft(), {}, spent)
     expect(poor('effect', 'power')).toMatchObject({ value: '−$875.00', mark: 'warning' })
     const option = await cardOf(
       draft('2', '1', { assetClass: 'option', side: 'sell', terms: { legs: [leg] } }),
@@ -129,7 +130,8 @@ describe('CONFIRM-23: the account before and after, and the maximum loss', () =>
         terms: { legs: [{ ...leg, option: { ...leg.option, type: 'put' } }] },
       }),
       { multiplier: '100' },
-      '$20,000.00',
+      // The limit is the least that the sale receives: 200 of the 20,000 are paid for.
+      '$19,800.00',
     ],
   ])('shows the maximum loss of %s', async (_what, order, facts, said) => {
     const card = await cardOf(order, facts)
@@ -141,7 +143,11 @@ describe('CONFIRM-23: the account before and after, and the maximum loss', () =>
   })
 
   it('marks the short position that would result from selling more than is held', async () => {
-    const card = await cardOf(draft('187.50', '10', { side: 'sell' }), { position: holds('4') })
+    const card = await cardOf(
+      draft('187.50', '10', { side: 'sell' }),
+      { position: holds('10') },
+      { position: holds('4') },
+    )
     expect(card('effect', 'position')).toMatchObject({ before: '4', value: '−6', mark: 'warning' })
   })
 })

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import type { EvaluatePolicy } from '../../../../electron/core/instructions/policy/policy-types.js'
 import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
-import { draft, market } from '../harness/fake-order-gateway.js'
+import { draft, held, market } from '../harness/fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const ROWS = [draft('187'), draft('188', '10', { side: 'sell' }), draft('189')]
 const batch = async (): Promise<InstructionFixture> => {
   const fixture = await new InstructionFixture().start()
+  fixture.facts = { position: held(draft(), '10') }
   fixture.gateway.price = ({ side }) => (side === 'buy' ? '1000' : '300')
   await fixture.requestAndArm('k1', ROWS)
   return fixture
@@ -135,6 +136,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
           : {}),
       })
       fixture.evaluatePolicy = evaluateShortAsDanger
+      fixture.facts = { ...fixture.facts, position: held(draft(), '10') }
       await fixture.request('k1', ROWS)
       await fixture.advance(10)
       return fixture
@@ -197,6 +199,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
 
   it('stays disarmed while rows are not drawn', async () => {
     const fixture = await new InstructionFixture().start()
+    fixture.facts = { ...fixture.facts, position: held(draft(), '10') }
     await fixture.request('k1', ROWS)
     await fixture.advance(10)
     fixture.service.markShown(fixture.row(0).id, fixture.row(0).digest, true)

@@ -1,4 +1,5 @@
 import type { OrderGateway } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import type { Position } from '../../../../shared/domain/account/account.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import {
@@ -64,6 +65,27 @@ export const orderRow = (draft: OrderDraft, id: string, over: Partial<Order> = {
   placedAt: epochMs(0),
   updatedAt: epochMs(0),
   ...over,
+})
+
+/** A long position in the instrument of an order. */
+export const held = (
+  { accountId, symbol: name, assetClass }: OrderDraft,
+  quantity: string,
+): Position => ({
+  positionId: `held-${name}`,
+  accountId,
+  symbol: name,
+  assetClass,
+  currency: 'USD',
+  quantity: asQuantity(dec(quantity)),
+  averageCost: null,
+  multiplier: dec('1'),
+  lastPrice: null,
+  pricedAt: null,
+  marketValue: null,
+  unrealizedPnl: null,
+  unrealizedPnlRatio: null,
+  dayPnl: null,
 })
 
 /**

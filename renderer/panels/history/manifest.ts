@@ -6,6 +6,7 @@ export const historyManifest: PanelManifest = {
   title: { en: 'History', es: 'Historial' },
   icon: History,
   placement: 'blotter',
+  initially: 'closed',
   topics: [],
   shortcut: null,
   load: async () => (await import('./history-panel.js')).HistoryPanel,

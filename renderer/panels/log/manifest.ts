@@ -6,6 +6,7 @@ export const logManifest: PanelManifest = {
   title: { en: 'Log', es: 'Registro' },
   icon: SquareTerminal,
   placement: 'blotter',
+  initially: 'closed',
   topics: [],
   shortcut: null,
   load: async () => (await import('./log-panel.js')).LogPanel,

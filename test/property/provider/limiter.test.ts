@@ -220,7 +220,10 @@ describe('rate limiter', () => {
       if (permit.ok) permit.value.done()
     }
     const refused = await limiter.acquire(ACCOUNT_OPERATIONS.getBalance, 'normal', 0)
-    expect(refused).toEqual({ ok: false, error: { retryAfterMs: 2_000 } })
+    expect(refused).toEqual({
+      ok: false,
+      error: { retryAfterMs: 2_000, limit: { count: 2, seconds: 2 } },
+    })
     const later = limiter.acquire(ACCOUNT_OPERATIONS.getBalance, 'normal', 5_000)
     await time.advance(1_999)
     let done = false
@@ -247,7 +250,7 @@ describe('rate limiter', () => {
     limiter.refused(ACCOUNT_OPERATIONS.getBalance, retryAfterMs)
     expect(await limiter.acquire(ACCOUNT_OPERATIONS.getBalance, 'critical', 0)).toEqual({
       ok: false,
-      error: { retryAfterMs: wait },
+      error: { retryAfterMs: wait, limit: { count: 2, seconds: 2 } },
     })
     expect((await limiter.acquire(ACCOUNT_OPERATIONS.listAccounts, 'normal', 0)).ok).toBe(true)
     const later = limiter.acquire(ACCOUNT_OPERATIONS.getBalance, 'normal', 60_000)

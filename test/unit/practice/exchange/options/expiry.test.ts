@@ -238,10 +238,15 @@ describe('option expiry', () => {
     expect(fixture.detail(order.client_order_id).status).toBe('FILLED')
     fixture.skip(exchangeInstant(eve, closeMinute(eve)))
     expect(accountEvents(fixture)).toEqual([[call.symbol, 'OPTION_ASSIGNMENT']])
-    const [option, stock] = [
-      fixture.positions().find((position) => position.instrument_type === 'OPTION'),
-      fixture.positions().find((position) => position.symbol === 'KO'),
-    ]
+    // The rest of the calls is a position with the symbol of its stock.
+    const ofClass = (isOption: boolean) =>
+      fixture
+        .positions()
+        .find(
+          ({ symbol, instrument_type: kind }) =>
+            symbol === 'KO' && (kind === 'OPTION') === isOption,
+        )
+    const [option, stock] = [ofClass(true), ofClass(false)]
     const assigned = 20 + Number(option?.quantity ?? 0)
     expect(assigned).toBeGreaterThan(0)
     expect(Number(stock?.quantity)).toBe(-100 * assigned)

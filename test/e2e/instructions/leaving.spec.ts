@@ -95,7 +95,14 @@ const tray = (item: Parameters<TestHooks['chooseInTray']>[0]): Promise<void> =>
   )
 
 const WAYS: Readonly<Record<string, () => Promise<unknown>>> = {
-  'the close button of the window': () => press('alt+F4'),
+  // A window of an assistant's order may come to the front between the focus and the keys.
+  'the close button of the window': () =>
+    expect(async () => {
+      await press('alt+F4')
+      await expect
+        .poll(async () => (await questionsOf(desk)).length, { timeout: 3_000 })
+        .toBeGreaterThan(0)
+    }).toPass({ timeout: 30_000 }),
   'Quit in the tray': () => tray('quit'),
   'the end of the program by code': () => desk.app.evaluate(({ app }) => app.quit()),
   'a request of the system to end': () => Promise.resolve(desk.app.process().kill('SIGTERM')),

@@ -74,6 +74,7 @@ export const ChartBar = memo(function ChartBar({
         <IconButton
           icon={Minus}
           size="small"
+          className="chart-zoom"
           label={text.chart.zoomOut}
           onClick={() => view.current?.zoom(1.5)}
           disabled={asTable}
@@ -81,6 +82,7 @@ export const ChartBar = memo(function ChartBar({
         <IconButton
           icon={Plus}
           size="small"
+          className="chart-zoom"
           label={text.chart.zoomIn}
           onClick={() => view.current?.zoom(1 / 1.5)}
           disabled={asTable}

@@ -282,9 +282,9 @@ test('SEC-18: with a key store, tokens survive a restart encrypted; without one 
         }
       ).countersign.invoke('session.get', {}),
     )
+    await desk.close()
     const vault = path.join(userData, 'practice', 'vault')
     const files = existsSync(vault) ? readdirSync(vault) : []
-    await desk.close()
     test.skip(view.value.tokenStore === 'memory', 'the session has no unlocked key store')
     expect(files.filter((name) => name.endsWith('.vault')).length).toBeGreaterThan(0)
     for (const name of files) {

@@ -68,11 +68,18 @@ test('An order in a halted symbol is refused, and accepted after trading resumes
 test('A jump moves the exchange to the next close', async () => {
   await group('Speed').getByRole('radio', { name: '1×' }).click()
   await panel().getByRole('button', { name: 'Next close' }).click()
+  await expect
+    .poll(
+      async () => {
+        const { day, minute } = exchangeClock(epochMs((await desk.truth()).exchangeTime))
+        return minute - closeMinute(day)
+      },
+      { timeout: 90_000 },
+    )
+    .toBeGreaterThanOrEqual(-5)
   // The panel follows the market while it plays the time in between.
   const time = panel().getByTestId('practice-time')
-  await expect(time).toContainText(/1[25]:5\d ET/, { timeout: 90_000 })
-  const { day, minute } = exchangeClock(epochMs((await desk.truth()).exchangeTime))
-  expect(minute).toBeGreaterThanOrEqual(closeMinute(day) - 5)
+  await expect(time).toContainText(/1[25]:5\d ET|1[36]:0\d ET/)
   await expect(panel().getByRole('button', { name: 'Next close' })).toBeEnabled()
 })
 

@@ -97,7 +97,7 @@ async function emptyBuilder(): Promise<void> {
 }
 
 test('Four legs are dragged from the chain: an iron condor', async () => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const { page } = desk
   await emptyBuilder()
   for (const [index, [away, price]] of CONDOR.entries()) {

@@ -148,11 +148,12 @@ describe('CONFIRM-23, CONFIRM-24: the facts of a card by product', () => {
     expect(
       await positionOf({ ...draft, terms: { strategy: 'single', legs: [desk.leg(high, 'buy')] } }),
     ).toBeNull()
-    // Closing adds no loss.
+    // Closing adds no loss. The market has moved since the purchase.
+    const { bid: bidNow } = await desk.quote(low.symbol)
     const close = {
       ...draft,
       side: 'sell' as const,
-      limitPrice: under(ask as Decimal),
+      limitPrice: under(bidNow as Decimal),
       terms: {
         strategy: 'single' as const,
         legs: [desk.leg(low, 'sell')],

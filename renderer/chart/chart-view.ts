@@ -216,7 +216,10 @@ export class ChartView {
     if (this.#appendRolled(before, model)) return
     const shift = shiftBetween(before, model)
     if (range === null || shift === null) return this.#drawReset()
-    this.#drawAll({ first: range.first + shift, last: range.last + shift })
+    // A view of the newest bars follows them over a gap, such as a jump of the practice clock.
+    const isAtNewest = range.last >= barCount(before) - 1
+    const by = isAtNewest ? barCount(model) - barCount(before) : shift
+    this.#drawAll({ first: range.first + by, last: range.last + by })
   }
 
   /** Draws a model whose history is the same: only the running bar changed. */

@@ -5,7 +5,7 @@ import {
   type MouseEventParams,
   type Time,
 } from 'lightweight-charts'
-import type { Timespan } from '../../shared/domain/market/bar.js'
+import { isDayOrLonger, type Timespan } from '../../shared/domain/market/bar.js'
 import { toAxis } from './axis-time.js'
 import {
   NO_BARS,
@@ -67,8 +67,6 @@ const FIRST_VIEW_BARS = 120
 const SPACE_BARS = 5
 const MIN_ZOOM_BARS = 10
 const MAX_ZOOM_BARS = 4_000
-/** Intervals of a day and more have no bars outside the regular session. */
-const DAY_AND_LONGER: readonly Timespan[] = ['D', 'W', 'M', 'Y']
 
 /**
  * One chart in a container. It draws at most ten times a second and never while hidden; it holds
@@ -251,7 +249,7 @@ export class ChartView {
     }
     this.#timespan = timespan
     this.#shade.configure({
-      on: !DAY_AND_LONGER.includes(timespan),
+      on: !isDayOrLonger(timespan),
       times: () => this.#axisTimes,
     })
     this.#chart.priceScale('right').applyOptions({ autoScale: true })

@@ -33,24 +33,24 @@ export function mayOpen(address: string): boolean {
 }
 
 /**
+ * Parses an https address without credentials, spaces, control characters and backslashes; null for
+ * any other.
+ */
+function secureUrl(address: string): URL | null {
+  if (/[\u0000-\u0020\u007f\\]/.test(address) || !URL.canParse(address)) return null
+  const url = new URL(address)
+  const hasCredentials = url.username !== '' || url.password !== ''
+  return url.protocol === 'https:' && !hasCredentials ? url : null
+}
+
+/**
  * True for a page of a publication that may be opened in the system browser (SEC-10): https, an
  * allowed host, no credentials and no port.
  */
 export function mayOpenPublication(address: string): boolean {
-  if (!isPublicationAddress(address) || /[\u0000-\u0020\u007f\\]/.test(address)) return false
-  let url: URL
-  try {
-    url = new URL(address)
-  } catch {
-    return false
-  }
-  return (
-    url.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    url.port === '' &&
-    isPublicationAddress(url.href)
-  )
+  if (!isPublicationAddress(address)) return false
+  const url = secureUrl(address)
+  return url !== null && url.port === '' && isPublicationAddress(url.href)
 }
 
 /** The login page of the open profile: its own origin, and the path of its environment. */
@@ -65,21 +65,8 @@ export interface LoginPage {
  * own.
  */
 export function mayOpenLogin(address: string, page: LoginPage): boolean {
-  if (address.length > 4_096 || /[\u0000-\u0020\u007f\\]/.test(address)) return false
-  let url: URL
-  try {
-    url = new URL(address)
-  } catch {
-    return false
-  }
-  return (
-    url.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    url.hash === '' &&
-    url.origin === page.origin &&
-    url.pathname === page.path
-  )
+  const url = address.length > 4_096 ? null : secureUrl(address)
+  return url !== null && url.hash === '' && url.origin === page.origin && url.pathname === page.path
 }
 
 /** Makes the only wrapper of `shell.openExternal`. Resolves to whether the address was opened. */

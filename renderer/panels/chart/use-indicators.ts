@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Timespan } from '../../../shared/domain/market/bar.js'
+import { isDayOrLonger, type Timespan } from '../../../shared/domain/market/bar.js'
 import type { BarModel } from '../../chart/bar-model.js'
 import type { CreateCalculator } from '../../chart/indicators/calculators.js'
 import { IndicatorRun, type IndicatorValues } from '../../chart/indicators/indicator-run.js'
@@ -12,7 +12,6 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { setSetting } from '../../stores/view-state.js'
 
 const SETTING = 'chart.indicators'
-const DAY_AND_LONGER: readonly Timespan[] = ['D', 'W', 'M', 'Y']
 
 interface Calculators {
   readonly createCalculator: CreateCalculator
@@ -59,7 +58,7 @@ export function useIndicatorValues(
   const runs = useMemo(() => {
     if (calculators === null) return []
     // Another symbol is another run, even where its bars have the same times.
-    const context = { key, daily: DAY_AND_LONGER.includes(timespan) }
+    const context = { key, daily: isDayOrLonger(timespan) }
     return indicators.map(
       (settings) =>
         new IndicatorRun(settings, () => calculators.createCalculator(settings, context)),

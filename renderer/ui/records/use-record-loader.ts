@@ -14,7 +14,7 @@ export interface UsedRecords<T> extends LoadedRecords<T> {
 export function useRecordLoader<T>(source: RecordSource<T>): UsedRecords<T> {
   const { now } = useMainWindow()
   const [generation, setGeneration] = useState(0)
-  // A source is made anew with each rendering; a list is known by its key.
+  // Each rendering creates another source object; its key identifies the list.
   const latest = useRef(source)
   latest.current = source
   const key = `${generation} ${source.key}`

@@ -55,3 +55,7 @@ export const TIMESPAN_SECONDS: Record<Timespan, number | null> = {
   M: null,
   Y: null,
 }
+
+const DAY_AND_LONGER: readonly Timespan[] = ['D', 'W', 'M', 'Y']
+/** True for bars of a day or longer, which have no bars outside the regular session. */
+export const isDayOrLonger = (timespan: Timespan): boolean => DAY_AND_LONGER.includes(timespan)

@@ -79,7 +79,7 @@ describe('the reach of every operation', () => {
     expect(idsWith(({ id, actors }) => actors.length > 0 && listed(id))).toEqual([])
   })
 
-  it('tells windows from assistants', () => {
+  it('distinguishes windows from assistants', () => {
     expect(actorsOf('trading.orders.history')).toEqual(['window', 'assistant'])
     expect(actorsOf('trading.accounts.list')).toEqual(['window'])
     expect(actorsOf('market.fundamentals.rating')).toContain('assistant')

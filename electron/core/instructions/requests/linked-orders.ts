@@ -3,8 +3,8 @@ import { linkOf } from '../../../../shared/domain/orders/combo-rules.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 
 /**
- * Returns the ids with those of the orders that are linked to them: the exits of an entry belong to
- * whoever placed it, and only the entry's id is in the instruction.
+ * Returns the ids with those of the orders that are linked to them. An instruction holds the id of
+ * its entry only; the exits belong to the same connection.
  */
 export function withLinked(
   ids: ReadonlySet<ClientOrderId>,

@@ -182,7 +182,7 @@ describe('CONFIRM-30: a change of several orders together', () => {
     expect(tier).not.toBe('plain')
   })
 
-  test('does not hold its own position against itself, whoever placed its orders', () => {
+  test('does not count the position of a changed order against it, for orders of any origin', () => {
     const sells = pair(
       { side: 'sell', quantity: quantity('5') },
       { side: 'sell', quantity: quantity('5') },

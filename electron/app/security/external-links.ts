@@ -37,8 +37,13 @@ export function mayOpen(address: string): boolean {
  * any other.
  */
 function secureUrl(address: string): URL | null {
-  if (/[\u0000-\u0020\u007f\\]/.test(address) || !URL.canParse(address)) return null
-  const url = new URL(address)
+  if (/[\u0000-\u0020\u007f\\]/.test(address)) return null
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    return null
+  }
   const hasCredentials = url.username !== '' || url.password !== ''
   return url.protocol === 'https:' && !hasCredentials ? url : null
 }

@@ -83,20 +83,26 @@ export function symbolInstrument(
  * Names an instrument as a trader does: "AAPL", "NVDA 19 Dec 26 190 C", "NVDA 19 Dec 26 190/200 C
  * vertical", "ESZ6", "BTC/USD", "KXRATE-26DEC-T3 Yes".
  */
-export function instrumentName(
+export const instrumentName = (
+  instrument: NamedInstrument,
+  text: WindowText['instruments'],
+): string => nameParts(instrument, text).join(' ').trim()
+
+/** Returns the name without the side of an event market, and that side, or an empty text. */
+export function nameParts(
   { symbol, assetClass, legs, strategy, outcome }: NamedInstrument,
   text: WindowText['instruments'],
-): string {
+): readonly [name: string, outcome: string] {
   switch (assetClass) {
     case 'stock':
     case 'futures':
-      return symbol
+      return [symbol, '']
     case 'crypto':
-      return symbol.replace(/(USD[TC]?)$/, '/$1')
+      return [symbol.replace(/(USD[TC]?)$/, '/$1'), '']
     case 'event':
-      return outcome === null ? symbol : `${symbol} ${text.outcomes[outcome]}`
+      return [symbol, outcome === null ? '' : text.outcomes[outcome]]
     case 'option':
-      return optionName(symbol, legs, strategy, text)
+      return [optionName(symbol, legs, strategy, text), '']
   }
 }
 

@@ -46,6 +46,12 @@ export function ratioText(part: PriceUnits, total: PriceUnits): string | null {
   return ratio === null ? null : decimalText(ratio)
 }
 
+/** Returns `part / total` as a percentage with two decimals, "1.69%"; null when `total` is zero. */
+export function percentText(part: PriceUnits, total: PriceUnits): string | null {
+  const percent = div(priceDecimal(part * 100), priceDecimal(total), 2, 'half-even')
+  return percent === null ? null : `${decimalText(percent)}%`
+}
+
 /** The wire's session codes (MARKET-1). Trades happen in no other session. */
 export const SESSION_CODES: Readonly<Record<MarketSession, 'PRE' | 'RTH' | 'ATH' | 'OVN'>> = {
   pre: 'PRE',

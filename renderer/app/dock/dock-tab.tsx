@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLanguage } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'
 import { panelOf } from '../../panels/registry.js'
@@ -24,7 +24,7 @@ export function DockTab({ api }: IDockviewPanelHeaderProps) {
     >
       {Icon !== undefined && <Icon size={13} aria-hidden />}
       <span>{panel?.title[language] ?? api.title}</span>
-      {panel !== undefined && <Badge panel={panel.id} api={api} />}
+      {panel !== undefined && <Badge panel={panel.id} title={panel.title[language]} api={api} />}
       <span
         className="dock-tab-close"
         aria-hidden
@@ -40,14 +40,24 @@ export function DockTab({ api }: IDockviewPanelHeaderProps) {
 /** The number of news in a panel, until it is visible. */
 function Badge({
   panel,
+  title,
   api,
 }: {
   readonly panel: string
+  readonly title: string
   readonly api: IDockviewPanelHeaderProps['api']
 }) {
   const text = useText().dock
   const { layout } = useMainWindow()
   const count = useSlice(layout, ({ badges }) => badges[panel] ?? 0)
+  const badge = useRef<HTMLSpanElement>(null)
+  // The tab's own label does not contain the badge, so screen readers would not read it.
+  useEffect(() => {
+    const tab = badge.current?.closest('[role="tab"]')
+    if (tab == null) return undefined
+    tab.setAttribute('aria-label', `${title} ${count}, ${text.news(count)}`)
+    return () => tab.setAttribute('aria-label', title)
+  }, [title, count, text])
   useEffect(() => {
     const clearIfVisible = (): void => {
       if (api.isVisible) clearBadge(layout, panel)
@@ -56,9 +66,13 @@ function Badge({
     const visibility = api.onDidVisibilityChange(clearIfVisible)
     return () => visibility.dispose()
   }, [api, layout, panel, count])
-  return count === 0 ? null : (
-    <span className="dock-badge" role="img" aria-label={text.news(count)} title={text.news(count)}>
-      {count}
-    </span>
+  if (count === 0) return null
+  return (
+    <>
+      {' '}
+      <span className="dock-badge" ref={badge} title={text.news(count)}>
+        {count}
+      </span>
+    </>
   )
 }

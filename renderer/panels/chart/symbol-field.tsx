@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { InstrumentMatch } from '../../../shared/domain/instruments/instrument-match.js'
+import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { matchText } from '../../format/match-name.js'
 import { useText } from '../../language/window-text.js'
 import { useInstrumentSearch } from '../../ui/use-instrument-search.js'
@@ -12,6 +13,9 @@ export interface SymbolFieldProps {
 }
 
 const MAX_RESULTS = 8
+/** The width of the field, in characters: the names of contracts are long. */
+const MIN_CHARS = 9
+const MAX_CHARS = 24
 
 /**
  * The chart's symbol and search field: type a symbol or name, arrows and Enter choose, Escape
@@ -24,6 +28,7 @@ export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
   const query = typed?.trim() ?? ''
+  const name = instrumentName(symbolInstrument(symbol), text.instruments)
   const found = useInstrumentSearch(query, MAX_RESULTS)
   const open = typed !== null && query !== ''
   const close = (): void => {
@@ -61,7 +66,9 @@ export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
         autoComplete="off"
         spellCheck={false}
         data-testid="chart-symbol"
-        value={typed ?? symbol}
+        style={{ width: `${Math.min(Math.max(name.length, MIN_CHARS), MAX_CHARS)}ch` }}
+        title={name}
+        value={typed ?? name}
         placeholder={text.chart.findSymbol}
         onFocus={() => setTyped('')}
         onBlur={() => setTyped(null)}

@@ -73,7 +73,7 @@ const executionColumns = (
     {
       id: 'symbol',
       head: heads.symbol,
-      width: 80,
+      width: 144,
       grow: 2,
       pinned: true,
       compare: (a, b) => a.symbol.localeCompare(b.symbol),
@@ -113,7 +113,7 @@ const figureColumns = (
       id: 'quantity',
       head: heads.quantity,
       number: true,
-      width: 80,
+      width: 92,
       grow: 0.6,
       compare: (a, b) => cmp(a.quantity, b.quantity),
       cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span>,

@@ -53,6 +53,12 @@ export const accountTotals = ({ total }: WindowText['positions']): readonly Foot
   },
 ]
 
+/** False when the account is known to hold nothing in this currency. */
+const isIn = ({ balance }: AccountOverview, currency: string): boolean =>
+  balance === null ||
+  balance.currency === currency ||
+  balance.currencies.some((entry) => entry.currency === currency)
+
 /** Returns the profit of an account in one currency; null while it is not known. */
 const profitIn = (
   { balance }: AccountOverview,
@@ -82,7 +88,12 @@ function CurrencyTotal({
   const field = useMemo((): LiveField<AccountOverviewStore> => {
     if (figure !== 'marketValue') {
       const read = ({ accounts }: AccountOverviewStore) =>
-        totalOf(accounts.all().map((overview) => profitIn(overview, currency, figure)))
+        totalOf(
+          accounts
+            .all()
+            .filter((overview) => isIn(overview, currency))
+            .map((overview) => profitIn(overview, currency, figure)),
+        )
       return { read, write: (value) => formatMoney(value, null, true), signed: read }
     }
     return {

@@ -19,7 +19,7 @@ export const accountColumn = <T extends { readonly accountId: AccountId }>(
 ): Column<T> => ({
   id: 'account',
   head,
-  width: 84,
+  width: 112,
   grow: 0.6,
   hidden,
   compare: (a, b) => a.accountId.localeCompare(b.accountId),

@@ -55,6 +55,22 @@ export const overflows = (page: Page): Promise<readonly string[]> =>
           )
         })
         .map((element) => `cut off in its cell: "${element.textContent}"`)
+      // A select box cuts its choice off without scrolling: measure the text itself.
+      const pen = document.createElement('canvas').getContext('2d')
+      const choices = [...document.querySelectorAll('select')]
+        .filter((element) => isVisible(element))
+        .flatMap((element) => {
+          const style = getComputedStyle(element)
+          const chosen = element.selectedOptions[0]?.textContent ?? ''
+          if (pen === null) return []
+          pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+          const widthPx =
+            element.clientWidth -
+            Number.parseFloat(style.paddingLeft) -
+            Number.parseFloat(style.paddingRight)
+          const excessPx = Math.round(pen.measureText(chosen).width - widthPx)
+          return excessPx > 1 ? [`select "${chosen}" by ${excessPx} px`] : []
+        })
       const wide = [...document.querySelectorAll(readable)]
         .filter((element) => isVisible(element) && excess(element) > 1)
         .filter((element) => !element.classList.contains('sr-only'))
@@ -62,7 +78,7 @@ export const overflows = (page: Page): Promise<readonly string[]> =>
           (element) =>
             `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 50)}" by ${excess(element)} px`,
         )
-      return [...cut, ...wide]
+      return [...cut, ...choices, ...wide]
     },
     [READABLE, TICK_PX] as const,
   )

@@ -43,9 +43,11 @@ describe('formatted numbers', () => {
 })
 
 describe('the total of a figure', () => {
-  it('leaves out positions without the figure, and is unknown when none has it', () => {
+  it('is unknown while one position has no figure: a part is not the whole', () => {
+    expect(totalOf([])).toBeNull()
     expect(totalOf([null, null])).toBeNull()
-    expect(totalOf([asMoney(dec('1.10')), null, asMoney(dec('2'))])).toBe('3.1')
+    expect(totalOf([asMoney(dec('1.10')), null, asMoney(dec('2'))])).toBeNull()
+    expect(totalOf([asMoney(dec('1.10')), asMoney(dec('2'))])).toBe('3.1')
   })
 })
 

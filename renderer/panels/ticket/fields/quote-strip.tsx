@@ -1,7 +1,8 @@
 import type { InstrumentMatch } from '../../../../shared/domain/instruments/instrument-match.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { Price } from '../../../../shared/domain/decimal.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
-import { formatChange, formatQuantity, formatRatio } from '../../../format/decimal.js'
+import { formatChange, formatPrice, formatQuantity, formatRatio } from '../../../format/decimal.js'
 import { formatQuotePrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
 import { mirroredQuote } from '../model/estimate.js'
@@ -39,6 +40,10 @@ const fieldsOf = (shown: (quote: Quote) => Quote): QuoteFields => {
 const FIELDS = fieldsOf((quote) => quote)
 const MIRRORED = fieldsOf(mirroredQuote)
 
+/** The longest price that leaves room for its size, in characters. */
+const LONG_PRICE = 8
+const isLong = (price: Price | null): boolean => formatPrice(price).length > LONG_PRICE
+
 export interface QuoteStripProps {
   readonly symbol: Symbol
   /** The instrument as a trader names it. */
@@ -67,6 +72,7 @@ export function QuoteStrip({
   const text = useText()
   const fields = mirrored ? MIRRORED : FIELDS
   const session = quote?.session ?? null
+  const long = [quote?.bid, quote?.ask].some((price) => isLong(price ?? null))
   return (
     <header className="ticket-head">
       <div className="ticket-symbol">
@@ -99,6 +105,7 @@ export function QuoteStrip({
           symbol={symbol}
           price={fields.bid}
           size={fields.bidSize}
+          long={long}
           onPrice={onPrice}
         />
         <Side
@@ -107,6 +114,7 @@ export function QuoteStrip({
           symbol={symbol}
           price={fields.ask}
           size={fields.askSize}
+          long={long}
           onPrice={onPrice}
         />
       </div>
@@ -120,14 +128,16 @@ interface SideProps {
   readonly symbol: Symbol
   readonly price: QuoteField
   readonly size: QuoteField
+  /** The size stands under the price, which takes the whole width. */
+  readonly long: boolean
   readonly onPrice: QuoteStripProps['onPrice']
 }
 
-function Side({ which, label, symbol, price, size, onPrice }: SideProps) {
+function Side({ which, label, symbol, price, size, long, onPrice }: SideProps) {
   return (
     <button
       type="button"
-      className={`ticket-side ${which}`}
+      className={`ticket-side ${which}${long ? ' long' : ''}`}
       onClick={() => onPrice(which)}
       data-testid={`ticket-use-${which}`}
     >

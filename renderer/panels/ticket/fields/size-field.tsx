@@ -30,7 +30,7 @@ export function SizeField({ form, act, findings, attempted, held, instrument }: 
       suffix={amount ? text.ticket.currency : undefined}
       onValue={(typed) => act({ kind: 'type-text', field, text: typed })}
       step={stepper(amount ? DOLLARS : form.assetClass === 'crypto' ? COIN_STEP : LOT)}
-      problem={problemOf(findings, 'size', attempted, text.ticket)}
+      problem={sizeProblem({ form, instrument, findings, attempted }, text.ticket)}
       hint={boundsHint({ form, instrument }, text.ticket.bounds)}
       labelActions={
         <>
@@ -67,14 +67,40 @@ export function SizeField({ form, act, findings, attempted, held, instrument }: 
 const quantityLabel = ({ assetClass }: TicketForm, { ticket }: WindowText): string =>
   assetClass === 'option' || assetClass === 'futures' ? ticket.units[assetClass] : ticket.quantity
 
-/** Returns the least and the most of one order; null where the broker publishes no limits. */
-function boundsHint(
+/** Returns the message for the size; one that is outside the limits is followed by them. */
+function sizeProblem(
+  {
+    form,
+    instrument,
+    findings,
+    attempted,
+  }: Pick<FieldsProps, 'form' | 'instrument' | 'findings' | 'attempted'>,
+  text: WindowText['ticket'],
+): string | null {
+  const message = problemOf(findings, 'size', attempted, text)
+  const byAmount = message === text.problems['amount-out-of-bounds']
+  if (!byAmount && message !== text.problems['quantity-out-of-bounds']) return message
+  const bounds = boundsText({ form, instrument }, byAmount, text.bounds)
+  return bounds === null ? message : `${message} ${bounds}`
+}
+
+/** Returns the limits of a coin's order, which are easily missed. */
+const boundsHint = (
   { form, instrument }: Pick<FieldsProps, 'form' | 'instrument'>,
+  text: WindowText['ticket']['bounds'],
+): string | null =>
+  form.assetClass === 'crypto'
+    ? boundsText({ form, instrument }, form.sizeKind === 'amount', text)
+    : null
+
+/** Returns the least and the most of one order; null where the broker publishes no limits. */
+function boundsText(
+  { form, instrument }: Pick<FieldsProps, 'form' | 'instrument'>,
+  byAmount: boolean,
   text: WindowText['ticket']['bounds'],
 ): string | null {
   const listing = instrument === null ? null : listingOf(instrument, form.outcome)
-  if (listing === null || form.assetClass !== 'crypto') return null
-  const byAmount = form.sizeKind === 'amount'
+  if (listing === null) return null
   const { min, max } = byAmount ? listing.amount : listing.quantity
   const write = (value: Decimal): string =>
     byAmount ? formatMoney(value, listing.currency) : formatQuantity(value)

@@ -4,7 +4,7 @@ import type { Listing, SnapshotData } from '../../../market/securities/market-ty
 import { hashText } from '../../../market/math/random.js'
 import type { Services } from '../../operations/services.js'
 import { json } from '../../message/answer.js'
-import { priceText, ratioText, sizeText } from '../../../model/figures.js'
+import { percentText, priceText, sizeText } from '../../../model/figures.js'
 import type { Handlers } from '../../operations/handler.js'
 import type { Refusal } from '../../message/refusal.js'
 import { findListings } from '../market-data/market-requests.js'
@@ -37,10 +37,14 @@ function findGroups(
     : found
 }
 
+/** Separates the thousands, as prose does: "26,110,612". */
+const grouped = (digits: string): string =>
+  digits.replaceAll(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',')
+
 const moved = ({ change, previousClose }: SnapshotData): string =>
   change === 0
     ? 'is unchanged'
-    : `${change > 0 ? 'is up' : 'is down'} ${ratioText(Math.abs(change), previousClose) ?? '0'} of its last close`
+    : `${change > 0 ? 'is up' : 'is down'} ${percentText(Math.abs(change), previousClose) ?? '0%'}`
 
 /** Draws a monogram on a color derived from the symbol; the practice exchange has no real logos. */
 function logo({ symbol }: Listing): string {
@@ -71,7 +75,7 @@ export const newsHandlers: Pick<
         { type: 'meta', args: { sessionId: `s-${talk}`, convId: `c-${talk}` } },
         ...rows.map(({ listing, snapshot }) => ({
           type: 'text',
-          message: `**${listing.symbol}** (${listing.name}) ${moved(snapshot)} at ${priceText(snapshot.last)} on ${sizeText(snapshot.volume)} shares.\n\n`,
+          message: `**${listing.symbol}** (${listing.name}) ${moved(snapshot)} at ${priceText(snapshot.last)} on ${grouped(sizeText(snapshot.volume))} shares.\n\n`,
         })),
         {
           type: 'table',
@@ -81,7 +85,7 @@ export const newsHandlers: Pick<
               listing.symbol,
               priceText(snapshot.last),
               priceText(snapshot.change),
-              sizeText(snapshot.volume),
+              grouped(sizeText(snapshot.volume)),
             ].map((text) => ({ text })),
           ),
         },

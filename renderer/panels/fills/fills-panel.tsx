@@ -73,7 +73,7 @@ const executionColumns = (
     {
       id: 'symbol',
       head: heads.symbol,
-      width: 144,
+      width: 164,
       grow: 2,
       pinned: true,
       compare: (a, b) => a.symbol.localeCompare(b.symbol),

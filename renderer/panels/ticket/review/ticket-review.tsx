@@ -144,7 +144,7 @@ function reviewLines(
       : [[rows.algo, formatAlgo(draft.terms.algo)] as const]),
     ...(notional === null ? [] : [[text.ticket.notional, money(notional)] as const]),
     [
-      summary.source === 'ours' ? `${cost} (${text.ticket.ourEstimate.toLowerCase()})` : cost,
+      summary.source === 'ours' ? `${cost} (${text.ticket.ourEstimate})` : cost,
       money(summary.cost),
     ],
     [rows.fees, money(summary.fees)],

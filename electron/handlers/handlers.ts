@@ -6,6 +6,7 @@ import type { PracticeChange, PracticeSettings } from '../../shared/domain/app/p
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
+import { remindersForTicket } from './ticket-reminders.js'
 import { createProductHandlers } from './product-handlers.js'
 import { createFactsHandlers } from './facts-handlers.js'
 import { createRecordHandlers } from './record-handlers.js'
@@ -105,6 +106,8 @@ export function createHandlers(
       return answer.ok ? ok({ bars: [...answer.value.bars], more: answer.value.more }) : answer
     },
     'orders.preview': async ({ draft }) => (await session()).preview(draft),
+    'orders.reminders': async ({ draft }) =>
+      ok([...(await remindersForTicket(await session(), draft))]),
     'orders.submit': async ({ ticket, draft }) => (await session()).submit(ticket, draft),
     'orders.submit-combo': async ({ ticket, combo }) =>
       (await session()).submitCombo(ticket, combo),

@@ -29,6 +29,8 @@ import { factsContract } from './facts/facts-contract.js'
 import { profileContract } from './profile-contract.js'
 import { recordContract } from './records/record-contract.js'
 import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
+import { REMINDER_KINDS } from '../domain/reference/order-reminder.js'
+import { zOrderReminder } from './schemas.js'
 import { zMessage } from './message.js'
 
 const nothing = z.strictObject({})
@@ -196,6 +198,13 @@ export const contract = {
   'orders.preview': op({
     in: z.strictObject({ draft: zOrderDraft }),
     out: zOrderPreview,
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** What a careful friend would mention about an order of the selected account. */
+  'orders.reminders': op({
+    in: z.strictObject({ draft: zOrderDraft }),
+    out: z.array(zOrderReminder).max(REMINDER_KINDS.length),
     surfaces: main,
     effect: 'read',
   }),

@@ -27,6 +27,7 @@ import {
   type ConnectionId,
   type InstructionId,
 } from '../domain/instructions/instruction.js'
+import { REMINDER_KINDS } from '../domain/reference/order-reminder.js'
 import { SIDES } from '../domain/side.js'
 import { TOOLSETS } from '../domain/instructions/toolset.js'
 import { zHalt } from './halt.js'
@@ -122,6 +123,7 @@ export const zCard = mirror<Card>()(
     amended: z.boolean(),
     reason: text(280),
     grounding: z.array(zCardField).max(12).optional(),
+    reminders: z.array(zCardField).max(REMINDER_KINDS.length).optional(),
     requestCount: z.number().int(),
     createdAt: zTime,
     expiresAt: zTime,

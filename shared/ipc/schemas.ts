@@ -46,6 +46,7 @@ import {
 import type { DayLine, SymbolDetails } from '../domain/market/symbol-details.js'
 import type { EpochMs } from '../domain/time.js'
 import { mirror } from './mirror.js'
+import { REMINDER_KINDS, type OrderReminder } from '../domain/reference/order-reminder.js'
 import { zMessage } from './message.js'
 
 /** The maximum length of a decimal: 40 digits, a point, 40 places, a sign. */
@@ -209,6 +210,7 @@ export const zBalance = mirror<Balance>()(
     initialMargin: zMoney.nullable(),
     maintenanceMargin: zMoney.nullable(),
     openMarginCalls: z.array(text(8)),
+    dayTradesLeft: z.number().int().nullable(),
     currencies: z.array(zCurrencyBalance),
     asOf: zTime,
   }),
@@ -462,5 +464,14 @@ export const zFill = mirror<Fill>()(
     price: zPrice,
     time: zTime,
     terms: zOrderTerms.optional(),
+  }),
+)
+
+export const zOrderReminder = mirror<OrderReminder>()(
+  z.strictObject({
+    kind: z.enum(REMINDER_KINDS),
+    label: zMessage,
+    text: zMessage,
+    source: zMessage,
   }),
 )

@@ -231,6 +231,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
           initialMargin: null,
           maintenanceMargin: null,
           openMarginCalls: [],
+          dayTradesLeft: null,
           currencies: [],
           asOf: AT,
         })),

@@ -115,6 +115,7 @@ export const VALID: Record<OpName, unknown> = {
   'lock.remove': { current: { kind: 'system' } },
   'lock.forget': {},
   'orders.preview': { draft },
+  'orders.reminders': { draft },
   'orders.submit': { ticket: '12345678', draft },
   'orders.submit-combo': {
     ticket: '12345678',

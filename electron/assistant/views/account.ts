@@ -46,6 +46,7 @@ export const zBalanceView = z.object({
   initial_margin: zMaybe,
   maint_margin: zMaybe,
   open_margin_calls: z.array(zWord),
+  day_trades_left: z.number().int().nullable(),
   account_currency_assets: z.array(zCurrency),
   as_of: zWhen,
 })
@@ -60,6 +61,7 @@ export const balanceView = (balance: Balance): z.output<typeof zBalanceView> => 
   initial_margin: text(balance.initialMargin),
   maint_margin: text(balance.maintenanceMargin),
   open_margin_calls: [...balance.openMarginCalls],
+  day_trades_left: balance.dayTradesLeft,
   account_currency_assets: balance.currencies.map((entry) => ({
     currency: entry.currency,
     cash_balance: text(entry.cash),

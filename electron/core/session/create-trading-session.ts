@@ -31,12 +31,17 @@ import {
 import { haltOnFaults } from './halt-on-faults.js'
 import type { InstructionSource } from './instruction-source-port.js'
 import { OrderCommands } from './order-commands.js'
-import { buildSessionGraph, type SessionGraph } from './session-graph.js'
+import {
+  buildSessionGraph,
+  createCalendar,
+  createReminders,
+  type SessionGraph,
+} from './session-graph.js'
 import { logStart, SessionLifecycle } from './session-lifecycle.js'
 import type { CompanyReader } from '../market/facts/company-reader.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
-import { DateCalendar } from '../market/facts/date-calendar.js'
 import { createProductQueries, type ProductQueries } from './product-queries.js'
+import type { OrderReminders } from '../risk/reminders/order-reminders.js'
 import { createRecordQueries, type RecordQueries } from '../records/record-queries.js'
 import { createSessionQueries, type SessionQueries } from './session-queries.js'
 import { SessionReads } from './session-reads.js'
@@ -66,6 +71,7 @@ class TradingSessionImpl implements TradingSession {
   readonly companies: CompanyReader
   readonly watchlists: WatchlistBook
   readonly records: RecordQueries
+  readonly reminders: OrderReminders
   readonly #options: TradingSessionOptions
   readonly #graph: SessionGraph
   readonly #changed: Emitter<void> = createEmitter<void>()
@@ -143,6 +149,7 @@ class TradingSessionImpl implements TradingSession {
       requests: graph.provider.requests,
       exchangeNow: () => this.queries.exchangeNow(),
     })
+    this.reminders = createReminders(graph, this, options)
     this.streams = this.#createStreams()
   }
 
@@ -451,19 +458,8 @@ class TradingSessionImpl implements TradingSession {
     })
   }
 
-  #createCalendar(): DateCalendar {
-    const { companies, provider } = this.#graph
-    return new DateCalendar({
-      reader: companies,
-      port: () => provider.facts(),
-      describe: (symbol) => this.describeInstrument(symbol),
-      timers: this.#options.timers,
-      exchangeNow: () => this.queries.exchangeNow(),
-    })
-  }
-
   #createStreams(): SessionStreams {
-    const calendar = this.#createCalendar()
+    const calendar = createCalendar(this.#graph, this, this.#options)
     const { health, projection, portfolio, market, overviews, games, screeners } = this.#graph
     const subscribe = (listener: () => void): Disposer => this.#changed.add(listener)
     return {

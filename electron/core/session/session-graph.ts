@@ -6,6 +6,7 @@ import { createAuthSession, type AuthSession } from '../auth/auth-session.js'
 import { createKeySession } from '../auth/key-session.js'
 import { EventGames } from '../market/event-games.js'
 import { createInstruments, type Instruments } from '../market/instruments.js'
+import { DateCalendar } from '../market/facts/date-calendar.js'
 import { CompanyReader } from '../market/facts/company-reader.js'
 import { Screeners } from '../market/facts/screeners.js'
 import { WatchlistBook } from '../market/watchlists/watchlist-book.js'
@@ -29,7 +30,8 @@ import { createHealth, type Health } from './health.js'
 import { createNotices, type Notices } from './notices.js'
 import type { ProviderPorts } from './provider-ports.js'
 import { readError } from './read-error.js'
-import type { TradingSessionOptions } from './trading-session.js'
+import { OrderReminders } from '../risk/reminders/order-reminders.js'
+import type { TradingSession, TradingSessionOptions } from './trading-session.js'
 
 /** The objects of one session. None of them runs anything before the session starts. */
 export interface SessionGraph {
@@ -248,3 +250,35 @@ function buildOrderCheckDeps({
     quote: (symbol, maxAgeMs) => market.quotes.confirmed(symbol, maxAgeMs),
   }
 }
+
+type FactsSession = Pick<TradingSession, 'bars' | 'describeInstrument' | 'records' | 'queries'>
+type Ports = Pick<TradingSessionOptions, 'clock' | 'timers'>
+
+/** Creates the calendar of a session. */
+export const createCalendar = (
+  { companies, provider }: Pick<SessionGraph, 'companies' | 'provider'>,
+  session: FactsSession,
+  { timers }: Ports,
+): DateCalendar =>
+  new DateCalendar({
+    reader: companies,
+    port: () => provider.facts(),
+    describe: (symbol) => session.describeInstrument(symbol),
+    timers,
+    exchangeNow: () => session.queries.exchangeNow(),
+  })
+
+/** Creates the reminders about orders of a session. */
+export const createReminders = (
+  { companies }: Pick<SessionGraph, 'companies'>,
+  session: FactsSession,
+  { clock, timers }: Ports,
+): OrderReminders =>
+  new OrderReminders({
+    companies,
+    records: session.records,
+    bars: (query) => session.bars(query),
+    exchangeNow: () => session.queries.exchangeNow(),
+    clock,
+    timers,
+  })

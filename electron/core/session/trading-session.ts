@@ -62,6 +62,7 @@ import type {
   TimerPort,
   VaultPort,
 } from '../ports.js'
+import type { OrderReminders } from '../risk/reminders/order-reminders.js'
 import type { RiskLimits } from '../risk/risk-limits.js'
 import type { CompanyReader } from '../market/facts/company-reader.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
@@ -122,6 +123,7 @@ export interface TradingSession {
   readonly watchlists: Pick<WatchlistBook, 'edit'>
   readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
   readonly records: RecordQueries
+  readonly reminders: Pick<OrderReminders, 'read'>
   /**
    * Signs in, recovers the journal and connects. Resolves after the first attempt, successful or
    * not; the session view has the result.

@@ -89,6 +89,10 @@ const toCurrency = (assets: z.output<typeof zCurrencyAssets>): CurrencyBalance =
   availableToWithdraw: money(assets.available_withdrawal),
 })
 
+/** Reads a number of day trades; `UNLIMITED` and a missing one are null. */
+const countOf = (text: string | null): number | null =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null
+
 /** Converts a balance (TRADING-3); `asOf` is by the local clock. */
 export const toBalance = (
   id: AccountId,
@@ -105,6 +109,7 @@ export const toBalance = (
   initialMargin: money(record.init_margin),
   maintenanceMargin: money(record.maintenance_margin),
   openMarginCalls: record.open_margin_calls,
+  dayTradesLeft: countOf(record.day_trades_left),
   currencies: record.account_currency_assets.map(toCurrency),
   asOf,
 })

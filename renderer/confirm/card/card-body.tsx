@@ -79,6 +79,11 @@ export function CardBody(props: CardBodyProps) {
       >
         <Fields fields={card.market} />
       </Section>
+      {(card.reminders ?? []).length > 0 && (
+        <Section part="reminders" title={text.sections.reminders}>
+          <Fields fields={card.reminders ?? []} />
+        </Section>
+      )}
       {card.compare.length > 0 && (
         <Section part="compare" title={text.sections[COMPARED[card.action]]}>
           {card.action === 'replace' ? (

@@ -23,7 +23,7 @@ import { selectSymbol } from '../../stores/selection.js'
 import type { TicketOrder } from '../../stores/submit/submit-order.js'
 import { ticketStoreOf } from './model/ticket-store.js'
 import { Review } from './review/ticket-review.js'
-import { Summary, Warnings } from './review/ticket-summary.js'
+import { Reminders, Summary, Warnings } from './review/ticket-summary.js'
 import { TicketFoot, type TicketFootProps } from './ticket-foot.js'
 import { TicketHead, TicketSides } from './ticket-head.js'
 import { useSend } from './use-send.js'
@@ -122,6 +122,7 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
             onRetry={ticket.retryPreview}
           />
           <Warnings side={form.side} assetClass={form.assetClass} summary={summary} max={1} />
+          <Reminders reminders={ticket.reminders} max={1} />
           <TicketFoot ticket={ticket} sending={sending} />
         </>
       ) : (
@@ -150,6 +151,7 @@ function TicketReview({
       order={order}
       account={accountName(order.draft.accountId)}
       summary={ticket.summary}
+      reminders={ticket.reminders}
       onSend={(gesture, skipFromNow) => sending.confirm(order, gesture, skipFromNow)}
       onClose={sending.closeReview}
     />

@@ -4,6 +4,7 @@ import { tradesClass } from '../../../shared/domain/account/account-products.js'
 import { ZERO_QUANTITY, type Price, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
+import type { OrderReminder } from '../../../shared/domain/reference/order-reminder.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { listingOf } from '../../../shared/domain/instruments/listing.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
@@ -29,6 +30,7 @@ import { emptyForm, type TicketAction, type TicketForm } from './model/ticket-fo
 import { INPUT_LOCALE, ticketStoreOf } from './model/ticket-store.js'
 import { useInstrument, type InstrumentState } from './use-instrument.js'
 import { usePreview } from './use-preview.js'
+import { useReminders } from './use-reminders.js'
 import { useThrottledQuote } from './use-throttled-quote.js'
 
 /** The ticket of one symbol: what was typed, and everything that follows from it. */
@@ -57,6 +59,8 @@ export interface Ticket {
   readonly preview: Preview
   readonly retryPreview: () => void
   readonly summary: TicketSummary
+  /** What a careful friend would mention about the order. */
+  readonly reminders: readonly OrderReminder[]
 }
 
 const QUOTE_MS = 250
@@ -93,6 +97,7 @@ export function useTicket(symbol: Symbol): Ticket {
   )
   // A preview for an account of another product would only be refused.
   const [preview, retryPreview] = usePreview(otherAccounts === null ? draft : null)
+  const reminders = useReminders(otherAccounts === null ? draft : null)
   const currency = known !== null && 'currency' in known ? known.currency : 'USD'
   const units = held ?? ZERO_QUANTITY
   return {
@@ -110,6 +115,7 @@ export function useTicket(symbol: Symbol): Ticket {
     findings,
     preview: draft === null ? NO_PREVIEW : preview,
     retryPreview,
+    reminders,
     summary:
       draft === null
         ? currentSummary(balance, units, currency, form.assetClass)

@@ -53,6 +53,8 @@ export interface Balance {
   readonly initialMargin: Money | null
   readonly maintenanceMargin: Money | null
   readonly openMarginCalls: readonly string[]
+  /** Null where the broker counts none. */
+  readonly dayTradesLeft: number | null
   readonly currencies: readonly CurrencyBalance[]
   /** When this client received it. */
   readonly asOf: EpochMs

@@ -124,6 +124,8 @@ export interface Card {
   readonly reason: string
   /** What is known about the numbers of the reason; absent or empty without any. */
   readonly grounding?: readonly CardField[] | undefined
+  /** What a careful friend would mention; absent or empty without any (CONFIRM-45). */
+  readonly reminders?: readonly CardField[] | undefined
   readonly requestCount: number
   readonly createdAt: EpochMs
   readonly expiresAt: EpochMs

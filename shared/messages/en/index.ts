@@ -22,6 +22,7 @@ import { profiles } from './profiles.js'
 import { provider } from './provider.js'
 import { leaveProfile, quit } from './program/leave.js'
 import { refusals } from './instructions/refusals.js'
+import { reminder } from './instructions/reminder.js'
 import { risk } from './risk.js'
 import { session } from './session.js'
 import { start } from './program/start.js'
@@ -55,6 +56,7 @@ export const english = {
   quit,
   leaveProfile,
   refusals,
+  reminder,
   risk,
   session,
   start,

@@ -237,6 +237,14 @@ describe('every query of a panel', () => {
           limitPrice: priceOf('250'),
         }),
       },
+      'orders.reminders': {
+        draft: desk.draft({
+          accountId: desk.account('securities'),
+          assetClass: 'stock',
+          symbol: 'AAPL' as Symbol,
+          limitPrice: priceOf('250'),
+        }),
+      },
       'orders.history': {
         ...(VALID['orders.history'] as object),
         accountId: desk.account('securities'),

@@ -44,6 +44,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { until } from '../../harness/system/until.js'
 import { quantity, SessionFixture } from './session-fixture.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 import { foreign } from '../../../shared/messages/make-message.js'
 import { writtenOut } from '../../harness/messages/written-out.js'
 
@@ -386,5 +387,25 @@ describe('report cards: the price of open options and event contracts', () => {
     expect(yes?.pnl != null && no?.pnl != null && eq(add<Decimal>(yes.pnl, no.pnl), dec('0'))).toBe(
       true,
     )
+  })
+})
+
+describe('CONFIRM-45: what a careful friend would mention, from a real exchange', () => {
+  test('shares bought now and sold below their cost are a wash sale', async () => {
+    const share = (more: Partial<OrderDraft>): OrderDraft =>
+      desk.draft({
+        accountId: desk.account('securities'),
+        assetClass: 'stock',
+        symbol: symbol('XOM'),
+        size: quantity('1'),
+        ...more,
+      })
+    await desk.placeFilled(share({ type: 'market', limitPrice: null }))
+    const sale = share({ side: 'sell', limitPrice: asPrice(dec('20.00')) })
+    const mentioned = await until('the purchase is among the executions', async () => {
+      const { reminders = [] } = await factsOf(sale)
+      return reminders.find(({ kind }) => kind === 'wash-sale')
+    })
+    expect(inEnglish(mentioned.text)).toMatch(/below your average cost, and 1 XOM were bought/)
   })
 })

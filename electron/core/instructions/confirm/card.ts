@@ -36,6 +36,7 @@ import {
   compareFields,
   accountImpactFields,
   marketFields,
+  field,
   moneyFields,
   type Estimate,
 } from './card-fields.js'
@@ -135,6 +136,9 @@ export function cardBody(parts: CardInput): CardBody {
     amended: !isEmptyAmendment(instruction.amendment),
     reason: instruction.reason,
     grounding: groundingFields(parts.grounding, symbol, facts, instruction.createdAt),
+    reminders: (facts.reminders ?? []).map(({ kind, label, text, source }) =>
+      field(`reminder-${kind}`, label, text, { source }),
+    ),
     requestCount: instruction.requestCount,
     createdAt: instruction.createdAt,
     expiresAt: instruction.expiresAt,

@@ -6,13 +6,17 @@ import type { Listing } from '../../../../shared/domain/instruments/listing.js'
 import { isProductOpen } from '../../../../shared/domain/market/product-hours.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import { appError } from '../../../../shared/domain/app/app-error.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { AccountFactsSource } from './account-facts.js'
 import { resultingDraft } from '../requests/action.js'
 import type { CardFacts, FetchCardFacts } from './policy-types.js'
 import { createExchangeClockSync } from './exchange-clock-sync.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { ReadFacts } from '../../risk/reminders/order-reminders.js'
+import { remindersOf } from '../../risk/reminders/reminders.js'
 import { LIMITS_CURRENCY } from './exposure.js'
 import { positionFor } from './position-of-order.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -65,8 +69,43 @@ function multiplierOf(listing: Listing | undefined): string {
 
 export interface CardFactsSession
   extends Pick<TradingSession, 'environment' | 'queries' | 'instruments' | 'sessionView'> {
+  /** Absent where nothing is to be mentioned. */
+  readonly reminders?: TradingSession['reminders']
   readonly streams: Pick<TradingSession['streams'], 'session' | 'quotes' | 'orders'>
 }
+
+/**
+ * The practice exchange runs on its own clock, so its sessions are unknown until that clock was
+ * received.
+ */
+const NOT_SYNCED = appError('session/not-ready', message('session.noExchangeTime'), {
+  order: 'not-placed',
+})
+
+/** Returns why no card can be made for a symbol; null when one can. */
+function listingObstacle(
+  symbol: Symbol,
+  isUnlisted: boolean,
+  held: Parameters<typeof mayBeUnreadable>[0],
+): AppError | null {
+  const reason = isUnlisted
+    ? message('risk.notListed', { symbol })
+    : mayBeUnreadable(held, symbol)
+      ? message('risk.positionUnreadable', { symbol })
+      : null
+  return reason === null
+    ? null
+    : appError('provider/refused', reason, { class: 'local', order: 'not-placed' })
+}
+
+/** Reads what the reminders of a new order need; a change or a cancellation has none. */
+const readForReminders = (
+  { reminders }: Pick<CardFactsSession, 'reminders'>,
+  action: InstructionAction,
+): Promise<ReadFacts | null> =>
+  action.kind !== 'place' || reminders === undefined
+    ? Promise.resolve(null)
+    : reminders.read(action.draft)
 
 /**
  * Fetches the data that a card shows and the policy uses, for any account of the session. Unknown
@@ -87,43 +126,24 @@ export function createCardFacts(
     )
     const { accountId, assetClass, symbol } =
       draft ?? (action.kind === 'place' ? action.draft : action.before)
-    const [instruments, market, held, isSynced] = await Promise.all([
+    const [instruments, market, held, isSynced, read] = await Promise.all([
       assetClass === 'stock' || assetClass === 'option' ? session.instruments([symbol]) : ok([]),
       draft === null ? ok(null) : queries.market(draft, QUOTE_MS),
       accountFacts.fetch(accountId),
       awaitClockSync(symbol),
+      readForReminders(session, action),
     ])
     if (!held.ok) return err(held.error)
     if (action.kind !== 'cancel') {
       if (!instruments.ok) return err(instruments.error)
       if (!market.ok) return err(market.error)
-      if (draft !== null && market.value === null) {
-        return err(
-          appError('provider/refused', message('risk.notListed', { symbol }), {
-            class: 'local',
-            order: 'not-placed',
-          }),
-        )
-      }
-      if (mayBeUnreadable(held.value, symbol)) {
-        return err(
-          appError('provider/refused', message('risk.positionUnreadable', { symbol }), {
-            class: 'local',
-            order: 'not-placed',
-          }),
-        )
-      }
-      // The practice exchange runs on its own clock, so its sessions are unknown until that clock
-      // was received.
-      if (!isSynced) {
-        return err(
-          appError('session/not-ready', message('session.noExchangeTime'), {
-            order: 'not-placed',
-          }),
-        )
-      }
+      const obstacle = isSynced
+        ? listingObstacle(symbol, draft !== null && market.value === null, held.value)
+        : NOT_SYNCED
+      if (obstacle !== null) return err(obstacle)
     }
     const known = market.ok ? market.value : null
+    const position = draft === null ? null : positionFor(draft, held.value.positions)
     return ok({
       account:
         session.sessionView().accounts.find((account) => account.accountId === accountId) ?? null,
@@ -131,7 +151,17 @@ export function createCardFacts(
       quote: known?.quote ?? null,
       price: known?.price ?? null,
       quoteAgeMs: known?.price?.ageMs ?? null,
-      position: draft === null ? null : positionFor(draft, held.value.positions),
+      position,
+      reminders:
+        draft === null || read === null
+          ? []
+          : remindersOf(draft, {
+              ...read,
+              price: known?.price ?? null,
+              quote: known?.quote ?? null,
+              position,
+              dayTradesLeft: held.value.balance?.dayTradesLeft ?? null,
+            }),
       positions: held.value.positions,
       settled: held.value.settled,
       balance: held.value.balance,

@@ -5,6 +5,7 @@ import type { InstructionAction } from '../../../../shared/domain/instructions/i
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { LockOut } from '../../../../shared/domain/orders/personal-limits.js'
@@ -131,6 +132,8 @@ export type EvaluatePolicy = (input: PolicyInput) => PolicyVerdict
 /** The data fetched for a card and its policy check. Money is in US dollars. */
 export interface CardFacts extends PolicyFacts {
   readonly account: Account | null
+  /** What a careful friend would mention about the order; absent or empty without any. */
+  readonly reminders?: readonly OrderReminder[] | undefined
   /** True when the broker's market data is delayed (sandbox). */
   readonly delayed: boolean
   /**

@@ -1,3 +1,4 @@
+import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { useRef, useState, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
@@ -13,7 +14,7 @@ import { exitPrices } from '../model/exits.js'
 import type { Gesture } from '../../../stores/submit/submit-guard.js'
 import type { TicketOrder } from '../../../stores/submit/submit-order.js'
 import type { TicketSummary } from '../model/summary-model.js'
-import { costLabel, payoffRows, Warnings } from './ticket-summary.js'
+import { costLabel, payoffRows, Reminders, Warnings } from './ticket-summary.js'
 import {
   formatAlgo,
   formatDraft,
@@ -25,6 +26,7 @@ export interface ReviewProps {
   readonly order: TicketOrder
   readonly account: string
   readonly summary: TicketSummary
+  readonly reminders: readonly OrderReminder[]
   /** `skipConfirmation`: send further orders without confirmation until the app closes or locks. */
   readonly onSend: (gesture: Gesture, skipConfirmation: boolean) => void
   readonly onClose: () => void
@@ -35,7 +37,7 @@ export interface ReviewProps {
  * cannot also press it: a held key, the later clicks of a double click and a button that has only
  * just appeared do not count.
  */
-export function Review({ order, account, summary, onSend, onClose }: ReviewProps) {
+export function Review({ order, account, summary, reminders, onSend, onClose }: ReviewProps) {
   const text = useText()
   const { draft } = order
   const [skipConfirmation, setSkipConfirmation] = useState(false)
@@ -65,6 +67,7 @@ export function Review({ order, account, summary, onSend, onClose }: ReviewProps
     >
       <ReviewLines order={order} account={account} summary={summary} />
       <Warnings side={draft.side} assetClass={draft.assetClass} summary={summary} />
+      <Reminders reminders={reminders} />
       <p className="dim">{text.ticket.dialog.note}</p>
       <label className="choice flush">
         <input

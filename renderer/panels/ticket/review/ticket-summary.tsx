@@ -2,6 +2,7 @@ import type { AssetClass } from '../../../../shared/domain/instruments/instrumen
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
+import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { describeError } from '../../../language/error-message.js'
 import { formatMoney, formatPrice, formatQuantity } from '../../../format/decimal.js'
@@ -237,6 +238,26 @@ export function Warnings({
       data-testid={`warning-${warning.kind}`}
     >
       {writeWarning(warning, side, currency, text.ticket, assetClass)}
+    </p>
+  ))
+}
+
+/** What a careful friend would mention, at most `max`, each with its source on hover. */
+export function Reminders({
+  reminders,
+  max = Infinity,
+}: {
+  readonly reminders: readonly OrderReminder[]
+  readonly max?: number
+}) {
+  return reminders.slice(0, max).map(({ kind, label, text, source }) => (
+    <p
+      key={kind}
+      className="ticket-note reminder"
+      title={formatMessage(source)}
+      data-testid={`reminder-${kind}`}
+    >
+      <strong>{formatMessage(label)}</strong> {formatMessage(text)}
     </p>
   ))
 }

@@ -66,6 +66,7 @@ export const confirmText = {
     compare: 'Changes',
     stays: 'Remains open',
     exits: 'Once it is filled',
+    reminders: 'Worth knowing',
     policy: 'Rules',
     reason: 'Reason',
     net: 'All orders combined',

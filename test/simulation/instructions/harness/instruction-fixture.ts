@@ -75,6 +75,7 @@ export const RICH: NonNullable<CardFacts['balance']> = {
   initialMargin: null,
   maintenanceMargin: null,
   openMarginCalls: [],
+  dayTradesLeft: null,
   currencies: [],
   asOf: epochMs(0),
 }

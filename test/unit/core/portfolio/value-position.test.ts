@@ -264,6 +264,7 @@ describe('the balance at live prices', () => {
     initialMargin: null,
     maintenanceMargin: null,
     openMarginCalls: [],
+    dayTradesLeft: null,
     currencies: [usd],
     asOf: epochMs(0),
   }

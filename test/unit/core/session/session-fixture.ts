@@ -277,6 +277,7 @@ export class SessionFixture {
               initialMargin: null,
               maintenanceMargin: null,
               openMarginCalls: [],
+              dayTradesLeft: null,
               currencies: [],
               asOf: simulation.wall(),
             })

@@ -1,0 +1,174 @@
+import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import type { AccountId, Symbol } from '../../../../shared/domain/ids.js'
+import type { Execution } from '../../../../shared/domain/account/activity.js'
+import type { Price } from '../../../../shared/domain/decimal.js'
+import type { Bar, Timespan } from '../../../../shared/domain/market/bar.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { CalendarEntry } from '../../../../shared/domain/reference/calendar.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import { DAY_MS, HOUR_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import type { CompanyReader } from '../../market/facts/company-reader.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
+import type { RecordQueries } from '../../records/record-queries.js'
+import { WASH_DAYS, type ReminderFacts } from './reminders.js'
+
+/** How long what was read is used again, in ms: it is the same while a person fills in a ticket. */
+const RETAIN_MS = 60_000
+/** What has not arrived by then is left out, because it must not delay an order. */
+const WAIT_MS = 400
+/** The hour is measured in bars of five minutes. */
+const HOUR_BARS = 13
+/** The number of symbols that are remembered. */
+const MAX_SAVED = 200
+
+export interface OrderRemindersDeps {
+  readonly companies: Pick<CompanyReader, 'section'>
+  readonly records: Pick<RecordQueries, 'executions'>
+  readonly bars: (query: {
+    readonly symbol: Symbol
+    readonly timespan: Timespan
+    readonly before: EpochMs | null
+    readonly count: number
+  }) => Promise<Result<{ readonly bars: readonly Bar[] }, unknown>>
+  readonly exchangeNow: () => EpochMs
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+}
+
+/** What reminders need beside the order's own market and account. */
+export type ReadFacts = Pick<ReminderFacts, 'dates' | 'hourAgo' | 'executions' | 'now'>
+
+interface Saved {
+  readonly at: number
+  readonly value: Promise<unknown>
+}
+
+/**
+ * Reads what reminders about orders need, for the ticket and for a card alike. What cannot be read,
+ * or not in time, is null: a reminder is never guessed, and delays no order.
+ */
+export class OrderReminders {
+  readonly #deps: OrderRemindersDeps
+  readonly #saved = new Map<string, Saved>()
+
+  constructor(deps: OrderRemindersDeps) {
+    this.#deps = deps
+  }
+
+  /** Returns what reminders need to know of an order, within 400 ms. */
+  async read(draft: OrderDraft): Promise<ReadFacts> {
+    const company = companyOf(draft)
+    const sellsStock = draft.assetClass === 'stock' && draft.side === 'sell'
+    const [dates, hourAgo, executions] = await Promise.all([
+      company === null ? null : this.#inTime(this.#dates(company)),
+      draft.assetClass === 'event' ? null : this.#inTime(this.#hourAgo(draft.symbol)),
+      sellsStock ? this.#inTime(this.#executions(draft.accountId, draft.symbol)) : null,
+    ])
+    return { dates, hourAgo, executions, now: this.#deps.exchangeNow() }
+  }
+
+  /** Returns the earnings and ex-dividend days of a company; null where they cannot be read. */
+  #dates(symbol: Symbol): Promise<readonly CalendarEntry[] | null> {
+    return this.#retain(`dates ${symbol}`, async () => {
+      const { companies } = this.#deps
+      const [earnings, dividends] = await Promise.all([
+        companies.section(symbol, 'earnings', 'annual'),
+        companies.section(symbol, 'dividends', 'annual'),
+      ])
+      if (!earnings.ok && !dividends.ok) return null
+      return [
+        ...((earnings.ok ? earnings.value : null) ?? []).flatMap(
+          ({ expected, year, period, eps, epsEstimate, revenueEstimate }): CalendarEntry[] =>
+            expected === null
+              ? []
+              : [
+                  {
+                    kind: 'earnings',
+                    symbol,
+                    day: expected,
+                    year,
+                    period,
+                    eps,
+                    epsEstimate,
+                    revenueEstimate,
+                  },
+                ],
+        ),
+        ...((dividends.ok ? dividends.value : null) ?? []).flatMap(
+          ({ exDate, amount, currency, payDate }): CalendarEntry[] =>
+            exDate === null
+              ? []
+              : [{ kind: 'ex-dividend', symbol, day: exDate, amount, currency, payDate }],
+        ),
+      ]
+    })
+  }
+
+  /** Returns the price of an hour ago; null without a bar that is about that old. */
+  #hourAgo(symbol: Symbol): Promise<Price | null> {
+    return this.#retain(`hour ${symbol}`, async () => {
+      const answer = await this.#deps.bars({
+        symbol,
+        timespan: 'M5',
+        before: null,
+        count: HOUR_BARS,
+      })
+      const since = this.#deps.exchangeNow() - HOUR_MS
+      const first = answer.ok
+        ? answer.value.bars.find(({ time }) => time >= since - HOUR_MS / 6)
+        : null
+      return first == null || first.time > since + HOUR_MS / 6 ? null : first.open
+    })
+  }
+
+  /** Returns the executions in which a wash sale may lie; null where they cannot be read. */
+  #executions(accountId: AccountId, symbol: Symbol): Promise<readonly Execution[] | null> {
+    return this.#retain(`executions ${accountId} ${symbol}`, async () => {
+      const from = epochMs(this.#deps.exchangeNow() - WASH_DAYS * DAY_MS)
+      const found: Execution[] = []
+      let cursor: string | null = null
+      do {
+        const page: Awaited<ReturnType<RecordQueries['executions']>> =
+          await this.#deps.records.executions({ accountId, from, to: null, cursor })
+        if (!page.ok) return null
+        found.push(...page.value.rows.filter((row) => row.symbol === symbol))
+        cursor = page.value.cursor
+      } while (cursor !== null)
+      return found
+    })
+  }
+
+  /** Returns what was read in the last minute, or reads it; a failure is not kept. */
+  #retain<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {
+    const known = this.#saved.get(key)
+    const now = this.#deps.clock.monotonic()
+    if (known !== undefined && now - known.at < RETAIN_MS) return known.value as Promise<T | null>
+    const value = read().catch((): null => null)
+    this.#saved.delete(key)
+    this.#saved.set(key, { at: now, value })
+    void value.then((result) => {
+      if (result === null && this.#saved.get(key)?.value === value) this.#saved.delete(key)
+    })
+    const oldest = this.#saved.keys().next()
+    if (this.#saved.size > MAX_SAVED && oldest.done !== true) this.#saved.delete(oldest.value)
+    return value
+  }
+
+  /** Returns null for what takes too long, or fails. */
+  #inTime<T>(value: Promise<T>): Promise<T | null> {
+    return new Promise((resolve) => {
+      const cancel = this.#deps.timers.after(WAIT_MS, () => resolve(null))
+      const settle = (result: T | null): void => {
+        cancel()
+        resolve(result)
+      }
+      value.then(settle, () => settle(null))
+    })
+  }
+}
+
+/** Returns the stock whose dates concern an order; null for products without a company. */
+function companyOf({ assetClass, symbol }: OrderDraft): Symbol | null {
+  if (assetClass === 'stock') return symbol
+  return assetClass === 'option' ? ((parseOcc(symbol)?.root ?? symbol) as Symbol) : null
+}

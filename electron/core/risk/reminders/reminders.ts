@@ -1,0 +1,206 @@
+import {
+  abs,
+  add,
+  dec,
+  div,
+  gt,
+  gte,
+  isNegative,
+  isPositive,
+  lt,
+  minOf,
+  mul,
+  sub,
+  sum,
+  trim,
+  type Decimal,
+  type Price,
+} from '../../../../shared/domain/decimal.js'
+import type { Execution } from '../../../../shared/domain/account/activity.js'
+import type { Position } from '../../../../shared/domain/account/account.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
+import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import type { Quote } from '../../../../shared/domain/market/quote.js'
+import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { CalendarEntry } from '../../../../shared/domain/reference/calendar.js'
+import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { RiskQuote } from '../pricing.js'
+
+/** What is known about an order's instrument and account; null where it is not known. */
+export interface ReminderFacts {
+  /** Earnings and ex-dividend days of the stock, or of the option's underlying. */
+  readonly dates: readonly CalendarEntry[] | null
+  /** The price of the order as a whole. */
+  readonly price: RiskQuote | null
+  /** The quote of the one instrument, with its sizes; null for a combination. */
+  readonly quote: Quote | null
+  /** The price of the order's symbol an hour ago. */
+  readonly hourAgo: Price | null
+  readonly position: Position | null
+  /** The account's executions of the symbol in the last 30 days. */
+  readonly executions: readonly Execution[] | null
+  readonly dayTradesLeft: number | null
+  /** The exchange's time. */
+  readonly now: EpochMs
+}
+
+/** How many days ahead a date is mentioned. */
+const DAYS_AHEAD = 14
+/** The days before and after a sale at a loss in which a purchase defers the loss for taxes. */
+export const WASH_DAYS = 30
+/** A move in the last hour of at least this part is mentioned to whoever trades against it. */
+const TREND = dec('0.01')
+/** A spread of at least this part of the price is mentioned. */
+const WIDE: Readonly<Record<AssetClass, Decimal>> = {
+  stock: dec('0.005'),
+  option: dec('0.1'),
+  futures: dec('0.002'),
+  crypto: dec('0.005'),
+  event: dec('0.1'),
+}
+/** The number of remaining day trades from which on it is mentioned. */
+const FEW_DAY_TRADES = 3
+const HUNDRED = dec('100')
+const TWO = dec('2')
+const BROKER = message('reminder.broker')
+const MARKET = message('reminder.market')
+const RECORDS = message('reminder.records')
+
+/** Returns what a careful friend would mention about an order, the dates first. */
+export const remindersOf = (draft: OrderDraft, facts: ReminderFacts): readonly OrderReminder[] => [
+  ...dateReminders(facts),
+  ...spreadReminder(draft, facts),
+  ...sizeReminder(draft, facts),
+  ...trendReminder(draft, facts),
+  ...washSaleReminder(draft, facts),
+  ...dayTradeReminder(draft, facts),
+]
+
+/** Returns the percentage of a part with one place, without its sign. */
+const percentOf = (part: Decimal, total: Decimal): Decimal =>
+  trim(abs<Decimal>(div(mul(part, HUNDRED), total, 1, 'half-up') ?? dec('0')))
+
+/** Returns the days from now until a day (yyyy-MM-dd) in New York. */
+const daysUntil = (day: string, now: EpochMs): number =>
+  Math.round((Date.parse(day) - Date.parse(exchangeClock(now).day)) / DAY_MS)
+
+/** The next report, and the next day from which a buyer receives no dividend. */
+function dateReminders({ dates, now }: ReminderFacts): readonly OrderReminder[] {
+  const ahead = (dates ?? [])
+    .map((entry) => ({ entry, days: daysUntil(entry.day, now) }))
+    .filter(({ days }) => days >= 0 && days <= DAYS_AHEAD)
+    .toSorted((a, b) => a.days - b.days)
+  const earnings = ahead.find(({ entry }) => entry.kind === 'earnings')
+  const dividend = ahead.find(({ entry }) => entry.kind === 'ex-dividend')
+  const found: OrderReminder[] = []
+  if (earnings !== undefined) {
+    const { entry, days } = earnings
+    const text = message('reminder.earnings', { symbol: entry.symbol, day: entry.day, days })
+    found.push({ kind: 'earnings', label: message('reminder.earningsLabel'), text, source: BROKER })
+  }
+  if (dividend?.entry.kind === 'ex-dividend') {
+    const { entry, days } = dividend
+    const { symbol, day, amount, currency } = dividend.entry
+    const text = message('reminder.exDividend', {
+      symbol,
+      day,
+      days,
+      amount,
+      currency: currency ?? 'USD',
+    })
+    const label = message('reminder.exDividendLabel')
+    found.push({ kind: entry.kind, label, text, source: BROKER } as OrderReminder)
+  }
+  return found
+}
+
+/** A wide spread costs money at once when the position is closed again. */
+function spreadReminder(draft: OrderDraft, { price }: ReminderFacts): readonly OrderReminder[] {
+  const [bid, ask] = [price?.bid ?? null, price?.ask ?? null]
+  if (bid === null || ask === null) return []
+  const middle = div(add<Decimal>(bid, ask), TWO, 8, 'half-even')
+  if (middle === null || !isPositive(middle) || !gt(ask, bid)) return []
+  const spread = sub<Decimal>(ask, bid)
+  const part = div(spread, middle, 6, 'half-up')
+  if (part === null || !gte(part, WIDE[draft.assetClass])) return []
+  const text = message('reminder.spread', {
+    spread: trim(spread),
+    percent: percentOf(spread, middle),
+  })
+  return [{ kind: 'spread', label: message('reminder.spreadLabel'), text, source: MARKET }]
+}
+
+/** More than the quote offers fills at worse prices, or in parts. */
+function sizeReminder(draft: OrderDraft, { quote }: ReminderFacts): readonly OrderReminder[] {
+  const isBuy = draft.side === 'buy'
+  const [offered, price] = isBuy ? [quote?.askSize, quote?.ask] : [quote?.bidSize, quote?.bid]
+  const isMirrored = draft.terms?.outcome === 'no'
+  if (draft.size.kind !== 'quantity' || offered == null || price == null || isMirrored) return []
+  const { limitPrice: limit } = draft
+  const isAtMarket = limit === null || (isBuy ? gte(limit, price) : gte(price, limit))
+  if (!isAtMarket || !gt(draft.size.quantity, offered)) return []
+  const text = message('reminder.size', {
+    quantity: trim(draft.size.quantity),
+    offered: trim(offered),
+    price: trim(price),
+    side: isBuy ? 'ask' : 'bid',
+  })
+  return [{ kind: 'size', label: message('reminder.sizeLabel'), text, source: MARKET }]
+}
+
+/** Whoever buys while the price falls, or sells while it rises, trades against the last hour. */
+function trendReminder(
+  draft: OrderDraft,
+  { quote, hourAgo }: ReminderFacts,
+): readonly OrderReminder[] {
+  const last = quote?.last ?? null
+  if (last === null || hourAgo === null || draft.assetClass === 'event') return []
+  const change = div(sub<Decimal>(last, hourAgo), hourAgo, 6, 'half-even')
+  const isAgainst = change !== null && isNegative(change) === (draft.side === 'buy')
+  if (change === null || !isAgainst || lt(abs<Decimal>(change), TREND)) return []
+  const text = message('reminder.trend', {
+    symbol: draft.symbol,
+    percent: percentOf(change, dec('1')),
+    rose: !isNegative(change),
+  })
+  return [{ kind: 'trend', label: message('reminder.trendLabel'), text, source: MARKET }]
+}
+
+/**
+ * A sale below the average cost within 30 days of a purchase, and a purchase within 30 days of a
+ * sale below what is paid now, may defer a loss for taxes in the United States.
+ */
+function washSaleReminder(
+  draft: OrderDraft,
+  { position, executions, price, now }: ReminderFacts,
+): readonly OrderReminder[] {
+  if (draft.assetClass !== 'stock' || draft.side !== 'sell' || executions === null) return []
+  const cost = position?.averageCost ?? null
+  const expected = draft.limitPrice ?? price?.bid ?? null
+  if (cost === null || expected === null || draft.size.kind !== 'quantity') return []
+  if (!lt(expected, cost)) return []
+  const bought = executions.filter(({ side }) => side === 'buy')
+  const newest = bought.toSorted((a, b) => b.time - a.time)[0]
+  if (newest === undefined) return []
+  const text = message('reminder.washSale', {
+    symbol: draft.symbol,
+    loss: mul(sub<Decimal>(cost, expected), draft.size.quantity),
+    bought: minOf<Decimal>(sum(bought.map(({ quantity }) => quantity)), draft.size.quantity),
+    day: exchangeClock(newest.time).day,
+    until: exchangeClock(epochMs(now + WASH_DAYS * DAY_MS)).day,
+  })
+  return [{ kind: 'wash-sale', label: message('reminder.washSaleLabel'), text, source: RECORDS }]
+}
+
+/** Day trades are counted for margin accounts below a minimum. */
+function dayTradeReminder(
+  draft: OrderDraft,
+  { dayTradesLeft }: ReminderFacts,
+): readonly OrderReminder[] {
+  const isCounted = draft.assetClass === 'stock' || draft.assetClass === 'option'
+  if (!isCounted || dayTradesLeft === null || dayTradesLeft > FEW_DAY_TRADES) return []
+  const text = message('reminder.dayTrades', { count: dayTradesLeft })
+  return [{ kind: 'day-trades', label: message('reminder.dayTradesLabel'), text, source: BROKER }]
+}

@@ -1,0 +1,90 @@
+import type { Decimal } from '../../../domain/decimal.js'
+import type { Writer } from '../../writer.js'
+
+const inDays = (days: number, writer: Writer): string =>
+  days === 0 ? 'today' : writer.plural(days, { one: 'in # day', other: 'in # days' })
+
+/** What a careful friend would mention about an order: facts, and where they are from. */
+export const reminder = {
+  broker: 'Broker’s calendar and account data',
+  market: 'Market data',
+  records: 'Your executions of the last 30 days',
+  earningsLabel: 'Earnings',
+  earnings: (
+    { symbol, day, days }: { readonly symbol: string; readonly day: string; readonly days: number },
+    writer: Writer,
+  ) => `${symbol} reports earnings ${inDays(days, writer)} (${writer.day(day)}).`,
+  exDividendLabel: 'Dividend',
+  exDividend: (
+    {
+      symbol,
+      day,
+      days,
+      amount,
+      currency,
+    }: {
+      readonly symbol: string
+      readonly day: string
+      readonly days: number
+      readonly amount: Decimal
+      readonly currency: string
+    },
+    writer: Writer,
+  ) =>
+    `${symbol} goes ex-dividend ${inDays(days, writer)} (${writer.day(day)}): ${writer.money(amount, currency)} a share.`,
+  spreadLabel: 'Wide spread',
+  spread: (
+    { spread, percent }: { readonly spread: Decimal; readonly percent: Decimal },
+    writer: Writer,
+  ) =>
+    `Bid and ask are ${writer.exactPrice(spread)} apart, ${writer.decimal(percent)}% of the price.`,
+  sizeLabel: 'Size',
+  size: (
+    {
+      quantity,
+      offered,
+      price,
+      side,
+    }: {
+      readonly quantity: Decimal
+      readonly offered: Decimal
+      readonly price: Decimal
+      readonly side: 'bid' | 'ask'
+    },
+    writer: Writer,
+  ) =>
+    `The order is for ${writer.decimal(quantity)}; the ${side} at ${writer.exactPrice(price)} shows ${writer.decimal(offered)}. The rest may fill at worse prices.`,
+  trendLabel: 'Last hour',
+  trend: (
+    {
+      symbol,
+      percent,
+      rose,
+    }: { readonly symbol: string; readonly percent: Decimal; readonly rose: boolean },
+    writer: Writer,
+  ) => `${symbol} ${rose ? 'rose' : 'fell'} ${writer.decimal(percent)}% in the last hour.`,
+  washSaleLabel: 'Wash sale',
+  washSale: (
+    {
+      symbol,
+      loss,
+      bought,
+      day,
+      until,
+    }: {
+      readonly symbol: string
+      readonly loss: Decimal
+      readonly bought: Decimal
+      readonly day: string
+      readonly until: string
+    },
+    writer: Writer,
+  ) =>
+    `Sells at about ${writer.money(loss, 'USD')} below your average cost, and ${writer.decimal(bought)} ${symbol} were bought within 30 days (last on ${writer.day(day)}): that part of the loss may be deferred for US taxes, also by a purchase until ${writer.day(until)}.`,
+  dayTradesLabel: 'Day trades',
+  dayTrades: ({ count }: { readonly count: number }, writer: Writer) =>
+    writer.plural(count, {
+      one: '# day trade is left in this account.',
+      other: '# day trades are left in this account.',
+    }),
+} as const

@@ -1,0 +1,37 @@
+import type { CatalogueLike } from '../../catalogue.js'
+import type { EnglishCatalogue } from '../../en/index.js'
+import type { Writer } from '../../writer.js'
+
+const inDays = (days: number, writer: Writer): string =>
+  days === 0 ? 'hoy' : writer.plural(days, { one: 'en # día', other: 'en # días' })
+
+/** Lo que un amigo prudente mencionaría de una orden. */
+export const reminder: CatalogueLike<EnglishCatalogue>['reminder'] = {
+  broker: 'Calendario y datos de cuenta del bróker',
+  market: 'Datos de mercado',
+  records: 'Sus ejecuciones de los últimos 30 días',
+  earningsLabel: 'Resultados',
+  earnings: ({ symbol, day, days }, writer) =>
+    `${symbol} presenta resultados ${inDays(days, writer)} (${writer.day(day)}).`,
+  exDividendLabel: 'Dividendo',
+  exDividend: ({ symbol, day, days, amount, currency }, writer) =>
+    `${symbol} cotiza sin dividendo ${inDays(days, writer)} (${writer.day(day)}): ${writer.money(amount, currency)} por acción.`,
+  spreadLabel: 'Diferencial amplio',
+  spread: ({ spread, percent }, writer) =>
+    `Entre compra y venta hay ${writer.exactPrice(spread)}, el ${writer.decimal(percent)}% del precio.`,
+  sizeLabel: 'Tamaño',
+  size: ({ quantity, offered, price, side }, writer) =>
+    `La orden es de ${writer.decimal(quantity)}; el ${side} a ${writer.exactPrice(price)} muestra ${writer.decimal(offered)}. El resto puede ejecutarse a peores precios.`,
+  trendLabel: 'Última hora',
+  trend: ({ symbol, percent, rose }, writer) =>
+    `${symbol} ${rose ? 'subió' : 'bajó'} un ${writer.decimal(percent)}% en la última hora.`,
+  washSaleLabel: 'Venta ficticia (wash sale)',
+  washSale: ({ symbol, loss, bought, day, until }, writer) =>
+    `Vende unos ${writer.money(loss, 'USD')} por debajo de su costo medio, y ${writer.decimal(bought)} ${symbol} se compraron en los últimos 30 días (la última vez el ${writer.day(day)}): esa parte de la pérdida puede diferirse en los impuestos de EE. UU., también por una compra hasta el ${writer.day(until)}.`,
+  dayTradesLabel: 'Operaciones intradía',
+  dayTrades: ({ count }, writer) =>
+    writer.plural(count, {
+      one: 'Queda # operación intradía en esta cuenta.',
+      other: 'Quedan # operaciones intradía en esta cuenta.',
+    }),
+}

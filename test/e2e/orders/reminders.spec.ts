@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { axeViolations, loadAxe } from '../support/axe.js'
+import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { accountFor, placeDraft } from '../support/product-orders.js'
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'reminders', keyStore: 'none' })
+  await desk.ready()
+  await loadAxe(desk.page)
+})
+test.afterAll(() => desk.close())
+
+test('CONFIRM-45: the ticket mentions a wash sale, with its source, and sends the order all the same', async () => {
+  const { page } = desk
+  await desk.choose('XOM')
+  const accountId = await accountFor(desk, 'securities')
+  const bought = { accountId, assetClass: 'stock', symbol: 'XOM', type: 'market' }
+  expect(await placeDraft(desk, { ...bought, size: { kind: 'quantity', quantity: '3' } })).toBe(
+    true,
+  )
+  await expect(page.getByTestId('ticket-position')).toContainText('3')
+
+  await page.getByRole('radio', { name: 'Sell', exact: true }).click()
+  await desk.fill('quantity', '3')
+  const reminder = page.getByTestId('reminder-wash-sale')
+  // The purchase is recorded a moment after it; each price asks again.
+  for (let below = 50; (await reminder.count()) === 0 && below < 70; below += 1) {
+    await desk.fill('limitPrice', dollars((await desk.cents('bid')) - below))
+    await reminder.waitFor({ timeout: 2_000 }).catch(() => undefined)
+  }
+  await expect(reminder).toContainText('Wash sale')
+  await expect(reminder).toContainText('3 XOM were bought within 30 days')
+  await expect(reminder).toHaveAttribute('title', 'Your executions of the last 30 days')
+  expect(await axeViolations(page, '[data-panel="ticket"]')).toEqual([])
+  await desk.screenshot('ticket')
+
+  await page.getByTestId('ticket-submit').click()
+  const review = page.getByRole('dialog')
+  await expect(review.getByTestId('reminder-wash-sale')).toBeVisible()
+  await desk.screenshot('review')
+  await page.waitForTimeout(700)
+  await page.getByTestId('ticket-send').click()
+  await expect(page.getByTestId('ticket-outcome')).toContainText(/accepted|filled/i)
+})

@@ -7,7 +7,7 @@ import { readJson, writeJson } from './lib/files.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { CACHE, OUT, ROOT } from './lib/paths.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
-import { isStale, markBuilt, sourceHash } from './stale.mjs'
+import { isStale, markBuilt, sourceHash } from './lib/stale.mjs'
 
 /**
  * Builds the bundles whose sources changed since the last build.

@@ -7,7 +7,12 @@ import type {
 import type { z } from 'zod'
 import type { ConnectionId } from '../../shared/domain/instructions/instruction.js'
 import type { ToolIdentity } from '../../shared/domain/instructions/toolset.js'
-import type { AsyncResult, WrongArgument } from '../../shared/domain/instructions/refusal.js'
+import type {
+  AsyncResult,
+  Refusal,
+  WrongArgument,
+} from '../../shared/domain/instructions/refusal.js'
+import type { Result } from '../../shared/domain/result.js'
 import type { ConnectionPort } from '../core/instructions/assistant/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
 import type { Effect } from './effect.js'
@@ -23,6 +28,8 @@ export interface Call {
   readonly progress: ((done: number, total: number, message: string) => Promise<void>) | null
   readonly timers: TimerPort
   readonly log: LogPort
+  /** Lists these tools for the connection from now on, and tells its clients. */
+  readonly listTools: (names: readonly string[]) => void
 }
 
 /** A tool: name, toolset, effect, input, output and implementation. */
@@ -41,8 +48,14 @@ export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> ext
 type Hints = Required<Omit<ToolAnnotations, 'title'>>
 
 export interface Tool extends ToolIdentity {
+  readonly title: string
+  readonly description: string
   readonly effect: Effect
   readonly annotations: Hints
+  /** The JSON schema of its arguments. */
+  readonly inputSchema: Record<string, unknown>
+  /** Carries out one call, and refuses what is wrong with it. */
+  answer(given: unknown, call: Call): Promise<CallToolResult>
   register(server: McpServer, callFor: (context: ServerContext) => Call): void
 }
 
@@ -76,6 +89,12 @@ function wrongArgument({ issues }: z.ZodError, given: unknown): WrongArgument {
   }
 }
 
+const wrongInput = (error: z.ZodError, given: unknown): Refusal => ({
+  code: 'invalid',
+  message: plainReason(describeIssues(error)),
+  argument: wrongArgument(error, given),
+})
+
 /**
  * Returns all four hints. They only inform clients; nothing here relies on them. Instructing is
  * marked as destructive although it only requests, so that cautious clients ask first.
@@ -99,14 +118,7 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
       if (!admitted.ok) return refused(admitted.error, spec.effect)
       const input = spec.input.safeParse(given ?? {})
       if (!input.success) {
-        return refused(
-          {
-            code: 'invalid',
-            message: plainReason(describeIssues(input.error)),
-            argument: wrongArgument(input.error, given),
-          },
-          spec.effect,
-        )
+        return refused(wrongInput(input.error, given), spec.effect)
       }
       const result = await spec.run(input.data, call)
       if (!result.ok) return refused(result.error, spec.effect)
@@ -139,8 +151,14 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
   return {
     name: spec.name,
     toolset: spec.toolset,
+    title: spec.title,
+    description: spec.description,
     effect: spec.effect,
     annotations,
+    get inputSchema() {
+      return inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
+    },
+    answer,
     register(server, callFor) {
       server.registerTool(
         spec.name,
@@ -151,6 +169,51 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
           outputSchema,
           annotations,
         },
+        (input, context) => answer(input, callFor(context)),
+      )
+    },
+  }
+}
+
+/** A tool that calls another one, whose answer it returns. */
+export interface ForwardSpec<Input extends z.ZodType> extends ToolIdentity {
+  readonly title: string
+  readonly description: string
+  readonly effect: Effect
+  readonly input: Input
+  /** Returns the tool of that name, or why it cannot be called this way. */
+  find(name: string): Result<Tool, Refusal>
+}
+
+/** Declares a tool that calls another one: that one checks the access and the arguments. */
+export function forwarding<
+  Input extends z.ZodType<{ readonly tool: string; readonly arguments: unknown }>,
+>(spec: ForwardSpec<Input>): Tool {
+  const annotations = hints(spec.effect)
+  const inputSchema = listed(spec.input)
+  const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
+    const input = spec.input.safeParse(given ?? {})
+    if (!input.success) return refused(wrongInput(input.error, given), spec.effect)
+    const found = spec.find(input.data.tool)
+    return found.ok
+      ? found.value.answer(input.data.arguments, call)
+      : refused(found.error, spec.effect)
+  }
+  return {
+    name: spec.name,
+    toolset: spec.toolset,
+    title: spec.title,
+    description: spec.description,
+    effect: spec.effect,
+    annotations,
+    get inputSchema() {
+      return inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
+    },
+    answer,
+    register(server, callFor) {
+      server.registerTool(
+        spec.name,
+        { title: spec.title, description: spec.description, inputSchema, annotations },
         (input, context) => answer(input, callFor(context)),
       )
     },

@@ -195,7 +195,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
     scope: () => ({ toolsets: [...toolsets], accounts: POLICY.accounts }),
     authorizeTool: (_connection, { name, toolset }) => {
       return Promise.resolve(
-        toolsets.includes(toolset)
+        toolset === null || toolsets.includes(toolset)
           ? ok(undefined)
           : err({
               code: 'toolset-off',

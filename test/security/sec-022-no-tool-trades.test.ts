@@ -22,7 +22,7 @@ it('SEC-22: no tool has the effect of trading, and every tool declares its effec
       name,
     ).toBe(true)
     expect(name, 'changes come through instructions only').toMatch(
-      effect === 'read' ? /^(get|search|preview|wait)_/ : /_instruction$/,
+      effect === 'read' ? /^(get|search|preview|wait|find|call_read)_/ : /_instruction$/,
     )
   }
 })
@@ -135,6 +135,9 @@ it('SEC-22: the tools are exactly these, in this sequence', () => {
       "wait_for_instruction",
       "revoke_instruction",
       "get_policy",
+      "find_tools",
+      "call_read_tool",
+      "request_instruction",
     ]
   `)
 })

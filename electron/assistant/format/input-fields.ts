@@ -42,8 +42,8 @@ const clock = (about: string) =>
     .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:mm:ss')
     .describe(about)
 
-export const zAccountId = id(64, 'Id of the account, from get_account_list.')
-export const zSymbol = id(48, 'Symbol as the brokerage spells it, for example AAPL.')
+export const zAccountId = id(64, 'From get_account_list.')
+export const zSymbol = id(48, 'For example AAPL.')
 export const zClientOrderId = id(40, 'The client_order_id of an existing order.')
 export const zInstructionId = z
   .string()
@@ -65,38 +65,34 @@ export const zBarSessions = zSessionList
   .optional()
 export const zTimespan = z.enum(W_TIMESPANS).default('D').describe('Length of a bar.')
 
-export const zQuantity = decimal('Number of shares, contracts or coins, as text.')
-export const zAmount = decimal('Amount of US dollars, as text; with entrust_type AMOUNT.')
-export const zLimitPrice = decimal('Limit price, as text; for LIMIT and STOP_LOSS_LIMIT.')
-export const zStopPrice = decimal('Stop price, as text; for STOP_LOSS and STOP_LOSS_LIMIT.')
+export const zQuantity = decimal('Shares, contracts or coins.')
+export const zAmount = decimal('US dollars, with entrust_type AMOUNT.')
+export const zLimitPrice = decimal('For LIMIT and STOP_LOSS_LIMIT.')
+export const zStopPrice = decimal('For STOP_LOSS and STOP_LOSS_LIMIT.')
 export const zTrailStep = decimal(
-  'How far a trailing stop follows: dollars, or a fraction (0.01 is 1 %) with PERCENTAGE.',
+  'How far it follows: dollars, or a fraction with PERCENTAGE (0.01 is 1 %).',
 )
 export const zPercent = z
   .string()
   .regex(/^([1-9]|1\d|20)$/, 'a whole number from 1 to 20, as text')
-  .describe('Percent of the market volume, 1 to 20, as text.')
+  .describe('Percent of the market volume, 1 to 20.')
 export const zClock = clock
-export const zExpiration = date('Expiration of the option, yyyy-MM-dd.')
-export const zStrike = decimal('Strike price of the option, as text.')
+export const zExpiration = date('yyyy-MM-dd.')
+export const zStrike = decimal('Strike price.')
 
 export const zSide = z
   .enum(W_SIDES)
-  .describe(
-    'SELL sells what is held; SHORT sells what is borrowed. A BUY also covers a short position.',
-  )
+  .describe('SELL: what is held. SHORT: what is borrowed. BUY also covers a short.')
 export const zLongSide = z.enum(['BUY', 'SELL'])
 /** The auction types are for institutions (TRADING-4.2). */
 export const zStockType = z
   .enum(W_ORDER_TYPES)
   .exclude(['MARKET_ON_OPEN', 'MARKET_ON_CLOSE', 'LIMIT_ON_OPEN'])
-  .describe(
-    'STOP_LOSS becomes a market order, STOP_LOSS_LIMIT a limit order, once stop_price trades. TRAILING_STOP_LOSS follows the price at trailing_stop_step.',
-  )
+  .describe('Once stop_price trades, STOP_LOSS becomes a market and STOP_LOSS_LIMIT a limit order.')
 export const zStockTime = z
   .enum(W_TIMES_IN_FORCE)
   .extract(['DAY', 'GTC'])
-  .describe('DAY ends with the trading day, GTC stays until it is filled or cancelled.')
+  .describe('GTC stays until filled or cancelled.')
 /** Option orders support fewer types than stock orders (TRADING-4.3). */
 export const zOptionType = z.enum(W_ORDER_TYPES).extract(['LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT'])
 export const zFuturesType = zStockType.exclude(['TRAILING_STOP_LOSS'])
@@ -112,9 +108,9 @@ export const zSession = z
   .enum(W_SESSIONS)
   .default('CORE')
   .describe(
-    'CORE: regular hours. ALL: extended hours too. NIGHT: the night session only. Only LIMIT orders leave regular hours.',
+    'CORE: regular hours. ALL: extended too. NIGHT: only the night. ALL and NIGHT need LIMIT.',
   )
-export const zTrailing = z.enum(W_TRAILING_TYPES).describe('What trailing_stop_step counts.')
+export const zTrailing = z.enum(W_TRAILING_TYPES).describe('What trailing_stop_step is.')
 export const zRight = z.enum(W_OPTION_TYPES)
 export const zStrategy = z.enum(W_OPTION_STRATEGIES).exclude(['SINGLE'])
 export const zAlgo = z
@@ -122,25 +118,20 @@ export const zAlgo = z
   .describe(
     'TWAP: evenly over time. VWAP: as volume usually comes. POV: a share of the volume as it comes.',
   )
-export const zOutcome = z
-  .enum(W_EVENT_OUTCOMES)
-  .describe('The side of the market that the order is about.')
+export const zOutcome = z.enum(W_EVENT_OUTCOMES).describe('The side of the market.')
 
 /** The parameters of every tool that makes an instruction, besides the order. */
 export const INSTRUCTION_FIELDS = {
-  client_order_id: id(
-    40,
-    'Your own id of this order; serves as instruction_key where that is absent.',
-  ).optional(),
+  client_order_id: id(40, 'Your own id; the key where instruction_key is absent.').optional(),
   instruction_key: id(
     64,
-    'Your own key: a repeated call with the same key and order returns the same instruction.',
+    'Your own key: the same key and order again return the same instruction.',
   ).optional(),
   reason: z
     .string()
     .max(280)
     .default('')
-    .describe('Your reason, in one plain line. The person reads it, marked as not checked.'),
+    .describe('Your reason in one plain line, which the person reads.'),
 } as const
 
 /**

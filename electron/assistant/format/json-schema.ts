@@ -37,19 +37,42 @@ function simplified(value: unknown): unknown {
   )
 }
 
+/** True for a schema that says nothing but a type. */
+const isOnlyType = (schema: unknown): boolean =>
+  isJson(schema) && Object.keys(schema).length === 1 && typeof schema['type'] === 'string'
+
 /**
- * Removes the note about additional properties from the schema of an answer; readers use only the
- * named ones.
+ * Shortens the schema of an answer, which most models never see: readers use only the named
+ * properties, whether they are always there or not. A text that may be null is left open.
  */
-function withoutOpenProperties(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutOpenProperties)
+function answerSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(answerSchema)
   if (!isJson(value)) return value
+  if (Array.isArray(value['anyOf']) && value['anyOf'].every(isOnlyType)) {
+    const { anyOf: _branches, ...rest } = value
+    return rest
+  }
   const open = value['additionalProperties']
   const silent = open === false || (isJson(open) && Object.keys(open).length === 0)
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !(silent && name === 'additionalProperties'))
-      .map(([name, part]) => [name, withoutOpenProperties(part)]),
+      .filter(([name, part]) => !(name === 'required' && Array.isArray(part)))
+      .map(([name, part]) => [name, answerSchema(part)]),
+  )
+}
+
+/**
+ * Removes what arguments are checked by and no model reads: the tool itself checks them, and its
+ * refusal names the rule.
+ */
+function argumentSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(argumentSchema)
+  if (!isJson(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, part]) => !(name === 'pattern' && typeof part === 'string'))
+      .map(([name, part]) => [name, argumentSchema(part)]),
   )
 }
 
@@ -57,7 +80,7 @@ const asJson = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unkno
   // The dialect is omitted because it is the protocol's default (2020-12).
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io })
   const short = simplified(rest)
-  return { ...((io === 'output' ? withoutOpenProperties(short) : short) as Json) }
+  return { ...((io === 'output' ? answerSchema(short) : argumentSchema(short)) as Json) }
 }
 
 /**

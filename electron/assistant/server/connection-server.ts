@@ -37,7 +37,7 @@ export const SESSION_CLOSED: Refusal = {
 }
 
 /** The parts of a connection's server, and the router of its calls. */
-export interface ConnectionServerParts extends Omit<ServerParts, 'port' | 'subscribed'> {
+export interface ConnectionServerParts extends Omit<ServerParts, 'port' | 'subscribed' | 'added'> {
   readonly router: AssistantRouter
 }
 
@@ -56,6 +56,8 @@ export class ConnectionServer {
   readonly #handler: McpHandler
   readonly #sessions: McpSessions
   readonly #stopWatching: () => void
+  /** The tools that the assistant added to its list, until the door closes. */
+  readonly #added = new Set<string>()
   #listed: Scope
   #cancelNotify: (() => void) | null = null
   #ended = false
@@ -69,7 +71,11 @@ export class ConnectionServer {
     const onerror = (error: Error): void => this.#onError(error)
     this.router = router
     this.#endable = new EndablePort(() => router.portOf(given.connection))
-    const parts: ServerParts = { ...given, port: this.#endable }
+    const parts: ServerParts = {
+      ...given,
+      port: this.#endable,
+      added: { has: (name) => this.#added.has(name), add: (names) => this.#addTools(names) },
+    }
     this.#parts = parts
     this.#handler = createMcpHandler(() => make(parts), { onerror })
     this.#sessions = new McpSessions({
@@ -121,6 +127,15 @@ export class ConnectionServer {
 
   #onError(error: Error): void {
     this.#parts.log.event('warn', 'assistant-request-failed', { error: error.name })
+  }
+
+  /** Lists more tools, and tells every client of the connection. */
+  #addTools(names: readonly string[]): void {
+    const before = this.#added.size
+    for (const name of names) this.#added.add(name)
+    if (this.#added.size === before) return
+    this.#handler.notify.toolsChanged()
+    this.#sessions.notifyListsChanged(['tools'])
   }
 
   #scope(): Scope {

@@ -1,5 +1,6 @@
 import type { Tool } from '../tool.js'
 import { ACCOUNT_TOOLS } from './accounts.js'
+import { finderTools } from './find-tools.js'
 import { INSTRUCTION_TOOLS } from './instructions.js'
 import { MARKET_TOOLS } from './market.js'
 import { ORDER_TOOLS } from './orders.js'
@@ -13,10 +14,8 @@ import { RECORD_TOOLS } from './records.js'
 import { REFERENCE_DATA_READS } from './reference-data.js'
 import { CHANGE_TOOLS } from './replace-cancel.js'
 
-/**
- * Every tool that an assistant can call, in listing order. Nothing outside this list can be called.
- */
-export const TOOLS: readonly Tool[] = [
+/** The tools that do something, in listing order. */
+const OWN_TOOLS: readonly Tool[] = [
   ...ACCOUNT_TOOLS,
   ...ORDER_TOOLS,
   ...RECORD_TOOLS,
@@ -31,3 +30,41 @@ export const TOOLS: readonly Tool[] = [
   ...INSTRUCTION_TOOLS,
   ...POLICY_TOOLS,
 ]
+
+/**
+ * Every tool that an assistant can call, in listing order. Nothing outside this list can be called.
+ */
+export const TOOLS: readonly Tool[] = [...OWN_TOOLS, ...finderTools(OWN_TOOLS)]
+
+/**
+ * The tools that every assistant sees listed at first, where its toolsets allow them. The others
+ * are found with `find_tools`: an assistant reads the whole list before its first answer, and
+ * chooses worse from a long one.
+ */
+export const CORE_TOOLS: ReadonlySet<string> = new Set([
+  'get_account_list',
+  'get_account_balance',
+  'get_account_positions',
+  'get_open_orders',
+  'get_order_detail',
+  'search_instruments',
+  'get_stock_snapshot',
+  'get_stock_bars',
+  'get_option_contracts',
+  'get_option_snapshot',
+  'preview_stock_order',
+  'preview_option_order',
+  'place_stock_instruction',
+  'place_option_single_instruction',
+  'place_option_strategy_instruction',
+  'place_bracket_instruction',
+  'replace_stock_instruction',
+  'cancel_instruction',
+  'get_pending_instruction',
+  'wait_for_instruction',
+  'revoke_instruction',
+  'get_policy',
+  'find_tools',
+  'call_read_tool',
+  'request_instruction',
+])

@@ -5,12 +5,15 @@
 export const TOOLSETS = ['account', 'market-data', 'trading', 'instrument'] as const
 export type Toolset = (typeof TOOLSETS)[number]
 
-/** A tool as far as its toolset is concerned; each tool declares exactly one. */
+/**
+ * A tool as far as its toolset is concerned; each tool declares exactly one. Null: it only finds
+ * and calls others, and belongs to every assistant.
+ */
 export interface ToolIdentity {
   readonly name: string
-  readonly toolset: Toolset
+  readonly toolset: Toolset | null
 }
 
 /** True when the toolsets include all these tools. */
 export const covers = (toolsets: readonly Toolset[], tools: readonly ToolIdentity[]): boolean =>
-  tools.every(({ toolset }) => toolsets.includes(toolset))
+  tools.every(({ toolset }) => toolset === null || toolsets.includes(toolset))

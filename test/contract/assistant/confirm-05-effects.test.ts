@@ -47,6 +47,7 @@ const REPEATING = new Set([
   'get_pending_instruction',
   'get_processed_instruction',
   'wait_for_instruction',
+  'find_tools',
   'get_open_orders',
   'get_order_history',
   'get_order_detail',
@@ -77,7 +78,8 @@ it('CONFIRM-5, CONFIRM-6: a tool has the effect of the methods it calls, whateve
     // Reads are remembered for later reasons, except those that repeat what was requested.
     expect(used.delete('recordSent'), name).toBe(effect === 'read' && !REPEATING.has(name))
     const effects = new Set([...used].map((method) => EFFECTS[method]))
-    expect([...effects], name).toEqual([effect])
+    // It reads the connection's scope and nothing of the account.
+    expect([...effects], name).toEqual([name === 'find_tools' ? 'none' : effect])
   }
 })
 

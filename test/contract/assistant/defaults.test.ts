@@ -21,7 +21,9 @@ import { VALID } from '../../security/valid-inputs.js'
 import { priceOf, SessionFixture } from '../core/session-fixture.js'
 import { HttpClient } from '../practice/client/http-client.js'
 
-const READS = TOOLS.filter(({ effect }) => effect === 'read').map(({ name }) => name)
+const READS = TOOLS.filter(({ effect, toolset }) => effect === 'read' && toolset !== null).map(
+  ({ name }) => name,
+)
 /** Tools whose only argument is the id of an instruction; the exchange knows none. */
 const OF_INSTRUCTIONS = ['wait_for_instruction']
 
@@ -156,6 +158,7 @@ beforeAll(async () => {
     timers: systemTimers,
     log,
     version: '0',
+    added: { has: () => true, add: () => undefined },
   })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   client = new Client({ name: 'helper', version: '1' }, { versionNegotiation: { mode: 'legacy' } })

@@ -50,7 +50,7 @@ describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s 
     const fixture = await openFixture()
     const { client, stderr: complaints } = await connectBridge(mode, fixture.endpoint.url, TOKEN)
     open.push(() => client.close())
-    expect((await client.listTools()).tools.length).toBeGreaterThan(30)
+    expect((await client.listTools()).tools.length).toBeGreaterThan(20)
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain(
       'review_portfolio',
     )

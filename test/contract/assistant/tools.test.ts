@@ -36,7 +36,7 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
     open.push(() => fixture.endpoint.close())
     const client = await connect(fixture, mode)
     const { tools } = await client.listTools()
-    expect(tools.length).toBeGreaterThan(30)
+    expect(tools.length).toBeGreaterThan(20)
     const answer = await client.callTool({ name: 'get_account_list', arguments: {} })
     expect(answer.structuredContent).toEqual({
       accounts: [

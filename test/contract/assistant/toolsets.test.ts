@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { PROMPTS } from '../../../electron/assistant/server/prompts.js'
-import { TOOLS } from '../../../electron/assistant/tools/index.js'
+import { CORE_TOOLS, TOOLS } from '../../../electron/assistant/tools/index.js'
 import type { Scope } from '../../../electron/practice/hosted/scopes.js'
 import { TOOLS as HOSTED_TOOLS } from '../../../electron/practice/mcp/tools/index.js'
 import { covers, TOOLSETS, type Toolset } from '../../../shared/domain/instructions/toolset.js'
@@ -85,7 +85,8 @@ describe('the toolsets of the tools', () => {
 
   it('puts every tool that requests, previews, withdraws or follows an instruction into trading', () => {
     const instructionTools = TOOLS.filter(
-      ({ name, effect }) => effect !== 'read' || /_instruction$|^preview_/.test(name),
+      ({ name, effect, toolset }) =>
+        toolset !== null && (effect !== 'read' || /_instruction$|^preview_/.test(name)),
     ).map(({ name }) => name)
     expect([...instructionTools].sort()).toEqual([...toolNamesOf('trading')].sort())
   })
@@ -118,18 +119,20 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
    * every conversation.
    */
   it.each([
-    [TOOLSETS, 151_500],
-    [['account'], 22_500],
-    [['market-data'], 61_000],
-    [['trading'], 55_000],
-    [['instrument'], 16_000],
+    [TOOLSETS, 40_000],
+    [['account'], 11_000],
+    [['market-data'], 8_000],
+    [['trading'], 25_000],
+    [['instrument'], 8_000],
   ] as const)(
     'of %j are listed with everything that belongs to them, in fewer than %d characters',
     async (toolsets, maxCharacters) => {
       const { client } = await connect(mode, toolsets)
       const { tools } = await client.listTools()
       expect(tools.map(({ name }) => name)).toEqual(
-        TOOLS.filter((tool) => covers(toolsets, [tool])).map(({ name }) => name),
+        TOOLS.filter((tool) => CORE_TOOLS.has(tool.name) && covers(toolsets, [tool])).map(
+          ({ name }) => name,
+        ),
       )
       expect(JSON.stringify(tools).length).toBeLessThan(maxCharacters)
     },
@@ -209,7 +212,9 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
 
     fixture.fakePort.allow(['market-data'])
     expect(await names(client)).toEqual(
-      TOOLS.filter((tool) => covers(['market-data'], [tool])).map(({ name }) => name),
+      TOOLS.filter((tool) => CORE_TOOLS.has(tool.name) && covers(['market-data'], [tool])).map(
+        ({ name }) => name,
+      ),
     )
     expect((await client.callTool({ name: 'get_account_list', arguments: {} })).isError).toBe(true)
     await until(() => expect([...lists].sort()).toEqual([...LISTS].sort()))
@@ -217,7 +222,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     expect((await client.callTool({ name: 'get_account_list', arguments: {} })).isError).not.toBe(
       true,
     )
-    expect(await names(client)).toHaveLength(TOOLS.length)
+    expect(await names(client)).toHaveLength(CORE_TOOLS.size)
     await quiet()
     lists.length = 0
     for (let times = 0; times < 5; times += 1) fixture.fakePort.notifyWatchers()
@@ -240,7 +245,10 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
       expect(notifications).toBeGreaterThan(0)
     })
     fixture.fakePort.allow(['instrument'])
-    expect(await names(client)).toHaveLength(toolNamesOf('instrument').length)
+    expect(await names(client)).toEqual([
+      ...toolNamesOf('instrument').filter((name) => CORE_TOOLS.has(name)),
+      ...toolNamesOf(null),
+    ])
     expect(refusalOf(await client.callTool({ name: 'get_policy', arguments: {} }))).toMatchObject({
       code: 'toolset-off',
       toolset: 'account',

@@ -38,6 +38,12 @@ const REFERENCE_DATA_CALLS = Object.fromEntries(
 
 /** One valid call of every tool; `id` is a pending instruction. */
 export const CALLS: Readonly<Record<string, (id: string) => object>> = {
+  find_tools: () => ({ text: 'income statement' }),
+  call_read_tool: () => ({ tool: 'get_account_list' }),
+  request_instruction: () => ({
+    tool: 'place_stock_instruction',
+    arguments: { ...A, ...GOOD_STOCK },
+  }),
   get_account_list: () => ({}),
   get_account_balance: () => A,
   get_account_positions: () => A,

@@ -8,6 +8,6 @@ export function toolIdentity(name: string): ToolIdentity {
   return { name, toolset: found.toolset }
 }
 
-/** Returns the names of a toolset's tools. */
-export const toolNamesOf = (toolset: Toolset): readonly string[] =>
+/** Returns the names of a toolset's tools; null: of those that belong to none. */
+export const toolNamesOf = (toolset: Toolset | null): readonly string[] =>
   TOOLS.filter((tool) => tool.toolset === toolset).map(({ name }) => name)

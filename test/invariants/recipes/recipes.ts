@@ -34,7 +34,7 @@ const tool: Recipe = {
 import { expect, it } from 'vitest'
 import { startEndpointFixture, TOKEN } from '../../harness/assistant/endpoint-fixture.js'
 
-it('lists the new tool for its toolset only, and answers', async () => {
+it('finds the new tool for its toolset only, and answers', async () => {
   const fixture = await startEndpointFixture({})
   const client = new Client({ name: 'test-client', version: '1' })
   await client.connect(
@@ -42,12 +42,16 @@ it('lists the new tool for its toolset only, and answers', async () => {
       requestInit: { headers: { authorization: \`Bearer \${TOKEN}\` } },
     }),
   )
-  const names = async () => (await client.listTools()).tools.map(({ name }) => name)
-  expect(await names()).toContain('get_account_count')
+  const found = async () => {
+    const args = { text: 'account count' }
+    const { structuredContent } = await client.callTool({ name: 'find_tools', arguments: args })
+    return JSON.stringify(structuredContent)
+  }
+  expect(await found()).toContain('get_account_count')
   const answer = await client.callTool({ name: 'get_account_count', arguments: {} })
   expect(answer.structuredContent).toEqual({ accounts: expect.any(Number) })
   fixture.fakePort.allow(['trading'])
-  expect(await names()).not.toContain('get_account_count')
+  expect(await found()).not.toContain('get_account_count')
   await client.close()
   await fixture.endpoint.close()
 })

@@ -56,7 +56,7 @@ export function createToolsetScope({
       if (connection === null) {
         return err({ code: 'revoked', message: message('refusals.revoked') })
       }
-      if (connection.policy.toolsets.includes(toolset)) return ok(undefined)
+      if (toolset === null || connection.policy.toolsets.includes(toolset)) return ok(undefined)
       const refusal = toolRefusal(name, toolset)
       await refusals.record(id, refusal, { tool: name, toolset })
       return err(refusal)

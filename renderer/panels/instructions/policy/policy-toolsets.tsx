@@ -40,6 +40,7 @@ export function PolicyToolsets({ toolsets, onChange }: PolicyToolsetsProps) {
           </span>
         </div>
       ))}
+      <p className="dim">{messages.toolsetsNote}</p>
     </fieldset>
   )
 }

@@ -170,6 +170,8 @@ export const instructionText = {
     symbolsProblem: 'Not all of these are valid symbols',
     noLimit: 'no limit',
     toolsets: 'Tools',
+    toolsetsNote:
+      'Common tools are listed at first; the assistant finds the others of its toolsets itself.',
     toolsetsProblem: 'At least one toolset is required.',
     toolsetOf: {
       account: {

@@ -168,6 +168,8 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     symbolsProblem: 'No todos son símbolos válidos',
     noLimit: 'sin límite',
     toolsets: 'Herramientas',
+    toolsetsNote:
+      'Al principio se muestran las herramientas comunes; el asistente busca las demás de sus conjuntos.',
     toolsetsProblem: 'Se necesita al menos un grupo de herramientas.',
     toolsetOf: {
       account: {

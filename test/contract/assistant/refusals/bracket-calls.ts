@@ -1,4 +1,4 @@
-import { dec, decimalText } from '../../../../shared/domain/decimal.js'
+import { dec, decimalText, trim } from '../../../../shared/domain/decimal.js'
 import {
   INVALID,
   times,
@@ -70,7 +70,7 @@ export const BRACKET_CALLS: readonly BadCall[] = [
     ({ last }) => ({
       ...INVALID,
       field: 'stop_loss_price',
-      value: decimalText(dec(times(last, '1.10'))),
+      value: decimalText(trim(dec(times(last, '1.10')))),
       rule: 'stop-not-losing',
     }),
   ),

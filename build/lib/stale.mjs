@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { outputOf } from './bundles.mjs'
-import { listFiles, readJson, writeJson } from './lib/files.mjs'
-import { CACHE, ROOT } from './lib/paths.mjs'
+import { outputOf } from '../bundles.mjs'
+import { listFiles, readJson, writeJson } from './files.mjs'
+import { CACHE, ROOT } from './paths.mjs'
 
 /** Files that affect every bundle, besides its own sources. */
 const CONFIGURATION = [
@@ -15,7 +15,7 @@ const CONFIGURATION = [
 ]
 
 /**
- * @param {import('./bundles.mjs').Bundle} bundle
+ * @param {import('../bundles.mjs').Bundle} bundle
  * @param {string} mode
  * @returns {string} a digest of everything the bundle is made from
  */
@@ -27,7 +27,7 @@ export function sourceHash(bundle, mode) {
   return hash.digest('hex')
 }
 
-/** @param {import('./bundles.mjs').Bundle} bundle */
+/** @param {import('../bundles.mjs').Bundle} bundle */
 function sourceFiles(bundle) {
   return bundle.sources.flatMap((source) => {
     const absolute = join(ROOT, source)
@@ -39,14 +39,14 @@ function sourceFiles(bundle) {
   })
 }
 
-/** @param {import('./bundles.mjs').Bundle} bundle */
+/** @param {import('../bundles.mjs').Bundle} bundle */
 function stampFile(bundle) {
   return join(CACHE, 'build', `${bundle.name}.json`)
 }
 
 /**
  * True when the bundle must be built again.
- * @param {import('./bundles.mjs').Bundle} bundle
+ * @param {import('../bundles.mjs').Bundle} bundle
  * @param {string} hash of its present sources
  */
 export function isStale(bundle, hash) {
@@ -57,7 +57,7 @@ export function isStale(bundle, hash) {
 }
 
 /**
- * @param {import('./bundles.mjs').Bundle} bundle
+ * @param {import('../bundles.mjs').Bundle} bundle
  * @param {string} hash
  */
 export function markBuilt(bundle, hash) {

@@ -3,6 +3,7 @@ import type {
   Refusal,
   RefusalCode,
   RefusalDetail,
+  WrongArgument,
 } from '../../shared/domain/instructions/refusal.js'
 import { inEnglish } from '../../shared/messages/format-message.js'
 import type { Message } from '../../shared/messages/message.js'
@@ -69,6 +70,8 @@ const ARGUMENTS: Readonly<Record<RefusalDetail['field'], string | null>> = {
   algo: 'algo_type',
   outcome: 'event_outcome',
   instrument: 'instrument_type',
+  strike: 'strike_price',
+  expiration: 'expiration_date',
   takeProfit: 'take_profit_price',
   stopLoss: 'stop_loss_price',
   order: null,
@@ -99,6 +102,30 @@ function described({ field, value, rule, didYouMean, sizeKind }: RefusalDetail) 
   }
 }
 
+function describedArgument({ name, value, rule, didYouMean = null }: WrongArgument) {
+  return {
+    field: name,
+    value,
+    rule,
+    ...(didYouMean === null ? {} : { did_you_mean: didYouMean }),
+  }
+}
+
+/**
+ * Next steps of refusals whose code alone does not say whether the same call can succeed later.
+ */
+const STEPS_OF_MESSAGES: Readonly<Partial<Record<Message['code'], string>>> = {
+  'refusals.signedOut':
+    'Only the person can sign in, in Countersign. Tell them, and do not repeat the call until they say so.',
+  'refusals.signInNeeded':
+    'Only the person can complete the sign-in, in Countersign. Tell them, and do not repeat the call until they say so.',
+  'refusals.noOrderBook':
+    'Not every instrument has an order book. Read bid and ask from the snapshot tool of its product.',
+  'refusals.noQuote':
+    'It may not have traded yet. Read get_clock for the session, and ask for it again when the session changes.',
+  'session.notOffered': 'This broker does not offer it, now or later. Do not call it again.',
+}
+
 /**
  * Returns a refusal as a tool result, never as a protocol error: a code for programs, a sentence
  * for people, and the next step. It says whether anything was requested, where that is known
@@ -108,12 +135,13 @@ export function refused(
   { code, message, mayBeAccepted: maybe = false, toolset, detail, argument }: Refusal,
   effect: Effect,
 ): CallToolResult {
+  const step = STEPS_OF_MESSAGES[message.code] ?? NEXT_STEPS[code]
   const next =
     effect !== 'instruct'
-      ? NEXT_STEPS[code]
+      ? step
       : code === 'unavailable' && detail === undefined
         ? UNSURE
-        : `${maybe ? MAYBE : NOTHING} ${NEXT_STEPS[code]}`
+        : `${maybe ? MAYBE : NOTHING} ${step}`
   return {
     isError: true,
     content: [
@@ -125,9 +153,7 @@ export function refused(
             message: inEnglish(message),
             next,
             ...(detail === undefined ? {} : described(detail)),
-            ...(argument === undefined
-              ? {}
-              : { field: argument.name, value: argument.value, rule: argument.rule }),
+            ...(argument === undefined ? {} : describedArgument(argument)),
             ...(toolset === undefined ? {} : { toolset }),
           },
         }),

@@ -14,7 +14,7 @@ import type {
 } from '../../shared/domain/instructions/refusal.js'
 import type { Result } from '../../shared/domain/result.js'
 import type { ConnectionPort } from '../core/instructions/assistant/assistant-port.js'
-import type { LogPort, TimerPort } from '../core/ports.js'
+import type { ClockPort, LogPort, TimerPort } from '../core/ports.js'
 import type { Effect } from './effect.js'
 import { plainReason, refused } from './refusals.js'
 import { listed, published } from './format/json-schema.js'
@@ -27,6 +27,7 @@ export interface Call {
   /** Reports progress to the caller; null when the caller did not request it. */
   readonly progress: ((done: number, total: number, message: string) => Promise<void>) | null
   readonly timers: TimerPort
+  readonly clock: ClockPort
   readonly log: LogPort
   /** Lists these tools for the connection from now on, and tells its clients. */
   readonly listTools: (names: readonly string[]) => void

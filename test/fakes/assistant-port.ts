@@ -37,7 +37,10 @@ export interface FakeAssistantPort {
   readonly drafts: OrderDraft[]
   readonly requests: InstructionRequest[]
   readonly clients: (string | null)[]
-  readonly tokens: Map<string, { id: ConnectionId; name: string; state: 'active' | 'paused' }>
+  readonly tokens: Map<
+    string,
+    { id: ConnectionId; name: string; state: 'active' | 'paused' | 'revoked' }
+  >
   /** Ends an instruction as a person's decision would. */
   decide(id: InstructionId, why: Ending, change?: Partial<Instruction>): void
   /** Allows these toolsets only. */
@@ -325,6 +328,8 @@ export function createFakeAssistantPort(): FakeAssistantPort {
       ),
     search: (_c, text, limit) => port.instruments(_c, [symbol(text.toUpperCase())].slice(0, limit)),
     quotes: (_c, names) => record('quotes', ok(names.map(quote))),
+    exchangeTime: () => Promise.resolve(ok({ now: AT, offsetMs: 0 })),
+    optionChain: (_c, asked) => record('optionChain', ok({ underlying: asked, expiries: [] })),
     depth: (_c, name) =>
       record(
         'depth',

@@ -15,7 +15,7 @@ export interface BridgeSessionOptions {
 }
 
 const MIN_RECONNECT_MS = 1_000
-const MAX_RECONNECT_MS = 15_000
+const MAX_RECONNECT_MS = 5_000
 
 const notification = (method: string, params?: Readonly<Record<string, unknown>>): string =>
   JSON.stringify({ jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
@@ -197,7 +197,7 @@ export class BridgeSession {
     this.#stream = null
     // Countersign was restarted and no longer knows the session.
     if (status === 404) this.#renew()
-    // Do not retry after 401: an unknown key stays unknown.
-    else if (status !== 401) this.#scheduleReconnect()
+    // Do not retry after 401 or 403: an unknown key stays unknown, a revoked one revoked.
+    else if (status !== 401 && status !== 403) this.#scheduleReconnect()
   }
 }

@@ -4,6 +4,7 @@ import { BridgeSession } from './bridge-session.js'
 import { SESSION_HEADER } from '../protocol.js'
 import { createLineReader } from './line-reader.js'
 import { createEventReader } from './event-reader.js'
+import { announcements, offlineResult } from './offline-answers.js'
 
 export interface BridgeOptions {
   readonly url: URL
@@ -50,6 +51,12 @@ const headerText = (text: string): string =>
     ? text
     : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`
 
+/** Returns the version that a message of the stateless protocol names; null in older versions. */
+function statelessVersionOf({ params }: Message): string | null {
+  const meta = params?.['_meta']
+  return isObject(meta) ? textOf(meta[PROTOCOL_VERSION]) : null
+}
+
 /**
  * Returns the headers of a message: in the stateless protocol they repeat parts of the body; in
  * older versions they carry the session and its protocol version.
@@ -58,8 +65,7 @@ function headersFor(
   message: Message,
   ofSession: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const meta = message.params?.['_meta']
-  const version = isObject(meta) ? textOf(meta[PROTOCOL_VERSION]) : null
+  const version = statelessVersionOf(message)
   if (version === null) return message.method === 'initialize' ? {} : ofSession
   const named = message.method === undefined ? undefined : NAMED[message.method]
   const name = named === undefined ? null : textOf(message.params?.[named])
@@ -70,18 +76,30 @@ function headersFor(
   }
 }
 
-const STATUS_MESSAGES: Readonly<Record<number, string>> = {
-  401: 'Countersign does not know this key, or it was revoked. Pair this assistant again in Countersign.',
-  403: 'Countersign refused the address that it was called by.',
-  429: 'Too many requests. Try again in a minute.',
-  503: 'Countersign has no session open. Sign in there, then try again.',
-}
+/** Countersign is open, but nobody has signed in. */
+const NO_SESSION_STATUS = 503
+const MIN_ERROR_STATUS = 400
+/** How often a stream of changes is tried again while Countersign is not open. */
+const RETRY_MS = 2_000
 
 const ENDED_EARLY =
   'Countersign ended the connection before it answered. Check the outcome of the request before you repeat it.'
 
 const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
+
+/** Returns the JSON-RPC error of a body; null where it has none. */
+function errorOf(body: string): { readonly code: number; readonly message: string } | null {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    const error = isObject(parsed) ? parsed['error'] : null
+    return isObject(error) && typeof error['message'] === 'string'
+      ? { code: Number(error['code']), message: error['message'] }
+      : null
+  } catch {
+    return null
+  }
+}
 
 /** Returns the parts of a message that the bridge reads. */
 function partsOf(message: Readonly<Record<string, unknown>>): Message {
@@ -110,6 +128,8 @@ class Forwarded {
   request: ClientRequest | null = null
   cancelled = false
   over = false
+  /** True once the stream could not begin because Countersign was not open. */
+  late = false
 
   /** @param finished called once, with the failure to answer the client with, null for none */
   constructor({ id, method }: Message, finished: (failure: string | null) => void) {
@@ -127,7 +147,8 @@ class Forwarded {
 
   stop(): void {
     this.cancelled = true
-    this.request?.destroy()
+    if (this.request === null) this.finish(false)
+    else this.request.destroy()
   }
 }
 
@@ -195,14 +216,50 @@ class Bridge {
       this.#open -= 1
       this.#close()
     })
-    const body = Buffer.from(line, 'utf8')
+    if (id !== undefined) this.#inFlight.set(id, forwarded)
+    this.#send(Buffer.from(line, 'utf8'), message, forwarded)
+  }
+
+  #send(body: Buffer, message: Message, forwarded: Forwarded): void {
+    const onOffline = (why: string): void => this.#answerOffline(body, message, forwarded, why)
     const request = this.#request(message, body, (response) =>
-      this.#receive(response, id, (answered) => forwarded.finish(answered)),
+      response.statusCode === NO_SESSION_STATUS
+        ? this.#readError(response, onOffline)
+        : this.#receive(response, message, forwarded),
     )
     forwarded.request = request
-    request.on('error', (error: NodeJS.ErrnoException) => this.#onError(error, forwarded))
-    if (id !== undefined) this.#inFlight.set(id, forwarded)
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNREFUSED' ? onOffline(this.#notRunning()) : this.#onBroken(forwarded),
+    )
     request.end(body)
+  }
+
+  #notRunning(): string {
+    return `Countersign is not running, or its assistant access is off or on another port (${this.#options.url.host}).`
+  }
+
+  /**
+   * Answers for Countersign while it is not open. A stream of changes is tried again until it opens
+   * and then begins with what can be listed.
+   */
+  #answerOffline(body: Buffer, message: Message, forwarded: Forwarded, why: string): void {
+    const { id, method } = message
+    if (forwarded.over || forwarded.cancelled) return
+    if (forwarded.streaming && !this.#ended) {
+      forwarded.request = null
+      forwarded.late = true
+      this.#options.setTimer(RETRY_MS, () => {
+        if (!forwarded.over && !forwarded.cancelled) this.#send(body, message, forwarded)
+      })
+      return
+    }
+    this.#options.logProblem(why)
+    const statelessVersion = statelessVersionOf(message)
+    const result = id === undefined ? null : offlineResult({ ...message, statelessVersion }, why)
+    if (result === null) return forwarded.finish(false, why)
+    if (method === 'initialize') this.#session.began(undefined, textOf(result['protocolVersion']))
+    this.#write({ jsonrpc: '2.0', id, result })
+    forwarded.finish(true)
   }
 
   #request(
@@ -221,44 +278,61 @@ class Bridge {
     return httpRequest(url, { method: 'POST', agent: false, headers }, answered)
   }
 
-  #onError(error: NodeJS.ErrnoException, forwarded: Forwarded): void {
-    const { url, logProblem } = this.#options
+  #onBroken(forwarded: Forwarded): void {
     const why =
-      error.code === 'ECONNREFUSED'
-        ? `Countersign is not running, or its assistant endpoint is off or on another port (${url.host}). Start it and try again.`
-        : 'The connection to Countersign broke.'
-    if (!forwarded.cancelled && !forwarded.over) logProblem(why)
+      'The connection to Countersign broke. Check the outcome of the request before you repeat it.'
+    if (!forwarded.cancelled && !forwarded.over) this.#options.logProblem(why)
     forwarded.finish(false, why)
   }
 
-  #receive(
-    response: IncomingMessage,
-    id: string | number | undefined,
-    finished: (answered: boolean) => void,
-  ): void {
+  #receive(response: IncomingMessage, message: Message, forwarded: Forwarded): void {
+    const { id, params } = message
     response.setEncoding('utf8')
     response.on('error', () => {})
-    const why = STATUS_MESSAGES[response.statusCode ?? 0]
-    if (why === undefined) this.#readResponse(response, id, finished)
-    else {
-      this.#options.logProblem(why)
-      if (id !== undefined) this.#fail(id, UNREACHABLE, why)
-      response.resume()
-      response.on('close', () => finished(true))
+    if ((response.statusCode ?? 0) < MIN_ERROR_STATUS) {
+      const announced = forwarded.late && id !== undefined ? announcements(id, params) : []
+      return this.#readResponse(response, id, announced, (answered) => forwarded.finish(answered))
     }
+    this.#readError(response, (why, error) => {
+      this.#options.logProblem(why)
+      if (id !== undefined) this.#write({ jsonrpc: '2.0', id, error })
+      forwarded.finish(true)
+    })
+  }
+
+  /** Reads the error of a refused request, in the words of Countersign where it has any. */
+  #readError(response: IncomingMessage, done: (why: string, error: object) => void): void {
+    const status = response.statusCode ?? 0
+    let body = ''
+    response.setEncoding('utf8')
+    response.on('error', () => {})
+    response.on('data', (chunk: string) => {
+      if (body.length < MAX_LINE_BYTES) body += chunk
+    })
+    response.on('close', () => {
+      const error = errorOf(body) ?? {
+        code: UNREACHABLE,
+        message: `Countersign refused the request (HTTP status ${status}).`,
+      }
+      done(error.message, error)
+    })
   }
 
   /** Writes every message of a response; reports at its end whether one answered the request. */
   #readResponse(
     response: IncomingMessage,
     id: string | number | undefined,
+    announced: readonly object[],
     finished: (answered: boolean) => void,
   ): void {
     const sessionId = response.headers[SESSION_HEADER]
     let answered = false
+    let toAnnounce = announced
     const deliver = (text: string): void => {
       const isAnswer = this.#pass(text, id, typeof sessionId === 'string' ? sessionId : undefined)
       answered ||= isAnswer
+      for (const change of toAnnounce) this.#write(change)
+      toAnnounce = []
     }
     if (/^text\/event-stream/i.test(response.headers['content-type'] ?? '')) {
       response.on('data', createEventReader(deliver))
@@ -283,9 +357,11 @@ class Bridge {
       return false
     }
     if (!isObject(message)) return false
-    // A rejection of the request check has no id; it belongs to the request that caused it.
+    // An error without an id belongs to the request that caused it.
     const named =
-      message['id'] === null && answers !== undefined ? { ...message, id: answers } : message
+      isObject(message['error']) && message['id'] == null && answers !== undefined
+        ? { ...message, id: answers }
+        : message
     const { id, result } = named
     if (id !== undefined && id === this.#initializing && isObject(result)) {
       this.#session.began(sessionId, textOf(result['protocolVersion']))

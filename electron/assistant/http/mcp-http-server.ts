@@ -3,14 +3,28 @@ import type { AddressInfo } from 'node:net'
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
 import type { AssistantRouter } from '../../core/instructions/assistant/assistant-port.js'
+import type { AssistantIdentity } from '../../../shared/domain/instructions/assistant-identity.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
-import { dropRest, readBody, type BodyProblem } from './request-body.js'
+import { readBody } from './request-body.js'
 import { clientNameOf } from './client-name.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ConnectionServer, SESSION_CLOSED } from '../server/connection-server.js'
 import { bearerOf, checkRequest, type HttpRejection } from './request-check.js'
 import { DEFAULT_HTTP_PORT, ENDPOINT_LIMITS, MCP_PATH, type EndpointLimits } from '../protocol.js'
+import {
+  FAILED,
+  idOf,
+  NO_SESSION,
+  parseMessage,
+  PROBLEMS,
+  readRequestId,
+  reject,
+  REVOKED,
+  tooManyRequests,
+  UNAUTHORIZED,
+  type RequestId,
+} from './rejection.js'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.js'
 import type { ServerParts } from '../server/assistant-server.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
@@ -48,15 +62,6 @@ export interface McpHttpServer {
   close(): Promise<void>
 }
 
-const PROBLEMS: Readonly<Record<Exclude<BodyProblem, 'gone'>, HttpRejection>> = {
-  'too-large': { status: 413, message: 'The body is too long.' },
-  slow: { status: 408, message: 'The body took too long to arrive.' },
-}
-const UNAUTHORIZED: HttpRejection = {
-  status: 401,
-  message: 'A key of a paired assistant is needed.',
-  headers: { 'www-authenticate': 'Bearer' },
-}
 const LOOPBACK = '127.0.0.1'
 /**
  * Longer than clients keep an idle socket open, so that no request arrives on a socket that is
@@ -65,60 +70,11 @@ const LOOPBACK = '127.0.0.1'
 const KEEP_ALIVE_MS = 65_000
 /** How long pending answers may take before streams, which never end, are cut. */
 const CLOSE_GRACE_MS = 250
-const REVOKED: Refusal = { code: 'revoked', message: message('refusals.revokedByPerson') }
+const REVOKED_BY_PERSON: Refusal = {
+  code: 'revoked',
+  message: message('refusals.revokedByPerson'),
+}
 const CHECK_MS = 500
-const INVALID_REQUEST = -32_600
-const PARSE_ERROR = -32_700
-const REQUEST_REJECTED = -32_000
-
-/** Rejects a request and closes its connection after the response was received. */
-function refuse(
-  response: ServerResponse,
-  { status, message, headers }: HttpRejection,
-  code: number,
-  timers: TimerPort,
-): void {
-  if (response.headersSent || response.destroyed) return
-  const answer = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(answer),
-    connection: 'close',
-    ...headers,
-  })
-  response.write(answer)
-  void dropRest(response.req, timers).then(() => response.end())
-}
-
-const NO_SESSION: HttpRejection = {
-  status: 503,
-  message: 'Countersign has no session open. Sign in there, then try again.',
-  headers: { 'retry-after': '10' },
-}
-
-const tooManyRequests = (waitMs: number): HttpRejection => ({
-  status: 429,
-  message: 'Too many requests. Try again later.',
-  headers: { 'retry-after': `${Math.max(1, Math.ceil(waitMs / 1_000))}` },
-})
-
-/** Parses a body; a batch of JSON-RPC would be many requests at the rate limit of one. */
-function parseMessage(
-  body: string,
-): Result<object, { readonly rejection: HttpRejection; readonly code: number }> {
-  let message: unknown
-  try {
-    message = JSON.parse(body)
-  } catch {
-    const rejection = { status: 400, message: 'The body is not JSON.' }
-    return err({ rejection, code: PARSE_ERROR })
-  }
-  if (typeof message === 'object' && message !== null && !Array.isArray(message)) return ok(message)
-  return err({
-    rejection: { status: 400, message: 'One message a request.' },
-    code: INVALID_REQUEST,
-  })
-}
 
 /** Listens on the loopback address; resolves when it listens or failed. */
 const listen = (http: Server, port: number): Promise<McpHttpServer['state']> =>
@@ -144,6 +100,16 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
     drop: (connection, why) => void endpoint.drop(connection, why),
     close: () => endpoint.close(),
   }
+}
+
+/** Returns the connection of a key, or why it has none. */
+async function authenticated(
+  router: AssistantRouter,
+  token: string,
+): Promise<Result<AssistantIdentity, HttpRejection>> {
+  const identity = await router.authenticate(token)
+  if (identity === null) return err(UNAUTHORIZED)
+  return identity.state === 'revoked' ? err(REVOKED) : ok(identity)
 }
 
 /** A caller whose key was accepted. */
@@ -184,7 +150,7 @@ class Endpoint {
   }
 
   /** Ends a connection's calls; returns what cuts its streams, which happens soon by itself. */
-  drop(connection: ConnectionId, why: Refusal = REVOKED): () => void {
+  drop(connection: ConnectionId, why: Refusal = REVOKED_BY_PERSON): () => void {
     const server = this.#servers.get(connection)
     const responses = [...(this.#activeResponses.get(connection) ?? [])]
     this.#servers.delete(connection)
@@ -193,7 +159,7 @@ class Endpoint {
     server?.end(why)
     for (const response of responses) {
       if (!response.req.complete) {
-        this.#reject(response, { status: 401, message: inEnglish(why.message) })
+        this.#reject(response, { status: 403, message: inEnglish(why.message) })
       }
     }
     const cut = (): void => {
@@ -220,7 +186,7 @@ class Endpoint {
     const http = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
         this.#logFailure(error)
-        this.#reject(response, { status: 500, message: 'Countersign could not answer.' })
+        this.#reject(response, FAILED)
       })
     })
     http.headersTimeout = this.#limits.headersMs
@@ -235,20 +201,22 @@ class Endpoint {
     this.#options.log.event('error', 'assistant-endpoint-failed', { error: name })
   }
 
-  #reject(response: ServerResponse, why: HttpRejection, code = REQUEST_REJECTED): void {
-    refuse(response, why, code, this.#options.timers)
+  #reject(response: ServerResponse, why: HttpRejection, id?: RequestId, code?: number): void {
+    reject(response, why, this.#options.timers, id, code)
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('cache-control', 'no-store')
     response.setHeader('x-content-type-options', 'nosniff')
     const identified = await this.#identify(request)
-    if (!identified.ok) return this.#reject(response, identified.error)
-    const { connection } = identified.value
-    const rejection = this.#acquireResponse(connection, response)
-    return rejection === null
-      ? this.#serve(request, response, identified.value)
-      : this.#reject(response, rejection)
+    const rejection = identified.ok
+      ? this.#acquireResponse(identified.value.connection, response)
+      : identified.error
+    if (identified.ok && rejection === null) {
+      return this.#serve(request, response, identified.value)
+    }
+    const id = await readRequestId(request, this.#options.timers)
+    if (rejection !== null) this.#reject(response, rejection, id)
   }
 
   /** Checks a request and its key (SEC-21). */
@@ -261,8 +229,8 @@ class Endpoint {
     if (token === null) return err(UNAUTHORIZED)
     const router = this.#options.router()
     if (router === null) return err(NO_SESSION)
-    const identity = await router.authenticate(token)
-    return identity === null ? err(UNAUTHORIZED) : ok({ router, connection: identity.id, token })
+    const identity = await authenticated(router, token)
+    return identity.ok ? ok({ router, connection: identity.value.id, token }) : identity
   }
 
   /** Counts a request against the connection's limits; returns why it is over them, or null. */
@@ -291,22 +259,30 @@ class Endpoint {
       if (body.error !== 'gone') this.#reject(response, PROBLEMS[body.error])
       return
     }
-    // The key was checked before the body arrived; the kill switch may have been pressed since.
-    if ((await router.authenticate(token)) === null) return this.#reject(response, UNAUTHORIZED)
     const message = parseMessage(body.value)
-    if (!message.ok) return this.#reject(response, message.error.rejection, message.error.code)
+    // The key was checked before the body arrived; it may have been revoked since.
+    const still = await authenticated(router, token)
+    if (!still.ok)
+      return this.#reject(response, still.error, idOf(message.ok ? message.value : null))
+    if (!message.ok) {
+      const { rejection, id, code } = message.error
+      return this.#reject(response, rejection, id, code)
+    }
     router.portOf(connection).markSeen(connection, clientNameOf(message.value))
     await this.#serverOf(router, connection).handle(request, response, message.value)
   }
 
   #serverOf(router: AssistantRouter, connection: ConnectionId): ConnectionServer {
-    const { timers, log, version, makeServer } = this.#options
+    const { clock, timers, log, version, makeServer } = this.#options
     const present = this.#servers.get(connection)
     if (present?.router === router) return present
     // Another session has replaced the old one; its data must no longer be sent.
     present?.end(SESSION_CLOSED)
     if (present !== undefined) timers.after(CLOSE_GRACE_MS, () => present.close())
-    const fresh = new ConnectionServer({ router, connection, timers, log, version }, makeServer)
+    const fresh = new ConnectionServer(
+      { router, connection, clock, timers, log, version },
+      makeServer,
+    )
     this.#servers.set(connection, fresh)
     return fresh
   }

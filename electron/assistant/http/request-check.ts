@@ -12,6 +12,8 @@ export interface HttpRejection {
   readonly status: number
   readonly message: string
   readonly headers?: Readonly<Record<string, string>>
+  /** True when the request may have been carried out. */
+  readonly outcomeUnknown?: true
 }
 
 export interface GuardOptions {

@@ -10,7 +10,7 @@ import {
   type ToolIdentity,
   type Toolset,
 } from '../../../shared/domain/instructions/toolset.js'
-import type { LogPort, TimerPort } from '../../core/ports.js'
+import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
 import type { ConnectionContext } from './tool-access.js'
 import { FilteredMcpServer, type ListFilter } from './filtered-mcp-server.js'
 import { PROMPTS } from './prompts.js'
@@ -25,6 +25,7 @@ import { getPolicy } from '../tools/policy.js'
 /** The dependencies of a server: one connection's side of the assistants' port. */
 export interface ServerParts extends ConnectionContext {
   readonly timers: TimerPort
+  readonly clock: ClockPort
   readonly log: LogPort
   readonly version: string
   /**
@@ -103,13 +104,14 @@ const listFilterFor =
   }
 
 const callOf =
-  ({ port, connection, timers, log, added }: ServerParts) =>
+  ({ port, connection, timers, clock, log, added }: ServerParts) =>
   ({ mcpReq }: ServerContext): Call => {
     const token = mcpReq._meta?.progressToken
     return {
       port,
       connection,
       timers,
+      clock,
       log,
       listTools: (names) => added?.add(names),
       signal: mcpReq.signal,

@@ -82,6 +82,12 @@ export class EndablePort implements ConnectionPort {
   depth(...given: Args<'depth'>): Returned<'depth'> {
     return this.#endable((port) => port.depth(...given))
   }
+  exchangeTime(...given: Args<'exchangeTime'>): Returned<'exchangeTime'> {
+    return this.#endable((port) => port.exchangeTime(...given))
+  }
+  optionChain(...given: Args<'optionChain'>): Returned<'optionChain'> {
+    return this.#endable((port) => port.optionChain(...given))
+  }
   bars(...given: Args<'bars'>): Returned<'bars'> {
     return this.#endable((port) => port.bars(...given))
   }

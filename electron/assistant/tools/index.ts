@@ -1,5 +1,6 @@
 import type { Tool } from '../tool.js'
 import { ACCOUNT_TOOLS } from './accounts.js'
+import { CLOCK_TOOLS } from './clock.js'
 import { finderTools } from './find-tools.js'
 import { INSTRUCTION_TOOLS } from './instructions.js'
 import { MARKET_TOOLS } from './market.js'
@@ -19,6 +20,7 @@ const OWN_TOOLS: readonly Tool[] = [
   ...ACCOUNT_TOOLS,
   ...ORDER_TOOLS,
   ...RECORD_TOOLS,
+  ...CLOCK_TOOLS,
   ...MARKET_TOOLS,
   ...REFERENCE_DATA_READS,
   ...PREVIEW_TOOLS,
@@ -42,6 +44,7 @@ export const TOOLS: readonly Tool[] = [...OWN_TOOLS, ...finderTools(OWN_TOOLS)]
  * chooses worse from a long one.
  */
 export const CORE_TOOLS: ReadonlySet<string> = new Set([
+  'get_clock',
   'get_account_list',
   'get_account_balance',
   'get_account_positions',

@@ -26,7 +26,8 @@ export async function instruct(
     reason: context.reason,
     action: action.value,
   })
-  return made.ok ? ok(made.value.map(instructionView)) : made
+  const now = call.clock.now()
+  return made.ok ? ok(made.value.map((row) => instructionView(row, now))) : made
 }
 
 /** Submits a request that makes exactly one instruction. */

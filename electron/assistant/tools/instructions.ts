@@ -20,11 +20,11 @@ const zList = z.object({ instructions: z.array(zInstructionView) })
 const idOf = (text: string): InstructionId => text as InstructionId
 
 async function readInstruction(
-  { port, connection }: Call,
+  { port, connection, clock }: Call,
   id: string,
 ): AsyncResult<InstructionView> {
   const found = await port.instruction(connection, idOf(id))
-  return found.ok ? ok(instructionView(found.value)) : found
+  return found.ok ? ok(instructionView(found.value, clock.now())) : found
 }
 
 export const getPendingInstruction = tool({
@@ -36,13 +36,13 @@ export const getPendingInstruction = tool({
   description: 'Your pending instructions, or one of them.',
   input: z.strictObject({ instruction_id: zInstructionId.optional() }),
   output: z.object({ instructions: z.array(zInstructionSummary) }),
-  async run(input, { port, connection }) {
+  async run(input, { port, connection, clock }) {
     const found = await port.pending(connection)
     return found.ok
       ? ok({
           instructions: found.value
             .filter(({ id }) => input.instruction_id === undefined || id === input.instruction_id)
-            .map(instructionView),
+            .map((row) => instructionView(row, clock.now())),
         })
       : found
   },
@@ -67,7 +67,11 @@ export const getProcessedInstruction = tool({
     }
     const found = await call.port.processed(call.connection, input.limit)
     return found.ok
-      ? ok({ instructions: found.value.slice(0, input.limit).map(instructionView) })
+      ? ok({
+          instructions: found.value
+            .slice(0, input.limit)
+            .map((row) => instructionView(row, call.clock.now())),
+        })
       : found
   },
 })
@@ -81,9 +85,9 @@ export const revokeInstruction = tool({
     'Withdraws one of your own pending instructions. An order that was already sent is not touched; use cancel_instruction for that.',
   input: z.strictObject({ instruction_id: zInstructionId }),
   output: zInstructionSummary,
-  async run(input, { port, connection }) {
+  async run(input, { port, connection, clock }) {
     const found = await port.revoke(connection, idOf(input.instruction_id))
-    return found.ok ? ok(instructionView(found.value)) : found
+    return found.ok ? ok(instructionView(found.value, clock.now())) : found
   },
 })
 
@@ -97,7 +101,7 @@ function startProgress({ progress, timers }: Call, seconds: number): () => void 
   return timers.every(PROGRESS_EVERY_S * 1_000, () => {
     passed += PROGRESS_EVERY_S
     if (passed < seconds) {
-      progress(passed, seconds, 'The person has not decided yet.').catch(() => {})
+      progress(passed, seconds, 'No decision or outcome yet.').catch(() => {})
     }
   })
 }
@@ -128,7 +132,7 @@ export const waitForInstruction = tool({
         input.wait_seconds * 1_000,
         call.signal,
       )
-      return found.ok ? ok(instructionView(found.value)) : found
+      return found.ok ? ok(instructionView(found.value, call.clock.now())) : found
     } finally {
       stop()
     }

@@ -36,6 +36,19 @@ function symbolsIn(list: string, max: number): Result<readonly Symbol[], Refusal
     : ok(names.map(symbol))
 }
 
+/** Names the argument `symbols` in a refusal of one of them. */
+function namingSymbols<T extends { readonly ok: false; readonly error: Refusal }>({
+  error,
+}: T): { readonly ok: false; readonly error: Refusal } {
+  const { detail, ...refusal } = error
+  if (detail === undefined || detail.field !== 'symbol') return { ok: false, error }
+  const { value, rule, didYouMean } = detail
+  return {
+    ok: false,
+    error: { ...refusal, argument: { name: 'symbols', value, rule, didYouMean } },
+  }
+}
+
 /** The provider's values of an instrument's tradability. */
 const TRADABLE = { OC: 'yes', CO: 'close-only', NT: 'no' } as const satisfies Record<
   (typeof W_INSTRUMENT_STATUSES)[number],
@@ -85,7 +98,7 @@ export const getInstruments = tool({
     const names = symbolsIn(input.symbols, MAX_SYMBOLS)
     if (!names.ok) return names
     const found = await port.instruments(connection, names.value)
-    if (!found.ok) return found
+    if (!found.ok) return namingSymbols(found)
     const fitting = found.value.filter(
       ({ tradable }) => input.status === undefined || tradable === TRADABLE[input.status],
     )
@@ -125,14 +138,18 @@ const snapshot = (product: Product, title: string, extra: z.ZodRawShape): Tool =
     toolset: 'market-data',
     title,
     effect: 'read',
-    description: `The latest price, bid, ask and volume of ${PRODUCT_LABELS[product]}. Check quote_time and received_at before you call it current.`,
+    description: `The latest price, bid, ask and volume of ${PRODUCT_LABELS[product]}. age_seconds says how old each quote is.`,
     input: z.strictObject({ symbols: zSymbols(MAX_SYMBOLS, EXAMPLE_SYMBOLS[product]), ...extra }),
     output: z.object({ quotes: z.array(product === 'stock' ? zQuoteView : zBriefQuoteView) }),
     async run(input, { port, connection }) {
       const names = symbolsIn(input.symbols, MAX_SYMBOLS)
       if (!names.ok) return names
       const found = await port.quotes(connection, names.value)
-      return found.ok ? ok({ quotes: found.value.map(quoteView) }) : found
+      if (!found.ok) return namingSymbols(found)
+      const time = await port.exchangeTime(connection)
+      return time.ok
+        ? ok({ quotes: found.value.map((quote) => quoteView(quote, time.value)) })
+        : time
     },
   })
 export const getStockSnapshot = snapshot('stock', 'Stock snapshot', {
@@ -162,7 +179,9 @@ const book = (name: string, title: string, product: Product, extra: z.ZodRawShap
     output: zDepthView,
     async run(input, { port, connection }) {
       const found = await port.depth(connection, symbol(input.symbol))
-      return found.ok ? ok(depthView(found.value, input.depth)) : found
+      if (!found.ok) return found
+      const time = await port.exchangeTime(connection)
+      return time.ok ? ok(depthView(found.value, input.depth, time.value)) : time
     },
   })
 export const getStockQuotes = book('get_stock_quotes', 'Stock book', 'stock', {
@@ -229,7 +248,7 @@ async function seriesOf(
   const series: z.output<typeof zBarsView>[] = []
   for (const name of names.value) {
     const found = await port.bars(connection, name, input.timespan, input.count, sessions)
-    if (!found.ok) return found
+    if (!found.ok) return namingSymbols(found)
     series.push(barsView(name, input.timespan, found.value))
   }
   return ok({ series })

@@ -10,7 +10,8 @@ import {
 import { exitPrice } from '../../../shared/domain/orders/exits.js'
 import type { ComboMember, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { CLASS_WORD, SIDE_WORD, TIME_WORD, TYPE_WORD } from '../format/wire-enums.js'
-import { text, when, zMaybe, zMaybeWord, zWhen, zWord } from './view-fields.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { durationText, text, when, zMaybe, zMaybeWord, zWhen, zWord } from './view-fields.js'
 
 const zChanged = z.object({ asked: zMaybe, approved: zMaybe })
 const zTerms = z.object({
@@ -164,10 +165,11 @@ function changedBy(
 
 const ENDING_MESSAGES: Readonly<Record<NonNullable<Instruction['ending']>['why'], string>> = {
   approved: 'Approved by the person.',
-  'allowed-by-rule': 'Let through by a rule that the person made.',
+  'allowed-by-rule': 'Approved by a rule that the person made; nobody has to decide.',
   declined: 'Declined by the person. Do not request the same again unless the person wants it.',
   expired: 'Its time ran out without a decision. Nothing was sent.',
-  revoked: 'Withdrawn by you. Nothing was sent.',
+  revoked:
+    'Withdrawn by you. Nothing was sent. A repeat with the same instruction_key, or without one within a minute, returns this instruction again; to request the order anew, call with a new instruction_key.',
   withdrawn: 'Withdrawn by Countersign. Nothing was sent.',
 }
 
@@ -175,9 +177,9 @@ const ENDING_MESSAGES: Readonly<Record<NonNullable<Instruction['ending']>['why']
  * Returns one sentence for the user; it never claims that an order was placed when that is not
  * known.
  */
-function messageOf({ status, ending, outcome, expiresAt }: Instruction): string {
+function messageOf({ status, ending, outcome, expiresAt }: Instruction, now: EpochMs): string {
   if (status === 'PENDING' || ending === null) {
-    return `Not sent. It is pending until a person approves it in the Countersign window, at the latest by ${when(expiresAt)}. Call wait_for_instruction or get_processed_instruction for its outcome.`
+    return `Not sent. It is pending until a person approves it in the Countersign window, for at most ${durationText(expiresAt - now)} more. Call wait_for_instruction or get_processed_instruction for its outcome.`
   }
   const detail = ending.detail === '' ? '' : ` ${ending.detail}`
   if (outcome === null) return `${ENDING_MESSAGES[ending.why]}${detail}`
@@ -186,7 +188,7 @@ function messageOf({ status, ending, outcome, expiresAt }: Instruction): string 
 }
 
 /** Returns an instruction as the assistant that requested it sees it. */
-export function instructionView(instruction: Instruction): InstructionView {
+export function instructionView(instruction: Instruction, now: EpochMs): InstructionView {
   const { action } = instruction
   const about = action.kind === 'place' ? action.draft : action.before
   const requested =
@@ -198,7 +200,7 @@ export function instructionView(instruction: Instruction): InstructionView {
   return {
     instruction_id: instruction.id,
     status: instruction.status,
-    message: messageOf(instruction),
+    message: messageOf(instruction, now),
     expires_at: when(instruction.expiresAt),
     action: action.kind === 'place' ? 'PLACE' : action.kind === 'replace' ? 'REPLACE' : 'CANCEL',
     account_id: about.accountId,

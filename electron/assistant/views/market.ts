@@ -4,7 +4,19 @@ import { decimalText } from '../../../shared/domain/decimal.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import type { Depth, DepthLevel, Quote } from '../../../shared/domain/market/quote.js'
 import { CLASS_WORD } from '../format/wire-enums.js'
-import { maybeWhen, text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './view-fields.js'
+import type { ExchangeTime } from '../../core/instructions/assistant/assistant-port.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import {
+  ageSeconds,
+  maybeWhen,
+  text,
+  when,
+  zMaybe,
+  zMaybeWord,
+  zNumber,
+  zWhen,
+  zWord,
+} from './view-fields.js'
 
 export const zInstrumentView = z.object({
   symbol: zWord,
@@ -33,6 +45,9 @@ export const instrumentView = (instrument: Instrument): z.output<typeof zInstrum
   currency: instrument.currency,
 })
 
+/** The age of a quote by the exchange's clock; null where the quote has no time. */
+const zAge = z.int().nullable().describe('By get_clock.')
+
 export const zQuoteView = z.object({
   symbol: zWord,
   price: zMaybe,
@@ -49,6 +64,7 @@ export const zQuoteView = z.object({
   volume: zMaybe,
   turnover: zMaybe,
   trading_session: zMaybeWord,
+  age_seconds: zAge,
   quote_time: zWhen.nullable(),
   received_at: zWhen,
 })
@@ -62,11 +78,15 @@ export const zBriefQuoteView = z
     price: zMaybe,
     bid: zMaybe,
     ask: zMaybe,
+    age_seconds: zAge,
     quote_time: zWhen.nullable(),
     received_at: zWhen,
   })
   .describe('With everything that get_stock_snapshot returns.')
-export const quoteView = (quote: Quote): z.output<typeof zQuoteView> => ({
+export const quoteView = (
+  quote: Quote,
+  { now, offsetMs }: ExchangeTime,
+): z.output<typeof zQuoteView> => ({
   symbol: quote.symbol,
   price: text(quote.last),
   bid: text(quote.bid),
@@ -82,8 +102,9 @@ export const quoteView = (quote: Quote): z.output<typeof zQuoteView> => ({
   volume: text(quote.volume),
   turnover: text(quote.turnover),
   trading_session: quote.session?.toUpperCase() ?? null,
+  age_seconds: ageSeconds(quote.time, now),
   quote_time: maybeWhen(quote.time),
-  received_at: when(quote.receivedAt),
+  received_at: when(epochMs(quote.receivedAt + offsetMs)),
 })
 
 const zLevel = z.object({ price: zNumber, size: zNumber })
@@ -95,15 +116,21 @@ export const zDepthView = z.object({
   symbol: zWord,
   bids: z.array(zLevel),
   asks: z.array(zLevel),
+  age_seconds: zAge,
   quote_time: zWhen.nullable(),
   received_at: zWhen,
 })
-export const depthView = (depth: Depth, maxLevels: number): z.output<typeof zDepthView> => ({
+export const depthView = (
+  depth: Depth,
+  maxLevels: number,
+  { now, offsetMs }: ExchangeTime,
+): z.output<typeof zDepthView> => ({
   symbol: depth.symbol,
   bids: levels(depth.bids, maxLevels),
   asks: levels(depth.asks, maxLevels),
+  age_seconds: ageSeconds(depth.time, now),
   quote_time: maybeWhen(depth.time),
-  received_at: when(depth.receivedAt),
+  received_at: when(epochMs(depth.receivedAt + offsetMs)),
 })
 
 const zBar = z.object({

@@ -370,15 +370,21 @@ class SessionInstructionService implements InstructionService {
     this.#controller.cardsArrived()
   }
 
-  /** Sends an instruction that an auto-approve rule approved. */
-  #autoApprove(instruction: Instruction, verdict: PolicyVerdict): void {
+  /**
+   * Sends an instruction that an auto-approve rule approved. Resolves once that is recorded, so that
+   * the assistant is never told to wait for a person.
+   */
+  #autoApprove(instruction: Instruction, verdict: PolicyVerdict): Promise<void> {
     this.#deadlines.set(instruction.id, instruction.expiresAt)
-    void this.#dispatch.send(instruction, {
-      why: 'allowed-by-rule',
+    const authorization = {
+      why: 'allowed-by-rule' as const,
       detail: inEnglish(message('outcomes.autoApproved')),
       exposure: verdict.exposure,
       digest: null,
       requestDigest: instruction.requestDigest,
+    }
+    return new Promise((resolve) => {
+      void this.#dispatch.send(instruction, authorization, resolve).finally(resolve)
     })
   }
 

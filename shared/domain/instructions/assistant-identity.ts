@@ -4,5 +4,6 @@ import type { ConnectionId } from './instruction.js'
 export interface AssistantIdentity {
   readonly id: ConnectionId
   readonly name: string
-  readonly state: 'active' | 'paused'
+  /** A revoked key is still known, so that its caller is told what happened to it. */
+  readonly state: 'active' | 'paused' | 'revoked'
 }

@@ -32,6 +32,7 @@ export interface WrongArgument {
   readonly name: string | null
   readonly value: string | null
   readonly rule: string
+  readonly didYouMean?: string | null
 }
 
 /** The wrong field of a request, its value, the broken rule, and a value that would pass. */
@@ -45,6 +46,8 @@ export interface RefusalDetail {
     | 'algo'
     | 'outcome'
     | 'instrument'
+    | 'strike'
+    | 'expiration'
     | 'takeProfit'
     | 'stopLoss'
     | 'order'

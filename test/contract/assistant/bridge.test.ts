@@ -79,7 +79,11 @@ it('reports that Countersign is not running', async () => {
   const { answers, complaints } = await over(fixture.endpoint.url, [call(7, META)], 1)
   expect(answers[0]).toMatchObject({
     id: 7,
-    error: { message: expect.stringContaining('not running') },
+    result: {
+      resultType: 'complete',
+      isError: true,
+      content: [{ text: expect.stringMatching(/not running.*Nothing was requested/) }],
+    },
   })
   expect(complaints[0]).toContain('not running')
 })

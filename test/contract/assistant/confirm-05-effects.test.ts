@@ -19,6 +19,8 @@ const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
   accounts: 'read',
   balance: 'read',
   positions: 'read',
+  exchangeTime: 'read',
+  optionChain: 'read',
   openOrders: 'read',
   order: 'read',
   history: 'read',

@@ -3,6 +3,7 @@ import { decimalText, trim } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { priceOf, quantity } from '../core/session-fixture.js'
+import { TOOLS } from '../../../electron/assistant/tools/index.js'
 import { AssistantClient } from './refusals/refusal-fixture.js'
 import { belowMarket, type RequestContext } from './refusals/bad-call.js'
 import { BAD_CALLS } from './refusals/bad-calls.js'
@@ -60,16 +61,23 @@ async function priced({ desk }: AssistantClient, name = '') {
   return { symbol: name, last }
 }
 
+/** True for a tool that requests something of the person. */
+const requests = (tool: string): boolean =>
+  TOOLS.find(({ name }) => name === tool)?.effect === 'instruct'
+
 describe('CONFIRM-38, CONFIRM-44: bad requests over MCP', () => {
-  it('has at least 80 of them', () => {
-    expect(BAD_CALLS.length).toBeGreaterThanOrEqual(80)
+  it('has at least 150 of them', () => {
+    expect(BAD_CALLS.length).toBeGreaterThanOrEqual(150)
   })
 
   it.each(BAD_CALLS)('refuses %s before a card is made', async (_about, tool, args, expected) => {
     const before = assistant.instructions.all().length
     const error = await assistant.refusal(tool, args(context))
     expect(error).toMatchObject(typeof expected === 'function' ? expected(context) : expected)
-    expect(error?.next).toContain('Nothing was requested and nothing was sent.')
+    if (requests(tool)) {
+      expect(error?.next).toContain('Nothing was requested and nothing was sent.')
+    }
+    expect(error?.next).not.toMatch(/try again/i)
     expect(assistant.instructions.all()).toHaveLength(before)
     expect(assistant.instructions.confirm.get().waiting).toBe(0)
   })

@@ -7,6 +7,7 @@ import { openAssistantSession } from '../../../electron/app/assistants/open-assi
 import type { OpenAssistantSession } from '../../../electron/app/assistants/assistant-session.js'
 import { memoryVault } from '../../../electron/app/session/vault.js'
 import type { LogFile } from '../../../electron/adapters/log-file.js'
+import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { createAssistantServer } from '../../../electron/assistant/server/assistant-server.js'
 import { TOOLS } from '../../../electron/assistant/tools/index.js'
@@ -156,6 +157,7 @@ beforeAll(async () => {
     port: assistants.port,
     connection: paired.connection.id,
     timers: systemTimers,
+    clock: systemClock,
     log,
     version: '0',
     added: { has: () => true, add: () => undefined },

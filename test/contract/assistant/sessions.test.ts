@@ -285,7 +285,7 @@ it('SEC-21: a waiting call without a session is answered with the refusal only',
   expect(fixture.fakePort.waiting()).toBe(0)
 })
 
-it('SEC-21: a request with an incomplete body when assistants are halted gets 401, no effect', async () => {
+it('SEC-21: a request with an incomplete body when assistants are halted gets 403 and no challenge', async () => {
   const fixture = await openFixture()
   const calls = fixture.fakePort.calls.length
   const { request: slow, status } = slowPost(fixture, { 'content-length': '200' })
@@ -294,7 +294,7 @@ it('SEC-21: a request with an incomplete body when assistants are halted gets 40
     setTimeout(resolve, 50)
   })
   cutOff(fixture, HALTED)
-  expect(await status).toBe(401)
+  expect(await status).toBe(403)
   slow.destroy()
   expect(fixture.fakePort.calls.length).toBe(calls)
 })

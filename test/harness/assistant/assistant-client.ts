@@ -1,4 +1,5 @@
 import { Client, InMemoryTransport, type CallToolResult } from '@modelcontextprotocol/client'
+import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { createAssistantServer } from '../../../electron/assistant/server/assistant-server.js'
 import { createFakeAssistantPort, type FakeAssistantPort } from '../../fakes/assistant-port.js'
@@ -26,6 +27,7 @@ export async function connectAssistantClient(): Promise<AssistantClient> {
     port: fakePort.port,
     connection: CONNECTION,
     timers: systemTimers,
+    clock: systemClock,
     log: { event: () => {} },
     version: '0',
     // Every tool is listed, so that the client checks the answers of all.

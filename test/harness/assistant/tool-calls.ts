@@ -53,6 +53,7 @@ export const CALLS: Readonly<Record<string, (id: string) => object>> = {
   get_cash_activities: () => ({ ...A, start: '2026-11-01', kind: 'dividend' }),
   get_executions: () => ({ ...A, end: '2026-11-20' }),
   get_transfers: () => A,
+  get_clock: () => ({}),
   get_instruments: () => ({ ...SYMBOLS, category: 'US_STOCK' }),
   search_instruments: () => ({ text: 'aapl' }),
   get_stock_snapshot: () => ({

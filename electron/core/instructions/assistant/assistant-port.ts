@@ -14,6 +14,7 @@ import type {
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
+import type { OptionChain } from '../../../../shared/domain/instruments/option-chain.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Depth, Quote } from '../../../../shared/domain/market/quote.js'
 import type {
@@ -24,6 +25,7 @@ import type {
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import type { AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { PersonalLimitsView } from '../../../../shared/domain/orders/personal-limits.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { ToolsetScope } from '../connections/toolset-scope.js'
@@ -92,6 +94,10 @@ export interface ConnectionPort extends ToolsetScope {
   search(connection: ConnectionId, text: string, limit: number): AsyncResult<readonly Instrument[]>
   quotes(connection: ConnectionId, symbols: readonly Symbol[]): AsyncResult<readonly Quote[]>
   depth(connection: ConnectionId, symbol: Symbol): AsyncResult<Depth>
+  /** Returns the time of the exchange, by which the ages of quotes count. */
+  exchangeTime(connection: ConnectionId): AsyncResult<ExchangeTime>
+  /** Returns the listed options of a symbol; without expiries where there are none. */
+  optionChain(connection: ConnectionId, symbol: Symbol): AsyncResult<OptionChain>
   /** Returns the newest bars. `sessions` is as in BarQuery; null when not given. */
   bars(
     connection: ConnectionId,
@@ -146,8 +152,8 @@ export interface ConnectionPort extends ToolsetScope {
 /** The port of a session: the identity of its assistants, and what each can access. */
 export interface AssistantPort extends ConnectionPort {
   /**
-   * Returns the connection of a bearer key; null for an unknown or revoked one. The key is compared
-   * with every record in constant time.
+   * Returns the connection of a bearer key, a revoked one too; null for an unknown key. The key is
+   * compared with every record in constant time.
    */
   authenticate(token: string): Promise<AssistantIdentity | null>
   /** Records that the connection called, and with which client. */
@@ -159,13 +165,19 @@ export interface AssistantPort extends ConnectionPort {
  * has access to the other's connections, accounts or orders (REL-37).
  */
 export interface AssistantRouter {
-  /** Returns the connection of a bearer key; null for an unknown or revoked one. */
+  /** Returns the connection of a bearer key, a revoked one too; null for an unknown key. */
   authenticate(token: string): Promise<AssistantIdentity | null>
   /**
    * Returns the port of the session that the connection belongs to now. Do not store it, because
    * shadow practice starts and ends.
    */
   portOf(connection: ConnectionId): AssistantPort
+}
+
+/** The time of the exchange, and how far it is ahead of this computer's clock in ms. */
+export interface ExchangeTime {
+  readonly now: EpochMs
+  readonly offsetMs: number
 }
 
 /** The estimated cost and fees of an order, as decimal text. */

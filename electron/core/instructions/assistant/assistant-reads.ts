@@ -1,5 +1,6 @@
 import { decimalText, sum, add } from '../../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
+import type { OptionChain } from '../../../../shared/domain/instruments/option-chain.js'
 import type { Account, Balance, PositionList } from '../../../../shared/domain/account/account.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
@@ -12,7 +13,6 @@ import type {
 } from '../../../../shared/domain/reference/reference-data.js'
 import type { Depth, Quote } from '../../../../shared/domain/market/quote.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type {
@@ -21,7 +21,7 @@ import type {
   Execution,
   Transfer,
 } from '../../../../shared/domain/account/activity.js'
-import type { RecordQueries, RecordQuery } from '../../records/record-queries.js'
+import type { RecordQueries } from '../../records/record-queries.js'
 import type { RecordPage } from '../../records/records-port.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { TimerPort } from '../../ports.js'
@@ -36,20 +36,20 @@ import type {
   AssistantPolicyView,
   AssistantPort,
   AssistantRecordQuery,
+  ExchangeTime,
   OrderPreview,
 } from './assistant-port.js'
 import type { Connections } from '../connections/connections-port.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { PolicyUsage } from '../policy/policy-types.js'
 import type { ReadLog } from './read-log.js'
+import { MarketReads, toRefusal } from './market-reads.js'
 import { notReadyReason } from './not-ready-reason.js'
+import { parseTime, rangeOf } from './record-range.js'
 import { ordersCounted } from '../policy/usage.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 
-/** The maximum age of a quote for an assistant in ms. An older one is requested again. */
-const QUOTE_AGE_MS = 5_000
-const DEPTH_WAIT_MS = 3_000
 const MAX_SYMBOLS = 100
 
 export interface AssistantReadDeps {
@@ -59,6 +59,8 @@ export interface AssistantReadDeps {
   readonly timers: TimerPort
   readonly usage: (connection: ConnectionId) => PolicyUsage
   readonly halted: () => boolean
+  /** True while a kill is in effect. Every read is refused then. */
+  readonly isCutOff: () => boolean
 }
 
 /** The reads of the port, without instructions and identity. */
@@ -78,6 +80,8 @@ export type AssistantReadsPort = Pick<
   | 'search'
   | 'quotes'
   | 'depth'
+  | 'exchangeTime'
+  | 'optionChain'
   | 'bars'
   | 'referenceData'
   | 'policy'
@@ -85,34 +89,6 @@ export type AssistantReadsPort = Pick<
 >
 
 const unknownOrder = () => refuse('not-found', message('refusals.orderNowhere'))
-const toRefusal = <T>(answer: Result<T, AppError>): Result<T, Refusal> =>
-  answer.ok
-    ? answer
-    : refuse(
-        answer.error.code === 'session/not-ready' || answer.error.code === 'session/signed-out'
-          ? 'not-ready'
-          : 'unavailable',
-        answer.error.message,
-      )
-
-const parseTime = (text: string | null, end: boolean): EpochMs | null => {
-  if (text === null) return null
-  const time = Date.parse(
-    /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${end ? '23:59:59.999' : '00:00:00'}Z` : text,
-  )
-  return Number.isFinite(time) ? epochMs(time) : null
-}
-
-const rangeOf = (
-  accountId: AccountId,
-  { from, to, cursor }: AssistantRecordQuery,
-): RecordQuery => ({
-  accountId,
-  from: parseTime(from, false),
-  to: parseTime(to, true),
-  cursor,
-})
-
 /**
  * An assistant's reads, limited to its connection's scope and recorded in the audit chain. A paused
  * connection may read.
@@ -120,10 +96,12 @@ const rangeOf = (
 export class AssistantReads implements AssistantReadsPort {
   readonly #deps: AssistantReadDeps
   readonly #session: TradingSession
+  protected readonly market: MarketReads
 
   constructor(deps: AssistantReadDeps) {
     this.#deps = deps
     this.#session = deps.session
+    this.market = new MarketReads(deps.session, deps.timers)
   }
 
   accounts(id: ConnectionId): AsyncResult<readonly AssistantAccount[]> {
@@ -272,7 +250,7 @@ export class AssistantReads implements AssistantReadsPort {
     const connection = this.#readyConnection(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'instruments', symbols.slice(0, 5).join(' '))
-    return toRefusal(await this.#session.instruments(symbols.slice(0, MAX_SYMBOLS)))
+    return this.market.instruments(symbols.slice(0, MAX_SYMBOLS))
   }
 
   async search(id: ConnectionId, text: string, limit: number): AsyncResult<readonly Instrument[]> {
@@ -286,22 +264,30 @@ export class AssistantReads implements AssistantReadsPort {
     const connection = this.#readyConnection(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'quotes', symbols.slice(0, 5).join(' '))
-    const found = await Promise.all(
-      symbols
-        .slice(0, MAX_SYMBOLS)
-        .map((symbol) => this.#session.queries.quote(symbol, QUOTE_AGE_MS)),
+    return this.market.quotes(symbols.slice(0, MAX_SYMBOLS))
+  }
+
+  exchangeTime(id: ConnectionId): AsyncResult<ExchangeTime> {
+    const connection = this.#readyConnection(id)
+    if (!connection.ok) return Promise.resolve(connection)
+    const { exchangeOffsetMs } = this.#session.sessionView()
+    return Promise.resolve(
+      ok({ now: this.#session.queries.exchangeNow(), offsetMs: exchangeOffsetMs ?? 0 }),
     )
-    return ok(found.flatMap((quoted): readonly Quote[] => (quoted === null ? [] : [quoted.quote])))
+  }
+
+  async optionChain(id: ConnectionId, symbol: Symbol): AsyncResult<OptionChain> {
+    const connection = this.#readyConnection(id)
+    if (!connection.ok) return connection
+    this.#deps.readLog.record(id, 'option-chain', symbol)
+    return this.market.optionChain(symbol)
   }
 
   async depth(id: ConnectionId, symbol: Symbol): AsyncResult<Depth> {
     const connection = this.#readyConnection(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'depth', symbol)
-    const book = await this.#fetchDepth(symbol)
-    return book === null
-      ? refuse('unavailable', message('refusals.noOrderBook', { symbol }))
-      : ok(book)
+    return this.market.depth(symbol)
   }
 
   async bars(
@@ -314,14 +300,7 @@ export class AssistantReads implements AssistantReadsPort {
     const connection = this.#readyConnection(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'bars', symbol)
-    const answer = await this.#session.bars({
-      symbol,
-      timespan,
-      before: null,
-      count,
-      ...(sessions === null ? {} : { sessions }),
-    })
-    return answer.ok ? ok(answer.value.bars) : toRefusal(answer)
+    return this.market.bars({ symbol, timespan, count, sessions })
   }
 
   async referenceData(
@@ -336,11 +315,7 @@ export class AssistantReads implements AssistantReadsPort {
       name,
       String(params['symbol'] ?? params['symbols'] ?? '').slice(0, 40),
     )
-    const answer = await this.#session.referenceData(name, params)
-    // A refusal by the broker concerns the parameters of the query.
-    return !answer.ok && answer.error.code === 'provider/refused'
-      ? refuse('invalid', answer.error.message)
-      : toRefusal(answer)
+    return this.market.referenceData(name, params)
   }
 
   policy(id: ConnectionId): AsyncResult<AssistantPolicyView> {
@@ -377,8 +352,8 @@ export class AssistantReads implements AssistantReadsPort {
     const connection = this.#connectionOf(id, draft.accountId)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'preview', draft.symbol)
-    const answer = await this.#session.preview(draft)
-    if (!answer.ok) return toRefusal(answer)
+    const answer = await this.market.preview(draft)
+    if (!answer.ok) return answer
     const { cost, fees, currency, source } = answer.value
     // The answer states the source of the figures (CONFIRM-22).
     return ok({
@@ -401,6 +376,7 @@ export class AssistantReads implements AssistantReadsPort {
     if (connection === null || connection.state === 'revoked') {
       return refuse('revoked', message('refusals.revoked'))
     }
+    if (this.#deps.isCutOff()) return refuse('halted', message('refusals.killed'))
     if (connection.shadow && this.#session.environment !== 'practice') {
       return refuse('not-allowed', message('refusals.shadow'))
     }
@@ -432,21 +408,5 @@ export class AssistantReads implements AssistantReadsPort {
       .accounts.filter(
         ({ accountId }) => policy.accounts === 'all' || policy.accounts.includes(accountId),
       )
-  }
-
-  /** Subscribes to the order book if necessary and waits for it; null when none arrives in time. */
-  #fetchDepth(symbol: Symbol): Promise<Depth | null> {
-    return new Promise((resolve) => {
-      const live = this.#session.streams.depth(symbol)
-      const end = (): void => {
-        stopTimer()
-        stop()
-        resolve(live.get())
-      }
-      const stopTimer = this.#deps.timers.after(DEPTH_WAIT_MS, end)
-      const stop = live.subscribe(() => {
-        if (live.get() !== null) end()
-      })
-    })
   }
 }

@@ -6,7 +6,11 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
-import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import {
+  refuse,
+  type AsyncResult,
+  type Refusal,
+} from '../../../../shared/domain/instructions/refusal.js'
 import type { ToolIdentity } from '../../../../shared/domain/instructions/toolset.js'
 import type { AssistantPort } from './assistant-port.js'
 import type { AssistantScope, ToolsetScope } from '../connections/toolset-scope.js'
@@ -27,8 +31,6 @@ export interface AssistantServiceDeps extends AssistantReadDeps {
   readonly connections: Pick<Connections, 'authenticate' | 'markSeen' | 'get' | 'onChange'>
   /** Remembers the numbers of an answer; absent where reasons are not compared. */
   readonly recordSent?: (connection: ConnectionId, answer: unknown) => void
-  /** True while a kill is in effect. No key is accepted then. */
-  readonly isCutOff: () => boolean
 }
 
 /** True when the state is final: it ended without being sent, or its outcome is known. */
@@ -54,10 +56,7 @@ export class AssistantService extends AssistantReads implements AssistantPort {
   }
 
   authenticate(token: string): Promise<AssistantIdentity | null> {
-    // The key is compared even when cut off, so that the response time does not reveal whether it
-    // is valid.
-    const identity = this.#deps.connections.authenticate(token)
-    return Promise.resolve(this.#deps.isCutOff() ? null : identity)
+    return Promise.resolve(this.#deps.connections.authenticate(token))
   }
 
   markSeen(id: ConnectionId, client: string | null): void {
@@ -73,11 +72,19 @@ export class AssistantService extends AssistantReads implements AssistantPort {
   }
 
   authorizeTool(id: ConnectionId, tool: ToolIdentity): AsyncResult<void> {
-    return this.#deps.scope.authorizeTool(id, tool)
+    return this.#deps.isCutOff()
+      ? Promise.resolve(refuse('halted', message('refusals.killed')))
+      : this.#deps.scope.authorizeTool(id, tool)
   }
 
-  instruct(id: ConnectionId, request: InstructionRequest): AsyncResult<readonly Instruction[]> {
-    return this.#deps.instructionService.instruct(id, request)
+  async instruct(
+    id: ConnectionId,
+    request: InstructionRequest,
+  ): AsyncResult<readonly Instruction[]> {
+    const made = await this.#deps.instructionService.instruct(id, request)
+    return made.ok || request.action.kind !== 'place'
+      ? made
+      : err(await this.market.explain(made.error, request.action.drafts))
   }
 
   instruction(id: ConnectionId, instruction: InstructionId): AsyncResult<Instruction> {

@@ -237,8 +237,7 @@ class ConnectionList implements Connections {
       const same = this.#deps.crypto.equal(connection.keyHash, tokenHash)
       found = same ? connection : found
     }
-    const state = found === null ? 'revoked' : this.#stateOf(found)
-    return found === null || state === 'revoked' ? null : { id: found.id, name: found.name, state }
+    return found === null ? null : { id: found.id, name: found.name, state: this.#stateOf(found) }
   }
 
   markSeen(id: ConnectionId, client: string | null): void {

@@ -71,8 +71,9 @@ export interface Dispatch {
    * Sends an approved instruction. Writes the decision to the audit chain; then, in parallel, the
    * head that proves it, the queue's own record and the `sent` record; and calls the order gateway
    * when all of them are on disk. If any step fails nothing is sent, and the chain records that.
+   * `onDecided` is called once the decision is recorded, before the order is sent.
    */
-  send(instruction: Instruction, authority: Authorization): Promise<void>
+  send(instruction: Instruction, authority: Authorization, onDecided?: () => void): Promise<void>
   /**
    * Stops an instruction between its decision and the order gateway. Resolves when that is
    * recorded; null when it is not there.
@@ -191,10 +192,14 @@ class GatewayDispatch implements Dispatch {
     })
   }
 
-  send(instruction: Instruction, authorization: Authorization): Promise<void> {
+  send(
+    instruction: Instruction,
+    authorization: Authorization,
+    onDecided: () => void = () => undefined,
+  ): Promise<void> {
     const { id } = instruction
     this.#inFlight.set(id, null)
-    const done = this.#run(instruction, authorization).finally(() => {
+    const done = this.#run(instruction, authorization, onDecided).finally(() => {
       this.#inFlight.delete(id)
       this.#running.delete(id)
     })
@@ -232,7 +237,11 @@ class GatewayDispatch implements Dispatch {
   }
 
   /** Records the decision and the sending, then sends unless a stop came meanwhile. */
-  async #run(instruction: Instruction, authorization: Authorization): Promise<void> {
+  async #run(
+    instruction: Instruction,
+    authorization: Authorization,
+    onDecided: () => void,
+  ): Promise<void> {
     const { id } = instruction
     const decision = this.#beginDecided(instruction, authorization)
     const decided = await decision.written
@@ -245,6 +254,7 @@ class GatewayDispatch implements Dispatch {
       quiet.end()
       return this.#recordStop(id, NOT_RECORDED)
     }
+    onDecided()
     const cancelNotify = this.#deps.timers.after(QUIET_MS, () => {
       quiet.end()
       this.#store.notify(id)

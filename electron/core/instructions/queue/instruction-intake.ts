@@ -61,7 +61,8 @@ export interface InstructionIntake {
 /** Handles accepted instructions: shows them to the person or approves them by rule. */
 export interface IntakeHandlers {
   readonly showToPerson: (instructions: readonly EvaluatedInstruction[]) => void
-  readonly autoApprove: (instruction: Instruction, verdict: PolicyVerdict) => void
+  /** Resolves once the approval is recorded. */
+  readonly autoApprove: (instruction: Instruction, verdict: PolicyVerdict) => Promise<void>
   /** Ends an instruction that was recorded after requests had been closed, before anyone saw it. */
   readonly reject: (id: InstructionId, why: string) => Promise<void>
   /** Returns why requests are not accepted; null when they are. */
@@ -219,7 +220,7 @@ class SerialInstructionIntake implements InstructionIntake {
       await Promise.all(made.map(({ id }) => this.#handlers.reject(id, inEnglish(late.message))))
       return err(late)
     }
-    this.#handOver(made, evaluated)
+    await this.#handOver(made, evaluated)
     return ok(made.flatMap(({ id }) => this.#store.get(id) ?? []))
   }
 
@@ -276,7 +277,10 @@ class SerialInstructionIntake implements InstructionIntake {
   }
 
   /** Shows accepted instructions to the person, or approves a single one by rule. */
-  #handOver(made: readonly NewInstruction[], evaluated: readonly EvaluatedAction[]): void {
+  async #handOver(
+    made: readonly NewInstruction[],
+    evaluated: readonly EvaluatedAction[],
+  ): Promise<void> {
     const entries = made.flatMap(({ id }, index): EvaluatedInstruction[] => {
       const [instruction, action] = [this.#store.get(id), evaluated[index]]
       return instruction === undefined || action === undefined
@@ -286,7 +290,7 @@ class SerialInstructionIntake implements InstructionIntake {
     // Auto-approve rules apply to single orders only, never in production.
     const [only] = entries
     if (entries.length === 1 && only !== undefined && this.#evaluation.isAutoApproved(only)) {
-      this.#handlers.autoApprove(only.instruction, only.verdict)
+      await this.#handlers.autoApprove(only.instruction, only.verdict)
     } else this.#handlers.showToPerson(entries)
   }
 

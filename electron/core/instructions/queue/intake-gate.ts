@@ -131,6 +131,8 @@ function valueIn(draft: OrderDraft, field: RefusalDetail['field']): string | nul
     case 'instrument':
       return draft.assetClass
     case 'legs':
+    case 'strike':
+    case 'expiration':
     case 'outcome':
     case 'takeProfit':
     case 'stopLoss':

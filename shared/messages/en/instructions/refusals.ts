@@ -1,5 +1,6 @@
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { Decimal } from '../../../domain/decimal.js'
+import type { OptionType } from '../../../domain/instruments/option.js'
 import type { Toolset } from '../../../domain/instructions/toolset.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
@@ -92,6 +93,40 @@ export const refusals = {
       : `The broker attaches a take profit and a stop loss to orders of stocks and single options only, not of ${PRODUCTS[product]}. Request the entry alone; once it has filled, a stop or a limit order that closes it can be requested as an order of its own.`,
   balancesHidden: 'Balances are hidden from this assistant.',
   balancesAndPositionsHidden: 'Balances and positions are hidden from this assistant.',
+  symbolUnknown: ({ symbol }: { readonly symbol: string }) =>
+    `Unknown symbol ${symbol}: the broker lists nothing under it.`,
+  symbolMeant: ({ symbol, meant }: { readonly symbol: string; readonly meant: string }) =>
+    `Unknown symbol ${symbol}; did you mean ${meant}?`,
+  notOfProduct: ({ symbol }: { readonly symbol: string }) =>
+    `${symbol} is listed, but it is neither a stock nor an ETF.`,
+  expirationUnknown: ({
+    symbol,
+    expiration,
+    nearest,
+  }: {
+    readonly symbol: string
+    readonly expiration: string
+    readonly nearest: string
+  }) => `No option on ${symbol} expires on ${expiration}; the nearest expiration is ${nearest}.`,
+  strikeUnknown: (
+    {
+      symbol,
+      type,
+      strike,
+      expiration,
+      nearest,
+    }: {
+      readonly symbol: string
+      readonly type: OptionType
+      readonly strike: Decimal
+      readonly expiration: string
+      readonly nearest: Decimal
+    },
+    { exactPrice }: Writer,
+  ) =>
+    `No ${type} on ${symbol} that expires on ${expiration} has the strike ${exactPrice(strike)}; the nearest strike is ${exactPrice(nearest)}.`,
+  noQuote: ({ symbol }: { readonly symbol: string }) =>
+    `The broker has no price of ${symbol} at this moment.`,
   noOrderBook: ({ symbol }: { readonly symbol: string }) =>
     `There is no order book of ${symbol} now.`,
 } as const

@@ -68,5 +68,14 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
       : `El bróker vincula una toma de ganancias y un límite de pérdidas solo a órdenes de acciones y de opciones simples, no de ${PRODUCTS[product]}. Solicite la entrada sola; cuando se haya ejecutado, se puede solicitar como orden propia un stop o una orden límite que la cierre.`,
   balancesHidden: 'Los saldos están ocultos para este asistente.',
   balancesAndPositionsHidden: 'Los saldos y las posiciones están ocultos para este asistente.',
+  symbolUnknown: ({ symbol }) =>
+    `Símbolo desconocido ${symbol}: el bróker no lista nada con ese nombre.`,
+  symbolMeant: ({ symbol, meant }) => `Símbolo desconocido ${symbol}; ¿quiso decir ${meant}?`,
+  notOfProduct: ({ symbol }) => `${symbol} está listado, pero no es una acción ni un ETF.`,
+  expirationUnknown: ({ symbol, expiration, nearest }) =>
+    `Ninguna opción sobre ${symbol} vence el ${expiration}; el vencimiento más cercano es el ${nearest}.`,
+  strikeUnknown: ({ symbol, type, strike, expiration, nearest }, { exactPrice }) =>
+    `Ninguna opción ${type} sobre ${symbol} que vence el ${expiration} tiene el strike ${exactPrice(strike)}; el más cercano es ${exactPrice(nearest)}.`,
+  noQuote: ({ symbol }) => `El bróker no tiene ningún precio de ${symbol} en este momento.`,
   noOrderBook: ({ symbol }) => `No hay libro de órdenes de ${symbol} ahora.`,
 }

@@ -23,7 +23,7 @@ export interface RequestContext {
 }
 
 export type Args = Record<string, unknown>
-export type Expected = Partial<Omit<ToolError, 'message' | 'next'>>
+export type Expected = Partial<ToolError>
 /** A bad call and the error that it gets. */
 export type BadCall = readonly [
   about: string,

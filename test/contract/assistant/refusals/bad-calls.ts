@@ -3,6 +3,7 @@ import { BRACKET_CALLS } from './bracket-calls.js'
 import { BATCH_CALLS, CHANGE_CALLS } from './change-calls.js'
 import { OPTION_CALLS } from './option-calls.js'
 import { ALGO_CALLS, PRODUCT_CALLS } from './product-calls.js'
+import { READ_CALLS } from './read-calls.js'
 import { STOCK_CALLS } from './stock-calls.js'
 
 /** Every bad call of the table. */
@@ -14,4 +15,5 @@ export const BAD_CALLS: readonly BadCall[] = [
   ...PRODUCT_CALLS,
   ...CHANGE_CALLS,
   ...BATCH_CALLS,
+  ...READ_CALLS,
 ]

@@ -73,12 +73,12 @@ export const OPTION_CALLS: readonly BadCall[] = [
   option(
     'a strike that does not exist',
     { strike_price: '1.23' },
-    { ...INVALID, field: 'symbol', rule: 'symbol-unknown' },
+    { ...INVALID, field: 'strike_price', value: '1.23', rule: 'strike-unknown' },
   ),
   option(
     'a day that is no expiration',
     { expiration_date: '2031-01-01' },
-    { ...INVALID, field: 'symbol', rule: 'symbol-unknown' },
+    { ...INVALID, field: 'expiration_date', value: '2031-01-01', rule: 'expiration-unknown' },
   ),
   option(
     'an expiration in another notation',

@@ -85,6 +85,7 @@ describe('CONFIRM-22: cost, fees and currency with their source', () => {
       timers: new InstructionFixture().simulation.timers(),
       usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
       halted: () => false,
+      isCutOff: () => false,
     })
     expect(await reads.preview(ASSISTANT, coins)).toEqual(
       ok({ cost: '1000.00', fees: '0', currency: 'USD', source: said }),

@@ -16,7 +16,7 @@ const headline = (state: Card['state']): string =>
 const shownOutcome = (fixture: InstructionFixture) => ({
   headline: headline(fixture.card().state),
   result: fixture.card().result,
-  assistant: instructionView(fixture.latest()).message,
+  assistant: instructionView(fixture.latest(), fixture.latest().createdAt).message,
 })
 const decided = async (
   bend: (fixture: InstructionFixture) => void,

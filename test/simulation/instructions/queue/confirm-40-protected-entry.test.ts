@@ -85,7 +85,7 @@ describe('CONFIRM-19, CONFIRM-40: an entry with its exits is one card', () => {
       state: 'acknowledged',
       clientOrderId: `${fixture.latest().id}m1`,
     })
-    expect(instructionView(fixture.latest()).asked_for).toMatchObject({
+    expect(instructionView(fixture.latest(), fixture.latest().createdAt).asked_for).toMatchObject({
       take_profit_price: '200',
       stop_loss_price: '180',
     })

@@ -44,6 +44,7 @@ async function openFixture(
     timers: desk.simulation.timers(),
     usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
     halted: () => false,
+    isCutOff: () => false,
   })
   return { desk, reads, records, readLog }
 }
@@ -142,6 +143,7 @@ describe('reads of an assistant', () => {
       timers: notReadyDesk.simulation.timers(),
       usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
       halted: () => false,
+      isCutOff: () => false,
     })
     const all = (target: typeof reads) => [
       target.accounts(ID),

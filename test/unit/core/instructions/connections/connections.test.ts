@@ -135,14 +135,17 @@ describe('connections', () => {
     const connections = await fixture.open()
     const { id, token } = await pairConnection(connections)
     await connections.revoke(id)
-    expect(connections.authenticate(token)).toBeNull()
+    expect(connections.authenticate(token)?.state).toBe('revoked')
     expect([
       (await connections.resume(id)).ok,
       (await connections.rename(id, 'New')).ok,
       (await connections.pause(id, 1, foreign('x'))).ok,
     ]).toEqual([false, false, false])
     const reopened = await fixture.open()
-    expect([reopened.authenticate(token), reopened.get(id)?.state]).toEqual([null, 'revoked'])
+    expect([reopened.authenticate(token)?.state, reopened.get(id)?.state]).toEqual([
+      'revoked',
+      'revoked',
+    ])
     connections.markSeen(id, 'client')
     expect(connections.get(id)?.lastSeenAt).toBeNull()
   })

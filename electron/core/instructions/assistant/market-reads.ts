@@ -1,0 +1,203 @@
+import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
+import type { Depth, Quote } from '../../../../shared/domain/market/quote.js'
+import { symbol as asSymbol, type Symbol } from '../../../../shared/domain/ids.js'
+import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
+import type { OptionChain } from '../../../../shared/domain/instruments/option-chain.js'
+import {
+  refuse,
+  type AsyncResult,
+  type Refusal,
+} from '../../../../shared/domain/instructions/refusal.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
+import type {
+  ReferenceDataAnswer,
+  ReferenceDataName,
+  ReferenceDataParams,
+} from '../../../../shared/domain/reference/reference-data.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { TimerPort } from '../../ports.js'
+import type { TradingSession } from '../../session/trading-session.js'
+import { passGate } from '../queue/intake-gate.js'
+import {
+  explainUnlisted,
+  resolveSymbol,
+  wrongProduct,
+  type SymbolSources,
+} from './symbol-lookup.js'
+
+/** The maximum age of a quote for an assistant in ms. An older one is requested again. */
+const QUOTE_AGE_MS = 5_000
+const DEPTH_WAIT_MS = 3_000
+
+/** Converts an error of the session to a refusal. */
+export const toRefusal = <T>(answer: Result<T, AppError>): Result<T, Refusal> =>
+  answer.ok
+    ? answer
+    : refuse(
+        answer.error.code === 'session/not-ready' || answer.error.code === 'session/signed-out'
+          ? 'not-ready'
+          : 'unavailable',
+        answer.error.message,
+      )
+
+/** A query of bars; `sessions` null when not given. */
+export interface BarsQuery {
+  readonly symbol: Symbol
+  readonly timespan: Timespan
+  readonly count: number
+  readonly sessions: readonly BarSession[] | null
+}
+
+/**
+ * Reads of the market for assistants. A symbol that the broker does not list is refused with the one
+ * that was probably meant, never answered with nothing (CONFIRM-44).
+ */
+export class MarketReads {
+  readonly #session: TradingSession
+  readonly #timers: TimerPort
+  readonly #sources: SymbolSources
+
+  constructor(session: TradingSession, timers: TimerPort) {
+    this.#session = session
+    this.#timers = timers
+    this.#sources = {
+      describeInstrument: (symbol) => session.describeInstrument(symbol),
+      searchInstruments: (text, limit) => session.searchInstruments(text, limit),
+      products: { optionChain: (symbol) => session.products.optionChain(symbol) },
+    }
+  }
+
+  async instruments(symbols: readonly Symbol[]): AsyncResult<readonly Instrument[]> {
+    const found: Instrument[] = []
+    for (const given of symbols) {
+      const instrument = await this.#instrument(given)
+      if (!instrument.ok) return instrument
+      found.push(instrument.value)
+    }
+    return ok(found)
+  }
+
+  async quotes(symbols: readonly Symbol[]): AsyncResult<readonly Quote[]> {
+    const quotes: Quote[] = []
+    for (const quoted of await Promise.all(symbols.map((symbol) => this.#quote(symbol)))) {
+      if (!quoted.ok) return quoted
+      quotes.push(quoted.value)
+    }
+    return ok(quotes)
+  }
+
+  async depth(symbol: Symbol): AsyncResult<Depth> {
+    const resolved = await resolveSymbol(this.#sources, symbol)
+    if (!resolved.ok) return resolved
+    const book = await this.#fetchDepth(resolved.value)
+    return book === null
+      ? refuse('unavailable', message('refusals.noOrderBook', { symbol: resolved.value }))
+      : ok(book)
+  }
+
+  async bars({ symbol, timespan, count, sessions }: BarsQuery): AsyncResult<readonly Bar[]> {
+    const resolved = await resolveSymbol(this.#sources, symbol)
+    if (!resolved.ok) return resolved
+    const answer = await this.#session.bars({
+      symbol: resolved.value,
+      timespan,
+      before: null,
+      count,
+      ...(sessions === null ? {} : { sessions }),
+    })
+    return answer.ok ? ok(answer.value.bars) : toRefusal(answer)
+  }
+
+  async optionChain(symbol: Symbol): AsyncResult<OptionChain> {
+    const resolved = await resolveSymbol(this.#sources, symbol)
+    return resolved.ok
+      ? toRefusal(await this.#session.products.optionChain(resolved.value))
+      : resolved
+  }
+
+  async referenceData(
+    name: ReferenceDataName,
+    params: ReferenceDataParams,
+  ): AsyncResult<ReferenceDataAnswer> {
+    const answer = await this.#session.referenceData(name, params)
+    if (answer.ok) return answer
+    const unknown = await this.#unknownSymbol(params['symbol'])
+    if (unknown !== null) return err(unknown)
+    // A refusal by the broker concerns the parameters of the query.
+    return answer.error.code === 'provider/refused'
+      ? refuse('invalid', answer.error.message)
+      : toRefusal(answer)
+  }
+
+  /** Checks an order as if it were to be sent, then estimates it. */
+  async preview(draft: OrderDraft): AsyncResult<OrderPreview> {
+    const session = this.#session
+    const checked = await passGate(
+      { check: session.queries.check, preview: (order) => session.preview(order) },
+      { kind: 'place', draft },
+      session.sessionView().accounts,
+    )
+    if (checked.refusal !== null) return err(await this.explain(checked.refusal, [draft]))
+    const answer = checked.previews[0] ?? (await session.preview(draft))
+    // A refusal by the broker concerns the order; another call with it cannot succeed.
+    return !answer.ok && answer.error.code === 'provider/refused'
+      ? refuse('invalid', message('refusals.previewRefused', { reason: answer.error.message }))
+      : toRefusal(answer)
+  }
+
+  /** Adds to the refusal of an unlisted order what was probably meant. */
+  explain(refusal: Refusal, drafts: readonly OrderDraft[]): Promise<Refusal> {
+    return explainUnlisted(this.#sources, refusal, drafts)
+  }
+
+  /** Returns a quote. Without one the symbol may be spelled otherwise, unknown, or have no price. */
+  async #quote(given: Symbol): AsyncResult<Quote> {
+    const { queries } = this.#session
+    const first = await queries.quote(given, QUOTE_AGE_MS)
+    if (first !== null) return ok(first.quote)
+    const resolved = await resolveSymbol(this.#sources, given)
+    if (!resolved.ok) return resolved
+    const second =
+      resolved.value === given ? null : await queries.quote(resolved.value, QUOTE_AGE_MS)
+    return second === null
+      ? refuse('unavailable', message('refusals.noQuote', { symbol: resolved.value }))
+      : ok(second.quote)
+  }
+
+  async #instrument(given: Symbol): AsyncResult<Instrument> {
+    const known = await this.#session.instruments([given])
+    if (!known.ok) return toRefusal(known)
+    if (known.value[0] !== undefined) return ok(known.value[0])
+    const resolved = await resolveSymbol(this.#sources, given)
+    if (!resolved.ok) return resolved
+    const found = await this.#session.instruments([resolved.value])
+    if (!found.ok) return toRefusal(found)
+    return found.value[0] === undefined ? err(wrongProduct(given)) : ok(found.value[0])
+  }
+
+  /** Returns why a parameter of a refused query is no listed symbol; null when it is one. */
+  async #unknownSymbol(given: ReferenceDataParams[string]): Promise<Refusal | null> {
+    if (typeof given !== 'string' || given === '') return null
+    const resolved = await resolveSymbol(this.#sources, asSymbol(given))
+    return resolved.ok || resolved.error.detail === undefined ? null : resolved.error
+  }
+
+  /** Subscribes to the order book if necessary and waits for it; null when none arrives in time. */
+  #fetchDepth(symbol: Symbol): Promise<Depth | null> {
+    return new Promise((resolve) => {
+      const live = this.#session.streams.depth(symbol)
+      const end = (): void => {
+        stopTimer()
+        stop()
+        resolve(live.get())
+      }
+      const stopTimer = this.#timers.after(DEPTH_WAIT_MS, end)
+      const stop = live.subscribe(() => {
+        if (live.get() !== null) end()
+      })
+    })
+  }
+}

@@ -5,6 +5,7 @@ import { systemClock } from '../../electron/adapters/clock.js'
 import { systemTimers } from '../../electron/adapters/timers.js'
 import { startMcpHttpServer } from '../../electron/assistant/http/mcp-http-server.js'
 import {
+  OTHER,
   OTHER_TOKEN,
   startEndpointFixture,
   TOKEN,
@@ -13,6 +14,7 @@ import {
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
 const MS = 300
+const REVOKED_CONNECTION = { id: OTHER, name: 'Other', state: 'revoked' } as const
 
 let fixture: EndpointFixture
 beforeAll(async () => {
@@ -239,6 +241,67 @@ describe('SEC-21: the guard of the MCP endpoint', () => {
       expect(status(answer)).toBe(413)
       expect(answer).toContain('The body is longer than')
     }
+  })
+
+  it('repeats the id of a request that it refuses, and says that nothing was requested', async () => {
+    const small = await startEndpointFixture({ limits: { burst: 1, perMinute: 1 } })
+    const host = `127.0.0.1:${small.endpoint.port}`
+    const ask = async (token: string, body = LIST) =>
+      JSON.parse(
+        (await sendBytes(message({ token, host, body }), small.endpoint.port)).split(
+          '\r\n\r\n',
+        )[1] ?? '',
+      ) as { id?: unknown; error?: { message: string } }
+    await sendBytes(message({ host }), small.endpoint.port)
+    small.fakePort.tokens.set('r'.repeat(43), { ...REVOKED_CONNECTION })
+    const answers = [
+      await ask(TOKEN),
+      await ask('x'.repeat(43)),
+      await ask('r'.repeat(43)),
+      await ask('x'.repeat(43), 'not json'),
+    ]
+    expect(answers.map((answer) => ('id' in answer ? answer.id : 'none'))).toEqual([
+      1,
+      1,
+      1,
+      'none',
+    ])
+    expect(answers.map(({ error }) => error?.message)).toEqual([
+      'Too many requests. Wait 60 s, then repeat this one. Nothing was requested and nothing was sent.',
+      'This key is not known here. Pair this assistant again in Countersign. Nothing was requested and nothing was sent.',
+      'The person revoked this connection. Pair this assistant again in Countersign. Nothing was requested and nothing was sent.',
+      'This key is not known here. Pair this assistant again in Countersign. Nothing was requested and nothing was sent.',
+    ])
+    await small.endpoint.close()
+  })
+
+  it('challenges an unknown key only, never a revoked one', async () => {
+    fixture.fakePort.tokens.set('r'.repeat(43), { ...REVOKED_CONNECTION })
+    const answer = await sendBytes(message({ token: 'r'.repeat(43) }))
+    expect(status(answer)).toBe(403)
+    expect(answer).not.toMatch(/www-authenticate/i)
+  })
+
+  it('refuses JSON whose meaning is not certain, with the id of its request', async () => {
+    const calling = (args: string): string =>
+      `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_account_list","arguments":${args}}}`
+    const calls = fixture.fakePort.calls.length
+    for (const [args, words] of [
+      [`${'['.repeat(1_000)}${']'.repeat(1_000)}`, 'nested more than 32 levels'],
+      ['{"symbol":"AAPL","symbol":"MSFT"}', 'the name \"symbol\" twice'],
+      ['{"symbol":"AAPL","\\u0073ymbol":"MSFT"}', 'the name \"symbol\" twice'],
+      ['{"__proto__":{"approve":true}}', '__proto__'],
+    ] as const) {
+      const answer = await sendBytes(message({ body: calling(args) }))
+      expect(status(answer), args).toBe(400)
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+        id: 7,
+        error: { code: -32_600, message: expect.stringContaining(words) },
+      })
+    }
+    expect(fixture.fakePort.calls).toHaveLength(calls)
+    const fine = '{"a":{"x":1},"b":{"x":"{\\"x\\": [1"}}'
+    expect(status(await sendBytes(message({ body: calling(fine) })))).toBe(200)
   })
 
   it('slows one connection down without an effect on another', async () => {

@@ -47,6 +47,7 @@ it('SEC-22: the tools are exactly these, in this sequence', () => {
       "get_cash_activities",
       "get_executions",
       "get_transfers",
+      "get_clock",
       "get_instruments",
       "search_instruments",
       "get_stock_snapshot",

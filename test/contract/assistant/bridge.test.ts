@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { runBridge } from '../../../electron/assistant/bridge/bridge.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
+import { until } from '../../harness/system/until.js'
 import { startEndpointFixture, TOKEN } from '../../harness/assistant/endpoint-fixture.js'
 
 async function over(
@@ -86,6 +87,82 @@ it('reports that Countersign is not running', async () => {
     },
   })
   expect(complaints[0]).toContain('not running')
+})
+
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { id?: unknown; method?: string; result?: object })
+
+it.each([
+  {
+    era: 'an older protocol version',
+    opening: [
+      {
+        id: 1,
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-06-18',
+          capabilities: {},
+          clientInfo: { name: 't', version: '1' },
+        },
+      },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/list' },
+    ],
+    first: { protocolVersion: '2025-06-18', capabilities: { tools: { listChanged: true } } },
+    again: { id: 9, method: 'tools/list' },
+  },
+  {
+    era: 'the stateless protocol',
+    opening: [
+      { id: 1, method: 'server/discover', params: { _meta: META } },
+      { id: 2, method: 'tools/list', params: { _meta: META } },
+      {
+        id: 3,
+        method: 'subscriptions/listen',
+        params: { _meta: META, notifications: { toolsListChanged: true } },
+      },
+    ],
+    first: { supportedVersions: ['2026-07-28'], capabilities: { tools: { listChanged: true } } },
+    again: { id: 9, method: 'tools/list', params: { _meta: META } },
+  },
+])('starts before Countersign in $era and announces its tools', async (given) => {
+  const fixture = await startEndpointFixture()
+  const { port, url } = fixture.endpoint
+  await fixture.endpoint.close()
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  let text = ''
+  output.on('data', (chunk) => {
+    text += String(chunk)
+  })
+  const done = runBridge({
+    url: new URL(url),
+    token: TOKEN,
+    input,
+    output,
+    logProblem: () => undefined,
+    setTimer: (ms, call) => later(Math.min(ms, 50), call),
+  })
+  const send = (message: object) =>
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  for (const message of given.opening) send(message)
+  await until('the handshake', () => lines(text).some(({ id }) => id === 2))
+  expect(lines(text).find(({ id }) => id === 1)?.result).toMatchObject(given.first)
+  expect(lines(text).find(({ id }) => id === 2)?.result).toMatchObject({ tools: [] })
+  const opened = await startEndpointFixture({ httpPort: port })
+  await until('the announcement', () =>
+    lines(text).some(({ method }) => method === 'notifications/tools/list_changed'),
+  )
+  send(given.again)
+  await until('the tools', () => lines(text).some(({ id }) => id === 9))
+  const { result } = lines(text).find(({ id }) => id === 9) ?? {}
+  expect((result as { tools: unknown[] }).tools.length).toBeGreaterThan(10)
+  input.end()
+  await done
+  await opened.endpoint.close()
 })
 
 it('answers a request that arrived before its input ended', async () => {

@@ -125,7 +125,7 @@ function valueOf(tool: string, parameter: string): unknown {
     start: '2026-11-01',
     end: '2026-11-30',
     quantity: '1',
-    limit_price: tool.includes('event') ? '0.50' : '100',
+    limit_price: tool.includes('event') ? '0.50' : tool.includes('option') ? '0.05' : '100',
     event_outcome: 'yes',
     option_type: 'CALL',
     strike_price: '270',

@@ -77,7 +77,7 @@ describe('the toolsets of the tools', () => {
     expect(new Set(names).size).toBe(names.length)
     expect(TOOLSETS.map((toolset) => [toolset, toolNamesOf(toolset).length])).toEqual([
       ['account', 10],
-      ['market-data', 53],
+      ['market-data', 54],
       ['trading', 23],
       ['instrument', 11],
     ])

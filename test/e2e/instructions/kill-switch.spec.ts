@@ -230,7 +230,11 @@ test('A halt survives a restart, also in the tray, until it is lifted and each a
   await start()
   await endpointIsOpen(desk)
   const { page, app } = desk
-  await expect(connectHttp(url, first.token)).rejects.toThrow()
+  const halted = await connectHttp(url, first.token)
+  expect(JSON.stringify(await halted.callTool({ name: 'get_policy', arguments: {} }))).toContain(
+    'The person halted assistants with the kill switch.',
+  )
+  await halted.close()
   await page.getByTestId('assistants-halted').click()
   await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown', {
     timeout: 40_000,

@@ -72,6 +72,7 @@ describe('CONFIRM-22: cost, fees and currency with their source', () => {
         environment: 'practice',
         sessionView: () => ({ phase: 'ready', accounts: [{ accountId: coins.accountId }] }),
         preview: () => Promise.resolve(ok(preview)),
+        queries: { check: () => Promise.resolve(ok([])) },
       } as unknown as TradingSession,
       connections: {
         get: () =>

@@ -19,6 +19,7 @@ async function openFixture(
   overrides: Partial<ConnectionView> = {},
   environment: SessionFixture['environment'] = 'practice',
   prepare: (desk: SessionFixture) => Promise<void> = () => Promise.resolve(),
+  isCutOff: () => boolean = () => false,
 ) {
   const desk = new SessionFixture({ environment })
   await prepare(desk)
@@ -44,7 +45,7 @@ async function openFixture(
     timers: desk.simulation.timers(),
     usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
     halted: () => false,
-    isCutOff: () => false,
+    isCutOff,
   })
   return { desk, reads, records, readLog }
 }
@@ -112,6 +113,20 @@ describe('reads of an assistant', () => {
       )
       expect([...new Set(answers.map(code))]).toEqual([expected])
     }
+  })
+
+  test('refuses every read while a kill is in effect, and says so', async () => {
+    const { desk, reads } = await openFixture({}, {}, 'practice', undefined, () => true)
+    const answers = await desk.wait(
+      Promise.all([
+        reads.accounts(ID),
+        reads.openOrders(ID, ACCOUNT),
+        reads.policy(ID),
+        reads.exchangeTime(ID),
+        reads.quotes(ID, [symbol('AAPL')]),
+      ]),
+    )
+    expect([...new Set(answers.map(code))]).toEqual(['halted'])
   })
 
   test('requests bars from the broker with the requested count and sessions', async () => {

@@ -211,8 +211,8 @@ describe('connections', () => {
     expect((await connections.revoke(second.id)).ok).toBe(false)
     expect([
       connections.authenticate(first.token)?.state,
-      connections.authenticate(second.token),
-    ]).toEqual(['paused', null])
+      connections.authenticate(second.token)?.state,
+    ]).toEqual(['paused', 'revoked'])
     expect([
       (await connections.pair('C', false)).ok,
       (await connections.resume(first.id)).ok,

@@ -1,4 +1,5 @@
 import { Client, InMemoryTransport, type Tool } from '@modelcontextprotocol/client'
+import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { createAssistantServer } from '../../../electron/assistant/server/assistant-server.js'
 import { createFakeAssistantPort } from '../../fakes/assistant-port.js'
@@ -28,6 +29,7 @@ export async function defaultToolList(): Promise<readonly Tool[]> {
     port: fakePort.port,
     connection: CONNECTION,
     timers: systemTimers,
+    clock: systemClock,
     log: { event: () => undefined },
     version: '0',
   })

@@ -288,8 +288,8 @@ describe('SEC-21: the guard of the MCP endpoint', () => {
     const calls = fixture.fakePort.calls.length
     for (const [args, words] of [
       [`${'['.repeat(1_000)}${']'.repeat(1_000)}`, 'nested more than 32 levels'],
-      ['{"symbol":"AAPL","symbol":"MSFT"}', 'the name \"symbol\" twice'],
-      ['{"symbol":"AAPL","\\u0073ymbol":"MSFT"}', 'the name \"symbol\" twice'],
+      ['{"symbol":"AAPL","symbol":"MSFT"}', 'the name "symbol" twice'],
+      ['{"symbol":"AAPL","\\u0073ymbol":"MSFT"}', 'the name "symbol" twice'],
       ['{"__proto__":{"approve":true}}', '__proto__'],
     ] as const) {
       const answer = await sendBytes(message({ body: calling(args) }))

@@ -262,12 +262,9 @@ class Endpoint {
     const message = parseMessage(body.value)
     // The key was checked before the body arrived; it may have been revoked since.
     const still = await authenticated(router, token)
-    if (!still.ok)
-      return this.#reject(response, still.error, idOf(message.ok ? message.value : null))
-    if (!message.ok) {
-      const { rejection, id, code } = message.error
-      return this.#reject(response, rejection, id, code)
-    }
+    const id = message.ok ? idOf(message.value) : message.error.id
+    if (!still.ok) return this.#reject(response, still.error, id)
+    if (!message.ok) return this.#reject(response, message.error.rejection, id, message.error.code)
     router.portOf(connection).markSeen(connection, clientNameOf(message.value))
     await this.#serverOf(router, connection).handle(request, response, message.value)
   }

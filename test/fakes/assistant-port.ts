@@ -329,7 +329,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
     search: (_c, text, limit) => port.instruments(_c, [symbol(text.toUpperCase())].slice(0, limit)),
     quotes: (_c, names) => record('quotes', ok(names.map(quote))),
     exchangeTime: () => Promise.resolve(ok({ now: AT, offsetMs: 0 })),
-    optionChain: (_c, asked) => record('optionChain', ok({ underlying: asked, expiries: [] })),
+    optionChain: (_c, underlying) => record('optionChain', ok({ underlying, expiries: [] })),
     depth: (_c, name) =>
       record(
         'depth',

@@ -286,7 +286,7 @@ describe('SEC-21: the guard of the MCP endpoint', () => {
     const calling = (args: string): string =>
       `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_account_list","arguments":${args}}}`
     const calls = fixture.fakePort.calls.length
-    for (const [args, words] of [
+    for (const [args, expected] of [
       [`${'['.repeat(1_000)}${']'.repeat(1_000)}`, 'nested more than 32 levels'],
       ['{"symbol":"AAPL","symbol":"MSFT"}', 'the name "symbol" twice'],
       ['{"symbol":"AAPL","\\u0073ymbol":"MSFT"}', 'the name "symbol" twice'],
@@ -296,7 +296,7 @@ describe('SEC-21: the guard of the MCP endpoint', () => {
       expect(status(answer), args).toBe(400)
       expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
         id: 7,
-        error: { code: -32_600, message: expect.stringContaining(words) },
+        error: { code: -32_600, message: expect.stringContaining(expected) },
       })
     }
     expect(fixture.fakePort.calls).toHaveLength(calls)

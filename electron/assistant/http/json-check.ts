@@ -11,9 +11,9 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/gs
 const NAME_CHARS = 60
 
 /**
- * Finds what makes the meaning of a valid JSON text uncertain: more levels than any call has, a name
- * that one object has twice, and `__proto__`, which programs read in different ways. Null when there
- * is none. Reads the text once and does not recurse.
+ * Finds what makes the meaning of a valid JSON text uncertain: more levels than any call has, a
+ * name that one object has twice, and `__proto__`, which programs read in different ways. Null when
+ * there is none. Reads the text once and does not recurse.
  */
 export function jsonProblem(text: string): JsonProblem | null {
   /** The names of each open object; null for an open list. */

@@ -10,12 +10,12 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import { tool, type Tool } from '../tool.js'
 import { durationText, newYorkTime, when, zWhen, zWord } from '../views/view-fields.js'
 
-const zChange = z.object({ at: zWhen, new_york: zWord, in: zWord })
+const zChange = z.object({ time: zWhen, new_york: zWord, in: zWord })
 
-const changeView = (at: EpochMs, now: EpochMs): z.output<typeof zChange> => ({
-  at: when(at),
-  new_york: newYorkTime(at),
-  in: durationText(at - now),
+const changeView = (time: EpochMs, now: EpochMs): z.output<typeof zChange> => ({
+  time: when(time),
+  new_york: newYorkTime(time),
+  in: durationText(time - now),
 })
 
 /** Returns the next opening and the next close of the regular session of stocks. */

@@ -52,8 +52,8 @@ export interface BarsQuery {
 }
 
 /**
- * Reads of the market for assistants. A symbol that the broker does not list is refused with the one
- * that was probably meant, never answered with nothing (CONFIRM-44).
+ * Reads of the market for assistants. A symbol that the broker does not list is refused with the
+ * one that was probably meant, never answered with nothing (CONFIRM-44).
  */
 export class MarketReads {
   readonly #session: TradingSession
@@ -153,7 +153,7 @@ export class MarketReads {
     return explainUnlisted(this.#sources, refusal, drafts)
   }
 
-  /** Returns a quote. Without one the symbol may be spelled otherwise, unknown, or have no price. */
+  /** Returns a quote. Without one the symbol may be misspelled, unknown, or have no price. */
   async #quote(given: Symbol): AsyncResult<Quote> {
     const { queries } = this.#session
     const first = await queries.quote(given, QUOTE_AGE_MS)

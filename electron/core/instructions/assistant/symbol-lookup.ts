@@ -123,8 +123,8 @@ export function isOneEdit(a: string, b: string): boolean {
 }
 
 /**
- * Returns why no such contract is listed: its expiration, or its strike on that day, and the nearest
- * one. Null when the contract is listed, or the root has no options.
+ * Returns why no such contract is listed: its expiration, or its strike on that day, and what is
+ * nearest. Null when the contract is listed, or the root has no options.
  */
 async function contractRefusal(
   { products }: SymbolSources,

@@ -11,7 +11,7 @@ import {
 } from './bad-call.js'
 
 const NOWHERE = '0'.repeat(32)
-const nobody = { account_id: 'NOBODY' }
+const FOREIGN_ACCOUNT = { account_id: 'NOBODY' }
 const read = (about: string, tool: string, args: Args, error: BadCall[3]): BadCall =>
   other(about, tool, () => args, error)
 const unknown = (field: string, value: string, meant?: string) => ({
@@ -263,7 +263,9 @@ const ACCOUNT_READS: readonly BadCall[] = [
     'get_cash_activities',
     'get_executions',
     'get_transfers',
-  ].map((tool) => read(`${tool} of a foreign account`, tool, nobody, { code: 'account-hidden' })),
+  ].map((tool) =>
+    read(`${tool} of a foreign account`, tool, FOREIGN_ACCOUNT, { code: 'account-hidden' }),
+  ),
   read('a balance of no account', 'get_account_balance', {}, missing('account_id')),
   other(
     'a history that begins on no day',

@@ -63,8 +63,8 @@ export const idOf = (message: unknown): RequestId | undefined => {
 }
 
 /**
- * Writes a rejection as a JSON-RPC error and closes its connection once that was received. It
- * repeats the id of the request; without one it has no `id` member, which every protocol version allows
+ * Writes a rejection as a JSON-RPC error and closes its connection once that was received. It has
+ * the id of the request; without one it has no `id` member, which every protocol version allows
  * over HTTP, and null would be valid in none.
  */
 export function reject(

@@ -28,14 +28,14 @@ export const zLeftOrder = mirror<LeftOrder>()(
 /**
  * A kill and its result. It stays, on disk too, until the person lifts it. `clearing`: orders are
  * being canceled and checked; `clear`: 0 working, 0 unknown; `left`: the orders in `left` did not
- * end in time and are still being checked.
+ * end in time and are still being checked; `untouched`: orders were neither canceled nor counted.
  */
 export const zHalt = mirror<Halt>()(
   z.strictObject({
     scope: zHaltScope,
     why: zMessage,
     haltedAt: zTime,
-    phase: z.enum(['clearing', 'clear', 'left']),
+    phase: z.enum(['clearing', 'clear', 'left', 'untouched']),
     /**
      * Counts of instructions that were ended, of orders that ended as canceled, and of orders that
      * are not final.

@@ -31,6 +31,7 @@ export function ordersLeft({
   unknown,
   atLeast,
 }: Pick<Halt, 'phase' | 'working' | 'unknown' | 'atLeast'>): Message {
+  if (phase === 'untouched') return message('system.ordersUntouched')
   const counts = { working, unknown }
   const isChecking = phase !== 'clear' && working + unknown === 0
   const orders = isChecking

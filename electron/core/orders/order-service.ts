@@ -324,12 +324,15 @@ class OrderServiceImpl implements OrderService {
     const [first, ...others] = changes.map(({ member }) => member)
     if (first === undefined) return denied(NOTHING_TO_CHANGE)
     for (const { member } of changes) this.#markSent(member.clientOrderId, 'replace')
-    const group = comboChange(first, others)
+    const [group] = comboChange(first, others)
     const outcome = this.#recordChanges(
       changes,
       await sendOnce(
         this.#deps.timers,
-        () => this.#deps.trade.replace(accountId, first.clientOrderId, first.change, ...group),
+        () =>
+          this.#deps.trade.replace(accountId, first.clientOrderId, first.change, group, () =>
+            changes.every(({ member }) => this.#limits.mayStillSend(member.proof)),
+          ),
         (late) => void this.#recordChanges(changes, late),
       ),
     )

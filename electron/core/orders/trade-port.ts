@@ -15,7 +15,14 @@ import type { WriteOutcome } from './write-outcome.js'
  * redirect, no resend after a token refresh. They never throw.
  */
 export interface TradePort extends OrderReadsPort {
-  place(draft: OrderDraft, clientOrderId: ClientOrderId): Promise<WriteOutcome>
+  /**
+   * @param maySend asked when the request is about to leave, after any wait; false: it is not sent
+   */
+  place(
+    draft: OrderDraft,
+    clientOrderId: ClientOrderId,
+    maySend?: () => boolean,
+  ): Promise<WriteOutcome>
   /**
    * Places linked orders in one request: all are accepted, or none. `clientOrderIds`: one for each
    * order, in their order.
@@ -24,6 +31,7 @@ export interface TradePort extends OrderReadsPort {
     combo: ComboDraft,
     clientComboId: string,
     clientOrderIds: readonly ClientOrderId[],
+    maySend?: () => boolean,
   ): Promise<WriteOutcome>
   /**
    * Replaces an order. `group`: for an order of a combination, the combination and its other
@@ -34,6 +42,7 @@ export interface TradePort extends OrderReadsPort {
     clientOrderId: ClientOrderId,
     change: OrderChange,
     group?: ComboChange,
+    maySend?: () => boolean,
   ): Promise<WriteOutcome>
   cancel(accountId: AccountId, clientOrderId: ClientOrderId, combo?: Combo): Promise<WriteOutcome>
 }

@@ -34,6 +34,7 @@ export type FailureCode =
   | 'not-allowed'
   | 'signed-out'
   | 'stopped'
+  | 'withdrawn'
 
 export interface CallFailure {
   readonly class: FailureClass

@@ -96,6 +96,11 @@ export interface CallOptions {
    * it, a list of which no row could be read is a failure.
    */
   readonly onUnreadable?: (rows: readonly UnreadableRow[]) => void
+  /**
+   * Asked once more when the request may leave: it may have waited for a token or for its place in
+   * the budget. False: it is not sent.
+   */
+  readonly maySend?: (() => boolean) | undefined
 }
 
 export interface Caller {
@@ -256,6 +261,10 @@ class HttpCaller implements Caller {
     }
     const permit = await this.#permit(operation, call)
     if (!permit.ok) return permit
+    if (call.maySend?.() === false) {
+      permit.value.done()
+      return err(localFailure('withdrawn', 'withdrawn while it waited for its place'))
+    }
     const version = call.version ?? this.#authorization.version
     const request = this.#requestOf(operation, params, { origin, token, version })
     const started = clock.monotonic()

@@ -19,6 +19,7 @@ const KINDS: Record<FailureCode, ProviderFailure['kind']> = {
   malformed: 'malformed',
   'invalid-request': 'refused',
   stopped: 'stopped',
+  withdrawn: 'stopped',
 }
 
 const FAILURE_MESSAGES: Record<FailureCode, Message> = {
@@ -36,6 +37,7 @@ const FAILURE_MESSAGES: Record<FailureCode, Message> = {
   malformed: message('provider.malformed'),
   'invalid-request': message('provider.invalidRequest'),
   stopped: message('provider.stopped'),
+  withdrawn: message('risk.halted'),
 }
 
 const SECOND_MS = 1_000

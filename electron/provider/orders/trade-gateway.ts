@@ -92,25 +92,28 @@ function acknowledged(
 const writesOf = (
   caller: Caller,
 ): Pick<TradePort, 'place' | 'placeCombo' | 'replace' | 'cancel'> => ({
-  async place(draft, id) {
+  async place(draft, id, maySend) {
     return acknowledged(
-      await caller.call(ORDER_OPERATIONS.placeOrder, toPlaceBody(draft, id)),
+      await caller.call(ORDER_OPERATIONS.placeOrder, toPlaceBody(draft, id), { maySend }),
       id,
       'place',
     )
   },
-  async placeCombo(combo, clientComboId, ids) {
+  async placeCombo(combo, clientComboId, ids, maySend) {
     const answer = await caller.call(
       ORDER_OPERATIONS.placeOrder,
       toComboBody(combo, clientComboId, ids),
+      { maySend },
     )
     // The response names only the combination (TRADING-4.1); it must be this one.
     const named = { role: 'unknown', clientComboId, comboId: null } as const
     return acknowledged(answer, null, 'place', named)
   },
-  async replace(account, id, change, group) {
+  async replace(account, id, change, group, maySend) {
     return acknowledged(
-      await caller.call(ORDER_OPERATIONS.replaceOrder, toReplaceBody(account, id, change, group)),
+      await caller.call(ORDER_OPERATIONS.replaceOrder, toReplaceBody(account, id, change, group), {
+        maySend,
+      }),
       id,
       'replace',
       group?.combo,

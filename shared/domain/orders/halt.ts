@@ -23,13 +23,14 @@ export interface LeftOrder {
 /**
  * A kill and its result. It stays, on disk too, until the person lifts it. `clearing`: orders are
  * being canceled and checked; `clear`: 0 working, 0 unknown, after two complete lists in a row
- * showed no open order; `left`: it did not end in time and continues.
+ * showed no open order; `left`: it did not end in time and continues; `untouched`: requests are
+ * refused, and orders were neither canceled nor counted.
  */
 export interface Halt {
   readonly scope: HaltScope
   readonly why: Message
   readonly haltedAt: EpochMs
-  readonly phase: 'clearing' | 'clear' | 'left'
+  readonly phase: 'clearing' | 'clear' | 'left' | 'untouched'
   /** The number of instructions that were ended. */
   readonly withdrawn: number
   /** The number of orders that ended as canceled. */

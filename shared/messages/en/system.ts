@@ -43,6 +43,7 @@ export const system = {
     { working, unknown }: { readonly working: number; readonly unknown: number },
     { count }: Writer,
   ) => `at least ${count(working)} working, ${count(unknown)} unknown`,
+  ordersUntouched: 'orders keep working',
   checkingOrders: 'checking that nothing is left',
   stopping: ({ orders }: { readonly orders: Message }, { message }: Writer) =>
     `stopping, ${message(orders)}`,

@@ -37,6 +37,7 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
     `${count(working)} activas, ${count(unknown)} desconocidas`,
   ordersLeftAtLeast: ({ working, unknown }, { count }) =>
     `al menos ${count(working)} activas, ${count(unknown)} desconocidas`,
+  ordersUntouched: 'las órdenes siguen activas',
   checkingOrders: 'comprobando que no queda nada',
   stopping: ({ orders }, { message }) => `deteniendo, ${message(orders)}`,
   notHalted: 'No se pudo detener a los asistentes',

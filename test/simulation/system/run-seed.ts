@@ -34,7 +34,8 @@ const ACTIONS = {
 const CONVERGE_MS = 400_000
 const CHECK_MS = 500
 const READY_MS = 8_000
-const AUDIT_MS = 5_000
+/** Longer than the longest stall of the client, which may go on when everything else is well. */
+const AUDIT_MS = 12_000
 
 const isHalted = ({ session, assistants }: ClientProcess): boolean =>
   session.sessionView().trading === 'halted' || assistants?.assistantSession.halted() === true

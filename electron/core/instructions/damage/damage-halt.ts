@@ -16,7 +16,7 @@ const haltOf = (damaged: readonly FileDamage[]): Halt | null => {
     scope: 'assistants',
     why: message('storage.assistantsHalted', { problem, others: others.length }),
     haltedAt: first.at,
-    phase: 'clear',
+    phase: 'untouched',
     withdrawn: 0,
     cancelled: 0,
     working: 0,

@@ -1,6 +1,6 @@
 import type { Halt } from '../../../../shared/domain/orders/halt.js'
 
-const PHASES: readonly Halt['phase'][] = ['clear', 'left', 'clearing']
+const PHASES: readonly Halt['phase'][] = ['clear', 'untouched', 'left', 'clearing']
 const MAX_LEFT = 200
 
 /**

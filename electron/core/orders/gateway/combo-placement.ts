@@ -284,7 +284,10 @@ export class ComboPlacement {
     const ids = members.map(({ id }) => id)
     const outcome = await sendOnce(
       timers,
-      () => trade.placeCombo(combo, clientComboId, ids),
+      () =>
+        trade.placeCombo(combo, clientComboId, ids, () =>
+          members.every(({ proof }) => this.#state.limits.mayStillSend(proof)),
+        ),
       (late) => void this.#record(members, late),
     )
     return this.#record(members, outcome)

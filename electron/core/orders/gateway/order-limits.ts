@@ -171,6 +171,11 @@ export class OrderLimits {
     return this.#deps.journal.failed ? [JOURNAL_FAILED] : this.denials(draft, checked, scope)
   }
 
+  /** False while trading is halted, except for closing orders. */
+  mayStillSend(proof: ReductionProof): boolean {
+    return this.#trading === 'active' || proof === 'closes'
+  }
+
   #exchangeNow(): EpochMs {
     return this.#deps.exchangeNow?.() ?? this.#deps.clock.now()
   }

@@ -167,12 +167,12 @@ export class OrderPlacement {
       : [JOURNAL_FAILED]
   }
 
-  async #send({ draft, id }: Placement): Promise<TradeOutcome> {
+  async #send({ draft, id, proof }: Placement): Promise<TradeOutcome> {
     const { trade, timers } = this.#deps
-    const { outcomes } = this.#state
+    const { outcomes, limits } = this.#state
     const outcome = await sendOnce(
       timers,
-      () => trade.place(draft, id),
+      () => trade.place(draft, id, () => limits.mayStillSend(proof)),
       (late) => void outcomes.placement(draft, id, late),
     )
     return outcomes.placement(draft, id, outcome)

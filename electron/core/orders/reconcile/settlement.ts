@@ -15,9 +15,15 @@ import type { Message } from '../../../../shared/messages/message.js'
  * Delays between Order Detail queries for a request with an unknown outcome; the last one repeats.
  */
 const PROBE_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
-/** Absence is final only after this many answers over this time, while events were connected. */
-const ABSENT_PROBES = 6
-const ABSENT_AFTER_MS = 60_000
+/**
+ * What shows no effect is final only after this many answers over this time, while events were
+ * connected: an order that is absent, or one that is found as it was. The latter says more, and
+ * after a storm many changes are unsettled at once, while the provider limits the queries.
+ */
+const PROBES: Readonly<Record<OpenRequest['kind'], number>> = { place: 6, replace: 3, cancel: 3 }
+const NO_EFFECT_AFTER_MS = 60_000
+/** The provider answers about one query a second, so that many searches query more seldom. */
+const PACE_MS = 1_000
 
 export interface SettlementDeps {
   readonly reads: Pick<OrderReadsPort, 'detail'>
@@ -172,7 +178,10 @@ class SettlementImpl implements Settlement {
   }
 
   #schedule(search: Search): void {
-    const delay = PROBE_DELAYS_MS[Math.min(search.attempt, PROBE_DELAYS_MS.length - 1)] ?? 60_000
+    const delay = Math.max(
+      PROBE_DELAYS_MS[Math.min(search.attempt, PROBE_DELAYS_MS.length - 1)] ?? 60_000,
+      search.attempt === 0 ? 0 : Math.min(this.#searches.size * PACE_MS, 60_000),
+    )
     search.attempt += 1
     search.cancelTimer()
     search.cancelTimer = this.#deps.timers.after(delay, () => void this.#probe(search))
@@ -211,7 +220,8 @@ class SettlementImpl implements Settlement {
       return
     }
     search.probes += 1
-    if (search.probes < ABSENT_PROBES || clock.monotonic() - search.since < ABSENT_AFTER_MS) return
+    const waitedMs = clock.monotonic() - search.since
+    if (search.probes < PROBES[request.kind] || waitedMs < NO_EFFECT_AFTER_MS) return
     this.#conclude(
       search,
       request.kind === 'place'

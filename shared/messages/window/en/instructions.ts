@@ -325,6 +325,7 @@ export const instructionText = {
       `At least ${working} working, ${unknown} unknown.`,
     more: (count: number) => `and ${count} more`,
     listing: 'The broker’s lists of open orders are being read.',
+    untouched: 'Orders were not touched; those at the broker keep working.',
     checking: 'Checking that nothing is left.',
     checkingHint:
       'No open order is known. Countersign reads the broker’s lists twice before it reports zero.',

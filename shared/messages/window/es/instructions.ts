@@ -314,6 +314,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     leftAtLeast: (working, unknown) => `Al menos ${working} activas, ${unknown} desconocidas.`,
     more: (count) => `y ${count} más`,
     listing: 'Se están leyendo las listas de órdenes abiertas del bróker.',
+    untouched: 'No se tocó ninguna orden; las que están en el bróker siguen activas.',
     checking: 'Comprobando que no queda nada.',
     checkingHint:
       'No se conoce ninguna orden abierta. Countersign lee dos veces las listas del bróker antes de informar que no queda ninguna.',

@@ -133,6 +133,61 @@ describe('REL-30: the response of linked orders', () => {
   })
 })
 
+describe('REL-36: a request that may not leave any more', () => {
+  const order: OrderDraft = {
+    accountId: ACCOUNT,
+    assetClass: 'stock',
+    symbol: symbol('AAPL'),
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
+    limitPrice: asPrice(dec('100')),
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
+  }
+  const acceptedOrder = answer(200, { client_order_id: ID, order_id: 'ORDER1' })
+
+  it('is not sent when trading was halted while it waited for its place in the budget', async () => {
+    const time = new VirtualTime()
+    // The sandbox allows ten order requests in 30 s: the eleventh waits.
+    const { caller, http } = callerFixture(Array<Script>(20).fill(acceptedOrder), { time })
+    const trade = createTradeGateway(caller, time)
+    let halted = false
+    const may = () => !halted
+    const first = Array.from({ length: 11 }, () => trade.place(order, ID, may))
+    await time.advance(1)
+    const sent = http.sent.length
+    halted = true
+    const late = [
+      trade.place(order, ID, may),
+      trade.placeCombo(
+        { accountId: ACCOUNT, orders: [{ role: 'master', draft: order }] },
+        '3'.repeat(32),
+        [ID],
+        may,
+      ),
+      trade.replace(ACCOUNT, ID, { limitPrice: asPrice(dec('101')) }, undefined, may),
+    ]
+    await time.advance(60_000)
+    const outcomes = await Promise.all([...first, ...late])
+    expect(http.sent).toHaveLength(sent)
+    expect(outcomes.filter(({ outcome }) => outcome === 'acknowledged')).toHaveLength(sent)
+    for (const outcome of outcomes.slice(-3)) {
+      expect(outcome).toMatchObject({ outcome: 'not-sent', reason: { code: 'risk.halted' } })
+    }
+  })
+
+  it('is sent when nothing forbids it', async () => {
+    expect(await gateway(acceptedOrder).place(order, ID, () => true)).toMatchObject({
+      outcome: 'acknowledged',
+    })
+    expect(await gateway(acceptedOrder).place(order, ID)).toMatchObject({ outcome: 'acknowledged' })
+  })
+})
+
 describe('REL-36: the budget of polling', () => {
   it.each(['detail', 'open-orders'] as const)('is that of the background: %s', (query) => {
     const priorities: string[] = []

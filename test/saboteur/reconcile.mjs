@@ -8,8 +8,8 @@ export const PATCHES = [
     id: 'absent-after-one-answer',
     harm: 'One answer that knows no order ends the search, and the order appears later.',
     file: SETTLEMENT,
-    find: 'const ABSENT_PROBES = 6\nconst ABSENT_AFTER_MS = 60_000',
-    replace: 'const ABSENT_PROBES = 1\nconst ABSENT_AFTER_MS = 0',
+    find: '{ place: 6, replace: 3, cancel: 3 }\nconst NO_EFFECT_AFTER_MS = 60_000',
+    replace: '{ place: 1, replace: 1, cancel: 1 }\nconst NO_EFFECT_AFTER_MS = 0',
     suites: [SETTLEMENT_TESTS, 'test/simulation/core/rel-029-one-order-per-intent.test.ts'],
   },
   {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
+import { WaitingFirst } from './harness/system/waiting-first.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const TESTS = 'test/**/*.test.{ts,tsx}'
@@ -50,7 +52,8 @@ export default defineConfig({
   },
   test: {
     // These tests mostly wait: for sockets, streams and rate limits.
-    maxWorkers: 4,
+    maxWorkers: 3 * availableParallelism(),
+    sequence: { sequencer: WaitingFirst },
     passWithNoTests: false,
     projects: [
       // Loading the catalog's schemas takes longer than most tests, so files share a process and

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../lib/exec.mjs'
 import { ROOT } from '../lib/paths.mjs'
@@ -9,10 +9,12 @@ import { startVirtualScreen } from '../lib/virtual-screen.mjs'
 import { tool } from '../lib/folders.mjs'
 
 /**
- * Programs that run at the same time, each on its own screen. They often wait, so there are more
- * of them than cores of a small machine.
+ * Programs that run at the same time, each on its own screen: more than cores, because a test waits
+ * for more than half of its time.
  */
-const WORKERS = 3
+const WORKERS = 2 * availableParallelism()
+/** More than these would compete for other things than processor time. */
+const MAX_WORKERS = 6
 
 /**
  * Runs Playwright in the session around this process, with a separate keyring (the person's own is
@@ -46,7 +48,7 @@ await runMain(async () => {
  */
 async function startScreens() {
   if (process.platform !== 'linux') return []
-  const starts = Array.from({ length: WORKERS }, startVirtualScreen)
+  const starts = Array.from({ length: Math.min(WORKERS, MAX_WORKERS) }, startVirtualScreen)
   return Promise.all(starts).catch(() => [])
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,6 +14,8 @@ const BUNDLE = 'simulation.mjs'
  * cheap enough for code that runs seldom save about a fifth of the time.
  */
 const WORKER_FLAGS = ['--max-semi-space-size=64', '--no-flush-bytecode', '--always-sparkplug']
+/** The lowest priority of a process. */
+const LOWEST = 19
 /** How often the progress of a long run is printed, in ms. */
 const PROGRESS_MS = 10_000
 /** A run of so many seeds must contain every incident; the rarest is in one of 1,500 seeds. */
@@ -38,6 +40,8 @@ const MIN_FOR_COVERAGE = 10_000
  * @property {number} workers
  * @property {number | null} generation the generation of the seeds; null: the present one
  * @property {boolean} trace prints the whole trace of each seed
+ * @property {boolean} [yields] takes only processor time that nothing else wants, and prints no
+ *   progress
  */
 
 /**
@@ -62,19 +66,21 @@ const zKnown = /** @type {{ known: readonly { text: string }[] }} */ (
  * @param {SeedOptions} options
  * @returns {Promise<number>} the exit code: 1 when a seed has a violation that is not known yet
  */
-export async function runSeeds({ count, from, workers, generation, trace }) {
+export async function runSeeds({ count, from, workers, generation, trace, yields = false }) {
   const bundle = await buildSimulation()
   const began = performance.now()
   /** @type {Summary} */
   const summary = { done: 0, failed: 0, known: 0, placed: 0, steps: 0, incidents: new Map() }
-  const progress = setInterval(() => print(`  ${summary.done} of ${count} seeds`), PROGRESS_MS)
+  const progress = yields
+    ? undefined
+    : setInterval(() => print(`  ${summary.done} of ${count} seeds`), PROGRESS_MS)
   const number = Math.min(workers, count)
   const codes = await Promise.all(
     Array.from({ length: number }, (_, index) => {
       const share = Math.ceil((count - index) / number)
       const seeds = [from + index, share, number, ...(generation === null ? [] : [generation])]
       const args = [bundle, ...seeds.map(String), ...(trace ? ['trace'] : [])]
-      return runWorker(args, (line) => report(line, summary))
+      return runWorker(args, yields, (line) => report(line, summary))
     }),
   )
   clearInterval(progress)
@@ -134,18 +140,42 @@ const isKnown = (text) => zKnown.known.some((entry) => text.includes(entry.text)
 
 /**
  * @param {readonly string[]} args
+ * @param {boolean} yields
  * @param {(line: SeedLine) => void} onLine
  * @returns {Promise<number>}
  */
-function runWorker(args, onLine) {
+function runWorker(args, yields, onLine) {
+  const node = [process.execPath, ...WORKER_FLAGS, ...args]
+  const [program = '', ...rest] =
+    yields && process.platform !== 'win32' ? ['nice', '-n', String(LOWEST), ...node] : node
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...WORKER_FLAGS, ...args], {
+    const child = spawn(program, rest, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
+      // Linux weighs sessions first and processes of one session then: its own one can be lowered.
+      detached: yields && process.platform === 'linux',
     })
+    if (yields) lowerSession(child.pid)
+    const stop = () => void child.kill()
+    process.once('exit', stop)
     createInterface({ input: child.stdout }).on('line', (text) => onLine(JSON.parse(text)))
-    child.once('close', (code) => resolve(code ?? 1))
+    child.once('close', (code) => {
+      process.off('exit', stop)
+      resolve(code ?? 1)
+    })
   })
+}
+
+/**
+ * Gives the session of a process the lowest weight, where the system weighs sessions.
+ * @param {number | undefined} pid
+ */
+function lowerSession(pid) {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(LOWEST))
+  } catch {
+    // Another system, or one that does not weigh sessions: the priority of the process counts.
+  }
 }
 
 /**

@@ -46,9 +46,11 @@ async function runTarget(target, rerunAll, workers) {
   ]
   const args = [
     'run',
-    'build/config/stryker.json',
+    'build/config/stryker.mjs',
     '--mutate',
     filesOf(target).join(','),
+    '--logLevel',
+    'warn',
     '--concurrency',
     String(workers),
     ...remembered,

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import type { Reporter, Vitest } from 'vitest/node'
+import { warmPool } from '../build/mutation/warm-pool.mjs'
 import sharedOptions, { replacing, shared } from './vitest.config.js'
 
 /**
@@ -18,13 +19,23 @@ function unloadable(): Reporter {
   }
 }
 
+/** Keeps loaded modules for the next mutant; Stryker sets a pool that does not. */
+function keepingModules(): Reporter {
+  return {
+    onInit: ({ projects }) => {
+      for (const { config } of projects) {
+        Object.assign(config, { pool: warmPool.name, poolRunner: warmPool })
+      }
+    },
+  }
+}
+
 /** The tests of the target that is mutated, where only these are to run. */
 const ownTests = process.env['COUNTERSIGN_MUTATION_TESTS']?.split(',')
 
 /**
  * The tests that `npm run mutation` runs: those without sockets or a second process, because each
- * runs hundreds of times. They share one process, as in `npm test`; Stryker starts a new one for
- * every mutant, so that none uses modules loaded for another.
+ * runs hundreds of times. They share one process and its loaded modules, as in `npm test`.
  */
 export default defineConfig({
   ...sharedOptions,
@@ -34,6 +45,6 @@ export default defineConfig({
     isolate: false,
     include: ownTests ?? ['test/{unit,property,simulation,security}/**/*.test.ts'],
     exclude: [...replacing, 'test/**/fixtures/**'],
-    reporters: [unloadable()],
+    reporters: [unloadable(), keepingModules()],
   },
 })

@@ -1,0 +1,81 @@
+import { EventEmitter } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/**
+ * @typedef {import('vitest/node').PoolRunnerInitializer} PoolRunnerInitializer
+ * @typedef {import('vitest/node').PoolOptions} PoolOptions
+ * @typedef {import('vitest/node').PoolWorker} PoolWorker
+ * @typedef {import('vitest/node').WorkerRequest} WorkerRequest
+ */
+
+/** Loading the tested modules takes far longer than the tests of one mutant. */
+const RUNS_PER_THREAD = 40
+const ENTRY = new URL('./warm-worker.mjs', import.meta.url)
+
+/** @type {{ thread: Worker, runs: number } | undefined} */
+let warm
+
+/** Ends the thread, so that the next run loads every module again. */
+async function discard() {
+  const { thread } = warm ?? {}
+  warm = undefined
+  await thread?.terminate()
+}
+
+/**
+ * Whether a run loads its modules with the mutant, which then stays in them.
+ * @param {PoolOptions} options
+ */
+function isStatic({ project }) {
+  const provided = /** @type {Record<string, unknown>} */ (project.getProvidedContext())
+  return provided['mode'] === 'mutant' && provided['mutantActivation'] === 'static'
+}
+
+/**
+ * @param {PoolOptions} options
+ * @returns {PoolWorker}
+ */
+function createPoolWorker(options) {
+  const own = new EventEmitter()
+  const leavesMutant = isStatic(options)
+  /** @type {Worker | undefined} */
+  let thread
+  return {
+    name: 'warm',
+    on: (event, listener) => void (thread?.on(event, listener), own.on(event, listener)),
+    off: (event, listener) => void (thread?.off(event, listener), own.off(event, listener)),
+    deserialize: (data) => data,
+    start: async () => {
+      if (leavesMutant || (warm?.runs ?? 0) >= RUNS_PER_THREAD) await discard()
+      warm ??= {
+        thread: new Worker(ENTRY, {
+          env: /** @type {NodeJS.ProcessEnv} */ (options.env),
+          execArgv: options.execArgv,
+        }),
+        runs: 0,
+      }
+      warm.runs += 1
+      thread = warm.thread
+    },
+    // The thread is told of no end: it would listen no longer.
+    send: (message) =>
+      message.type === 'stop'
+        ? void own.emit('message', { type: 'stopped', __vitest_worker_response__: true })
+        : void thread?.postMessage(message),
+    stop: async () => {
+      for (const event of own.eventNames()) {
+        for (const listener of own.listeners(event)) {
+          thread?.off(event, /** @type {(argument: unknown) => void} */ (listener))
+        }
+      }
+      if (leavesMutant) await discard()
+    },
+  }
+}
+
+/**
+ * One thread for many mutants: a mutant that is switched on while tests run needs no new modules.
+ * One that acts while modules load gets a thread of its own.
+ * @type {PoolRunnerInitializer}
+ */
+export const warmPool = { name: 'warm', createPoolWorker }

@@ -19,5 +19,5 @@ export default {
     reportScoreTable: false,
   },
   thresholds: { high: 95, low: 90, break: null },
-  timeoutMS: 20_000,
+  timeoutMS: 15_000,
 }

@@ -43,10 +43,6 @@ export default defineConfig({
     ...shared,
     pool: 'threads',
     isolate: false,
-    // A mutant that makes a test wait for ever is detected, but should not take minutes for it.
-    testTimeout: 6000,
-    hookTimeout: 6000,
-    expect: { poll: { timeout: 4000 } },
     include: ownTests ?? ['test/{unit,property,simulation,security}/**/*.test.ts'],
     exclude: [...replacing, 'test/**/fixtures/**'],
     reporters: [unloadable(), keepingModules()],

@@ -84,6 +84,9 @@ export const OWN_TESTS = {
     'test/unit/shared/orders/rel-032-order-state.test.ts',
     `${ORDER_TESTS}rel-032-order-rows.test.ts`,
     `${ORDER_TESTS}rel-032-order-reports.test.ts`,
+    `${ORDER_TESTS}rel-032-order-projection.test.ts`,
+    `${ORDER_TESTS}order-fees.test.ts`,
+    `${ORDER_TESTS}order-placed-time.test.ts`,
   ],
   reconciler: [ORDER_TESTS],
   limits: [

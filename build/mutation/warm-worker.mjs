@@ -7,13 +7,22 @@ import { init, runBaseTests, setupEnvironment } from 'vitest/worker'
 const port = parentPort
 if (port === null) throw new Error('A mutation test worker is a worker thread.')
 
+/** A mutant that makes a test wait for ever is detected, but should not take minutes for it. */
+const LONGEST_MS = 6000
+
 /**
  * Ends the last run's mutant before the test files are loaded again: Stryker's own setup starts
  * the next mutant only before a file's first test.
  * @param {State} state
  */
-function withoutLastMutant(state) {
-  const { globalNamespace } = /** @type {{ globalNamespace?: string }} */ (state.providedContext)
+function prepared(state) {
+  const { globalNamespace, mode } = /** @type {{ globalNamespace?: string, mode?: string }} */ (
+    state.providedContext
+  )
+  if (mode === 'mutant') {
+    state.config.testTimeout = LONGEST_MS
+    state.config.hookTimeout = LONGEST_MS
+  }
   const globals = /** @type {Globals} */ (/** @type {unknown} */ (globalThis))
   const stryker = globals[globalNamespace ?? '__stryker__']
   if (stryker !== undefined) stryker.activeMutant = undefined
@@ -41,6 +50,6 @@ init({
   on: listen,
   off: () => undefined,
   setup: setupEnvironment,
-  runTests: (state, traces) => runBaseTests('run', withoutLastMutant(state), traces),
-  collectTests: (state, traces) => runBaseTests('collect', withoutLastMutant(state), traces),
+  runTests: (state, traces) => runBaseTests('run', prepared(state), traces),
+  collectTests: (state, traces) => runBaseTests('collect', prepared(state), traces),
 })

@@ -4,12 +4,16 @@ import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
 import { loadPatches, stalePatches } from './sabotage/patches.mjs'
+import { openMemory } from './sabotage/remembered.mjs'
 import { runSuites } from './sabotage/suite-run.mjs'
 import { createCopies, removeCopies, withPatch } from './sabotage/tree-copy.mjs'
 
 const HELP = `npm run saboteur                   applies each fault of test/saboteur to a copy of the sources, one at a time, and
                                    runs the tests named for it; fails when a fault is not detected or does not apply
 npm run saboteur -- --only <id>    one fault (repeat for several)
+                    --from <id>    this fault and those after it in the list
+                    --continue     without those that a run on the same sources detected already; an
+                                   ended run is continued so
                     --workers 2    the number of copies (one per core, at most 4)
                     --list         prints the faults and their tests, and runs nothing`
 const MAX_WORKERS = 4
@@ -45,9 +49,11 @@ function workersOf(args) {
 async function requestedPatches(args) {
   const all = await loadPatches(ROOT)
   const only = valuesAfter(args, '--only')
-  const unknown = only.find((id) => all.every((patch) => patch.id !== id))
+  const from = valuesAfter(args, '--from')
+  const unknown = [...only, ...from].find((id) => all.every((patch) => patch.id !== id))
   if (unknown !== undefined) throw new UserError(`There is no fault ${unknown}; see --list.`)
-  const patches = only.length === 0 ? all : all.filter(({ id }) => only.includes(id))
+  const first = Math.max(0, ...from.map((id) => all.findIndex((patch) => patch.id === id)))
+  const patches = all.slice(first).filter(({ id }) => only.length === 0 || only.includes(id))
   const stale = stalePatches(ROOT, patches)
   if (stale.length > 0) throw new UserError(stale.join('\n'))
   return patches
@@ -95,9 +101,10 @@ function report({ patch, isDetected, note, seconds }) {
  * Tests every patch; each copy takes the next one.
  * @param {readonly string[]} copies
  * @param {readonly Patch[]} patches
+ * @param {(verdict: Verdict) => void} onVerdict
  * @returns {Promise<readonly Verdict[]>}
  */
-async function testAll(copies, patches) {
+async function testAll(copies, patches, onVerdict) {
   const waiting = [...patches]
   /** @type {Verdict[]} */
   const verdicts = []
@@ -107,6 +114,7 @@ async function testAll(copies, patches) {
         const verdict = await testPatch(copy, patch)
         verdicts.push(verdict)
         report(verdict)
+        onVerdict(verdict)
       }
     }),
   )
@@ -120,6 +128,24 @@ function list(patches) {
   }
 }
 
+/**
+ * Tests patches in copies of the sources.
+ * @param {readonly Patch[]} patches
+ * @param {number} workers
+ * @param {(verdict: Verdict) => void} onVerdict
+ * @returns {Promise<readonly Verdict[]>}
+ */
+async function testInCopies(patches, workers, onVerdict) {
+  if (patches.length === 0) return []
+  try {
+    const copies = await createCopies(Math.min(workers, patches.length))
+    await requireGreen(/** @type {string} */ (copies[0]), patches, copies.length)
+    return await testAll(copies, patches, onVerdict)
+  } finally {
+    removeCopies()
+  }
+}
+
 await runMain(async () => {
   requireNode()
   const args = process.argv.slice(2)
@@ -127,18 +153,25 @@ await runMain(async () => {
   const patches = await requestedPatches(args)
   if (args.includes('--list')) return void list(patches)
   await ensureInstalled()
-  const workers = Math.min(workersOf(args), patches.length)
   // Runs for minutes, so other processes get priority.
   setPriority(10)
-  try {
-    const copies = await createCopies(workers)
-    await requireGreen(/** @type {string} */ (copies[0]), patches, workers)
-    const verdicts = await testAll(copies, patches)
-    const survived = verdicts.filter(({ isDetected }) => !isDetected)
-    print(`\n${verdicts.length - survived.length} of ${verdicts.length} faults were detected.`)
-    if (survived.length > 0) print(`Not detected: ${survived.map((v) => v.patch.id).join(', ')}`)
-    return survived.length === 0 ? 0 : 1
-  } finally {
-    removeCopies()
-  }
+  const memory = await openMemory({ isContinued: args.includes('--continue') })
+  const earlier = patches.flatMap((patch) => {
+    const detection = memory.detectionOf(patch.id)
+    return detection === undefined ? [] : [{ patch, isDetected: true, ...detection }]
+  })
+  for (const verdict of earlier) report(verdict)
+  const rest = patches.filter(({ id }) => memory.detectionOf(id) === undefined)
+  const tested = await testInCopies(
+    rest,
+    workersOf(args),
+    ({ patch, isDetected, ...detection }) => {
+      if (isDetected) memory.remember(patch.id, detection)
+    },
+  )
+  const verdicts = [...earlier, ...tested]
+  const survived = verdicts.filter(({ isDetected }) => !isDetected)
+  print(`\n${verdicts.length - survived.length} of ${verdicts.length} faults were detected.`)
+  if (survived.length > 0) print(`Not detected: ${survived.map((v) => v.patch.id).join(', ')}`)
+  return survived.length === 0 ? 0 : 1
 })

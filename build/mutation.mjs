@@ -13,7 +13,7 @@ import { filesOf, OWN_TESTS, TARGETS } from './config/mutation-targets.mjs'
 /** The minimum percentage of mutations that a target's tests must detect. */
 const MIN_SCORE = 90
 const HELP = `npm run mutation -- <target> ...     mutates the code of a target and prints the mutations that no test detected; fails below
-                                   ${MIN_SCORE}%. One target takes minutes, all targets (without a name) take hours
+                                   ${MIN_SCORE}%. One target takes minutes, all targets (without a name) an hour
 npm run mutation -- policy --workers=1   one process at a time (2 where there are two cores)
 npm run mutation -- policy --again  tests every mutation again, not only those of files that changed since the last run
 targets: ${Object.keys(TARGETS).join(', ')}; or one file of a target, such as idempotency-keys`
@@ -114,7 +114,7 @@ await runMain(async () => {
   const targets = named.length > 0 ? named : Object.keys(TARGETS)
   for (const target of targets) filesOf(target)
   await ensureInstalled()
-  // Runs for hours, so other processes get priority.
+  // Runs for long, so other processes get priority.
   setPriority(10)
   /** @type {Score[]} */
   const scores = []

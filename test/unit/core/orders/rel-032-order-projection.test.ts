@@ -22,12 +22,12 @@ const requestEnd: OrderFact = {
   at: time(3),
 }
 const pending = { kind: 'cancel', state: 'sent', since: time(2) }
-const filled = (count: string, at: number) =>
+const filled = (count: string, offset: number) =>
   seen({
     filledQuantity: quantity(count),
     averageFillPrice: price('2'),
     status: 'partially-filled',
-    observedAt: time(at),
+    observedAt: time(offset),
   })
 
 describe('REL-32: a request for an order without a row', () => {
@@ -85,12 +85,12 @@ describe('REL-32: the lists of a projection', () => {
 
   it('of fills tell their listeners only of fills', () => {
     const projection = createProjection()
-    const told: number[] = []
-    projection.fills.subscribe((fills) => told.push(fills.length))
+    const published: number[] = []
+    projection.fills.subscribe((fills) => published.push(fills.length))
     for (const fact of [seen(), filled('1', 20), seen({ fees: asMoney(dec('7')) })]) {
       projection.apply(fact)
     }
-    expect(told).toEqual([1])
+    expect(published).toEqual([1])
   })
 })
 
@@ -164,13 +164,13 @@ describe('REL-32: reports that contradict what is known', () => {
   })
 
   it('of a failure after the last fill are told, even with fewer fills', () => {
-    const whole = seen({
+    const complete = seen({
       status: 'filled',
       filledQuantity: quantity('100'),
       averageFillPrice: price('2'),
     })
     const failed = seen({ status: 'failed', filledQuantity: quantity('1'), observedAt: time(12) })
-    const { order, anomalies } = after(whole, failed)
+    const { order, anomalies } = after(complete, failed)
     expect(order.status).toBe('filled')
     expect(anomalies).toHaveLength(1)
   })

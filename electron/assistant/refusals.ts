@@ -72,6 +72,7 @@ const ARGUMENTS: Readonly<Record<RefusalDetail['field'], string | null>> = {
   instrument: 'instrument_type',
   strike: 'strike_price',
   expiration: 'expiration_date',
+  weights: 'weights',
   takeProfit: 'take_profit_price',
   stopLoss: 'stop_loss_price',
   order: null,

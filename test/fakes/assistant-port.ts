@@ -6,7 +6,7 @@ import {
   SAMPLE_TRANSFER,
 } from './record-samples.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
-import { symbol, type AccountId } from '../../shared/domain/ids.js'
+import { clientOrderId, symbol, type AccountId } from '../../shared/domain/ids.js'
 import type {
   ConnectionId,
   Ending,
@@ -25,6 +25,22 @@ import type { Refusal, RefusalCode } from '../../shared/domain/instructions/refu
 import { sampleOf } from './plain-sample.js'
 import { foreign } from '../../shared/messages/make-message.js'
 import { AT, ACCOUNT, POLICY, quote, order } from './assistant-samples.js'
+
+/** The order that every planned job becomes here. */
+const PLANNED: OrderDraft = {
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'sell',
+  type: 'market',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('12')) },
+  limitPrice: null,
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+}
 
 const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
   err({ code, message: foreign(message) })
@@ -126,7 +142,10 @@ export function createFakeAssistantPort(): FakeAssistantPort {
     if (action.kind === 'place') return action.drafts.map((draft) => ({ kind: 'place', draft }))
     const before = orders.get(action.clientOrderId)
     if (before === undefined) return null
-    if (action.kind === 'cancel') return [{ ...action, before }]
+    if (action.kind === 'cancel') {
+      const { kind, accountId, clientOrderId } = action
+      return [{ kind, accountId, clientOrderId, before }]
+    }
     const others = (action.others ?? []).flatMap((other) => {
       const row = orders.get(other.clientOrderId)
       return row === undefined ? [] : [{ ...other, before: row }]
@@ -328,8 +347,43 @@ export function createFakeAssistantPort(): FakeAssistantPort {
       ),
     search: (_c, text, limit) => port.instruments(_c, [symbol(text.toUpperCase())].slice(0, limit)),
     quotes: (_c, names) => record('quotes', ok(names.map(quote))),
+    plan: (_c, job) =>
+      record(
+        'plan',
+        scoped(job.accountId, () => ({
+          action:
+            job.kind === 'cancel-all'
+              ? {
+                  kind: 'cancel' as const,
+                  accountId: job.accountId,
+                  clientOrderId: clientOrderId('working-order-1'),
+                }
+              : { kind: 'place' as const, drafts: [PLANNED] },
+          left: 0,
+          rows: [],
+        })),
+      ),
     exchangeTime: () => Promise.resolve(ok({ now: AT, offsetMs: 0 })),
-    optionChain: (_c, underlying) => record('optionChain', ok({ underlying, expiries: [] })),
+    optionChain: (_c, underlying) =>
+      record(
+        'optionChain',
+        ok({
+          underlying,
+          expiries: [
+            {
+              expiration: '2026-12-18',
+              root: 'AAPL',
+              cycle: null,
+              style: null,
+              settlement: 'physical' as const,
+              multiplier: dec('100'),
+              rows: [
+                { strike: asPrice(dec('190')), call: symbol('AAPL261218C00190000'), put: null },
+              ],
+            },
+          ],
+        }),
+      ),
     depth: (_c, name) =>
       record(
         'depth',

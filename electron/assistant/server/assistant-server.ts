@@ -56,7 +56,7 @@ const USAGE_INSTRUCTIONS: readonly (readonly [tools: readonly ToolIdentity[], se
     ],
     [
       [waitForInstruction],
-      'Every tool whose name ends in _instruction and begins with place_, replace_ or cancel_ makes a PENDING instruction and returns at once. Show its message to the user, then call wait_for_instruction until it is APPROVED, REJECTED or EXPIRED. APPROVED is not filled: read outcome. UNKNOWN means that the outcome is not known yet: never request the same order again because of it.',
+      'Every tool whose name ends in _instruction and begins with place_, close_, protect_, roll_, rebalance_, replace_ or cancel_ makes a PENDING instruction and returns at once. Show its message to the user, then call wait_for_instruction until it is APPROVED, REJECTED or EXPIRED. APPROVED is not filled: read outcome. UNKNOWN means that the outcome is not known yet: never request the same order again because of it.',
     ],
     [[getOrderDetail], 'get_order_detail returns the current state of an order.'],
     [

@@ -100,6 +100,9 @@ export class EndablePort implements ConnectionPort {
   preview(...given: Args<'preview'>): Returned<'preview'> {
     return this.#endable((port) => port.preview(...given))
   }
+  plan(...given: Args<'plan'>): Returned<'plan'> {
+    return this.#endable((port) => port.plan(...given))
+  }
   instruct(...given: Args<'instruct'>): Returned<'instruct'> {
     return this.#endable((port) => port.instruct(...given), true)
   }

@@ -3,7 +3,9 @@ import { ACCOUNT_TOOLS } from './accounts.js'
 import { CLOCK_TOOLS } from './clock.js'
 import { finderTools } from './find-tools.js'
 import { INSTRUCTION_TOOLS } from './instructions.js'
+import { JOB_TOOLS } from './jobs.js'
 import { MARKET_TOOLS } from './market.js'
+import { OPTION_CHAIN_TOOLS } from './option-chain.js'
 import { ORDER_TOOLS } from './orders.js'
 import { BRACKET_TOOLS } from './place-bracket.js'
 import { OPTION_PLACE_TOOLS } from './place-option.js'
@@ -21,6 +23,7 @@ const OWN_TOOLS: readonly Tool[] = [
   ...ORDER_TOOLS,
   ...RECORD_TOOLS,
   ...CLOCK_TOOLS,
+  ...OPTION_CHAIN_TOOLS,
   ...MARKET_TOOLS,
   ...REFERENCE_DATA_READS,
   ...PREVIEW_TOOLS,
@@ -28,6 +31,7 @@ const OWN_TOOLS: readonly Tool[] = [
   ...OPTION_PLACE_TOOLS,
   ...BRACKET_TOOLS,
   ...OTHER_PLACE_TOOLS,
+  ...JOB_TOOLS,
   ...CHANGE_TOOLS,
   ...INSTRUCTION_TOOLS,
   ...POLICY_TOOLS,
@@ -53,14 +57,14 @@ export const CORE_TOOLS: ReadonlySet<string> = new Set([
   'search_instruments',
   'get_stock_snapshot',
   'get_stock_bars',
-  'get_option_contracts',
-  'get_option_snapshot',
+  'get_option_chain',
   'preview_stock_order',
-  'preview_option_order',
   'place_stock_instruction',
   'place_option_single_instruction',
   'place_option_strategy_instruction',
   'place_bracket_instruction',
+  'close_position_instruction',
+  'protect_position_instruction',
   'replace_stock_instruction',
   'cancel_instruction',
   'get_pending_instruction',

@@ -138,49 +138,55 @@ const zLeg = z.strictObject({
 })
 
 /**
- * The published parameters have no side, but the wire needs one: a combination is bought for a
- * debit or sold for a credit.
+ * The parameters of a combination. The published ones have no side, but the wire needs one: a
+ * combination is bought for a debit or sold for a credit.
  */
+export const STRATEGY = {
+  account_id: zAccountId,
+  strategy: zStrategy,
+  symbol: zSymbol.describe('The underlying.'),
+  side: zLongSide
+    .default(ASSUMPTIONS.assistantTools.strategySide)
+    .describe('BUY: the limit price is paid (debit). SELL: it is received (credit).'),
+  order_type: zOptionType.extract(['LIMIT']).default('LIMIT'),
+  time_in_force: zStockTime.default('DAY'),
+  legs: z.array(zLeg).min(2).max(4),
+  quantity: zQuantity.default('1').describe('Units of the whole combination.'),
+  limit_price: zLimitPrice
+    .describe(
+      'Net price of one unit per share of the underlying, as text: 1.20 is 120 dollars for contracts of 100.',
+    )
+    .optional(),
+} as const
+const zStrategyOrder = z.strictObject(STRATEGY)
+
+/** Converts an order of a combination to a draft. */
+export function toStrategyDraft(
+  input: z.output<typeof zStrategyOrder>,
+): ReturnType<typeof toDraft> {
+  const units = quantity(input.quantity)
+  if (units === null) return invalid('quantity is needed.')
+  const legs: DraftLeg[] = []
+  for (const wireLeg of input.legs) {
+    const leg = toLeg(wireLeg, input.symbol, units)
+    if (!leg.ok) return leg
+    legs.push(leg.value)
+  }
+  const { strategy, legs: _legs, ...order } = input
+  return toDraft('option', order, { strategy: STRATEGIES[strategy], legs })
+}
+
 export const placeOptionStrategyInstruction = tool({
   name: 'place_option_strategy_instruction',
   toolset: 'trading',
   title: 'Ask for an option strategy',
   effect: 'instruct',
   description: `Requests an order of several options, or options and stock, at one net price. ${PENDING_NOTE}`,
-  input: z.strictObject({
-    account_id: zAccountId,
-    strategy: zStrategy,
-    symbol: zSymbol.describe('The underlying.'),
-    side: zLongSide
-      .default(ASSUMPTIONS.assistantTools.strategySide)
-      .describe('BUY: the limit price is paid (debit). SELL: it is received (credit).'),
-    order_type: zOptionType.extract(['LIMIT']).default('LIMIT'),
-    time_in_force: zStockTime.default('DAY'),
-    legs: z.array(zLeg).min(2).max(4),
-    quantity: zQuantity.default('1').describe('Units of the whole combination.'),
-    limit_price: zLimitPrice
-      .describe(
-        'Net price of one unit per share of the underlying, as text: 1.20 is 120 dollars for contracts of 100.',
-      )
-      .optional(),
-    ...INSTRUCTION_FIELDS,
-  }),
+  input: z.strictObject({ ...STRATEGY, ...INSTRUCTION_FIELDS }),
   output: zInstructionSummary,
-  async run(input, call) {
-    const units = quantity(input.quantity)
-    if (units === null) return invalid('quantity is needed.')
-    const legs: DraftLeg[] = []
-    for (const wireLeg of input.legs) {
-      const leg = toLeg(wireLeg, input.symbol, units)
-      if (!leg.ok) return leg
-      legs.push(leg.value)
-    }
-    const { strategy, legs: _legs, client_order_id, instruction_key, reason, ...order } = input
-    return instructPlace(
-      call,
-      { client_order_id, instruction_key, reason },
-      toDraft('option', order, { strategy: STRATEGIES[strategy], legs }),
-    )
+  run(input, call) {
+    const { client_order_id, instruction_key, reason, ...order } = input
+    return instructPlace(call, { client_order_id, instruction_key, reason }, toStrategyDraft(order))
   },
 })
 

@@ -14,9 +14,11 @@ import {
   zStockType,
   zStopPrice,
   zSymbol,
+  zTrailing,
+  zTrailStep,
 } from '../format/input-fields.js'
 import { tool, type Call, type Tool } from '../tool.js'
-import { OPTION, toOptionDraft } from './place-option.js'
+import { OPTION, STRATEGY, toOptionDraft, toStrategyDraft } from './place-option.js'
 import { CRYPTO, EVENT, FUTURES } from './place-others.js'
 
 const zEstimate = z.object({
@@ -53,12 +55,14 @@ export const previewStockOrder = tool({
     account_id: zAccountId,
     symbol: zSymbol,
     side: zSide,
-    order_type: zStockType.exclude(['TRAILING_STOP_LOSS']),
+    order_type: zStockType,
     time_in_force: zStockTime.default('DAY'),
     quantity: zQuantity,
     market: zMarket,
     limit_price: zLimitPrice.optional(),
     stop_price: zStopPrice.optional(),
+    trailing_type: zTrailing.optional(),
+    trailing_stop_step: zTrailStep.optional(),
     trading_session: zSession,
   }),
   output: zEstimate,
@@ -75,6 +79,19 @@ export const previewOptionOrder = tool({
   input: z.strictObject(OPTION),
   output: zEstimate,
   run: (input, call) => estimate(call, toOptionDraft(input)),
+})
+
+/** Our own tool: the provider's server previews single options only, its Trading API combinations. */
+export const previewOptionStrategy = tool({
+  name: 'preview_option_strategy',
+  toolset: 'trading',
+  title: 'Estimate an option strategy',
+  effect: 'read',
+  description:
+    'What an order of several options at one net price would cost or bring. Requests nothing.',
+  input: z.strictObject(STRATEGY),
+  output: zEstimate,
+  run: (input, call) => estimate(call, toStrategyDraft(input)),
 })
 
 /**
@@ -121,6 +138,7 @@ export const previewCryptoOrder = tool({
 export const PREVIEW_TOOLS: readonly Tool[] = [
   previewStockOrder,
   previewOptionOrder,
+  previewOptionStrategy,
   previewFuturesOrder,
   previewCryptoOrder,
   previewEventOrder,

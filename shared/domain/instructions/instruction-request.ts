@@ -17,10 +17,12 @@ export type RequestedAction =
       readonly change: OrderChange
       readonly others?: readonly MemberChange[] | undefined
     }
+  /** `others` are canceled too; together they are one batch. */
   | {
       readonly kind: 'cancel'
       readonly accountId: AccountId
       readonly clientOrderId: ClientOrderId
+      readonly others?: readonly ClientOrderId[] | undefined
     }
 
 /**

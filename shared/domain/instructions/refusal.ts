@@ -48,6 +48,7 @@ export interface RefusalDetail {
     | 'instrument'
     | 'strike'
     | 'expiration'
+    | 'weights'
     | 'takeProfit'
     | 'stopLoss'
     | 'order'

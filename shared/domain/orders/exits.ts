@@ -95,6 +95,22 @@ export const protectedEntry = (entry: OrderDraft, exits: readonly ComboMember[])
   orders: [{ role: 'master', draft: entry }, ...exits],
 })
 
+/** True when an order is itself an exit of a held position: the others close it on the same side. */
+export const protectsPosition = (draft: OrderDraft, exits: readonly ComboMember[]): boolean =>
+  exits.some((exit) => exit.draft.side === draft.side)
+
+/**
+ * Returns an order with its exits as one combination: an entry that they close, or exits of a held
+ * position, of which one fill cancels the others.
+ */
+export const linkedOrders = (draft: OrderDraft, exits: readonly ComboMember[]): ComboDraft =>
+  protectsPosition(draft, exits)
+    ? {
+        accountId: draft.accountId,
+        orders: [{ role: draft.type === 'limit' ? 'take-profit' : 'stop-loss', draft }, ...exits],
+      }
+    : protectedEntry(draft, exits)
+
 /** Returns the exits at another quantity; null where a leg would not be whole. */
 export function exitsAt(
   exits: readonly ComboMember[],

@@ -109,7 +109,9 @@ describe('the tool list', () => {
   it('sets all four annotation hints according to the effect of the tool', () => {
     for (const { name, annotations } of listed) {
       const reads = /^(get|search|preview|wait|find|call_read)_/.test(name)
-      const makesInstruction = /^(place|replace|cancel|request)_/.test(name)
+      const makesInstruction = /^(place|replace|cancel|request|close|protect|roll|rebalance)_/.test(
+        name,
+      )
       expect({ name, ...annotations, title: '' }).toEqual({
         name,
         title: '',
@@ -122,8 +124,10 @@ describe('the tool list', () => {
   })
 
   it('states that a person decides for every tool that creates an instruction', () => {
-    const instructionTools = listed.filter(({ name }) => /^(place|replace|cancel)_/.test(name))
-    expect(instructionTools).toHaveLength(14)
+    const instructionTools = listed.filter(({ name }) =>
+      /^(place|replace|cancel|close|protect|roll|rebalance)_/.test(name),
+    )
+    expect(instructionTools).toHaveLength(19)
     for (const { name, description } of instructionTools) {
       expect(description, name).toMatch(/until a person approves it in Countersign/)
     }

@@ -19,6 +19,7 @@ const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
   accounts: 'read',
   balance: 'read',
   positions: 'read',
+  plan: 'read',
   exchangeTime: 'read',
   optionChain: 'read',
   openOrders: 'read',

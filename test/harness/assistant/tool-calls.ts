@@ -54,6 +54,22 @@ export const CALLS: Readonly<Record<string, (id: string) => object>> = {
   get_executions: () => ({ ...A, end: '2026-11-20' }),
   get_transfers: () => A,
   get_clock: () => ({}),
+  get_option_chain: () => ({ symbol: 'AAPL' }),
+  close_position_instruction: () => ({ ...A, position: 'AAPL' }),
+  protect_position_instruction: () => ({ ...A, position: 'AAPL', stop_loss_price: '150' }),
+  roll_option_instruction: () => ({ ...A, position: 'AAPL261218C00190000' }),
+  cancel_all_instruction: () => A,
+  rebalance_instruction: () => ({ ...A, weights: [{ symbol: 'AAPL', weight: '0.2' }] }),
+  preview_option_strategy: () => ({
+    ...A,
+    symbol: 'AAPL',
+    strategy: 'VERTICAL',
+    legs: [
+      { side: 'BUY', ...LEG, strike_price: '190' },
+      { side: 'SELL', ...LEG, strike_price: '200' },
+    ],
+    limit_price: '1.20',
+  }),
   get_instruments: () => ({ ...SYMBOLS, category: 'US_STOCK' }),
   search_instruments: () => ({ text: 'aapl' }),
   get_stock_snapshot: () => ({

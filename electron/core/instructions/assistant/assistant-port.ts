@@ -28,6 +28,7 @@ import type { AsyncResult } from '../../../../shared/domain/instructions/refusal
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { PersonalLimitsView } from '../../../../shared/domain/orders/personal-limits.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { AssistantJob, JobPlan } from './jobs/assistant-job.js'
 import type { ToolsetScope } from '../connections/toolset-scope.js'
 
 /** A page of records. Days are yyyy-MM-dd, both included; null is open. */
@@ -92,7 +93,12 @@ export interface ConnectionPort extends ToolsetScope {
     symbols: readonly Symbol[],
   ): AsyncResult<readonly Instrument[]>
   search(connection: ConnectionId, text: string, limit: number): AsyncResult<readonly Instrument[]>
-  quotes(connection: ConnectionId, symbols: readonly Symbol[]): AsyncResult<readonly Quote[]>
+  /** @param missing what to do without a price: refuse the call, or omit the quote */
+  quotes(
+    connection: ConnectionId,
+    symbols: readonly Symbol[],
+    missing?: 'refuse' | 'omit',
+  ): AsyncResult<readonly Quote[]>
   depth(connection: ConnectionId, symbol: Symbol): AsyncResult<Depth>
   /** Returns the time of the exchange, by which the ages of quotes count. */
   exchangeTime(connection: ConnectionId): AsyncResult<ExchangeTime>
@@ -118,6 +124,8 @@ export interface ConnectionPort extends ToolsetScope {
    * states which.
    */
   preview(connection: ConnectionId, draft: OrderDraft): AsyncResult<OrderPreview>
+  /** Finds the orders of a common job. Requests and sends nothing. */
+  plan(connection: ConnectionId, job: AssistantJob): AsyncResult<JobPlan>
 
   /**
    * Requests instructions and returns at once; several drafts become one batch. The same key and

@@ -43,6 +43,8 @@ import type { Connections } from '../connections/connections-port.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { PolicyUsage } from '../policy/policy-types.js'
 import type { ReadLog } from './read-log.js'
+import type { AssistantJob, JobPlan } from './jobs/assistant-job.js'
+import { planJob } from './jobs/plan-job.js'
 import { MarketReads, toRefusal } from './market-reads.js'
 import { notReadyReason } from './not-ready-reason.js'
 import { parseTime, rangeOf } from './record-range.js'
@@ -86,6 +88,7 @@ export type AssistantReadsPort = Pick<
   | 'referenceData'
   | 'policy'
   | 'preview'
+  | 'plan'
 >
 
 const unknownOrder = () => refuse('not-found', message('refusals.orderNowhere'))
@@ -260,11 +263,15 @@ export class AssistantReads implements AssistantReadsPort {
     return toRefusal(await this.#session.searchInstruments(text, limit))
   }
 
-  async quotes(id: ConnectionId, symbols: readonly Symbol[]): AsyncResult<readonly Quote[]> {
+  async quotes(
+    id: ConnectionId,
+    symbols: readonly Symbol[],
+    missing: 'refuse' | 'omit' = 'refuse',
+  ): AsyncResult<readonly Quote[]> {
     const connection = this.#readyConnection(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'quotes', symbols.slice(0, 5).join(' '))
-    return this.market.quotes(symbols.slice(0, MAX_SYMBOLS))
+    return this.market.quotes(symbols.slice(0, MAX_SYMBOLS), missing)
   }
 
   exchangeTime(id: ConnectionId): AsyncResult<ExchangeTime> {
@@ -365,6 +372,17 @@ export class AssistantReads implements AssistantReadsPort {
           ? 'broker preview'
           : inEnglish(message('card.noPreview', { product: draft.assetClass })),
     })
+  }
+
+  async plan(id: ConnectionId, job: AssistantJob): AsyncResult<JobPlan> {
+    const connection = this.#connectionOf(id, job.accountId)
+    if (!connection.ok) return connection
+    // The orders of these jobs show what is held.
+    if (job.kind !== 'cancel-all' && connection.value.policy.balances === 'hidden') {
+      return refuse('not-allowed', message('refusals.balancesAndPositionsHidden'))
+    }
+    this.#deps.readLog.record(id, `plan-${job.kind}`, job.accountId)
+    return planJob(this.#session, this.market, job)
   }
 
   /**

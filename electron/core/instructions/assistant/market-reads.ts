@@ -80,7 +80,11 @@ export class MarketReads {
     return ok(found)
   }
 
-  async quotes(symbols: readonly Symbol[]): AsyncResult<readonly Quote[]> {
+  async quotes(
+    symbols: readonly Symbol[],
+    missing: 'refuse' | 'omit' = 'refuse',
+  ): AsyncResult<readonly Quote[]> {
+    if (missing === 'omit') return ok(await this.#knownQuotes(symbols))
     const quotes: Quote[] = []
     for (const quoted of await Promise.all(symbols.map((symbol) => this.#quote(symbol)))) {
       if (!quoted.ok) return quoted
@@ -165,6 +169,12 @@ export class MarketReads {
     return second === null
       ? refuse('unavailable', message('refusals.noQuote', { symbol: resolved.value }))
       : ok(second.quote)
+  }
+
+  async #knownQuotes(symbols: readonly Symbol[]): Promise<readonly Quote[]> {
+    const { queries } = this.#session
+    const found = await Promise.all(symbols.map((symbol) => queries.quote(symbol, QUOTE_AGE_MS)))
+    return found.flatMap((quoted) => (quoted === null ? [] : [quoted.quote]))
   }
 
   async #instrument(given: Symbol): AsyncResult<Instrument> {

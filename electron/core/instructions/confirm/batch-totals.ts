@@ -30,6 +30,8 @@ export function batchTotalFields(
     message('card.orders'),
     message('card.number', { number: fromInteger(counted.length) }),
   )
+  // Cancellations alone cost and bring nothing.
+  if (counted.length > 0 && priced.length === 0) return [count]
   // A sum with an unknown part or mixed currencies would be wrong.
   const [first] = priced
   if (

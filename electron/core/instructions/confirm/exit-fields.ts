@@ -11,7 +11,7 @@ import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { masterOf } from '../../../../shared/domain/orders/combo-rules.js'
 import { exitResult, rewardPerRisk } from '../../../../shared/domain/orders/exits.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { describeDraft } from '../order-text/order-summary.js'
@@ -48,14 +48,23 @@ function termsOf(exit: OrderDraft): Message {
 const amount = (value: Decimal): Message =>
   message('card.money', { amount: toScale(value, CENTS, 'half-up'), currency: 'USD' })
 
+/** Returns the exits of a held position: both work at once, and a fill of one cancels the other. */
+const protectionFields = ({ orders }: ComboDraft): readonly CardField[] =>
+  orders.map(({ draft }) =>
+    draft.type === 'limit'
+      ? field('exit-target', message('card.takeProfit'), termsOf(draft))
+      : field('exit-stop', message('card.stopLoss'), termsOf(draft)),
+  )
+
 /**
  * Returns the exits that are sent with an entry, what each brings or costs if the entry fills, and
  * their proportion (CONFIRM-40). Empty for an action without exits.
  */
 export function exitFields(action: InstructionAction, facts: CardFacts): readonly CardField[] {
   const combo = comboOfAction(action)
-  const entry = combo === null ? undefined : masterOf(combo)
-  if (combo === null || entry === undefined) return []
+  if (combo === null) return []
+  const entry = masterOf(combo)
+  if (entry === undefined) return protectionFields(combo)
   const exits = combo.orders.filter(({ role }) => role !== 'master').map(({ draft }) => draft)
   const target = exits.find(({ type }) => type === 'limit')
   const stop = exits.find(({ type }) => type === 'stop')

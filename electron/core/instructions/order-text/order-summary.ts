@@ -6,6 +6,7 @@ import type {
   LegDescription,
   OrderDescription,
 } from '../../../../shared/domain/orders/order-description.js'
+import { protectsPosition } from '../../../../shared/domain/orders/exits.js'
 import type { Order, OrderDraft, Trail } from '../../../../shared/domain/orders/order.js'
 import type { DraftTerms, OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -175,7 +176,9 @@ function protectedSummary(
   if (action.kind !== 'place' || (action.exits ?? []).length === 0) return null
   const order = describeDraft(action.draft)
   const exits = (action.exits ?? []).map(({ draft }) => describeDraft(draft))
-  const withName = (name: string): Message => message('order.protected', { order, name, exits })
+  const isProtection = protectsPosition(action.draft, action.exits ?? [])
+  const withName = (name: string): Message =>
+    message(isProtection ? 'order.protection' : 'order.protected', { order, name, exits })
   const name = nameOf(order, instrument)
   const brackets = name === '' ? 0 : ` (${name})`.length
   // A name that leaves too little room for the terms is omitted.

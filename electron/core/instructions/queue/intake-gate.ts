@@ -133,6 +133,7 @@ function valueIn(draft: OrderDraft, field: RefusalDetail['field']): string | nul
     case 'legs':
     case 'strike':
     case 'expiration':
+    case 'weights':
     case 'outcome':
     case 'takeProfit':
     case 'stopLoss':

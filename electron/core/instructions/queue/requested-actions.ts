@@ -46,8 +46,17 @@ function placeActions({ drafts, exits = [] }: Requested<'place'>): Actions {
 }
 
 function cancelActions(action: Requested<'cancel'>, orders: readonly Order[]): Actions {
-  const before = findChangeable(orders, action, action.clientOrderId)
-  return before.ok ? ok([{ ...action, before: before.value }]) : before
+  const { kind, accountId, clientOrderId, others = [] } = action
+  if (others.length >= MAX_BATCH) {
+    return refuse('invalid', message('refusals.batchSize', { max: MAX_BATCH }))
+  }
+  const actions: InstructionAction[] = []
+  for (const id of new Set([clientOrderId, ...others])) {
+    const before = findChangeable(orders, action, id)
+    if (!before.ok) return before
+    actions.push({ kind, accountId, clientOrderId: id, before: before.value })
+  }
+  return ok(actions)
 }
 
 function replaceActions(action: Requested<'replace'>, orders: readonly Order[]): Actions {

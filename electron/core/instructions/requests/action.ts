@@ -30,7 +30,7 @@ import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { scaledLegs } from '../../../../shared/domain/orders/draft-terms.js'
 import { comboProblems } from '../../../../shared/domain/orders/combo-rules.js'
-import { exitsAt, protectedEntry } from '../../../../shared/domain/orders/exits.js'
+import { exitsAt, linkedOrders } from '../../../../shared/domain/orders/exits.js'
 import { draftOfReplacement } from '../../risk/risk-limits.js'
 import { changesOf, isGroupChange } from './order-changes.js'
 
@@ -104,7 +104,7 @@ export type PlaceAction = Extract<InstructionAction, { readonly kind: 'place' }>
 
 /** Returns a new order with its exits as one combination; null for an order without exits. */
 export const comboOf = ({ draft, exits = [] }: PlaceAction): ComboDraft | null =>
-  exits.length === 0 ? null : protectedEntry(draft, exits)
+  exits.length === 0 ? null : linkedOrders(draft, exits)
 
 /** Returns the combination that an action places; null for every other action. */
 export const comboOfAction = (action: InstructionAction): ComboDraft | null =>
@@ -124,6 +124,7 @@ type RequestedAction =
       readonly kind: 'cancel'
       readonly accountId: AccountId
       readonly clientOrderId: ClientOrderId
+      readonly others?: readonly ClientOrderId[] | undefined
     }
 
 /**
@@ -141,7 +142,12 @@ export function requestIdentity(action: RequestedAction): Readonly<Record<string
     }
   }
   const { accountId, clientOrderId } = action
-  if (kind === 'cancel') return { kind, accountId, clientOrderId }
+  if (kind === 'cancel') {
+    const { others: more = [] } = action
+    return more.length === 0
+      ? { kind, accountId, clientOrderId }
+      : { kind, accountId, clientOrderIds: [clientOrderId, ...more].sort() }
+  }
   const { change, others = [] } = action
   if (others.length === 0) return { kind, accountId, clientOrderId, change: normalized(change) }
   // Sort the orders of a group change, so that their sequence does not matter.

@@ -6,7 +6,7 @@ import {
   type ComboFinding,
   type ComboProblem,
 } from '../../../../shared/domain/orders/combo-rules.js'
-import { enteringAt, exitPrice, protectedEntry } from '../../../../shared/domain/orders/exits.js'
+import { enteringAt, exitPrice, linkedOrders } from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft, ComboMember, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { RiskQuote } from '../../risk/pricing.js'
@@ -48,7 +48,7 @@ function refusalOf({ problem, member }: ComboFinding, { orders }: ComboDraft): R
 
 /** Returns why an entry and its exits do not fit together; null where they do. */
 export function exitsRefusal(entry: OrderDraft, exits: readonly ComboMember[]): Refusal | null {
-  const combo = protectedEntry(entry, exits)
+  const combo = linkedOrders(entry, exits)
   // Nothing else matters where the product has no exits at all.
   const problems = comboProblems(combo)
   const [first] = [

@@ -29,6 +29,9 @@ export function requestDigest(
   return digestOf(crypto, { connection, ...requestIdentity(action) })
 }
 
+const cancelledOrder = ({ action }: { readonly action: InstructionAction }) =>
+  action.kind === 'cancel' ? [action.clientOrderId] : []
+
 /**
  * Computes the digest that identifies a stored call again from its request, because an earlier
  * version confused account "007" with "7". Audit records name the digest stored with the call.
@@ -56,6 +59,8 @@ export const storedRequestDigest =
               entry.action.kind === 'place' ? [entry.action.draft] : [],
             ),
           }
-        : action,
+        : action.kind === 'cancel'
+          ? { ...action, others: call.slice(1).flatMap(cancelledOrder) }
+          : action,
     )
   }

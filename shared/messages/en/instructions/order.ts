@@ -81,6 +81,20 @@ export const order = {
       `${lines.line(order, name, '')}; once filled, ${exits.map(exitText).join(' or ')}`,
       texts.maxChars,
     ),
+  /** The exits of a position: "SELL 10 AAPL, stop 170.00, …; or limit 200.00, …". */
+  protection: ({
+    order,
+    name,
+    exits,
+  }: {
+    readonly order: OrderDescription
+    readonly name: string
+    readonly exits: readonly OrderDescription[]
+  }) =>
+    plainLine(
+      `${lines.line(order, name, '')}; or ${exits.map(exitText).join(' or ')}, whichever is first: a fill cancels the other`,
+      texts.maxChars,
+    ),
   /** Several orders of a combination in full. */
   group: (
     {

@@ -125,6 +125,27 @@ export const refusals = {
     { exactPrice }: Writer,
   ) =>
     `No ${type} on ${symbol} that expires on ${expiration} has the strike ${exactPrice(strike)}; the nearest strike is ${exactPrice(nearest)}.`,
+  positionUnknown: ({ name, names }: { readonly name: string; readonly names: string }) =>
+    `No position ${name} is held in this account; held are ${names}.`,
+  nothingHeld: 'Nothing is held in this account.',
+  positionAmbiguous: ({ name, names }: { readonly name: string; readonly names: string }) =>
+    `${name} may mean several positions; name one by its contract or position id: ${names}.`,
+  moreThanHeld: (
+    { symbol, held }: { readonly symbol: string; readonly held: Decimal },
+    { quantity }: Writer,
+  ) => `Only ${quantity(held)} of ${symbol} is held.`,
+  exitNeeded: 'Name a stop price, a target price, or both.',
+  notOneOption: 'Only a position in one option contract can be rolled.',
+  noLaterExpiration: ({ symbol }: { readonly symbol: string }) =>
+    `No later expiration of ${symbol} is listed.`,
+  rollsToItself: ({ symbol }: { readonly symbol: string }) =>
+    `This is the contract of ${symbol} that is held; name another expiration or strike.`,
+  nothingWorking: 'No such working order exists; there is nothing to cancel.',
+  weightsAboveOne: ({ total }: { readonly total: Decimal }, { quantity }: Writer) =>
+    `The weights add up to ${quantity(total)}; together they are at most 1.`,
+  noEquity: 'The equity of this account is not known now.',
+  nothingToRebalance: 'Every difference is below the smallest trade; there is nothing to do.',
+  noOptions: ({ symbol }: { readonly symbol: string }) => `No options on ${symbol} are listed.`,
   noQuote: ({ symbol }: { readonly symbol: string }) =>
     `The broker has no price of ${symbol} at this moment.`,
   noOrderBook: ({ symbol }: { readonly symbol: string }) =>

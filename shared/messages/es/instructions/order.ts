@@ -62,6 +62,11 @@ export const order: CatalogueLike<EnglishCatalogue>['order'] = {
       `${lines.line(order, name, '')}; una vez ejecutada, ${exits.map(exitText).join(' o ')}`,
       texts.maxChars,
     ),
+  protection: ({ order, name, exits }) =>
+    plainLine(
+      `${lines.line(order, name, '')}; o ${exits.map(exitText).join(' o ')}, lo que ocurra antes: una ejecución cancela la otra`,
+      texts.maxChars,
+    ),
   group: ({ symbol, name, orders }, { count }) =>
     plainLine(
       `MODIFICAR ${count(orders.length)} órdenes de una combinación en ${symbol}${name === '' ? '' : ` (${name})`}, todas o ninguna: ${orders.map(lines.order).join('; ')}`,

@@ -76,6 +76,25 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
     `Ninguna opción sobre ${symbol} vence el ${expiration}; el vencimiento más cercano es el ${nearest}.`,
   strikeUnknown: ({ symbol, type, strike, expiration, nearest }, { exactPrice }) =>
     `Ninguna opción ${type} sobre ${symbol} que vence el ${expiration} tiene el strike ${exactPrice(strike)}; el más cercano es ${exactPrice(nearest)}.`,
+  positionUnknown: ({ name, names }) =>
+    `No se tiene ninguna posición ${name} en esta cuenta; se tienen ${names}.`,
+  nothingHeld: 'No se tiene nada en esta cuenta.',
+  positionAmbiguous: ({ name, names }) =>
+    `${name} puede ser varias posiciones; nombre una por su contrato o por su id: ${names}.`,
+  moreThanHeld: ({ symbol, held }, { quantity }) =>
+    `Solo se tienen ${quantity(held)} de ${symbol}.`,
+  exitNeeded: 'Indique un precio de stop, un precio objetivo o ambos.',
+  notOneOption: 'Solo se puede renovar una posición en un único contrato de opción.',
+  noLaterExpiration: ({ symbol }) => `No hay un vencimiento posterior de ${symbol}.`,
+  rollsToItself: ({ symbol }) =>
+    `Es el contrato de ${symbol} que ya se tiene; indique otro vencimiento u otro strike.`,
+  nothingWorking: 'No existe tal orden activa; no hay nada que cancelar.',
+  weightsAboveOne: ({ total }, { quantity }) =>
+    `Los pesos suman ${quantity(total)}; juntos son 1 como máximo.`,
+  noEquity: 'El patrimonio de esta cuenta no se conoce ahora.',
+  nothingToRebalance:
+    'Cada diferencia es menor que la operación más pequeña; no hay nada que hacer.',
+  noOptions: ({ symbol }) => `No hay opciones sobre ${symbol}.`,
   noQuote: ({ symbol }) => `El bróker no tiene ningún precio de ${symbol} en este momento.`,
   noOrderBook: ({ symbol }) => `No hay libro de órdenes de ${symbol} ahora.`,
 }

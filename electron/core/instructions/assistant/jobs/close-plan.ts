@@ -1,0 +1,108 @@
+import { exitOf, exitsOf } from '../../../../../shared/domain/orders/exits.js'
+import type { Position } from '../../../../../shared/domain/account/account.js'
+import { isNegative, type Quantity } from '../../../../../shared/domain/decimal.js'
+import { refuse, type AsyncResult } from '../../../../../shared/domain/instructions/refusal.js'
+import { sessionAt } from '../../../../../shared/domain/market/exchange-time.js'
+import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { err, ok } from '../../../../../shared/domain/result.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import type { TradingSession } from '../../../session/trading-session.js'
+import { closingDraft } from '../../kill-switch/closing-draft.js'
+import { POLICY_SESSIONS } from '../../policy/card-facts.js'
+import type { AssistantJob, JobPlan } from './assistant-job.js'
+import { contractSymbol, findPosition, jobRefusal } from './find-position.js'
+
+const QUOTE_AGE_MS = 5_000
+
+type Job<Kind> = Extract<AssistantJob, { readonly kind: Kind }>
+
+const planOf = (action: JobPlan['action']): JobPlan => ({ action, left: 0, rows: [] })
+
+/** Returns the order that closes a part of a position at the market, or at a limit price. */
+async function closingOrder(
+  { queries }: Pick<TradingSession, 'queries'>,
+  position: Position,
+  quantity: Quantity,
+): AsyncResult<OrderDraft> {
+  const quoted = await queries.quote(contractSymbol(position), QUOTE_AGE_MS)
+  const closing = closingDraft(position, quantity, {
+    quote: quoted?.quote ?? null,
+    session: POLICY_SESSIONS[sessionAt(queries.exchangeNow())],
+  })
+  return closing.ok ? ok(closing.value.draft) : refuse('unavailable', closing.error)
+}
+
+/** Plans the order that closes a position or a part of it. */
+export async function planClose(
+  session: Pick<TradingSession, 'queries'>,
+  job: Job<'close'>,
+): AsyncResult<JobPlan> {
+  const part = await findPosition(session, job)
+  if (!part.ok) return part
+  const draft = await closingOrder(session, part.value.position, part.value.quantity)
+  if (!draft.ok) return draft
+  const { limitPrice } = job
+  return ok(
+    planOf({
+      kind: 'place',
+      drafts: [
+        limitPrice === null
+          ? draft.value
+          : { ...draft.value, type: 'limit', limitPrice, stopPrice: null },
+      ],
+    }),
+  )
+}
+
+/**
+ * Plans the exits of a position: a stop, a target, or both as orders of which one cancels the other.
+ */
+export async function planProtect(
+  session: Pick<TradingSession, 'queries'>,
+  job: Job<'protect'>,
+): AsyncResult<JobPlan> {
+  const { stopPrice, targetPrice } = job
+  if (stopPrice === null && targetPrice === null) {
+    return err(jobRefusal('stopPrice', null, 'missing', null, message('refusals.exitNeeded')))
+  }
+  const part = await findPosition(session, job)
+  if (!part.ok) return part
+  const { position, quantity } = part.value
+  const { assetClass } = position
+  if (assetClass !== 'stock' && assetClass !== 'option') {
+    return err(
+      jobRefusal(
+        'instrument',
+        assetClass,
+        'product-not-offered',
+        null,
+        message('refusals.exitsNotOffered', { product: assetClass }),
+      ),
+    )
+  }
+  const closing = await closingOrder(session, position, quantity)
+  if (!closing.ok) return closing
+  // The exits are those of an entry that would have opened the position.
+  const entry: OrderDraft = {
+    ...closing.value,
+    side: isNegative(position.quantity) ? 'sell' : 'buy',
+    type: 'market',
+    limitPrice: null,
+  }
+  if (stopPrice !== null && targetPrice !== null) {
+    const exits = exitsOf(entry, { takeProfit: targetPrice, stopLoss: stopPrice })
+    const [stop, ...others] = exits.toReversed()
+    if (stop !== undefined) {
+      return ok(planOf({ kind: 'place', drafts: [stop.draft], exits: others }))
+    }
+  }
+  const only =
+    stopPrice === null
+      ? targetPrice === null
+        ? null
+        : exitOf(entry, 'limit', targetPrice)
+      : exitOf(entry, 'stop', stopPrice)
+  return only === null
+    ? err(jobRefusal('stopPrice', null, 'missing', null, message('refusals.exitNeeded')))
+    : ok(planOf({ kind: 'place', drafts: [only] }))
+}

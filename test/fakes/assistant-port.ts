@@ -6,7 +6,7 @@ import {
   SAMPLE_TRANSFER,
 } from './record-samples.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
-import { clientOrderId, symbol, type AccountId } from '../../shared/domain/ids.js'
+import { symbol, type AccountId } from '../../shared/domain/ids.js'
 import type {
   ConnectionId,
   Ending,
@@ -24,23 +24,7 @@ import type { InstructionRequest } from '../../shared/domain/instructions/instru
 import type { Refusal, RefusalCode } from '../../shared/domain/instructions/refusal.js'
 import { sampleOf } from './plain-sample.js'
 import { foreign } from '../../shared/messages/make-message.js'
-import { AT, ACCOUNT, POLICY, quote, order } from './assistant-samples.js'
-
-/** The order that every planned job becomes here. */
-const PLANNED: OrderDraft = {
-  accountId: ACCOUNT,
-  assetClass: 'stock',
-  symbol: symbol('AAPL'),
-  side: 'sell',
-  type: 'market',
-  timeInForce: 'day',
-  session: 'core',
-  size: { kind: 'quantity', quantity: asQuantity(dec('12')) },
-  limitPrice: null,
-  stopPrice: null,
-  trail: null,
-  expireDate: null,
-}
+import { AT, ACCOUNT, POLICY, quote, optionChain, order, plan } from './assistant-samples.js'
 
 const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
   err({ code, message: foreign(message) })
@@ -350,40 +334,10 @@ export function createFakeAssistantPort(): FakeAssistantPort {
     plan: (_c, job) =>
       record(
         'plan',
-        scoped(job.accountId, () => ({
-          action:
-            job.kind === 'cancel-all'
-              ? {
-                  kind: 'cancel' as const,
-                  accountId: job.accountId,
-                  clientOrderId: clientOrderId('working-order-1'),
-                }
-              : { kind: 'place' as const, drafts: [PLANNED] },
-          left: 0,
-          rows: [],
-        })),
+        scoped(job.accountId, () => plan(job)),
       ),
     exchangeTime: () => Promise.resolve(ok({ now: AT, offsetMs: 0 })),
-    optionChain: (_c, underlying) =>
-      record(
-        'optionChain',
-        ok({
-          underlying,
-          expiries: [
-            {
-              expiration: '2026-12-18',
-              root: 'AAPL',
-              cycle: null,
-              style: null,
-              settlement: 'physical' as const,
-              multiplier: dec('100'),
-              rows: [
-                { strike: asPrice(dec('190')), call: symbol('AAPL261218C00190000'), put: null },
-              ],
-            },
-          ],
-        }),
-      ),
+    optionChain: (_c, underlying) => record('optionChain', ok(optionChain(underlying))),
     depth: (_c, name) =>
       record(
         'depth',

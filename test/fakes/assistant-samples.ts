@@ -1,6 +1,11 @@
 import { asMoney, asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
-import { accountId, clientOrderId, orderId, symbol } from '../../shared/domain/ids.js'
-import type { Order } from '../../shared/domain/orders/order.js'
+import { accountId, clientOrderId, orderId, symbol, type Symbol } from '../../shared/domain/ids.js'
+import type { OptionChain } from '../../shared/domain/instruments/option-chain.js'
+import type {
+  AssistantJob,
+  JobPlan,
+} from '../../electron/core/instructions/assistant/jobs/assistant-job.js'
+import type { Order, OrderDraft } from '../../shared/domain/orders/order.js'
 import type { Quote } from '../../shared/domain/market/quote.js'
 import { epochMs } from '../../shared/domain/time.js'
 import { TOOLSETS } from '../../shared/domain/instructions/toolset.js'
@@ -77,4 +82,50 @@ export const order = (id: string, change: Partial<Order> = {}): Order => ({
   placedAt: AT,
   updatedAt: AT,
   ...change,
+})
+
+/** The order that every planned job becomes here. */
+const PLANNED: OrderDraft = {
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'sell',
+  type: 'market',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('12')) },
+  limitPrice: null,
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+}
+
+/** The plan of any job: one order, or one cancellation. */
+export const plan = (job: AssistantJob): JobPlan => ({
+  action:
+    job.kind === 'cancel-all'
+      ? {
+          kind: 'cancel',
+          accountId: job.accountId,
+          clientOrderId: clientOrderId('working-order-1'),
+        }
+      : { kind: 'place', drafts: [PLANNED] },
+  left: 0,
+  rows: [],
+})
+
+/** A chain of one contract. */
+export const optionChain = (underlying: Symbol): OptionChain => ({
+  underlying,
+  expiries: [
+    {
+      expiration: '2026-12-18',
+      root: 'AAPL',
+      cycle: null,
+      style: null,
+      settlement: 'physical',
+      multiplier: dec('100'),
+      rows: [{ strike: asPrice(dec('190')), call: symbol('AAPL261218C00190000'), put: null }],
+    },
+  ],
 })

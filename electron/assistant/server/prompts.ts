@@ -6,6 +6,9 @@ import { getAccountBalance, getAccountList, getAccountPositions } from '../tools
 import { getPendingInstruction, getProcessedInstruction } from '../tools/instructions.js'
 import { getStockBars, getStockSnapshot } from '../tools/market.js'
 import { getOpenOrders, getOrderDetail } from '../tools/orders.js'
+import { closePosition, protectPosition, rebalance, rollOption } from '../tools/jobs.js'
+import { getOptionChain } from '../tools/option-chain.js'
+import { placeBracketInstruction } from '../tools/place-bracket.js'
 import { placeStockInstruction } from '../tools/place-stock.js'
 import { getPolicy } from '../tools/policy.js'
 import { previewStockOrder } from '../tools/preview.js'
@@ -112,34 +115,71 @@ export const PROMPTS: readonly Prompt[] = [
       `Prepare a limit order: ${side} ${quantity} ${symbol}${limit_price === undefined ? '; propose a limit price from the present bid and ask and ask me before you go on' : ` at ${limit_price}`}. ${inAccount(account_id)} Read get_policy and get_stock_snapshot, show me preview_stock_order, then call place_stock_instruction and show me its message. It is sent only after my decision.`,
   }),
   prompt({
+    name: 'enter_with_bracket',
+    title: 'Buy with a stop and a target',
+    description: 'Requests an entry with its exits as one card.',
+    args: z.object({
+      symbol: zSymbol,
+      quantity: zNumber,
+      stop_price: zNumber.optional(),
+      target_price: zNumber.optional(),
+      account_id: zAccount,
+    }),
+    tools: [getAccountList, getStockSnapshot, getStockBars, placeBracketInstruction],
+    text: ({ symbol, quantity, stop_price, target_price, account_id }) =>
+      `Prepare to buy ${quantity} ${symbol} with exits${stop_price === undefined ? '; propose a stop below the market from the recent bars and ask me' : `, stop at ${stop_price}`}${target_price === undefined ? '' : `, target at ${target_price}`}. ${inAccount(account_id)} Read the snapshot and the bars, say what the exits would lose and bring, then call place_bracket_instruction and show me its message.`,
+  }),
+  prompt({
     name: 'protect_position',
     title: 'Protect a position with a stop',
-    description: 'Requests a stop order for what you hold.',
-    args: z.object({ symbol: zSymbol, stop_price: zNumber.optional(), account_id: zAccount }),
-    tools: [
-      getAccountList,
-      getAccountPositions,
-      getOpenOrders,
-      getStockBars,
-      placeStockInstruction,
-    ],
-    text: ({ symbol, stop_price, account_id }) =>
-      `Protect my position in ${symbol} with a stop${stop_price === undefined ? '; propose a stop price from the recent bars and ask me before you go on' : ` at ${stop_price}`}. ${inAccount(account_id)} Read the position and the working orders first: the stop must not be for more than I hold, nor come on top of one that works already. Then call place_stock_instruction with order_type STOP_LOSS and time_in_force GTC on the closing side, and show me its message.`,
+    description: 'Requests a stop, a target, or both for what you hold.',
+    args: z.object({
+      symbol: zSymbol,
+      stop_price: zNumber.optional(),
+      target_price: zNumber.optional(),
+      account_id: zAccount,
+    }),
+    tools: [getAccountList, getAccountPositions, getOpenOrders, getStockBars, protectPosition],
+    text: ({ symbol, stop_price, target_price, account_id }) =>
+      `Protect my position in ${symbol}${stop_price === undefined ? '; propose a stop price from the recent bars and ask me before you go on' : ` with a stop at ${stop_price}`}${target_price === undefined ? '' : `, and a target at ${target_price}`}. ${inAccount(account_id)} Read the position and the working orders first: a stop must not come on top of one that works already. Then call protect_position_instruction and show me its message.`,
   }),
   prompt({
     name: 'close_position',
     title: 'Close a position',
-    description: 'Requests the order that closes what you hold.',
-    args: z.object({ symbol: zSymbol, account_id: zAccount }),
-    tools: [
-      getAccountList,
-      getAccountPositions,
-      getOpenOrders,
-      getStockSnapshot,
-      placeStockInstruction,
-    ],
-    text: ({ symbol, account_id }) =>
-      `Close my position in ${symbol}. ${inAccount(account_id)} Read the position, the working orders in ${symbol} and a snapshot. Name working orders that would be left over and ask me whether they should go too. Propose a limit price, and after I agree call place_stock_instruction for exactly what I hold, on the closing side, and show me its message.`,
+    description: 'Requests the order that closes what you hold, or a part.',
+    args: z.object({ symbol: zSymbol, quantity: zNumber.optional(), account_id: zAccount }),
+    tools: [getAccountList, getAccountPositions, getOpenOrders, closePosition],
+    text: ({ symbol, quantity, account_id }) =>
+      `Close ${quantity === undefined ? 'my position' : `${quantity} of my position`} in ${symbol}. ${inAccount(account_id)} Read the position and the working orders in ${symbol}; name orders that would be left over and ask me whether they should go first. Then call close_position_instruction and show me its message.`,
+  }),
+  prompt({
+    name: 'roll_option',
+    title: 'Roll an option',
+    description: 'Requests one order that moves an option to another expiration or strike.',
+    args: z.object({
+      contract: zSymbol,
+      expiration: zSymbol.optional(),
+      account_id: zAccount,
+    }),
+    tools: [getAccountList, getAccountPositions, getOptionChain, rollOption],
+    text: ({ contract, expiration, account_id }) =>
+      `Roll my option ${contract}${expiration === undefined ? ' to the next expiration' : ` to ${expiration}`}. ${inAccount(account_id)} Read the position and get_option_chain for the new expiration, say what the roll costs or brings and how the greeks change, then call roll_option_instruction and show me its message.`,
+  }),
+  prompt({
+    name: 'rebalance',
+    title: 'Rebalance to weights',
+    description: 'Requests the orders that bring stocks to the weights that you name.',
+    args: z.object({
+      weights: z
+        .string()
+        .max(200)
+        .regex(/^[\w.:/-]+ \d{1,3}(\.\d{1,2})?%?(, ?[\w.:/-]+ \d{1,3}(\.\d{1,2})?%?)*$/)
+        .describe('For example AAPL 20%, MSFT 15%'),
+      account_id: zAccount,
+    }),
+    tools: [getAccountList, getAccountBalance, getAccountPositions, rebalance],
+    text: ({ weights, account_id }) =>
+      `Rebalance my account to ${weights} of its equity. ${inAccount(account_id)} Read the balance and the positions, tell me what would be sold and bought, and after I agree call rebalance_instruction. Show me its plan, before and after, and its messages.`,
   }),
   prompt({
     name: 'what_is_waiting',

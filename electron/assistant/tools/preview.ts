@@ -81,7 +81,7 @@ export const previewOptionOrder = tool({
   run: (input, call) => estimate(call, toOptionDraft(input)),
 })
 
-/** Our own tool: the provider's server previews single options only, its Trading API combinations. */
+/** Our own tool: the provider's server previews single options only, its Trading API more. */
 export const previewOptionStrategy = tool({
   name: 'preview_option_strategy',
   toolset: 'trading',

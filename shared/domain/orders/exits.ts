@@ -95,7 +95,7 @@ export const protectedEntry = (entry: OrderDraft, exits: readonly ComboMember[])
   orders: [{ role: 'master', draft: entry }, ...exits],
 })
 
-/** True when an order is itself an exit of a held position: the others close it on the same side. */
+/** True when an order is itself an exit of a held position: the others have its side. */
 export const protectsPosition = (draft: OrderDraft, exits: readonly ComboMember[]): boolean =>
   exits.some((exit) => exit.draft.side === draft.side)
 

@@ -80,6 +80,8 @@ it('CONFIRM-5, CONFIRM-6: a tool has the effect of the methods it calls, whateve
     expect(used.delete('authorizeTool'), name).toBe(true)
     // Reads are remembered for later reasons, except those that repeat what was requested.
     expect(used.delete('recordSent'), name).toBe(effect === 'read' && !REPEATING.has(name))
+    // A job first finds its orders; only its request has an effect.
+    if (effect === 'instruct') used.delete('plan')
     const effects = new Set([...used].map((method) => EFFECTS[method]))
     // It reads the connection's scope and nothing of the account.
     expect([...effects], name).toEqual([name === 'find_tools' ? 'none' : effect])

@@ -71,14 +71,24 @@ const refusalOf = (answer: { content?: unknown }): unknown =>
     }
   ).error
 
+/** What each prompt needs; none for the others. */
+const PROMPT_ARGUMENTS: Readonly<Record<string, Record<string, string>>> = {
+  prepare_limit_order: { symbol: 'AAPL', side: 'BUY', quantity: '1' },
+  enter_with_bracket: { symbol: 'AAPL', quantity: '1' },
+  protect_position: { symbol: 'AAPL' },
+  close_position: { symbol: 'AAPL' },
+  roll_option: { contract: 'AAPL261218C00190000' },
+  rebalance: { weights: 'AAPL 20%' },
+}
+
 describe('the toolsets of the tools', () => {
   it('gives every tool one toolset, and every toolset tools', () => {
     const names = TOOLS.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(TOOLSETS.map((toolset) => [toolset, toolNamesOf(toolset).length])).toEqual([
       ['account', 10],
-      ['market-data', 54],
-      ['trading', 23],
+      ['market-data', 55],
+      ['trading', 29],
       ['instrument', 11],
     ])
   })
@@ -344,12 +354,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
       for (const { name } of PROMPTS) {
         const prompt = client.getPrompt({
           name,
-          arguments:
-            name === 'prepare_limit_order'
-              ? { symbol: 'AAPL', side: 'BUY', quantity: '1' }
-              : /position/.test(name)
-                ? { symbol: 'AAPL' }
-                : {},
+          arguments: PROMPT_ARGUMENTS[name] ?? {},
         })
         if (listed.includes(name)) expect((await prompt).messages, name).toHaveLength(1)
         else await expect(prompt, name).rejects.toThrow(/toolset-off: \w+ belongs to the toolset/)
@@ -385,12 +390,7 @@ it('a prompt names only tools that it declares', async () => {
   for (const { name, tools } of PROMPTS) {
     const { messages } = await client.getPrompt({
       name,
-      arguments:
-        name === 'prepare_limit_order'
-          ? { symbol: 'AAPL', side: 'BUY', quantity: '1' }
-          : /position/.test(name)
-            ? { symbol: 'AAPL' }
-            : {},
+      arguments: PROMPT_ARGUMENTS[name] ?? {},
     })
     const named = new Set(JSON.stringify(messages).match(/\b\w+\b/g))
     expect(

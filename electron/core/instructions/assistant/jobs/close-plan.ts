@@ -55,7 +55,7 @@ export async function planClose(
 }
 
 /**
- * Plans the exits of a position: a stop, a target, or both as orders of which one cancels the other.
+ * Plans the exits of a position: a stop, a target, or both, of which one cancels the other.
  */
 export async function planProtect(
   session: Pick<TradingSession, 'queries'>,

@@ -113,14 +113,14 @@ function unknownPosition(positions: readonly Position[], name: string): Refusal 
   )
 }
 
-function quantityOf(position: Position, asked: Quantity | null): Result<Quantity, Refusal> {
+function quantityOf(position: Position, wanted: Quantity | null): Result<Quantity, Refusal> {
   const held = asQuantity(trim(abs(position.quantity)))
-  if (asked === null) return ok(held)
-  if (!gt(asked, held)) return ok(asked)
+  if (wanted === null) return ok(held)
+  if (!gt(wanted, held)) return ok(wanted)
   return err(
     jobRefusal(
       'size',
-      decimalText(trim(asked)),
+      decimalText(trim(wanted)),
       'available-to-close',
       decimalText(held),
       message('refusals.moreThanHeld', { symbol: contractSymbol(position), held }),

@@ -1,10 +1,7 @@
 import { asMoney, asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { accountId, clientOrderId, orderId, symbol, type Symbol } from '../../shared/domain/ids.js'
 import type { OptionChain } from '../../shared/domain/instruments/option-chain.js'
-import type {
-  AssistantJob,
-  JobPlan,
-} from '../../electron/core/instructions/assistant/jobs/assistant-job.js'
+import type { AssistantJob, JobPlan } from '../../shared/domain/instructions/assistant-job.js'
 import type { Order, OrderDraft } from '../../shared/domain/orders/order.js'
 import type { Quote } from '../../shared/domain/market/quote.js'
 import { epochMs } from '../../shared/domain/time.js'

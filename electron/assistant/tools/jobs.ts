@@ -4,7 +4,7 @@ import { accountId, symbol } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
 import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { AssistantJob, JobPlan } from '../../core/instructions/assistant/jobs/assistant-job.js'
+import type { AssistantJob, JobPlan } from '../../../shared/domain/instructions/assistant-job.js'
 import {
   INSTRUCTION_FIELDS,
   zAccountId,

@@ -28,7 +28,7 @@ import type { AsyncResult } from '../../../../shared/domain/instructions/refusal
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { PersonalLimitsView } from '../../../../shared/domain/orders/personal-limits.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
-import type { AssistantJob, JobPlan } from './jobs/assistant-job.js'
+import type { AssistantJob, JobPlan } from '../../../../shared/domain/instructions/assistant-job.js'
 import type { ToolsetScope } from '../connections/toolset-scope.js'
 
 /** A page of records. Days are yyyy-MM-dd, both included; null is open. */

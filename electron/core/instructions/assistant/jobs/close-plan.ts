@@ -9,7 +9,10 @@ import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
 import { closingDraft } from '../../kill-switch/closing-draft.js'
 import { POLICY_SESSIONS } from '../../policy/card-facts.js'
-import type { AssistantJob, JobPlan } from './assistant-job.js'
+import type {
+  AssistantJob,
+  JobPlan,
+} from '../../../../../shared/domain/instructions/assistant-job.js'
 import { contractSymbol, findPosition, jobRefusal } from './find-position.js'
 
 const QUOTE_AGE_MS = 5_000

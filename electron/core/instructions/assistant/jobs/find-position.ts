@@ -19,7 +19,7 @@ import { message } from '../../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../../shared/messages/message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
 import { toRefusal } from '../market-reads.js'
-import type { JobPosition } from './assistant-job.js'
+import type { JobPosition } from '../../../../../shared/domain/instructions/assistant-job.js'
 
 /** How many positions a refusal names. */
 const MAX_NAMED = 12

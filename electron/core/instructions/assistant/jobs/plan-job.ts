@@ -5,7 +5,10 @@ import { ok } from '../../../../../shared/domain/result.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
 import type { MarketReads } from '../market-reads.js'
-import type { AssistantJob, JobPlan } from './assistant-job.js'
+import type {
+  AssistantJob,
+  JobPlan,
+} from '../../../../../shared/domain/instructions/assistant-job.js'
 import { planClose, planProtect } from './close-plan.js'
 import { MAX_ORDERS, planRebalance } from './rebalance-plan.js'
 import { planRoll } from './roll-plan.js'

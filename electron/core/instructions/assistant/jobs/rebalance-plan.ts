@@ -27,7 +27,12 @@ import { err, ok } from '../../../../../shared/domain/result.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
 import { toRefusal, type MarketReads } from '../market-reads.js'
-import type { AssistantJob, JobPlan, PlanRow, Weight } from './assistant-job.js'
+import type {
+  AssistantJob,
+  JobPlan,
+  PlanRow,
+  Weight,
+} from '../../../../../shared/domain/instructions/assistant-job.js'
 import { jobRefusal } from './find-position.js'
 
 type Rebalance = Extract<AssistantJob, { readonly kind: 'rebalance' }>

@@ -20,7 +20,10 @@ import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
 import { rootOf } from '../../kill-switch/closing-draft.js'
 import { toRefusal } from '../market-reads.js'
-import type { AssistantJob, JobPlan } from './assistant-job.js'
+import type {
+  AssistantJob,
+  JobPlan,
+} from '../../../../../shared/domain/instructions/assistant-job.js'
 import { findPosition, jobRefusal, type HeldPart } from './find-position.js'
 
 const QUOTE_AGE_MS = 5_000

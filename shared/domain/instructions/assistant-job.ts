@@ -1,7 +1,7 @@
-import type { Decimal, Price, Quantity } from '../../../../../shared/domain/decimal.js'
-import type { AccountId, Symbol } from '../../../../../shared/domain/ids.js'
-import type { RequestedAction } from '../../../../../shared/domain/instructions/instruction-request.js'
-import type { Side } from '../../../../../shared/domain/side.js'
+import type { Decimal, Price, Quantity } from '../decimal.js'
+import type { AccountId, Symbol } from '../ids.js'
+import type { RequestedAction } from './instruction-request.js'
+import type { Side } from '../side.js'
 
 /** The position that a job is about: its id, its symbol, or the symbol of its option contract. */
 export interface JobPosition {

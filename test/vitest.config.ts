@@ -54,6 +54,11 @@ export default defineConfig({
     // These tests mostly wait: for sockets, streams and rate limits.
     maxWorkers: 3 * availableParallelism(),
     sequence: { sequencer: WaitingFirst },
+    // Later runs load modules that did not change without transforming them again.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: join(root, '.cache', 'vitest', 'modules'),
+    },
     passWithNoTests: false,
     projects: [
       // Loading the catalog's schemas takes longer than most tests, so files share a process and

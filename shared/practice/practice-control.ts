@@ -146,6 +146,8 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('settings') }),
   /** Returns the exchange's true state: see {@link zPracticeState}. */
   z.object({ command: z.literal('state') }),
+  /** Collects garbage; answers `{ heap, external }`, the bytes that are left. */
+  z.object({ command: z.literal('memory') }),
   z.object({ command: z.literal('shutdown') }),
 ])
 export type PracticeCommand = z.infer<typeof zPracticeCommand>

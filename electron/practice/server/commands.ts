@@ -1,5 +1,6 @@
 import { epochMs } from '../../../shared/domain/time.js'
 import type { PracticeCommand, PracticeState } from '../../../shared/practice/practice-control.js'
+import { collectedMemory } from './collected-memory.js'
 import type { ExchangeClock } from '../simulation/clock.js'
 import type { Engine } from '../simulation/engine.js'
 import { groundTruth } from './ground-truth.js'
@@ -144,6 +145,8 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
         requests: Object.fromEntries(deps.requests),
         streams: streamsOf(deps),
       })
+    case 'memory':
+      return collectedMemory()
     case 'shutdown':
       // The process that owns the port shuts down after the reply.
       return {}

@@ -11,12 +11,12 @@ const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 /** Steps of the market in a second of the exchange, over all symbols. */
 const RATE = 1_000
 /** Exchange seconds per real second. */
-const SPEED = 15
+const SPEED = 18
 const HOUR_MS = 3_600_000
-const WARM_UP_MS = 30_000
+const WARM_UP_MS = 15_000
 const SAMPLE_MS = 6_000
 /** The run ends here although the exchange did not keep its speed. */
-const LIMIT_MS = 300_000
+const LIMIT_MS = 240_000
 /** A watchlist of somebody who watches much: all of them tick. */
 const WATCHED = 50
 

@@ -13,6 +13,8 @@ export interface Usage {
   /** JavaScript heap after a collection, in bytes. */
   readonly mainHeap: number
   readonly windowHeap: number
+  /** Heap and buffers of the exchange after a collection, in bytes. */
+  readonly exchangeHeap: number
   /** Open files and sockets of main and of the exchange. */
   readonly handles: number
   /** Bytes of the data folder without what holds every record by design. */
@@ -22,9 +24,10 @@ export interface Usage {
 export const METRICS: Readonly<Record<keyof Usage, string>> = {
   mainHeap: 'heap of main after a collection',
   windowHeap: 'heap of the window after a collection',
-  main: 'memory of main',
-  windows: 'memory of the windows',
-  exchange: 'memory of the exchange',
+  exchangeHeap: 'heap and buffers of the exchange after a collection',
+  main: 'memory of main, with freed pages',
+  windows: 'memory of the windows, with freed pages',
+  exchange: 'memory of the exchange, with freed pages',
   handles: 'open files and sockets of main and exchange',
   files: 'files other than records and the log (at most 4 MB)',
 }
@@ -70,6 +73,10 @@ export async function usageOf(desk: MainWindowPage, exchangePid: number): Promis
     ;(globalThis as unknown as { gc?: () => void }).gc?.()
     return process.memoryUsage().heapUsed
   })
+  const { heap, external } = (await desk.practice({ command: 'memory' })) as {
+    readonly heap: number
+    readonly external: number
+  }
   const tree = memoryOfTree(pid)
   const bytesOf = (isCounted: (entry: (typeof tree)[number]) => boolean): number =>
     tree.filter(isCounted).reduce((sum, { bytes }) => sum + bytes, 0)
@@ -79,6 +86,7 @@ export async function usageOf(desk: MainWindowPage, exchangePid: number): Promis
     exchange: bytesOf((entry) => entry.pid === exchangePid),
     mainHeap,
     windowHeap,
+    exchangeHeap: heap + external,
     handles: handlesOf(pid) + handlesOf(exchangePid),
     files: bytesIn(desk.userData),
   }

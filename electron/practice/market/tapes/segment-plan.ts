@@ -342,7 +342,11 @@ class DrawnPlan implements SegmentPlan {
   }
 }
 
-const CACHE_SEGMENTS = 12
+/**
+ * Two trading days: live trading, the figures of the day and those of the day before read no others
+ * again and again. Of every symbol as many are held, so that more would only be memory.
+ */
+const CACHE_SEGMENTS = 6
 /** The longest sessions: after-hours of a short day, and a day without breaks. */
 const MAX_MINUTES = { stock: 7 * 60, futures: 24 * 60, 'round-the-clock': 24 * 60 } as const
 const idOf = (index: number, kind: SegmentKind): number => index * 4 + SEGMENT_CODE[kind]

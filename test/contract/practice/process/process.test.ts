@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { BUNDLES } from '../../../../build/bundles.mjs'
 import { viteConfig } from '../../../../build/vite.mjs'
+import type { CollectedMemory } from '../../../../electron/practice/server/collected-memory.js'
 import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
 import { forkPractice, type PracticeChild } from '../../../harness/exchange/practice-child.js'
 import { HttpClient } from '../client/http-client.js'
@@ -59,6 +60,16 @@ describe('the process of the exchange', () => {
     child.process.send({ nonsense: true })
     await child.command({ command: 'shutdown' })
     expect(await child.exit).toBe(0)
+  })
+
+  it('says what its memory holds after a collection', async () => {
+    const child = await started(['--data-dir', await folder(), '--seed', 'memory'])
+    const { heap, external } = (await child.command({ command: 'memory' })) as CollectedMemory
+    const again = (await child.command({ command: 'memory' })) as CollectedMemory
+    expect(heap).toBeGreaterThan(1_000_000)
+    expect(again.heap / heap).toBeLessThan(1.1)
+    expect(external).toBeGreaterThan(0)
+    await child.command({ command: 'shutdown' })
   })
 
   it.each([0, 3, 5])(

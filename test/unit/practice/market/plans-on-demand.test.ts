@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createCalendar, isoDate } from '../../../../electron/practice/market/calendar/calendar.js'
+import {
+  SEGMENTS,
+  createCalendar,
+  isoDate,
+} from '../../../../electron/practice/market/calendar/calendar.js'
 import { createDayPaths } from '../../../../electron/practice/market/paths/day-path.js'
 import { createFactors } from '../../../../electron/practice/market/tapes/factors.js'
 import { SECURITIES } from '../../../../electron/practice/market/securities/listings.js'
@@ -52,6 +56,16 @@ describe('the plan of a session', () => {
     const plan = plans().plan(calendar.anchor, 'regular')
     row(plan, 200)
     expect(plan.worked.reduce((sum, share) => sum + share, 0)).toBe(1)
+  })
+
+  it('is held for two trading days, and no longer', () => {
+    const passing = plans()
+    const days = Array.from({ length: 20 }, (_, day) => calendar.anchor - 20 + day)
+    const made = days.flatMap((day) =>
+      SEGMENTS.map((kind) => ({ day, kind, plan: passing.plan(day, kind) })),
+    )
+    const held = made.filter(({ day, kind, plan }) => passing.scan(day, kind) === plan)
+    expect(held.map(({ day }) => day - calendar.anchor)).toEqual([-2, -2, -2, -1, -1, -1])
   })
 
   it('reuses its memory for the next scanned day without leftovers', () => {

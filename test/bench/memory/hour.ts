@@ -5,7 +5,7 @@ import { runElectron, type ElectronRun } from '../electron-run.js'
 import { memoryOfTree } from '../process-memory.js'
 import { megabytes, type Row } from '../table.js'
 import { growthRow } from './growth.js'
-import { METRICS, sizeText, usageOf, type Usage } from '../scale/resources.js'
+import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from '../scale/resources.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 /** Steps of the market in a second of the exchange, over all symbols. */
@@ -35,8 +35,8 @@ async function showMarket({ page, ready, tab, practice }: MainWindowPage): Promi
   await page.reload()
   await ready()
   await tab('Time & Sales')
-  await practice({ command: 'tick-rate', perSecond: RATE })
   await practice({ command: 'clock', speed: SPEED })
+  await practice({ command: 'tick-rate', perSecond: RATE })
   await pause(WARM_UP_MS)
 }
 
@@ -60,8 +60,7 @@ async function measureHour(desk: MainWindowPage, empty: ElectronRun): Promise<Ho
   while (exchangeMs < HOUR_MS && Date.now() - began < LIMIT_MS) {
     await pause(SAMPLE_MS)
     samples.push({ ...(await usageOf(desk, exchangePid)), empty: memoryOf(empty) })
-    const clock = (await desk.practice({ command: 'clock' })) as { readonly exchangeTime: number }
-    exchangeMs = clock.exchangeTime - begin.exchangeTime
+    exchangeMs = (await exchangeTimeOf(desk)) - begin.exchangeTime
   }
   const end = await desk.truth()
   const sent = end.streams.sent - begin.streams.sent

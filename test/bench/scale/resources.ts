@@ -62,6 +62,17 @@ function bytesIn(folder: string): number {
   }, 0)
 }
 
+/**
+ * Returns the time that the exchange has reached. The `clock` command would wait until the market has
+ * caught up, which it may never do on a busy machine.
+ */
+export async function exchangeTimeOf(desk: MainWindowPage): Promise<number> {
+  const settings = (await desk.practice({ command: 'settings' })) as {
+    readonly exchangeTime: number
+  }
+  return settings.exchangeTime
+}
+
 /** Reads what the program uses now; it must run with `--js-flags=--expose-gc`. */
 export async function usageOf(desk: MainWindowPage, exchangePid: number): Promise<Usage> {
   const pid = desk.app.process().pid ?? 0

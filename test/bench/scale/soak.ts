@@ -1,7 +1,7 @@
 import { openMainWindow } from '../../e2e/support/main-window-page.js'
 import type { Row } from '../table.js'
 import { growthRow } from '../memory/growth.js'
-import { METRICS, sizeText, usageOf, type Usage } from './resources.js'
+import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from './resources.js'
 
 /** Real minutes of the run, in which a day of the exchange passes. */
 const MINUTES = Number(process.env['COUNTERSIGN_SOAK_MINUTES'] ?? 5)
@@ -64,10 +64,7 @@ export async function soak(): Promise<Row[]> {
     const exchangePid = await desk.practicePid()
     // Only now: a start at this speed cannot keep up on a busy machine.
     await desk.practice({ command: 'clock', speed: SPEED })
-    const clock = async (): Promise<number> =>
-      ((await desk.practice({ command: 'clock' })) as { readonly exchangeTime: number })
-        .exchangeTime
-    const exchangeBegin = await clock()
+    const exchangeBegin = await exchangeTimeOf(desk)
     await desk.page.evaluate(TRADE)
     const samples: Usage[] = []
     const before = (await desk.truth()).orders.length
@@ -78,7 +75,7 @@ export async function soak(): Promise<Row[]> {
       process.stdout.write(`${JSON.stringify(samples.at(-1))}\n`)
     }
     const placed = (await desk.truth()).orders.length - before
-    const hours = ((await clock()) - exchangeBegin) / 3_600_000
+    const hours = ((await exchangeTimeOf(desk)) - exchangeBegin) / 3_600_000
     return [
       {
         id: 'P51',

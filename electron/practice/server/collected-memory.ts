@@ -8,14 +8,15 @@ export interface CollectedMemory {
 }
 
 /** Collects garbage and returns what is left: the process itself keeps freed pages for later. */
-export const collectedMemory = (): Promise<CollectedMemory> =>
-  new Promise((resolve, reject) => {
-    const session = new Session()
-    session.connect()
+export async function collectedMemory(): Promise<CollectedMemory> {
+  const session = new Session()
+  session.connect()
+  await new Promise<void>((resolve, reject) => {
     session.post('HeapProfiler.collectGarbage', (error) => {
-      session.disconnect()
-      if (error !== null) return void reject(error)
-      const { heapUsed, external } = process.memoryUsage()
-      resolve({ heap: heapUsed, external })
+      // A session that is ended while it answers never returns, and stops its process.
+      setImmediate(() => (error === null ? resolve() : reject(error)))
     })
-  })
+  }).finally(() => session.disconnect())
+  const { heapUsed, external } = process.memoryUsage()
+  return { heap: heapUsed, external }
+}

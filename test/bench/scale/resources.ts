@@ -63,8 +63,8 @@ function bytesIn(folder: string): number {
 }
 
 /**
- * Returns the time that the exchange has reached. The `clock` command would wait until the market has
- * caught up, which it may never do on a busy machine.
+ * Returns the time that the exchange has reached. The `clock` command would wait until the market
+ * has caught up, which it may never do on a busy machine.
  */
 export async function exchangeTimeOf(desk: MainWindowPage): Promise<number> {
   const settings = (await desk.practice({ command: 'settings' })) as {

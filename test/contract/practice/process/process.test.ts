@@ -65,9 +65,9 @@ describe('the process of the exchange', () => {
   it('says what its memory holds after a collection', async () => {
     const child = await started(['--data-dir', await folder(), '--seed', 'memory'])
     const { heap, external } = (await child.command({ command: 'memory' })) as CollectedMemory
-    const again = (await child.command({ command: 'memory' })) as CollectedMemory
+    const next = (await child.command({ command: 'memory' })) as CollectedMemory
     expect(heap).toBeGreaterThan(1_000_000)
-    expect(again.heap / heap).toBeLessThan(1.1)
+    expect(next.heap / heap).toBeLessThan(1.1)
     expect(external).toBeGreaterThan(0)
     await child.command({ command: 'shutdown' })
   })

@@ -24,7 +24,8 @@ const KINDS = /** @type {const} */ (['json', 'html'])
 /**
  * @typedef {{ status: string, mutatorName: string }} Mutant
  * @typedef {{ files: Record<string, { mutants: Mutant[] }> }} Report
- * @typedef {{ target: string, noticed: number, missed: number, seconds: number }} Score
+ * @typedef {{ target: string, noticed: number, ended: number, missed: number, seconds: number }}
+ *   Score
  */
 
 /**
@@ -74,6 +75,7 @@ async function runTarget(target, rerunAll, workers) {
   return {
     target,
     noticed: count('Killed', 'Timeout'),
+    ended: count('Timeout'),
     missed: count('Survived', 'NoCoverage'),
     seconds: (performance.now() - started) / 1000,
   }
@@ -124,9 +126,9 @@ await runMain(async () => {
   }
   print('')
   for (const score of scores) {
-    const { target, noticed, missed, seconds } = score
+    const { target, noticed, ended, missed, seconds } = score
     print(
-      `${target.padEnd(12)} ${share(score).toFixed(1).padStart(5)}% detected: ${noticed} of ${noticed + missed}, in ${(seconds / 60).toFixed(1)} min`,
+      `${target.padEnd(12)} ${share(score).toFixed(1).padStart(5)}% detected: ${noticed} of ${noticed + missed} (${ended} by their time), in ${(seconds / 60).toFixed(1)} min`,
     )
   }
   const below = scores.filter((score) => share(score) < MIN_SCORE)

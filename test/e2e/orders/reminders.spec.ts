@@ -1,5 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
+import {
+  callTool,
+  connectHttp,
+  focusConfirmWindow,
+  openEndpoint,
+  pairAssistant,
+  plainDollars,
+  readCard,
+  stockOrder,
+} from '../instructions/assistant-page.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { accountFor, placeDraft } from '../support/product-orders.js'
 
@@ -42,4 +52,30 @@ test('CONFIRM-45: the ticket mentions a wash sale, with its source, and sends th
   await page.waitForTimeout(700)
   await page.getByTestId('ticket-send').click()
   await expect(page.getByTestId('ticket-outcome')).toContainText(/accepted|filled/i)
+})
+
+test('CONFIRM-45: the card of an assistant mentions the same, and can be approved all the same', async () => {
+  await desk.choose('JPM')
+  const client = await connectHttp(
+    await openEndpoint(desk, 11),
+    (await pairAssistant(desk, 'Friend', {})).token,
+  )
+  const accountId = await accountFor(desk, 'securities')
+  const bought = { accountId, assetClass: 'stock', symbol: 'JPM', type: 'market' }
+  expect(await placeDraft(desk, { ...bought, size: { kind: 'quantity', quantity: '2' } })).toBe(
+    true,
+  )
+  await expect(desk.page.getByTestId('ticket-position')).toContainText('2')
+  const sale = await stockOrder(desk, '2', {
+    symbol: 'JPM',
+    side: 'SELL',
+    limit_price: plainDollars(Math.round((await desk.cents('bid')) * 0.995)),
+    reason: 'A careful friend says more',
+  })
+  await callTool(client, 'place_stock_instruction', sale)
+  const confirm = await focusConfirmWindow(desk)
+  await readCard(confirm, 'SELL 2 JPM')
+  await expect(confirm.getByText('JPM were bought within 30 days')).toBeVisible()
+  await desk.screenshot('card', confirm)
+  await client.close()
 })

@@ -14,6 +14,8 @@ const BUNDLE = 'simulation.mjs'
  * cheap enough for code that runs seldom save about a fifth of the time.
  */
 const WORKER_FLAGS = ['--max-semi-space-size=64', '--no-flush-bytecode', '--always-sparkplug']
+/** What ends the workers too, which do not belong to the terminal's group when they yield. */
+const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit']
 /** The lowest priority of a process. */
 const LOWEST = 19
 /** How often the progress of a long run is printed, in ms. */
@@ -157,10 +159,10 @@ function runWorker(args, yields, onLine) {
     })
     if (yields) lowerSession(child.pid)
     const stop = () => void child.kill()
-    process.once('exit', stop)
+    for (const end of ENDS) process.once(end, stop)
     createInterface({ input: child.stdout }).on('line', (text) => onLine(JSON.parse(text)))
     child.once('close', (code) => {
-      process.off('exit', stop)
+      for (const end of ENDS) process.off(end, stop)
       resolve(code ?? 1)
     })
   })

@@ -10,6 +10,9 @@ import { formatMessage } from '../../format/message.js'
 
 /** The title of the section below the market: what changes, stays open, or follows a fill. */
 const COMPARED = { place: 'exits', replace: 'compare', cancel: 'stays' } as const
+/** The exits of a held position work at once, and not after a fill. */
+const comparedTitle = ({ action, line }: Card) =>
+  line.code === 'order.protection' ? 'protection' : COMPARED[action]
 
 /** Returns the parts that this card has, in the order of CONFIRM-19 to 27. */
 export function partsOf(card: Card): readonly string[] {
@@ -85,7 +88,7 @@ export function CardBody(props: CardBodyProps) {
         </Section>
       )}
       {card.compare.length > 0 && (
-        <Section part="compare" title={text.sections[COMPARED[card.action]]}>
+        <Section part="compare" title={text.sections[comparedTitle(card)]}>
           {card.action === 'replace' ? (
             <Compare fields={card.compare} />
           ) : (

@@ -66,6 +66,7 @@ export const confirmText = {
     compare: 'Changes',
     stays: 'Remains open',
     exits: 'Once it is filled',
+    protection: 'One of these',
     reminders: 'Worth knowing',
     policy: 'Rules',
     reason: 'Reason',

@@ -37,6 +37,7 @@ export const confirmTextEs: Translated<typeof confirmText> = {
     compare: 'Cambios',
     stays: 'Queda abierto',
     exits: 'Una vez ejecutada',
+    protection: 'Una de estas',
     reminders: 'Conviene saber',
     policy: 'Reglas',
     reason: 'Motivo',

@@ -19,8 +19,8 @@ import { invoke } from '../support/bridge.js'
 import { freePort } from '../../harness/system/free-port.js'
 
 /** How many tools are offered; a contract test compares their names. */
-const ALL_TOOLS = 25
-const INSTRUMENT_TOOLS = 5
+const ALL_TOOLS = 26
+const INSTRUMENT_TOOLS = 4
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const THEMES = ['dark', 'light', 'contrast'] as const
 const MAX_TABS = 60

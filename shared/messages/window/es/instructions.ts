@@ -220,7 +220,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     maxPerMinute: 'Solicitudes por minuto',
     validMinutes: 'Validez (min)',
     hours: 'Horario',
-    hoursOf: { regular: 'Solo regular', extended: 'Regular y extendido', any: 'Siempre' },
+    hoursOf: { regular: 'Solo regular', extended: 'Con extendido', any: 'Siempre' },
     allowing: {
       title: 'Reglas de aprobación automática',
       never: 'No disponible con dinero real: cada orden requiere aprobación.',

@@ -110,6 +110,12 @@ class StoredKillSwitch implements KillSwitch {
    * left. Orders that the person sends afterwards to close positions are not included.
    */
   #everything: boolean
+  /**
+   * True from a kill until its orders were collected while the session was ready. Before that
+   * nothing can have been sent after it, so no clock decides, which may have been set back since an
+   * order was sent.
+   */
+  #isFirstCollection = false
   /** When the counts were last published during a pass, by the monotonic clock. */
   #publishedAt = Number.NEGATIVE_INFINITY
   #isPausing = false
@@ -151,6 +157,7 @@ class StoredKillSwitch implements KillSwitch {
       cancelled: before?.cancelled ?? 0,
     }
     this.#everything = true
+    this.#isFirstCollection = true
     this.#awaitResult()
     // Withdraw before listeners are notified: they withdraw too, and those instructions would not
     // be counted here.
@@ -232,7 +239,9 @@ class StoredKillSwitch implements KillSwitch {
   /** Adds the orders that are in the halt's scope now. */
   #collect(): void {
     if (this.#halt === null) return
-    this.#targets.collect(this.#halt.scope, this.#everything, this.#halt.haltedAt)
+    const { scope, haltedAt } = this.#halt
+    this.#targets.collect(scope, this.#everything, this.#isFirstCollection ? null : haltedAt)
+    if (this.#isReady()) this.#isFirstCollection = false
   }
 
   #persist(): Promise<Result<void, FileError>> {

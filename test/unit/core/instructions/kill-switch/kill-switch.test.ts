@@ -4,6 +4,7 @@ import { asPrice, dec } from '../../../../../shared/domain/decimal.js'
 import { seeded } from '../../../../simulation/core/simulation.js'
 import { KillSwitchFixture } from './kill-switch-fixture.js'
 import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { HOUR_MS } from '../../../../../shared/domain/time.js'
 import { foreign, message } from '../../../../../shared/messages/make-message.js'
 
 /** A limit price of its own per order, so that none is refused as a duplicate. */
@@ -54,6 +55,26 @@ describe('the kill switch', () => {
       'halt: 0 working, 0 unknown after the halt',
     ])
   })
+
+  test.each([
+    ['at once', true],
+    ['after a restart, before the session is ready', false],
+  ])(
+    'REL-36: cancels an order that was sent before the clock was set back, %s',
+    async (_when, ready) => {
+      const fixture = await resting()
+      // The order is sent at a time that lies hours after the kill, by the clock of this computer.
+      fixture.desk.sleptMs = 3 * HOUR_MS
+      const sentLater = await fixture.placeOrder('ticket-a', 'person', limitAt('90'))
+      if (!ready) await fixture.restart(false)
+      const kill = fixture.killSwitch.kill(foreign('stop'), 'all')
+      if (!ready) await fixture.desk.start()
+      await fixture.desk.wait(kill)
+      await fixture.desk.simulation.run(fixture.desk.simulation.now + 60_000)
+      expect(fixture.killSwitch.get()).toMatchObject({ phase: 'clear', cancelled: 1 })
+      expect(status(fixture, sentLater)).toBe('cancelled')
+    },
+  )
 
   test('halts trading and cancels every order once when the scope is everything', async () => {
     const fixture = await resting()

@@ -201,7 +201,7 @@ export const contract = {
     surfaces: main,
     effect: 'read',
   }),
-  /** What a careful friend would mention about an order of the selected account. */
+  /** The reminders about an order of the selected account. */
   'orders.reminders': op({
     in: z.strictObject({ draft: zOrderDraft }),
     out: z.array(zOrderReminder).max(REMINDER_KINDS.length),

@@ -13,7 +13,7 @@ interface Found {
   readonly reminders: readonly OrderReminder[]
 }
 
-/** Returns what a careful friend would mention about the draft; empty until it is known. */
+/** Returns the reminders about the draft; empty until they are known. */
 export function useReminders(draft: OrderDraft | null): readonly OrderReminder[] {
   const { invoke } = useMainWindow()
   const [found, setFound] = useState<Found | null>(null)

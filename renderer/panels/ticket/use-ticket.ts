@@ -59,7 +59,7 @@ export interface Ticket {
   readonly preview: Preview
   readonly retryPreview: () => void
   readonly summary: TicketSummary
-  /** What a careful friend would mention about the order. */
+  /** The reminders about the order. */
   readonly reminders: readonly OrderReminder[]
 }
 

@@ -124,7 +124,7 @@ export interface Card {
   readonly reason: string
   /** What is known about the numbers of the reason; absent or empty without any. */
   readonly grounding?: readonly CardField[] | undefined
-  /** What a careful friend would mention; absent or empty without any (CONFIRM-45). */
+  /** The reminders about the order; absent or empty without any. */
   readonly reminders?: readonly CardField[] | undefined
   readonly requestCount: number
   readonly createdAt: EpochMs

@@ -12,8 +12,8 @@ export const REMINDER_KINDS = [
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
 /**
- * A fact that a careful friend would mention about an order (CONFIRM-45): what it is, in a
- * sentence, and where it is from. It judges nothing and blocks nothing.
+ * A fact that is easily overlooked and matters to an order, such as earnings tomorrow: what it is,
+ * in a sentence, and where it is from. It judges nothing and blocks nothing.
  */
 export interface OrderReminder {
   readonly kind: ReminderKind

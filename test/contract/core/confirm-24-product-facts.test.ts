@@ -390,7 +390,7 @@ describe('report cards: the price of open options and event contracts', () => {
   })
 })
 
-describe('CONFIRM-45: what a careful friend would mention, from a real exchange', () => {
+describe('reminders about an order, from a real exchange', () => {
   test('shares bought now and sold below their cost are a wash sale', async () => {
     const share = (more: Partial<OrderDraft>): OrderDraft =>
       desk.draft({

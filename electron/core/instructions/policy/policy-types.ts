@@ -132,7 +132,7 @@ export type EvaluatePolicy = (input: PolicyInput) => PolicyVerdict
 /** The data fetched for a card and its policy check. Money is in US dollars. */
 export interface CardFacts extends PolicyFacts {
   readonly account: Account | null
-  /** What a careful friend would mention about the order; absent or empty without any. */
+  /** The reminders about the order; absent or empty without any. */
   readonly reminders?: readonly OrderReminder[] | undefined
   /** True when the broker's market data is delayed (sandbox). */
   readonly delayed: boolean

@@ -168,7 +168,8 @@ class CalendarSource {
   }
 }
 
-const toEarningsEntry = (symbol: Symbol, row: Earnings): readonly CalendarEntry[] =>
+/** Returns when a report is expected; nothing where no day is known. */
+export const toEarningsEntry = (symbol: Symbol, row: Earnings): readonly CalendarEntry[] =>
   row.expected === null
     ? []
     : [
@@ -184,7 +185,8 @@ const toEarningsEntry = (symbol: Symbol, row: Earnings): readonly CalendarEntry[
         },
       ]
 
-const toDividendEntry = (symbol: Symbol, row: Dividend): readonly CalendarEntry[] =>
+/** Returns the first day without a dividend; nothing where no day is known. */
+export const toDividendEntry = (symbol: Symbol, row: Dividend): readonly CalendarEntry[] =>
   row.exDate === null
     ? []
     : [

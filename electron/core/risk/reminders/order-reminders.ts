@@ -8,16 +8,22 @@ import type { CalendarEntry } from '../../../../shared/domain/reference/calendar
 import type { Result } from '../../../../shared/domain/result.js'
 import { DAY_MS, HOUR_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { CompanyReader } from '../../market/facts/company-reader.js'
+import { toDividendEntry, toEarningsEntry } from '../../market/facts/date-calendar.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import type { RecordQueries } from '../../records/record-queries.js'
 import { WASH_DAYS, type ReminderFacts } from './reminders.js'
 
-/** How long what was read is used again, in ms: it is the same while a person fills in a ticket. */
+/**
+ * How long what was read is used again, in ms: it is the same while a person fills in a ticket. The
+ * company reader would ask for a company without dates at every change of the ticket.
+ */
 const RETAIN_MS = 60_000
 /** What has not arrived by then is left out, because it must not delay an order. */
 const WAIT_MS = 400
 /** The hour is measured in bars of five minutes. */
 const HOUR_BARS = 13
+/** A bar that began at most this much before or after is the one of an hour ago. */
+const HOUR_TOLERANCE_MS = HOUR_MS / 6
 /** The number of symbols that are remembered. */
 const MAX_SAVED = 200
 
@@ -77,28 +83,11 @@ export class OrderReminders {
       ])
       if (!earnings.ok && !dividends.ok) return null
       return [
-        ...((earnings.ok ? earnings.value : null) ?? []).flatMap(
-          ({ expected, year, period, eps, epsEstimate, revenueEstimate }): CalendarEntry[] =>
-            expected === null
-              ? []
-              : [
-                  {
-                    kind: 'earnings',
-                    symbol,
-                    day: expected,
-                    year,
-                    period,
-                    eps,
-                    epsEstimate,
-                    revenueEstimate,
-                  },
-                ],
+        ...((earnings.ok ? earnings.value : null) ?? []).flatMap((row) =>
+          toEarningsEntry(symbol, row),
         ),
-        ...((dividends.ok ? dividends.value : null) ?? []).flatMap(
-          ({ exDate, amount, currency, payDate }): CalendarEntry[] =>
-            exDate === null
-              ? []
-              : [{ kind: 'ex-dividend', symbol, day: exDate, amount, currency, payDate }],
+        ...((dividends.ok ? dividends.value : null) ?? []).flatMap((row) =>
+          toDividendEntry(symbol, row),
         ),
       ]
     })
@@ -113,11 +102,10 @@ export class OrderReminders {
         before: null,
         count: HOUR_BARS,
       })
-      const since = this.#deps.exchangeNow() - HOUR_MS
-      const first = answer.ok
-        ? answer.value.bars.find(({ time }) => time >= since - HOUR_MS / 6)
-        : null
-      return first == null || first.time > since + HOUR_MS / 6 ? null : first.open
+      if (!answer.ok) return null
+      const anHourAgo = this.#deps.exchangeNow() - HOUR_MS
+      const first = answer.value.bars.find(({ time }) => time >= anHourAgo - HOUR_TOLERANCE_MS)
+      return first === undefined || first.time > anHourAgo + HOUR_TOLERANCE_MS ? null : first.open
     })
   }
 

@@ -50,7 +50,7 @@ export interface ReminderFacts {
 const DAYS_AHEAD = 14
 /** The days before and after a sale at a loss in which a purchase defers the loss for taxes. */
 export const WASH_DAYS = 30
-/** A move in the last hour of at least this part is mentioned to whoever trades against it. */
+/** A price move in the last hour of at least this part is mentioned for an order against it. */
 const TREND = dec('0.01')
 /** A spread of at least this part of the price is mentioned. */
 const WIDE: Readonly<Record<AssetClass, Decimal>> = {
@@ -68,7 +68,7 @@ const BROKER = message('reminder.broker')
 const MARKET = message('reminder.market')
 const RECORDS = message('reminder.records')
 
-/** Returns what a careful friend would mention about an order, the dates first. */
+/** Returns the reminders about an order, the dates first. */
 export const remindersOf = (draft: OrderDraft, facts: ReminderFacts): readonly OrderReminder[] => [
   ...dateReminders(facts),
   ...spreadReminder(draft, facts),
@@ -101,8 +101,8 @@ function dateReminders({ dates, now }: ReminderFacts): readonly OrderReminder[] 
     found.push({ kind: 'earnings', label: message('reminder.earningsLabel'), text, source: BROKER })
   }
   if (dividend?.entry.kind === 'ex-dividend') {
-    const { entry, days } = dividend
-    const { symbol, day, amount, currency } = dividend.entry
+    const { days } = dividend
+    const { kind, symbol, day, amount, currency } = dividend.entry
     const text = message('reminder.exDividend', {
       symbol,
       day,
@@ -111,7 +111,7 @@ function dateReminders({ dates, now }: ReminderFacts): readonly OrderReminder[] 
       currency: currency ?? 'USD',
     })
     const label = message('reminder.exDividendLabel')
-    found.push({ kind: entry.kind, label, text, source: BROKER } as OrderReminder)
+    found.push({ kind, label, text, source: BROKER })
   }
   return found
 }
@@ -150,7 +150,7 @@ function sizeReminder(draft: OrderDraft, { quote }: ReminderFacts): readonly Ord
   return [{ kind: 'size', label: message('reminder.sizeLabel'), text, source: MARKET }]
 }
 
-/** Whoever buys while the price falls, or sells while it rises, trades against the last hour. */
+/** An order to buy while the price falls, or to sell while it rises, is against the last hour. */
 function trendReminder(
   draft: OrderDraft,
   { quote, hourAgo }: ReminderFacts,

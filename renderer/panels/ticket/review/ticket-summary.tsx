@@ -242,7 +242,7 @@ export function Warnings({
   ))
 }
 
-/** What a careful friend would mention, at most `max`, each with its source on hover. */
+/** The reminders about the order, at most `max`, each with its source on hover. */
 export function Reminders({
   reminders,
   max = Infinity,

@@ -4,7 +4,7 @@ import type { Writer } from '../../writer.js'
 const inDays = (days: number, writer: Writer): string =>
   days === 0 ? 'today' : writer.plural(days, { one: 'in # day', other: 'in # days' })
 
-/** What a careful friend would mention about an order: facts, and where they are from. */
+/** Reminders about an order: facts, and where they are from. */
 export const reminder = {
   broker: 'Broker’s calendar and account data',
   market: 'Market data',

@@ -69,7 +69,7 @@ const market = (bid: string, ask: string): ReminderFacts['price'] => ({
   ageMs: 0,
 })
 
-describe('CONFIRM-45: what a careful friend would mention', () => {
+describe('reminders about an order', () => {
   test('says nothing of what is not known', () => {
     expect(said({}, {})).toEqual([])
   })

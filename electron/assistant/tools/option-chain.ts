@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { abs, cmp, decimalText, sub, type Decimal } from '../../../shared/domain/decimal.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
-import type {
-  ChainExpiry,
-  ChainRow,
-  OptionChain,
-} from '../../../shared/domain/instruments/option-chain.js'
+import type { ChainExpiry, ChainRow } from '../../../shared/domain/instruments/option-chain.js'
 import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import { err, ok } from '../../../shared/domain/result.js'
-import { message } from '../../../shared/messages/make-message.js'
+import { ok } from '../../../shared/domain/result.js'
 import { zExpiration, zLimit, zRight, zSymbol } from '../format/input-fields.js'
 import { tool, type Call, type Tool } from '../tool.js'
 import { ageSeconds, text, zMaybe, zNumber, zWord } from '../views/view-fields.js'
@@ -73,44 +68,6 @@ function nearestRows(
     .toSorted((a, b) => cmp(a.strike, b.strike))
 }
 
-/** Returns the expiry of a day, by default the first; refuses a day that is not listed. */
-function expiryOf(chain: OptionChain, day: string | undefined) {
-  const found =
-    day === undefined
-      ? chain.expiries[0]
-      : chain.expiries.find(({ expiration }) => expiration === day)
-  if (found !== undefined) return ok(found)
-  const { underlying } = chain
-  const days = chain.expiries.map(({ expiration }) => expiration)
-  const [first] = days
-  if (day === undefined || first === undefined) {
-    return err({
-      code: 'invalid' as const,
-      message: message('refusals.noOptions', { symbol: underlying }),
-      argument: { name: 'symbol', value: underlying, rule: 'no-options' },
-    })
-  }
-  const distance = (other: string): number => Math.abs(Date.parse(other) - Date.parse(day))
-  const nearest = days.reduce(
-    (best, next) => (distance(next) < distance(best) ? next : best),
-    first,
-  )
-  return err({
-    code: 'invalid' as const,
-    message: message('refusals.expirationUnknown', {
-      symbol: underlying,
-      expiration: day,
-      nearest,
-    }),
-    argument: {
-      name: 'expiration_date',
-      value: day,
-      rule: 'expiration-unknown',
-      didYouMean: nearest,
-    },
-  })
-}
-
 async function strikesOf(
   { port, connection }: Call,
   expiry: ChainExpiry,
@@ -158,22 +115,22 @@ export const getOptionChain = tool({
   output: zChain,
   async run(input, call) {
     const { port, connection } = call
-    const chain = await port.optionChain(connection, symbol(input.symbol))
+    const { expiration_date: day = null } = input
+    const chain = await port.optionChain(connection, symbol(input.symbol), day)
     if (!chain.ok) return chain
-    const expiry = expiryOf(chain.value, input.expiration_date)
-    if (!expiry.ok) return expiry
     const { underlying, expiries } = chain.value
+    const expiry = expiries.find(({ expiration }) => day === null || expiration === day)
     const quoted = await port.quotes(connection, [underlying], 'omit')
     if (!quoted.ok) return quoted
     const price = quoted.value[0]?.last ?? null
-    const strikes = await strikesOf(call, expiry.value, price, input)
+    const strikes = expiry === undefined ? ok([]) : await strikesOf(call, expiry, price, input)
     if (!strikes.ok) return strikes
     return ok({
       underlying,
       underlying_price: text(price),
       expirations: [...new Set(expiries.map(({ expiration }) => expiration))],
-      expiration_date: expiry.value.expiration,
-      multiplier: text(expiry.value.multiplier),
+      expiration_date: expiry?.expiration ?? null,
+      multiplier: text(expiry?.multiplier ?? null),
       strikes: strikes.value,
     })
   },

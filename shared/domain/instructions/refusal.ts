@@ -79,3 +79,16 @@ export type AsyncResult<T> = Promise<Result<T, Refusal>>
 /** Makes the result of a call that is refused. */
 export const refuse = (code: RefusalCode, message: Message): Result<never, Refusal> =>
   err({ code, message })
+
+/** Makes the refusal of one field of a request. `didYouMean`: a value that would pass; or null. */
+export const fieldRefusal = (
+  field: RefusalDetail['field'],
+  value: string | null,
+  rule: string,
+  didYouMean: string | null,
+  reason: Message,
+): Refusal => ({
+  code: 'invalid',
+  message: reason,
+  detail: { field, value, rule, didYouMean, sizeKind: 'quantity' },
+})

@@ -158,7 +158,7 @@ describe('common jobs of an assistant, each one card', () => {
     expect(new Set(made.instructions.map(({ batch_id }) => batch_id)).size).toBe(1)
     const repeated = (await assistant.call('cancel_all_instruction', {
       account_id: account,
-      symbol: 'MSFT',
+      symbol: 'msft',
     })) as unknown as { readonly instructions: readonly Made[] }
     expect(repeated.instructions.map(({ instruction_id }) => instruction_id)).toEqual(
       made.instructions.map(({ instruction_id }) => instruction_id),
@@ -173,7 +173,7 @@ describe('common jobs of an assistant, each one card', () => {
     const made = (await assistant.call('rebalance_instruction', {
       account_id: account,
       weights: [
-        { symbol: 'AAPL', weight: '0' },
+        { symbol: 'aapl', weight: '0' },
         { symbol: 'GOOGL', weight: '0.02' },
       ],
       min_trade_usd: '1',
@@ -198,6 +198,28 @@ describe('common jobs of an assistant, each one card', () => {
         ],
       }),
     ).toMatchObject({ field: 'weights', value: '1.4', rule: 'weights-above-one' })
+    expect(
+      await assistant.refusal('rebalance_instruction', {
+        account_id: account,
+        weights: [
+          { symbol: 'AAPL', weight: '0.1' },
+          { symbol: 'aapl', weight: '0.2' },
+        ],
+      }),
+    ).toMatchObject({ field: 'weights', value: 'AAPL', rule: 'weight-twice' })
+  })
+
+  it('does not rebalance a stock that is held short', async () => {
+    const { desk } = assistant
+    const stock = { assetClass: 'stock', symbol: symbol('JPM'), type: 'market' } as const
+    const accountId = desk.account('securities')
+    await desk.placeFilled(desk.draft({ ...stock, accountId, side: 'short', size: quantity('2') }))
+    expect(
+      await assistant.refusal('rebalance_instruction', {
+        account_id: account,
+        weights: [{ symbol: 'jpm', weight: '0.1' }],
+      }),
+    ).toMatchObject({ field: 'weights', value: 'JPM', rule: 'held-short' })
   })
 
   it('reads a chain with prices and greeks, and previews combinations and trailing stops', async () => {

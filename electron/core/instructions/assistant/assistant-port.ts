@@ -102,8 +102,15 @@ export interface ConnectionPort extends ToolsetScope {
   depth(connection: ConnectionId, symbol: Symbol): AsyncResult<Depth>
   /** Returns the time of the exchange, by which the ages of quotes count. */
   exchangeTime(connection: ConnectionId): AsyncResult<ExchangeTime>
-  /** Returns the listed options of a symbol; without expiries where there are none. */
-  optionChain(connection: ConnectionId, symbol: Symbol): AsyncResult<OptionChain>
+  /**
+   * Returns the listed options of a symbol. Refuses a symbol without options, and an `expiration`
+   * on which none expires; null is any.
+   */
+  optionChain(
+    connection: ConnectionId,
+    symbol: Symbol,
+    expiration: string | null,
+  ): AsyncResult<OptionChain>
   /** Returns the newest bars. `sessions` is as in BarQuery; null when not given. */
   bars(
     connection: ConnectionId,

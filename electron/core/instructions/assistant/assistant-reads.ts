@@ -283,11 +283,15 @@ export class AssistantReads implements AssistantReadsPort {
     )
   }
 
-  async optionChain(id: ConnectionId, symbol: Symbol): AsyncResult<OptionChain> {
+  async optionChain(
+    id: ConnectionId,
+    symbol: Symbol,
+    expiration: string | null,
+  ): AsyncResult<OptionChain> {
     const connection = this.#readyConnection(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'option-chain', symbol)
-    return this.market.optionChain(symbol)
+    return this.market.optionChain(symbol, expiration)
   }
 
   async depth(id: ConnectionId, symbol: Symbol): AsyncResult<Depth> {

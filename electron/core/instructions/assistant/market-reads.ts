@@ -4,6 +4,7 @@ import { symbol as asSymbol, type Symbol } from '../../../../shared/domain/ids.j
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type { OptionChain } from '../../../../shared/domain/instruments/option-chain.js'
 import {
+  fieldRefusal,
   refuse,
   type AsyncResult,
   type Refusal,
@@ -23,6 +24,7 @@ import type { TradingSession } from '../../session/trading-session.js'
 import { passGate } from '../queue/intake-gate.js'
 import {
   explainUnlisted,
+  unknownExpiration,
   resolveSymbol,
   wrongProduct,
   type SymbolSources,
@@ -71,11 +73,15 @@ export class MarketReads {
   }
 
   async instruments(symbols: readonly Symbol[]): AsyncResult<readonly Instrument[]> {
+    const listed = toRefusal(await this.#session.instruments(symbols))
+    if (!listed.ok) return listed
+    const known = new Map(listed.value.map((instrument) => [instrument.symbol, instrument]))
     const found: Instrument[] = []
     for (const given of symbols) {
-      const instrument = await this.#instrument(given)
-      if (!instrument.ok) return instrument
-      found.push(instrument.value)
+      const instrument = known.get(given)
+      const meant = instrument === undefined ? await this.#meantInstrument(given) : ok(instrument)
+      if (!meant.ok) return meant
+      found.push(meant.value)
     }
     return ok(found)
   }
@@ -115,11 +121,21 @@ export class MarketReads {
     return answer.ok ? ok(answer.value.bars) : toRefusal(answer)
   }
 
-  async optionChain(symbol: Symbol): AsyncResult<OptionChain> {
+  /** Returns a chain with options; refuses a day on which none expires. `expiration` null: any. */
+  async optionChain(symbol: Symbol, expiration: string | null): AsyncResult<OptionChain> {
     const resolved = await resolveSymbol(this.#sources, symbol)
-    return resolved.ok
-      ? toRefusal(await this.#session.products.optionChain(resolved.value))
-      : resolved
+    if (!resolved.ok) return resolved
+    const root = resolved.value
+    const chain = toRefusal(await this.#session.products.optionChain(root))
+    if (!chain.ok) return chain
+    const { expiries } = chain.value
+    if (expiries.length === 0) {
+      const reason = message('refusals.noOptions', { symbol: root })
+      return err(fieldRefusal('symbol', root, 'no-options', null, reason))
+    }
+    return expiration === null || expiries.some((expiry) => expiry.expiration === expiration)
+      ? chain
+      : err(unknownExpiration(root, expiries, expiration))
   }
 
   async referenceData(
@@ -177,10 +193,8 @@ export class MarketReads {
     return found.flatMap((quoted) => (quoted === null ? [] : [quoted.quote]))
   }
 
-  async #instrument(given: Symbol): AsyncResult<Instrument> {
-    const known = await this.#session.instruments([given])
-    if (!known.ok) return toRefusal(known)
-    if (known.value[0] !== undefined) return ok(known.value[0])
+  /** Returns the stock that an unlisted symbol means. */
+  async #meantInstrument(given: Symbol): AsyncResult<Instrument> {
     const resolved = await resolveSymbol(this.#sources, given)
     if (!resolved.ok) return resolved
     const found = await this.#session.instruments([resolved.value])

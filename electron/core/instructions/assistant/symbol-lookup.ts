@@ -8,13 +8,12 @@ import {
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
 import { symbol as asSymbol, type Symbol } from '../../../../shared/domain/ids.js'
-import type { Refusal, RefusalDetail } from '../../../../shared/domain/instructions/refusal.js'
+import { fieldRefusal, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import { parseOcc, type OptionType } from '../../../../shared/domain/instruments/option.js'
 import type { ChainExpiry } from '../../../../shared/domain/instruments/option-chain.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
-import type { Message } from '../../../../shared/messages/message.js'
 import type { TradingSession } from '../../session/trading-session.js'
 
 /** The reads of a session that tell known symbols from unknown ones. */
@@ -35,20 +34,6 @@ interface Contract {
 const SAME_LETTER = 1_000
 /** The longest symbol of a stock; longer text is a name or another product. */
 const STOCK_CHARS = 6
-
-function refusalOf(
-  field: RefusalDetail['field'],
-  value: string,
-  rule: string,
-  didYouMean: string | null,
-  reason: Message,
-): Refusal {
-  return {
-    code: 'invalid',
-    message: reason,
-    detail: { field, value, rule, didYouMean, sizeKind: 'quantity' },
-  }
-}
 
 /**
  * Returns the listed symbol that a caller means: the same one, or its capitals. Refuses every other
@@ -72,7 +57,7 @@ export async function resolveSymbol(
 
 /** Refuses a listed symbol of another product than a read is about. */
 export const wrongProduct = (given: Symbol): Refusal =>
-  refusalOf(
+  fieldRefusal(
     'symbol',
     given,
     'wrong-product',
@@ -82,7 +67,7 @@ export const wrongProduct = (given: Symbol): Refusal =>
 
 async function unknownSymbol(sources: SymbolSources, given: Symbol): Promise<Refusal> {
   const meant = await similarSymbol(sources, given)
-  return refusalOf(
+  return fieldRefusal(
     'symbol',
     given,
     'symbol-unknown',
@@ -135,27 +120,34 @@ async function contractRefusal(
   if (!chain.ok || chain.value.expiries.length === 0) return null
   const { expiries } = chain.value
   const sameDay = expiries.filter((expiry) => expiry.expiration === expiration)
-  if (sameDay.length === 0) {
-    const nearest = nearestDay(expiries, expiration)
-    return refusalOf(
-      'expiration',
-      expiration,
-      'expiration-unknown',
-      nearest,
-      message('refusals.expirationUnknown', { symbol: root, expiration, nearest }),
-    )
-  }
+  if (sameDay.length === 0) return unknownExpiration(root, expiries, expiration)
   const strikes = sameDay.flatMap(({ rows }) =>
     rows.flatMap((row) => (row[type] === null ? [] : [row.strike])),
   )
   const nearest = nearestNumber(strikes, strike)
   if (nearest === null || eq(nearest, strike)) return null
-  return refusalOf(
+  return fieldRefusal(
     'strike',
     decimalText(trim(strike)),
     'strike-unknown',
     decimalText(trim(nearest)),
     message('refusals.strikeUnknown', { symbol: root, type, strike, expiration, nearest }),
+  )
+}
+
+/** Refuses a day on which no option of a root expires, with the nearest one. */
+export function unknownExpiration(
+  root: Symbol,
+  expiries: readonly ChainExpiry[],
+  expiration: string,
+): Refusal {
+  const nearest = nearestDay(expiries, expiration)
+  return fieldRefusal(
+    'expiration',
+    expiration,
+    'expiration-unknown',
+    nearest,
+    message('refusals.expirationUnknown', { symbol: root, expiration, nearest }),
   )
 }
 

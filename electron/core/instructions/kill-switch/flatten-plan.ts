@@ -3,7 +3,6 @@ import {
   asQuantity,
   dec,
   decimalText,
-  eq,
   gt,
   isNegative,
   isPositive,
@@ -11,20 +10,19 @@ import {
   minOf,
   neg,
   sub,
-  type Price,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { Position, UnreadablePosition } from '../../../../shared/domain/account/account.js'
 import {
-  occSymbol,
-  parseOcc,
-  type OptionType,
-} from '../../../../shared/domain/instruments/option.js'
-import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
+  contractOf,
+  contractSymbol,
+  type HeldContract,
+} from '../../../../shared/domain/account/position-contract.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { FlattenRow } from '../../../../shared/domain/orders/flatten.js'
 import type { SessionQueries } from '../../session/session-queries.js'
 import { closingDraft, closingPair, rootOf } from './closing-draft.js'
+import { pairDraft, type PairLeg } from '../requests/option-pair.js'
 import { describeDraft, orderSummary } from '../order-text/order-summary.js'
 import type { PolicyFacts } from '../policy/policy-types.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -68,41 +66,11 @@ export interface FlattenMarket {
   readonly session: PolicyFacts['session']
 }
 
-interface Contract {
-  readonly type: OptionType
-  readonly strike: Price
-  readonly expiration: string
-}
-
-function contractOf({ legs }: Position): Contract | null {
-  const option = legs?.[0]?.option
-  if (
-    option == null ||
-    option.type === null ||
-    option.type === 'unknown' ||
-    option.strike === null ||
-    option.expiration === null
-  ) {
-    return null
-  }
-  return { type: option.type, strike: option.strike, expiration: option.expiration }
-}
-
 const isOption = ({ assetClass }: Position): boolean => assetClass === 'option'
 const isShortOption = ({ position }: ToClose): boolean =>
   isOption(position) && isNegative(position.quantity)
 const groupOf = ({ accountId, symbol, assetClass }: Position): string =>
   `${accountId} ${assetClass === 'option' ? rootOf(symbol) : symbol} ${assetClass === 'stock' || assetClass === 'option' ? '' : assetClass}`
-
-/** Returns the symbol for a quote of the position's own contract. */
-function quoteSymbol(position: Position): Position['symbol'] {
-  const contract = isOption(position) ? contractOf(position) : null
-  const named = position.legs?.[0]?.symbol ?? position.symbol
-  if (contract === null || parseOcc(named) !== null) {
-    return contract === null ? position.symbol : named
-  }
-  return occSymbol({ root: named, ...contract }) ?? position.symbol
-}
 
 export const skippedRow = (
   { accountId, symbol, quantity }: Position,
@@ -133,7 +101,7 @@ async function closeSingle(
   market: FlattenMarket,
   phase: Closing['phase'],
 ): Promise<Closing | FlattenRow> {
-  const quote = await market.queries.quote(quoteSymbol(position), QUOTE_MS)
+  const quote = await market.queries.quote(contractSymbol(position), QUOTE_MS)
   const made = closingDraft(position, quantity, {
     quote: quote?.quote ?? null,
     session: market.session,
@@ -169,39 +137,18 @@ async function closePair(
   const [bought, sold] = [contractOf(short.position), contractOf(long.position)]
   if (bought === null || sold === null || bought.type !== sold.type) return null
   const quantity = minOf(short.quantity, long.quantity)
-  const leg = (side: 'buy' | 'sell', option: Contract, { position }: ToClose): DraftLeg => ({
-    symbol: rootOf(position.legs?.[0]?.symbol ?? position.symbol),
-    side,
-    quantity,
-    option,
+  const legOf = ({ position }: ToClose, contract: HeldContract): PairLeg => ({
+    root: rootOf(position.legs?.[0]?.symbol ?? position.symbol),
+    contract,
   })
-  const sameDay = bought.expiration === sold.expiration
-  // The order is a sale when the more expensive leg is sold: the lower call, the higher put, the
-  // later expiration.
-  const paid = sameDay
-    ? sold.type === 'call'
-      ? lt(sold.strike, bought.strike)
-      : gt(sold.strike, bought.strike)
-    : sold.expiration > bought.expiration
   const { accountId, symbol } = short.position
-  const draft: OrderDraft = {
+  const draft = pairDraft({
     accountId,
-    assetClass: 'option',
     symbol: rootOf(symbol),
-    side: paid ? 'sell' : 'buy',
-    type: 'limit',
-    timeInForce: 'day',
-    session: 'core',
-    size: { kind: 'quantity', quantity },
-    limitPrice: null,
-    stopPrice: null,
-    trail: null,
-    expireDate: null,
-    terms: {
-      strategy: sameDay ? 'vertical' : eq(bought.strike, sold.strike) ? 'calendar' : 'diagonal',
-      legs: [leg('buy', bought, short), leg('sell', sold, long)],
-    },
-  }
+    quantity,
+    bought: legOf(short, bought),
+    sold: legOf(long, sold),
+  })
   const known = await market.queries.market(draft, QUOTE_MS)
   const price = known.ok ? (known.value?.price ?? null) : null
   const order =

@@ -13,7 +13,7 @@ import { exitsRefusal } from '../requests/exits-refusal.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
 /** The maximum number of orders in one request. */
-const MAX_BATCH = 20
+export const MAX_BATCH = 20
 
 type Actions = Result<readonly InstructionAction[], Refusal>
 type Requested<Kind> = Extract<RequestedAction, { readonly kind: Kind }>

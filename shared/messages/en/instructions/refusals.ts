@@ -143,6 +143,10 @@ export const refusals = {
   nothingWorking: 'No such working order exists; there is nothing to cancel.',
   weightsAboveOne: ({ total }: { readonly total: Decimal }, { quantity }: Writer) =>
     `The weights add up to ${quantity(total)}; together they are at most 1.`,
+  weightTwice: ({ symbol }: { readonly symbol: string }) =>
+    `${symbol} has two weights; give it one.`,
+  heldShort: ({ symbol }: { readonly symbol: string }) =>
+    `${symbol} is held short; only stocks that are held long are brought to weights.`,
   noEquity: 'The equity of this account is not known now.',
   nothingToRebalance: 'Every difference is below the smallest trade; there is nothing to do.',
   noOptions: ({ symbol }: { readonly symbol: string }) => `No options on ${symbol} are listed.`,

@@ -91,6 +91,9 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
   nothingWorking: 'No existe tal orden activa; no hay nada que cancelar.',
   weightsAboveOne: ({ total }, { quantity }) =>
     `Los pesos suman ${quantity(total)}; juntos son 1 como máximo.`,
+  weightTwice: ({ symbol }) => `${symbol} tiene dos pesos; indique uno solo.`,
+  heldShort: ({ symbol }) =>
+    `${symbol} está en corto; solo se ajustan a pesos las acciones que se tienen en largo.`,
   noEquity: 'El patrimonio de esta cuenta no se conoce ahora.',
   nothingToRebalance:
     'Cada diferencia es menor que la operación más pequeña; no hay nada que hacer.',

@@ -1,7 +1,12 @@
-import { exitOf, exitsOf } from '../../../../../shared/domain/orders/exits.js'
+import { contractSymbol } from '../../../../../shared/domain/account/position-contract.js'
+import { exitsOf } from '../../../../../shared/domain/orders/exits.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { isNegative, type Quantity } from '../../../../../shared/domain/decimal.js'
-import { refuse, type AsyncResult } from '../../../../../shared/domain/instructions/refusal.js'
+import {
+  fieldRefusal,
+  refuse,
+  type AsyncResult,
+} from '../../../../../shared/domain/instructions/refusal.js'
 import { sessionAt } from '../../../../../shared/domain/market/exchange-time.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
@@ -13,9 +18,10 @@ import type {
   AssistantJob,
   JobPlan,
 } from '../../../../../shared/domain/instructions/assistant-job.js'
-import { contractSymbol, findPosition, jobRefusal } from './find-position.js'
+import { findPosition } from './find-position.js'
 
 const QUOTE_AGE_MS = 5_000
+const EXIT_NEEDED = fieldRefusal('stopPrice', null, 'missing', null, message('refusals.exitNeeded'))
 
 type Job<Kind> = Extract<AssistantJob, { readonly kind: Kind }>
 
@@ -65,16 +71,14 @@ export async function planProtect(
   job: Job<'protect'>,
 ): AsyncResult<JobPlan> {
   const { stopPrice, targetPrice } = job
-  if (stopPrice === null && targetPrice === null) {
-    return err(jobRefusal('stopPrice', null, 'missing', null, message('refusals.exitNeeded')))
-  }
+  if (stopPrice === null && targetPrice === null) return err(EXIT_NEEDED)
   const part = await findPosition(session, job)
   if (!part.ok) return part
   const { position, quantity } = part.value
   const { assetClass } = position
   if (assetClass !== 'stock' && assetClass !== 'option') {
     return err(
-      jobRefusal(
+      fieldRefusal(
         'instrument',
         assetClass,
         'product-not-offered',
@@ -92,20 +96,15 @@ export async function planProtect(
     type: 'market',
     limitPrice: null,
   }
-  if (stopPrice !== null && targetPrice !== null) {
-    const exits = exitsOf(entry, { takeProfit: targetPrice, stopLoss: stopPrice })
-    const [stop, ...others] = exits.toReversed()
-    if (stop !== undefined) {
-      return ok(planOf({ kind: 'place', drafts: [stop.draft], exits: others }))
-    }
-  }
-  const only =
-    stopPrice === null
-      ? targetPrice === null
-        ? null
-        : exitOf(entry, 'limit', targetPrice)
-      : exitOf(entry, 'stop', stopPrice)
-  return only === null
-    ? err(jobRefusal('stopPrice', null, 'missing', null, message('refusals.exitNeeded')))
-    : ok(planOf({ kind: 'place', drafts: [only] }))
+  const exits = exitsOf(entry, { takeProfit: targetPrice, stopLoss: stopPrice })
+  // With both, the stop stands for the request: it is what protects.
+  const [first, ...others] = exits.toReversed()
+  if (first === undefined) return err(EXIT_NEEDED)
+  return ok(
+    planOf({
+      kind: 'place',
+      drafts: [first.draft],
+      ...(others.length === 0 ? {} : { exits: others }),
+    }),
+  )
 }

@@ -8,55 +8,20 @@ import {
 } from '../../../../../shared/domain/decimal.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import {
+  fieldRefusal,
   refuse,
   type AsyncResult,
   type Refusal,
-  type RefusalDetail,
 } from '../../../../../shared/domain/instructions/refusal.js'
-import { occSymbol, parseOcc } from '../../../../../shared/domain/instruments/option.js'
+import { contractSymbol } from '../../../../../shared/domain/account/position-contract.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { message } from '../../../../../shared/messages/make-message.js'
-import type { Message } from '../../../../../shared/messages/message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
 import { toRefusal } from '../market-reads.js'
 import type { JobPosition } from '../../../../../shared/domain/instructions/assistant-job.js'
 
 /** How many positions a refusal names. */
 const MAX_NAMED = 12
-
-export function jobRefusal(
-  field: RefusalDetail['field'],
-  value: string | null,
-  rule: string,
-  didYouMean: string | null,
-  reason: Message,
-): Refusal {
-  return {
-    code: 'invalid',
-    message: reason,
-    detail: { field, value, rule, didYouMean, sizeKind: 'quantity' },
-  }
-}
-
-/** Returns the OCC symbol of a position in one contract; its own symbol for everything else. */
-export function contractSymbol({ symbol, legs }: Position): Position['symbol'] {
-  const [leg, ...more] = legs ?? []
-  const option = leg?.option
-  if (leg === undefined || more.length > 0 || parseOcc(leg.symbol) !== null) {
-    return leg === undefined || more.length > 0 ? symbol : leg.symbol
-  }
-  if (
-    option == null ||
-    option.type === null ||
-    option.type === 'unknown' ||
-    option.strike === null ||
-    option.expiration === null
-  ) {
-    return symbol
-  }
-  const { type, strike, expiration } = option
-  return occSymbol({ root: leg.symbol, type, strike, expiration }) ?? symbol
-}
 
 /** Returns the positions that a name may mean, the stock alone where its symbol is named. */
 function matching(positions: readonly Position[], name: string): readonly Position[] {
@@ -102,7 +67,7 @@ export async function findPosition(
 
 function unknownPosition(positions: readonly Position[], name: string): Refusal {
   const names = namesOf(positions)
-  return jobRefusal(
+  return fieldRefusal(
     'symbol',
     name,
     'not-held',
@@ -118,7 +83,7 @@ function quantityOf(position: Position, wanted: Quantity | null): Result<Quantit
   if (wanted === null) return ok(held)
   if (!gt(wanted, held)) return ok(wanted)
   return err(
-    jobRefusal(
+    fieldRefusal(
       'size',
       decimalText(trim(wanted)),
       'available-to-close',

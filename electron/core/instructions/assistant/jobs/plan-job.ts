@@ -4,13 +4,14 @@ import { isFinal } from '../../../../../shared/domain/orders/order-state.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
+import { MAX_BATCH } from '../../queue/requested-actions.js'
 import type { MarketReads } from '../market-reads.js'
 import type {
   AssistantJob,
   JobPlan,
 } from '../../../../../shared/domain/instructions/assistant-job.js'
 import { planClose, planProtect } from './close-plan.js'
-import { MAX_ORDERS, planRebalance } from './rebalance-plan.js'
+import { planRebalance } from './rebalance-plan.js'
 import { planRoll } from './roll-plan.js'
 
 /** Plans the orders of a job from what is held and quoted now. Requests and sends nothing. */
@@ -25,7 +26,7 @@ export function planJob(
     case 'protect':
       return planProtect(session, job)
     case 'roll':
-      return planRoll(session, job)
+      return planRoll(session, market, job)
     case 'cancel-all':
       return planCancelAll(session, job)
     case 'rebalance':
@@ -38,6 +39,7 @@ function planCancelAll(
   { streams }: Pick<TradingSession, 'streams'>,
   { accountId, symbol, side }: Extract<AssistantJob, { readonly kind: 'cancel-all' }>,
 ): AsyncResult<JobPlan> {
+  const capitals = symbol?.toUpperCase()
   const ids = streams.orders
     .all()
     .filter(
@@ -45,7 +47,7 @@ function planCancelAll(
         order.accountId === accountId &&
         !isFinal(order.status) &&
         order.pending?.kind !== 'cancel' &&
-        (symbol === null || order.symbol === symbol) &&
+        (capitals === undefined || order.symbol.toUpperCase() === capitals) &&
         (side === null || order.side === side),
     )
     .map(({ clientOrderId }) => clientOrderId)
@@ -53,7 +55,7 @@ function planCancelAll(
   if (first === undefined) {
     return Promise.resolve(refuse('not-found', message('refusals.nothingWorking')))
   }
-  const others = more.slice(0, MAX_ORDERS - 1)
+  const others = more.slice(0, MAX_BATCH - 1)
   return Promise.resolve(
     ok({
       action: { kind: 'cancel', accountId, clientOrderId: first, others },

@@ -21,7 +21,13 @@ import {
   type Quantity,
 } from '../../../../../shared/domain/decimal.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
-import { refuse, type AsyncResult } from '../../../../../shared/domain/instructions/refusal.js'
+import type { Symbol } from '../../../../../shared/domain/ids.js'
+import {
+  fieldRefusal,
+  refuse,
+  type AsyncResult,
+  type Refusal,
+} from '../../../../../shared/domain/instructions/refusal.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { message } from '../../../../../shared/messages/make-message.js'
@@ -33,14 +39,11 @@ import type {
   PlanRow,
   Weight,
 } from '../../../../../shared/domain/instructions/assistant-job.js'
-import { jobRefusal } from './find-position.js'
 
 type Rebalance = Extract<AssistantJob, { readonly kind: 'rebalance' }>
 
 const ONE = dec('1')
 const WEIGHT_PLACES = 4
-/** The most orders of one request. */
-export const MAX_ORDERS = 20
 
 interface Change {
   readonly draft: OrderDraft | null
@@ -105,12 +108,26 @@ const limitOrder = (
   expireDate: null,
 })
 
-const heldOf = (positions: readonly Position[], { symbol }: Weight): Decimal =>
+const heldOf = (positions: readonly Position[], symbol: Symbol): Decimal =>
   sum<Decimal>(
     positions
       .filter((position) => position.assetClass === 'stock' && position.symbol === symbol)
       .map(({ quantity }) => quantity),
   )
+
+/** Returns what is wrong with the weights; null when they can be reached. */
+function weightsRefusal({ weights }: Rebalance): Refusal | null {
+  const names = weights.map(({ symbol }) => symbol.toUpperCase())
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) {
+    const reason = message('refusals.weightTwice', { symbol: twice })
+    return fieldRefusal('weights', twice, 'weight-twice', null, reason)
+  }
+  const total = sum<Decimal>(weights.map(({ fraction }) => fraction))
+  if (!gt(total, ONE)) return null
+  const reason = message('refusals.weightsAboveOne', { total })
+  return fieldRefusal('weights', decimalText(trim(total)), 'weights-above-one', null, reason)
+}
 
 /**
  * Plans the limit orders that bring stocks to parts of the account's equity, sales first. What is
@@ -121,18 +138,8 @@ export async function planRebalance(
   market: MarketReads,
   job: Rebalance,
 ): AsyncResult<JobPlan> {
-  const total = sum<Decimal>(job.weights.map(({ fraction }) => fraction))
-  if (gt(total, ONE)) {
-    return err(
-      jobRefusal(
-        'weights',
-        decimalText(trim(total)),
-        'weights-above-one',
-        null,
-        message('refusals.weightsAboveOne', { total }),
-      ),
-    )
-  }
+  const problem = weightsRefusal(job)
+  if (problem !== null) return err(problem)
   const [balance, positions, quotes] = await Promise.all([
     session.queries.balance(job.accountId),
     session.queries.positions(job.accountId),
@@ -149,11 +156,17 @@ export async function planRebalance(
   for (const [index, weight] of job.weights.entries()) {
     const quote = quotes.value[index]
     const [bid, ask] = [quote?.bid ?? quote?.last, quote?.ask ?? quote?.last]
-    const held = heldOf(positions.value.positions, weight)
-    if (quote === undefined || bid == null || ask == null || isNegative(held)) {
+    if (quote === undefined || bid == null || ask == null) {
       return refuse('unavailable', message('refusals.noQuote', { symbol: weight.symbol }))
     }
-    changes.push(changeOf(job, { ...weight, symbol: quote.symbol }, { equity, held, bid, ask }))
+    // The quote has the listed symbol; the request may have another spelling of it.
+    const { symbol } = quote
+    const held = heldOf(positions.value.positions, symbol)
+    if (isNegative(held)) {
+      const reason = message('refusals.heldShort', { symbol })
+      return err(fieldRefusal('weights', symbol, 'held-short', null, reason))
+    }
+    changes.push(changeOf(job, { ...weight, symbol }, { equity, held, bid, ask }))
   }
   return planOf(changes)
 }
@@ -164,8 +177,8 @@ async function planOf(changes: readonly Change[]): AsyncResult<JobPlan> {
   // Sales first, so that what they bring can be counted on while the purchases are decided.
   const ordered = drafts.toSorted((a, b) => Number(a.side === 'buy') - Number(b.side === 'buy'))
   return ok({
-    action: { kind: 'place', drafts: ordered.slice(0, MAX_ORDERS) },
-    left: Math.max(0, ordered.length - MAX_ORDERS),
+    action: { kind: 'place', drafts: ordered },
+    left: 0,
     rows: changes
       .filter(({ row }) => !isZero(sub(dec(row.after), dec(row.before))))
       .map(({ row }) => row),

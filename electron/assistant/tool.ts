@@ -2,6 +2,7 @@ import type {
   CallToolResult,
   McpServer,
   ServerContext,
+  StandardSchemaWithJSON,
   ToolAnnotations,
 } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
@@ -29,15 +30,12 @@ export interface Call {
   readonly timers: TimerPort
   readonly clock: ClockPort
   readonly log: LogPort
-  /** Lists these tools for the connection from now on, and tells its clients. */
+  /** Lists these tools for the connection from now on, and notifies its clients. */
   readonly listTools: (names: readonly string[]) => void
 }
 
 /** A tool: name, toolset, effect, input, output and implementation. */
-export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> extends ToolIdentity {
-  readonly title: string
-  readonly description: string
-  readonly effect: Effect
+export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> extends Declaration {
   readonly input: Input
   readonly output: Output
   /** True when it repeats what the assistant requested: such numbers prove nothing. */
@@ -107,11 +105,48 @@ const hints = (effect: Effect): Hints => ({
   openWorldHint: false,
 })
 
+/** What a list says of a tool, and what it does. */
+type Declaration = ToolIdentity & Pick<Tool, 'title' | 'description' | 'effect'>
+
+/** Makes a tool of its declaration, its schemas and its answer. */
+function declared(
+  { name, toolset, title, description, effect }: Declaration,
+  inputSchema: StandardSchemaWithJSON,
+  outputSchema: StandardSchemaWithJSON | undefined,
+  answer: Tool['answer'],
+): Tool {
+  const annotations = hints(effect)
+  return {
+    name,
+    toolset,
+    title,
+    description,
+    effect,
+    annotations,
+    get inputSchema() {
+      return inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
+    },
+    answer,
+    register(server, callFor) {
+      server.registerTool(
+        name,
+        {
+          title,
+          description,
+          inputSchema,
+          ...(outputSchema === undefined ? {} : { outputSchema }),
+          annotations,
+        },
+        (input, context) => answer(input, callFor(context)),
+      )
+    },
+  }
+}
+
 /** Declares a tool with its types, then hides them, so that all tools fit in one list. */
 export function tool<Input extends z.ZodType, Output extends z.ZodType>(
   spec: ToolSpec<Input, Output>,
 ): Tool {
-  const annotations = hints(spec.effect)
   const [inputSchema, outputSchema] = [listed(spec.input), published(spec.output)]
   const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
     try {
@@ -149,38 +184,11 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
       )
     }
   }
-  return {
-    name: spec.name,
-    toolset: spec.toolset,
-    title: spec.title,
-    description: spec.description,
-    effect: spec.effect,
-    annotations,
-    get inputSchema() {
-      return inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
-    },
-    answer,
-    register(server, callFor) {
-      server.registerTool(
-        spec.name,
-        {
-          title: spec.title,
-          description: spec.description,
-          inputSchema,
-          outputSchema,
-          annotations,
-        },
-        (input, context) => answer(input, callFor(context)),
-      )
-    },
-  }
+  return declared(spec, inputSchema, outputSchema, answer)
 }
 
 /** A tool that calls another one, whose answer it returns. */
-export interface ForwardSpec<Input extends z.ZodType> extends ToolIdentity {
-  readonly title: string
-  readonly description: string
-  readonly effect: Effect
+export interface ForwardSpec<Input extends z.ZodType> extends Declaration {
   readonly input: Input
   /** Returns the tool of that name, or why it cannot be called this way. */
   find(name: string): Result<Tool, Refusal>
@@ -190,8 +198,6 @@ export interface ForwardSpec<Input extends z.ZodType> extends ToolIdentity {
 export function forwarding<
   Input extends z.ZodType<{ readonly tool: string; readonly arguments: unknown }>,
 >(spec: ForwardSpec<Input>): Tool {
-  const annotations = hints(spec.effect)
-  const inputSchema = listed(spec.input)
   const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
     const input = spec.input.safeParse(given ?? {})
     if (!input.success) return refused(wrongInput(input.error, given), spec.effect)
@@ -200,23 +206,6 @@ export function forwarding<
       ? found.value.answer(input.data.arguments, call)
       : refused(found.error, spec.effect)
   }
-  return {
-    name: spec.name,
-    toolset: spec.toolset,
-    title: spec.title,
-    description: spec.description,
-    effect: spec.effect,
-    annotations,
-    get inputSchema() {
-      return inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
-    },
-    answer,
-    register(server, callFor) {
-      server.registerTool(
-        spec.name,
-        { title: spec.title, description: spec.description, inputSchema, annotations },
-        (input, context) => answer(input, callFor(context)),
-      )
-    },
-  }
+  // The answer is that of the other tool, whatever its schema is.
+  return declared(spec, listed(spec.input), undefined, answer)
 }

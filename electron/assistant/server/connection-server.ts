@@ -56,7 +56,7 @@ export class ConnectionServer {
   readonly #handler: McpHandler
   readonly #sessions: McpSessions
   readonly #stopWatching: () => void
-  /** The tools that the assistant added to its list, until the door closes. */
+  /** The tools that the assistant added to its list, until its access ends. */
   readonly #added = new Set<string>()
   #listed: Scope
   #cancelNotify: (() => void) | null = null
@@ -129,7 +129,7 @@ export class ConnectionServer {
     this.#parts.log.event('warn', 'assistant-request-failed', { error: error.name })
   }
 
-  /** Lists more tools, and tells every client of the connection. */
+  /** Lists more tools, and notifies every client of the connection. */
   #addTools(names: readonly string[]): void {
     const before = this.#added.size
     for (const name of names) this.#added.add(name)

@@ -169,7 +169,7 @@ const ENDING_MESSAGES: Readonly<Record<NonNullable<Instruction['ending']>['why']
   declined: 'Declined by the person. Do not request the same again unless the person wants it.',
   expired: 'Its time ran out without a decision. Nothing was sent.',
   revoked:
-    'Withdrawn by you. Nothing was sent. A repeat with the same instruction_key, or without one within a minute, returns this instruction again; to request the order anew, call with a new instruction_key.',
+    'Withdrawn by you. Nothing was sent. A repeat with the same instruction_key, or without one within a minute, returns this instruction; to request the order again, call with a new instruction_key.',
   withdrawn: 'Withdrawn by Countersign. Nothing was sent.',
 }
 

@@ -372,7 +372,7 @@ class SessionInstructionService implements InstructionService {
 
   /**
    * Sends an instruction that an auto-approve rule approved. Resolves once that is recorded, so
-   * that the assistant is never told to wait for a person.
+   * that the answer never asks the assistant to wait for a person.
    */
   #autoApprove(instruction: Instruction, verdict: PolicyVerdict): Promise<void> {
     this.#deadlines.set(instruction.id, instruction.expiresAt)

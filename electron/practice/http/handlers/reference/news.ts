@@ -1,4 +1,6 @@
+import { dec } from '../../../../../shared/domain/decimal.js'
 import { ok, type Result } from '../../../../../shared/domain/result.js'
+import { storedNumbers } from '../../../../../shared/messages/number-format.js'
 import { writeEvent } from '../../../../../shared/wire/sse.js'
 import type { Listing, SnapshotData } from '../../../market/securities/market-types.js'
 import { hashText } from '../../../market/math/random.js'
@@ -37,9 +39,9 @@ function findGroups(
     : found
 }
 
-/** Separates the thousands, as prose does: "26,110,612". */
-const grouped = (digits: string): string =>
-  digits.replaceAll(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',')
+/** Writes a volume as prose does: "26,110,612". */
+const volumeText = ({ volume }: SnapshotData): string =>
+  storedNumbers.quantity(dec(sizeText(volume)))
 
 const moved = ({ change, previousClose }: SnapshotData): string =>
   change === 0
@@ -75,7 +77,7 @@ export const newsHandlers: Pick<
         { type: 'meta', args: { sessionId: `s-${talk}`, convId: `c-${talk}` } },
         ...rows.map(({ listing, snapshot }) => ({
           type: 'text',
-          message: `**${listing.symbol}** (${listing.name}) ${moved(snapshot)} at ${priceText(snapshot.last)} on ${grouped(sizeText(snapshot.volume))} shares.\n\n`,
+          message: `**${listing.symbol}** (${listing.name}) ${moved(snapshot)} at ${priceText(snapshot.last)} on ${volumeText(snapshot)} shares.\n\n`,
         })),
         {
           type: 'table',
@@ -85,7 +87,7 @@ export const newsHandlers: Pick<
               listing.symbol,
               priceText(snapshot.last),
               priceText(snapshot.change),
-              grouped(sizeText(snapshot.volume)),
+              volumeText(snapshot),
             ].map((text) => ({ text })),
           ),
         },

@@ -8,6 +8,8 @@ import { dollars, type MainWindowPage } from '../support/main-window-page.js'
 import { freePort } from '../../harness/system/free-port.js'
 import { waitForInputDelay } from '../support/settle.js'
 import { invoke } from '../support/bridge.js'
+import { axeViolations, loadAxe } from '../support/axe.js'
+import { pressTheme } from '../support/theme.js'
 
 /** The fields of an instruction that these tests read from a tool's result. */
 export type ToolResult = Readonly<Record<string, unknown>> & {
@@ -95,6 +97,17 @@ export async function connectHttp(url: string, token: string): Promise<Client> {
     }),
   )
   return client
+}
+
+/** Enables assistant access on a port of this process, pairs an assistant and connects it. */
+export async function connectPaired(
+  desk: MainWindowPage,
+  name: string,
+  offset: number,
+  policy: Partial<Policy> = {},
+): Promise<Client> {
+  const url = await openEndpoint(desk, offset)
+  return connectHttp(url, (await pairAssistant(desk, name, policy)).token)
 }
 
 /** Returns the snippet for clients that start a program. */
@@ -211,6 +224,23 @@ export async function focusConfirmWindow(desk: MainWindowPage): Promise<Page> {
 export async function readCard(confirm: Page, line: string): Promise<void> {
   await expect(confirm.getByTestId('line')).toContainText(line)
   await waitForInputDelay(confirm)
+}
+
+/** Checks a card in every theme for accessibility and takes its picture; dark remains. */
+export async function checkCardInThemes(
+  desk: MainWindowPage,
+  confirm: Page,
+  picture: string,
+  inView?: Locator,
+): Promise<void> {
+  for (const theme of ['light', 'contrast', 'dark'] as const) {
+    await pressTheme(desk.page, theme)
+    await expect(confirm.locator('html')).toHaveAttribute('data-theme', theme)
+    await loadAxe(confirm)
+    expect(await axeViolations(confirm, 'body'), theme).toEqual([])
+    await inView?.scrollIntoViewIfNeeded()
+    await desk.screenshot(`${picture}-${theme}`, confirm)
+  }
 }
 
 /** Closes a decided card. */

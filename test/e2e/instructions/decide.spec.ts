@@ -5,11 +5,9 @@ import {
   callTool,
   verifyAudit,
   confirmVisible,
-  connectHttp,
+  connectPaired,
   approveCard,
-  openEndpoint,
   ordersOf,
-  pairAssistant,
   plainDollars,
   closeCard,
   readCard,
@@ -24,11 +22,7 @@ test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'instructions-decide', keyStore: 'none' })
   await desk.ready()
   await desk.choose('AAPL')
-  const url = await openEndpoint(desk, 1)
-  client = await connectHttp(
-    url,
-    (await pairAssistant(desk, 'Morning desk', { validMinutes: 1 })).token,
-  )
+  client = await connectPaired(desk, 'Morning desk', 1, { validMinutes: 1 })
 })
 test.afterAll(async () => {
   await client.close()

@@ -4,28 +4,21 @@ import {
   approveCard,
   callTool,
   closeCard,
-  connectHttp,
+  checkCardInThemes,
+  connectPaired,
   focusConfirmWindow,
-  openEndpoint,
-  pairAssistant,
   readCard,
   sentOrders,
   stockOrder,
 } from './assistant-page.js'
-import { axeViolations, loadAxe } from '../support/axe.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { pressTheme } from '../support/theme.js'
 
 let desk: MainWindowPage
 let client: Client
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'assistant-jobs', keyStore: 'none' })
   await desk.ready()
-  const url = await openEndpoint(desk, 11)
-  client = await connectHttp(
-    url,
-    (await pairAssistant(desk, 'Morning desk', { validMinutes: 5 })).token,
-  )
+  client = await connectPaired(desk, 'Morning desk', 11, { validMinutes: 5 })
 })
 test.afterAll(async () => {
   await client?.close()
@@ -70,13 +63,7 @@ test('A stop and a target of a position are one card, and canceling all its orde
   await expect(confirm.getByTestId('line')).toContainText(/whichever is first/)
   await expect(confirm.locator('[data-field="exit-target"]')).toBeVisible()
   await expect(confirm.locator('[data-field="exit-stop"]')).toBeVisible()
-  for (const theme of ['light', 'contrast', 'dark'] as const) {
-    await pressTheme(desk.page, theme)
-    await expect(confirm.locator('html')).toHaveAttribute('data-theme', theme)
-    await loadAxe(confirm)
-    expect(await axeViolations(confirm, 'body'), theme).toEqual([])
-    await desk.screenshot(`protect-${theme}`, confirm)
-  }
+  await checkCardInThemes(desk, confirm, 'protect')
   await approveCard(desk, confirm)
   await expect.poll(async () => (await sentOrders(desk, symbol)).length).toBe(2)
   const sent = (await sentOrders(desk, symbol)).map(

@@ -4,30 +4,23 @@ import {
   approveCard,
   callTool,
   closeCard,
-  connectHttp,
+  checkCardInThemes,
+  connectPaired,
   focusConfirmWindow,
-  openEndpoint,
-  pairAssistant,
   plainDollars,
   readCard,
   refusal,
   sentOrders,
   stockOrder,
 } from './assistant-page.js'
-import { axeViolations, loadAxe } from '../support/axe.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { pressTheme } from '../support/theme.js'
 
 let desk: MainWindowPage
 let client: Client
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'protected-entry', keyStore: 'none' })
   await desk.ready()
-  const url = await openEndpoint(desk, 7)
-  client = await connectHttp(
-    url,
-    (await pairAssistant(desk, 'Morning desk', { validMinutes: 5 })).token,
-  )
+  client = await connectPaired(desk, 'Morning desk', 7, { validMinutes: 5 })
 })
 test.afterAll(async () => {
   await client?.close()
@@ -56,14 +49,7 @@ test('An entry with both exits is one card with its payoff, and one approval sen
   await expect(figure(confirm, 'gain')).toContainText('$63.00')
   await expect(figure(confirm, 'loss')).toContainText('$21.00')
   await expect(figure(confirm, 'ratio')).toContainText('1 : 3')
-  for (const theme of ['light', 'contrast', 'dark'] as const) {
-    await pressTheme(desk.page, theme)
-    await expect(confirm.locator('html')).toHaveAttribute('data-theme', theme)
-    await loadAxe(confirm)
-    expect(await axeViolations(confirm, 'body'), theme).toEqual([])
-    await figure(confirm, 'ratio').scrollIntoViewIfNeeded()
-    await desk.screenshot(`card-${theme}`, confirm)
-  }
+  await checkCardInThemes(desk, confirm, 'card', figure(confirm, 'ratio'))
   await approveCard(desk, confirm)
   await expect.poll(async () => (await sentOrders(desk, 'XOM')).length).toBe(3)
   const sent = (await sentOrders(desk, 'XOM')).map(

@@ -2,10 +2,8 @@ import { expect, test } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import {
   callTool,
-  connectHttp,
+  connectPaired,
   focusConfirmWindow,
-  openEndpoint,
-  pairAssistant,
   plainDollars,
   readCard,
   stockOrder,
@@ -21,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => desk.close())
 
-test('CONFIRM-45: the ticket mentions a wash sale, with its source, and sends the order all the same', async () => {
+test('The ticket mentions a wash sale, with its source, and sends the order all the same', async () => {
   const { page } = desk
   await desk.choose('XOM')
   const accountId = await accountFor(desk, 'securities')
@@ -54,12 +52,9 @@ test('CONFIRM-45: the ticket mentions a wash sale, with its source, and sends th
   await expect(page.getByTestId('ticket-outcome')).toContainText(/accepted|filled/i)
 })
 
-test('CONFIRM-45: the card of an assistant mentions the same, and can be approved all the same', async () => {
+test('The card of an assistant mentions the same, and can be approved all the same', async () => {
   await desk.choose('JPM')
-  const client = await connectHttp(
-    await openEndpoint(desk, 11),
-    (await pairAssistant(desk, 'Friend', {})).token,
-  )
+  const client = await connectPaired(desk, 'Friend', 11)
   const accountId = await accountFor(desk, 'securities')
   const bought = { accountId, assetClass: 'stock', symbol: 'JPM', type: 'market' }
   expect(await placeDraft(desk, { ...bought, size: { kind: 'quantity', quantity: '2' } })).toBe(
@@ -70,7 +65,7 @@ test('CONFIRM-45: the card of an assistant mentions the same, and can be approve
     symbol: 'JPM',
     side: 'SELL',
     limit_price: plainDollars(Math.round((await desk.cents('bid')) * 0.995)),
-    reason: 'A careful friend says more',
+    reason: 'Take the profit',
   })
   await callTool(client, 'place_stock_instruction', sale)
   const confirm = await focusConfirmWindow(desk)

@@ -91,27 +91,29 @@ describe('REL-30: the response of a write', () => {
   })
 })
 
+/** A limit order for ten AAPL. */
+const limitOrder = (side: 'buy' | 'sell', price: string): OrderDraft => ({
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side,
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
+  limitPrice: asPrice(dec(price)),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+})
+
 describe('REL-30: the response of linked orders', () => {
   const COMBO_ID = '3'.repeat(32)
-  const member = (side: 'buy' | 'sell', price: string): OrderDraft => ({
-    accountId: ACCOUNT,
-    assetClass: 'stock',
-    symbol: symbol('AAPL'),
-    side,
-    type: 'limit',
-    timeInForce: 'day',
-    session: 'core',
-    size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
-    limitPrice: asPrice(dec(price)),
-    stopPrice: null,
-    trail: null,
-    expireDate: null,
-  })
   const combo: ComboDraft = {
     accountId: ACCOUNT,
     orders: [
-      { role: 'master', draft: member('buy', '100') },
-      { role: 'take-profit', draft: member('sell', '120') },
+      { role: 'master', draft: limitOrder('buy', '100') },
+      { role: 'take-profit', draft: limitOrder('sell', '120') },
     ],
   }
   const place = (named: object) =>
@@ -134,20 +136,7 @@ describe('REL-30: the response of linked orders', () => {
 })
 
 describe('REL-36: a request that may not leave any more', () => {
-  const order: OrderDraft = {
-    accountId: ACCOUNT,
-    assetClass: 'stock',
-    symbol: symbol('AAPL'),
-    side: 'buy',
-    type: 'limit',
-    timeInForce: 'day',
-    session: 'core',
-    size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
-    limitPrice: asPrice(dec('100')),
-    stopPrice: null,
-    trail: null,
-    expireDate: null,
-  }
+  const order = limitOrder('buy', '100')
   const acceptedOrder = answer(200, { client_order_id: ID, order_id: 'ORDER1' })
 
   it('is not sent when trading was halted while it waited for its place in the budget', async () => {

@@ -129,7 +129,7 @@ describe('REL-32: the special terms of an order', () => {
 })
 
 describe('REL-32: reports that contradict what is known', () => {
-  it('of more fills than were ordered are told as such, with or without the quantity', () => {
+  it('of more fills than were ordered are an anomaly, with or without the quantity', () => {
     const more = { filledQuantity: quantity('150'), averageFillPrice: price('2') }
     for (const count of [quantity('100'), null]) {
       const { order, anomalies } = after(seen(), seen({ ...more, quantity: count }))
@@ -147,12 +147,12 @@ describe('REL-32: reports that contradict what is known', () => {
     expect([order.filledQuantity, anomalies]).toEqual(['2', []])
   })
 
-  it('of fewer fills are told as such', () => {
+  it('of fewer fills are an anomaly', () => {
     const { anomalies } = after(filled('3', 20), filled('1', 20_000))
     expect(anomalies).toEqual([message('orders.lessFilled')])
   })
 
-  it('of a cancellation end an order that is not filled, whatever fills it tells', () => {
+  it('of a cancellation end an order that is not filled, whatever fills they report', () => {
     const cancelled = seen({
       status: 'cancelled',
       filledQuantity: quantity('1'),
@@ -163,7 +163,7 @@ describe('REL-32: reports that contradict what is known', () => {
     expect(order).toMatchObject({ status: 'cancelled', filledQuantity: '3' })
   })
 
-  it('of a failure after the last fill are told, even with fewer fills', () => {
+  it('of a failure after the last fill are an anomaly, even with fewer fills', () => {
     const complete = seen({
       status: 'filled',
       filledQuantity: quantity('100'),

@@ -57,7 +57,7 @@ function createPoolWorker(options) {
       warm.runs += 1
       thread = warm.thread
     },
-    // The thread is told of no end: it would listen no longer.
+    // The thread never receives a stop: after one it would not listen to the next run.
     send: (message) =>
       message.type === 'stop'
         ? void own.emit('message', { type: 'stopped', __vitest_worker_response__: true })

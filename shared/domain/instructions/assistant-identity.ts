@@ -4,6 +4,6 @@ import type { ConnectionId } from './instruction.js'
 export interface AssistantIdentity {
   readonly id: ConnectionId
   readonly name: string
-  /** A revoked key is still known, so that its caller is told what happened to it. */
+  /** A revoked key is still known, so that the refusal can say that it was revoked. */
   readonly state: 'active' | 'paused' | 'revoked'
 }

@@ -58,6 +58,7 @@ export const TARGETS = {
   card: [
     `${INSTRUCTIONS}/requests/action.ts`,
     `${INSTRUCTIONS}/confirm/card.ts`,
+    `${INSTRUCTIONS}/confirm/account-impact-fields.ts`,
     `${INSTRUCTIONS}/confirm/card-fields.ts`,
     `${INSTRUCTIONS}/queue/validity.ts`,
     `${INSTRUCTIONS}/policy/dangers.ts`,

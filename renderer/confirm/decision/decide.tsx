@@ -186,11 +186,11 @@ function labelsOf(
   if (!plain) {
     return { approve: text.approve(opened.action), note: shortLine(opened), decline: text.deny }
   }
-  // The net effect is of all rows.
-  const total = included.size === cards.length ? (net[0]?.value ?? null) : null
+  // The net effect is of all rows; cancellations alone have none.
+  const total = included.size === cards.length ? net.find(({ id }) => id === 'net') : undefined
   return {
     approve: text.approveRows(included.size, cards.length),
-    note: total === null ? null : text.total(formatMessage(total)),
+    note: total === undefined ? null : text.total(formatMessage(total.value)),
     decline: subjects.length > 1 ? text.denyAll(subjects.length) : text.deny,
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
+import { accountImpactFields } from '../../../electron/core/instructions/confirm/account-impact-fields.js'
 import {
   estimateCost,
-  accountImpactFields,
   marketFields,
 } from '../../../electron/core/instructions/confirm/card-fields.js'
 import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connections/connection-file.js'

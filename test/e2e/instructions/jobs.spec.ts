@@ -12,6 +12,7 @@ import {
   stockOrder,
 } from './assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { placeDraft } from '../support/product-orders.js'
 
 let desk: MainWindowPage
 let client: Client
@@ -80,5 +81,88 @@ test('A stop and a target of a position are one card, and canceling all its orde
   await focusConfirmWindow(desk)
   await expect(confirm.locator('[data-row]')).toHaveCount(2)
   await expect(confirm.locator('[data-row]').first()).toContainText('CANCEL')
-  await desk.screenshot('cancel-all', confirm)
+  await expect(confirm.getByTestId('approve')).not.toContainText('Total')
+  await checkCardInThemes(desk, confirm, 'cancel-all')
+  await approveCard(desk, confirm)
+  await closeCard(confirm)
+})
+
+interface Chain {
+  readonly expirations: readonly string[]
+  readonly expiration_date: string
+  readonly strikes: readonly {
+    readonly strike_price: string
+    readonly call: { readonly symbol: string; readonly ask: string | null } | null
+  }[]
+}
+
+/** Buys one call near the money of the second expiration; returns its symbol. */
+async function buyCall(account: string): Promise<string> {
+  const chain = async (args: object): Promise<Chain> =>
+    (await callTool(client, 'get_option_chain', { symbol: 'AAPL', ...args })) as unknown as Chain
+  const { expirations } = await chain({})
+  const { expiration_date: expiration, strikes } = await chain({ expiration_date: expirations[1] })
+  const row = strikes.find(({ call }) => call?.ask != null && Number(call.ask) > 1)
+  if (row?.call == null) throw new Error('no call is offered')
+  const contracts = { kind: 'quantity', quantity: '1' }
+  expect(
+    await placeDraft(desk, {
+      accountId: account,
+      assetClass: 'option',
+      symbol: 'AAPL',
+      size: contracts,
+      limitPrice: (Math.ceil(Number(row.call.ask) * 11) / 10).toFixed(2),
+      terms: {
+        strategy: 'single',
+        legs: [
+          {
+            symbol: 'AAPL',
+            side: 'buy',
+            quantity: '1',
+            option: { type: 'call', strike: row.strike_price, expiration },
+          },
+        ],
+      },
+    }),
+  ).toBe(true)
+  return row.call.symbol
+}
+
+test('A held option is rolled with one card that shows both contracts', async () => {
+  test.setTimeout(120_000)
+  const { account_id: account } = await stockOrder(desk, '1')
+  const contract = await buyCall(account)
+  const request = { account_id: account, position: contract, reason: 'A month more' }
+  // The purchase is held a moment after it fills.
+  await expect(async () => {
+    await callTool(client, 'roll_option_instruction', request)
+  }).toPass({ timeout: 30_000 })
+  const confirm = await focusConfirmWindow(desk)
+  await expect(confirm.getByTestId('line')).toContainText(/AAPL.*call/)
+  // "0" would be wrong: one of the two contracts is held.
+  await expect(confirm.locator('[data-field="power"]')).toBeVisible()
+  await expect(confirm.locator('[data-field="position"]')).toHaveCount(0)
+  await checkCardInThemes(desk, confirm, 'roll')
+  await approveCard(desk, confirm)
+  await expect(confirm.getByTestId('close')).toBeVisible()
+  await closeCard(confirm)
+})
+
+test('Weights become one card with sales first, each with its own numbers', async () => {
+  test.setTimeout(120_000)
+  const { account_id: account } = await stockOrder(desk, '1')
+  const { symbol: held } = await heldStock(account)
+  await callTool(client, 'rebalance_instruction', {
+    account_id: account,
+    weights: [
+      { symbol: held.toLowerCase(), weight: '0' },
+      { symbol: 'KO', weight: '0.02' },
+    ],
+    reason: 'Less of one stock',
+  })
+  const confirm = await focusConfirmWindow(desk)
+  await expect(confirm.locator('[data-row]')).toHaveCount(2)
+  await expect(confirm.locator('[data-row]').first()).toContainText('SELL')
+  await expect(confirm.locator('[data-row]').nth(1)).toContainText('KO')
+  await checkCardInThemes(desk, confirm, 'rebalance')
 })

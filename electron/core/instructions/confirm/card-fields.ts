@@ -1,14 +1,11 @@
 import {
   abs,
-  add,
   asMoney,
   cmp,
   dec,
   div,
-  gt,
   isZero,
   mul,
-  neg,
   parseDecimal,
   sub,
   sum,
@@ -28,7 +25,6 @@ import { touchOf } from '../../risk/pricing.js'
 import { editableOf, resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
 import { payoffOf } from '../policy/option-payoff.js'
 import { limitDistance, stopDistance, type PriceDistance } from '../policy/price-distance.js'
-import { buyingPowerOf } from '../policy/buying-power.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { describeDraft, describeOrder, orderSummary } from '../order-text/order-summary.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
@@ -69,14 +65,18 @@ const HUNDRED = dec('100')
 /** Amounts are shown in cents, and a digit that is not shown must not change the digest. */
 const CENTS = 2
 const NOT_KNOWN = message('card.notKnown')
-const OWN_ESTIMATE = message('card.estimate')
-const moneyValue = (amount: Decimal, currency = 'USD'): Message =>
+/** The source of a number that Countersign calculates itself. */
+export const OWN_ESTIMATE = message('card.estimate')
+/** Returns an amount in cents. */
+export const moneyValue = (amount: Decimal, currency = 'USD'): Message =>
   message('card.money', { amount: toScale(amount, CENTS, 'half-up'), currency })
-const numberValue = (number: Decimal): Message => message('card.number', { number: trim(number) })
+/** Returns a number without needless zeros. */
+export const numberValue = (number: Decimal): Message =>
+  message('card.number', { number: trim(number) })
 const priceValue = (price: Decimal): Message => message('card.price', { price: trim(price) })
 
 /** Returns a part in percent with one place; null of nothing. */
-const percentOf = (part: Decimal, total: Decimal): Decimal | null => {
+export const percentOf = (part: Decimal, total: Decimal): Decimal | null => {
   const percent = isZero(total) ? null : div(mul(part, HUNDRED), total, 1, 'half-up')
   return percent === null ? null : trim(percent)
 }
@@ -187,102 +187,6 @@ function riskFields(
 function maxGainOf(action: InstructionAction, facts: CardFacts): Money | 'unlimited' | null {
   const draft = resultingDraft(action)
   return draft === null || isGroupChange(action) ? null : (payoffOf(draft, facts)?.maxGain ?? null)
-}
-
-/**
- * Returns the effect of a fill on the account: buying power, position, share of equity
- * (CONFIRM-23).
- */
-export function accountImpactFields(
-  action: InstructionAction,
-  facts: CardFacts,
-  estimate: Estimate,
-): CardField[] {
-  const draft = resultingDraft(action)
-  if (draft === null) return []
-  const fields: CardField[] = []
-  const { cost, fees } = estimate
-  const power = buyingPowerOf(facts, draft.assetClass === 'option')
-  // Only the broker knows how much buying power short sales, futures and strategies use, so it is
-  // not estimated.
-  const plain =
-    (draft.assetClass === 'stock' ||
-      draft.assetClass === 'crypto' ||
-      draft.assetClass === 'event') &&
-    draft.side !== 'short' &&
-    (draft.terms?.legs ?? []).length < 2
-  if (power !== null) {
-    const change =
-      cost === null || !plain || action.kind === 'replace'
-        ? null
-        : sub<Decimal>(draft.side === 'buy' ? neg<Decimal>(cost) : cost, fees ?? dec('0'))
-    const after = change === null ? null : add<Decimal>(power, change)
-    fields.push(
-      field(
-        'power',
-        message('card.buyingPower'),
-        after === null ? message('card.brokerDecides') : moneyValue(after),
-        {
-          before: moneyValue(power),
-          source: after === null ? null : OWN_ESTIMATE,
-          mark: after !== null && gt(dec('0'), after) ? 'warning' : 'none',
-        },
-      ),
-    )
-  }
-  const held: Decimal = facts.position?.quantity ?? dec('0')
-  const { size } = draft
-  // The position after several dependent orders cannot be determined.
-  if (size.kind === 'quantity' && (draft.terms?.legs ?? []).length < 2 && !isGroupChange(action)) {
-    // The position already includes the filled part of a replaced order.
-    const incoming =
-      action.kind === 'replace'
-        ? sub<Decimal>(size.quantity, action.before.filledQuantity)
-        : size.quantity
-    const after = draft.side === 'buy' ? add<Decimal>(held, incoming) : sub<Decimal>(held, incoming)
-    fields.push(
-      field('position', message('card.position'), numberValue(after), {
-        before: numberValue(held),
-        mark: gt(dec('0'), after) ? 'warning' : 'none',
-        source: message('card.ifFilled'),
-      }),
-    )
-  } else fields.push(field('position', message('card.positionNow'), numberValue(held)))
-  const equity = facts.balance?.netLiquidation ?? null
-  const share = cost === null || equity === null ? null : percentOf(abs<Decimal>(cost), equity)
-  const concentration = concentrationAfter(draft, facts, cost)
-  if (share !== null) {
-    fields.push(
-      field('share', message('card.share'), message('card.percent', { percent: share }), {
-        source: OWN_ESTIMATE,
-      }),
-    )
-  }
-  if (concentration !== null && action.kind === 'place') {
-    fields.push(
-      field(
-        'concentration',
-        message('card.concentration', { symbol: draft.symbol }),
-        message('card.percent', { percent: concentration }),
-        { source: message('card.ifFilled') },
-      ),
-    )
-  }
-  return fields
-}
-
-/** Returns the share of equity that the position would be; null where its value is not known. */
-function concentrationAfter(
-  draft: OrderDraft,
-  { position, balance }: CardFacts,
-  cost: Money | null,
-): Decimal | null {
-  const equity = balance?.netLiquidation ?? null
-  const held: Decimal | null = position === null ? dec('0') : position.marketValue
-  const isPlain = draft.assetClass === 'stock' || draft.assetClass === 'crypto'
-  if (cost === null || equity === null || held === null || !isPlain) return null
-  const after = draft.side === 'buy' ? add<Decimal>(held, cost) : sub<Decimal>(held, cost)
-  return percentOf(abs<Decimal>(after), equity)
 }
 
 /**
@@ -431,7 +335,8 @@ function cancelFields(before: Order, orders: readonly Order[]): CardField[] {
     ),
     field(
       'open',
-      message('card.staysOpen', { symbol: before.symbol }),
+      // Not "stays open": another row of the same request may cancel it.
+      message('card.alsoWorking', { symbol: before.symbol }),
       first === undefined
         ? message('card.nothing')
         : message('card.orderAndMore', {

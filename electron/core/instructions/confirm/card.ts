@@ -32,14 +32,8 @@ import {
   resultingDrafts,
   subjectOf,
 } from '../requests/action.js'
-import {
-  compareFields,
-  accountImpactFields,
-  marketFields,
-  field,
-  moneyFields,
-  type Estimate,
-} from './card-fields.js'
+import { accountImpactFields } from './account-impact-fields.js'
+import { compareFields, marketFields, field, moneyFields, type Estimate } from './card-fields.js'
 import type { CardFacts, Tolerance } from '../policy/policy-types.js'
 import { exitFields } from './exit-fields.js'
 import { groundingFields } from './grounding-fields.js'

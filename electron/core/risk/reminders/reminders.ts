@@ -178,7 +178,7 @@ function washSaleReminder(
 ): readonly OrderReminder[] {
   if (draft.assetClass !== 'stock' || draft.side !== 'sell' || executions === null) return []
   const cost = position?.averageCost ?? null
-  const expected = draft.limitPrice ?? price?.bid ?? null
+  const expected = draft.limitPrice ?? draft.stopPrice ?? price?.bid ?? null
   if (cost === null || expected === null || draft.size.kind !== 'quantity') return []
   if (!lt(expected, cost)) return []
   const bought = executions.filter(({ side }) => side === 'buy')

@@ -124,7 +124,7 @@ export const card = {
   filledStays: 'Already filled, stays',
   canceled: 'Would be canceled',
   restOfAmount: 'the rest of the amount',
-  staysOpen: ({ symbol }: { readonly symbol: string }) => `Stays open in ${symbol}`,
+  alsoWorking: ({ symbol }: { readonly symbol: string }) => `Also working in ${symbol}`,
   nothing: 'nothing',
   orderAndMore: (
     { order, more }: { readonly order: Message; readonly more: number },

@@ -108,7 +108,7 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   filledStays: 'Ya ejecutado, se mantiene',
   canceled: 'Se cancelaría',
   restOfAmount: 'el resto del importe',
-  staysOpen: ({ symbol }) => `Sigue abierto en ${symbol}`,
+  alsoWorking: ({ symbol }) => `También activas en ${symbol}`,
   nothing: 'nada',
   orderAndMore: ({ order, more }, { message, count }) =>
     more === 0 ? message(order) : `${message(order)} y ${count(more)} más`,

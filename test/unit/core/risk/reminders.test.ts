@@ -138,6 +138,13 @@ describe('reminders about an order', () => {
     ).toEqual([
       'Sells at about $40.00 below your average cost, and 6 AAPL were bought within 30 days (last on Nov 22, 2026): that part of the loss may be deferred for US taxes, also by a purchase until Dec 25, 2026.',
     ])
+    // A stop sells at about its own price, not at the bid above it.
+    expect(
+      said(
+        { side: 'sell', type: 'stop', limitPrice: null, stopPrice: price('90') },
+        { position: held, executions: [bought('4', 12)], price: market('103', '103.01') },
+      ).at(-1),
+    ).toContain('at about $140.00 below')
     // A gain, no purchase, or a list that could not be read: nothing is said.
     expect(
       said(

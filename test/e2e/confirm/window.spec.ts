@@ -241,7 +241,7 @@ test('CONFIRM-29: a batch shows all orders and the net effect; approve all needs
     }),
   )
   const net = [
-    sampleField('total', 'Cost of all three', '$5,625.06'),
+    sampleField('net', 'Net cost', '$5,625.06'),
     sampleField('power', 'Buying power', '$44,374.94', { before: '$50,000.00', mark: 'changed' }),
   ]
   await confirm.run.clearCalls()

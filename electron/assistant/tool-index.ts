@@ -1,3 +1,4 @@
+import MiniSearch from 'minisearch'
 import type { Tool } from './tool.js'
 
 /** Words that say nothing about what a tool is for. */
@@ -42,11 +43,10 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 }
 /** A word of the name says more of a tool than one of its description. */
 const NAME_WEIGHT = 3
-const TEXT_WEIGHT = 1
+/** A tool that is asked for by its very name comes before those that only have the same words. */
+const OWN_NAME_WEIGHT = 3
 /** A synonym counts less than the word itself. */
 const SYNONYM_WEIGHT = 0.7
-/** Every word of a name that nobody requested for makes it fit a little less. */
-const EXTRA_WORD = 0.05
 
 /** Returns the words of a text, singular, without those that say nothing. */
 const termsOf = (text: string): readonly string[] =>
@@ -56,56 +56,34 @@ const termsOf = (text: string): readonly string[] =>
     .filter((word) => word !== '' && !IGNORED.has(word))
     .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/s$/, '') : word))
 
-/** A tool with the words that it is found by. */
-interface Entry {
-  readonly tool: Tool
-  readonly named: ReadonlySet<string>
-  readonly described: ReadonlySet<string>
-}
-
-/** Finds tools by words: a rare word counts more than one that half of them have. */
+/** Finds tools by words, the best first; a rare word counts more than a common one. */
 export class ToolIndex {
-  readonly #entries: readonly Entry[]
+  readonly #tools: ReadonlyMap<string, Tool>
+  readonly #index = new MiniSearch<Pick<Tool, 'name' | 'title' | 'description'>>({
+    idField: 'name',
+    fields: ['name', 'title', 'description'],
+    tokenize: (text) => [...termsOf(text)],
+    processTerm: (term) => term,
+  })
 
   constructor(tools: readonly Tool[]) {
-    this.#entries = tools.map((entry) => ({
-      tool: entry,
-      named: new Set(termsOf(entry.name)),
-      described: new Set(termsOf(`${entry.title} ${entry.description}`)),
-    }))
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]))
+    this.#index.addAll(tools)
   }
 
   /** Returns the tools that have any of the words, the best first; all of them without a word. */
   find(text: string): readonly Tool[] {
-    const requested = new Set(termsOf(text))
-    if (requested.size === 0) return this.#entries.map(({ tool: found }) => found)
-    const weights = new Map<string, number>()
-    for (const word of requested) weights.set(word, this.#rarity(word))
-    for (const synonym of [...requested].flatMap((word) => SYNONYMS[word] ?? [])) {
-      if (!requested.has(synonym)) weights.set(synonym, this.#rarity(synonym) * SYNONYM_WEIGHT)
-    }
-    return this.#entries
-      .map((entry) => ({ entry, score: scoreOf(entry, weights) }))
-      .filter(({ score }) => score > 0)
-      .toSorted((a, b) => b.score - a.score)
-      .map(({ entry }) => entry.tool)
+    const requested = [...new Set(termsOf(text))]
+    if (requested.length === 0) return [...this.#tools.values()]
+    const ownName = text.trim().toLowerCase().replaceAll(' ', '_')
+    const synonyms = requested
+      .flatMap((word) => SYNONYMS[word] ?? [])
+      .filter((word) => !requested.includes(word))
+    const found = this.#index.search([...requested, ...synonyms].join(' '), {
+      boost: { name: NAME_WEIGHT },
+      boostTerm: (term) => (requested.includes(term) ? 1 : SYNONYM_WEIGHT),
+      boostDocument: (name) => (name === ownName ? OWN_NAME_WEIGHT : 1),
+    })
+    return found.flatMap(({ id }) => this.#tools.get(id as string) ?? [])
   }
-
-  #rarity(word: string): number {
-    const having = this.#entries.filter(
-      ({ named, described }) => named.has(word) || described.has(word),
-    )
-    return Math.log(1 + this.#entries.length / (1 + having.length))
-  }
-}
-
-/** Returns how well a tool fits; zero without any of the words. */
-function scoreOf({ named, described }: Entry, weights: ReadonlyMap<string, number>): number {
-  const found = [...weights].reduce(
-    (score, [word, weight]) =>
-      score + weight * (named.has(word) ? NAME_WEIGHT : described.has(word) ? TEXT_WEIGHT : 0),
-    0,
-  )
-  const extra = [...named].filter((word) => !weights.has(word)).length
-  return found === 0 ? 0 : found - extra * EXTRA_WORD
 }

@@ -80,7 +80,7 @@ const SESSION_TESTS = `${CORE_TESTS}/session/`
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const OWN_TESTS = {
-  gateway: [ORDER_TESTS, RISK_TESTS, SESSION_TESTS],
+  gateway: [`${ORDER_TESTS}gateway/`],
   'order-state': [
     'test/unit/shared/orders/rel-032-order-state.test.ts',
     `${ORDER_TESTS}rel-032-order-rows.test.ts`,
@@ -89,7 +89,7 @@ export const OWN_TESTS = {
     `${ORDER_TESTS}order-fees.test.ts`,
     `${ORDER_TESTS}order-placed-time.test.ts`,
   ],
-  reconciler: [ORDER_TESTS],
+  reconciler: [`${ORDER_TESTS}reconcile/`],
   limits: [
     RISK_TESTS,
     `${POLICY_TESTS}rel-036-quantity-of-amounts.test.ts`,

@@ -17,7 +17,7 @@ export const PATCHES = [
     replace:
       'return this.#deps.journal.failed || scope === undefined ? [JOURNAL_FAILED] : checked.denials',
     suites: [
-      'test/unit/core/orders/rel-036-order-limits.test.ts',
+      'test/unit/core/orders/gateway/rel-036-order-limits.test.ts',
       'test/unit/core/session/rel-028-journal-first.test.ts',
     ],
   },
@@ -27,7 +27,7 @@ export const PATCHES = [
     file: 'electron/core/orders/gateway/order-limits.ts',
     find: 'openOrders: working.length + uncertain.length + alongside,',
     replace: 'openOrders: working.length + alongside,',
-    suites: ['test/unit/core/orders/rel-036-order-limits.test.ts'],
+    suites: ['test/unit/core/orders/gateway/rel-036-order-limits.test.ts'],
   },
   {
     id: 'duplicate-not-detected',

@@ -1,7 +1,7 @@
 const COMBO_PLACEMENT = 'electron/core/orders/gateway/combo-placement.ts'
 const CLOSING = 'electron/core/orders/closing.ts'
 const BASKET = 'renderer/stores/submit/basket.ts'
-const COMBO_TESTS = 'test/unit/core/orders/rel-029-linked-orders.test.ts'
+const COMBO_TESTS = 'test/unit/core/orders/gateway/rel-029-linked-orders.test.ts'
 const RESERVATION_TESTS = 'test/unit/core/orders/rel-036-linked-reservations.test.ts'
 const BASKET_TESTS = 'test/property/renderer/basket/basket.test.ts'
 
@@ -63,7 +63,7 @@ export const PATCHES = [
     file: 'electron/core/orders/gateway/reducing-orders.ts',
     find: 'closingProblem(draft, held, orders.all(), before) === null',
     replace: 'closingProblem(draft, held, before, before) === null',
-    suites: ['test/unit/core/orders/rel-036-reducing-orders.test.ts'],
+    suites: ['test/unit/core/orders/gateway/rel-036-reducing-orders.test.ts'],
   },
   {
     id: 'basket-row-sent-twice',

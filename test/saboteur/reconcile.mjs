@@ -1,6 +1,6 @@
 const SETTLEMENT = 'electron/core/orders/reconcile/settlement.ts'
-const SETTLEMENT_TESTS = 'test/unit/core/orders/rel-031-settlement.test.ts'
-const LIST_TESTS = 'test/unit/core/orders/rel-031-lists.test.ts'
+const SETTLEMENT_TESTS = 'test/unit/core/orders/reconcile/rel-031-settlement.test.ts'
+const LIST_TESTS = 'test/unit/core/orders/reconcile/rel-031-lists.test.ts'
 
 /** Faults of the reconciler: what decides whether an order exists and is open. */
 export const PATCHES = [

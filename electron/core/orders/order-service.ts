@@ -18,7 +18,7 @@ import {
   checkChange,
   comboChange,
   type CheckedChange,
-  type EndedChange,
+  type ChangeRefusal,
 } from './gateway/change-check.js'
 import { ComboPlacement } from './gateway/combo-placement.js'
 import { withDeadline } from './gateway/deadline.js'
@@ -193,8 +193,8 @@ class OrderServiceImpl implements OrderService {
     }
     if (request.kind === 'combo') return ok(await this.#combos.check(request.combo))
     const checked = await this.#checkChanges(request.accountId, request.changes)
-    if ('passed' in checked) return ok([])
-    return checked.ended.ok ? ok(checked.denials) : checked.ended
+    if (checked.ok) return ok([])
+    return 'error' in checked.error ? err(checked.error.error) : ok(checked.error.denials)
   }
 
   async outcome(ticket: string): Promise<TradeOutcome | null> {
@@ -240,11 +240,13 @@ class OrderServiceImpl implements OrderService {
   async #replace(accountId: AccountId, changes: readonly MemberChange[]): Promise<OrderResult> {
     const { projection } = this.#deps
     const checked = await this.#checkChanges(accountId, changes)
-    if ('ended' in checked) return checked.ended
-    const { passed } = checked
-    const journaled = await this.#journalChanges(accountId, passed)
+    if (!checked.ok) {
+      const { error } = checked
+      return 'error' in error ? err(error.error) : ok(denied(...error.denials))
+    }
+    const journaled = await this.#journalChanges(accountId, checked.value)
     if (!journaled.ok) return ok(denied(...journaled.error))
-    for (const { clientOrderId } of passed) {
+    for (const { clientOrderId } of checked.value) {
       const found = changeTarget(projection, accountId, clientOrderId)
       if (found.ok) continue
       this.#recordNotSent(journaled.value, message('orders.endedMeanwhile'))
@@ -257,12 +259,12 @@ class OrderServiceImpl implements OrderService {
   async #checkChanges(
     accountId: AccountId,
     changes: readonly MemberChange[],
-  ): Promise<{ readonly passed: readonly CheckedChange[] } | EndedChange> {
+  ): Promise<Result<readonly CheckedChange[], ChangeRefusal>> {
     const { projection } = this.#deps
     const batchDenial = batchReplaceDenial(
       changes.flatMap(({ clientOrderId }) => projection.get(clientOrderId) ?? []),
     )
-    if (batchDenial !== null) return { ended: ok(denied(batchDenial)), denials: [batchDenial] }
+    if (batchDenial !== null) return err({ denials: [batchDenial] })
     const passed: CheckedChange[] = []
     for (const memberChange of changes) {
       const checked = await checkChange(
@@ -270,10 +272,10 @@ class OrderServiceImpl implements OrderService {
         accountId,
         memberChange,
       )
-      if ('ended' in checked) return checked
-      passed.push(checked.passed)
+      if (!checked.ok) return checked
+      passed.push(checked.value)
     }
-    return { passed }
+    return ok(passed)
   }
 
   /** Journals every change; returns why none of them may be sent after the disk writes. */
@@ -331,7 +333,7 @@ class OrderServiceImpl implements OrderService {
         this.#deps.timers,
         () =>
           this.#deps.trade.replace(accountId, first.clientOrderId, first.change, group, () =>
-            changes.every(({ member }) => this.#limits.mayStillSend(member.proof)),
+            this.#limits.mayStillSend('none'),
           ),
         (late) => void this.#recordChanges(changes, late),
       ),

@@ -7,13 +7,11 @@ import type {
 } from '../../../../shared/domain/orders/order.js'
 import { isFinal, isWorking } from '../../../../shared/domain/orders/order-state.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import { replaceDenial } from '../../risk/replace-rules.js'
 import { belowFilled, draftOfReplacement, type Denial } from '../../risk/risk-limits.js'
 import type { OrderProjection } from '../order-projection.js'
 import type { CheckedOrder } from '../pre-trade-check.js'
-import { denied } from './denied.js'
 import { passesIfReducing, type OrderLimits, type ReductionProof } from './order-limits.js'
 import type { ReducingOrders } from './reducing-orders.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -26,12 +24,9 @@ export interface CheckedChange extends MemberChange {
   readonly checked: CheckedOrder
   readonly proof: ReductionProof
 }
-/** `ended`: why the order cannot be changed, or not now; `denials` has the reasons of a refusal. */
-export interface EndedChange {
-  readonly ended: Result<TradeOutcome, AppError>
-  readonly denials: readonly Denial[]
-}
-export type ChangeCheck = { readonly passed: CheckedChange } | EndedChange
+
+/** Why an order cannot be changed, or not now; or the denials of a change that is not allowed. */
+export type ChangeRefusal = { readonly error: AppError } | { readonly denials: readonly Denial[] }
 
 /** Returns the order of a replace or cancel, or why it cannot be changed. */
 export function changeTarget(
@@ -60,16 +55,16 @@ export async function checkChange(
   },
   accountId: AccountId,
   { clientOrderId, change }: MemberChange,
-): Promise<ChangeCheck> {
+): Promise<Result<CheckedChange, ChangeRefusal>> {
   const found = changeTarget(deps.projection, accountId, clientOrderId)
-  if (!found.ok) return { ended: found, denials: [] }
+  if (!found.ok) return err({ error: found.error })
   const order = found.value
   if (order.pending !== null) {
     const pending = message('orders.requestPending', { kind: order.pending.kind })
-    return { ended: err(appError('order/request-pending', pending)), denials: [] }
+    return err({ error: appError('order/request-pending', pending) })
   }
   const draft = changedDraft(order, change)
-  if (!draft.ok) return { ended: ok(denied(draft.error)), denials: [draft.error] }
+  if (!draft.ok) return err({ denials: [draft.error] })
   const scope = { except: [clientOrderId], proof: 'none', replaces: true } as const
   const first = await deps.limits.check(draft.value, scope)
   const reduces =
@@ -80,8 +75,8 @@ export async function checkChange(
     : first.denials
   const checked = { ...first, denials }
   return denials.length > 0
-    ? { ended: ok(denied(...denials)), denials }
-    : { passed: { clientOrderId, change, order, draft: draft.value, checked, proof } }
+    ? err({ denials })
+    : ok({ clientOrderId, change, order, draft: draft.value, checked, proof })
 }
 
 /** Returns the order that a change results in, or why the change is not possible. */

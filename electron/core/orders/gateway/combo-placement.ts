@@ -29,7 +29,6 @@ import {
   type PlacementDeps,
   type PlacementState,
 } from './order-placement.js'
-import { ticketOutcome } from './order-tickets.js'
 import { sendOnce } from './send-once.js'
 
 /** One order of a combination that passed the checks, and what they were made with. */
@@ -93,11 +92,11 @@ export function comboOutcome(outcomes: readonly TradeOutcome[]): ComboOutcome {
     return { outcome: 'acknowledged', orders }
   }
   const rejected = outcomes.find((outcome) => outcome.outcome === 'rejected')
-  if (rejected?.outcome === 'rejected') {
+  if (rejected !== undefined) {
     return { outcome: 'rejected', orders, code: rejected.code, reason: rejected.reason }
   }
   const refused = outcomes.find((outcome) => outcome.outcome === 'denied')
-  return { outcome: 'denied', reasons: refused?.outcome === 'denied' ? refused.reasons : [] }
+  return { outcome: 'denied', reasons: refused?.reasons ?? [] }
 }
 
 /**
@@ -157,8 +156,7 @@ export class ComboPlacement {
       entries.map((entry): TradeOutcome => {
         // A request leaves only after every order is journaled: one without an entry was not sent.
         if (entry === null) return { outcome: 'denied', reasons: [NOT_PLACED] }
-        const id = entry.clientOrderId
-        return ticketOutcome(entry, id === null ? undefined : this.#deps.projection.get(id))
+        return this.#state.tickets.outcomeOf(entry)
       }),
     )
   }
@@ -202,13 +200,12 @@ export class ComboPlacement {
     const exits = structuralExits(combo)
     const master = masterOf(combo)
     let masterProof: ReductionProof = 'none'
-    const order = [...combo.orders.keys()].toSorted(
-      (a, b) =>
-        Number(combo.orders[b]?.draft === master) - Number(combo.orders[a]?.draft === master),
-    )
-    for (const index of order) {
-      const draft = combo.orders[index]?.draft
-      if (draft === undefined) continue
+    const drafts = combo.orders.map(({ draft }, index) => ({ draft, index }))
+    const entryFirst = [
+      ...drafts.filter(({ draft }) => draft === master),
+      ...drafts.filter(({ draft }) => draft !== master),
+    ]
+    for (const { draft, index } of entryFirst) {
       // An entry that passes only because it closes something would be opened again by its exits.
       const isExit = exits.has(index) && masterProof === 'none'
       const proof: ReductionProof = !isExit
@@ -285,9 +282,7 @@ export class ComboPlacement {
     const outcome = await sendOnce(
       timers,
       () =>
-        trade.placeCombo(combo, clientComboId, ids, () =>
-          members.every(({ proof }) => this.#state.limits.mayStillSend(proof)),
-        ),
+        trade.placeCombo(combo, clientComboId, ids, () => this.#state.limits.mayStillSend('none')),
       (late) => void this.#record(members, late),
     )
     return this.#record(members, outcome)

@@ -127,11 +127,7 @@ export class OrderLimits {
    */
   denials(
     draft: OrderDraft,
-    {
-      quote,
-      pricing,
-      currency = 'USD',
-    }: Pick<CheckedOrder, 'quote' | 'pricing'> & Partial<Pick<CheckedOrder, 'currency'>>,
+    { quote, pricing, currency }: Omit<CheckedOrder, 'denials'>,
     { except, alongside = 0, proof, replaces }: CheckScope,
   ): readonly Denial[] {
     const { clock, projection, personal } = this.#deps

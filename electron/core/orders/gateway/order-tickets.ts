@@ -26,13 +26,8 @@ const NO_ARCHIVE: TicketArchive = {
   onArchived: () => () => undefined,
 }
 
-/** Returns the current outcome of a ticket; `order` is the row of its order. */
-export function ticketOutcome(entry: TicketEntry, order: Order | undefined): TradeOutcome {
-  if (order === undefined) {
-    // The order of an old ticket has left the list; the broker's history has it.
-    const reasons = entry.clientOrderId === null ? entry.reasons : [message('orders.ticketOld')]
-    return { outcome: 'denied', reasons: [...reasons] }
-  }
+/** Returns the current outcome of an order that was submitted. */
+export function orderOutcome(order: Order): TradeOutcome {
   if (isUncertain(order.status)) return { outcome: 'unknown', order }
   if (order.status === 'rejected') {
     return { outcome: 'rejected', order, code: 'REJECTED', reason: order.note ?? foreign('') }
@@ -88,7 +83,7 @@ export class OrderTickets {
       return TAKEN
     }
     if (running !== undefined) return running.result
-    if (entry !== undefined) return this.#outcomeOf(entry)
+    if (entry !== undefined) return this.outcomeOf(entry)
     const result = this.#archived.has(ticket) ? this.#runArchived(ticket, draft, place) : place()
     this.#running.set(ticket, { draft, result })
     try {
@@ -102,12 +97,9 @@ export class OrderTickets {
   async outcome(ticket: string): Promise<TradeOutcome | null> {
     const running = this.#running.get(ticket)
     if (running !== undefined) return running.result
-    const entry = this.#entries.get(ticket)
-    if (entry !== undefined) return this.#outcomeOf(entry)
-    if (!this.#archived.has(ticket)) return null
-    const found = await this.#archived.find(ticket)
+    const found = await this.find(ticket)
     if (!found.ok) return UNREADABLE
-    return found.value === null ? null : this.#outcomeOf(found.value)
+    return found.value === null ? null : this.outcomeOf(found.value)
   }
 
   /** Returns the entry of a ticket; null for an unknown one, an error when it cannot be read. */
@@ -115,6 +107,16 @@ export class OrderTickets {
     const entry = this.#entries.get(ticket)
     if (entry !== undefined) return ok(entry)
     return this.#archived.has(ticket) ? this.#archived.find(ticket) : ok(null)
+  }
+
+  /** Returns the current outcome of a ticket's order, or the reasons of its refusal. */
+  outcomeOf({ clientOrderId, reasons }: TicketEntry): TradeOutcome {
+    if (clientOrderId === null) return { outcome: 'denied', reasons }
+    const order = this.#projection.get(clientOrderId)
+    // The order of an old ticket has left the list; the broker's history has it.
+    return order === undefined
+      ? { outcome: 'denied', reasons: [message('orders.ticketOld')] }
+      : orderOutcome(order)
   }
 
   /** Runs `place` unless the archive holds the ticket, or may hold it. */
@@ -126,11 +128,6 @@ export class OrderTickets {
     const found = await this.#archived.find(ticket)
     if (!found.ok) return UNREADABLE
     if (found.value === null) return place()
-    return sameDraft(found.value.draft, draft) ? this.#outcomeOf(found.value) : TAKEN
-  }
-
-  #outcomeOf(entry: TicketEntry): TradeOutcome {
-    const id = entry.clientOrderId
-    return ticketOutcome(entry, id === null ? undefined : this.#projection.get(id))
+    return sameDraft(found.value.draft, draft) ? this.outcomeOf(found.value) : TAKEN
   }
 }

@@ -11,7 +11,7 @@ import type { Reconciler } from '../reconcile/reconciler.js'
 import type { OpenRequest } from '../recovery.js'
 import type { WriteOutcome } from '../write-outcome.js'
 import { denied } from './denied.js'
-import { ticketOutcome } from './order-tickets.js'
+import { orderOutcome } from './order-tickets.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
@@ -134,9 +134,7 @@ export class OutcomeRecorder {
   #unknownPlacement(draft: OrderDraft, id: ClientOrderId): TradeOutcome {
     const order = this.rowOf(id)
     // An event or a listing may have reported the order before the wait ended.
-    if (!isUncertain(order.status)) {
-      return ticketOutcome({ draft, clientOrderId: id, reasons: [] }, order)
-    }
+    if (!isUncertain(order.status)) return orderOutcome(order)
     this.#deps.reconciler.settle({
       request: id,
       kind: 'place',

@@ -1,4 +1,4 @@
-import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import {
   accountId,
   clientOrderId,
@@ -6,19 +6,23 @@ import {
   symbol,
   type AccountId,
   type ClientOrderId,
-} from '../../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { err, ok } from '../../../../shared/domain/result.js'
-import { epochMs } from '../../../../shared/domain/time.js'
-import { foreign } from '../../../../shared/messages/make-message.js'
-import { createJournal } from '../../../../electron/core/orders/order-journal.js'
-import type { OrderObservation } from '../../../../electron/core/orders/order-observation.js'
-import { createProjection } from '../../../../electron/core/orders/order-projection.js'
-import type { OrderReadsPort } from '../../../../electron/core/orders/order-reads-port.js'
-import { createReconciler } from '../../../../electron/core/orders/reconcile/reconciler.js'
-import { providerFailure } from '../../../../electron/core/provider-failure.js'
-import { FakeDisk } from '../../../simulation/core/fake-disk.js'
-import { Simulation } from '../../../simulation/core/simulation.js'
+} from '../../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { err, ok } from '../../../../../shared/domain/result.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
+import { createJournal } from '../../../../../electron/core/orders/order-journal.js'
+import type { NewRecord } from '../../../../../electron/core/orders/journal/journal-record.js'
+import type { OrderObservation } from '../../../../../electron/core/orders/order-observation.js'
+import { createProjection } from '../../../../../electron/core/orders/order-projection.js'
+import type {
+  OrderReadsPort,
+  ReadPriority,
+} from '../../../../../electron/core/orders/order-reads-port.js'
+import { createReconciler } from '../../../../../electron/core/orders/reconcile/reconciler.js'
+import { providerFailure } from '../../../../../electron/core/provider-failure.js'
+import { FakeDisk } from '../../../../simulation/core/fake-disk.js'
+import { Simulation } from '../../../../simulation/core/simulation.js'
 
 export const ACCOUNT = accountId('ACC')
 
@@ -47,8 +51,16 @@ export class ReconcilerFixture {
   /** The numbers of the orders that work at the broker. */
   readonly open = new Set<number>()
   readonly queried: number[] = []
+  /** When each order was queried, and how urgently. */
+  readonly queries: { readonly n: number; readonly at: number; readonly priority: ReadPriority }[] =
+    []
   readonly listedPages: (string | null)[] = []
   readonly listedAccounts: AccountId[] = []
+  /** When the first page of each list was requested. */
+  readonly listedAt: number[] = []
+  readonly logged: string[] = []
+  /** What the broker shows of an order that differs from a working one. */
+  readonly shown = new Map<number, Partial<OrderObservation>>()
   /** The accounts; all orders are in {@link ACCOUNT}. */
   accounts: readonly AccountId[] = [ACCOUNT]
   pageSize = 10
@@ -56,6 +68,11 @@ export class ReconcilerFixture {
   answerMs = 0
   isHealthy = true
   isListFailing = false
+  isDetailFailing = false
+  /** How many rows of each page cannot be read. */
+  unreadable = 0
+  /** How long the request budget delays a poll, in ms. */
+  budgetMs = { detail: 0, 'open-orders': 0 }
   /** The cursor after each page; by default the position of the next one. */
   nextCursor: (next: number) => string = String
   projection = createProjection()
@@ -138,7 +155,15 @@ export class ReconcilerFixture {
       filledAt: null,
       reason: null,
       observedAt,
+      ...this.shown.get(n),
     }
+  }
+
+  /** The records of a kind that are on the disk. */
+  records(kind: NewRecord['kind']): readonly NewRecord[] {
+    return this.disk.lines
+      .map((line) => JSON.parse(line) as NewRecord)
+      .filter((record) => record.kind === kind)
   }
 
   statusOf(n: number): string {
@@ -153,7 +178,8 @@ export class ReconcilerFixture {
       journal: createJournal(this.disk.port()),
       clock: this.simulation.clock,
       timers: this.simulation.timers(),
-      log: { event: () => undefined },
+      log: { event: (_level, name) => void this.logged.push(name) },
+      pollBudget: { pollDelayMs: (query) => this.budgetMs[query] },
       eventsHealthy: () => this.isHealthy,
       accounts: () => this.accounts,
       reads: this.#reads(),
@@ -178,6 +204,7 @@ export class ReconcilerFixture {
       openOrders: async (account, cursor) => {
         this.listedPages.push(cursor)
         this.listedAccounts.push(account)
+        if (cursor === null) this.listedAt.push(this.simulation.now)
         await this.#answer('list')
         if (this.isListFailing) return err(providerFailure('unavailable', foreign('down')))
         if (account !== ACCOUNT) return ok({ orders: [], cursor: null, unreadable: 0 })
@@ -186,14 +213,16 @@ export class ReconcilerFixture {
         const next = start + this.pageSize
         return ok({
           orders: page.map((n) => this.seen(n, 'listing')),
-          unreadable: 0,
+          unreadable: this.unreadable,
           cursor: next < this.open.size ? this.nextCursor(next) : null,
         })
       },
-      detail: async (_account, id) => {
+      detail: async (_account, id, priority) => {
         const n = Number.parseInt(id, 16)
         this.queried.push(n)
+        this.queries.push({ n, at: this.simulation.now, priority })
         await this.#answer('detail')
+        if (this.isDetailFailing) return err(providerFailure('timeout', foreign('no answer')))
         return ok(
           this.open.has(n)
             ? { seen: 'found', observation: this.seen(n, 'detail') }

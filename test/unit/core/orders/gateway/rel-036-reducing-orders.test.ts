@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import {
   ReducingOrders,
   type ReducingOrdersDeps,
-} from '../../../../electron/core/orders/gateway/reducing-orders.js'
-import { providerFailure } from '../../../../electron/core/provider-failure.js'
-import type { Position, PositionList } from '../../../../shared/domain/account/account.js'
-import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
-import { clientOrderId } from '../../../../shared/domain/ids.js'
-import type { Order, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { err, ok } from '../../../../shared/domain/result.js'
-import { foreign } from '../../../../shared/messages/make-message.js'
-import { epochMs } from '../../../../shared/domain/time.js'
-import { AAPL, ACCOUNT, draft } from '../session/session-fixture.js'
+} from '../../../../../electron/core/orders/gateway/reducing-orders.js'
+import { providerFailure } from '../../../../../electron/core/provider-failure.js'
+import type { Position, PositionList } from '../../../../../shared/domain/account/account.js'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
+import { clientOrderId } from '../../../../../shared/domain/ids.js'
+import type { Order, OrderChange, OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { err, ok } from '../../../../../shared/domain/result.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import { AAPL, ACCOUNT, draft } from '../../session/session-fixture.js'
 
 const quantity = (text: string) => asQuantity(dec(text))
 const price = (text: string) => asPrice(dec(text))
@@ -113,6 +113,8 @@ describe('REL-36: the proof that a change adds no risk', () => {
     expect(await isProved(order('5'), change, sell('4'), 'unread')).toBe(true)
     expect(await isProved(order('5'), { quantity: quantity('5') }, sell('5'), 'unread')).toBe(true)
     expect(await isProved(order('5'), { quantity: quantity('6') }, sell('6'))).toBe(false)
+    const both = { quantity: quantity('4'), limitPrice: price('99') }
+    expect(await isProved(order('5'), both, sell('4'), 'unread')).toBe(false)
   })
 
   it('holds for another price of an order that closes no more than is held', async () => {
@@ -131,6 +133,15 @@ describe('REL-36: the proof that a change adds no risk', () => {
     const cover = sell('20', { side: 'buy' })
     expect(await isProved(order('20'), change, cover, [short, short])).toBe(true)
     expect(await isProved(order('20'), change, cover, [short, HELD])).toBe(false)
+  })
+
+  it('does not count an option position of which the legs are not known', async () => {
+    const legs = [{ quantity: null }, { quantity: null }] as unknown as Position['legs']
+    const spread: Position = { ...HELD, assetClass: 'option', legs }
+    const change = { limitPrice: price('99') }
+    expect(await isProved(order('10'), change, sell('10'), [spread, HELD])).toBe(true)
+    const option = sell('10', { assetClass: 'option' })
+    expect(await isProved(order('10'), change, option, [spread, HELD])).toBe(false)
   })
 
   it('is not given without what it needs', async () => {

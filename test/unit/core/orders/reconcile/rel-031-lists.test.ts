@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountId } from '../../../../shared/domain/ids.js'
+import { accountId } from '../../../../../shared/domain/ids.js'
 import { ACCOUNT, idOf, ReconcilerFixture } from './reconciler-fixture.js'
 
 const workOrders = (fixture: ReconcilerFixture, count: number): void => {

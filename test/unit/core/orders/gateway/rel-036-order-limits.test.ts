@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest'
 import {
   OrderLimits,
   type OrderLimitsDeps,
-} from '../../../../electron/core/orders/gateway/order-limits.js'
-import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
-import { clientOrderId, symbol } from '../../../../shared/domain/ids.js'
-import type { Order } from '../../../../shared/domain/orders/order.js'
-import { epochMs } from '../../../../shared/domain/time.js'
-import { draft, order } from '../instructions/policy/policy-fixture.js'
+} from '../../../../../electron/core/orders/gateway/order-limits.js'
+import { DEFAULT_LIMITS } from '../../../../../electron/core/risk/risk-limits.js'
+import { clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
+import { stockListing } from '../../../../../shared/domain/instruments/listing.js'
+import type { Order } from '../../../../../shared/domain/orders/order.js'
+import { ok } from '../../../../../shared/domain/result.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import { draft, order } from '../../instructions/policy/policy-fixture.js'
+import { instrument } from '../../session/session-fixture.js'
 
+const LISTING = stockListing(instrument)
 const OPEN_SCOPE = { except: [], proof: 'none' } as const
-const CHECKED = { quote: null, pricing: undefined }
+const CHECKED = { quote: null, pricing: undefined, currency: 'USD' }
 
 /** Orders of another symbol, which are in the way of nothing but the number of open orders. */
 const others = (count: number, status: Order['status']): Order[] =>
@@ -74,7 +78,7 @@ describe('REL-36: a draft that was sent', () => {
 describe('REL-36: the check before sending', () => {
   test('refuses everything while the journal fails, closing orders too', () => {
     const { limits } = limitsOver([], [], true)
-    const checked = { ...CHECKED, denials: [], currency: 'USD' }
+    const checked = { ...CHECKED, denials: [] }
     for (const proof of ['none', 'reduces', 'closes'] as const) {
       const found = limits.denialsBeforeSend(draft(), checked, { except: [], proof })
       expect(found.map(({ code }) => code)).toEqual(['journal-failed'])
@@ -84,9 +88,54 @@ describe('REL-36: the check before sending', () => {
   test('repeats the limits with the orders of that moment', () => {
     const working: Order[] = []
     const { limits } = limitsOver(working, [])
-    const checked = { ...CHECKED, denials: [], currency: 'USD' }
+    const checked = { ...CHECKED, denials: [] }
     expect(limits.denialsBeforeSend(draft(), checked, OPEN_SCOPE)).toEqual([])
     working.push(...others(10, 'working'))
     expect(limits.denialsBeforeSend(draft(), checked, OPEN_SCOPE)).toHaveLength(1)
+  })
+})
+
+describe('REL-36: the limits of the account', () => {
+  /** Limits with an account whose figures the test sets. */
+  function personal(lockOut: object | null) {
+    const prepared: string[] = []
+    const facts: string[] = []
+    const deps = {
+      ...{ limits: DEFAULT_LIMITS, account: () => ({ product: 'securities' }) },
+      projection: { working: () => [], uncertain: () => [] },
+      journal: { failed: false },
+      clock: { now: () => epochMs(1_000_000), monotonic: () => 0 },
+      listing: async () => ok({ ...LISTING, currency: 'HKD' }),
+      quote: async () => null,
+      personal: {
+        limits: {},
+        prepare: async (account: string) => void prepared.push(account),
+        facts: (account: string, currency: string) => {
+          facts.push(`${account} ${currency}`)
+          return { lockOut, dayPnl: null, equity: null }
+        },
+      },
+    }
+    const limits = new OrderLimits(deps as unknown as OrderLimitsDeps)
+    limits.setTrading('active')
+    return { limits, prepared, facts }
+  }
+  const LOCKED = { reason: 'daily-loss', dayPnl: null, limit: null, until: null, currency: 'USD' }
+  const codes = async (limits: OrderLimits, proof: 'none' | 'reduces' | 'closes') =>
+    (await limits.check(draft(), { except: [], proof })).denials.map(({ code }) => code)
+
+  test('are read before they are checked, in the currency of the instrument', async () => {
+    const { limits, prepared, facts } = personal(LOCKED)
+    expect(await codes(limits, 'none')).toEqual(['locked-out'])
+    expect(prepared).toEqual([draft().accountId])
+    expect(facts).toEqual([`${draft().accountId} HKD`])
+  })
+
+  test('hold no order that reduces a position, and a closing order does not wait for them', async () => {
+    const { limits, prepared } = personal(LOCKED)
+    expect(await codes(limits, 'closes')).toEqual([])
+    expect(prepared).toEqual([])
+    expect(await codes(limits, 'reduces')).toEqual([])
+    expect(prepared).toHaveLength(1)
   })
 })

@@ -20,13 +20,15 @@ const NEEDED = [
   'dbus-x11',
   'chromium',
   'fonts-dejavu-core',
-  // Small packages (under a megabyte in total) for single tests, which are skipped without them: a
-  // notification library, a window manager, a keyboard driver, and another program that can have
-  // the focus.
+  // Small packages for single tests, which are skipped without them: a notification library, a
+  // window manager, a driver of keyboard and mouse, another program that can have the focus, the
+  // accessibility service and a tool that calls it.
   'libnotify4',
   'openbox',
   'xdotool',
   'x11-utils',
+  'at-spi2-core',
+  'libglib2.0-bin',
 ]
 
 /**

@@ -1,3 +1,4 @@
+import type { PressPhase, PressPlace } from '../core/instructions/confirm/press-evidence.js'
 import type { AssistantServices } from '../handlers/instruction-handlers.js'
 import type { AppLock, SystemAuthPort } from '../core/lock/app-lock.js'
 import type { ConfirmPort } from '../core/instructions/confirm/confirm-router.js'
@@ -47,6 +48,8 @@ export interface Desktop {
 
 export interface ConfirmWindowDeps {
   readonly port: ConfirmPort
+  /** Called for each half of a press on the window that main itself observes. */
+  readonly onPress: (phase: PressPhase, place: PressPlace) => void
   /**
    * The settings of the page's appearance: its surface may not read the other preferences.
    */

@@ -9,6 +9,10 @@ import { systemTimers } from '../adapters/timers.js'
 import { randomHex } from '../core/hex.js'
 import { createConfirmRouter } from '../core/instructions/confirm/confirm-router.js'
 import {
+  createPressEvidence,
+  type PressEvidence,
+} from '../core/instructions/confirm/press-evidence.js'
+import {
   openFileRegister,
   REGISTER_FILE,
   type FileRegister,
@@ -40,6 +44,7 @@ import { LeaveProcedure } from './leave/leave-procedure.js'
 import { ProfileOperations } from './profiles/profile-operations.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { PracticeControl } from './practice/practice-control.js'
+import { guardedPreferences } from './settings/guarded-preferences.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
 import { openPreferences, type PreferencesStore } from './settings/preferences.js'
@@ -167,11 +172,17 @@ export class MainApplication {
     this.#stores = stores
     this.#links = createLinkOpener((address) => desktop.openInBrowser(address))
     const confirmRouter = createConfirmRouter()
+    const presses = createPressEvidence({
+      view: () => confirmRouter.port.confirm.get(),
+      clock: systemClock,
+      assistive: () => preferences.get().assistiveApproval,
+    })
     this.#confirmWindow = desktop.createConfirmWindow({
       port: confirmRouter.port,
+      onPress: (phase, place) => presses.observe(phase, place),
       appearance: preferences,
     })
-    this.#assistants = this.#createAssistants(confirmRouter)
+    this.#assistants = this.#createAssistants(confirmRouter, presses)
     this.#opener = this.#createOpener()
     this.#profileSwitcher = this.#createProfileSwitcher()
     this.#gate = this.#createGate()
@@ -248,7 +259,10 @@ export class MainApplication {
     await this.#stores.log.flush()
   }
 
-  #createAssistants(confirmRouter: ReturnType<typeof createConfirmRouter>): Assistants {
+  #createAssistants(
+    confirmRouter: ReturnType<typeof createConfirmRouter>,
+    presses: PressEvidence,
+  ): Assistants {
     const { desktop, userData, practiceArgs } = this.#options
     const { log, lock, preferences, profiles, accessFiles } = this.#stores
     const tolerance = () => preferences.get().priceTolerance
@@ -257,6 +271,7 @@ export class MainApplication {
       lock,
       log,
       tolerance,
+      presses,
       version: desktop.info.version,
       bridge: desktop.bridge,
       file: accessFile(userData, accessFiles),
@@ -269,6 +284,7 @@ export class MainApplication {
         vaultOf: (profile) => this.#opener.vaultOf(profile),
         log,
         tolerance,
+        presses,
       }),
       confirmRouter,
       showConfirm: () => this.#confirmWindow.show(),
@@ -348,7 +364,7 @@ export class MainApplication {
 
   #shellServices(): ShellServices {
     const { desktop } = this.#options
-    const { preferences, log } = this.#stores
+    const { preferences, lock, log } = this.#stores
     return {
       info: desktop.info,
       openLink: (link) => this.#links.link(EXTERNAL_LINKS[link]),
@@ -358,7 +374,7 @@ export class MainApplication {
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
       practice: new PracticeControl(() => this.practice()),
-      preferences,
+      preferences: guardedPreferences(preferences, lock),
     }
   }
 

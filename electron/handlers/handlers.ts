@@ -32,7 +32,10 @@ export interface ShellServices {
     settings(): Promise<Result<PracticeSettings | null, AppError>>
     change(change: PracticeChange): Promise<Result<PracticeSettings | null, AppError>>
   }
-  readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): Preferences }
+  readonly preferences: {
+    get(): Preferences
+    set(change: Partial<Preferences>): Result<Preferences, AppError>
+  }
 }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
@@ -82,18 +85,7 @@ export function createHandlers(
     'practice.settings': () => shell.practice.settings(),
     'practice.change': ({ change }) => shell.practice.change(change),
     'preferences.get': () => Promise.resolve(ok(shell.preferences.get())),
-    'preferences.set': (change) => {
-      try {
-        return Promise.resolve(ok(shell.preferences.set(defined(change))))
-      } catch {
-        return Promise.resolve({
-          ok: false,
-          error: appError('storage/failed', message('system.settingsNotSaved'), {
-            retry: 'safe',
-          }),
-        })
-      }
-    },
+    'preferences.set': (change) => Promise.resolve(shell.preferences.set(defined(change))),
     'session.get': async () => ok((await session()).sessionView()),
     'session.sign-in': async () => ok(await (await session()).signIn()),
     'session.select-account': async ({ accountId }) => (await session()).selectAccount(accountId),

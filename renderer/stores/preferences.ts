@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Symbol } from '../../shared/domain/ids.js'
 import { symbol as asSymbol } from '../../shared/domain/ids.js'
+import type { AppError } from '../../shared/domain/app/app-error.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Invoke } from '../bridge/client.js'
 
@@ -24,17 +25,19 @@ export async function loadPreferences(store: PreferencesStore, invoke: Invoke): 
 
 /**
  * Applies a change at once and saves it. Only the members of this change are sent, so two changes
- * in flight cannot undo each other; main's answer does not overwrite newer changes.
+ * in flight cannot undo each other; main's answer does not overwrite newer changes. Returns why
+ * main did not save it; null when it did.
  */
 export async function setPreferences(
   store: PreferencesStore,
   invoke: Invoke,
   change: Partial<Preferences>,
-): Promise<boolean> {
+): Promise<AppError | null> {
   store.setState((state) =>
     state.value === null ? state : { value: { ...state.value, ...change } },
   )
-  return (await invoke('preferences.set', change)).ok
+  const reply = await invoke('preferences.set', change)
+  return reply.ok ? null : reply.error
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ConfirmRouter } from '../../core/instructions/confirm/confirm-router.js'
+import type { PressEvidencePort } from '../../core/instructions/queue/press-evidence-port.js'
 import type { AppLock } from '../../core/lock/app-lock.js'
 import type { DocumentPort } from '../../core/ports.js'
 import type { AssistantServices } from '../../handlers/instruction-handlers.js'
@@ -17,6 +18,8 @@ export interface AssistantsOptions extends AssistantOperationsOptions {
    * Returns how far the cost of a card may move before the person must decide again (CONFIRM-11).
    */
   readonly tolerance: () => PriceTolerance
+  /** What shows that a person pressed approve (CONFIRM-42). */
+  readonly presses: PressEvidencePort
   /** The file with the endpoint's settings. */
   readonly file: DocumentPort
   /** Starts shadow practice, and checks whether an assistant is paired for it. */
@@ -79,7 +82,7 @@ export class Assistants {
 }
 
 const createHost = (
-  { lock, log, shadow, tolerance }: AssistantsOptions,
+  { lock, log, shadow, tolerance, presses }: AssistantsOptions,
   endpoint: McpEndpoint,
 ): AssistantHost =>
   new AssistantHost({
@@ -91,6 +94,7 @@ const createHost = (
       (await import('./open-assistant-session.js')).openAssistantSession(context, {
         log,
         tolerance,
+        presses,
       }),
   })
 

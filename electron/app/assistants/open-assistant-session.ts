@@ -16,6 +16,7 @@ import {
   type RefusalLog,
 } from '../../core/instructions/connections/refusal-log.js'
 import { createToolsetScope } from '../../core/instructions/connections/toolset-scope.js'
+import type { PressEvidencePort } from '../../core/instructions/queue/press-evidence-port.js'
 import { DamageHalt } from '../../core/instructions/damage/damage-halt.js'
 import { damageMessage } from '../../core/instructions/damage/damage-message.js'
 import {
@@ -62,6 +63,8 @@ export interface AssistantSessionDeps {
   readonly log: LogFile
   /** Returns the person's current setting. */
   readonly tolerance: () => PriceTolerance
+  /** What shows that a person pressed approve (CONFIRM-42). */
+  readonly presses: PressEvidencePort
   /** A further halt: that of the live session, for shadow practice. */
   readonly parentHalted?: LiveValue<boolean>
   /** The ports and files; those of Node by default. */
@@ -268,6 +271,7 @@ function createQueue(
     lockOut: (accountId) =>
       session.sessionView().lockOuts.find((lockOut) => lockOut.accountId === accountId) ?? null,
     tolerance: () => PRICE_TOLERANCE_PRESETS[deps.tolerance()],
+    presses: deps.presses,
     ...(hosted === null ? {} : { hosted: hosted.gate }),
   })
 }

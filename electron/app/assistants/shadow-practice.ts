@@ -13,7 +13,8 @@ import { message } from '../../../shared/messages/make-message.js'
 import { DescribedError } from '../../core/described-error.js'
 import { shadowProblem } from './shadow-problem.js'
 
-export interface ShadowStarterOptions extends Pick<AssistantSessionDeps, 'log' | 'tolerance'> {
+export interface ShadowStarterOptions
+  extends Pick<AssistantSessionDeps, 'log' | 'tolerance' | 'presses'> {
   readonly userData: string
   readonly launchPractice: LaunchPractice
   readonly practiceArgs: readonly string[]
@@ -68,7 +69,7 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
   }
 
   async #load(events: ShadowSessionEvents, halted: LiveValue<boolean>): Promise<ShadowPractice> {
-    const { log, tolerance, launchPractice, practiceArgs, vaultOf } = this.#options
+    const { log, tolerance, presses, launchPractice, practiceArgs, vaultOf } = this.#options
     const profile = this.#options.profile()
     if (profile === undefined) throw new DescribedError(message('assistants.noPracticeProfile'))
     const [{ ShadowPractice }, { openAssistantSession }] = await Promise.all([
@@ -84,7 +85,7 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
         log,
         vault: () => vaultOf(profile),
         open: (context, parentHalted) =>
-          openAssistantSession(context, { log, tolerance, parentHalted }),
+          openAssistantSession(context, { log, tolerance, presses, parentHalted }),
       },
       events,
       halted,

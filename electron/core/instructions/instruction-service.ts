@@ -381,6 +381,7 @@ class SessionInstructionService implements InstructionService {
       detail: inEnglish(message('outcomes.autoApproved')),
       exposure: verdict.exposure,
       digest: null,
+      press: null,
       requestDigest: instruction.requestDigest,
     }
     return new Promise((resolve) => {

@@ -17,6 +17,8 @@ import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 import { setEnvironmentIcon } from '../system/environment-icon.js'
 import { formatterOf } from '../../app/settings/system-language.js'
 import { showNotification } from '../system/system-notification.js'
+import { observePresses, systemCursor } from './observed-presses.js'
+import type { Point } from '../../app/windows/press-place.js'
 import { HIDDEN, isOnScreen, shownState } from './confirm-window-state.js'
 import { createAppWindow } from './window-factory.js'
 import { ensureFullyVisible, type WindowPlacement } from './window-placement.js'
@@ -25,6 +27,8 @@ import { inEnglish } from '../../../shared/messages/format-message.js'
 export interface ConfirmWindowOptions extends ConfirmWindowDeps {
   readonly preload: string
   readonly senders: SenderRegistry
+  /** The position of the cursor, in DIP; that of the system by default. */
+  readonly cursor?: () => Point | null
   /** The stored position; read when the first card arrives. */
   readonly placement?: () => WindowPlacement
 }
@@ -171,6 +175,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
     })
     window.setFullScreenable(false)
     this.#listenToPage(window)
+    observePresses(window, this.#options.cursor ?? systemCursor, this.#options.onPress)
     placement?.track(window)
     this.#listenToWindow(window)
     return window

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { AppInfo } from '../../../shared/domain/app/app-info.js'
 import type { PreferenceLabel, Preferences } from '../../../shared/domain/app/preferences.js'
 import type { PreferenceText } from '../../../shared/messages/window/en/index.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
-import { setPreferences } from '../../stores/preferences.js'
+import { offerOverlay, showOverlay } from '../../stores/layout.js'
+import { loadPreferences, setPreferences } from '../../stores/preferences.js'
 import { toast } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
@@ -62,10 +62,14 @@ function useAppInfo(): AppInfo | null {
 function PreferenceFields({ value }: { readonly value: Preferences }) {
   const text = useText()
   const mainWindow = useMainWindow()
-  const change = (part: Partial<Preferences>): void => {
-    void setPreferences(mainWindow.preferences, mainWindow.invoke, part).then((saved) => {
-      if (!saved) toast(mainWindow.toasts, 'bad', text.settings.notSaved)
-    })
+  const { preferences, invoke, layout, toasts } = mainWindow
+  const change = async (part: Partial<Preferences>): Promise<void> => {
+    const problem = await setPreferences(preferences, invoke, part)
+    if (problem === null) return
+    // What is shown must be what main will do.
+    await loadPreferences(preferences, invoke)
+    if (problem.code === 'lock/step-up' && offerOverlay(layout, 'step-up')) return
+    toast(toasts, 'bad', text.settings.notSaved)
   }
   const texts: Readonly<Record<PreferenceLabel, PreferenceText>> = text.settings.preferences
   const shown = Object.keys(texts) as PreferenceLabel[]
@@ -76,7 +80,7 @@ function PreferenceFields({ value }: { readonly value: Preferences }) {
           key={name}
           text={texts[name]}
           value={value[name]}
-          onValue={(changed) => change({ [name]: changed })}
+          onValue={(changed) => void change({ [name]: changed })}
         />
       ))}
     </>
@@ -93,16 +97,25 @@ function PreferenceField({
   readonly value: string | boolean
   readonly onValue: (value: string | boolean) => void
 }) {
+  const hintId = useId()
   if (typeof value === 'boolean') {
     return (
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={value}
-          onChange={(event) => onValue(event.target.checked)}
-        />
-        {label}
-      </label>
+      <div>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={value}
+            aria-describedby={hint === undefined ? undefined : hintId}
+            onChange={(event) => onValue(event.target.checked)}
+          />
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={hintId} className="field-hint">
+            {hint}
+          </p>
+        )}
+      </div>
     )
   }
   return (

@@ -29,6 +29,11 @@ export const PREFERENCES = {
   killShortcut: preference(z.enum(KILL_SHORTCUTS), 'CommandOrControl+Alt+Shift+H', 'killShortcut'),
   /** How far the cost of a card may move before the person must decide again (CONFIRM-11). */
   priceTolerance: preference(z.enum(PRICE_TOLERANCES), 'usual', 'priceTolerance'),
+  /**
+   * Accepts approvals that cause no input event, as those of assistive tools (CONFIRM-42). Whoever
+   * controls the confirm page can then approve without the person.
+   */
+  assistiveApproval: preference(z.boolean(), false, 'assistiveApproval'),
   tourDone: preference(z.boolean(), false, null),
   watchlist: preference(
     z.array(z.string().max(48)).max(MAX_WATCHED),

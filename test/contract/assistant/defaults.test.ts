@@ -1,3 +1,4 @@
+import { ALWAYS_PRESSED } from '../../harness/assistant/always-pressed.js'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -149,7 +150,7 @@ beforeAll(async () => {
       vault: memoryVault(),
       root: folder,
     },
-    { log, tolerance: () => 'normal' as never },
+    { log, tolerance: () => 'normal' as never, presses: ALWAYS_PRESSED },
   )
   const paired = expectOk(await assistants.assistantSession.connections.pair('Helper', false))
   if (assistants.port === null) throw new Error('the port is not ready')

@@ -1,3 +1,4 @@
+import { ALWAYS_PRESSED } from '../../harness/assistant/always-pressed.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
@@ -54,6 +55,7 @@ beforeAll(async () => {
   let seq = 0
   const append = () => Promise.resolve(ok({ seq: (seq += 1), hash: '' }))
   const deps = {
+    presses: ALWAYS_PRESSED,
     environment: 'practice',
     clock: systemClock,
     timers: systemTimers,

@@ -272,6 +272,20 @@ export async function waitUntilArmed(desk: MainWindowPage, confirm: Page): Promi
   return approve
 }
 
+/**
+ * Presses Space through the program's own input path: a key of the DevTools protocol is not
+ * evidence of a person (CONFIRM-42).
+ */
+export const pressSpace = (desk: MainWindowPage): Promise<void> =>
+  desk.app.evaluate(({ BrowserWindow }) => {
+    const page = BrowserWindow.getAllWindows().find((window) =>
+      window.webContents.getURL().includes('confirm.html'),
+    )?.webContents
+    for (const type of ['keyDown', 'char', 'keyUp'] as const) {
+      page?.sendInputEvent({ type, keyCode: 'Space' })
+    }
+  })
+
 /** Presses approve as a person does, until the press counted. */
 export const approveCard = async (desk: MainWindowPage, confirm: Page): Promise<void> => {
   await expect(async () => {

@@ -177,6 +177,18 @@ test('A script in the page cannot press approve, and cannot decide before the ca
     }
     button?.click()
   })
+  // CONFIRM-42: a decision that is right in every part, but has no press behind it.
+  const lie = await fromConfirm(confirm, 'confirm.decide', approvalOf(await cardNow(confirm)))
+  expect(lie).toMatchObject(refused('instruction/refused'))
+  expect(JSON.stringify(lie)).toContain('decisions.notPressed')
+  // Main does not see a key of the DevTools protocol, although the page takes it for a real one.
+  await expect(async () => {
+    await (await waitUntilArmed(desk, confirm)).focus()
+    await confirm.keyboard.press('Space')
+    await expect(confirm.getByText(/no press on Approve was observed/)).toBeVisible({
+      timeout: 3_000,
+    })
+  }).toPass({ timeout: 25_000, intervals: [0] })
   expect(
     await callTool(client, 'wait_for_instruction', {
       instruction_id: placed.instruction_id,

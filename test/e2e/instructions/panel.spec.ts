@@ -11,6 +11,7 @@ import {
   readCard,
   stockOrder,
   focusConfirmWindow,
+  pressSpace,
 } from './assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { waitForAnimations } from '../support/settle.js'
@@ -214,7 +215,7 @@ test('CONFIRM-36: a dangerous order is approved and another denied by the keyboa
   await expect(async () => {
     if ((await hold.getAttribute('data-hold')) === 'unfocused') await focusConfirmWindow(desk)
     await expect(hold).toHaveAttribute('data-hold', 'none', { timeout: 4_000 })
-    await confirm.keyboard.press('Space')
+    await pressSpace(desk)
     await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
   }).toPass({ timeout: 25_000, intervals: [0] })
   await expect(status).toContainText('Approved and accepted')

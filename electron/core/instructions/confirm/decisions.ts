@@ -254,7 +254,10 @@ class PersonDecisions implements Decisions {
   }
 
   async #approve(instruction: Instruction, card: CardState, decision: Decision): Answer {
-    const obstacle = this.#obstacleTo(instruction, card, decision)
+    const press = this.#deps.presses.use(decision.nonce)
+    const obstacle =
+      this.#obstacleTo(instruction, card, decision) ??
+      (press === null ? message('decisions.notPressed') : null)
     // The nonces are cleared before the first await, so a decision is used once, whatever its
     // result (CONFIRM-3).
     card.issuedNonces.clear()
@@ -276,7 +279,8 @@ class PersonDecisions implements Decisions {
     }
     card.verdict = verdict
     if (this.#controller.cardChanged(card.id, 'soon')) return CHANGED
-    return this.#send(instruction, card, { digest: decision.digest, exposure: verdict.exposure })
+    const { digest } = decision
+    return this.#send(instruction, card, { digest, press, exposure: verdict.exposure })
   }
 
   /** Refreshes a card whose numbers are missing or too old, for a decision of its own. */
@@ -329,7 +333,7 @@ class PersonDecisions implements Decisions {
   async #send(
     instruction: Instruction,
     card: CardState,
-    approved: Pick<Authorization, 'digest' | 'exposure'>,
+    approved: Pick<Authorization, 'digest' | 'press' | 'exposure'>,
   ): Answer {
     card.deciding = true
     const sending = this.#dispatch.send(instruction, {

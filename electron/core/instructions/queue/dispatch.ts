@@ -25,6 +25,7 @@ import {
 } from './dispatch-outcome.js'
 import { clientOrderIdOf, SOURCE_UNREACHABLE } from './hosted-gate.js'
 import type { InstructionServiceDeps, OrderGateway } from './instruction-service-deps.js'
+import type { Press } from './press-evidence-port.js'
 import type { InstructionStore } from './instruction-store.js'
 import { affectedOrderIds, type ReplaceAction } from '../requests/order-changes.js'
 import { actionSummary } from '../order-text/order-summary.js'
@@ -63,6 +64,8 @@ export interface Authorization {
   readonly exposure: Money
   /** The digest of the displayed card; null for an auto-approve rule. */
   readonly digest: string | null
+  /** What shows that a person pressed approve; null for an auto-approve rule. */
+  readonly press: Press | null
   readonly requestDigest: string
 }
 
@@ -275,6 +278,7 @@ class GatewayDispatch implements Dispatch {
     return this.#deps.audit.begin('decided', instruction.id, line, {
       decision: 'approve',
       by: authorization.why === 'approved' ? 'person' : 'rule',
+      press: authorization.press,
       shown: authorization.digest,
       request: authorization.requestDigest,
       worth: authorization.exposure as unknown as string,

@@ -29,6 +29,7 @@ import type { Connections } from '../connections/connections-port.js'
 import type { LockOut } from '../../../../shared/domain/orders/personal-limits.js'
 import type { EvaluatePolicy, FetchCardFacts, Tolerance } from '../policy/policy-types.js'
 import type { SentNumbers } from '../requests/sent-numbers.js'
+import type { PressEvidencePort } from './press-evidence-port.js'
 import type { RefusalLog } from '../connections/refusal-log.js'
 
 /** The session's order gateway, which applies its limits, halts and tickets. */
@@ -112,6 +113,8 @@ export interface InstructionServiceDeps {
   /** Returns the lock-out of an account after a daily loss; absent where there are none. */
   readonly lockOut?: (accountId: AccountId) => LockOut | null
   readonly tolerance: () => Tolerance
+  /** What shows that a person pressed approve (CONFIRM-42). */
+  readonly presses: PressEvidencePort
   /** The source of hosted instructions; absent where there is none. */
   readonly hosted?: HostedGate
 }

@@ -9,6 +9,8 @@ export const decisions = {
     `Nothing was sent: ${message(reason)}.`,
   notShown: 'this card is not the one that is shown',
   notArmed: 'approve is not armed yet',
+  notPressed:
+    'no press on Approve was observed; press again, or allow assistive technology in Settings',
   notAcknowledged: 'a risk was not acknowledged',
   wrongQuantity: 'the typed quantity is not the one of this order',
   changeNotSaved: 'The change could not be saved.',

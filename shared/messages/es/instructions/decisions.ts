@@ -8,6 +8,8 @@ export const decisions: CatalogueLike<EnglishCatalogue>['decisions'] = {
   notSent: ({ reason }, { message }) => `No se envió nada: ${message(reason)}.`,
   notShown: 'esta tarjeta no es la que se muestra',
   notArmed: 'el botón de aprobar aún no está listo',
+  notPressed:
+    'no se observó ninguna pulsación en Aprobar; pulse otra vez o permita productos de apoyo en los ajustes',
   notAcknowledged: 'no se reconoció un riesgo',
   wrongQuantity: 'la cantidad escrita no es la de esta orden',
   changeNotSaved: 'No se pudo guardar el cambio.',

@@ -222,6 +222,10 @@ export const text = {
         names: { 'green-red': 'Green up, red down', 'blue-orange': 'Blue up, orange down' },
       },
       confirmOrders: { label: 'Confirm before an order is sent, replaced or canceled' },
+      assistiveApproval: {
+        label: 'Accept approvals by assistive technology',
+        hint: 'For screen readers and voice control, which press without mouse or keyboard. Approvals then count without a press that Countersign has observed itself: weaker against a manipulated confirm window.',
+      },
       priceTolerance: {
         label: 'Refresh a card when its cost moves',
         hint: 'By more than this while you read it, whichever is larger.',

@@ -227,6 +227,10 @@ export const textEs: Translated<typeof text> = {
         },
       },
       confirmOrders: { label: 'Confirmar antes de enviar, modificar o cancelar una orden' },
+      assistiveApproval: {
+        label: 'Aceptar aprobaciones de productos de apoyo',
+        hint: 'Para lectores de pantalla y control por voz, que pulsan sin ratón ni teclado. Las aprobaciones cuentan entonces sin una pulsación observada por Countersign: menos protección frente a una ventana de confirmación manipulada.',
+      },
       priceTolerance: {
         label: 'Actualizar una tarjeta cuando cambia su costo',
         hint: 'En más que esto mientras la lee, lo que sea mayor.',

@@ -1,3 +1,4 @@
+import { ALWAYS_PRESSED } from '../../../harness/assistant/always-pressed.js'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { systemClock } from '../../../../electron/adapters/clock.js'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
@@ -70,6 +71,7 @@ function createService(desk: SessionFixture, view: ConnectionView): InstructionS
   let seq = 0
   const append = () => Promise.resolve(ok({ seq: (seq += 1), hash: '' }))
   return createInstructionService({
+    presses: ALWAYS_PRESSED,
     environment: 'practice',
     clock: systemClock,
     timers: systemTimers,

@@ -1,3 +1,4 @@
+import { ALWAYS_PRESSED } from '../../../harness/assistant/always-pressed.js'
 import { join } from 'node:path'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { createJournalFile } from '../../../../electron/adapters/journal/journal-file.js'
@@ -112,6 +113,7 @@ export class HeadlessClient {
     }
     const { queries } = session
     const instructions = createInstructionService({
+      presses: ALWAYS_PRESSED,
       ...dependencies,
       environment: 'practice',
       journal: createJournalFile({

@@ -26,6 +26,8 @@ export interface FakeConfirmControls {
   calls(): readonly RecordedCall[]
   clearCalls(): void
   windows(): readonly ConfirmWindowState[]
+  /** The halves of presses that main observed, each with its place. */
+  presses(): readonly string[]
   show(): void
   theme(theme: 'dark' | 'light' | 'contrast'): void
   /** Chooses the language of the window, as a change of the preferences does. */
@@ -36,7 +38,7 @@ export interface FakeConfirmControls {
 export function createFakeConfirmService(): {
   readonly confirmPort: ConfirmPort
   readonly handlers: Partial<Handlers>
-  readonly controls: Omit<FakeConfirmControls, 'show' | 'theme' | 'language'>
+  readonly controls: Omit<FakeConfirmControls, 'presses' | 'show' | 'theme' | 'language'>
 } {
   const changed = createEmitter<void>()
   const attention = createEmitter<number>()

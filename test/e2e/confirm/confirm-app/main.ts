@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { app, BrowserWindow, protocol, session } from 'electron'
+import { app, BrowserWindow, protocol, screen, session } from 'electron'
 import { systemClock } from '../../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../../electron/adapters/timers.js'
 import { createConfirmRouter } from '../../../../electron/core/instructions/confirm/confirm-router.js'
@@ -87,8 +87,11 @@ async function start(): Promise<void> {
       stream: (event, payload) => streams.open(event, payload),
     }),
   )
+  const presses: string[] = []
   const confirm = new ConfirmWindow({
     port: router.port,
+    cursor: () => screen.getCursorScreenPoint(),
+    onPress: (phase, place) => presses.push(`${phase} ${place}`),
     preload: path.join(OUT, 'preload', 'preload.cjs'),
     senders,
     appearance: {
@@ -107,6 +110,7 @@ async function start(): Promise<void> {
   Object.assign(globalThis, {
     confirmTest: {
       ...fakeService.controls,
+      presses: () => presses,
       show: () => confirm.show(),
       theme: (theme: typeof appearance.theme) => {
         appearance.theme = theme

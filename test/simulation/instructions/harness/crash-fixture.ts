@@ -1,3 +1,4 @@
+import { ALWAYS_PRESSED } from '../../../harness/assistant/always-pressed.js'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { openAudit } from '../../../../electron/core/audit/audit-log.js'
 import type { AuditPort } from '../../../../electron/core/audit/audit-port.js'
@@ -135,6 +136,7 @@ export class CrashFixture {
     })
     let ready = false
     const service = createInstructionService({
+      presses: ALWAYS_PRESSED,
       ...common,
       environment: 'practice',
       journal: disk.journal('instructions'),

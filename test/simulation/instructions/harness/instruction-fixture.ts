@@ -1,3 +1,4 @@
+import { ALWAYS_PRESSED } from '../../../harness/assistant/always-pressed.js'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import type { AuditBody, AuditKind, AuditPort } from '../../../../electron/core/audit/audit-port.js'
 import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connections/connection-file.js'
@@ -208,6 +209,7 @@ export class InstructionFixture {
     }
     const timers = simulation.timers()
     return createInstructionService({
+      presses: ALWAYS_PRESSED,
       environment: this.environment,
       clock: { now: () => this.wall(), monotonic: () => simulation.now },
       timers,

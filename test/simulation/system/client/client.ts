@@ -1,3 +1,4 @@
+import { ALWAYS_PRESSED } from '../../../harness/assistant/always-pressed.js'
 import type { OpenAssistantSession } from '../../../../electron/app/assistants/assistant-session.js'
 import { openAssistantSession } from '../../../../electron/app/assistants/open-assistant-session.js'
 import { vaultTokens } from '../../../../electron/app/session/vault-token-store.js'
@@ -117,6 +118,7 @@ async function openAssistants(deps: ClientDeps, client: ClientProcess): Promise<
     {
       log: SILENT,
       tolerance: () => 'usual',
+      presses: ALWAYS_PRESSED,
       parentHalted: NOT_HALTED,
       adapters: {
         ports: {

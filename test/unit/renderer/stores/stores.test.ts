@@ -264,7 +264,7 @@ describe('preferences', () => {
     expect(await loadPreferences(store, invoke)).toBe(true)
     const done = setPreferences(store, invoke, { theme: 'light' })
     expect(store.getState().value?.theme).toBe('light')
-    expect(await done).toBe(true)
+    expect(await done).toBeNull()
     expect(store.getState().value?.theme).toBe('light')
     expect(bridge.calls.at(-1)).toEqual({ op: 'preferences.set', input: { theme: 'light' } })
   })

@@ -170,6 +170,7 @@ export async function openDispatch(
       detail,
       exposure: money('1000'),
       digest: null,
+      press: 'observed',
       requestDigest: '',
     })
   const after = () => {

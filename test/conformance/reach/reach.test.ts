@@ -9,6 +9,8 @@ import { callGraph, reachable, type GraphNode } from './call-graph.js'
 import { reachRows, type Actor, type ReachId, type ReachRow } from './reach.js'
 import { MISSING, NOT_CALLED } from './unreached.js'
 
+/** The whole program is type-checked, which takes long on a busy machine. */
+const PROGRAM_LIMIT_MS = 600_000
 const SAMPLE = join(ROOT, 'test/conformance/reach/sample.ts')
 const SAMPLE_TEXT = `
 interface Port { read(): string; write(): string }
@@ -57,7 +59,7 @@ describe('the reach of every operation', () => {
       join(ROOT, 'test-results/reach.json'),
       JSON.stringify(rows.map((row) => ({ ...row, reason: reasonOf(row) }))),
     )
-  })
+  }, PROGRAM_LIMIT_MS)
 
   const reasonOf = ({ id, actors }: ReachRow): string =>
     actors.length > 0 ? '' : (NOT_CALLED[id] ?? (MISSING.includes(id) ? 'missing yet' : 'nobody'))

@@ -98,7 +98,8 @@ describe('orders of every product in one session', () => {
   })
 
   test('a vertical rests, survives a restart, is replaced, canceled and filled', async () => {
-    const [low, high] = await desk.contracts('call')
+    // Puts, because the market may have moved to the strike of the call that is held now.
+    const [high, low] = await desk.contracts('put')
     if (low === undefined || high === undefined) throw new Error('no contracts')
     const accountId = desk.account('securities')
     await life(
@@ -110,7 +111,7 @@ describe('orders of every product in one session', () => {
         limitPrice: priceOf('0.05'),
         terms: {
           strategy: 'vertical',
-          legs: [desk.leg(low, 'buy', '2'), desk.leg(high, 'sell', '2')],
+          legs: [desk.leg(high, 'buy', '2'), desk.leg(low, 'sell', '2')],
         },
       }),
       dec('0.06'),

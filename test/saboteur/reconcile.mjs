@@ -32,7 +32,7 @@ export const PATCHES = [
     id: 'listing-trusted-for-absence',
     harm: 'An order that a lagging list does not name yet is shown as closed while it works.',
     file: 'electron/core/orders/reconcile/order-poller.ts',
-    find: '        this.#queue.add(accountId, order.clientOrderId)\n      }\n    }\n    return true',
+    find: '        this.queryOrder(accountId, order.clientOrderId)\n      }\n    }\n    return true',
     replace: `        this.#deps.projection.apply({
           fact: 'vanished',
           clientOrderId: order.clientOrderId,
@@ -43,6 +43,14 @@ export const PATCHES = [
     }
     return true`,
     suites: [SETTLEMENT_TESTS, LIST_TESTS],
+  },
+  {
+    id: 'absent-order-queried-endlessly',
+    harm: 'Each answer that knows no order adds a query, until no other order can be queried.',
+    file: 'electron/core/orders/reconcile/order-poller.ts',
+    find: '    if (this.#laterQueries.has(clientOrderId)) return\n',
+    replace: '',
+    suites: ['test/unit/core/orders/reconcile/rel-031-polling.test.ts'],
   },
   {
     id: 'listing-cut-at-one-page',

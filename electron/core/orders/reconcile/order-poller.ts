@@ -68,7 +68,7 @@ class OrderPollerImpl implements OrderPoller {
   /** Orders to query before any other. */
   readonly #queue: QueryQueue
   readonly #queriedAt = new Map<ClientOrderId, number>()
-  readonly #laterQueries = new Set<Disposer>()
+  readonly #laterQueries = new Map<ClientOrderId, Disposer>()
   #running = false
   #disposed = false
   #querying = false
@@ -130,7 +130,7 @@ class OrderPollerImpl implements OrderPoller {
     this.#disposed = true
     this.#cancelQuery()
     this.#cancelList()
-    for (const cancel of this.#laterQueries) cancel()
+    for (const cancel of this.#laterQueries.values()) cancel()
     this.#laterQueries.clear()
   }
 
@@ -163,12 +163,14 @@ class OrderPollerImpl implements OrderPoller {
     return answer.ok
   }
 
+  /** Queries an order once more after a while, however many answers demand it until then. */
   #queryLater(accountId: AccountId, clientOrderId: ClientOrderId): void {
+    if (this.#laterQueries.has(clientOrderId)) return
     const cancel = this.#deps.timers.after(ABSENT_AGAIN_MS, () => {
-      this.#laterQueries.delete(cancel)
+      this.#laterQueries.delete(clientOrderId)
       this.queryOrder(accountId, clientOrderId)
     })
-    this.#laterQueries.add(cancel)
+    this.#laterQueries.set(clientOrderId, cancel)
   }
 
   /**
@@ -199,7 +201,9 @@ class OrderPollerImpl implements OrderPoller {
       this.#queriedAt.get(id) ?? Number.NEGATIVE_INFINITY
     let oldest: QueryTarget | null = null
     for (const { accountId, clientOrderId, status } of projection.working()) {
-      const isDue = now - queriedAt(clientOrderId) >= (status === 'pending' ? PENDING_MS : FRESH_MS)
+      // A timer may fire a fraction of a millisecond early: round up, or this turn would be lost.
+      const ageMs = Math.ceil(now - queriedAt(clientOrderId))
+      const isDue = ageMs >= (status === 'pending' ? PENDING_MS : FRESH_MS)
       if (
         isDue &&
         (oldest === null || queriedAt(clientOrderId) < queriedAt(oldest.clientOrderId))
@@ -223,7 +227,6 @@ class OrderPollerImpl implements OrderPoller {
       if (this.#disposed) return
       this.#failedLists = isRead ? 0 : this.#failedLists + 1
       if (!isRead) this.#turns.fail(accountId)
-      if (this.#queue.size > 0) void this.#queryOnce()
     }
     this.#cancelList = this.#deps.timers.after(this.#nextListDelayMs(), () => void this.#listOnce())
   }
@@ -250,7 +253,7 @@ class OrderPollerImpl implements OrderPoller {
         !ids.has(order.clientOrderId) &&
         order.updatedAt < requestedAt
       ) {
-        this.#queue.add(accountId, order.clientOrderId)
+        this.queryOrder(accountId, order.clientOrderId)
       }
     }
     return true

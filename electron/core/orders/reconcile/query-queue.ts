@@ -60,10 +60,6 @@ export class QueryQueue {
     this.#get = get
   }
 
-  get size(): number {
-    return this.#waiting.size
-  }
-
   /** Adds an order whose state may differ from its row, behind those that were added so before. */
   add(accountId: AccountId, clientOrderId: ClientOrderId): void {
     // An entry of a map keeps its place when it is set again.

@@ -52,13 +52,18 @@ export class ReconcilerFixture {
   readonly open = new Set<number>()
   readonly queried: number[] = []
   /** When each order was queried, and how urgently. */
-  readonly queries: { readonly n: number; readonly at: number; readonly priority: ReadPriority }[] =
-    []
+  readonly queries: {
+    readonly n: number
+    readonly time: number
+    readonly priority: ReadPriority
+  }[] = []
   readonly listedPages: (string | null)[] = []
   readonly listedAccounts: AccountId[] = []
   /** When the first page of each list was requested. */
   readonly listedAt: number[] = []
-  readonly logged: string[] = []
+  readonly logged: unknown[] = []
+  /** Orders that work and that no list shows. */
+  readonly hidden = new Set<number>()
   /** What the broker shows of an order that differs from a working one. */
   readonly shown = new Map<number, Partial<OrderObservation>>()
   /** The accounts; all orders are in {@link ACCOUNT}. */
@@ -68,7 +73,11 @@ export class ReconcilerFixture {
   answerMs = 0
   isHealthy = true
   isListFailing = false
+  /** An account whose list cannot be read. */
+  failingAccount: AccountId | null = null
   isDetailFailing = false
+  /** How much the wall clock was set forward, in ms. */
+  clockAheadMs = 0
   /** How many rows of each page cannot be read. */
   unreadable = 0
   /** How long the request budget delays a poll, in ms. */
@@ -176,9 +185,12 @@ export class ReconcilerFixture {
     return createReconciler({
       projection: this.projection,
       journal: createJournal(this.disk.port()),
-      clock: this.simulation.clock,
+      clock: {
+        now: () => epochMs(this.simulation.wall() + this.clockAheadMs),
+        monotonic: this.simulation.clock.monotonic,
+      },
       timers: this.simulation.timers(),
-      log: { event: (_level, name) => void this.logged.push(name) },
+      log: { event: (...entry) => void this.logged.push(entry) },
       pollBudget: { pollDelayMs: (query) => this.budgetMs[query] },
       eventsHealthy: () => this.isHealthy,
       accounts: () => this.accounts,
@@ -206,21 +218,24 @@ export class ReconcilerFixture {
         this.listedAccounts.push(account)
         if (cursor === null) this.listedAt.push(this.simulation.now)
         await this.#answer('list')
-        if (this.isListFailing) return err(providerFailure('unavailable', foreign('down')))
+        if (this.isListFailing || account === this.failingAccount) {
+          return err(providerFailure('unavailable', foreign('down')))
+        }
         if (account !== ACCOUNT) return ok({ orders: [], cursor: null, unreadable: 0 })
         const start = cursor === null ? 0 : Number(cursor)
-        const page = [...this.open].slice(start, start + this.pageSize)
+        const listed = [...this.open].filter((n) => !this.hidden.has(n))
+        const page = listed.slice(start, start + this.pageSize)
         const next = start + this.pageSize
         return ok({
           orders: page.map((n) => this.seen(n, 'listing')),
           unreadable: this.unreadable,
-          cursor: next < this.open.size ? this.nextCursor(next) : null,
+          cursor: next < listed.length ? this.nextCursor(next) : null,
         })
       },
       detail: async (_account, id, priority) => {
         const n = Number.parseInt(id, 16)
         this.queried.push(n)
-        this.queries.push({ n, at: this.simulation.now, priority })
+        this.queries.push({ n, time: this.simulation.now, priority })
         await this.#answer('detail')
         if (this.isDetailFailing) return err(providerFailure('timeout', foreign('no answer')))
         return ok(

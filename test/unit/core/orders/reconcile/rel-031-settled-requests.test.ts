@@ -42,7 +42,7 @@ async function settling(orders = 1) {
     reports,
     clock: simulation.clock,
     timers: simulation.timers(),
-    log: { event: (_level, name) => void desk.logged.push(name) },
+    log: { event: (...entry) => void desk.logged.push(entry) },
     eventsHealthy: () => state.isHealthy,
     reads: {
       detail: async (account, id, priority) => {
@@ -113,7 +113,7 @@ describe.each(['replace', 'cancel'] as const)('REL-31: a %s without an effect', 
         note: `${name} was not received, according to the broker.`,
       },
     ])
-    expect(desk.logged).toEqual(['order.settled'])
+    expect(desk.logged).toEqual([['info', 'order.settled', { kind, as: 'not-done' }]])
     await desk.pass(300_000)
     expect(queriedAt).toHaveLength(7)
   })

@@ -32,16 +32,15 @@ export const PATCHES = [
     id: 'listing-trusted-for-absence',
     harm: 'An order that a lagging list does not name yet is shown as closed while it works.',
     file: 'electron/core/orders/reconcile/order-poller.ts',
-    find: '        this.queryOrder(accountId, order.clientOrderId)\n      }\n    }\n    return true',
-    replace: `        this.#deps.projection.apply({
-          fact: 'vanished',
-          clientOrderId: order.clientOrderId,
-          note: { code: 'orders.notKnownToBroker', params: { seconds: 0 } } as never,
-          at: requestedAt,
-        })
-      }
-    }
-    return true`,
+    find: '    for (const { clientOrderId } of missing) this.queryOrder(accountId, clientOrderId)',
+    replace: `    for (const { clientOrderId } of missing) {
+      this.#deps.projection.apply({
+        fact: 'vanished',
+        clientOrderId,
+        note: { code: 'orders.notKnownToBroker', params: { seconds: 0 } } as never,
+        at: requestedAt,
+      })
+    }`,
     suites: [SETTLEMENT_TESTS, LIST_TESTS],
   },
   {

@@ -62,11 +62,12 @@ export interface OrderReadsPort {
   ): Promise<Result<OrderPage, ProviderFailure>>
   /**
    * Returns one page of the order history, newest first; it may lag. Null bounds use the provider's
-   * default (the last 7 days).
+   * default (the last 7 days). Without a `priority` it is the query of a person.
    */
   history(
     accountId: AccountId,
     range: { readonly from: EpochMs | null; readonly to: EpochMs | null },
     cursor: string | null,
+    priority?: ReadPriority,
   ): Promise<Result<OrderPage, ProviderFailure>>
 }

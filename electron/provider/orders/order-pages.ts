@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import { isoTime } from '../../../shared/wire/fields.js'
 import type { RequestOf } from '../../../shared/wire/operation.js'
-import type { OrderPage, OrderReadsPort } from '../../core/orders/order-reads-port.js'
+import type { OrderPage, OrderReadsPort, ReadPriority } from '../../core/orders/order-reads-port.js'
 import type { CallFailure } from '../http/call-failure.js'
 import type { Caller, CallOptions } from '../http/caller.js'
 import type { ClockPort } from '../../core/ports.js'
@@ -61,14 +61,16 @@ const pagesOf = <O extends ListOperation>(source: Source, operation: O) =>
     ),
   )
 
+const optionsOf = (priority: ReadPriority): CallOptions => ({
+  priority: priority === 'settle' ? 'critical' : 'background',
+  maxWaitMs: PAGE_WAIT_MS,
+})
+
 /** Creates the reader of open orders. */
 export function openOrdersOf(caller: Caller, clock: ClockPort): OrderReadsPort['openOrders'] {
   const pages = pagesOf({ caller, clock }, ORDER_OPERATIONS.listOpenOrders)
   return async (account, cursor, priority) => {
-    const page = await pages.read({ account_id: account }, cursor, {
-      priority: priority === 'settle' ? 'critical' : 'background',
-      maxWaitMs: PAGE_WAIT_MS,
-    })
+    const page = await pages.read({ account_id: account }, cursor, optionsOf(priority))
     return page.ok ? page : err(toProviderFailure(page.error))
   }
 }
@@ -76,13 +78,14 @@ export function openOrdersOf(caller: Caller, clock: ClockPort): OrderReadsPort['
 /** Creates the reader of the order history. */
 export function orderHistoryOf(caller: Caller, clock: ClockPort): OrderReadsPort['history'] {
   const pages = pagesOf({ caller, clock }, ORDER_OPERATIONS.listOrderHistory)
-  return async (account, { from, to }, cursor) => {
+  return async (account, { from, to }, cursor, priority) => {
     const query = {
       account_id: account,
       ...(from === null ? {} : { start_time: isoTime(from) }),
       ...(to === null ? {} : { end_time: isoTime(to) }),
     }
-    const page = await pages.read(query, cursor, {})
+    const options = priority === undefined ? {} : optionsOf(priority)
+    const page = await pages.read(query, cursor, options)
     return page.ok ? page : err(toProviderFailure(page.error))
   }
 }

@@ -14,6 +14,8 @@ export interface OpenOrderList {
   readonly accountId: AccountId
   /** When its first page was requested, by the wall clock. */
   readonly requestedAt: EpochMs
+  /** The same by the monotonic clock, in ms. */
+  readonly startedAt: number
   readonly ids: ReadonlySet<ClientOrderId>
   /** How many of its rows could not be read: orders that may be working besides. */
   readonly unreadable: number
@@ -32,6 +34,8 @@ export interface OpenOrderListsDeps {
   readonly clock: ClockPort
   /** Receives every listed order, page by page. */
   readonly observe: (observation: OrderObservation) => void
+  /** Receives every list that was read to its end. */
+  readonly onComplete: (list: OpenOrderList) => void
 }
 
 type ListResult = Promise<Result<OpenOrderList, ProviderFailure>>
@@ -111,8 +115,8 @@ export class OpenOrderLists {
     priority: ReadPriority,
     isSuperseded: () => boolean,
   ): ListResult {
-    const { reads, clock, observe } = this.#deps
-    const requestedAt = clock.now()
+    const { reads, clock, observe, onComplete } = this.#deps
+    const [requestedAt, startedAt] = [clock.now(), clock.monotonic()]
     const ids = new Set<ClientOrderId>()
     const cursors = new Set<string>()
     let unreadable = 0
@@ -127,7 +131,11 @@ export class OpenOrderLists {
       unreadable += page.value.unreadable
       cursor = page.value.cursor
       this.#report(accountId, cursor === null)
-      if (cursor === null) return ok({ accountId, requestedAt, ids, unreadable })
+      if (cursor === null) {
+        const list = { accountId, requestedAt, startedAt, ids, unreadable }
+        onComplete(list)
+        return ok(list)
+      }
       // A key that repeats would never end; the number of pages proves nothing.
       if (cursors.has(cursor)) {
         return err(providerFailure('malformed', message('orders.listRepeats')))

@@ -4,6 +4,7 @@ import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal, isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
+import { EndedOrders } from './ended-orders.js'
 import { ListTurns } from './list-turns.js'
 import type { OpenOrderLists } from './open-order-lists.js'
 import type { OrderReports } from './order-reports.js'
@@ -29,7 +30,7 @@ const LIST_RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
 const LIST_FAILED_MS = 2_500
 
 export interface OrderPollerDeps {
-  readonly reads: Pick<OrderReadsPort, 'detail'>
+  readonly reads: Pick<OrderReadsPort, 'detail' | 'history'>
   readonly pollBudget?: PollBudgetPort
   readonly lists: OpenOrderLists
   readonly projection: OrderProjection
@@ -77,6 +78,7 @@ class OrderPollerImpl implements OrderPoller {
    * orders are also listed.
    */
   readonly #turns: ListTurns
+  readonly #ended: EndedOrders
   #listing = false
   #failedLists = 0
   #cancelQuery: Disposer = () => undefined
@@ -85,7 +87,12 @@ class OrderPollerImpl implements OrderPoller {
   constructor(deps: OrderPollerDeps) {
     this.#deps = deps
     this.#queue = new QueryQueue((id) => deps.projection.get(id))
-    const { projection } = deps
+    const { projection, reports } = deps
+    this.#ended = new EndedOrders({
+      ...deps,
+      observe: (seen) => reports.observe(seen),
+      onEnded: (id) => this.#queue.remove(id),
+    })
     this.#turns = new ListTurns({
       ...deps,
       isBusy: () => projection.working().length > 0,
@@ -132,6 +139,7 @@ class OrderPollerImpl implements OrderPoller {
     this.#cancelList()
     for (const cancel of this.#laterQueries.values()) cancel()
     this.#laterQueries.clear()
+    this.#ended.dispose()
   }
 
   /** Queries the next order and schedules the one after it. */
@@ -247,15 +255,16 @@ class OrderPollerImpl implements OrderPoller {
     const list = await this.#deps.lists.fresh(accountId, 'watch')
     if (!list.ok) return false
     const { requestedAt, ids } = list.value
-    for (const order of this.#deps.projection.working()) {
-      if (
-        order.accountId === accountId &&
-        !ids.has(order.clientOrderId) &&
-        order.updatedAt < requestedAt
-      ) {
-        this.queryOrder(accountId, order.clientOrderId)
-      }
-    }
+    const missing = this.#deps.projection
+      .working()
+      .filter(
+        (order) =>
+          order.accountId === accountId &&
+          !ids.has(order.clientOrderId) &&
+          order.updatedAt < requestedAt,
+      )
+    for (const { clientOrderId } of missing) this.queryOrder(accountId, clientOrderId)
+    void this.#ended.find(accountId, missing)
     return true
   }
 }

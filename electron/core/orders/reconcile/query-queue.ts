@@ -89,6 +89,11 @@ export class QueryQueue {
     }
   }
 
+  /** Removes an order of which everything is known. */
+  remove(clientOrderId: ClientOrderId): void {
+    this.#waiting.delete(clientOrderId)
+  }
+
   /** True while an order waits that may be in doubt: it is queried without a pause. */
   hasUrgent(): boolean {
     for (const [id, waiting] of this.#waiting) {

@@ -77,7 +77,11 @@ class ReconcilerImpl implements Reconciler {
     this.#deps = deps
     this.#settlement = createSettlement({ ...deps, reports })
     this.#absence = new Absence(deps.clock)
-    this.#lists = new OpenOrderLists({ ...deps, observe: (listed) => this.#onListed(listed) })
+    this.#lists = new OpenOrderLists({
+      ...deps,
+      observe: (listed) => this.#onListed(listed),
+      onComplete: (list) => this.#settlement.onList(list),
+    })
     this.#poller = createOrderPoller({
       ...deps,
       reports,

@@ -6,7 +6,10 @@ import { showsChange, type OrderReports, type OrderReport } from './order-report
 import { journalNote } from '../journal/journal-record.js'
 import type { OrderJournal } from '../order-journal.js'
 import type { OpenRequest } from '../recovery.js'
-import type { OrderReadsPort } from '../order-reads-port.js'
+import type { OpenOrderList } from './open-order-lists.js'
+import type { DetailAnswer, OrderReadsPort } from '../order-reads-port.js'
+import type { ProviderFailure } from '../../provider-failure.js'
+import type { Result } from '../../../../shared/domain/result.js'
 import type { OrderProjection } from '../order-projection.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -22,8 +25,15 @@ const PROBE_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 15_
  */
 const PROBES: Readonly<Record<OpenRequest['kind'], number>> = { place: 6, replace: 3, cancel: 3 }
 const NO_EFFECT_AFTER_MS = 60_000
+/** Time between the two complete lists that prove that a cancel had no effect. */
+const LISTED_AGAIN_MS = 5_000
 /** The provider answers about one query a second, so that many searches query more seldom. */
 const PACE_MS = 1_000
+/**
+ * So many queries run at once; the others wait here, so that one whose search has ended in the
+ * meantime is never sent.
+ */
+const MAX_QUERIES = 4
 
 export interface SettlementDeps {
   readonly reads: Pick<OrderReadsPort, 'detail'>
@@ -37,10 +47,14 @@ export interface SettlementDeps {
 }
 
 /**
- * Determines the outcome of requests by Order Detail only (REL-31); events may end a search sooner.
+ * Determines the outcome of requests by Order Detail (REL-31); events may end a search sooner. A
+ * page of open orders answers as much about cancels as a hundred queries of Order Detail, so that
+ * lists may end those searches too: they prove that an order is still open, never that it is not.
  */
 export interface Settlement {
   open(request: OpenRequest): void
+  /** Counts a complete list as an answer about each unsettled cancel whose order it names. */
+  onList(list: OpenOrderList): void
   /** Checks whether a report of an order ends one of its requests. */
   onReport(report: OrderReport): void
   /** Queries every open request now, as after a reconnect. */
@@ -54,6 +68,11 @@ interface Search {
   /** Start of the period in which Order Detail has reported absence while events were connected. */
   since: number
   probes: number
+  /**
+   * How new the state is that the first complete list showed with the order still open, by the
+   * monotonic clock; null before.
+   */
+  listedAt: number | null
   attempt: number
   requesting: boolean
   cancelTimer: Disposer
@@ -112,6 +131,11 @@ export const createSettlement = (deps: SettlementDeps): Settlement => new Settle
 class SettlementImpl implements Settlement {
   readonly #deps: SettlementDeps
   readonly #searches = new Map<string, Search>()
+  /** The searches whose next query is due, oldest first. */
+  readonly #due = new Set<Search>()
+  #queries = 0
+  /** Since when no event was missed, by the monotonic clock. */
+  #subscribedAt = Number.NEGATIVE_INFINITY
   #disposed = false
 
   constructor(deps: SettlementDeps) {
@@ -129,6 +153,7 @@ class SettlementImpl implements Settlement {
       request,
       since: this.#deps.clock.monotonic(),
       probes: 0,
+      listedAt: null,
       attempt: 0,
       requesting: false,
       cancelTimer: () => undefined,
@@ -149,18 +174,32 @@ class SettlementImpl implements Settlement {
     }
   }
 
+  onList(list: OpenOrderList): void {
+    if (this.#searches.size === 0) return
+    const shownAt = this.#shownAt(list)
+    for (const search of Array.from(this.#searches.values())) {
+      const { kind, accountId, clientOrderId } = search.request
+      if (kind !== 'cancel' || accountId !== list.accountId) continue
+      if (list.ids.has(clientOrderId)) this.#countListed(search, shownAt)
+      else search.listedAt = null
+    }
+  }
+
   probeNow(): void {
+    this.#subscribedAt = this.#deps.clock.monotonic()
     for (const search of Array.from(this.#searches.values())) {
       // Queries made while events were disconnected do not count, so restart the series of delays.
       search.attempt = 0
-      void this.#probe(search)
+      this.#due.add(search)
     }
+    this.#queryDue()
   }
 
   dispose(): void {
     this.#disposed = true
     for (const search of this.#searches.values()) search.cancelTimer()
     this.#searches.clear()
+    this.#due.clear()
   }
 
   #endedBy({ request }: Search, report: OrderReport | null): Ended | null {
@@ -174,6 +213,7 @@ class SettlementImpl implements Settlement {
 
   #forget(search: Search): void {
     search.cancelTimer()
+    this.#due.delete(search)
     if (this.#isOpen(search)) this.#searches.delete(keyOf(search.request))
   }
 
@@ -184,7 +224,18 @@ class SettlementImpl implements Settlement {
     )
     search.attempt += 1
     search.cancelTimer()
-    search.cancelTimer = this.#deps.timers.after(delay, () => void this.#probe(search))
+    search.cancelTimer = this.#deps.timers.after(delay, () => {
+      this.#due.add(search)
+      this.#queryDue()
+    })
+  }
+
+  #queryDue(): void {
+    for (const search of this.#due) {
+      if (this.#queries >= MAX_QUERIES) return
+      this.#due.delete(search)
+      void this.#probe(search)
+    }
   }
 
   /** Queries Order Detail once and schedules the next query where that does not end the search. */
@@ -197,9 +248,16 @@ class SettlementImpl implements Settlement {
       return
     }
     search.requesting = true
+    this.#queries += 1
     const { accountId, clientOrderId } = search.request
     const answer = await this.#deps.reads.detail(accountId, clientOrderId, 'settle')
     search.requesting = false
+    this.#queries -= 1
+    this.#onAnswer(search, answer)
+    this.#queryDue()
+  }
+
+  #onAnswer(search: Search, answer: Result<DetailAnswer, ProviderFailure>): void {
     if (this.#disposed || !this.#isOpen(search)) return
     if (answer.ok && answer.value.seen === 'found') {
       this.#deps.reports.observe(answer.value.observation)
@@ -209,6 +267,32 @@ class SettlementImpl implements Settlement {
     if (this.#isOpen(search)) this.#schedule(search)
   }
 
+  /**
+   * Returns how new the state is that a list shows, by the monotonic clock: lists lag, and one that
+   * names an order which had ended before is at least as old as that end.
+   */
+  #shownAt({ ids, startedAt, requestedAt }: OpenOrderList): number {
+    let lagMs = 0
+    for (const id of ids) {
+      const row = this.#deps.projection.get(id)
+      if (row !== undefined && isFinal(row.status)) {
+        lagMs = Math.max(lagMs, requestedAt - row.updatedAt)
+      }
+    }
+    return startedAt - lagMs
+  }
+
+  /** Counts a list that shows the order still open; two such states prove that nothing happened. */
+  #countListed(search: Search, shownAt: number): void {
+    const quietSince = Math.max(search.since, this.#subscribedAt)
+    if (!this.#deps.eventsHealthy() || shownAt - quietSince < NO_EFFECT_AFTER_MS) {
+      search.listedAt = null
+      return
+    }
+    search.listedAt ??= shownAt
+    if (shownAt - search.listedAt >= LISTED_AGAIN_MS) this.#concludeWithoutEffect(search)
+  }
+
   /** Counts an answer that does not end the search; enough of them prove that nothing happened. */
   #countUnchanged(search: Search): void {
     const { clock, eventsHealthy } = this.#deps
@@ -216,12 +300,18 @@ class SettlementImpl implements Settlement {
     if (!eventsHealthy()) {
       // While events are disconnected, the absence of updates means nothing; restart the count.
       search.probes = 0
+      search.listedAt = null
       search.since = clock.monotonic()
       return
     }
     search.probes += 1
     const waitedMs = clock.monotonic() - search.since
     if (search.probes < PROBES[request.kind] || waitedMs < NO_EFFECT_AFTER_MS) return
+    this.#concludeWithoutEffect(search)
+  }
+
+  #concludeWithoutEffect(search: Search): void {
+    const { request } = search
     this.#conclude(
       search,
       request.kind === 'place'

@@ -50,6 +50,8 @@ export class ReconcilerFixture {
   readonly disk = new FakeDisk(this.simulation)
   /** The numbers of the orders that work at the broker. */
   readonly open = new Set<number>()
+  /** The numbers of the orders that were canceled at the broker. */
+  readonly cancelled = new Set<number>()
   readonly queried: number[] = []
   /** When each order was queried, and how urgently. */
   readonly queries: {
@@ -57,6 +59,8 @@ export class ReconcilerFixture {
     readonly time: number
     readonly priority: ReadPriority
   }[] = []
+  /** How many pages of the history were requested. */
+  historyPages = 0
   readonly listedPages: (string | null)[] = []
   readonly listedAccounts: AccountId[] = []
   /** When the first page of each list was requested. */
@@ -85,7 +89,7 @@ export class ReconcilerFixture {
   /** The cursor after each page; by default the position of the next one. */
   nextCursor: (next: number) => string = String
   projection = createProjection()
-  #freeAt = { list: 0, detail: 0 }
+  #freeAt = { list: 0, detail: 0, history: 0 }
   reconciler = this.#create()
 
   /** Puts orders into the journal as the last run placed them, and works them at the broker. */
@@ -121,6 +125,23 @@ export class ReconcilerFixture {
     this.reconciler = this.#create()
   }
 
+  /** Settles cancels of unknown outcome of the orders from 1 to `count`. */
+  settleCancels(count: number): void {
+    for (let n = 1; n <= count; n += 1) {
+      const [request, clientOrderId] = [`cancel ${n}`, idOf(n)]
+      const kind = 'cancel'
+      this.projection.apply({
+        fact: 'request',
+        clientOrderId,
+        kind,
+        state: 'unknown',
+        at: this.simulation.wall(),
+      })
+      const [accountId, change, acknowledged] = [ACCOUNT, null, false]
+      this.reconciler.settle({ request, kind, accountId, clientOrderId, change, acknowledged })
+    }
+  }
+
   /** Lets `ms` of virtual time pass. */
   pass(ms: number): Promise<void> {
     return this.simulation.run(this.simulation.now + ms)
@@ -151,7 +172,7 @@ export class ReconcilerFixture {
       type: 'limit',
       timeInForce: 'gtc',
       session: 'core',
-      status: 'working',
+      status: this.cancelled.has(n) ? 'cancelled' : 'working',
       quantity: asQuantity(dec('10')),
       amount: null,
       filledQuantity: asQuantity(dec('0')),
@@ -199,7 +220,7 @@ export class ReconcilerFixture {
   }
 
   /** Waits for the answer as under a limit: answers of one kind follow one another. */
-  #answer(kind: 'list' | 'detail'): Promise<void> {
+  #answer(kind: 'list' | 'detail' | 'history'): Promise<void> {
     const now = this.simulation.now
     this.#freeAt[kind] = Math.max(now, this.#freeAt[kind]) + this.answerMs
     const delay = this.#freeAt[kind] - now
@@ -212,7 +233,18 @@ export class ReconcilerFixture {
   #reads(): OrderReadsPort {
     return {
       preview: async () => err(providerFailure('stopped', foreign(''))),
-      history: async () => ok({ orders: [], cursor: null, unreadable: 0 }),
+      history: async (_account, _range, cursor) => {
+        this.historyPages += 1
+        await this.#answer('history')
+        const all = [...this.open, ...this.cancelled].sort((a, b) => b - a)
+        const start = cursor === null ? 0 : Number(cursor)
+        const next = start + this.pageSize
+        return ok({
+          orders: all.slice(start, next).map((n) => this.seen(n, 'listing')),
+          unreadable: 0,
+          cursor: next < all.length ? String(next) : null,
+        })
+      },
       openOrders: async (account, cursor) => {
         this.listedPages.push(cursor)
         this.listedAccounts.push(account)
@@ -239,7 +271,7 @@ export class ReconcilerFixture {
         await this.#answer('detail')
         if (this.isDetailFailing) return err(providerFailure('timeout', foreign('no answer')))
         return ok(
-          this.open.has(n)
+          this.open.has(n) || this.cancelled.has(n)
             ? { seen: 'found', observation: this.seen(n, 'detail') }
             : { seen: 'absent' },
         )

@@ -128,11 +128,15 @@ export class Pipeline {
       )
       if (wait !== null) return err(tooMany(wait))
     }
-    const services =
-      route.operation?.path.startsWith('/market-data/') === true
-        ? this.deps.dataServices
-        : this.deps.services
-    return route.run({ services, caller: caller.value, raw })
+    if (route.operation?.path.startsWith('/market-data/') === true) {
+      return route.run({ services: this.deps.dataServices, caller: caller.value, raw })
+    }
+    const { services } = this.deps
+    const outcome = await route.run({ services, caller: caller.value, raw })
+    // What a crash would make the exchange forget is shown to nobody: when the disk fails, this
+    // throws.
+    await services.whenDurable()
+    return outcome
   }
 
   private render(outcome: Outcome, route: Route): Rendered {

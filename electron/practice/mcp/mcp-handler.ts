@@ -59,7 +59,10 @@ function serverFor(bearer: Bearer | null, { call, onError }: EndpointDeps): McpS
               error: { code: 'insufficient_scope', message: `This needs ${hostedTool.scope}.` },
             })
           }
-          return result(await hostedTool.run(args, call(bearer)))
+          const toolCall = call(bearer)
+          const answer = await hostedTool.run(args, toolCall)
+          await toolCall.services.whenDurable()
+          return result(answer)
         } catch (error) {
           onError(error)
           return result({ ok: false, error: { code: 'SYSTEM_ERROR', message: 'System error' } })

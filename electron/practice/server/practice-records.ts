@@ -70,6 +70,8 @@ export class PracticeRecords {
       }),
     })
     this.exchange = recordedExchange(live.simulation.exchange, this.persister)
+    this.exchange.onTradeEvent(() => this.persister.changed())
+    this.exchange.onAccountEvent(() => this.persister.changed())
     this.broker = brokerOf(options, live, this.exchange, this.persister)
   }
 

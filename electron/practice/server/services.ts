@@ -56,6 +56,7 @@ export function createServices(parts: ServiceParts): Services {
     now: live.now,
     userId,
     persist: (scope) => records.persister.persist(scope),
+    whenDurable: () => records.persister.whenDurable(),
     tickRate: (perSecond) => {
       market.setTickRate(perSecond)
       records.persister.tickRate(perSecond)

@@ -34,6 +34,11 @@ export class StatePersister implements Recorder {
   private bound = false
   private switches: Readonly<Record<string, unknown>> = {}
   private rate: number | null = null
+  /** How many changes of orders and accounts happened, and how many of them are on disk. */
+  private changes = 0
+  private durable = 0
+  /** The newest attempt to put changes on disk, and how many of them it includes. */
+  private committing: { readonly changes: number; readonly done: Promise<void> } | null = null
 
   constructor(private readonly deps: StatePersisterDeps) {}
 
@@ -54,11 +59,27 @@ export class StatePersister implements Recorder {
   }
 
   call(method: string, args: readonly unknown[], answer: unknown, bound: boolean): void {
+    this.changed()
     this.bound ||= bound
     if (method === 'configure') this.switches = { ...this.switches, ...(args[0] as object) }
     this.deps.store.record(
       answer === undefined ? ['x', method, [...args]] : ['x', method, [...args], answer],
     )
+  }
+
+  /** An order or an account changed, by a call or by the market. */
+  changed(): void {
+    this.changes += 1
+  }
+
+  /**
+   * Returns null when every order and account is on disk as it is now. Otherwise the result resolves
+   * once it is, and rejects when the disk fails: an exchange that crashes forgets the change, so
+   * nobody may be shown it before.
+   */
+  whenDurable(): Promise<void> | null {
+    if (this.durable === this.changes) return null
+    return this.committing?.changes === this.changes ? this.committing.done : this.persist('orders')
   }
 
   /**
@@ -104,7 +125,18 @@ export class StatePersister implements Recorder {
   persist(scope: 'all' | 'orders' = 'all'): Promise<void> {
     if (scope === 'all') this.bound = true
     this.seal()
-    return this.deps.store.commit()
+    const { changes } = this
+    const done = this.deps.store.commit().then(
+      () => {
+        this.durable = Math.max(this.durable, changes)
+      },
+      (error: unknown) => {
+        this.committing = null
+        throw error
+      },
+    )
+    this.committing = { changes, done }
+    return done
   }
 
   private writeSections(): void {

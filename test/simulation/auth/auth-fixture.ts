@@ -112,6 +112,7 @@ export class AuthFixture {
       wall: this.wall,
       authorizer: this.authorizer,
       persist: () => Promise.resolve(),
+      whenDurable: () => null,
       userId: () => 'U1',
       exchange: { accounts: () => [] },
     } as unknown as Services

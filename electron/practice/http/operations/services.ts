@@ -50,6 +50,11 @@ export interface Services {
    * outside of the exchange.
    */
   persist(scope?: 'orders'): Promise<void>
+  /**
+   * Returns null when all orders and accounts are on disk as they are now; otherwise resolves once
+   * they are, and rejects when writing fails.
+   */
+  whenDurable(): Promise<void> | null
   /** Sets the market's load mode: steps per second over all symbols, null = natural. */
   tickRate(perSecond: number | null): void
   /** Sets the exchange seconds per real second. */

@@ -28,6 +28,8 @@ export class DiskFullError extends Error {
  */
 export class ExchangeDisk {
   failing = false
+  /** True while a crash loses everything that is not durable, as a loss of power may. */
+  losesAll = false
   /** How much longer than usual a write may take, in ms. */
   slowMs = 0
   /** Called when changes begin to be written; null to call nothing. */
@@ -57,7 +59,7 @@ export class ExchangeDisk {
 
   /** Ends the process that wrote here: a first part of what was not yet durable is lost. */
   crash(): void {
-    const count = this.#random.index(this.#unwritten.length + 1)
+    const count = this.losesAll ? 0 : this.#random.index(this.#unwritten.length + 1)
     this.#lines.push(...this.#unwritten.slice(0, count))
     const next = this.#unwritten[count]
     const isTorn = next !== undefined && this.#tears?.chance(TORN) === true

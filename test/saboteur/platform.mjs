@@ -190,4 +190,12 @@ export const PATCHES = [
     replace: '    if (name.length > 0) {',
     suites: ['test/unit/adapters/files-and-log.test.ts'],
   },
+  {
+    id: 'answers-ahead-of-the-disk',
+    harm: 'The exchange shows a cancel that it could not store, and forgets it in a crash.',
+    file: 'electron/practice/http/pipeline.ts',
+    find: '    await services.whenDurable()\n',
+    replace: '',
+    suites: ['test/simulation/system/rel-038-durable-answers.test.ts'],
+  },
 ]

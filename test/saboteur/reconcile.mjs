@@ -1,6 +1,7 @@
 const SETTLEMENT = 'electron/core/orders/reconcile/settlement.ts'
 const SETTLEMENT_TESTS = 'test/unit/core/orders/reconcile/rel-031-settlement.test.ts'
 const LIST_TESTS = 'test/unit/core/orders/reconcile/rel-031-lists.test.ts'
+const MANY_TESTS = 'test/unit/core/orders/reconcile/rel-031-many-unknown.test.ts'
 
 /** Faults of the reconciler: what decides whether an order exists and is open. */
 export const PATCHES = [
@@ -125,5 +126,21 @@ export const PATCHES = [
     find: "limiter.delayMs(OPERATIONS[query], 'background')",
     replace: "limiter.delayMs(OPERATIONS[query], 'critical')",
     suites: ['test/unit/provider/rel-031-trade-gateway.test.ts'],
+  },
+  {
+    id: 'lagging-list-proves-no-effect',
+    harm: 'A list from before a cancel counts as proof that the cancel had no effect.',
+    file: SETTLEMENT,
+    find: '    return startedAt - lagMs\n',
+    replace: '    return startedAt\n',
+    suites: [MANY_TESTS],
+  },
+  {
+    id: 'list-while-disconnected-counts',
+    harm: 'A list that was read while events were lost counts as proof that a cancel had no effect.',
+    file: SETTLEMENT,
+    find: 'if (!this.#deps.eventsHealthy() || shownAt - quietSince < NO_EFFECT_AFTER_MS) {',
+    replace: 'if (shownAt - quietSince < NO_EFFECT_AFTER_MS) {',
+    suites: [MANY_TESTS],
   },
 ]

@@ -73,9 +73,9 @@ export class StatePersister implements Recorder {
   }
 
   /**
-   * Returns null when every order and account is on disk as it is now. Otherwise the result resolves
-   * once it is, and rejects when the disk fails: an exchange that crashes forgets the change, so
-   * nobody may be shown it before.
+   * Returns null when every order and account is on disk as it is now. Otherwise resolves once it
+   * is, and rejects when the disk fails: an exchange that crashes forgets the change, so nobody may
+   * be shown it before.
    */
   whenDurable(): Promise<void> | null {
     if (this.durable === this.changes) return null

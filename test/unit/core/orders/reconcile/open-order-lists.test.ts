@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderPage } from '../../../../../electron/core/orders/order-reads-port.js'
-import { OpenOrderLists } from '../../../../../electron/core/orders/reconcile/open-order-lists.js'
+import {
+  OpenOrderLists,
+  type OpenOrderList,
+} from '../../../../../electron/core/orders/reconcile/open-order-lists.js'
 import {
   providerFailure,
   type ProviderFailure,
@@ -20,11 +23,13 @@ function lists() {
   const time = { ms: 0 }
   const rows = new ReconcilerFixture()
   const observed: string[] = []
+  const completed: OpenOrderList[] = []
   const requested: string[] = []
   const waiting: ((page: Result<OrderPage, ProviderFailure>) => void)[] = []
   const open = new OpenOrderLists({
     clock: { now: () => epochMs(WALL + time.ms), monotonic: () => time.ms },
     observe: ({ clientOrderId }) => void observed.push(clientOrderId),
+    onComplete: (list) => void completed.push(list),
     reads: {
       openOrders: (account, cursor, priority) => {
         requested.push(`${account} ${cursor ?? 'first'} ${priority}`)
@@ -43,26 +48,28 @@ function lists() {
     waiting.shift()?.(err(providerFailure('unavailable', foreign('down'))))
     await settle()
   }
-  return { open, time, observed, requested, answer, fail, settle }
+  return { open, time, observed, completed, requested, answer, fail, settle }
 }
 const NOTHING = { isComplete: false, hasPage: false }
 
 describe('REL-31: a list of open orders', () => {
   test('has all orders of its pages, the time of the first request, and what was unreadable', async () => {
-    const { open, time, observed, requested, answer } = lists()
+    const { open, time, observed, completed, requested, answer } = lists()
     const list = open.fresh(ACCOUNT, 'watch')
     time.ms = 100
     await answer([1, 2], 'a', 1)
+    expect(completed).toEqual([])
     time.ms = 200
     await answer([3], null, 2)
-    expect(await list).toEqual(
-      ok({
-        accountId: ACCOUNT,
-        requestedAt: WALL,
-        ids: new Set([idOf(1), idOf(2), idOf(3)]),
-        unreadable: 3,
-      }),
-    )
+    const complete = {
+      accountId: ACCOUNT,
+      requestedAt: WALL,
+      startedAt: 0,
+      ids: new Set([idOf(1), idOf(2), idOf(3)]),
+      unreadable: 3,
+    }
+    expect(await list).toEqual(ok(complete))
+    expect(completed).toEqual([complete])
     expect(observed).toEqual([idOf(1), idOf(2), idOf(3)])
     expect(requested).toEqual(['ACC first watch', 'ACC a watch'])
   })

@@ -12,9 +12,10 @@ import type { ClockPort, TimerPort } from '../ports.js'
 import { createExchangeOffset, type ExchangeOffset } from './exchange-offset.js'
 import { createInterest, type Interest, type InterestKind } from './interest.js'
 import { createLiveBars, type LiveBars } from './live-bars.js'
-import type { MarketInterest, MarketPort, MarketStreamPort } from './market-port.js'
+import type { MarketInterest, MarketPort, MarketStreamPort, QuotePatch } from './market-port.js'
 import { OrderBooks } from './order-books.js'
-import { createQuoteHub, type QuoteHub } from './quote-hub.js'
+import { createQuoteHub, SNAPSHOT_BATCH, type QuoteHub } from './quote-hub.js'
+import { AwaitedQuotes } from './polling/awaited-quotes.js'
 import { PolledRows } from './polling/polled-rows.js'
 import { QuoteLoads } from './polling/quote-loads.js'
 import { QuotePolling } from './polling/quote-polling.js'
@@ -24,8 +25,7 @@ const DEPTH_LEVELS = 20
 /** Symbols requested at the same time are loaded together. */
 const LOAD_COALESCE_MS = 10
 /**
- * A live stream sends a snapshot with its subscription; without one, load over HTTP after this
- * time.
+ * Trades and books of a live stream are loaded with its subscription; without one, after this time.
  */
 const LOAD_FALLBACK_MS = 1_500
 
@@ -104,6 +104,7 @@ class MarketDataServiceImpl implements MarketDataService {
   readonly #overLimitQuotes: QuotePolling
   #overLimit: ReadonlySet<Symbol> = new Set()
   readonly #loads: QuoteLoads
+  readonly #awaited: AwaitedQuotes
   readonly #details: PolledRows<SymbolDetails>
   readonly #dayLines: PolledRows<DayLine>
   readonly #offset: ExchangeOffset
@@ -136,7 +137,7 @@ class MarketDataServiceImpl implements MarketDataService {
     this.quotes = createQuoteHub({
       market,
       clock,
-      streamed: (symbol) => this.#health.state === 'live' && this.#streamed.quotes.has(symbol),
+      streamed: (symbol) => this.#isCurrent(symbol),
       watched: (symbol) => this.#interest.has('quotes', symbol),
     })
     this.#optionQuotes = this.#pollingOf((symbol) => !isStreamed(symbol), {
@@ -148,8 +149,13 @@ class MarketDataServiceImpl implements MarketDataService {
       rereadMs: OVER_LIMIT_MS,
     })
     this.#loads = new QuoteLoads({
-      load: (symbols) => this.quotes.load(symbols),
+      load: (symbols) => this.#loadQuotes(symbols),
       isHeld: (symbol) => this.#interest.has('quotes', symbol),
+      clock,
+      timers,
+    })
+    this.#awaited = new AwaitedQuotes({
+      onLate: (symbols) => this.#loads.request(symbols),
       clock,
       timers,
     })
@@ -187,10 +193,7 @@ class MarketDataServiceImpl implements MarketDataService {
 
   start(): void {
     this.#stopStream = this.#deps.stream.start({
-      onQuote: (patch) => {
-        this.quotes.apply(patch)
-        this.#observeTime(patch.time)
-      },
+      onQuote: (patch) => this.#onQuote(patch),
       onDepth: (depth) => this.#books.apply(depth),
       onTick: (tick) => this.#onTick(tick),
       onSubscribed: (subscribed) => this.#onSubscribed(subscribed),
@@ -287,6 +290,7 @@ class MarketDataServiceImpl implements MarketDataService {
   dispose(): void {
     this.#disposed = true
     this.#cancelLoad?.()
+    this.#awaited.dispose()
     this.#stopReading()
     this.#stopStream()
     this.#interest.dispose()
@@ -328,6 +332,18 @@ class MarketDataServiceImpl implements MarketDataService {
     this.#healthChanged.emit()
   }
 
+  /** True while the stream keeps the symbol's quote up to date. */
+  #isCurrent(symbol: Symbol): boolean {
+    const isSubscribed = this.#health.state === 'live' && this.#streamed.quotes.has(symbol)
+    return isSubscribed && !this.#awaited.has(symbol)
+  }
+
+  #onQuote(patch: QuotePatch): void {
+    if (patch.last !== undefined) this.#awaited.remove(patch.symbol)
+    this.quotes.apply(patch)
+    this.#observeTime(patch.time)
+  }
+
   #onTick(tick: Tick): void {
     if (this.#taped.has(tick.symbol)) this.#tape.apply(tick)
     this.#bars.apply(tick)
@@ -337,10 +353,14 @@ class MarketDataServiceImpl implements MarketDataService {
   /** Loads what the stream does not send with a subscription, or what was missed before it. */
   #onSubscribed(subscribed: MarketInterest): void {
     for (const kind of KINDS) {
-      for (const symbol of subscribed[kind]) {
-        this.#streamed[kind].add(symbol)
-        if (kind !== 'ticks' || this.#taped.has(symbol)) this.#wanted[kind].add(symbol)
-      }
+      for (const symbol of subscribed[kind]) this.#streamed[kind].add(symbol)
+    }
+    const quotes = subscribed.quotes.filter((symbol) => this.#interest.has('quotes', symbol))
+    this.#awaited.subscribed(quotes)
+    this.#loads.cancel(quotes)
+    for (const symbol of subscribed.depth) this.#wanted.depth.add(symbol)
+    for (const symbol of subscribed.ticks) {
+      if (this.#taped.has(symbol)) this.#wanted.ticks.add(symbol)
     }
     this.#loadWanted()
     this.#bars.reseed(subscribed.ticks)
@@ -357,6 +377,7 @@ class MarketDataServiceImpl implements MarketDataService {
   /** Removes what is stored of a symbol that is not watched any more. */
   #forget(kind: InterestKind, symbol: Symbol): void {
     this.#streamed[kind].delete(symbol)
+    if (kind === 'quotes') this.#awaited.remove(symbol)
     if (kind === 'depth') this.#books.forget(symbol)
     if (kind === 'ticks') {
       this.#tape.forget(symbol)
@@ -366,13 +387,25 @@ class MarketDataServiceImpl implements MarketDataService {
 
   #requestLoad(kind: InterestKind, symbol: Symbol): void {
     if (kind === 'quotes' && !isStreamed(symbol)) return this.#optionQuotes.wake()
-    this.#wanted[kind].add(symbol)
     const isComing =
       this.#health.state === 'live' && isStreamed(symbol) && !this.#streamed[kind].has(symbol)
+    if (kind === 'quotes' && (isComing || this.#isConnectingFor(symbol))) {
+      return this.#awaited.add(symbol)
+    }
+    this.#wanted[kind].add(symbol)
     this.#cancelLoad ??= this.#deps.timers.after(
       isComing ? LOAD_FALLBACK_MS : LOAD_COALESCE_MS,
       () => this.#loadWanted(),
     )
+  }
+
+  /**
+   * True for a symbol that can wait until the stream is connected. What one request can read is
+   * shown at once.
+   */
+  #isConnectingFor(symbol: Symbol): boolean {
+    const canWait = this.#wanted.quotes.size >= SNAPSHOT_BATCH
+    return canWait && this.#health.state === 'connecting' && isStreamed(symbol)
   }
 
   #loadWanted(): void {
@@ -383,6 +416,12 @@ class MarketDataServiceImpl implements MarketDataService {
     for (const symbol of depth) void this.#loadDepth(symbol)
     for (const symbol of ticks) void this.#loadTape(symbol)
     for (const kind of KINDS) this.#wanted[kind].clear()
+  }
+
+  async #loadQuotes(symbols: readonly Symbol[]): ReturnType<QuoteHub['load']> {
+    const answer = await this.quotes.load(symbols)
+    if (answer.ok) for (const symbol of symbols) this.#awaited.remove(symbol)
+    return answer
   }
 
   async #loadDepth(symbol: Symbol): Promise<void> {

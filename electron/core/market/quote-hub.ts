@@ -11,7 +11,8 @@ import type { RiskQuote } from '../risk/pricing.js'
 import type { MarketPort, QuotePatch, SnapshotPurpose } from './market-port.js'
 import { emptyQuote, mergeQuote, type KnownQuote } from './merge-quote.js'
 
-const SNAPSHOT_BATCH = 100
+/** Symbols read in one request (MARKET-1). */
+export const SNAPSHOT_BATCH = 100
 /** Number of quotes above which the oldest ones that nobody watches are forgotten. */
 export const MAX_QUOTES = 5_000
 /** The share of them that is forgotten at a time, so that not each new symbol searches for one. */

@@ -52,7 +52,7 @@ export function subscriptionsFor(interest: MarketInterest): Map<Symbol, SymbolSu
 }
 
 /** Returns the types that `to` has and `from` lacks. */
-function missing(from: SymbolSubscription, to: SymbolSubscription): SubType[] {
+export function missing(from: SymbolSubscription, to: SymbolSubscription): SubType[] {
   const types: SubType[] = []
   if (to.snapshot && !from.snapshot) types.push('SNAPSHOT')
   if (to.quote && !from.quote) types.push('QUOTE')

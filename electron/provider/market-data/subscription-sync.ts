@@ -9,6 +9,7 @@ import {
   afterSubscribe,
   afterUnsubscribe,
   LEVELS,
+  missing,
   planSubscriptions,
   subscriptionsFor,
   type Plan,
@@ -64,6 +65,8 @@ export class SubscriptionSync {
   #connection = 0
   #online = false
   #running = false
+  /** True when something is wanted that the running plan does not contain. */
+  #hasMore = false
   /** Counts the calls that succeeded. */
   #calls = 0
   #troubled = false
@@ -93,7 +96,8 @@ export class SubscriptionSync {
 
   setInterest(interest: MarketInterest): void {
     const before = this.#desired
-    this.#desired = subscriptionsFor(interest)
+    this.#desired = newestFirst(subscriptionsFor(interest), before)
+    this.#hasMore ||= [...this.#desired].some(([symbol, want]) => isMore(before.get(symbol), want))
     // A book on a symbol that is already streamed needs no call, but its listener has to be
     // notified.
     const joined = [...this.#desired]
@@ -134,7 +138,9 @@ export class SubscriptionSync {
     this.#running = true
     const connection = this.#connection
     const before = this.#calls
-    const failure = await this.#applyPlan(connection)
+    let failure: CallFailure | null
+    do failure = await this.#applyPlan(connection)
+    while (failure === null && this.#hasMore && connection === this.#connection)
     this.#running = false
     if (!this.#online) return
     if (connection !== this.#connection) this.#schedule(COALESCE_MS)
@@ -174,17 +180,19 @@ export class SubscriptionSync {
 
   /**
    * Makes the calls from the active subscriptions to the interest; returns the first failure, null
-   * when all succeeded.
+   * when all succeeded or more symbols are wanted meanwhile.
    */
   async #applyPlan(connection: number): Promise<CallFailure | null> {
+    const isOver = (): boolean => connection !== this.#connection || this.#hasMore
+    this.#hasMore = false
     const symbols = this.#chartsFirst()
     for (let start = 0; start < symbols.length; start += PART) {
       const part = symbols.slice(start, start + PART)
       await this.#options.categories.resolve(part)
-      if (connection !== this.#connection) return null
+      if (isOver()) return null
       for (const call of this.#plan(part).subscribe) {
         const failure = await this.#subscribeOrSplit(call, connection)
-        if (failure !== null || connection !== this.#connection) return failure
+        if (failure !== null || isOver()) return failure
       }
     }
     for (const call of this.#plan().unsubscribe) {
@@ -298,6 +306,27 @@ export class SubscriptionSync {
     }
   }
 }
+
+/**
+ * Puts symbols that were not wanted before in front: somebody has just opened them, and the calls
+ * of a long list are not all made yet.
+ */
+function newestFirst(
+  wanted: ReadonlyMap<Symbol, SymbolSubscription>,
+  before: ReadonlyMap<Symbol, SymbolSubscription>,
+): Map<Symbol, SymbolSubscription> {
+  const entries = [...wanted]
+  return new Map([
+    ...entries.filter(([symbol]) => !before.has(symbol)),
+    ...[...before.keys()].flatMap((symbol) => {
+      const want = wanted.get(symbol)
+      return want === undefined ? [] : [[symbol, want] as const]
+    }),
+  ])
+}
+
+const isMore = (before: SymbolSubscription | undefined, want: SymbolSubscription): boolean =>
+  before === undefined || missing(before, want).length > 0
 
 /** True when the provider refused one of the symbols of a call. */
 const namesSymbol = (failure: CallFailure): boolean =>

@@ -94,6 +94,28 @@ describe('subscriptions of a long list', () => {
     expect(subscribed).toContain('S4990')
   })
 
+  it('make the next call for what was opened meanwhile', async () => {
+    const { simulation, sync, subscribed } = provider
+    sync.setInterest(interest(list(5_000)))
+    await simulation.run(300)
+    sync.setInterest(interest([...list(5_000), symbol('NVDA')]))
+    await simulation.run(450)
+    expect(subscribed).toContain('NVDA')
+    expect(subscribed.size).toBeLessThan(1_000)
+    await simulation.run(10_000)
+    expect(subscribed.size).toBe(5_001)
+  })
+
+  it('go on in the same order while symbols are closed', async () => {
+    const { simulation, sync, subscribed, calls } = provider
+    sync.setInterest(interest(list(1_000)))
+    await simulation.run(300)
+    sync.setInterest(interest(list(900)))
+    await simulation.run(10_000)
+    expect([...subscribed]).toEqual(list(900))
+    expect(calls.filter(({ kind }) => kind === 'subscribe').length).toBeLessThanOrEqual(10)
+  })
+
   it('go on within seconds after a failure in their middle', async () => {
     const timeout = localFailure('invalid-request', 'timeout')
     provider.failures = Array.from({ length: 40 }, (_, index) => (index % 4 === 3 ? timeout : null))

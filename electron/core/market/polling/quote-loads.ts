@@ -2,10 +2,9 @@ import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import type { ProviderFailure } from '../../provider-failure.js'
+import { SNAPSHOT_BATCH } from '../quote-hub.js'
 import { QuotePolling } from './quote-polling.js'
 
-/** Symbols read in one request (MARKET-1). */
-const BATCH = 100
 /** Pause before a failed read is repeated, in ms. */
 const RETRY_MS = 3_000
 
@@ -41,7 +40,7 @@ export class QuoteLoads {
     this.#reads = new QuotePolling({
       watched: () => this.#newestFirst(),
       read: (symbols) => this.#read(symbols),
-      batch: BATCH,
+      batch: SNAPSHOT_BATCH,
       rereadMs: RETRY_MS,
       clock: deps.clock,
       timers: deps.timers,
@@ -64,6 +63,11 @@ export class QuoteLoads {
       this.#reads.forget(symbol)
     }
     this.#reads.wake()
+  }
+
+  /** Does not read these symbols after all, because their quotes come another way. */
+  cancel(symbols: Iterable<Symbol>): void {
+    for (const symbol of symbols) this.#wanted.delete(symbol)
   }
 
   #newestFirst(): readonly Symbol[] {

@@ -408,7 +408,7 @@ describe('market data through a session', () => {
     expect(session.streams.balance.get()).toMatchObject({ netLiquidation: '1010' })
   })
 
-  test('REL-33: loads the quotes of the stream again after a reconnect', async () => {
+  test('REL-33: reads the quotes that the stream does not send again after a reconnect', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     session.streams.quotes([AAPL]).subscribe(() => undefined)
@@ -417,7 +417,7 @@ describe('market data through a session', () => {
     desk.stream!.onHealth({ state: 'down', lastMessageAt: null, latencyMs: null, detail: null })
     desk.stream!.onHealth({ state: 'live', lastMessageAt: null, latencyMs: null, detail: null })
     desk.stream!.onSubscribed({ quotes: [AAPL], depth: [], ticks: [] })
-    await desk.simulation.run(desk.simulation.now + 100)
+    await desk.simulation.run(desk.simulation.now + 1_600)
     expect(desk.calls['snapshots']).toBe(before + 1)
     expect(
       session.streams.health.get().channels.find((channel) => channel.channel === 'market')!.state,

@@ -39,7 +39,7 @@ export class ListTurns {
     const other = this.#oldestOther()
     const otherAgeMs = other === null ? 0 : this.#ageMs(other)
     if (this.#ageMs(first) >= FIRST_MS) {
-      return other !== null && otherAgeMs >= OTHER_IDLE_MS && this.#last === first ? other : first
+      return otherAgeMs >= OTHER_IDLE_MS && this.#last === first ? other : first
     }
     return otherAgeMs >= this.#otherMs ? other : null
   }

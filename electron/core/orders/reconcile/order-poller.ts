@@ -49,8 +49,6 @@ export interface OrderPoller {
   start(): void
   /** Queries Order Detail for this order next. */
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void
-  /** Queries an order that a list showed for the first time, when nothing is in doubt. */
-  queryListed(accountId: AccountId, clientOrderId: ClientOrderId): void
   /** A report of this order arrived: it need not be queried to be confirmed. */
   onReported(clientOrderId: ClientOrderId): void
   /**
@@ -113,10 +111,6 @@ class OrderPollerImpl implements OrderPoller {
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void {
     this.#queue.add(accountId, clientOrderId)
     void this.#queryOnce()
-  }
-
-  queryListed(accountId: AccountId, clientOrderId: ClientOrderId): void {
-    this.#queue.addListed(accountId, clientOrderId)
   }
 
   onReported(clientOrderId: ClientOrderId): void {
@@ -197,7 +191,10 @@ class OrderPollerImpl implements OrderPoller {
     return Math.max(delayMs, this.#deps.pollBudget?.pollDelayMs(query) ?? 0)
   }
 
-  /** Returns the working order whose last query is the longest ago; null when none is due. */
+  /**
+   * Returns the working order whose last query is the longest ago; one that was never queried, such
+   * as one that a list showed for the first time, precedes. Null when none is due.
+   */
   #oldestDue(): QueryTarget | null {
     const { projection, clock } = this.#deps
     for (const id of Array.from(this.#queriedAt.keys())) {

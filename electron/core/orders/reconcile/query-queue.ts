@@ -21,13 +21,13 @@ function valueOf({ amount, quantity, limitPrice, stopPrice }: Order): Money {
   return quantity === null || price === null ? ZERO_MONEY : asMoney(mul(quantity, price))
 }
 
-/** The rank from which a query can wait: nothing about the order is in doubt. */
+/** The rank of a final order, whose query can wait: nothing about it is in doubt. */
 const PATIENT = 2
 
-/** The order in which orders are queried: in doubt, unconfirmed, newly listed, final. */
+/** The order in which orders are queried: in doubt, unconfirmed, final. */
 const rankOf = ({ why }: Waiting, order: Order | undefined): number => {
-  if (order !== undefined && isFinal(order.status)) return PATIENT + 1
-  return { doubt: 0, unconfirmed: 1, listed: PATIENT }[why]
+  if (order !== undefined && isFinal(order.status)) return PATIENT
+  return { doubt: 0, unconfirmed: 1 }[why]
 }
 
 /** Newest first, then largest: what a person looks at, and what weighs most, is known soonest. */
@@ -36,11 +36,8 @@ const byNewestAndLargest = (a: Order, b: Order): number =>
 
 interface Waiting {
   readonly accountId: AccountId
-  /**
-   * `doubt`: its state may differ from its row; `unconfirmed`: any report makes the query
-   * superfluous; `listed`: a list showed it for the first time, and only Order Detail is complete.
-   */
-  readonly why: 'doubt' | 'unconfirmed' | 'listed'
+  /** `doubt`: its state may differ from its row; `unconfirmed`: any report makes it superfluous. */
+  readonly why: 'doubt' | 'unconfirmed'
 }
 
 interface Candidate {
@@ -71,15 +68,6 @@ export class QueryQueue {
   addUnconfirmed(accountId: AccountId, clientOrderId: ClientOrderId): void {
     if (this.#waiting.has(clientOrderId)) return
     this.#waiting.set(clientOrderId, { accountId, why: 'unconfirmed' })
-  }
-
-  /**
-   * Adds an order that a list showed for the first time. Another client may have placed thousands:
-   * they wait until nothing is in doubt.
-   */
-  addListed(accountId: AccountId, clientOrderId: ClientOrderId): void {
-    if (this.#waiting.has(clientOrderId)) return
-    this.#waiting.set(clientOrderId, { accountId, why: 'listed' })
   }
 
   /** Removes an order that only had to be confirmed. */
@@ -141,11 +129,7 @@ export class QueryQueue {
     if (best !== null) return best
     for (const [id, waiting] of this.#waiting) {
       const rank = rankOf(waiting, this.#get(id))
-      if (
-        best === null ||
-        rank < best.rank ||
-        (rank === best.rank && this.#precedes(id, best.id))
-      ) {
+      if (best === null || rank < best.rank || this.#precedes(id, best.id)) {
         best = { id, waiting, rank }
       }
     }

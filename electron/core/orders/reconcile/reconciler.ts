@@ -171,8 +171,9 @@ class ReconcilerImpl implements Reconciler {
   #onListed(listed: OrderObservation): void {
     const { accountId, clientOrderId } = listed
     const known = this.#deps.projection.get(clientOrderId)
-    if (known === undefined) this.#poller.queryListed(accountId, clientOrderId)
-    else if (differsFromRow(known, listed)) this.#poller.queryOrder(accountId, clientOrderId)
+    if (known !== undefined && differsFromRow(known, listed)) {
+      this.#poller.queryOrder(accountId, clientOrderId)
+    }
     this.reports.observe(listed)
   }
 

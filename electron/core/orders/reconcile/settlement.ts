@@ -14,10 +14,10 @@ import type { OrderProjection } from '../order-projection.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
-/**
- * Delays between Order Detail queries for a request with an unknown outcome; the last one repeats.
- */
-const PROBE_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
+/** Delays between the first Order Detail queries for a request with an unknown outcome. */
+const PROBE_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+/** The delay after these, and the longest one. */
+const MAX_PROBE_DELAY_MS = 60_000
 /**
  * What shows no effect is final only after this many answers over this time, while events were
  * connected: an order that is absent, or one that is found as it was. The latter says more, and
@@ -219,8 +219,8 @@ class SettlementImpl implements Settlement {
 
   #schedule(search: Search): void {
     const delay = Math.max(
-      PROBE_DELAYS_MS[Math.min(search.attempt, PROBE_DELAYS_MS.length - 1)] ?? 60_000,
-      search.attempt === 0 ? 0 : Math.min(this.#searches.size * PACE_MS, 60_000),
+      PROBE_DELAYS_MS[search.attempt] ?? MAX_PROBE_DELAY_MS,
+      search.attempt === 0 ? 0 : Math.min(this.#searches.size * PACE_MS, MAX_PROBE_DELAY_MS),
     )
     search.attempt += 1
     search.cancelTimer()
@@ -258,7 +258,7 @@ class SettlementImpl implements Settlement {
   }
 
   #onAnswer(search: Search, answer: Result<DetailAnswer, ProviderFailure>): void {
-    if (this.#disposed || !this.#isOpen(search)) return
+    if (!this.#isOpen(search)) return
     if (answer.ok && answer.value.seen === 'found') {
       this.#deps.reports.observe(answer.value.observation)
     }

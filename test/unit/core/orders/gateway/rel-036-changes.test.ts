@@ -52,6 +52,8 @@ describe('REL-36: a change of an order', () => {
       await replaced(desk, { ...order, clientOrderId: clientOrderId('b'.repeat(32)) }),
     ).toMatchObject(unknown)
     expect(await replaced(desk, { ...order, accountId: accountId('OTHER') })).toMatchObject(unknown)
+    const changes = [{ clientOrderId: clientOrderId('b'.repeat(32)), change: CHANGE }]
+    expect(await checked(desk, changes)).toMatchObject(unknown)
     expect(desk.sent).toEqual([])
   })
 

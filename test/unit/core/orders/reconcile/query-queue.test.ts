@@ -20,9 +20,9 @@ function taken(queue: QueryQueue): string[] {
 }
 
 describe('the queue of orders to query', () => {
-  test('queries orders in the order in which they came into doubt, not were listed', () => {
+  test('queries orders in the order in which they came into doubt, not were unconfirmed', () => {
     const queue = new QueryQueue(() => undefined)
-    queue.addListed(ACCOUNT, OLD)
+    queue.addUnconfirmed(ACCOUNT, OLD)
 
     queue.add(ACCOUNT, NEW)
     queue.add(ACCOUNT, OLD)
@@ -107,23 +107,21 @@ describe('REL-31: orders that nothing has confirmed are queried', () => {
   })
 
   test('until a report confirms them, which ends no doubt', () => {
-    const { queue, ids } = queueOver({ a: placed(1), b: placed(2), c: placed(3) })
-    const [a, b, c] = ids as [ClientOrderId, ClientOrderId, ClientOrderId]
+    const { queue, ids } = queueOver({ a: placed(1), b: placed(2) })
+    const [a, b] = ids as [ClientOrderId, ClientOrderId]
     queue.addUnconfirmed(ACCOUNT, a)
     queue.add(ACCOUNT, b)
-    queue.addListed(ACCOUNT, c)
     for (const id of ids) queue.confirm(id)
-    expect(taken(queue)).toEqual([b, c])
+    expect(taken(queue)).toEqual([b])
   })
 })
 
 describe('the rank of an order to query', () => {
-  test('is doubt, unconfirmed, listed, and what has ended last', () => {
+  test('is doubt, unconfirmed, and what has ended last', () => {
     const filled = { status: 'filled' } as const
-    const { queue, ids } = queueOver({ ended: filled, listed: {}, open: {}, doubt: {} })
-    const [ended, listed, open, doubt] = ids as ClientOrderId[]
+    const { queue, ids } = queueOver({ ended: filled, open: {}, doubt: {} })
+    const [ended, open, doubt] = ids as ClientOrderId[]
     queue.add(ACCOUNT, ended!)
-    queue.addListed(ACCOUNT, listed!)
     queue.addUnconfirmed(ACCOUNT, open!)
     queue.add(ACCOUNT, doubt!)
     const urgent: boolean[] = []
@@ -134,21 +132,31 @@ describe('the rank of an order to query', () => {
     expect(targets).toEqual([
       { accountId: ACCOUNT, clientOrderId: doubt, isUrgent: true, untilConfirmed: false },
       { accountId: ACCOUNT, clientOrderId: open, isUrgent: true, untilConfirmed: true },
-      { accountId: ACCOUNT, clientOrderId: listed, isUrgent: false, untilConfirmed: false },
       { accountId: ACCOUNT, clientOrderId: ended, isUrgent: false, untilConfirmed: false },
     ])
-    expect(urgent).toEqual([true, true, false, false])
+    expect(urgent).toEqual([true, true, false])
     expect([queue.hasUrgent(), queue.take()]).toEqual([false, null])
   })
 
-  test('is that of the doubt where an order is also unconfirmed or listed', () => {
-    const { queue, ids } = queueOver({ a: {}, b: {}, c: {} })
-    for (const id of ids) queue.addListed(ACCOUNT, id)
+  test('of doubt is by arrival, whatever is newer', () => {
+    const { queue, ids } = queueOver({ older: placed(1), newer: placed(2), newest: placed(3) })
+    for (const id of ids) queue.add(ACCOUNT, id)
+    expect(taken(queue)).toEqual(['older', 'newer', 'newest'])
+  })
+
+  test('decides before the age: what is unconfirmed precedes a newer one that has ended', () => {
+    const ended = { status: 'filled', ...placed(2) } as const
+    const { queue, ids } = queueOver({ older: placed(1), ended, newest: placed(3) })
+    for (const id of ids) queue.addUnconfirmed(ACCOUNT, id)
+    expect(taken(queue)).toEqual(['newest', 'older', 'ended'])
+  })
+
+  test('is that of the doubt where an order is also unconfirmed', () => {
+    const { queue, ids } = queueOver({ a: {}, b: {} })
+    for (const id of ids) queue.addUnconfirmed(ACCOUNT, id)
+    queue.add(ACCOUNT, ids[1]!)
     queue.addUnconfirmed(ACCOUNT, ids[1]!)
-    queue.add(ACCOUNT, ids[2]!)
-    queue.addListed(ACCOUNT, ids[2]!)
-    queue.addUnconfirmed(ACCOUNT, ids[2]!)
-    expect([queue.take()?.clientOrderId, queue.hasUrgent()]).toEqual(['c', false])
+    expect(queue.take()).toMatchObject({ clientOrderId: 'b', untilConfirmed: false })
   })
 
   test('keeps the order of what has ended, and of what has no row', () => {
@@ -159,8 +167,8 @@ describe('the rank of an order to query', () => {
     })
     for (const id of ids) queue.add(ACCOUNT, id)
     expect(taken(queue)).toEqual(['a', 'b'])
-    const listed = queueOver({ y: placed(2) }).queue
-    for (const id of ['x', 'y', 'z']) listed.addListed(ACCOUNT, clientOrderId(id))
-    expect(taken(listed)).toEqual(['x', 'y', 'z'])
+    const unknown = queueOver({ y: placed(2) }).queue
+    for (const id of ['x', 'y', 'z']) unknown.addUnconfirmed(ACCOUNT, clientOrderId(id))
+    expect(taken(unknown)).toEqual(['x', 'y', 'z'])
   })
 })

@@ -167,8 +167,8 @@ describe('REL-31: an order in doubt', () => {
     desk.forget()
     desk.isDetailFailing = true
     desk.reconciler.queryOrder(ACCOUNT, idOf(1))
-    await desk.pass(2_900)
-    expect(desk.queryLog()).toEqual(['500: 1 settle', '2500: 1 watch'])
+    await desk.pass(4_900)
+    expect(desk.queryLog()).toEqual(['500: 1 settle', '2500: 1 watch', '4500: 1 watch'])
   })
 
   test('of which the broker knows nothing is queried again after five seconds', async () => {
@@ -313,6 +313,20 @@ describe('REL-31: open orders are listed', () => {
   })
 })
 
+describe('REL-31: an account that was never listed', () => {
+  const EMPTY = accountId('EMPTY')
+
+  test('comes first where it has working orders, also where others have some', async () => {
+    const desk = await polling(1)
+    const elsewhere = { ...desk.seen(2, 'detail'), accountId: OTHER }
+    desk.reconciler.reports.observe(elsewhere)
+    desk.accounts = [accountId('VIEWED'), EMPTY, ACCOUNT, OTHER]
+    await desk.start()
+    await desk.pass(10)
+    expect(desk.listLog()).toEqual(['0: VIEWED', '0: ACC', '0: OTHER', '0: EMPTY'])
+  })
+})
+
 describe('REL-31: a list that omits a working order', () => {
   test('leads to a query at once, and proves nothing', async () => {
     const desk = await polling(3)
@@ -399,6 +413,19 @@ describe('REL-31: a reconnect', () => {
     desk.reconciler.onSubscribed()
     await desk.pass(200)
     expect(desk.queryLog()).toEqual(['500: 3 settle', '550: 2 settle', '600: 1 settle'])
+  })
+})
+
+describe('REL-31: a second start of a reconciler', () => {
+  test('neither lists nor queries anything sooner', async () => {
+    const desk = await polling(2)
+    await desk.start()
+    await desk.pass(500)
+    desk.forget()
+    void desk.reconciler.recover([])
+    await desk.pass(900)
+    expect(desk.queryLog()).toEqual(['1000: 1 watch'])
+    expect(desk.listLog()).toEqual([])
   })
 })
 

@@ -17,6 +17,7 @@ import { ACCOUNT, idOf, ReconcilerFixture } from './reconciler-fixture.js'
 const FAILED = err(providerFailure('timeout', foreign('no answer')))
 const ABSENT = ok({ seen: 'absent' } as const)
 const NEW_LIMIT = asPrice(dec('99'))
+const TEN = asQuantity(dec('10'))
 
 /** A working order, requests about it, and a broker that answers as the test sets. */
 async function settling(orders = 1) {
@@ -154,6 +155,15 @@ describe('REL-31: a cancel', () => {
     expect(state.isHealthy).toBe(true)
   })
 
+  test('that the last query shows as done is settled once', async () => {
+    const { desk, settlement, settled } = await opened()
+    await desk.pass(60_000)
+    desk.shown.set(1, { status: 'cancelled' })
+    await desk.pass(2_000)
+    expect(settlement.size).toBe(0)
+    expect(settled()).toMatchObject([{ as: 'done' }])
+  })
+
   test('is not done when the order filled instead', async () => {
     const { desk, reports, settlement, settled } = await opened()
     desk.shown.set(1, { status: 'filled', filledQuantity: asQuantity(dec('10')) })
@@ -182,8 +192,8 @@ describe('REL-31: a cancel', () => {
     desk.shown.set(1, { status: 'cancelled' })
     reports.observe(desk.seen(1, 'event'), 'cancel-done')
     settlement.open(cancel)
-    await desk.pass(60_000)
     expect(settlement.size).toBe(0)
+    await desk.pass(60_000)
     expect(settled()).toMatchObject([{ as: 'done' }])
     expect(queriedAt).toEqual([])
   })
@@ -355,6 +365,38 @@ describe('REL-31: a placement', () => {
     settlement.open(request('place'))
     await desk.pass(60_000)
     expect([settlement.size, queriedAt, settled()]).toEqual([0, [], []])
+  })
+
+  test('that a late answer shows as arrived is not queried', async () => {
+    const { desk, state, queriedAt, settlement, request } = await settling()
+    const { projection, simulation } = desk
+    const intent = {
+      ...projection.get(idOf(1))!,
+      size: { kind: 'quantity', quantity: TEN },
+    } as const
+    const clientOrderId = idOf(5)
+    const sentAt = simulation.wall()
+    projection.apply({
+      fact: 'intent',
+      clientOrderId,
+      draft: { ...intent, expireDate: null, terms: undefined },
+      at: sentAt,
+    })
+    state.answer = () => ABSENT
+    settlement.open(request('place', 5))
+    await desk.pass(600)
+    const answer = { fact: 'answer', event: 'acknowledged', orderId: null, note: null } as const
+    projection.apply({ ...answer, clientOrderId, at: simulation.wall() })
+    await desk.pass(60_000)
+    expect([queriedAt, settlement.size]).toEqual([[500], 0])
+  })
+
+  test('that is opened after the end is not queried', async () => {
+    const { desk, queriedAt, settlement, request } = await settling()
+    settlement.dispose()
+    settlement.open(request('cancel'))
+    await desk.pass(60_000)
+    expect(queriedAt).toEqual([])
   })
 
   test('of another client, of which nothing is known, is queried', async () => {

@@ -8,7 +8,7 @@ import { requireNode } from './lib/node-version.mjs'
 import { CACHE, ROOT } from './lib/paths.mjs'
 import { tool } from './lib/folders.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
-import { filesOf, OWN_TESTS, TARGETS } from './config/mutation-targets.mjs'
+import { filesOf, ownTestsOf, TARGETS } from './config/mutation-targets.mjs'
 
 /** The minimum percentage of mutations that a target's tests must detect. */
 const MIN_SCORE = 90
@@ -86,7 +86,7 @@ async function runTarget(target, rerunAll, workers) {
  * @param {string} target
  */
 function testsOf(target) {
-  const tests = OWN_TESTS[target]
+  const tests = ownTestsOf(target)
   if (tests === undefined) return {}
   const patterns = tests.map((path) => (path.endsWith('/') ? `${path}*.test.ts` : path))
   return { COUNTERSIGN_MUTATION_TESTS: patterns.join(',') }

@@ -130,6 +130,17 @@ export function filesOf(name) {
   return files
 }
 
+/**
+ * Returns the own tests of a target, or of the target that one file belongs to; undefined where it
+ * has none.
+ * @param {string} name as for {@link filesOf}
+ */
+export function ownTestsOf(name) {
+  const [file = ''] = filesOf(name)
+  const target = Object.keys(TARGETS).find((known) => filesOf(known).includes(file))
+  return target === undefined ? undefined : OWN_TESTS[target]
+}
+
 /** @param {readonly string[]} paths */
 function expand(paths) {
   return paths.flatMap((path) =>

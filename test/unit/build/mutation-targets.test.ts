@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../../build/lib/paths.mjs'
-import { filesOf, OWN_TESTS, TARGETS } from '../../../build/config/mutation-targets.mjs'
+import { filesOf, OWN_TESTS, ownTestsOf, TARGETS } from '../../../build/config/mutation-targets.mjs'
 
 const files = Object.keys(TARGETS).flatMap((target) => filesOf(target))
 
@@ -30,6 +30,12 @@ test('all files that decide about orders belong to a target, including new ones'
       .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
       .filter((path) => path.endsWith('.ts') && !files.includes(path)),
   ).toEqual([])
+})
+
+test('one file of a target is tested by the own tests of the target', () => {
+  expect(ownTestsOf('settlement')).toBe(OWN_TESTS['reconciler'])
+  expect(ownTestsOf('reconciler')).toBe(OWN_TESTS['reconciler'])
+  expect(ownTestsOf('idempotency-keys')).toBeUndefined()
 })
 
 test('a single file can be a target; an unknown name is refused with the known ones', () => {

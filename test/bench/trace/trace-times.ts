@@ -57,6 +57,24 @@ export function selfTimes(events: readonly TraceEvent[]): SelfTimes {
   }
 }
 
+/** A task of a thread's event loop, which Chromium traces in the category `toplevel`. */
+const TASK = /RunTask$/
+
+/**
+ * Returns the longest task of each thread in microseconds of processor time, which a busy machine
+ * does not lengthen. Threads of one name in several processes count as one.
+ */
+export function longestTasks(events: readonly TraceEvent[]): ReadonlyMap<string, number> {
+  const names = namesOf(events)
+  const longest = new Map<string, number>()
+  for (const { ph, name, pid, tid, tdur } of events) {
+    const thread = names.get(`${pid}:${tid}`)
+    if (ph !== 'X' || tdur === undefined || thread === undefined || !TASK.test(name)) continue
+    longest.set(thread, Math.max(longest.get(thread) ?? 0, tdur))
+  }
+  return longest
+}
+
 function timesOf(events: readonly TraceEvent[]) {
   const causes = new Map<string, { total: number; count: number }>()
   const open: Open[] = []

@@ -12,15 +12,19 @@ const CATEGORIES = ['devtools.timeline', 'toplevel', 'cc', 'viz', 'v8.execute', 
 
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
-/** Records what the threads of all processes do, and returns the events. */
-async function record(desk: MainWindowPage): Promise<readonly TraceEvent[]> {
+/** Records what the threads of all processes do during `work`, and returns the events. */
+export async function recordTrace(
+  desk: MainWindowPage,
+  categories: readonly string[],
+  work: () => Promise<void>,
+): Promise<readonly TraceEvent[]> {
   const file = join(tmpdir(), `countersign-trace-${process.pid}.json`)
   await desk.app.evaluate(
     ({ contentTracing }, included) =>
-      contentTracing.startRecording({ included_categories: included }),
-    CATEGORIES,
+      contentTracing.startRecording({ included_categories: [...included] }),
+    categories,
   )
-  await pause(TRACE_MS)
+  await work()
   await desk.app.evaluate(({ contentTracing }, path) => contentTracing.stopRecording(path), file)
   const { traceEvents } = JSON.parse(readFileSync(file, 'utf8')) as {
     readonly traceEvents: readonly TraceEvent[]
@@ -28,6 +32,9 @@ async function record(desk: MainWindowPage): Promise<readonly TraceEvent[]> {
   rmSync(file)
   return traceEvents
 }
+
+const record = (desk: MainWindowPage): Promise<readonly TraceEvent[]> =>
+  recordTrace(desk, CATEGORIES, () => pause(TRACE_MS))
 
 /** Opens the workspace of the measurement: 50 symbols, chart, depth, and time & sales. */
 export async function openTickingWindow(): Promise<MainWindowPage> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { selfTimes, type TraceEvent } from '../../bench/trace/trace-times.js'
+import { longestTasks, selfTimes, type TraceEvent } from '../../bench/trace/trace-times.js'
 
 const event = (name: string, ts: number, dur: number, tdur = dur): TraceEvent => ({
   ph: 'X',
@@ -40,5 +40,15 @@ describe('times of a trace', () => {
   it('counts processor time, not the time in which the thread waited', () => {
     const { threads } = selfTimes([...named, event('Task', 0, 900_000, 40_000)])
     expect(threads[0]?.total).toBe(40_000)
+  })
+
+  it('finds the longest task of each thread by processor time', () => {
+    const longest = longestTasks([
+      ...named,
+      event('ThreadControllerImpl::RunTask', 0, 900_000, 30_000),
+      event('ThreadControllerImpl::RunTask', 1_000_000, 60_000, 50_000),
+      event('Layout', 1_000_000, 99_000),
+    ])
+    expect([...longest]).toEqual([['Renderer Main', 50_000]])
   })
 })

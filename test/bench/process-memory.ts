@@ -29,26 +29,29 @@ function processes(): Process[] {
     })
 }
 
-function pss(pid: number): number {
+/** The memory of a process, in bytes. */
+interface ProcessMemory {
+  /** Its proportional share, which is smaller while other programs use the same files. */
+  readonly bytes: number
+  /** What it has allocated: heaps, buffers, stacks and compiled code, not the files it uses. */
+  readonly allocated: number
+}
+
+function memoryOfProcess(pid: number): ProcessMemory {
   try {
-    return (
-      Number.parseInt(
-        /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? '0',
-        10,
-      ) * 1_024
-    )
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const bytesOf = (name: string): number =>
+      1_024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? '0')
+    return { bytes: bytesOf('Pss'), allocated: bytesOf('Anonymous') }
   } catch {
-    return 0
+    return { bytes: 0, allocated: 0 }
   }
 }
 
-/**
- * Returns a process and its descendants, by command line and proportional share of memory in bytes
- * (Linux only).
- */
+/** Returns a process and its descendants, by command line and memory (Linux only). */
 export function memoryOfTree(
   root: number,
-): readonly { readonly pid: number; readonly command: string; readonly bytes: number }[] {
+): readonly (ProcessMemory & { readonly pid: number; readonly command: string })[] {
   const all = processes()
   const members = new Set([root])
   for (let grew = true; grew; ) {
@@ -62,5 +65,5 @@ export function memoryOfTree(
   }
   return all
     .filter(({ pid }) => members.has(pid))
-    .map(({ pid, command }) => ({ pid, command, bytes: pss(pid) }))
+    .map(({ pid, command }) => ({ pid, command, ...memoryOfProcess(pid) }))
 }

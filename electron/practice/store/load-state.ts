@@ -27,9 +27,13 @@ export async function loadState(
   now: number,
   notes: Message[],
 ): Promise<PracticeFile | null> {
-  const stored = await store.load(now, (value) => read(value)?.log ?? null)
+  // Checked once: the state of a long history has a hundred megabytes.
+  let state: PracticeFile | null = null
+  const stored = await store.load(now, (value) => {
+    state = read(value)
+    return state?.log ?? null
+  })
   notes.push(...notesOf(stored))
-  const state = stored.value === null ? null : read(stored.value)
   if (state === null || !stored.crashed) return state
   const recovered = recover(state, stored.groups)
   if (!recovered.ok) {

@@ -5,15 +5,20 @@ import { runElectron, type ElectronRun } from '../electron-run.js'
 import { memoryOfTree } from '../process-memory.js'
 import { megabytes, type Row } from '../table.js'
 import { growthRow } from './growth.js'
+import { windowHeapSizes, type HeapSizes } from './heap-objects.js'
 import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from '../scale/resources.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 /** Steps of the market in a second of the exchange, over all symbols. */
 const RATE = 1_000
+/** The exchange's usual interval between two quotes of a symbol. */
+const QUOTES_MS = 100
 /** Exchange seconds per real second. */
 const SPEED = 18
 const HOUR_MS = 3_600_000
-const WARM_UP_MS = 15_000
+/** Time at ten times the rate, in which the code that every tick runs is compiled. */
+const WARM_UP_MS = 45_000
+const WARM_UP_RATE = 10_000
 const SAMPLE_MS = 6_000
 /** The run ends here although the exchange did not keep its speed. */
 const LIMIT_MS = 240_000
@@ -36,18 +41,22 @@ async function showMarket({ page, ready, tab, practice }: MainWindowPage): Promi
   await ready()
   await tab('Time & Sales')
   await practice({ command: 'clock', speed: SPEED })
-  await practice({ command: 'tick-rate', perSecond: RATE })
+  await practice({ command: 'tick-rate', perSecond: WARM_UP_RATE })
   await pause(WARM_UP_MS)
+  await practice({ command: 'tick-rate', perSecond: RATE })
 }
 
 const memoryOf = (run: ElectronRun): number =>
-  memoryOfTree(run.child.pid ?? 0).reduce((sum, { bytes }) => sum + bytes, 0)
+  memoryOfTree(run.child.pid ?? 0).reduce((sum, { allocated }) => sum + allocated, 0)
 
 interface Hour {
   readonly samples: readonly Sample[]
   readonly exchangeMs: number
   readonly realMs: number
   readonly sent: number
+  /** The heap of the window in the middle and at the end. */
+  readonly middle: HeapSizes
+  readonly last: HeapSizes
 }
 
 /** Samples until an hour of the exchange has passed. */
@@ -57,17 +66,51 @@ async function measureHour(desk: MainWindowPage, empty: ElectronRun): Promise<Ho
   const began = Date.now()
   const samples: Sample[] = []
   let exchangeMs = 0
+  let middle: HeapSizes | null = null
   while (exchangeMs < HOUR_MS && Date.now() - began < LIMIT_MS) {
     await pause(SAMPLE_MS)
     samples.push({ ...(await usageOf(desk, exchangePid)), empty: memoryOf(empty) })
     exchangeMs = (await exchangeTimeOf(desk)) - begin.exchangeTime
+    if (exchangeMs >= HOUR_MS / 2) middle ??= await windowHeapSizes(desk)
   }
+  const last = await windowHeapSizes(desk)
   const end = await desk.truth()
   const sent = end.streams.sent - begin.streams.sent
-  return { samples, exchangeMs, realMs: Date.now() - began, sent }
+  return { samples, exchangeMs, realMs: Date.now() - began, sent, middle: middle ?? last, last }
 }
 
-function rowsOf({ samples, exchangeMs, realMs, sent }: Hour): Row[] {
+/** Half a run may add half of what a run may. */
+const MAX_HALF = 0.025
+
+/** What the window holds, and its compiled code, which grows until V8 has compiled what is run. */
+function heapRows({ middle, last }: Hour): Row[] {
+  const share = last.objects / middle.objects - 1
+  const from = (part: keyof HeapSizes): string =>
+    `${kilobytes(middle[part])} → ${kilobytes(last[part])}`
+  return [
+    {
+      id: 'P3',
+      metric: 'heap of the window: what it holds, in the middle and at the end',
+      baseline: '',
+      ours: `${from('objects')}: ${(100 * share).toFixed(1)} %`,
+      target: '≤ 2.5 % in half a run',
+      met: share <= MAX_HALF,
+    },
+    {
+      id: 'P3',
+      metric: 'heap of the window: compiled code, which levels off after some minutes',
+      baseline: '',
+      ours: from('code'),
+      target: '',
+      met: null,
+    },
+  ]
+}
+
+const kilobytes = (bytes: number): string => `${Math.round(bytes / 1_024).toLocaleString('en')} KB`
+
+function rowsOf(measured: Hour): Row[] {
+  const { samples, exchangeMs, realMs, sent } = measured
   const steps = (exchangeMs / 1_000) * RATE
   const values = (metric: keyof Sample): readonly number[] =>
     samples.map((sample) => sample[metric])
@@ -98,6 +141,7 @@ function rowsOf({ samples, exchangeMs, realMs, sent }: Hour): Row[] {
         format: (value) => sizeText(metric, value),
       }),
     ),
+    ...heapRows(measured),
   ]
 }
 
@@ -108,7 +152,7 @@ export async function hour(): Promise<Row[]> {
     const desk = await openMainWindow({
       suite: 'bench-hour',
       keyStore: 'none',
-      args: ['--js-flags=--expose-gc'],
+      args: ['--js-flags=--expose-gc', `--practice-quotes-ms=${QUOTES_MS}`],
     })
     try {
       await desk.ready()

@@ -194,8 +194,8 @@ export const PATCHES = [
     id: 'answers-ahead-of-the-disk',
     harm: 'The exchange shows a cancel that it could not store, and forgets it in a crash.',
     file: 'electron/practice/http/pipeline.ts',
-    find: '    await services.whenDurable()\n',
-    replace: '',
+    find: 'await Promise.all([outcome, services.whenDurable()])',
+    replace: 'await Promise.all([outcome])',
     suites: ['test/simulation/system/rel-038-durable-answers.test.ts'],
   },
 ]

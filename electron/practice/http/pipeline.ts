@@ -132,11 +132,12 @@ export class Pipeline {
       return route.run({ services: this.deps.dataServices, caller: caller.value, raw })
     }
     const { services } = this.deps
-    const outcome = await route.run({ services, caller: caller.value, raw })
+    const outcome = route.run({ services, caller: caller.value, raw })
     // What a crash would make the exchange forget is shown to nobody: when the disk fails, this
-    // throws.
-    await services.whenDurable()
-    return outcome
+    // throws. An answer is made before its handler waits for anything, so later changes do not
+    // delay it.
+    const [shown] = await Promise.all([outcome, services.whenDurable()])
+    return shown
   }
 
   private render(outcome: Outcome, route: Route): Rendered {

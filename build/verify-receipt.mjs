@@ -1,62 +1,85 @@
-// Checks a receipt, or a full export, of the audit chain: `npm run verify-receipt -- <file>
-// [--against <later export>]`. It needs only Node and the file: no code, state or key of
-// Countersign, no network. It repeats the format on purpose: a header, then one canonical JSON
-// object per line (members sorted by UTF-16 code units, no spaces, whole numbers only). The hash of
-// a record is SHA-256 over the canonical JSON of its other members; `prev` is the hash of the
-// previous record, 64 zeros for the first. Exit codes: 0 valid, 1 not valid, 2 not readable or
-// wrong command.
-import { createHash } from 'node:crypto'
+// Checks a receipt, or a full export, of the audit log: `npm run verify-receipt -- <file>
+// [--key <public key file>] [--against <full export>]`. It needs only Node and the file: no state
+// or key of Countersign, no network. The format of a receipt stands in
+// `shared/receipt/check-receipt.mjs`. A full export is a header, then one canonical JSON object per
+// line. The hash of a record is SHA-256 over the canonical JSON of its other members; `prev` is the
+// hash of the previous record, 64 zeros for the first. Exit codes: 0 valid, 1 not valid, 2 not
+// readable or wrong command.
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import {
+  canonical,
+  checkReceipt,
+  leafHash,
+  nodeHash,
+  RECEIPT_FORMAT,
+} from '../shared/receipt/check-receipt.mjs'
 
 const FORMAT = 'countersign-audit-1'
 const GENESIS = '0'.repeat(64)
 const HASH = /^[0-9a-f]{64}$/
 const MEMBERS = 'at body hash kind line prev seq subject v'
-const WITHHELD = 'hash prev seq withheld'
+/** What precedes the raw key in the DER form of an Ed25519 public key (RFC 8410). */
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
+/** @typedef {import('../shared/receipt/receipt.js').LogRecord} LogRecord */
+/** @typedef {import('../shared/receipt/receipt.js').Receipt} Receipt */
+/** @typedef {import('../shared/receipt/receipt.js').ReceiptProblem} ReceiptProblem */
+/** @typedef {(line: string) => void} Say */
 /**
- * A line of an export after its header, with the members that are checked; their values are not
- * known before the check.
- * @typedef {{ seq: number, hash: string, prev: string, withheld?: boolean, subject?: string, at?:
- *   number, kind?: string, line?: string, body?: Record<string, unknown> }} Entry
+ * @typedef {{ environment: string, count: number, head: string | null }} Header
  */
 /**
- * @typedef {{ format: string, kind: 'receipt' | 'chain', subject: string, environment: string,
- * count: number, head: string | null }} Header
- */
-/**
- * @typedef {{ header: Header | null, entries: Entry[], problem: string | null, unreadable: boolean
- * }} Found
+ * A full export: its records before the first problem, and that problem.
+ * @typedef {{ header: Header | null, records: LogRecord[], problem: string | null }} Chain
  */
 
-/** @param {unknown} value @returns {string} */
-function canonical(value) {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    return `{${Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`)
-      .join(',')}}`
-  }
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new Error('a number that is not whole')
-  }
-  return JSON.stringify(value)
+/** @type {Readonly<Record<ReceiptProblem, string>>} */
+const PROBLEMS = {
+  unreadable:
+    'This is not a receipt or export of Countersign, or it is of a version that this command does not support',
+  'not-canonical': 'It was changed: it is not written as the program writes it',
+  members: 'It was changed: parts are missing, or do not belong here',
+  signature:
+    'The signature does not fit: it was changed, or signed by another key than the one it names',
+  record: 'This record cannot be read',
+  'record-hash': 'This record was changed after it was written: its hash does not fit',
+  order: 'This record is not in its order',
+  'not-in-log': 'This record is not in the log whose root the receipt names',
+  'other-subject': 'This record is about something else than this receipt',
+  environment: 'This record says that the log is of another environment',
+  'no-start': 'It does not begin with the start of the program',
+  'damaged-log': 'The log was found damaged at a start between its records',
+  'not-requested': 'The record of the request is missing',
+  'not-decided': 'The record of the decision is missing',
+  'no-outcome': 'The record of the outcome is missing',
 }
 
-/** @param {unknown} record */
-const hashOf = (record) => createHash('sha256').update(canonical(record), 'utf8').digest('hex')
-/** @param {Entry} record @param {string} subject */
-const about = (record, subject) =>
-  record.subject === subject || record.body?.instruction === subject
+/** @param {string | Uint8Array} content */
+const sha256 = (content) => createHash('sha256').update(content).digest('hex')
 
 /**
- * True for the record of a start, which holds the chain's environment and the state in which it was
- * found.
- * @param {Entry} record
+ * @param {string} publicKey raw, in base64
+ * @param {string} text
+ * @param {string} signature in base64
  */
-const isStart = (record) => record.withheld !== true && record.kind === 'start'
+function verifySignature(publicKey, text, signature) {
+  try {
+    const der = Buffer.concat([SPKI_PREFIX, Buffer.from(publicKey, 'base64')])
+    const key = createPublicKey({ key: der, type: 'spki', format: 'der' })
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
+  } catch {
+    return false
+  }
+}
+
+/** @param {string} publicKey raw, in base64 */
+const fingerprintOf = (publicKey) =>
+  (sha256(Buffer.from(publicKey, 'base64')).match(/.{4}/g) ?? []).slice(0, 8).join(' ')
+
+/** @param {unknown} record */
+const hashOf = (record) => sha256(canonical(record))
 
 /**
  * Parses a line in canonical form; null for any other line.
@@ -73,185 +96,137 @@ function parse(line) {
 }
 
 /**
- * Returns the error in one entry by itself; null for none.
- * @param {Entry | null} entry
+ * Returns the error in one record by itself; null for none.
+ * @param {LogRecord | null} record
  */
-function entryProblem(entry) {
-  if (entry === null) return 'cannot be read, or is not written as the program writes it'
+function recordProblem(record) {
+  if (record === null) return 'cannot be read, or is not written as the program writes it'
   if (
-    !Number.isSafeInteger(entry.seq) ||
-    entry.seq < 0 ||
-    !HASH.test(entry.hash) ||
-    !HASH.test(entry.prev)
+    !Number.isSafeInteger(record.seq) ||
+    record.seq < 0 ||
+    !HASH.test(record.hash) ||
+    !HASH.test(record.prev)
   ) {
     return 'has no number, hash or predecessor'
   }
-  const members = Object.keys(entry).sort().join(' ')
-  if (entry.withheld === true) {
-    return members === WITHHELD ? null : 'is withheld but says more than its place'
-  }
-  if (members !== MEMBERS) return 'is not a record of the chain'
-  const { hash, ...rest } = entry
+  if (Object.keys(record).sort().join(' ') !== MEMBERS) return 'is not a record of the log'
+  const { hash, ...rest } = record
   return hashOf(rest) === hash ? null : 'was changed after it was written: its hash does not fit'
 }
 
 /**
- * Checks an export. `problem` describes the first error and its line, counted from 1.
- * @param {string} text
- * @returns {Found}
+ * Returns the error of a record after those before it; null for none.
+ * @param {LogRecord} record
+ * @param {LogRecord | undefined} before
+ * @param {Header} header
  */
-export function check(text) {
+function placeProblem(record, before, header) {
+  if (before === undefined) {
+    if (record.seq !== 0 || record.prev !== GENESIS) return 'the beginning of the chain is missing'
+  } else if (record.seq !== before.seq + 1) {
+    return `record ${before.seq + 1} belongs here: records are missing, put in, or not in their order`
+  } else if (record.prev !== before.hash) return 'does not follow from the record before it'
+  const { environment } = record.body ?? {}
+  return record.kind === 'start' && environment !== header.environment
+    ? `says that the chain is of ${String(environment)}, the header says ${header.environment}`
+    : null
+}
+
+/**
+ * Checks a full export. `problem` describes the first error and its line, counted from 1.
+ * @param {string} text
+ * @returns {Chain}
+ */
+export function checkChain(text) {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   const header = parse(lines[0] ?? '')
-  if (header?.format !== FORMAT || (header.kind !== 'receipt' && header.kind !== 'chain')) {
-    return {
-      header: null,
-      entries: [],
-      problem:
-        'This is not a receipt or export of Countersign, or it is of a version that this command does not support.',
-      unreadable: true,
-    }
+  /** @type {LogRecord[]} */
+  const records = []
+  if (header?.format !== FORMAT || header.kind !== 'chain') {
+    return { header: null, records, problem: `${PROBLEMS.unreadable}.` }
   }
-  /** @type {Entry[]} */
-  const entries = []
-  /** @param {number} index @param {string} problem @returns {Found} */
-  const fail = (index, problem) => ({
-    header,
-    entries,
-    problem: `Line ${index + 2}${entries[index]?.seq === undefined ? '' : ` (record ${entries[index].seq})`}: ${problem}.`,
-    unreadable: false,
-  })
   for (const [index, line] of lines.slice(1).entries()) {
-    const entry = parse(line)
-    const wrong = entryProblem(entry)
-    entries.push(entry)
-    if (wrong !== null) return fail(index, wrong)
-    const before = entries[index - 1]
-    if (
-      before === undefined &&
-      header.kind === 'chain' &&
-      (entry.seq !== 0 || entry.prev !== GENESIS)
-    ) {
-      return fail(index, 'the beginning of the chain is missing')
+    const record = parse(line)
+    const wrong = recordProblem(record) ?? placeProblem(record, records.at(-1), header)
+    if (wrong !== null) {
+      const number = record?.seq === undefined ? '' : ` (record ${record.seq})`
+      return { header, records, problem: `Line ${index + 2}${number}: ${wrong}.` }
     }
-    if (before !== undefined && entry.seq !== before.seq + 1) {
-      return fail(
-        index,
-        `record ${before.seq + 1} belongs here: records are missing, put in, or not in their order`,
-      )
-    }
-    if (before !== undefined && entry.prev !== before.hash) {
-      return fail(index, 'does not follow from the record before it')
-    }
-    if (
-      header.kind === 'receipt' &&
-      entry.withheld !== true &&
-      !about(entry, header.subject) &&
-      !isStart(entry)
-    ) {
-      return fail(index, 'is about something else than this receipt')
-    }
-    if (isStart(entry) && entry.body?.environment !== header.environment) {
-      return fail(
-        index,
-        `says that the chain is of ${String(entry.body?.environment)}, the header says ${header.environment}`,
-      )
-    }
-    if (header.kind === 'chain' && entry.withheld === true) {
-      return fail(index, 'is withheld in an export of the whole chain')
-    }
+    records.push(record)
   }
-  const last = entries.at(-1)
-  if (
+  const last = records.at(-1)
+  const fits =
     last === undefined
-      ? header.kind === 'chain' && header.count !== 0
-      : last.seq !== header.count - 1 || last.hash !== header.head
-  ) {
-    return {
-      header,
-      entries,
-      problem: `The end does not fit: the header tells of ${header.count} records, this ends with ${last === undefined ? 'none' : `record ${last.seq}`}.`,
-      unreadable: false,
-    }
+      ? header.count === 0
+      : last.seq === header.count - 1 && last.hash === header.head
+  if (fits) return { header, records, problem: null }
+  const end = last === undefined ? 'none' : `record ${last.seq}`
+  return {
+    header,
+    records,
+    problem: `The end does not fit: the header tells of ${header.count} records, this ends with ${end}.`,
   }
-  return { header, entries, problem: null, unreadable: false }
 }
 
 /**
- * Returns where two exports of one chain differ; null when they agree wherever they overlap,
- * `undefined` when they do not overlap.
- * @param {readonly Entry[]} entries
- * @param {readonly Entry[]} others
+ * Returns the root of the Merkle tree over the first records of a log (RFC 6962, 2.1).
+ * @param {readonly string[]} hashes of the records
+ * @returns {string}
  */
-export function disagreement(entries, others) {
-  const known = new Map(others.map(({ seq, hash }) => [seq, hash]))
-  const shared = entries.filter(({ seq }) => known.has(seq))
-  if (shared.length === 0) return undefined
-  return shared.find(({ seq, hash }) => known.get(seq) !== hash)?.seq ?? null
+function rootOf(hashes) {
+  if (hashes.length === 1) return leafHash(sha256, hashes[0] ?? '')
+  const half = 2 ** Math.floor(Math.log2(hashes.length - 1))
+  return nodeHash(sha256, rootOf(hashes.slice(0, half)), rootOf(hashes.slice(half)))
 }
 
-/** @param {number | undefined} time */
-const formatTime = (time) =>
-  time !== undefined && Number.isSafeInteger(time) ? new Date(time).toISOString() : '?'
-
-/** @typedef {(line: string) => void} Say */
 /**
- * A valid export: its records, those of its subject, those of a start, and the start that found the
- * chain damaged.
- * @typedef {{ header: Header, entries: Entry[], own: Entry[], starts: Entry[], damaged: Entry |
- * undefined }} Valid
- */
-
-/**
- * @param {readonly string[]} args @param {Say} say @returns {number} the exit code
+ * @param {readonly string[]} args
+ * @param {Say} say
+ * @returns {number} the exit code
  */
 export function main(args, say) {
-  const files = filesOf(args)
-  if (files === null) {
-    say('Usage: npm run verify-receipt -- <file> [--against <another export of the same chain>]')
+  const options = optionsOf(args)
+  if (options === null) {
+    say('Usage: npm run verify-receipt -- <file> [--key <public key>] [--against <full export>]')
     return 2
   }
-  const texts = readFiles(files, say)
+  const texts = readFiles([options.file, options.key, options.against], say)
   if (texts === null) return 2
-  const [found, against] = texts.map(check)
-  for (const [index, result] of [found, against].entries()) {
-    if (result === undefined || result.problem === null) continue
-    say(`${index === 0 ? 'DOES NOT HOLD' : 'THE OTHER EXPORT DOES NOT HOLD'}. ${result.problem}`)
-    return result.unreadable ? 2 : 1
-  }
-  if (found === undefined || found.header === null) return 2
-  const valid = summarize(found.header, found.entries)
-  const problem = comparisonProblem(found, against) ?? contentProblem(valid)
-  if (problem !== null) {
-    say(`DOES NOT HOLD. ${problem}`)
-    return 1
-  }
-  sayRecords(valid, say)
-  sayProofs(valid, against !== undefined, say)
-  return 0
+  const [text, key, against] = texts.map((found) => found ?? null)
+  if (text === undefined || text === null) return 2
+  return text.includes(`"${RECEIPT_FORMAT}"`)
+    ? verifyReceipt({ text, key: key ?? null, against: against ?? null }, say)
+    : verifyExport(text, say)
 }
 
 /**
  * Returns the files that the command names; null for a wrong command.
  * @param {readonly string[]} args
  */
-function filesOf([file, flag, other, ...rest]) {
-  if (file === undefined || rest.length > 0) return null
-  if (flag === undefined) return [file]
-  return flag === '--against' && other !== undefined ? [file, other] : null
+function optionsOf([file, ...rest]) {
+  /** @type {Record<string, string | null>} */
+  const flags = { '--key': null, '--against': null }
+  if (file === undefined || rest.length % 2 === 1) return null
+  for (let index = 0; index < rest.length; index += 2) {
+    const name = rest[index] ?? ''
+    if (flags[name] !== null) return null
+    flags[name] = rest[index + 1] ?? null
+  }
+  return { file, key: flags['--key'] ?? null, against: flags['--against'] ?? null }
 }
 
 /**
- * Returns the texts of the files; null when one cannot be read.
- * @param {readonly string[]} names
+ * Returns the texts of the files, null for no name; null altogether when one cannot be read.
+ * @param {readonly (string | null)[]} names
  * @param {Say} say
  */
 function readFiles(names, say) {
+  /** @type {(string | null)[]} */
   const texts = []
   for (const name of names) {
     try {
-      texts.push(readFileSync(name, 'utf8'))
+      texts.push(name === null ? null : readFileSync(name, 'utf8'))
     } catch {
       say(`${name} cannot be read.`)
       return null
@@ -260,94 +235,112 @@ function readFiles(names, say) {
   return texts
 }
 
-/** @param {Header} header @param {Entry[]} entries @returns {Valid} */
-function summarize(header, entries) {
-  const starts = entries.filter(isStart)
-  const own = entries.filter(
-    (entry) => entry.withheld !== true && (header.kind === 'chain' || about(entry, header.subject)),
-  )
-  // When Countersign found the chain damaged at a start, it continued from the last intact record;
-  // the damaged records are in no export.
-  const damaged = starts.find(({ body }) => body?.before === 'damaged')
-  return { header, entries, own, starts, damaged }
-}
-
 /**
- * Returns why two exports are not of one chain; null when they agree, or when there is one only.
- * @param {Found} found
- * @param {Found | undefined} against
+ * @param {{ text: string, key: string | null, against: string | null }} given
+ * @param {Say} say
+ * @returns {number} the exit code
  */
-function comparisonProblem(found, against) {
-  const apart = against === undefined ? null : disagreement(found.entries, against.entries)
-  if (apart === null) return null
-  return apart === undefined
-    ? 'The two exports have no record in common, so they cannot be compared.'
-    : `Record ${apart} is another one in the other export: they are not of one chain.`
-}
-
-/**
- * Returns what is missing from an export whose records fit together; null for nothing.
- * @param {Valid} valid
- */
-function contentProblem({ header, own, damaged }) {
-  if (header.kind === 'receipt' && own.length === 0) {
-    return `There is no record about ${header.subject} in it.`
+function verifyReceipt({ text, key, against }, say) {
+  const { receipt, problem, record } = checkReceipt(text, { sha256, verify: verifySignature })
+  if (problem !== null) {
+    const place = record === null ? '' : `Record ${record}: `
+    say(`DOES NOT HOLD. ${place}${PROBLEMS[problem]}.`)
+    return problem === 'unreadable' ? 2 : 1
   }
-  if (damaged === undefined) return null
-  return header.kind === 'chain' || damaged.seq < (own.at(-1)?.seq ?? 0)
-    ? `Record ${damaged.seq} says that the chain was found damaged when the program started there: records before it are missing.`
-    : null
+  const wrong = keyProblem(receipt, key) ?? logProblem(receipt, against)
+  if (wrong !== null) {
+    say(`DOES NOT HOLD. ${wrong}`)
+    return 1
+  }
+  sayReceipt(receipt, say)
+  sayProofs(receipt, { isKeyCompared: key !== null, isLogCompared: against !== null }, say)
+  return 0
 }
 
-/** @param {Valid} valid @param {Say} say */
-function sayRecords({ header, entries, own }, say) {
-  const subject =
-    header.kind === 'receipt' ? `Receipt of instruction ${header.subject}` : 'The whole audit chain'
-  const among = entries.length > own.length ? ` among ${entries.length}` : ''
+/** @param {Receipt} receipt @param {string | null} key */
+const keyProblem = ({ publicKey }, key) =>
+  key === null || key.trim() === publicKey
+    ? null
+    : `It was signed by another key than the given one: ${fingerprintOf(publicKey)}.`
+
+/**
+ * Returns why a full export is not of the receipt's log; null when it is, or when there is none.
+ * @param {Receipt} receipt
+ * @param {string | null} text
+ */
+function logProblem({ log }, text) {
+  if (text === null) return null
+  const { records, problem } = checkChain(text)
+  if (problem !== null) return `The full export does not hold either. ${problem}`
+  if (records.length < log.count) {
+    return 'The full export is older than the receipt, so they cannot be compared.'
+  }
+  return rootOf(records.slice(0, log.count).map(({ hash }) => hash)) === log.root
+    ? null
+    : 'The full export is of another log.'
+}
+
+/** @param {number} time */
+const formatTime = (time) => (Number.isSafeInteger(time) ? new Date(time).toISOString() : '?')
+
+/** @param {Receipt} receipt @param {Say} say */
+function sayReceipt({ instruction, environment, madeAt, publicKey, records, log }, say) {
   say(
-    `HOLDS. ${subject}, ${header.environment}: ${own.length} records${among}, up to record ${header.count - 1}, head ${header.head ?? 'none'}.`,
+    `HOLDS. Receipt of instruction ${instruction}, ${environment}, made ${formatTime(madeAt)}: ${records.length} of the ${log.count} records of the log.`,
   )
-  if (header.kind !== 'receipt') return
-  for (const { seq, at: time, kind, line, body } of own) {
-    const shown = typeof body?.shown === 'string' ? `  (shown on the screen: ${body.shown})` : ''
-    say(`  ${seq}  ${formatTime(time)}  ${kind}  ${line}${shown}`)
+  for (const { record } of records) {
+    const { shown } = record.body
+    const screen = typeof shown === 'string' ? `  (shown on the screen: ${shown})` : ''
+    say(`  ${record.seq}  ${formatTime(record.at)}  ${record.kind}  ${record.line}${screen}`)
   }
+  say(`Signed by ${fingerprintOf(publicKey)}.`)
 }
 
 /**
- * Says what the export proves and what it does not.
- * @param {Valid} valid
- * @param {boolean} isCompared
+ * Says what the receipt proves and what it does not.
+ * @param {Receipt} receipt
+ * @param {{ isKeyCompared: boolean, isLogCompared: boolean }} compared
  * @param {Say} say
  */
-function sayProofs({ header, starts, damaged }, isCompared, say) {
-  const { environment } = header
+function sayProofs({ environment }, { isKeyCompared, isLogCompared }, say) {
+  say(
+    `Proved: nothing of it was changed, cut or added since it was signed; its records stand in one log of ${environment} in this order.`,
+  )
+  if (isLogCompared) say('Proved: the full export is of the same log.')
+  say(
+    isKeyCompared
+      ? 'Proved: the given key signed it.'
+      : 'Not proved: whose key this is. Compare it with the key that the sender shows in the audit log, or give it with --key.',
+  )
+  say(
+    'Not proved: that the holder of the key did not make another log. Keep a full export, or the key and receipts that you received before, to compare (--against).',
+  )
+}
+
+/** @param {string} text @param {Say} say @returns {number} the exit code */
+function verifyExport(text, say) {
+  const { header, records, problem } = checkChain(text)
+  const damaged = records.find(({ kind, body }) => kind === 'start' && body['before'] === 'damaged')
+  if (header === null || problem !== null) {
+    say(`DOES NOT HOLD. ${problem}`)
+    return header === null ? 2 : 1
+  }
+  if (damaged !== undefined) {
+    say(
+      `DOES NOT HOLD. Record ${damaged.seq} says that the chain was found damaged when the program started there: records before it are missing.`,
+    )
+    return 1
+  }
+  say(
+    `HOLDS. The whole audit chain, ${header.environment}: ${records.length} records, up to record ${header.count - 1}, head ${header.head ?? 'none'}.`,
+  )
   say(
     'Proved: each of these records is unchanged since its hash was made, and up to the head none was inserted, removed or reordered.',
   )
   say(
-    starts.length > 0
-      ? `Proved: they were written in ${environment}; the preceding record of the program's start says so.`
-      : `Not proved: that they were written in ${environment}. Only the first line says so, and it is not protected.`,
+    'Not proved: that nothing was cut off after the head, and that the sender did not make a whole chain anew. Only the computer that wrote the chain can prove that: its key store holds the key of the MAC over the head (Verify, in the audit log).',
   )
-  if (damaged !== undefined) {
-    say(
-      `The chain was found damaged later, at record ${damaged.seq}; these records stand before that.`,
-    )
-  }
-  if (isCompared) {
-    say(
-      'Proved: the other export has the same records wherever the two overlap, so both are of one chain.',
-    )
-  }
-  say(
-    header.kind === 'receipt'
-      ? 'Not proved: the content of the withheld records, that none of them is about this instruction too, and that the sender did not make a whole chain anew.'
-      : 'Not proved: that nothing was cut off after the head, and that the sender did not make a whole chain anew.',
-  )
-  say(
-    'Only the computer that wrote the chain can prove that: its key store holds the key of the MAC over the head (Verify, in the audit log). Without it, compare the head with one that you received at another time or in another way (--against).',
-  )
+  return 0
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -133,4 +133,14 @@ export interface CryptoPort {
   sha256Base64Url(text: string): string
   /** Compares in a time that does not depend on where the texts differ. */
   equal(a: string, b: string): boolean
+  /** Ed25519. Private keys are PKCS #8 in base64; public keys and signatures are raw, in base64. */
+  readonly ed25519: {
+    create(): string
+    publicKeyOf(privateKey: string): string
+    /** SHA-256 of a public key, in lower-case hex. */
+    fingerprint(publicKey: string): string
+    sign(privateKey: string, text: string): string
+    /** False for a wrong signature, and for a key or signature that is none. */
+    verify(publicKey: string, text: string, signature: string): boolean
+  }
 }

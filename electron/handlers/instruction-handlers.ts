@@ -7,6 +7,7 @@ import type { ConfirmService } from '../core/instructions/confirm/confirm-servic
 import type { LiveRows, LiveValue } from '../core/live-values.js'
 import type { FileError } from '../core/ports.js'
 import type { Environment } from '../../shared/domain/environment.js'
+import type { ReceiptCheck, ReceiptPublicKey } from '../../shared/domain/instructions/audit.js'
 import type { ConnectionId, InstructionId } from '../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
@@ -53,14 +54,14 @@ export interface AssistantServices {
   showConfirm(): void
   /** Returns the audit log of an open environment; that of the open session when none is named. */
   audit(chain: Environment | undefined): Promise<Result<AuditPort, AppError>>
-  /**
-   * Asks for a file and writes the audit log to it; false when the person cancels. A receipt comes
-   * from the log that contains its instruction.
-   */
-  saveAudit(
-    instruction: InstructionId | null,
-    chain: Environment | undefined,
-  ): Promise<Result<boolean, AppError>>
+  /** Asks for a file and writes the audit log to it; false when the person cancels. */
+  saveAudit(chain: Environment | undefined): Promise<Result<boolean, AppError>>
+  /** Saves the receipt of an instruction from the log that contains it. */
+  saveReceipt(instruction: InstructionId): Promise<Result<boolean, AppError>>
+  receiptKey(chain: Environment | undefined): Promise<Result<ReceiptPublicKey, AppError>>
+  saveReceiptKey(chain: Environment | undefined): Promise<Result<boolean, AppError>>
+  /** Asks for a receipt's file and checks it; null when the person cancels. */
+  checkReceipt(): Promise<Result<ReceiptCheck | null, AppError>>
 }
 
 type InstructionOps = keyof typeof instructionContract
@@ -190,11 +191,19 @@ const auditHandlers = (services: AssistantServices): OpsOf<'audit'> => ({
     const audit = await services.audit(chain)
     return audit.ok ? ok(await audit.value.verify()) : audit
   },
-  'audit.export': async ({ instruction, chain }) => {
-    const saved = await services.saveAudit(instruction, chain)
-    return saved.ok ? ok({ saved: saved.value }) : saved
+  'audit.export': async ({ chain }) => toSaved(await services.saveAudit(chain)),
+  'audit.save-receipt': async ({ instruction }) => toSaved(await services.saveReceipt(instruction)),
+  'audit.receipt-key': ({ chain }) => services.receiptKey(chain),
+  'audit.save-receipt-key': async ({ chain }) => toSaved(await services.saveReceiptKey(chain)),
+  'audit.check-receipt': async () => {
+    const checked = await services.checkReceipt()
+    return checked.ok ? ok({ check: checked.value }) : checked
   },
 })
+
+const toSaved = (
+  saved: Result<boolean, AppError>,
+): Result<{ readonly saved: boolean }, AppError> => (saved.ok ? ok({ saved: saved.value }) : saved)
 
 /** Returns the view of assistants after a change that was stored. */
 const toView = (

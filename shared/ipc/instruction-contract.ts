@@ -18,6 +18,8 @@ import {
   zInstructionId,
   zPairing,
   zPolicy,
+  zReceiptCheck,
+  zReceiptPublicKey,
 } from './instructions.js'
 
 const nothing = z.strictObject({})
@@ -26,6 +28,8 @@ const confirm = ['confirm'] as const
 const byId = z.strictObject({ id: zConnectionId })
 /** The environment of an open audit chain; absent means the open session's. */
 const chain = z.enum(ENVIRONMENTS).optional()
+/** False when the person canceled. */
+const zSaved = z.strictObject({ saved: z.boolean() })
 const NAME_CHARS = 80
 /** A name of one plain line, because it appears on the card that the person decides by. */
 const name = z
@@ -218,13 +222,37 @@ export const instructionContract = {
     surfaces: main,
     effect: 'session',
   }),
-  /**
-   * Requests a file name and saves a whole chain, or the receipt of one instruction. False when the
-   * person canceled.
-   */
+  /** Requests a file name and saves a whole chain. False when the person canceled. */
   'audit.export': op({
-    in: z.strictObject({ instruction: zInstructionId.nullable(), chain }),
-    out: z.strictObject({ saved: z.boolean() }),
+    in: z.strictObject({ chain }),
+    out: zSaved,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Requests a file name and saves the receipt of one instruction. */
+  'audit.save-receipt': op({
+    in: z.strictObject({ instruction: zInstructionId }),
+    out: zSaved,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** The public key of the receipts of an environment. */
+  'audit.receipt-key': op({
+    in: z.strictObject({ chain }),
+    out: zReceiptPublicKey,
+    surfaces: main,
+    effect: 'read',
+  }),
+  'audit.save-receipt-key': op({
+    in: z.strictObject({ chain }),
+    out: zSaved,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Requests a receipt's file and checks it. Null when the person canceled. */
+  'audit.check-receipt': op({
+    in: nothing,
+    out: z.strictObject({ check: zReceiptCheck.nullable() }),
     surfaces: main,
     effect: 'session',
   }),

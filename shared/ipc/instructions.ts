@@ -2,7 +2,12 @@ import { ORDER_STATUSES } from '../domain/orders/order-state.js'
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { ENDPOINT_STATES, type AssistantsView } from '../domain/instructions/assistants-view.js'
-import type { AuditReport, AuditRow } from '../domain/instructions/audit.js'
+import type {
+  AuditReport,
+  AuditRow,
+  ReceiptCheck,
+  ReceiptPublicKey,
+} from '../domain/instructions/audit.js'
 import {
   CARD_PHASES,
   DANGER_TIERS,
@@ -357,6 +362,8 @@ export const zPairing = mirror<Pairing>()(
   }),
 )
 
+/** A receipt holds the records of one instruction, of which there are few. */
+const MAX_RECEIPT_RECORDS = 10_000
 /** One record of the audit chain, for display. */
 export const zAuditRow = mirror<AuditRow>()(
   z.strictObject({
@@ -379,5 +386,26 @@ export const zAuditReport = mirror<AuditReport>()(
     head: zDigest.nullable(),
     problem: z.strictObject({ seq: z.number().int().nullable(), what: zMessage }).nullable(),
     checkedAt: zTime,
+  }),
+)
+
+export const zReceiptPublicKey = mirror<ReceiptPublicKey>()(
+  z.strictObject({ key: text(60), fingerprint: zDigest }),
+)
+export const zReceiptCheck = mirror<ReceiptCheck>()(
+  z.strictObject({
+    problem: zMessage.nullable(),
+    receipt: z
+      .strictObject({
+        environment: text(40),
+        instruction: text(80),
+        madeAt: zTime,
+        fingerprint: zDigest,
+        isOwn: z.boolean(),
+        records: z
+          .array(z.strictObject({ at: zTime, kind: text(40), line: text(300) }))
+          .max(MAX_RECEIPT_RECORDS),
+      })
+      .nullable(),
   }),
 )

@@ -367,13 +367,18 @@ describe('SEC-08: an input with a class', () => {
 })
 
 describe('a call that waits for the person in a file dialog', () => {
-  it.each(['app.save-table', 'audit.export', 'profiles.export', 'profiles.import'] as const)(
-    'has no time limit: %s',
-    (op) => {
-      expect(laneOf(op, contract[op].effect, VALID[op]).bounds).toMatchObject({
-        deadlineMs: null,
-        inFlight: 1,
-      })
-    },
-  )
+  it.each([
+    'app.save-table',
+    'audit.export',
+    'audit.save-receipt',
+    'audit.save-receipt-key',
+    'audit.check-receipt',
+    'profiles.export',
+    'profiles.import',
+  ] as const)('has no time limit: %s', (op) => {
+    expect(laneOf(op, contract[op].effect, VALID[op]).bounds).toMatchObject({
+      deadlineMs: null,
+      inFlight: 1,
+    })
+  })
 })

@@ -161,7 +161,11 @@ export const VALID: Record<OpName, unknown> = {
   'trading.flatten': { plan: INSTRUCTION },
   'audit.page': { before: null, kinds: [], text: '' },
   'audit.verify': {},
-  'audit.export': { instruction: null },
+  'audit.export': {},
+  'audit.save-receipt': { instruction: INSTRUCTION },
+  'audit.receipt-key': {},
+  'audit.save-receipt-key': {},
+  'audit.check-receipt': {},
   'orders.cancel': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' },
   'orders.history': { accountId: 'ACC', from: null, to: null, cursor: null },
 }

@@ -1,6 +1,9 @@
 import type { LogFile } from '../../adapters/log-file.js'
 import type { SnippetParts } from '../../assistant/snippets.js'
+import { nodeCrypto } from '../../adapters/crypto.js'
 import type { AuditPort } from '../../core/audit/audit-port.js'
+import { receiptPublicKey } from '../../core/audit/receipt-check.js'
+import type { ReceiptCheck, ReceiptPublicKey } from '../../../shared/domain/instructions/audit.js'
 import type {
   AssistantSession,
   KillResult,
@@ -25,7 +28,13 @@ import type { Pairing } from '../../../shared/domain/instructions/connection.js'
 import type { SessionHolder } from '../session/session-holder.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import type { AssistantHost } from './assistant-host.js'
-import { saveAudit } from './audit-export.js'
+import {
+  checkReceiptFile,
+  saveAuditLog,
+  saveReceipt,
+  saveReceiptKey,
+  type OpenAuditLog,
+} from './audit-files.js'
 import type { McpEndpoint } from './endpoint-controller.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -141,24 +150,48 @@ export class AssistantOperations implements AssistantServices {
       : ok(opened.assistantSession.audit)
   }
 
-  async saveAudit(
-    instruction: InstructionId | null,
-    chain: Environment | undefined,
-  ): Answer<boolean> {
-    const requested = this.#environmentOf(instruction) ?? chain
-    const audit = await this.audit(requested)
-    return audit.ok
-      ? saveAudit(this.#options.fileDialog, {
-          audit: audit.value,
-          instruction,
-          environment: requested ?? (await this.#environment()),
-        })
-      : audit
+  async saveAudit(chain: Environment | undefined): Answer<boolean> {
+    const log = await this.#auditLog(chain)
+    return log.ok ? saveAuditLog(this.#options.fileDialog, log.value) : log
+  }
+
+  async saveReceipt(instruction: InstructionId): Answer<boolean> {
+    const log = await this.#auditLog(this.#environmentOf(instruction))
+    return log.ok ? saveReceipt(this.#options.fileDialog, log.value, instruction) : log
+  }
+
+  async receiptKey(chain: Environment | undefined): Answer<ReceiptPublicKey> {
+    const audit = await this.audit(chain)
+    if (!audit.ok) return audit
+    const key = await audit.value.receiptPublicKey()
+    return key.ok
+      ? ok(receiptPublicKey(key.value, nodeCrypto))
+      : err(appError('storage/failed', fileErrorMessage(key.error)))
+  }
+
+  async saveReceiptKey(chain: Environment | undefined): Answer<boolean> {
+    const log = await this.#auditLog(chain)
+    return log.ok ? saveReceiptKey(this.#options.fileDialog, log.value) : log
+  }
+
+  async checkReceipt(): Answer<ReceiptCheck | null> {
+    await this.assistantSession()
+    const ownKeys = new Map<string, string>()
+    for (const { session, assistantSession } of this.#host.openSessions()) {
+      const key = await assistantSession.audit.receiptPublicKey()
+      if (key.ok) ownKeys.set(session.environment, key.value)
+    }
+    return checkReceiptFile(this.#options.fileDialog, ownKeys)
+  }
+
+  async #auditLog(chain: Environment | undefined): Answer<OpenAuditLog> {
+    const audit = await this.audit(chain)
+    if (!audit.ok) return audit
+    return ok({ audit: audit.value, environment: chain ?? (await this.#environment()) })
   }
 
   /** Returns the environment whose log has the receipt; undefined for none. */
-  #environmentOf(instruction: InstructionId | null): Environment | undefined {
-    if (instruction === null) return undefined
+  #environmentOf(instruction: InstructionId): Environment | undefined {
     return this.#host
       .openSessions()
       .find((opened) => opened.assistantSession.instructionService.get(instruction) !== null)

@@ -68,6 +68,9 @@ const isHalt = (op: OpName, input: unknown): boolean =>
 const PERSON: readonly OpName[] = [
   'app.save-table',
   'audit.export',
+  'audit.save-receipt',
+  'audit.save-receipt-key',
+  'audit.check-receipt',
   'profiles.export',
   'profiles.import',
   'profiles.switch',

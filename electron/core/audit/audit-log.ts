@@ -39,7 +39,9 @@ import {
   type CheckpointStatus,
   type Point,
 } from './checkpoint.js'
-import { ChainExport, ReceiptExport } from './receipt.js'
+import { ChainExport, type RecordReceiver } from './receipt.js'
+import { ReceiptMaker } from './receipt-maker.js'
+import { isDue, type NewRecord } from './new-record.js'
 import { concludeReport } from './report-conclusion.js'
 import { createStagedHead, type StagedHead } from './staged-head.js'
 
@@ -62,29 +64,10 @@ export interface AuditDeps {
   readonly clock: ClockPort
   readonly random: RandomPort
   readonly log: LogPort
-  readonly crypto: Pick<CryptoPort, 'digestHex' | 'hmacBase64' | 'equal'>
+  readonly crypto: Pick<CryptoPort, 'digestHex' | 'hmacBase64' | 'equal' | 'ed25519'>
   /** The environment of the chain, written into exports. */
   readonly environment: string
   readonly maxLiveRecords?: number
-}
-
-/**
- * True for records whose head is saved in the key store at once: starts, endings, and every
- * decision. An approval is saved with the `sent` record that follows it, when the order is already
- * on its way.
- */
-const isDue = ({ kind, body }: NewRecord): boolean =>
-  kind === 'start' ||
-  kind === 'sent' ||
-  kind === 'ended' ||
-  (kind === 'decided' && body['decision'] !== 'approve')
-
-/** A record before it gets its number, time and hash. */
-interface NewRecord {
-  readonly kind: AuditKind
-  readonly subject: string
-  readonly line: string
-  readonly body: AuditBody
 }
 
 /**
@@ -103,6 +86,7 @@ class AuditLog implements AuditPort {
   readonly #deps: AuditDeps
   readonly #checkpoints: Checkpoints
   readonly #staged: StagedHead
+  readonly #receipts: ReceiptMaker
   readonly #queue = createSerialQueue()
   readonly #failures = createEmitter<FileError>()
   readonly #reports = createEmitter<AuditReport>()
@@ -140,6 +124,7 @@ class AuditLog implements AuditPort {
       crypto: deps.crypto,
     })
     this.#staged = createStagedHead(this.#checkpoints)
+    this.#receipts = new ReceiptMaker(deps)
     this.#startedAt = deps.clock.now()
   }
 
@@ -212,18 +197,26 @@ class AuditLog implements AuditPort {
     return this.#failures.add(listener)
   }
 
-  exportText(instruction: string | null): Promise<string> {
-    const { environment } = this.#deps
+  async exportText(): Promise<string> {
+    const head = this.#records.at(-1)?.hash ?? null
+    const chain = new ChainExport(this.#deps.environment, this.#next.seq, head)
+    await this.#addAllTo(chain)
+    return chain.text()
+  }
+
+  receiptText(instruction: string): Promise<Result<string | null, FileError>> {
+    return this.#receipts.make(instruction, (records) => this.#addAllTo(records))
+  }
+
+  receiptPublicKey(): Promise<Result<string, FileError>> {
+    return this.#receipts.publicKey()
+  }
+
+  /** Adds every record, the oldest first. */
+  #addAllTo(receiver: RecordReceiver): Promise<void> {
     return this.#queue.run(async () => {
-      const { seq: count } = this.#next
-      const head = this.#records.at(-1)?.hash ?? null
-      const text =
-        instruction === null
-          ? new ChainExport(environment, count, head)
-          : new ReceiptExport(environment, instruction, count, head)
-      for await (const records of this.#archive.records('oldest')) text.add(records)
-      text.add(this.#records)
-      return text.text()
+      for await (const records of this.#archive.records('oldest')) receiver.add(records)
+      receiver.add(this.#records)
     })
   }
 

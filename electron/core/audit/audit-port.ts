@@ -97,11 +97,15 @@ export interface AuditPort {
   report(): AuditReport | null
   /** Calls the listener with every new report. */
   onReport(listener: (report: AuditReport) => void): () => void
+  /** Returns the whole chain as file text. */
+  exportText(): Promise<string>
   /**
-   * Returns the whole chain as file text, or one instruction's records with the proof of their
-   * position in the chain.
+   * Returns the signed receipt of one instruction: its records with the proof of their place in the
+   * log. Null while it is not complete, because a request has no decision or outcome yet.
    */
-  exportText(instruction: string | null): Promise<string>
+  receiptText(instruction: string): Promise<Result<string | null, FileError>>
+  /** Returns the raw public key of the receipts' signatures, in base64. */
+  receiptPublicKey(): Promise<Result<string, FileError>>
   readonly startedAt: EpochMs
   close(): Promise<void>
 }

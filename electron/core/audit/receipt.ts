@@ -1,14 +1,11 @@
 import { canonicalJson } from '../../../shared/domain/canonical-json.js'
+import { RECEIPT_FORMAT } from '../../../shared/receipt/check-receipt.mjs'
+import type { Receipt, ReceiptCrypto } from '../../../shared/receipt/receipt.js'
 import type { AuditRecord, Unhashed } from './audit-chain.js'
+import { MerkleLog, type ProvenLeaf } from './merkle-log.js'
 
 /** The format and version in the first line of an export. */
 export const EXPORT_FORMAT = 'countersign-audit-1'
-
-/**
- * Reduces a record of another instruction to its position and hash, which is all the chain needs.
- */
-const withheld = ({ seq, prev, hash }: AuditRecord): string =>
-  canonicalJson({ hash, prev, seq, withheld: true })
 
 /**
  * Removes the MAC, which only this computer can verify. Everything else in the record can be
@@ -17,15 +14,10 @@ const withheld = ({ seq, prev, hash }: AuditRecord): string =>
 const shown = ({ mac: _mac, ...record }: AuditRecord): Unhashed & { readonly hash: string } =>
   record
 
-interface ExportHead {
-  readonly kind: 'chain' | 'receipt'
-  readonly environment: string
-  readonly subject: string | null
-  readonly count: number
-  readonly head: string | null
+/** Receives the records of a log, the oldest first, in parts. */
+export interface RecordReceiver {
+  add(records: readonly AuditRecord[]): void
 }
-
-const headLine = (head: ExportHead): string => canonicalJson({ format: EXPORT_FORMAT, ...head })
 
 /**
  * Exports the whole chain: a header line, then one canonical JSON record per line, oldest first.
@@ -34,7 +26,15 @@ export class ChainExport {
   readonly #lines: string[]
 
   constructor(environment: string, count: number, head: string | null) {
-    this.#lines = [headLine({ kind: 'chain', environment, subject: null, count, head })]
+    const header = {
+      format: EXPORT_FORMAT,
+      kind: 'chain',
+      environment,
+      subject: null,
+      count,
+      head,
+    }
+    this.#lines = [canonicalJson(header)]
   }
 
   /** Adds the records that follow. */
@@ -57,21 +57,26 @@ const concerns = (record: AuditRecord, instruction: string): boolean =>
  */
 const isStart = ({ kind }: AuditRecord): boolean => kind === 'start'
 
+/** A record of a receipt, and its leaf in the tree. */
+interface ReceiptRecord {
+  readonly record: AuditRecord
+  readonly leaf: ProvenLeaf
+}
+
 /**
- * Exports the receipt of one instruction: its records in full, and every start record from the one
- * that precedes them. Other records between that start and the end of the chain are reduced to
- * position and hash. With a later chain head, the receipt proves that these records are in the
- * chain, unchanged and in this order, and which environment it belongs to.
+ * Collects the receipt of one instruction: its records, and every start from the one that precedes
+ * them, each with the proof of its place in the log. Its size does not depend on what else the log
+ * holds.
  */
-export class ReceiptExport {
-  readonly #head: string
+export class ReceiptRecords {
   readonly #instruction: string
-  #lines: string[] = []
+  readonly #tree: MerkleLog
+  #found: ReceiptRecord[] = []
   #isFound = false
 
-  constructor(environment: string, instruction: string, count: number, head: string | null) {
-    this.#head = headLine({ kind: 'receipt', environment, subject: instruction, count, head })
+  constructor(sha256: ReceiptCrypto['sha256'], instruction: string) {
     this.#instruction = instruction
+    this.#tree = new MerkleLog(sha256)
   }
 
   /** Adds the records that follow. */
@@ -79,19 +84,32 @@ export class ReceiptExport {
     for (const record of records) this.#addRecord(record)
   }
 
-  text(): string {
-    return `${[this.#head, ...(this.#isFound ? this.#lines : [])].join('\n')}\n`
+  /** Returns the receipt without its signature; null when no record is about the instruction. */
+  receipt(made: ReceiptMade): Omit<Receipt, 'signature'> | null {
+    if (!this.#isFound) return null
+    const root = this.#tree.root()
+    const last = this.#found.findLastIndex(({ record }) => concerns(record, this.#instruction))
+    return {
+      format: RECEIPT_FORMAT,
+      ...made,
+      instruction: this.#instruction,
+      log: { count: this.#tree.count, root },
+      records: this.#found.slice(0, last + 1).map(({ record, leaf }) => ({
+        proof: leaf.proof,
+        record: shown(record),
+      })),
+    }
   }
 
   #addRecord(record: AuditRecord): void {
     const isAbout = concerns(record, this.#instruction)
-    // Until the instruction's first record, only what follows the latest start is needed.
-    if (!this.#isFound && (isStart(record) || (isAbout && !this.#hasStart))) this.#lines = []
-    this.#hasStart ||= isStart(record)
+    // Until the instruction's first record, only the latest start is needed.
+    if (!this.#isFound && isStart(record)) this.#found = []
     this.#isFound ||= isAbout
-    this.#lines.push(isStart(record) || isAbout ? canonicalJson(shown(record)) : withheld(record))
+    const leaf = this.#tree.add(record.hash, isStart(record) || isAbout)
+    if (leaf !== null) this.#found.push({ record, leaf })
   }
-
-  /** True once a start was added. */
-  #hasStart = false
 }
+
+/** What a receipt says of its making. */
+type ReceiptMade = Pick<Receipt, 'environment' | 'madeAt' | 'publicKey'>

@@ -26,3 +26,31 @@ export interface AuditReport {
 
 /** The result of the last check of a chain. */
 export type AuditState = AuditReport['state'] | 'not-checked'
+
+/** The public key of the receipts of one environment, to compare with what a receipt names. */
+export interface ReceiptPublicKey {
+  /** The raw Ed25519 key in base64. */
+  readonly key: string
+  /** SHA-256 of the key in hexadecimal, which is short enough to compare by eye or by voice. */
+  readonly fingerprint: string
+}
+
+/** The result of a check of a receipt file. */
+export interface ReceiptCheck {
+  /** Why it does not hold; null when it does. */
+  readonly problem: Message | null
+  /** What it says of its instruction; null when it does not hold. */
+  readonly receipt: {
+    readonly environment: string
+    readonly instruction: string
+    readonly madeAt: EpochMs
+    readonly fingerprint: string
+    /** True when this computer's key of that environment signed it. */
+    readonly isOwn: boolean
+    readonly records: readonly {
+      readonly at: EpochMs
+      readonly kind: string
+      readonly line: string
+    }[]
+  } | null
+}

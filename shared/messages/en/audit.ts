@@ -1,8 +1,29 @@
+import type { ReceiptProblem } from '../../receipt/receipt.js'
 import type { Message } from '../message.js'
 import type { Writer } from '../writer.js'
 
 /** Where a checkpoint is stored: in the head file beside the chain, or in the key store. */
 type CheckpointPlace = 'file' | 'key-store'
+
+const RECEIPT_PROBLEMS: Readonly<Record<ReceiptProblem, string>> = {
+  unreadable:
+    'This is not a receipt of Countersign, or of a version that this program does not know.',
+  'not-canonical': 'It was changed: it is not written as Countersign writes it.',
+  members: 'It was changed: parts are missing, or do not belong here.',
+  signature:
+    'Its signature does not fit: it was changed, or signed by another key than the one it names.',
+  record: 'A record cannot be read.',
+  'record-hash': 'A record was changed after it was written.',
+  order: 'Its records are not in their order.',
+  'not-in-log': 'A record is not in the audit log that it names.',
+  'other-subject': 'A record is about another instruction.',
+  environment: 'Its records are of another environment than it says.',
+  'no-start': 'It does not begin with the start of the program.',
+  'damaged-log': 'The audit log was found damaged between its records.',
+  'not-requested': 'The record of the request is missing.',
+  'not-decided': 'The record of the decision is missing.',
+  'no-outcome': 'The record of the outcome is missing.',
+}
 
 /** What a check of the audit chain found, and why trading is halted because of it. */
 export const audit = {
@@ -74,4 +95,6 @@ export const audit = {
   headFailed: 'the head of the audit chain failed',
   haltedNotWritten: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
     `The audit chain cannot be written: ${message(reason)}`,
+  receiptIncomplete: 'There is no receipt yet: this instruction has no decision or no outcome.',
+  receiptProblem: ({ problem }: { readonly problem: ReceiptProblem }) => RECEIPT_PROBLEMS[problem],
 } as const

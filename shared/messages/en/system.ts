@@ -19,6 +19,11 @@ export const system = {
   exportReceiptTitle: ({ environment }: { readonly environment: Environment }) =>
     `Export the receipt (${ENVIRONMENTS[environment]})`,
   profileFile: 'Countersign profile',
+  receiptFile: 'Receipt of Countersign',
+  publicKeyFile: 'Public key',
+  exportReceiptKeyTitle: ({ environment }: { readonly environment: Environment }) =>
+    `Save the public key of the receipts (${ENVIRONMENTS[environment]})`,
+  checkReceiptTitle: 'Check a receipt',
   jsonLines: 'JSON lines',
   csvFile: 'CSV table',
   exportTableTitle: 'Export the table',

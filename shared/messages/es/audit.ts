@@ -1,5 +1,25 @@
+import type { ReceiptProblem } from '../../receipt/receipt.js'
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
+
+const RECEIPT_PROBLEMS: Readonly<Record<ReceiptProblem, string>> = {
+  unreadable:
+    'No es un comprobante de Countersign, o es de una versión que este programa no conoce.',
+  'not-canonical': 'Se modificó: no está escrito como lo escribe Countersign.',
+  members: 'Se modificó: faltan partes o sobran.',
+  signature: 'Su firma no concuerda: se modificó, o lo firmó otra clave que la que nombra.',
+  record: 'Un registro no se puede leer.',
+  'record-hash': 'Un registro se modificó después de escribirse.',
+  order: 'Sus registros no están en orden.',
+  'not-in-log': 'Un registro no está en el registro de auditoría que nombra.',
+  'other-subject': 'Un registro es de otra instrucción.',
+  environment: 'Sus registros son de otro entorno que el que indica.',
+  'no-start': 'No empieza con el inicio del programa.',
+  'damaged-log': 'El registro de auditoría se encontró dañado entre sus registros.',
+  'not-requested': 'Falta el registro de la solicitud.',
+  'not-decided': 'Falta el registro de la decisión.',
+  'no-outcome': 'Falta el registro del resultado.',
+}
 
 /** What a check of the audit chain found, and why trading is halted because of it, in Spanish. */
 export const audit: CatalogueLike<EnglishCatalogue>['audit'] = {
@@ -60,4 +80,6 @@ export const audit: CatalogueLike<EnglishCatalogue>['audit'] = {
   headFailed: 'falló el final registrado junto a la cadena',
   haltedNotWritten: ({ reason }, { message }) =>
     `No se puede escribir en la cadena de auditoría: ${message(reason)}`,
+  receiptIncomplete: 'Aún no hay comprobante: esta instrucción no tiene decisión o resultado.',
+  receiptProblem: ({ problem }) => RECEIPT_PROBLEMS[problem],
 }

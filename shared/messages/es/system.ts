@@ -18,6 +18,11 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
     `Exportar el registro de auditoría (${ENVIRONMENTS[environment]})`,
   exportReceiptTitle: ({ environment }) => `Exportar el comprobante (${ENVIRONMENTS[environment]})`,
   profileFile: 'Perfil de Countersign',
+  receiptFile: 'Comprobante de Countersign',
+  publicKeyFile: 'Clave pública',
+  exportReceiptKeyTitle: ({ environment }) =>
+    `Guardar la clave pública de los comprobantes (${ENVIRONMENTS[environment]})`,
+  checkReceiptTitle: 'Comprobar un comprobante',
   jsonLines: 'Líneas JSON',
   csvFile: 'Tabla CSV',
   exportTableTitle: 'Exportar la tabla',

@@ -8,7 +8,9 @@ import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import type { AuditPort } from '../../../electron/core/audit/audit-port.js'
 import { openAudit } from '../../../electron/core/audit/audit-log.js'
-import { canonicalJson, type Canonical } from '../../../shared/domain/canonical-json.js'
+import { canonical, checkReceipt } from '../../../shared/receipt/check-receipt.mjs'
+import { receiptCrypto } from '../../../electron/core/audit/receipt-maker.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { fakeDocument } from '../../fakes/document.js'
@@ -82,6 +84,9 @@ async function chain(disk?: Disk): Promise<AuditPort> {
   return audit
 }
 
+/** Returns what is wrong with a receipt; null for nothing. */
+const checkText = (text: string) => checkReceipt(text, receiptCrypto(nodeCrypto)).problem
+
 function file(text: string): string {
   const name = path.join(folder, `${(made += 1)}.jsonl`)
   writeFileSync(name, text)
@@ -98,185 +103,326 @@ const run = (
     )
   })
 
-/** Returns a record with changed content and a matching hash. */
-function rehashed(line: string, change: (record: Record<string, Canonical>) => void): string {
-  const { hash: _old, ...record } = JSON.parse(line) as Record<string, Canonical>
-  change(record)
-  return canonicalJson({
-    ...record,
-    hash: createHash('sha256').update(canonicalJson(record)).digest('hex'),
-  })
+/** Returns the receipt's text, which must exist. */
+async function receiptOf(audit: AuditPort): Promise<string> {
+  const text = expectOk(await audit.receiptText(INSTRUCTION_ID))
+  if (text === null) throw new Error('there is no receipt')
+  return text
 }
 
+/** A receipt that a test changes: every member can be replaced. */
+type Draft = Record<string, unknown> & {
+  log: Record<string, unknown>
+  records: { proof: string[]; record: Record<string, unknown> }[]
+}
+
+const FORGER = nodeCrypto.ed25519.create()
+
+/** Signs a changed receipt with a key of the forger's own. */
+function resigned({ signature: _signature, ...draft }: Draft): string {
+  const forged = { ...draft, publicKey: nodeCrypto.ed25519.publicKeyOf(FORGER) }
+  const signature = nodeCrypto.ed25519.sign(FORGER, `countersign-receipt\n${canonical(forged)}`)
+  return canonical({ ...forged, signature })
+}
+
+/** Gives a changed record a hash that fits. */
+function rehash(record: Record<string, unknown>): void {
+  delete record['hash']
+  record['hash'] = createHash('sha256').update(canonical(record)).digest('hex')
+}
+
+type Tamper = readonly [name: string, change: (draft: Draft) => void]
+const recordOf = (draft: Draft, kind: string) => {
+  const found = draft.records.find(({ record }) => record['kind'] === kind)
+  if (found === undefined) throw new Error(`there is no ${kind}`)
+  return found
+}
+const without =
+  (kind: string) =>
+  (draft: Draft): void => {
+    draft.records = draft.records.filter(({ record }) => record['kind'] !== kind)
+  }
+const RECORD_MEMBERS = ['at', 'hash', 'kind', 'line', 'prev', 'seq', 'subject', 'v'] as const
+const TOP_MEMBERS = ['environment', 'format', 'instruction', 'madeAt', 'publicKey'] as const
+const anotherValue = (value: unknown): unknown =>
+  typeof value === 'number' ? value + 1 : `${String(value).slice(0, -1)}f`
+
+/** What anybody can do to a receipt without the key that signed it. */
+const EDITS: readonly Tamper[] = [
+  ...TOP_MEMBERS.map(
+    (name): Tamper => [
+      `another ${name}`,
+      (draft) => void (draft[name] = anotherValue(draft[name])),
+    ],
+  ),
+  ...[...TOP_MEMBERS, 'log', 'records', 'signature'].map(
+    (name): Tamper => [`no ${name}`, (draft) => void delete draft[name]],
+  ),
+  ...['decided', 'outcome'].flatMap((kind) => [
+    ...RECORD_MEMBERS.map(
+      (name): Tamper => [
+        `another ${name} of the ${kind} record`,
+        (draft) => {
+          const { record } = recordOf(draft, kind)
+          record[name] = anotherValue(record[name])
+        },
+      ],
+    ),
+    ...[...RECORD_MEMBERS, 'body'].map(
+      (name): Tamper => [
+        `no ${name} in the ${kind} record`,
+        (draft) => void delete recordOf(draft, kind).record[name],
+      ],
+    ),
+  ]),
+  ...['start', 'asked', 'shown', 'decided', 'sent', 'outcome'].map(
+    (kind): Tamper => [`the ${kind} record cut`, without(kind)],
+  ),
+  ['every record cut', (draft) => void (draft.records = [])],
+  [
+    'the decision reduced to its place',
+    (draft) => {
+      const { record } = recordOf(draft, 'decided')
+      const { seq, prev, hash } = record
+      recordOf(draft, 'decided').record = { seq, prev, hash, withheld: true }
+    },
+  ],
+  ['two records swapped', (draft) => void draft.records.reverse()],
+  ['a record twice', (draft) => void draft.records.push(recordOf(draft, 'outcome'))],
+  ['a member more', (draft) => void (draft['note'] = 'genuine')],
+  ['a member more in a record', (draft) => void (recordOf(draft, 'sent').record['note'] = 'x')],
+  ['a member more in the log', (draft) => void (draft.log['head'] = '0'.repeat(64))],
+  ['a proof cut', (draft) => void recordOf(draft, 'asked').proof.pop()],
+  ['a longer proof', (draft) => void recordOf(draft, 'asked').proof.push('0'.repeat(64))],
+  ['a proof changed', (draft) => void (recordOf(draft, 'asked').proof[0] = '0'.repeat(64))],
+  [
+    'the proofs of two records swapped',
+    (draft) => {
+      const [first, last] = [recordOf(draft, 'asked'), recordOf(draft, 'outcome')]
+      ;[first.proof, last.proof] = [last.proof, first.proof]
+    },
+  ],
+  ['another root', (draft) => void (draft.log['root'] = '0'.repeat(64))],
+  ['a longer log', (draft) => void (draft.log['count'] = 1_000)],
+  ['a shorter log', (draft) => void (draft.log['count'] = 6)],
+  [
+    'the decision changed, with its hash',
+    (draft) => {
+      const { record } = recordOf(draft, 'decided')
+      record['line'] = 'BUY 99 AAPL'
+      rehash(record)
+    },
+  ],
+  [
+    'another digest of the screen, with its hash',
+    (draft) => {
+      const { record } = recordOf(draft, 'decided')
+      record['body'] = { ...(record['body'] as object), shown: 'e'.repeat(64) }
+      rehash(record)
+    },
+  ],
+  [
+    'a decline made an approval, with its hash',
+    (draft) => {
+      const { record } = recordOf(draft, 'decided')
+      record['body'] = { ...(record['body'] as object), by: 'rule' }
+      rehash(record)
+    },
+  ],
+  [
+    'another environment in the start, with its hash',
+    (draft) => {
+      const { record } = recordOf(draft, 'start')
+      record['body'] = { ...(record['body'] as object), environment: 'production' }
+      rehash(record)
+    },
+  ],
+]
+
+/** How often the forger's signature does not help: every edit but those of no consequence. */
+const HARMLESS_WHEN_RESIGNED: ReadonlySet<string> = new Set([
+  // A forger may make a receipt of their own; then it names the forger's key.
+  'another madeAt',
+  'another publicKey',
+  'no publicKey',
+  'no signature',
+  'the shown record cut',
+  'the sent record cut',
+])
+
 describe('npm run verify-receipt', () => {
-  test('accepts a receipt, prints its records, and states what it does not prove', async () => {
-    const text = await (await chain()).exportText(INSTRUCTION_ID)
+  test('CONFIRM-46: accepts a receipt, prints its records, and states what it does not prove', async () => {
+    const audit = await chain()
+    const text = await receiptOf(audit)
     expect(text).not.toContain('secret of the other')
     const { code, said } = await run(file(text))
     expect([code, said]).toEqual([
       0,
       expect.stringMatching(
-        /^HOLDS\. Receipt of instruction a{32}, practice: 5 records among 9/,
+        /^HOLDS\. Receipt of instruction a{32}, practice, made .*: 6 of the 9 records/,
       ) as string,
     ])
     expect(said).toMatch(
       /5 {2}2025-11-21T14:30:00\.000Z {2}decided {2}BUY 10 AAPL.*shown on the screen: d{64}/,
     )
-    expect(said).toMatch(/Not proved: .*did not make a whole chain anew/)
-    expect(said).toMatch(/Only the computer that wrote the chain/)
+    expect(said).toMatch(/Not proved: whose key this is/)
+    const key = expectOk(await audit.receiptPublicKey())
+    expect((await run(file(text), '--key', file(`${key}\n`))).said).toMatch(/Proved: the given key/)
+    const forger = file(nodeCrypto.ed25519.publicKeyOf(FORGER))
+    expect(await run(file(text), '--key', forger)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/signed by another key than the given one/) as string,
+    })
+  })
+
+  test('a receipt stays small whatever else an assistant reads', async () => {
+    const audit = await chain()
+    const before = (await receiptOf(audit)).length
+    for (let index = 0; index < 1_000; index += 1) {
+      await audit.append('read', 'c'.repeat(16), 'Read quotes', { count: 3 })
+    }
+    // A thousand records double the tree's size ten times: at most ten hashes more a record.
+    const after = await receiptOf(audit)
+    expect(after.length).toBeLessThan(before + 6 * 10 * 70)
+    expect((await run(file(after))).code).toBe(0)
   })
 
   test('accepts an export of the whole chain, and a receipt against a later export of its chain', async () => {
     const audit = await chain()
-    const receipt = file(await audit.exportText(INSTRUCTION_ID))
+    const receipt = file(await receiptOf(audit))
+    const earlier = await openChain()
+    expect(await run(receipt, '--against', file(await earlier.exportText()))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/older than the receipt/) as string,
+    })
     await audit.append('halt', 'assistants', 'later', {})
-    const fullLog = file(await audit.exportText(null))
+    const fullLog = file(await audit.exportText())
     expect((await run(fullLog)).code).toBe(0)
     expect(await run(receipt, '--against', fullLog)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/both are of one chain/) as string,
+      said: expect.stringMatching(/the full export is of the same log/) as string,
     })
     const other = await openChain()
     for (let index = 0; index < 12; index += 1) {
       await other.append('asked', 'x', `another story ${index}`, {})
     }
-    expect(await run(receipt, '--against', file(await other.exportText(null)))).toMatchObject({
+    expect(await run(receipt, '--against', file(await other.exportText()))).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^DOES NOT HOLD\. Record 1 is another one/) as string,
+      said: expect.stringMatching(/The full export is of another log/) as string,
     })
   })
 
-  // Line numbers as in an editor: 1 is the header, 2 record 0 (start), 3 withheld, 4 asked, 5
-  // shown, 6 withheld, 7 decided, 8 sent, 9 outcome, 10 withheld.
+  test('CONFIRM-46: at least 60 kinds of tampering are each detected', async () => {
+    const text = await receiptOf(await chain())
+    expect(EDITS.length).toBeGreaterThanOrEqual(60)
+    expect(checkText(text)).toBeNull()
+    for (const [name, change] of EDITS) {
+      const draft = JSON.parse(text) as Draft
+      change(draft)
+      expect(checkText(canonical(draft)), name).not.toBeNull()
+      if (!HARMLESS_WHEN_RESIGNED.has(name)) expect(checkText(resigned(draft)), name).not.toBeNull()
+    }
+  })
+
+  test('CONFIRM-46: another way of writing is detected or harmless', async () => {
+    const text = (await receiptOf(await chain())).trim()
+    for (const harmless of [`\ufeff${text}`, `${text}\r\n`, `\n\n${text}`, text]) {
+      expect(checkText(harmless)).toBeNull()
+    }
+    for (const wrong of [
+      text.replace('{', '{ '),
+      text.replace('"environment"', '"environment":"sandbox","environment"'),
+      text.replace('{', '{"__proto__":{"records":[]},'),
+      text.replace('practice', 'pr\\u0061ctice'),
+      text.slice(0, -1),
+      `${text}${text}`,
+      text.replaceAll(',', ',\r\n'),
+    ]) {
+      expect(checkText(wrong), wrong.slice(0, 80)).not.toBeNull()
+    }
+  })
+
+  test('CONFIRM-46: is not made before the decision and its outcome', async () => {
+    const audit = await openChain()
+    const receipt = async () => expectOk(await audit.receiptText(INSTRUCTION_ID))
+    expect(await receipt()).toBeNull()
+    await audit.append('asked', INSTRUCTION_ID, 'BUY 10 AAPL', {})
+    expect(await receipt()).toBeNull()
+    await audit.append('decided', INSTRUCTION_ID, 'Refused: not armed', { refused: true })
+    expect(await receipt()).toBeNull()
+    await audit.append('decided', INSTRUCTION_ID, 'BUY 10 AAPL', { decision: 'approve' })
+    expect(await receipt()).toBeNull()
+    await audit.append('outcome', INSTRUCTION_ID, 'The broker took it', {})
+    expect(await receipt()).not.toBeNull()
+    // A decline has no outcome.
+    await audit.append('asked', 'b'.repeat(32), 'SELL 3 MSFT', {})
+    await audit.append('decided', 'b'.repeat(32), 'SELL 3 MSFT', { decision: 'decline' })
+    expect(expectOk(await audit.receiptText('b'.repeat(32)))).not.toBeNull()
+  })
+
   test.each<[string, (lines: string[]) => void, RegExp]>([
     [
       'an edited word',
-      (lines) => {
-        lines[6] = (lines[6] ?? '').replace('BUY 10', 'BUY 99')
-      },
+      (lines) => void (lines[6] = (lines[6] ?? '').replace('BUY 10', 'BUY 99')),
       /Line 7 \(record 5\): was changed/,
-    ],
-    [
-      'an edited digest',
-      (lines) => {
-        lines[6] = (lines[6] ?? '').replace('d'.repeat(64), 'e'.repeat(64))
-      },
-      /Line 7 \(record 5\): was changed/,
-    ],
-    [
-      'an edit with its hash mended',
-      (lines) => {
-        lines[6] = rehashed(lines[6] ?? '', (record) => {
-          record['line'] = 'BUY 99 AAPL'
-        })
-      },
-      /Line 8 \(record 6\): does not follow/,
-    ],
-    [
-      'an edit of the last, mended',
-      (lines) => {
-        lines[8] = rehashed(lines[8] ?? '', (record) => {
-          record['line'] = 'The broker refused it'
-        })
-      },
-      /Line 10 \(record 8\): does not follow/,
     ],
     [
       'a record taken out',
-      (lines) => {
-        lines.splice(6, 1)
-      },
+      (lines) => void lines.splice(6, 1),
       /Line 7 \(record 6\): record 5 belongs here/,
     ],
     [
       'a record put in',
-      (lines) => {
-        lines.splice(6, 0, lines[6] ?? '')
-      },
+      (lines) => void lines.splice(6, 0, lines[6] ?? ''),
       /Line 8 \(record 5\): record 6 belongs here/,
     ],
     [
-      'two records swapped',
-      (lines) => {
-        ;[lines[6], lines[7]] = [lines[7] ?? '', lines[6] ?? '']
-      },
-      /Line 7 \(record 6\): record 5 belongs here/,
-    ],
-    [
       'the end cut off',
-      (lines) => {
-        lines.length = 8
-      },
+      (lines) => void (lines.length = 8),
       /The end does not fit: the header tells of 9 records, this ends with record 6/,
     ],
     [
+      'the beginning cut off',
+      (lines) => void lines.splice(1, 1),
+      /beginning of the chain is missing/,
+    ],
+    [
       'a head of another chain',
-      (lines) => {
-        lines[0] = (lines[0] ?? '').replace(/"head":"[0-9a-f]{4}/, '"head":"0000')
-      },
+      (lines) => void (lines[0] = (lines[0] ?? '').replace(/"head":"[0-9a-f]{4}/, '"head":"0000')),
       /The end does not fit/,
     ],
     [
-      'a withheld record that speaks',
-      (lines) => {
-        lines[5] = canonicalJson({
-          ...(JSON.parse(lines[5] ?? '') as Record<string, Canonical>),
-          line: 'approved',
-        })
-      },
-      /Line 6 \(record 4\): is withheld but says more/,
-    ],
-    [
-      'a record of something else',
-      (lines) => {
-        lines[0] = (lines[0] ?? '').replaceAll('a'.repeat(32), 'f'.repeat(32))
-      },
-      /Line 4 \(record 2\): is about something else/,
-    ],
-    [
       'another way of writing',
-      (lines) => {
-        lines[6] = ` ${lines[6] ?? ''}`
-      },
+      (lines) => void (lines[6] = ` ${lines[6] ?? ''}`),
       /Line 7: cannot be read/,
     ],
     [
       'another environment in the header',
-      (lines) => {
-        lines[0] = (lines[0] ?? '').replace('practice', 'production')
-      },
+      (lines) => void (lines[0] = (lines[0] ?? '').replace('practice', 'production')),
       /Line 2 \(record 0\): says that the chain is of practice, the header says production/,
     ],
+    ['rubbish', (lines) => void (lines[6] = 'null'), /Line 7: cannot be read/],
     [
-      'rubbish',
+      'an edit with its hash mended',
       (lines) => {
-        lines[6] = 'null'
+        const record = JSON.parse(lines[6] ?? '') as Record<string, unknown>
+        record['line'] = 'BUY 99 AAPL'
+        rehash(record)
+        lines[6] = canonical(record)
       },
-      /Line 7: cannot be read/,
+      /Line 8 \(record 6\): does not follow/,
     ],
-  ])('detects tampering and names the place: %s', async (_what, tamper, expectedMessage) => {
-    const lines = (await (await chain()).exportText(INSTRUCTION_ID)).trimEnd().split('\n')
-    tamper(lines)
-    const { code, said } = await run(file(`${lines.join('\n')}\n`))
-    expect(said).toMatch(/^DOES NOT HOLD\. /)
-    expect([code, said]).toEqual([1, expect.stringMatching(expectedMessage) as string])
-  })
+  ])(
+    'detects tampering with a full export and names the place: %s',
+    async (_what, tamper, expectedMessage) => {
+      const lines = (await (await chain()).exportText()).trimEnd().split('\n')
+      tamper(lines)
+      const { code, said } = await run(file(`${lines.join('\n')}\n`))
+      expect([code, said]).toEqual([1, expect.stringMatching(expectedMessage) as string])
+    },
+  )
 
-  test('does not confirm the environment of a receipt whose start was cut off', async () => {
-    const lines = (await (await chain()).exportText(INSTRUCTION_ID)).trimEnd().split('\n')
-    expect((await run(file(`${lines.join('\n')}\n`))).said).toMatch(
-      /Proved: they were written in practice/,
-    )
-    const cut = [(lines[0] ?? '').replace('practice', 'production'), ...lines.slice(3)]
-    const { code, said } = await run(file(`${cut.join('\n')}\n`))
-    expect([code, said]).toEqual([
-      0,
-      expect.stringMatching(/Not proved: that they were written in production/) as string,
-    ])
-    expect(said).not.toContain('Proved: they were written')
-  })
-
-  test('refuses a chain found damaged at a start, and a receipt that spans the damage', async () => {
+  test('refuses a chain found damaged at a start, and makes no receipt that spans the damage', async () => {
     const disk = {
       lines: [] as string[],
       secrets: new Map<string, string>(),
@@ -284,53 +430,17 @@ describe('npm run verify-receipt', () => {
     }
     const audit = await chain(disk)
     await audit.close()
-    const [first, second, third = '', ...rest] = disk.lines
-    disk.lines.splice(
-      0,
-      disk.lines.length,
-      ...[
-        first,
-        second,
-        third,
-        ...rest.slice(0, 3),
-        (rest[3] ?? '').replace('BUY 10', 'BUY 99'),
-        ...rest.slice(4),
-      ].filter((line) => line !== undefined),
-    )
+    disk.lines[6] = (disk.lines[6] ?? '').replace('BUY 10', 'BUY 99')
     const reopened = await openChain(disk)
-    // The instruction's own decision is part of the damage; its earlier records precede it, later
-    // ones follow it.
-    const before = await run(file(await reopened.exportText(INSTRUCTION_ID)))
-    expect([before.code, before.said]).toEqual([
-      0,
-      expect.stringMatching(
-        /found damaged later, at record 6; these records stand before that/,
-      ) as string,
-    ])
     await reopened.append('outcome', INSTRUCTION_ID, 'The broker took it', {
       state: 'acknowledged',
     })
-    for (const subject of [INSTRUCTION_ID, null]) {
-      expect(await run(file(await reopened.exportText(subject)))).toMatchObject({
-        code: 1,
-        said: expect.stringMatching(
-          /^DOES NOT HOLD\. Record 6 says that the chain was found damaged/,
-        ) as string,
-      })
-    }
-  })
-
-  test('refuses a chain without its beginning and a full export with a withheld record', async () => {
-    const lines = (await (await chain()).exportText(null)).trimEnd().split('\n')
-    expect(await run(file([lines[0], ...lines.slice(2)].join('\n')))).toMatchObject({
+    expect(expectOk(await reopened.receiptText(INSTRUCTION_ID))).toBeNull()
+    expect(await run(file(await reopened.exportText()))).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/beginning of the chain is missing/) as string,
-    })
-    const { hash, prev, seq } = JSON.parse(lines[3] ?? '') as Record<string, Canonical>
-    lines[3] = canonicalJson({ hash: hash ?? '', prev: prev ?? '', seq: seq ?? 0, withheld: true })
-    expect(await run(file(lines.join('\n')))).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/withheld in an export of the whole chain/) as string,
+      said: expect.stringMatching(
+        /^DOES NOT HOLD\. Record 6 says that the chain was found damaged/,
+      ) as string,
     })
   })
 
@@ -344,9 +454,5 @@ describe('npm run verify-receipt', () => {
       run('a', '--other', 'b'),
     ])
     expect(codes.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2])
-    expect(await run(file(await (await chain()).exportText('9'.repeat(32))))).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/no record about/) as string,
-    })
   })
 })

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test, type Locator, type Page } from '@playwright/test'
@@ -265,6 +267,49 @@ test('History shows request, decision, outcome and audit records, and leads to t
   ).toHaveCount(1)
   await expect(page.locator('[data-panel="orders"]').getByRole('textbox')).toHaveValue(id)
   await page.getByRole('tab', { name: 'Instructions' }).click()
+})
+
+/** Answers every file dialog with this file. */
+const answerFileDialogs = (path: string): Promise<void> =>
+  desk.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = (() =>
+      Promise.resolve({ canceled: false, filePath })) as typeof dialog.showSaveDialog
+    dialog.showOpenDialog = (() =>
+      Promise.resolve({ canceled: false, filePaths: [filePath] })) as typeof dialog.showOpenDialog
+  }, path)
+
+test('CONFIRM-46: a receipt is saved, and the window and the command check it', async () => {
+  const { page } = desk
+  const path = join(desk.userData, 'receipt.json')
+  await answerFileDialogs(path)
+  // An open instruction closes with its view.
+  await view('Inbox')
+  await view('History')
+  const row = page.locator('.history tbody tr').filter({ hasText: '2 AAPL' })
+  await row.getByRole('button', { name: /^Save the receipt of/ }).click()
+  await expect.poll(() => existsSync(path)).toBe(true)
+  const run = spawnSync(process.execPath, ['build/verify-receipt.mjs', path], { encoding: 'utf8' })
+  expect(run.stdout).toMatch(/^HOLDS\. Receipt of instruction .*practice/)
+  const signer = /Signed by (.*)\./.exec(run.stdout)?.[1]
+
+  await view('Audit')
+  await expect(page.getByTestId('receipt-key')).toHaveText(signer ?? 'no signer')
+  const check = page.getByRole('button', { name: 'Check a receipt…' })
+  const result = page.getByTestId('receipt-check')
+  await check.click()
+  await expect(result).toContainText('It was signed by this computer.')
+  await expect(result).toContainText(/Decided: BUY 2 AAPL/)
+  await desk.screenshot('receipt-holds')
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('BUY 2 AAPL', 'BUY 9 AAPL'))
+  await check.click()
+  await expect(result).toContainText('This receipt does not hold. Its signature does not fit')
+  await desk.screenshot('receipt-changed')
+
+  const key = join(desk.userData, 'key.txt')
+  await answerFileDialogs(key)
+  await page.getByRole('button', { name: 'Save key…' }).click()
+  await expect.poll(() => existsSync(key)).toBe(true)
+  expect(readFileSync(key, 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/)
 })
 
 /** Returns the axe violations in the panel now. */

@@ -28,6 +28,8 @@ installed|libnotify4|
 installed|openbox|
 installed|xdotool|
 installed|x11-utils|
+installed|at-spi2-core|
+installed|libglib2.0-bin|
 config-files|gnome-keyring|
 `
 
@@ -91,7 +93,7 @@ describe('set-up as root on Debian', () => {
   })
 
   it('installs helpers for window tests, and continues without unavailable ones', () => {
-    const aids = ['libnotify4', 'openbox', 'xdotool', 'x11-utils']
+    const aids = ['libnotify4', 'openbox', 'xdotool', 'x11-utils', 'at-spi2-core', 'libglib2.0-bin']
     expect(setUp('exit 0', aids).calls.at(-1)).toBe(
       `install -y -qq --no-install-recommends gnome-keyring fonts-dejavu-core ${aids.join(' ')}`,
     )

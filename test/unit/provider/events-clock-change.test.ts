@@ -1,3 +1,4 @@
+import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { describe, expect, it } from 'vitest'
 import type { GrpcPort } from '../../../electron/core/net-ports.js'
 import type { TimerPort } from '../../../electron/core/ports.js'
@@ -36,6 +37,7 @@ class RefusedStream {
           digestHex: () => '',
           sha256Base64Url: () => '',
           equal: () => true,
+          ed25519: nodeCrypto.ed25519,
         },
         log: { event: () => undefined },
         grpc: () => Promise.resolve({ openStream }),

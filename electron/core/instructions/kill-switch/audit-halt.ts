@@ -67,7 +67,9 @@ export async function haltOnAuditFailure({
     page: (query) => audit.page(query),
     report: () => audit.report(),
     onReport: (listener) => audit.onReport(listener),
-    exportText: (instruction) => audit.exportText(instruction),
+    exportText: () => audit.exportText(),
+    receiptText: (instruction) => audit.receiptText(instruction),
+    receiptPublicKey: () => audit.receiptPublicKey(),
     startedAt: audit.startedAt,
     close: () => audit.close(),
     async verify() {

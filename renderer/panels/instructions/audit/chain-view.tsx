@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.js'
 import { Select, TextInput } from '../../../ui/field.js'
 import { Empty, Skeleton } from '../../../ui/states.js'
 import { useRequest } from '../../../ui/use-request.js'
+import { ReceiptTools } from './receipt-tools.js'
 import { useAuditPage, type AuditPage } from './use-audit-page.js'
 
 const ALL = 'all'
@@ -60,6 +61,7 @@ export function ChainView({ chain: { environment, state } }: { readonly chain: C
         <ChainActions chain={environment} state={report?.state ?? state} onReport={setReport} />
       </div>
       {report !== null && <Report report={report} />}
+      <ReceiptTools chain={environment} />
       <AuditRows
         page={page}
         filtered={kind !== ALL || wanted !== ''}
@@ -85,7 +87,7 @@ function ChainActions({
   const { request, busy } = useRequest('toast')
   const verify = (): void => void request('audit.verify', { chain }).then(onReport)
   const save = (): void =>
-    void request('audit.export', { instruction: null, chain }).then((done) => {
+    void request('audit.export', { chain }).then((done) => {
       if (done?.saved === true) toast(toasts, 'good', messages.exported)
     })
   return (

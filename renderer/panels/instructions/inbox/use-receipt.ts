@@ -4,13 +4,13 @@ import { toast } from '../../../stores/toasts.js'
 import { useText } from '../../../language/window-text.js'
 import { useRequest } from '../../../ui/use-request.js'
 
-/** Saves the receipt of one instruction: its records and the proof of their place in the chain. */
+/** Saves the receipt of one instruction: its records and the proof of their place in the log. */
 export function useReceipt() {
   const text = useText()
   const { toasts } = useMainWindow()
   const { request, busy } = useRequest('toast')
   const save = (instruction: InstructionId): void =>
-    void request('audit.export', { instruction }).then((done) => {
+    void request('audit.save-receipt', { instruction }).then((done) => {
       if (done?.saved === true) {
         toast(toasts, 'good', text.instructions.history.saved, text.instructions.history.savedHint)
       }

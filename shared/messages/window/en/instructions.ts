@@ -257,6 +257,15 @@ export const instructionText = {
     verifying: 'Verifying',
     export: 'Export…',
     exported: 'Saved',
+    receiptKey: 'Key of receipts',
+    saveKey: 'Save key…',
+    checkReceipt: 'Check a receipt…',
+    doesNotHold: 'This receipt does not hold.',
+    holds: (environment: string, instruction: string, time: string) =>
+      `The receipt of instruction ${instruction.slice(0, 8)} (${environment}), made ${time}, holds.`,
+    ownKey: 'It was signed by this computer.',
+    foreignKey: (fingerprint: string) =>
+      `It was signed by another key: compare ${fingerprint} with the one that its sender shows.`,
     more: 'Load older',
     heads: { seq: '#', at: 'Time', kind: 'Kind', line: 'Event', hash: 'Hash' },
     rows: 'Records',

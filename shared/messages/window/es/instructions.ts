@@ -38,8 +38,8 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     empty: 'Sin instrucciones terminadas',
     emptyHint:
       'Las instrucciones que aprobó, declinó o dejó vencer aparecen aquí con su resultado.',
-    receiptLabel: (line) => `Guardar el recibo de: ${line}`,
-    saved: 'Recibo guardado',
+    receiptLabel: (line) => `Guardar el comprobante de: ${line}`,
+    saved: 'Comprobante guardado',
     savedHint: 'Cualquiera puede verificarlo con el comando del README.',
     notSent: 'No enviada',
     heads: {
@@ -69,7 +69,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
   detail: {
     title: 'Instrucción',
     back: 'Historial',
-    receipt: 'Guardar recibo…',
+    receipt: 'Guardar comprobante…',
     showOrder: 'Mostrar la orden',
     requested: 'Solicitada',
     changed: 'Modificada por usted a',
@@ -248,6 +248,15 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     verifying: 'Verificando',
     export: 'Exportar…',
     exported: 'Guardado',
+    receiptKey: 'Clave de comprobantes',
+    saveKey: 'Guardar clave…',
+    checkReceipt: 'Comprobar un comprobante…',
+    doesNotHold: 'Este comprobante no es válido.',
+    holds: (environment, instruction, time) =>
+      `El comprobante de la instrucción ${instruction.slice(0, 8)} (${environment}), hecho ${time}, es válido.`,
+    ownKey: 'Lo firmó este ordenador.',
+    foreignKey: (fingerprint) =>
+      `Lo firmó otra clave: compare ${fingerprint} con la que muestra su remitente.`,
     more: 'Cargar anteriores',
     heads: { seq: '#', at: 'Hora', kind: 'Tipo', line: 'Evento', hash: 'Hash' },
     rows: 'Registros',

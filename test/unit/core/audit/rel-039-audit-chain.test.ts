@@ -11,7 +11,10 @@ import {
   type AuditRecord,
   type Unhashed,
 } from '../../../../electron/core/audit/audit-chain.js'
-import { ChainExport, ReceiptExport } from '../../../../electron/core/audit/receipt.js'
+import { MerkleLog } from '../../../../electron/core/audit/merkle-log.js'
+import { ChainExport, ReceiptRecords } from '../../../../electron/core/audit/receipt.js'
+import { receiptCrypto } from '../../../../electron/core/audit/receipt-maker.js'
+import { rootOfProof } from '../../../../shared/receipt/check-receipt.mjs'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -25,16 +28,19 @@ function exportChain(environment: string, records: readonly AuditRecord[]): stri
   return text.text()
 }
 
-/** Exports a receipt, with the records in parts of three as the archive passes them on. */
-function exportReceipt(
-  environment: string,
-  instruction: string,
-  records: readonly AuditRecord[],
-): string {
-  const text = new ReceiptExport(environment, instruction, records.length, headOf(records))
-  for (let index = 0; index < records.length; index += 3) text.add(records.slice(index, index + 3))
-  return text.text()
+const { sha256 } = receiptCrypto(nodeCrypto)
+const MADE = { environment: 'practice', madeAt: 1, publicKey: '' }
+
+/** Collects a receipt, with the records in parts of three as the archive passes them on. */
+function receiptFrom(instruction: string, records: readonly AuditRecord[]) {
+  const collected = new ReceiptRecords(sha256, instruction)
+  for (let index = 0; index < records.length; index += 3) {
+    collected.add(records.slice(index, index + 3))
+  }
+  return collected.receipt(MADE)
 }
+const seqsOf = (receipt: ReturnType<typeof receiptFrom>) =>
+  receipt?.records.map(({ record }) => record.seq)
 
 describe('REL-39: canonical JSON', () => {
   test('sorts members by name, writes no spaces and keeps the order of lists', () => {
@@ -280,29 +286,31 @@ describe('REL-39: exports', () => {
     ])
   })
 
-  test('writes a receipt with the records that name the subject and withholds all others', () => {
-    const text = exportReceipt('practice', 'i1', records)
-    const [head, ...rest] = parsed(text)
-    expect(head).toEqual({
-      format: 'countersign-audit-1',
-      kind: 'receipt',
-      environment: 'practice',
-      subject: 'i1',
-      count: 4,
-      head: records[3]?.hash,
-    })
+  test('collects the records that name the instruction for its receipt, without their MAC', () => {
+    const receipt = receiptFrom('i1', records)
+    expect(receipt).toMatchObject({ ...MADE, instruction: 'i1', log: { count: 4 } })
     const { mac: _1, ...own } = records[1] ?? { mac: '' }
     const { mac: _2, ...naming } = records[3] ?? { mac: '' }
-    expect(rest).toEqual([
-      own,
-      { seq: 2, prev: records[2]?.prev, hash: records[2]?.hash, withheld: true },
-      naming,
-    ])
-    expect([
-      text.endsWith('\n'),
-      parsed(exportReceipt('practice', 'nobody', records)).length,
-      parsed(exportReceipt('practice', 'program', records)).length,
-    ]).toEqual([true, 1, 5])
+    expect(receipt?.records.map(({ record }) => record)).toEqual([own, naming])
+    expect(receiptFrom('nobody', records)).toBeNull()
+  })
+
+  test('CONFIRM-46: every record of a log of any length is proved by its hashes alone', () => {
+    for (let count = 1; count <= 70; count += 1) {
+      const hashes = Array.from({ length: count }, (_, seq) => sha256(Uint8Array.of(seq)))
+      const tree = new MerkleLog(sha256)
+      const leaves = hashes.map((hash) => tree.add(hash, true))
+      const root = tree.root()
+      for (const [seq, leaf] of leaves.entries()) {
+        const hash = hashes[seq] ?? ''
+        const proof = leaf?.proof ?? []
+        expect(rootOfProof(sha256, { hash, seq, count, proof })).toBe(root)
+        // The same proof fits no other record, place or length.
+        expect(rootOfProof(sha256, { hash: root, seq, count, proof })).not.toBe(root)
+        expect(rootOfProof(sha256, { hash, seq: seq + 1, count, proof })).not.toBe(root)
+        expect(rootOfProof(sha256, { hash, seq, count, proof: [...proof, root] })).toBeNull()
+      }
+    }
   })
 
   test('includes the program start of each record in a receipt, which names its environment', () => {
@@ -312,16 +320,10 @@ describe('REL-39: exports', () => {
           ? { ...record, kind: 'start', subject: 'program', body: { environment: 'practice' } }
           : record,
     )
-    expect(
-      parsed(exportReceipt('practice', 'i1', started))
-        .slice(1)
-        .map(({ seq, kind, withheld }) => [seq, kind ?? withheld]),
-    ).toEqual([
-      [0, 'start'],
-      [1, 'asked'],
-      [2, 'start'],
-      [3, 'asked'],
-    ])
-    expect(parsed(exportReceipt('practice', 'nobody', started))).toHaveLength(1)
+    expect(seqsOf(receiptFrom('i1', started))).toEqual([0, 1, 2, 3])
+    // A start after the last record is of no concern.
+    const later = started.map((record, seq) => (seq === 3 ? { ...record, body: {} } : record))
+    expect(seqsOf(receiptFrom('i1', later))).toEqual([0, 1])
+    expect(receiptFrom('nobody', started)).toBeNull()
   })
 })

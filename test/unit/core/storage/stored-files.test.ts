@@ -162,7 +162,10 @@ describe('a stored document', () => {
     writeFileSync(join(directory, 'preferences.json'), textOf('preferences.txt'))
     const file = { get: (member: 'v' | 'data') => stored[member], set: () => undefined }
     const opened = openPreferences({ directory, openFile: () => file, stamp: 'x' })
-    expect([opened.setAside, opened.get()]).toEqual([null, { ...stored.data, language: 'en' }])
+    expect([opened.setAside, opened.get()]).toEqual([
+      null,
+      { ...stored.data, language: 'en', assistiveApproval: false },
+    ])
     rmSync(directory, { recursive: true })
   })
 })

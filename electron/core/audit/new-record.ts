@@ -1,0 +1,20 @@
+import type { AuditBody, AuditKind } from './audit-port.js'
+
+/** A record before it gets its number, time and hash. */
+export interface NewRecord {
+  readonly kind: AuditKind
+  readonly subject: string
+  readonly line: string
+  readonly body: AuditBody
+}
+
+/**
+ * True for records whose head is saved in the key store at once: starts, endings, and every
+ * decision. An approval is saved with the `sent` record that follows it, when the order is already
+ * on its way.
+ */
+export const isDue = ({ kind, body }: NewRecord): boolean =>
+  kind === 'start' ||
+  kind === 'sent' ||
+  kind === 'ended' ||
+  (kind === 'decided' && body['decision'] !== 'approve')

@@ -1,0 +1,204 @@
+// Checks a receipt with nothing but its text: no state, file or key of Countersign. Plain
+// JavaScript, so that the command of a third party runs it as it is, without a build. It repeats
+// the format on purpose.
+//
+// A receipt is one line of canonical JSON (members sorted by UTF-16 code units, no spaces, whole
+// numbers only). Its records are those of the audit log, each with a proof of its place: a Merkle
+// tree as in RFC 6962, whose leaves are the hashes of the log's records. `signature` is Ed25519
+// over the canonical JSON of every other member, after the line `countersign-receipt`.
+
+export const RECEIPT_FORMAT = 'countersign-receipt-2'
+const SIGNED = 'countersign-receipt\n'
+const HASH = /^[0-9a-f]{64}$/
+const MEMBERS = 'environment format instruction log madeAt publicKey records signature'
+const RECORD_MEMBERS = 'at body hash kind line prev seq subject v'
+
+/** @typedef {import('./receipt.js').LogRecord} LogRecord */
+/** @typedef {import('./receipt.js').Receipt} Receipt */
+/** @typedef {import('./receipt.js').ReceiptProblem} ReceiptProblem */
+/** @typedef {import('./receipt.js').ReceiptCrypto} ReceiptCrypto */
+/** @typedef {{ receipt: Receipt, problem: null, record: null }} Holds */
+/**
+ * `record` is the number of the record that is wrong, where one is.
+ * @typedef {{ receipt: Receipt | null, problem: ReceiptProblem, record: number | null }} Fails
+ */
+
+/** @param {unknown} value @returns {string} the canonical JSON; throws where there is none */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    return `{${Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`)
+      .join(',')}}`
+  }
+  if (typeof value === 'number' && (!Number.isSafeInteger(value) || Object.is(value, -0))) {
+    throw new Error('a number that is not whole')
+  }
+  return JSON.stringify(value)
+}
+
+/** @param {Omit<Receipt, 'signature'>} receipt @returns {string} the text that is signed */
+export const signedText = (receipt) => `${SIGNED}${canonical(receipt)}`
+
+/** @param {string} hex */
+const bytesOf = (hex) =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
+    Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16),
+  )
+
+/** @param {ReceiptCrypto['sha256']} sha256 @param {string} hash of a record */
+export const leafHash = (sha256, hash) => sha256(Uint8Array.of(0, ...bytesOf(hash)))
+
+/** @param {ReceiptCrypto['sha256']} sha256 @param {string} left @param {string} right */
+export const nodeHash = (sha256, left, right) =>
+  sha256(Uint8Array.of(1, ...bytesOf(left), ...bytesOf(right)))
+
+/**
+ * Returns the root that a proof leads to; null for a proof of another length (RFC 6962, 2.1.1).
+ * @param {ReceiptCrypto['sha256']} sha256
+ * @param {{ hash: string, seq: number, count: number, proof: readonly string[] }} leaf
+ */
+export function rootOfProof(sha256, { hash, seq, count, proof }) {
+  if (seq >= count) return null
+  let [node, last, root] = [seq, count - 1, leafHash(sha256, hash)]
+  for (const sibling of proof) {
+    if (last === 0) return null
+    if (node % 2 === 1 || node === last) {
+      root = nodeHash(sha256, sibling, root)
+      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)]
+    } else root = nodeHash(sha256, root, sibling)
+    ;[node, last] = [Math.floor(node / 2), Math.floor(last / 2)]
+  }
+  return last === 0 ? root : null
+}
+
+/**
+ * Checks a receipt: its form, signature, records, their place in the log, and that it is complete.
+ * A byte order mark and line ends around it are harmless.
+ * @param {string} text
+ * @param {ReceiptCrypto} crypto
+ * @returns {Holds | Fails}
+ */
+export function checkReceipt(text, crypto) {
+  const line = text.replace(/^\ufeff/, '').trim()
+  const receipt = parsed(line)
+  if (receipt === null) return { receipt: null, problem: 'unreadable', record: null }
+  /** @param {ReceiptProblem} problem @param {number | null} record @returns {Holds | Fails} */
+  const fail = (problem, record = null) => ({ receipt, problem, record })
+  if (!isCanonical(receipt, line)) return fail('not-canonical')
+  if (!hasMembers(receipt)) return fail('members')
+  const { signature, ...rest } = receipt
+  if (!crypto.verify(receipt.publicKey, signedText(rest), signature)) return fail('signature')
+  for (const [index, { record, proof }] of receipt.records.entries()) {
+    const problem = recordProblem(record, proof, receipt, crypto)
+    if (problem !== null) return fail(problem, record?.seq ?? null)
+    const before = receipt.records[index - 1]
+    if (before !== undefined && before.record.seq >= record.seq) return fail('order', record.seq)
+  }
+  const problem = contentProblem(receipt.records.map(({ record }) => record))
+  return problem === null ? { receipt, problem, record: null } : fail(problem)
+}
+
+/** @param {string} line @returns {Receipt | null} */
+function parsed(line) {
+  try {
+    const value = JSON.parse(line)
+    return typeof value === 'object' && value?.format === RECEIPT_FORMAT ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** @param {unknown} value @param {string} line */
+function isCanonical(value, line) {
+  try {
+    return canonical(value) === line
+  } catch {
+    return false
+  }
+}
+
+/** @param {object} value */
+const membersOf = (value) => Object.keys(value).sort().join(' ')
+
+/** @param {Receipt} receipt */
+function hasMembers(receipt) {
+  const { log, records, instruction, environment, madeAt, publicKey, signature } = receipt
+  return (
+    membersOf(receipt) === MEMBERS &&
+    [instruction, environment, publicKey, signature].every((text) => typeof text === 'string') &&
+    typeof madeAt === 'number' &&
+    typeof log === 'object' &&
+    log !== null &&
+    membersOf(log) === 'count root' &&
+    typeof log.count === 'number' &&
+    HASH.test(log.root) &&
+    Array.isArray(records) &&
+    records.every(
+      (entry) =>
+        typeof entry === 'object' &&
+        entry !== null &&
+        membersOf(entry) === 'proof record' &&
+        Array.isArray(entry.proof) &&
+        entry.proof.every(
+          (/** @type {unknown} */ hash) => typeof hash === 'string' && HASH.test(hash),
+        ),
+    )
+  )
+}
+
+/**
+ * @param {LogRecord} record
+ * @param {readonly string[]} proof
+ * @param {Receipt} receipt
+ * @param {ReceiptCrypto} crypto
+ * @returns {ReceiptProblem | null}
+ */
+function recordProblem(record, proof, { instruction, environment, log }, { sha256 }) {
+  if (typeof record !== 'object' || record === null || membersOf(record) !== RECORD_MEMBERS) {
+    return 'record'
+  }
+  const { hash, ...rest } = record
+  const isWhole =
+    typeof hash === 'string' &&
+    HASH.test(hash) &&
+    Number.isSafeInteger(record.seq) &&
+    record.seq >= 0 &&
+    typeof record.body === 'object' &&
+    record.body !== null
+  if (!isWhole) return 'record'
+  if (sha256(canonical(rest)) !== hash) return 'record-hash'
+  const root = rootOfProof(sha256, { hash, seq: record.seq, count: log.count, proof })
+  if (root !== log.root) return 'not-in-log'
+  if (record.kind === 'start') {
+    return record.body['environment'] === environment ? null : 'environment'
+  }
+  return record.subject === instruction || record.body['instruction'] === instruction
+    ? null
+    : 'other-subject'
+}
+
+/** @param {LogRecord} record */
+const isDecision = ({ kind, body }) => kind === 'decided' && body['refused'] !== true
+
+/**
+ * Returns what a receipt lacks: it begins with the start of the program, and holds the request, its
+ * decision and what came of it. A decline, and an end without a decision, have no outcome.
+ * @param {readonly LogRecord[]} records
+ * @returns {ReceiptProblem | null}
+ */
+function contentProblem(records) {
+  if (records[0]?.kind !== 'start') return 'no-start'
+  // Only a start before the first record may have found the log damaged: what it says of the
+  // records before it is then unknown, and these come after it.
+  if (records.slice(1).some(({ kind, body }) => kind === 'start' && body['before'] === 'damaged')) {
+    return 'damaged-log'
+  }
+  const isEnded = records.some(({ kind }) => kind === 'ended')
+  const decision = records.find(isDecision)
+  if (!records.some(({ kind }) => kind === 'asked')) return 'not-requested'
+  if (decision === undefined) return isEnded ? null : 'not-decided'
+  if (decision.body['decision'] !== 'approve' || isEnded) return null
+  return records.some(({ kind }) => kind === 'outcome') ? null : 'no-outcome'
+}

@@ -2,7 +2,7 @@ import type { ReceiptProblem } from '../../receipt/receipt.js'
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
 
-const RECEIPT_PROBLEMS: Readonly<Record<ReceiptProblem, string>> = {
+const SPANISH_PROBLEMS: Readonly<Record<ReceiptProblem, string>> = {
   unreadable:
     'No es un comprobante de Countersign, o es de una versión que este programa no conoce.',
   'not-canonical': 'Se modificó: no está escrito como lo escribe Countersign.',
@@ -81,5 +81,5 @@ export const audit: CatalogueLike<EnglishCatalogue>['audit'] = {
   haltedNotWritten: ({ reason }, { message }) =>
     `No se puede escribir en la cadena de auditoría: ${message(reason)}`,
   receiptIncomplete: 'Aún no hay comprobante: esta instrucción no tiene decisión o resultado.',
-  receiptProblem: ({ problem }) => RECEIPT_PROBLEMS[problem],
+  receiptProblem: ({ problem }) => SPANISH_PROBLEMS[problem],
 }

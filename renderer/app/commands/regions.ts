@@ -31,7 +31,7 @@ export function cycleRegion(page: Document, by: 1 | -1): void {
 }
 
 const CONTENT = [
-  '.dv-content-container [role="grid"]',
+  '.dv-content-container :is([role="grid"], [role="treegrid"])',
   '.dv-content-container [data-first-focus]',
   `.dv-content-container :is(${FOCUSABLE})`,
 ] as const

@@ -235,7 +235,10 @@ function useVisibleContracts(
   return useCallback((first, last) => setRange([first, last]), [])
 }
 
-/** Returns what a press on a cell does: bid and ask fill in the ticket, others show the option. */
+/**
+ * Returns what a press on a cell does: a bid or ask with a price fills in the ticket, others show
+ * the option.
+ */
 function usePress(): (row: ChainRow, column: string) => void {
   const { selection, layout, quotes } = useMainWindow()
   return useCallback(
@@ -245,11 +248,13 @@ function usePress(): (row: ChainRow, column: string) => void {
       if (press.kind === 'show') return selectSymbol(selection, press.symbol)
       const quote = quotes.rows.get(press.symbol)
       const price: Price | null = quote?.[press.side === 'buy' ? 'ask' : 'bid'] ?? null
+      // Nobody offers it at a price: an order would start without a limit.
+      if (price === null) return selectSymbol(selection, press.symbol)
       prefillTicket(selection, {
         symbol: press.symbol,
         side: press.side,
         type: 'limit',
-        ...(price === null ? {} : { limitPrice: price }),
+        limitPrice: price,
       })
       openPanel(layout, 'ticket')
     },

@@ -1,6 +1,6 @@
 import { Rows3 } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { AccountId } from '../../../shared/domain/ids.js'
+import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import {
   useActiveSymbol,
@@ -12,6 +12,7 @@ import {
   useSetting,
   useSlice,
 } from '../../stores/context.js'
+import type { RowStore } from '../../stores/row-store.js'
 import { shortAccountName } from '../../format/account-name.js'
 import { orderInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
@@ -29,6 +30,8 @@ import { orderMenu } from './order-menu.js'
 import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
 import { openMainOrders, waitsForMain } from './linked-orders.js'
 import { orderColumns } from './order-columns.js'
+import { isOrderRow, orderTreeRows, parentOfOrder, type OrderRow } from './order-tree.js'
+import { treeColumns } from './tree-columns.js'
 import {
   hasReason,
   isChangeable,
@@ -53,12 +56,10 @@ export function OrdersPanel() {
   const { filter, account, wanted } = search
   const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null)
   const actions = useOrdersActions(setConfirmation)
+  const all = useMemo(() => mergeOrders(live, history.orders), [live, history.orders])
   const rows = useMemo(
-    () =>
-      mergeOrders(live, history.orders).filter((order) =>
-        matches(order, { filter, account, search: wanted }),
-      ),
-    [live, history.orders, filter, account, wanted],
+    () => all.filter((order) => matches(order, { filter, account, search: wanted })),
+    [all, filter, account, wanted],
   )
   const foot = filter === 'working' ? null : <HistoryFoot history={history} />
   return (
@@ -69,7 +70,7 @@ export function OrdersPanel() {
           {rows.length === 0 ? (
             <NoOrders search={search} foot={foot} />
           ) : (
-            <OrdersTable rows={rows} actions={actions} foot={foot} />
+            <OrdersTable rows={rows} all={all} actions={actions} foot={foot} />
           )}
         </div>
         {confirmation !== null && (
@@ -231,12 +232,19 @@ function NoOrders({
   )
 }
 
+const keyOfRow = (row: OrderRow): OrderRow['clientOrderId'] => row.clientOrderId
+const rowClass = ({ comboRow, legOf }: OrderRow): string | undefined =>
+  comboRow !== undefined ? 'order-combo' : legOf !== undefined ? 'order-leg' : undefined
+
 function OrdersTable({
   rows,
+  all,
   actions,
   foot,
 }: {
   readonly rows: readonly Order[]
+  /** Also those that the filter hides. */
+  readonly all: readonly Order[]
   readonly actions: ReturnType<typeof useOrdersActions>
   readonly foot: ReactNode
 }) {
@@ -251,9 +259,13 @@ function OrdersTable({
     const links = new Set(openMains.split('\n'))
     return (order: Order): boolean => waitsForMain(order, links)
   }, [openMains])
+  const tree = useMemo(() => orderTreeRows(rows, all), [rows, all])
   const columns = useMemo(
     () =>
-      orderColumns(text, accountName, { onlyStocks, withAccount, withReasons, withLinks, waits }),
+      treeColumns(
+        orderColumns(text, accountName, { onlyStocks, withAccount, withReasons, withLinks, waits }),
+        text,
+      ),
     [text, accountName, onlyStocks, withAccount, withReasons, withLinks, waits],
   )
   const mainWindow = useMainWindow()
@@ -267,17 +279,20 @@ function OrdersTable({
         table="orders"
         label={text.tables.orders}
         columns={columns}
-        rows={rows}
-        store={orders}
-        keyOf={(row) => row.clientOrderId}
+        rows={tree}
+        store={orders as RowStore<ClientOrderId, OrderRow>}
+        keyOf={keyOfRow}
+        parentOf={parentOfOrder}
+        rowClass={rowClass}
+        isExported={isOrderRow}
         sort={{ id: 'placed', desc: true }}
         selected={(row) => isShown(orderInstrument(row), active)}
         onOpen={(row) => selectInstrument(mainWindow, orderInstrument(row))}
         onDelete={(row) => {
-          if (isChangeable(row)) actions.cancel(row)
+          if (isOrderRow(row) && isChangeable(row)) actions.cancel(row)
         }}
         menu={(row) => [
-          orderMenu(row, actions, text),
+          ...(isOrderRow(row) ? [orderMenu(row, actions, text)] : []),
           symbolMenu(mainWindow, orderInstrument(row), text),
         ]}
         after={foot}

@@ -17,7 +17,6 @@ import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { LiveCell, rowSource, type LiveField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { isGroup, type PositionSource, type PositionStore } from './position-groups.js'
-import type { PositionTree } from './use-position-tree.js'
 
 type PositionText = WindowText['positions']
 
@@ -77,7 +76,6 @@ const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
 const fixedColumns = (
   { positions: { heads }, instruments }: WindowText,
   nameOf: (position: Position) => string,
-  parentOf: (position: Position) => string | null,
   {
     name: nameWidth,
     quantity: quantityWidth,
@@ -91,17 +89,14 @@ const fixedColumns = (
     grow: 2,
     pinned: true,
     compare: (a, b) => nameOf(a).localeCompare(nameOf(b)),
-    cell: (row) => (
-      <span className={parentOf(row) === null ? undefined : 'position-leg'}>
-        {isGroup(row) ? (
-          <span className="symbol" title={nameOf(row)}>
-            {row.symbol} {instruments.strategies[row.strategy ?? 'unknown']}
-          </span>
-        ) : (
-          <InstrumentCell instrument={positionInstrument(row)} />
-        )}
-      </span>
-    ),
+    cell: (row) =>
+      isGroup(row) ? (
+        <span className="symbol" title={nameOf(row)}>
+          {row.symbol} {instruments.strategies[row.strategy ?? 'unknown']}
+        </span>
+      ) : (
+        <InstrumentCell instrument={positionInstrument(row)} />
+      ),
     data: nameOf,
   },
   {
@@ -185,7 +180,6 @@ const actionsColumn = (
 export interface PositionColumnsOptions {
   readonly onClose: (position: Position) => void
   readonly source: PositionSource
-  readonly parentOf: PositionTree['parentOf']
   readonly text: WindowText
   /** True when no row has a longer name or quantity than a stock. */
   readonly onlyStocks: boolean
@@ -197,7 +191,6 @@ export interface PositionColumnsOptions {
 export function positionColumns({
   onClose,
   source,
-  parentOf,
   text: windowText,
   onlyStocks,
   accountName,
@@ -207,7 +200,6 @@ export function positionColumns({
   const [symbol, ...fixed] = fixedColumns(
     windowText,
     nameOf,
-    parentOf,
     onlyStocks ? WIDTHS.stocks : WIDTHS.products,
   )
   return [

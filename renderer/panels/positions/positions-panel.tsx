@@ -113,7 +113,7 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
   const { selection, layout } = mainWindow
   const rows = useAllRows(source.store, ROWS_MS)
   const tree = usePositionTree(rows, source.store, source.keyOf)
-  const { source: figures, parentOf, groupOf } = tree
+  const { source: figures, groupOf } = tree
   const freshness = useFreshness(source.store)
   const active = useActiveSymbol()
   const connected = useConnected()
@@ -134,9 +134,8 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
     [mainWindow, selection, layout, account, groupOf],
   )
   const columns = useMemo(
-    () =>
-      positionColumns({ onClose: close, source: figures, parentOf, text, onlyStocks, accountName }),
-    [close, figures, parentOf, text, onlyStocks, accountName],
+    () => positionColumns({ onClose: close, source: figures, text, onlyStocks, accountName }),
+    [close, figures, text, onlyStocks, accountName],
   )
 
   if (freshness === 'loading') return <Skeleton />

@@ -21,6 +21,7 @@ import { hasGroups, HeadCells, HeadGroups, headId } from './head-cells.js'
 import { TableMenu } from './table-menu.js'
 import type { DataTableProps } from './table-props.js'
 import { cellId, LiveRow, PlainRow } from './table-row.js'
+import { branchMove, type KeyedRow } from './tree-rows.js'
 import { useAvailableWidth } from './use-available-width.js'
 import { useSortedRows } from './use-sorted-rows.js'
 import { useTableInput } from './use-table-input.js'
@@ -44,11 +45,22 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
   useScrollMemory(scroll)
   const view = useTableView(table, props.columns, props.sort, availableWidth)
   const { columns } = view
-  const { sorted, ordered, sorting, toggleSort } = useSortedRows(props, view)
+  const { collapsed, onToggle } = useCollapsedRows()
+  const { sorted, ordered, all, sorting, toggleSort } = useSortedRows(props, view, collapsed)
   const headHeight = headHeightOf(columns)
   const virtual = useVirtualRows(scroll, sorted, headHeight)
-  const input = useTableInput(id, props, { view, ordered, toggleSort }, (index) =>
-    virtual.scrollToIndex(index),
+  const input = useTableInput(
+    id,
+    props,
+    {
+      view,
+      ordered,
+      all,
+      toggleSort,
+      branch: (key, row) => branchMove(key, row, sorted, collapsed),
+      onToggle,
+    },
+    (index) => virtual.scrollToIndex(index),
   )
   const { active } = input.keys
   const head = useHeadChanges(view)
@@ -68,7 +80,7 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
     >
       <div
         className="grid-inner"
-        role="grid"
+        role={props.parentOf === undefined ? 'grid' : 'treegrid'}
         tabIndex={0}
         aria-label={label}
         aria-rowcount={sorted.length + 1}
@@ -100,6 +112,8 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
             items={items}
             headHeight={headHeight}
             active={active}
+            collapsed={collapsed}
+            onToggle={onToggle}
             onClick={input.onClick}
           />
         </div>
@@ -110,6 +124,19 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
       {input.choosing && <ColumnDialog table={label} columns={view} onClose={input.onChosen} />}
     </div>
   )
+}
+
+/** Remembers which rows of a tree the person collapsed; all are expanded at first. */
+function useCollapsedRows() {
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+  const onToggle = useCallback((rowKey: string): void => {
+    setCollapsed((before) => {
+      const next = new Set(before)
+      if (!next.delete(rowKey)) next.add(rowKey)
+      return next
+    })
+  }, [])
+  return { collapsed, onToggle }
 }
 
 const headHeightOf = <T,>(columns: readonly ShownColumn<T>[]): number =>
@@ -157,10 +184,12 @@ interface BodyRowsProps<K extends string, T> {
   readonly id: string
   readonly table: DataTableProps<K, T>
   readonly columns: readonly ShownColumn<T>[]
-  readonly rows: readonly { readonly id: string; readonly original: T }[]
+  readonly rows: readonly KeyedRow<T>[]
   readonly items: readonly VirtualItem[]
   readonly headHeight: number
   readonly active: GridPlace
+  readonly collapsed: ReadonlySet<string>
+  readonly onToggle: (rowKey: string) => void
   readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
 }
 
@@ -173,6 +202,8 @@ function BodyRows<K extends string, T>({
   items,
   headHeight,
   active,
+  collapsed,
+  onToggle,
   onClick,
 }: BodyRowsProps<K, T>) {
   const Row = store === undefined ? PlainRow : LiveRow
@@ -195,6 +226,9 @@ function BodyRows<K extends string, T>({
         selected={selected?.(row.original) ?? false}
         opens={onOpen !== undefined}
         className={`grid-row ${rowClass?.(row.original) ?? ''}`.trim()}
+        level={row.place?.level}
+        expanded={row.place?.hasChildren === true ? !collapsed.has(row.id) : undefined}
+        onToggle={onToggle}
         onClick={onClick}
       />
     )

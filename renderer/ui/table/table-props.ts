@@ -54,6 +54,8 @@ export interface DataTableProps<K extends string, T> {
    * Whether the choice of columns is open, and its setter, for a panel with a button of its own.
    */
   readonly choosing?: readonly [boolean, (open: boolean) => void]
+  /** Returns false for rows that no export has, such as headings of others; by default none. */
+  readonly isExported?: (row: T) => boolean
   /** Exports instead of the table, which knows only the rows that it has. */
   readonly onExport?: () => void
   /** The last lines under the rows. */

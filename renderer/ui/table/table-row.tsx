@@ -1,4 +1,6 @@
-import { memo, type MouseEvent } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { memo, type CSSProperties, type MouseEvent } from 'react'
+import { useText } from '../../language/window-text.js'
 import { useRow } from '../../stores/context.js'
 import type { RowStore } from '../../stores/row-store.js'
 import { cellClass, pinStyle } from './cell-class.js'
@@ -18,6 +20,11 @@ interface RowProps<T> {
   readonly selected: boolean
   readonly opens: boolean
   readonly className: string
+  /** The level in a tree, from 1; absent in a table that is none. */
+  readonly level: number | undefined
+  /** Whether the rows below are shown; absent where there are none. */
+  readonly expanded: boolean | undefined
+  readonly onToggle: (rowKey: string) => void
   readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
 }
 
@@ -35,6 +42,10 @@ function Cells<T>({
   selected,
   opens,
   className,
+  rowKey,
+  level,
+  expanded,
+  onToggle,
   onClick,
 }: RowProps<T>) {
   return (
@@ -44,12 +55,14 @@ function Cells<T>({
       role="row"
       aria-rowindex={index + 2}
       aria-selected={opens ? selected : undefined}
+      aria-level={level}
+      aria-expanded={expanded}
       data-active={active}
       data-index={index}
-      style={{ top }}
+      style={{ top, '--indent': (level ?? 1) - 1 } as CSSProperties}
       onClick={(event) => onClick(event, index)}
     >
-      {columns.map((column) => (
+      {columns.map((column, place) => (
         <div
           key={column.id}
           id={cellId(id, column.id)}
@@ -59,10 +72,38 @@ function Cells<T>({
           data-column={column.id}
           data-active={activeColumn === column.id ? true : undefined}
         >
+          {place === 0 && expanded !== undefined && (
+            <TreeToggle expanded={expanded} onToggle={() => onToggle(rowKey)} />
+          )}
           {column.cell(row)}
         </div>
       ))}
     </div>
+  )
+}
+
+/** Shows or hides the rows below; the keyboard does it with the arrow keys on the row. */
+function TreeToggle({
+  expanded,
+  onToggle,
+}: {
+  readonly expanded: boolean
+  readonly onToggle: () => void
+}) {
+  const text = useText().table
+  const label = expanded ? text.collapse : text.expand
+  const Icon = expanded ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      className="tree-toggle"
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      onClick={onToggle}
+    >
+      <Icon size={12} aria-hidden />
+    </button>
   )
 }
 

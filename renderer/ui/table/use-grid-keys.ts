@@ -7,6 +7,8 @@ export interface GridActions<T> {
   readonly onOpenCell?: ((row: T, column: string) => void) | undefined
   readonly onDelete?: ((row: T) => void) | undefined
   readonly onMove?: ((row: T, by: -1 | 1) => void) | undefined
+  /** Handles an arrow key on a whole row of a tree; returns the row that is then active. */
+  readonly onBranch: (key: string, row: number) => number | null
   readonly scrollToRow: (index: number) => void
   readonly sort: (column: string) => void
   readonly copy: (place: GridPlace) => void
@@ -107,6 +109,11 @@ export function useGridKeys<T>(
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       const from = active.row < HEAD_ROW ? { row: HEAD_ROW, column: null } : active
+      const branch = active.column === null ? actions.onBranch(event.key, active.row) : null
+      if (branch !== null) {
+        event.preventDefault()
+        return go({ row: branch, column: null })
+      }
       const next = nextPlace(event.key, from, rows.length, columns)
       if (next === null) return
       event.preventDefault()

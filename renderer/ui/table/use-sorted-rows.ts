@@ -1,12 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { SortBy } from '../../stores/table-views.js'
 import type { Column } from './column.js'
-
-/** A row with its key. */
-export interface KeyedRow<T> {
-  readonly id: string
-  readonly original: T
-}
+import { asTree, expandedRows, type KeyedRow } from './tree-rows.js'
 
 interface Sortable<T> {
   readonly columns: readonly Column<T>[]
@@ -26,10 +21,14 @@ interface LastOrder {
   readonly ids: readonly string[]
 }
 
-/** Sorts the rows by the column that the person chose; hidden columns sort too. */
+/**
+ * Sorts the rows by the column that the person chose; hidden columns sort too. Rows below those in
+ * `collapsed` are left out.
+ */
 export function useSortedRows<T>(
   { columns, rows, keyOf, parentOf }: Sortable<T>,
   { sort, sortBy }: Sorting,
+  collapsed: ReadonlySet<string>,
 ) {
   const column = columns.find(({ id }) => id === sort?.id)
   const compare = column?.compare
@@ -43,12 +42,15 @@ export function useSortedRows<T>(
     last.current = { sort: key, ids: sorted.map(({ id }) => id) }
     return sorted
   }, [rows, keyOf, compare, by, desc])
-  const sorted = useMemo(() => asTree(flat, parentOf), [flat, parentOf])
+  const tree = useMemo(() => asTree(flat, parentOf), [flat, parentOf])
+  const sorted = useMemo(() => expandedRows(tree, collapsed), [tree, collapsed])
   const latest = useRef({ columns, sorting, sortBy })
   latest.current = { columns, sorting, sortBy }
   return {
     sorted,
     ordered: useMemo(() => sorted.map((row) => row.original), [sorted]),
+    /** Also the rows below collapsed ones. */
+    all: tree,
     sorting,
     toggleSort: useCallback((id: string): void => {
       const now = latest.current
@@ -117,25 +119,4 @@ function inOrderOf<E extends { readonly id: string }>(
   return known.length + waiting.size === entries.length
     ? [...known, ...waiting.values()]
     : [...entries]
-}
-
-/** Returns sorted rows with those that have a parent directly under it. */
-export function asTree<R extends { readonly id: string; readonly original: T }, T>(
-  rows: readonly R[],
-  parentOf: ((row: T) => string | null) | undefined,
-): readonly R[] {
-  if (parentOf === undefined) return rows
-  const ids = new Set(rows.map(({ id }) => id))
-  const children = new Map<string, R[]>()
-  const roots: R[] = []
-  for (const row of rows) {
-    const parent = parentOf(row.original)
-    if (parent === null || !ids.has(parent)) roots.push(row)
-    else {
-      const siblings = children.get(parent)
-      if (siblings === undefined) children.set(parent, [row])
-      else siblings.push(row)
-    }
-  }
-  return roots.flatMap((row) => [row, ...(children.get(row.id) ?? [])])
 }

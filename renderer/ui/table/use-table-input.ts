@@ -15,6 +15,7 @@ import { HEAD_ROW, type GridPlace } from './grid-keys.js'
 import { headId } from './head-cells.js'
 import { cellText, rowText, tableCsv } from './table-text.js'
 import { cellId } from './table-row.js'
+import type { BranchMove, KeyedRow } from './tree-rows.js'
 import { useGridKeys, type GridActions } from './use-grid-keys.js'
 import type { TableColumns } from './use-table-view.js'
 
@@ -22,7 +23,11 @@ interface TableState<T> {
   readonly view: TableColumns<T>
   /** The rows in the order shown. */
   readonly ordered: readonly T[]
+  /** Also the rows that are below collapsed ones. */
+  readonly all: readonly KeyedRow<T>[]
   readonly toggleSort: (column: string) => void
+  readonly branch: (key: string, row: number) => BranchMove | null
+  readonly onToggle: (rowKey: string) => void
 }
 
 /** The open menu: of a cell, or of a column head. */
@@ -41,14 +46,14 @@ const widthOf = (element: string): number =>
 export function useTableInput<K extends string, T>(
   id: string,
   props: DataTableProps<K, T>,
-  { view, ordered, toggleSort }: TableState<T>,
+  { view, ordered, all, toggleSort, branch, onToggle }: TableState<T>,
   scrollToRow: (index: number) => void,
 ) {
   const text = useText()
   const [open, setOpen] = useState<OpenMenu | null>(null)
   const own = useState(false)
   const [choosing, setChoosing] = props.choosing ?? own
-  const { copy, exportRows } = useTableExport(props, view, ordered)
+  const { copy, exportRows } = useTableExport(props, view, ordered, all)
   const onChoose = useCallback(() => setChoosing(true), [setChoosing])
   const headWidth = (column: string): number => widthOf(headId(id, column))
   const actions = {
@@ -56,6 +61,12 @@ export function useTableInput<K extends string, T>(
     onOpenCell: props.onOpenCell,
     onDelete: props.onDelete,
     onMove: props.onMove,
+    onBranch: (key, row) => {
+      const move = branch(key, row)
+      if (move === null || 'row' in move) return move?.row ?? null
+      onToggle(move.toggle)
+      return row
+    },
     scrollToRow,
     sort: toggleSort,
     copy,
@@ -161,16 +172,17 @@ function commonGroups<T>(
 
 /** Copies cells and rows, and saves all rows as CSV. */
 function useTableExport<K extends string, T>(
-  { table, onExport }: DataTableProps<K, T>,
+  { table, onExport, isExported = () => true }: DataTableProps<K, T>,
   { columns }: TableColumns<T>,
   ordered: readonly T[],
+  all: readonly KeyedRow<T>[],
 ) {
   const text = useText().table
   const { toasts } = useMainWindow()
   const copyText = useCopy(text.copied)
   const { request } = useRequest('toast')
   const save = async (): Promise<boolean> => {
-    const csv = tableCsv(columns, ordered)
+    const csv = tableCsv(columns, all.map(({ original }) => original).filter(isExported))
     for (let from = 0; from === 0 || from < csv.length; from += PART_CHARS) {
       const part = { csv: csv.slice(from, from + PART_CHARS), first: from === 0 }
       if ((await request('app.table-part', part)) === null) return false

@@ -194,7 +194,7 @@ async function historyRows(desk: MainWindowPage, expected: number): Promise<Row[
       }
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    const count = Number(panel?.querySelector('[role="grid"]')?.getAttribute('aria-rowcount'))
+    const count = Number(panel?.querySelector('[role$="grid"]')?.getAttribute('aria-rowcount'))
     return { rows: count - 1, pages: pressed }
   }, HISTORY_LIMIT_MS)
   const seconds = (Date.now() - began) / 1_000

@@ -263,7 +263,7 @@ test('History shows request, decision, outcome and audit records, and leads to t
   await tabTo(page, detail.getByRole('button', { name: 'Show the order' }))
   await page.keyboard.press('Enter')
   await expect(
-    page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: 'AAPL' }),
+    page.getByRole('treegrid', { name: 'Orders' }).getByRole('row', { name: 'AAPL' }),
   ).toHaveCount(1)
   await expect(page.locator('[data-panel="orders"]').getByRole('textbox')).toHaveValue(id)
   await page.getByRole('tab', { name: 'Instructions' }).click()

@@ -102,7 +102,7 @@ function workingOrders(time: number): readonly Working[] {
 }
 
 const rowsOf = (name: RegExp): Locator =>
-  desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name })
+  desk.page.getByRole('treegrid', { name: 'Orders' }).getByRole('row', { name })
 
 async function placeAll(orders: readonly Working[]): Promise<void> {
   for (const { product, draft } of orders) {
@@ -205,7 +205,11 @@ test('A single option is bought with a take profit and a stop loss', async () =>
   await desk.send()
   await desk.tab('Orders')
   const row = (role: string): Locator =>
-    page.getByRole('grid', { name: 'Orders' }).getByRole('row').filter({ hasText: role }).first()
+    page
+      .getByRole('treegrid', { name: 'Orders' })
+      .getByRole('row')
+      .filter({ hasText: role })
+      .first()
   await expect(row('Take profit')).toContainText('Working', { timeout: 30_000 })
   await expect(row('Stop loss')).toContainText('Working', { timeout: 30_000 })
   await desk.screenshot('option-exits-work')

@@ -53,7 +53,7 @@ const heldOf = (time: number): readonly Held[] => [
 ]
 
 const row = (name: string): Locator =>
-  desk.page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasText: name })
+  desk.page.getByRole('treegrid', { name: 'Positions' }).getByRole('row').filter({ hasText: name })
 const quantityOf = (name: string): Locator => row(name).first().locator('[data-column="quantity"]')
 
 /** Opens a row's menu. */

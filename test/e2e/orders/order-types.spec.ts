@@ -246,7 +246,7 @@ async function openFromOrder(symbol: string): Promise<void> {
     terms: { outcome: 'yes' },
   })
   await desk.tab('Orders')
-  const rows = desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row')
+  const rows = desk.page.getByRole('treegrid', { name: 'Orders' }).getByRole('row')
   await rows.filter({ hasText: symbol }).first().getByRole('gridcell').first().click()
 }
 

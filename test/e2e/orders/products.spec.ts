@@ -26,7 +26,7 @@ const figure = (text: string): number => Number(text.replaceAll(/[^\d.−-]/g, '
 
 /** Returns the figures of the row with this name, by the heading of their column. */
 async function shownFigures(name: string): Promise<Record<string, number>> {
-  const table = desk.page.getByRole('grid', { name: 'Positions' })
+  const table = desk.page.getByRole('treegrid', { name: 'Positions' })
   const heads = await table.getByRole('columnheader').allTextContents()
   const cells = await table
     .getByRole('row')
@@ -118,7 +118,7 @@ test('A position of every product shows the figures of the exchange, and closes'
 
   // Orders of several accounts name theirs, and "Cancel all" means those of the chosen one.
   await desk.tab('Orders')
-  const orders = page.getByRole('grid', { name: 'Orders' })
+  const orders = page.getByRole('treegrid', { name: 'Orders' })
   await expect(orders.getByRole('columnheader', { name: 'Account' })).toBeVisible()
   await expect(orders.getByRole('row', { name: 'BTC/USD' })).toContainText('Crypto')
   await desk.screenshot('orders-of-accounts')
@@ -134,7 +134,7 @@ test('REL-31: rows that cannot be read are counted in the window, and the rest w
   await desk.tab('Positions')
   const lines = page.getByTestId('unreadable-rows')
   await expect(lines).toHaveCount(0)
-  const rows = page.getByRole('grid', { name: 'Positions' }).getByRole('row')
+  const rows = page.getByRole('treegrid', { name: 'Positions' }).getByRole('row')
   const before = await rows.count()
   const spoil = (operation: string) =>
     desk.practice({ command: 'fault', fault: { kind: 'unreadable-row', operation, count: null } })

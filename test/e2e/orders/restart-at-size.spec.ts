@@ -94,7 +94,7 @@ async function expectSettling(desk: MainWindowPage, isListed: boolean): Promise<
   const { page } = desk
 
   // The oldest rows, which no answer has confirmed yet, the order in doubt, and the count say so.
-  await page.getByRole('grid', { name: 'Orders' }).focus()
+  await page.getByRole('treegrid', { name: 'Orders' }).focus()
   await page.keyboard.press('End')
   await expect(desk.orderRow('AAPL').filter({ hasText: 'Checking' }).first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /at least/i })).toBeVisible()

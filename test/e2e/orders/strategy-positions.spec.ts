@@ -34,7 +34,8 @@ async function sendStrategy(): Promise<void> {
   await page.getByRole('button', { name: 'Remove accepted orders' }).click()
 }
 
-const positions = (): Locator => desk.page.getByRole('grid', { name: 'Positions' }).getByRole('row')
+const positions = (): Locator =>
+  desk.page.getByRole('treegrid', { name: 'Positions' }).getByRole('row')
 
 for (const [template, symbol, legs, name] of [
   ['vertical', 'AAPL', 2, /vertical/i],
@@ -56,7 +57,7 @@ for (const [template, symbol, legs, name] of [
     await expect(strategyRow).toHaveCount(1, { timeout: 20_000 })
     // Its legs stand directly under it, and its value is theirs.
     const under = strategyRow.locator(`xpath=following-sibling::*[position() <= ${legs}]`)
-    await expect(under.locator('.position-leg')).toHaveCount(legs)
+    await expect(under.and(desk.page.locator('[aria-level="2"]'))).toHaveCount(legs)
     for (const theme of ['dark', 'light'] as const) {
       await pressTheme(page, theme)
       await desk.screenshot(`${template}-held-${theme}`)

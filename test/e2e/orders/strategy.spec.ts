@@ -57,12 +57,14 @@ test('A four-leg strategy is built with its payoff, sent, shown with its legs, a
   await expect(page.getByTestId('basket-outcome')).toContainText('Working')
   await desk.tab('Orders')
   const row = page
-    .getByRole('grid', { name: 'Orders' })
+    .getByRole('treegrid', { name: 'Orders' })
     .getByRole('row')
     .filter({
       hasText: /iron condor/i,
     })
   await expect(row.first()).toContainText('Working')
+  await expect(page.locator('[data-panel="orders"] .order-leg')).toHaveCount(4)
+  await expect(row.first()).toHaveAttribute('aria-expanded', 'true')
   await desk.screenshot('legs-in-orders')
   await row.first().getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()

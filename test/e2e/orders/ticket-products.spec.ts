@@ -113,7 +113,7 @@ test('An order of every product is made in the ticket, named in Orders, and canc
   test.setTimeout(120_000)
   const { page } = desk
   const { exchangeTime } = await desk.truth()
-  const orders = page.getByRole('grid', { name: 'Orders' })
+  const orders = page.getByRole('treegrid', { name: 'Orders' })
   await desk.tab('Orders')
   for (const { product, name, draft, quantity, limitPrice, shows } of journeys(exchangeTime)) {
     await placeDraft(desk, { ...draft, accountId: await accountFor(desk, product) })

@@ -45,7 +45,9 @@ test.describe('a sandbox profile by app key', () => {
 
   /** Returns the row of the order that this suite sends, the only working one. */
   const ownOrder = () =>
-    desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: /AAPL .*Buy Working/ })
+    desk.page
+      .getByRole('treegrid', { name: 'Orders' })
+      .getByRole('row', { name: /AAPL .*Buy Working/ })
 
   test('is created, tested, and opened with every step shown', async () => {
     await sandboxProfile(desk, standIn, 'Test account')

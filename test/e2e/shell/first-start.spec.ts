@@ -45,7 +45,7 @@ test('A quote on screen changes by itself', async () => {
 
 test('The account has a history of orders', async () => {
   await desk.tab('Orders')
-  const rows = desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row')
+  const rows = desk.page.getByRole('treegrid', { name: 'Orders' }).getByRole('row')
   await expect.poll(() => rows.count(), { timeout: 15_000 }).toBeGreaterThan(10)
   // One page of the broker's history holds all that a first start has.
   await expect(desk.page.getByRole('button', { name: 'Load older orders' })).toHaveCount(0)

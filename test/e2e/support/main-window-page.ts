@@ -109,10 +109,13 @@ export async function openMainWindow(options: AppOptions): Promise<MainWindowPag
       await review.click()
     },
     orderRow: (symbol) =>
-      page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: symbol }),
+      page
+        .getByRole('treegrid', { name: 'Orders' })
+        .getByRole('row', { name: symbol })
+        .and(page.locator('.grid-row:not(.order-combo, .order-leg)')),
     positionRow: (symbol) =>
       page
-        .getByRole('grid', { name: 'Positions' })
+        .getByRole('treegrid', { name: 'Positions' })
         .getByRole('row', { name: new RegExp(`^${symbol}\\b`) }),
     practice,
     truth: () => practice({ command: 'state' }) as Promise<PracticeState>,

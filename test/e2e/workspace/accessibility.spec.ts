@@ -229,7 +229,7 @@ test('Arrow keys choose a symbol, and an order is placed by the keyboard alone',
   expect(await violations(), 'after the order').toEqual([])
 
   // Cancel the order by keyboard too: Delete asks, and Enter confirms.
-  await page.getByRole('grid', { name: 'Orders' }).focus()
+  await page.getByRole('treegrid', { name: 'Orders' }).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Delete')
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -38,7 +38,10 @@ const buyCoin = (): Promise<unknown> =>
     return countersign.invoke('orders.submit', { ticket: 'accounts-coin', draft })
   })
 
-const table = (name: string): Locator => desk.page.getByRole('grid', { name, exact: true })
+const table = (name: string): Locator =>
+  desk.page
+    .getByRole('grid', { name, exact: true })
+    .or(desk.page.getByRole('treegrid', { name, exact: true }))
 const everyAccount = (): Locator =>
   desk.page
     .getByRole('radio', { name: 'All accounts', exact: true })

@@ -211,7 +211,7 @@ async function reached(): Promise<void> {
   for (const tab of ['Orders', 'Positions'] as const) {
     await desk.tab(tab)
     await expect(
-      desk.page.getByRole('grid', { name: tab }).locator('.grid-row').nth(2),
+      desk.page.locator(`[role$="grid"][aria-label="${tab}"]`).locator('.grid-row').nth(2),
     ).toBeAttached()
     await expect.poll(outOfReach, tab).toEqual([])
   }

@@ -104,7 +104,9 @@ test('A press on a price of a game makes an order for its question, and the resu
   await waitForInputDelay(page)
   await desk.send()
   await desk.tab('Positions')
-  const held = page.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: /KXNBAGAME/ })
+  const held = page
+    .getByRole('treegrid', { name: 'Positions' })
+    .getByRole('row', { name: /KXNBAGAME/ })
   await expect(held).toBeVisible({ timeout: 15_000 })
   await desk.screenshot('held')
 

@@ -27,7 +27,10 @@ test.afterAll(async () => {
   await removeFolder(userData)
 })
 
-const table = (name: string): Locator => desk.page.getByRole('grid', { name, exact: true })
+const table = (name: string): Locator =>
+  desk.page
+    .getByRole('grid', { name, exact: true })
+    .or(desk.page.getByRole('treegrid', { name, exact: true }))
 const head = (name: string, column: string): Locator =>
   table(name).getByRole('columnheader', { name: column, exact: true })
 /** Returns the headings in display order, without those of actions. */

@@ -108,6 +108,7 @@ export async function readPanels(queries: readonly PanelQuery[]): Promise<readon
       (head) => head.textContent ?? '',
     )
     const rows = new Map<number, string[]>()
+    const others = new Set<number>()
     scroll.scrollTop = 0
     await painted()
     for (;;) {
@@ -115,13 +116,18 @@ export async function readPanels(queries: readonly PanelQuery[]): Promise<readon
         const cells = [...row.querySelectorAll('[role="gridcell"]')]
         // The row of the headings has none.
         if (cells.length === 0) continue
+        // A row above linked orders, or of a leg, is no order.
+        if (row.matches('.order-combo, .order-leg')) {
+          others.add(Number(row.getAttribute('aria-rowindex')))
+          continue
+        }
         rows.set(
           Number(row.getAttribute('aria-rowindex')),
           cells.map((cell) => cell.textContent ?? ''),
         )
       }
       const isEnd = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - 1
-      if (isEnd || rows.size >= Number(grid.getAttribute('aria-rowcount')) - 1) break
+      if (isEnd || rows.size + others.size >= Number(grid.getAttribute('aria-rowcount')) - 1) break
       scroll.scrollTop += scroll.clientHeight
       await painted()
       await painted()
@@ -132,7 +138,7 @@ export async function readPanels(queries: readonly PanelQuery[]): Promise<readon
   const panels: PaintedPanel[] = []
   for (const query of queries) {
     const panel = await open(query)
-    const grid = panel?.querySelector(`[role="grid"][aria-label="${query.tab}"]`)
+    const grid = panel?.querySelector(`[role$="grid"][aria-label="${query.tab}"]`)
     const scroll = grid?.parentElement
     panels.push({
       table: grid == null || scroll == null ? null : await read(grid, scroll),

@@ -3,6 +3,8 @@ export const tableText = {
   columns: 'Columns',
   columnsOf: (table: string) => `Columns: ${table}`,
   columnMenu: (column: string) => `Column ${column}`,
+  expand: 'Expand',
+  collapse: 'Collapse',
   rowMenu: 'Row',
   sortAscending: 'Sort ascending',
   sortDescending: 'Sort descending',

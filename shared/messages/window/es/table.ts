@@ -6,6 +6,8 @@ export const tableTextEs: Translated<typeof tableText> = {
   columns: 'Columnas',
   columnsOf: (table) => `Columnas: ${table}`,
   columnMenu: (column) => `Columna ${column}`,
+  expand: 'Expandir',
+  collapse: 'Contraer',
   rowMenu: 'Fila',
   sortAscending: 'Orden ascendente',
   sortDescending: 'Orden descendente',

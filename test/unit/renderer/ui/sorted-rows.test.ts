@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asTree, nextSort, sortRows } from '../../../../renderer/ui/table/use-sorted-rows.js'
+import { asTree, branchMove, expandedRows } from '../../../../renderer/ui/table/tree-rows.js'
+import { nextSort, sortRows } from '../../../../renderer/ui/table/use-sorted-rows.js'
 
 interface Row {
   readonly key: string
@@ -72,4 +73,32 @@ describe('the rows of a table', () => {
       ids(asTree<(typeof tree)[number], string>(tree, (parent) => (parent === '' ? null : parent))),
     ).toBe('b a leg')
   })
+
+  it('are hidden below a collapsed row, at every level', () => {
+    const shown = expandedRows(branches(), new Set(['combo']))
+    expect(ids(shown)).toBe('combo alone')
+    expect(ids(expandedRows(branches(), new Set(['order'])))).toBe('combo order alone')
+  })
+
+  it('collapse and expand by the left and the right arrow, and lead to their parent', () => {
+    const rows = branches()
+    expect(branchMove('ArrowLeft', 0, rows, new Set())).toEqual({ toggle: 'combo' })
+    expect(branchMove('ArrowRight', 0, rows, new Set())).toBeNull()
+    expect(branchMove('ArrowRight', 0, rows, new Set(['combo']))).toEqual({ toggle: 'combo' })
+    expect(branchMove('ArrowLeft', 2, rows, new Set())).toEqual({ row: 1 })
+    expect(branchMove('ArrowLeft', 3, rows, new Set())).toBeNull()
+    expect(branchMove('ArrowDown', 0, rows, new Set())).toBeNull()
+  })
 })
+
+/** A combination with an order of one leg, and an order of its own. */
+const branches = () =>
+  asTree<{ readonly id: string; readonly original: string }, string>(
+    [
+      { id: 'leg', original: 'order' },
+      { id: 'combo', original: '' },
+      { id: 'order', original: 'combo' },
+      { id: 'alone', original: '' },
+    ],
+    (parent) => (parent === '' ? null : parent),
+  )

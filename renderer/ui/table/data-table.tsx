@@ -21,7 +21,7 @@ import { hasGroups, HeadCells, HeadGroups, headId } from './head-cells.js'
 import { TableMenu } from './table-menu.js'
 import type { DataTableProps } from './table-props.js'
 import { cellId, LiveRow, PlainRow } from './table-row.js'
-import { branchMove, type KeyedRow } from './tree-rows.js'
+import type { KeyedRow } from './tree/tree-rows.js'
 import { useAvailableWidth } from './use-available-width.js'
 import { useSortedRows } from './use-sorted-rows.js'
 import { useTableInput } from './use-table-input.js'
@@ -45,22 +45,12 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
   useScrollMemory(scroll)
   const view = useTableView(table, props.columns, props.sort, availableWidth)
   const { columns } = view
-  const { collapsed, onToggle } = useCollapsedRows()
-  const { sorted, ordered, all, sorting, toggleSort } = useSortedRows(props, view, collapsed)
+  const order = useSortedRows(props, view)
+  const { sorted } = order
   const headHeight = headHeightOf(columns)
   const virtual = useVirtualRows(scroll, sorted, headHeight)
-  const input = useTableInput(
-    id,
-    props,
-    {
-      view,
-      ordered,
-      all,
-      toggleSort,
-      branch: (key, row) => branchMove(key, row, sorted, collapsed),
-      onToggle,
-    },
-    (index) => virtual.scrollToIndex(index),
+  const input = useTableInput(id, props, { view, ...order }, (index) =>
+    virtual.scrollToIndex(index),
   )
   const { active } = input.keys
   const head = useHeadChanges(view)
@@ -96,9 +86,9 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
           <HeadCells
             id={id}
             columns={columns}
-            sorting={sorting}
+            sorting={order.sorting}
             active={active.row === HEAD_ROW ? active.column : null}
-            onSort={toggleSort}
+            onSort={order.toggleSort}
             onChoose={input.onChoose}
             {...head.actions}
           />
@@ -112,8 +102,8 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
             items={items}
             headHeight={headHeight}
             active={active}
-            collapsed={collapsed}
-            onToggle={onToggle}
+            collapsed={order.collapsed}
+            onToggle={order.onToggle}
             onClick={input.onClick}
           />
         </div>
@@ -124,19 +114,6 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
       {input.choosing && <ColumnDialog table={label} columns={view} onClose={input.onChosen} />}
     </div>
   )
-}
-
-/** Remembers which rows of a tree the person collapsed; all are expanded at first. */
-function useCollapsedRows() {
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
-  const onToggle = useCallback((rowKey: string): void => {
-    setCollapsed((before) => {
-      const next = new Set(before)
-      if (!next.delete(rowKey)) next.add(rowKey)
-      return next
-    })
-  }, [])
-  return { collapsed, onToggle }
 }
 
 const headHeightOf = <T,>(columns: readonly ShownColumn<T>[]): number =>

@@ -1,10 +1,9 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type CSSProperties, type MouseEvent } from 'react'
-import { useText } from '../../language/window-text.js'
 import { useRow } from '../../stores/context.js'
 import type { RowStore } from '../../stores/row-store.js'
 import { cellClass, pinStyle } from './cell-class.js'
 import type { ShownColumn } from './column.js'
+import { TreeToggle } from './tree/tree-toggle.js'
 
 interface RowProps<T> {
   readonly id: string
@@ -79,31 +78,6 @@ function Cells<T>({
         </div>
       ))}
     </div>
-  )
-}
-
-/** Shows or hides the rows below; the keyboard does it with the arrow keys on the row. */
-function TreeToggle({
-  expanded,
-  onToggle,
-}: {
-  readonly expanded: boolean
-  readonly onToggle: () => void
-}) {
-  const text = useText().table
-  const label = expanded ? text.collapse : text.expand
-  const Icon = expanded ? ChevronDown : ChevronRight
-  return (
-    <button
-      type="button"
-      className="tree-toggle"
-      tabIndex={-1}
-      aria-label={label}
-      title={label}
-      onClick={onToggle}
-    >
-      <Icon size={12} aria-hidden />
-    </button>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { copies, HEAD_ROW, headChange, nextPlace, opensMenu, type GridPlace } from './grid-keys.js'
+import type { KeyedRow } from './tree/tree-rows.js'
 
 /** What a person can do in a table with the keyboard or the mouse. */
 export interface GridActions<T> {
@@ -17,21 +18,37 @@ export interface GridActions<T> {
   readonly changeColumn: (column: string, change: 'left' | 'right' | 'wider' | 'narrower') => void
 }
 
-const NOWHERE: GridPlace = { row: HEAD_ROW - 1, column: null }
+/** A place with the key of its row, so that it follows the row. */
+interface KeyedPlace extends GridPlace {
+  /** Null in the head and nowhere. */
+  readonly key: string | null
+}
+
+const NOWHERE: KeyedPlace = { row: HEAD_ROW - 1, column: null, key: null }
+
+/** Returns where the row of a place is now; where it has vanished, the row in its place. */
+export function placeOfRow(
+  { key, row, column }: KeyedPlace,
+  rows: readonly KeyedRow<unknown>[],
+): KeyedPlace {
+  if (key === null || rows[row]?.id === key) return { key, row, column }
+  const moved = rows.findIndex(({ id }) => id === key)
+  const now = moved < 0 ? Math.min(row, rows.length - 1) : moved
+  return { key: rows[now]?.id ?? null, row: now, column }
+}
 
 /** Handles a key on a row; returns false for keys that have no meaning there. */
 function onRowKey<T>(
   event: KeyboardEvent<HTMLElement>,
   row: T,
-  column: string | null,
-  { onOpen, onOpenCell, onDelete, onMove }: GridActions<T>,
-  step: (by: -1 | 1) => void,
+  { row: index, column }: GridPlace,
+  { onOpen, onOpenCell, onDelete, onMove, scrollToRow }: GridActions<T>,
 ): boolean {
   if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
     if (onMove === undefined) return false
     const by = event.key === 'ArrowUp' ? -1 : 1
     onMove(row, by)
-    step(by)
+    scrollToRow(Math.max(0, index + by))
     return true
   }
   if (event.altKey || (event.key !== 'Enter' && event.key !== 'Delete')) return false
@@ -56,28 +73,30 @@ function onHeadKey<T>(
 
 /**
  * Handles the keyboard and the mouse in a table. `active` is the current place: a row, a cell, or a
- * column head; its row is below `HEAD_ROW` while there is none. The focus starts at `homeRow`.
+ * column head; its row is below `HEAD_ROW` while there is none. It follows its row when rows come,
+ * go and are sorted. The focus starts at `homeRow`.
  */
 export function useGridKeys<T>(
-  rows: readonly T[],
+  rows: readonly KeyedRow<T>[],
   columns: readonly string[],
   actions: GridActions<T>,
   homeRow: number,
 ) {
-  const [chosen, setActive] = useState(NOWHERE)
+  const [chosen, setChosen] = useState(NOWHERE)
+  const place = placeOfRow(chosen, rows)
+  if (place.key !== chosen.key || place.row !== chosen.row) setChosen(place)
   const active: GridPlace = {
-    row: Math.min(chosen.row, rows.length - 1),
-    column: chosen.column !== null && columns.includes(chosen.column) ? chosen.column : null,
+    row: place.row,
+    column: place.column !== null && columns.includes(place.column) ? place.column : null,
   }
+  const setActive = ({ row, column }: GridPlace): void =>
+    setChosen({ row, column, key: rows[row]?.id ?? null })
   const go = (place: GridPlace): void => {
     setActive(place)
     if (place.row >= 0) actions.scrollToRow(place.row)
   }
-  const step = (by: -1 | 1): void => {
-    if (rows[active.row + by] !== undefined) go({ ...active, row: active.row + by })
-  }
   const onPlaceKey = (event: KeyboardEvent<HTMLElement>): boolean => {
-    const row = rows[active.row]
+    const row = rows[active.row]?.original
     const head = active.row === HEAD_ROW ? active.column : null
     if (opensMenu(event) && (row !== undefined || head !== null)) {
       actions.menu(active)
@@ -89,7 +108,7 @@ export function useGridKeys<T>(
     }
     if (event.ctrlKey || event.metaKey) return false
     if (head !== null) return onHeadKey(event, head, actions)
-    return row !== undefined && onRowKey(event, row, active.column, actions, step)
+    return row !== undefined && onRowKey(event, row, active, actions)
   }
   return {
     active,
@@ -121,7 +140,7 @@ export function useGridKeys<T>(
     },
     onClick: (event: MouseEvent<HTMLElement>, index: number): void => {
       const target = event.target instanceof Element ? event.target : null
-      const row = rows[index]
+      const row = rows[index]?.original
       const cell = target?.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? null
       const opensCell = actions.onOpenCell !== undefined && cell !== null
       setActive({ row: index, column: opensCell ? cell : null })

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { SortBy } from '../../stores/table-views.js'
 import type { Column } from './column.js'
-import { asTree, expandedRows, type KeyedRow } from './tree-rows.js'
+import { asTree, type KeyedRow } from './tree/tree-rows.js'
+import { useExpandedRows } from './tree/use-expanded-rows.js'
 
 interface Sortable<T> {
   readonly columns: readonly Column<T>[]
@@ -21,14 +22,10 @@ interface LastOrder {
   readonly ids: readonly string[]
 }
 
-/**
- * Sorts the rows by the column that the person chose; hidden columns sort too. Rows below those in
- * `collapsed` are left out.
- */
+/** Sorts the rows by the column that the person chose; hidden columns sort too. */
 export function useSortedRows<T>(
   { columns, rows, keyOf, parentOf }: Sortable<T>,
   { sort, sortBy }: Sorting,
-  collapsed: ReadonlySet<string>,
 ) {
   const column = columns.find(({ id }) => id === sort?.id)
   const compare = column?.compare
@@ -43,12 +40,13 @@ export function useSortedRows<T>(
     return sorted
   }, [rows, keyOf, compare, by, desc])
   const tree = useMemo(() => asTree(flat, parentOf), [flat, parentOf])
-  const sorted = useMemo(() => expandedRows(tree, collapsed), [tree, collapsed])
+  const { shown, ...branches } = useExpandedRows(tree)
   const latest = useRef({ columns, sorting, sortBy })
   latest.current = { columns, sorting, sortBy }
   return {
-    sorted,
-    ordered: useMemo(() => sorted.map((row) => row.original), [sorted]),
+    ...branches,
+    /** The rows in the order shown. */
+    sorted: shown,
     /** Also the rows below collapsed ones. */
     all: tree,
     sorting,

@@ -15,14 +15,14 @@ import { HEAD_ROW, type GridPlace } from './grid-keys.js'
 import { headId } from './head-cells.js'
 import { cellText, rowText, tableCsv } from './table-text.js'
 import { cellId } from './table-row.js'
-import type { BranchMove, KeyedRow } from './tree-rows.js'
+import type { BranchMove, KeyedRow } from './tree/tree-rows.js'
 import { useGridKeys, type GridActions } from './use-grid-keys.js'
 import type { TableColumns } from './use-table-view.js'
 
 interface TableState<T> {
   readonly view: TableColumns<T>
   /** The rows in the order shown. */
-  readonly ordered: readonly T[]
+  readonly sorted: readonly KeyedRow<T>[]
   /** Also the rows that are below collapsed ones. */
   readonly all: readonly KeyedRow<T>[]
   readonly toggleSort: (column: string) => void
@@ -46,14 +46,14 @@ const widthOf = (element: string): number =>
 export function useTableInput<K extends string, T>(
   id: string,
   props: DataTableProps<K, T>,
-  { view, ordered, all, toggleSort, branch, onToggle }: TableState<T>,
+  { view, sorted, all, toggleSort, branch, onToggle }: TableState<T>,
   scrollToRow: (index: number) => void,
 ) {
   const text = useText()
   const [open, setOpen] = useState<OpenMenu | null>(null)
   const own = useState(false)
   const [choosing, setChoosing] = props.choosing ?? own
-  const { copy, exportRows } = useTableExport(props, view, ordered, all)
+  const { copy, exportRows } = useTableExport(props, view, sorted, all)
   const onChoose = useCallback(() => setChoosing(true), [setChoosing])
   const headWidth = (column: string): number => widthOf(headId(id, column))
   const actions = {
@@ -73,13 +73,13 @@ export function useTableInput<K extends string, T>(
     menu: (place) => setOpen({ place, point: belowElement(elementId(id, place)) }),
     changeColumn: (column, change) => changeColumn(view, column, change, headWidth),
   } satisfies GridActions<T>
-  const keys = useGridKeys(ordered, navigableIds(view), actions, props.home?.row ?? 0)
+  const keys = useGridKeys(sorted, navigableIds(view), actions, props.home?.row ?? 0)
   const groupsOf = ({ place }: OpenMenu): readonly MenuGroup[] => {
     const column = place.column ?? ''
     if (place.row === HEAD_ROW) {
       return columnMenu(column, view, () => headWidth(column), onChoose, text)
     }
-    const row = ordered[place.row]
+    const row = sorted[place.row]?.original
     if (row === undefined) return []
     const own = props.menu?.(row) ?? []
     return [...own, ...commonGroups(place, view, { copy, exportRows, onChoose }, text)]
@@ -174,7 +174,7 @@ function commonGroups<T>(
 function useTableExport<K extends string, T>(
   { table, onExport, isExported = () => true }: DataTableProps<K, T>,
   { columns }: TableColumns<T>,
-  ordered: readonly T[],
+  sorted: readonly KeyedRow<T>[],
   all: readonly KeyedRow<T>[],
 ) {
   const text = useText().table
@@ -191,7 +191,7 @@ function useTableExport<K extends string, T>(
   }
   return {
     copy({ row: index, column }: GridPlace): void {
-      const row = ordered[index]
+      const row = sorted[index]?.original
       if (row === undefined) return
       copyText(column === null ? rowText(columns, row) : cellText(columns, column, row))
     },

@@ -39,6 +39,9 @@ const WIDTHS = {
 
 type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]
 
+/** What a name needs more in a tree: the indent, and the name of a combination. */
+const TREE_WIDTH = 50
+
 /** Returns the shown status of an order, as its cell does. */
 const statusText = (order: Order, { orders }: WindowText): string =>
   order.pending !== null
@@ -331,6 +334,8 @@ const linkMark = (order: Order): string => {
 export interface ShownOrders {
   /** No row has a longer name or figure than a stock. */
   readonly onlyStocks: boolean
+  /** Rows stand below others. */
+  readonly isTree: boolean
   /** The rows belong to several accounts. */
   readonly withAccount: boolean
   /** A row says why its order was not carried out. */
@@ -345,11 +350,11 @@ export interface ShownOrders {
 export function orderColumns(
   text: WindowText,
   nameOf: (account: AccountId) => string,
-  { onlyStocks, withAccount, withReasons, withLinks, waits }: ShownOrders,
+  { onlyStocks, isTree, withAccount, withReasons, withLinks, waits }: ShownOrders,
 ): readonly Column<Order>[] {
   const widths = onlyStocks ? WIDTHS.stocks : WIDTHS.products
   return [
-    ...identityColumns(text, widths.name),
+    ...identityColumns(text, widths.name + (isTree ? TREE_WIDTH : 0)),
     ...stateColumns(text, withReasons),
     accountColumn<Order>(text.orders.heads.account, nameOf, !withAccount),
     ...sizeColumns(text, widths),

@@ -260,13 +260,21 @@ function OrdersTable({
     return (order: Order): boolean => waitsForMain(order, links)
   }, [openMains])
   const tree = useMemo(() => orderTreeRows(rows, all), [rows, all])
+  const isTree = tree.length > rows.length
   const columns = useMemo(
     () =>
       treeColumns(
-        orderColumns(text, accountName, { onlyStocks, withAccount, withReasons, withLinks, waits }),
+        orderColumns(text, accountName, {
+          onlyStocks,
+          isTree,
+          withAccount,
+          withReasons,
+          withLinks,
+          waits,
+        }),
         text,
       ),
-    [text, accountName, onlyStocks, withAccount, withReasons, withLinks, waits],
+    [text, accountName, onlyStocks, isTree, withAccount, withReasons, withLinks, waits],
   )
   const mainWindow = useMainWindow()
   const { orders } = mainWindow

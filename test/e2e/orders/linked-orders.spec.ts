@@ -1,6 +1,8 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
+import { invoke } from '../support/bridge.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { pressTheme } from '../support/theme.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -12,6 +14,8 @@ test.afterAll(() => desk.close())
 
 const SYMBOL = 'XOM'
 
+const isCut = (text: Locator): Promise<boolean> =>
+  text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
 const roleRow = (role: string): Locator => desk.orderRow(SYMBOL).filter({ hasText: role })
 
 /** Moves the market quickly until the condition holds, then lets it run as before. */
@@ -114,6 +118,18 @@ test('Exits wait while their entry rests, and are canceled with it', async () =>
   await page.keyboard.press('Delete')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await axeViolations(page, '[data-panel="orders"]')).toEqual([])
+  for (const theme of ['light', 'dark', 'contrast'] as const) {
+    await pressTheme(page, theme)
+    await desk.screenshot(`bracket-${theme}`)
+  }
+  await invoke(desk, 'preferences.set', { language: 'es' })
+  await expect(combo).toContainText('3 de 3 abiertas')
+  // The name of the combination is not cut off, in either language.
+  expect(await isCut(combo.locator('.symbol'))).toBe(false)
+  await desk.screenshot('bracket-es')
+  await invoke(desk, 'preferences.set', { language: 'en' })
+  await expect(combo).toContainText('3 of 3 open')
+  expect(await isCut(combo.locator('.symbol'))).toBe(false)
   await roleRow('Main order')
     .getByRole('button', { name: /Cancel/ })
     .click()

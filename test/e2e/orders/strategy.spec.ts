@@ -65,7 +65,15 @@ test('A four-leg strategy is built with its payoff, sent, shown with its legs, a
   await expect(row.first()).toContainText('Working')
   await expect(page.locator('[data-panel="orders"] .order-leg')).toHaveCount(4)
   await expect(row.first()).toHaveAttribute('aria-expanded', 'true')
-  await desk.screenshot('legs-in-orders')
+  for (const leg of await page.locator('[data-panel="orders"] .order-leg').all()) {
+    // The strike is the end of the name.
+    const isCut = leg.locator('.symbol').evaluate((name) => name.scrollWidth > name.clientWidth)
+    expect(await isCut).toBe(false)
+  }
+  for (const theme of ['light', 'dark', 'contrast'] as const) {
+    await pressTheme(page, theme)
+    await desk.screenshot(`legs-in-orders-${theme}`)
+  }
   await row.first().getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()
   await expect(row.first()).toContainText('Canceled')

@@ -77,6 +77,7 @@ const lines = (rows: readonly OrderRow[]) =>
 const columns = treeColumns(
   orderColumns(englishText, String, {
     onlyStocks: false,
+    isTree: true,
     withAccount: false,
     withReasons: false,
     withLinks: true,

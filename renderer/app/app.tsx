@@ -9,6 +9,7 @@ import {
 import type { MainWindow } from '../stores/main-window.js'
 import { onLanguageChange } from '../language/language.js'
 import { currentText } from '../language/window-text.js'
+import { handOnFocus } from '../ui/focus/hand-on-focus.js'
 import { Toasts } from '../ui/toasts.js'
 import { ChromeBand } from './chrome/chrome-band.js'
 import { Notices } from './chrome/notices.js'
@@ -25,6 +26,7 @@ import { SwitchCover } from './profiles/switch-cover.js'
 export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   // Attach before the first paint: a key pressed as soon as the window shows must not be lost.
   useLayoutEffect(() => listenToKeys(window, mainWindow), [mainWindow])
+  useLayoutEffect(() => handOnFocus(document), [])
   useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
   useLayoutEffect(() => showFills(mainWindow), [mainWindow])
   return (

@@ -11,6 +11,7 @@ import { createPortal } from 'react-dom'
 import { useLocked } from '../stores/context.js'
 import { useText } from '../language/window-text.js'
 import { IconButton } from './button.js'
+import { focusNearest, focusPath } from './focus/focus-path.js'
 
 export interface DialogProps {
   readonly title: string
@@ -31,7 +32,7 @@ const FOCUSABLE =
 
 /**
  * A modal dialog: focus stays inside, Escape and a click outside close it, then focus returns to
- * where it was.
+ * where it was, or to what contained it.
  */
 export function Dialog({
   title,
@@ -91,10 +92,8 @@ export function Dialog({
 /** Moves the focus into the dialog, and back to where it was when the dialog closes. */
 function useFocusInside(box: RefObject<HTMLElement | null>, locked: boolean): void {
   useLayoutEffect(() => {
-    const before = document.activeElement
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
+    const before = focusPath(document)
+    return () => focusNearest(before)
   }, [])
   // Focus before the paint, so that a key pressed as soon as the dialog shows is not lost. Behind
   // the lock it is not visible, so do not focus.

@@ -37,6 +37,7 @@ export function ChromeBand() {
     <header
       className="chrome"
       data-region="chrome"
+      tabIndex={-1}
       data-environment={environment}
       data-halted={halted}
     >

@@ -36,7 +36,7 @@ export function StatusBar() {
   )
   const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
   return (
-    <footer className="statusbar" data-region="status" data-environment={environment}>
+    <footer className="statusbar" data-region="status" tabIndex={-1} data-environment={environment}>
       {/* On overflow, whole facts are dropped from the end; the halt controls always stay. */}
       <div className="status-facts">
         {environment !== null && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MAX_LIST_NAME } from '../../../shared/domain/reference/watchlist-book.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
+import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, TextInput } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
@@ -94,15 +95,15 @@ export function RemoveDialog({
       foot={
         <>
           <Button onClick={onClose}>{text.keep}</Button>
-          <Button
+          <ConfirmButton
             variant="danger"
-            onClick={() => {
+            onConfirm={() => {
               onRemove()
               onClose()
             }}
           >
             {text.remove}
-          </Button>
+          </ConfirmButton>
         </>
       }
     >

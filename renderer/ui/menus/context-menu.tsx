@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocked } from '../../stores/context.js'
+import { focusNearest, focusPath, type FocusPath } from '../focus/focus-path.js'
 import { nextItem } from './use-menu.js'
 
 /** An entry of a context menu. */
@@ -152,11 +153,11 @@ function usePlaceInWindow(box: RefObject<HTMLElement | null>, { x, y }: Point): 
 
 /** Focuses the first entry; returns a function that restores the focus. */
 function useMenuFocus(box: RefObject<HTMLElement | null>, onClose: () => void): () => void {
-  const before = useRef<Element | null>(null)
+  const before = useRef<FocusPath | null>(null)
   const latest = useRef(onClose)
   latest.current = onClose
   useLayoutEffect(() => {
-    before.current ??= document.activeElement
+    before.current ??= focusPath(document)
     box.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
     const outside = (event: PointerEvent): void => {
       if (event.target instanceof Node && box.current?.contains(event.target) === false) {
@@ -166,7 +167,5 @@ function useMenuFocus(box: RefObject<HTMLElement | null>, onClose: () => void): 
     document.addEventListener('pointerdown', outside, true)
     return () => document.removeEventListener('pointerdown', outside, true)
   }, [box])
-  return () => {
-    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
-  }
+  return () => focusNearest(before.current ?? [])
 }

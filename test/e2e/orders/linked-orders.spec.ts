@@ -79,6 +79,7 @@ test('An entry is sent with its take profit and stop loss, which work after it f
 })
 
 test('Exits wait while their entry rests, and are canceled with it', async () => {
+  test.setTimeout(90_000)
   const { page } = desk
   await desk.choose(SYMBOL)
   const bid = await desk.cents('bid')
@@ -122,14 +123,17 @@ test('Exits wait while their entry rests, and are canceled with it', async () =>
     await pressTheme(page, theme)
     await desk.screenshot(`bracket-${theme}`)
   }
-  await invoke(desk, 'preferences.set', { language: 'es' })
-  await expect(combo).toContainText('3 de 3 abiertas')
-  // The name of the combination is not cut off, in either language.
-  expect(await isCut(combo.locator('.symbol'))).toBe(false)
-  await desk.screenshot('bracket-es')
-  await invoke(desk, 'preferences.set', { language: 'en' })
-  await expect(combo).toContainText('3 of 3 open')
-  expect(await isCut(combo.locator('.symbol'))).toBe(false)
+  for (const [language, tab, open] of [
+    ['es', 'Órdenes', '3 de 3 abiertas'],
+    ['en', 'Orders', '3 of 3 open'],
+  ] as const) {
+    await invoke(desk, 'preferences.set', { language })
+    await page.reload()
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(combo).toContainText(open)
+    expect(await isCut(combo.locator('.symbol')), 'the name is cut off').toBe(false)
+    await desk.screenshot(`bracket-${language}`)
+  }
   await roleRow('Main order')
     .getByRole('button', { name: /Cancel/ })
     .click()

@@ -187,7 +187,7 @@ export const text = {
     tables: [
       ['↑ ↓', 'Move between rows'],
       ['Home End', 'First and last row'],
-      ['← →', 'Move between cells, and between headings above the first row'],
+      ['← →', 'Move between cells and headings; on a group, hide or show its rows'],
       ['Shift F10', 'Menu of the row, or of the column'],
       ['Ctrl C', 'Copy the row or the cell'],
       ['Alt ← →', 'Move the column of a heading'],

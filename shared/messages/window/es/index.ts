@@ -189,7 +189,7 @@ export const textEs: Translated<typeof text> = {
     tables: [
       ['↑ ↓', 'Moverse entre filas'],
       ['Home End', 'Primera y última fila'],
-      ['← →', 'Moverse entre celdas, y entre encabezados sobre la primera fila'],
+      ['← →', 'Moverse entre celdas y encabezados; en un grupo, ocultar o mostrar sus filas'],
       ['Shift F10', 'Menú de la fila o de la columna'],
       ['Ctrl C', 'Copiar la fila o la celda'],
       ['Alt ← →', 'Mover la columna de un encabezado'],

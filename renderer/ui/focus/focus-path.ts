@@ -4,6 +4,10 @@ export type FocusPath = readonly HTMLElement[]
 const CAN_HOLD_FOCUS =
   'button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [href], [tabindex]'
 
+/** True for an element of the page that is made to have the focus and is not disabled. */
+export const canHoldFocus = (element: HTMLElement): boolean =>
+  element.isConnected && element.matches(CAN_HOLD_FOCUS)
+
 /** Returns where the focus is; empty while nothing has it. */
 export function focusPath(page: Document): FocusPath {
   const path: HTMLElement[] = []
@@ -21,7 +25,7 @@ export function focusPath(page: Document): FocusPath {
  */
 export function focusNearest(path: FocusPath): void {
   for (const element of path) {
-    if (!element.isConnected || !element.matches(CAN_HOLD_FOCUS)) continue
+    if (!canHoldFocus(element)) continue
     element.focus({ preventScroll: true })
     if (element.ownerDocument.activeElement === element) return
   }

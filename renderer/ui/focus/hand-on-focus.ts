@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { focusNearest, focusPath, type FocusPath } from './focus-path.js'
+import { canHoldFocus, focusNearest, focusPath, type FocusPath } from './focus-path.js'
 
 /**
  * Hands the focus on when the element that has it is removed, for example with the row of an order
@@ -10,11 +10,12 @@ export function handOnFocus(page: Document): Disposer {
   const onFocusIn = (): void => {
     path = focusPath(page)
   }
-  // A press beside every control takes the focus away on purpose; its element is still there.
+  // A press beside every control takes the focus away on purpose: its element could still have it.
+  // A button that is off while its request runs could not, and may vanish with the answer.
   const onFocusOut = ({ target }: FocusEvent): void =>
     queueMicrotask(() => {
-      const isThere = target instanceof Node && target.isConnected
-      if (isThere && page.activeElement === page.body) path = []
+      const couldStay = target instanceof HTMLElement && canHoldFocus(target)
+      if (couldStay && page.activeElement === page.body) path = []
     })
   const observer = new MutationObserver(() => {
     if (page.activeElement !== page.body || path[0]?.isConnected !== false) return

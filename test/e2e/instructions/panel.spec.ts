@@ -19,6 +19,7 @@ import { openMainWindow, type MainWindowPage } from '../support/main-window-page
 import { waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 import { invoke } from '../support/bridge.js'
+import { expectFocusRuleOf } from '../support/dialog-focus.js'
 import { freePort } from '../../harness/system/free-port.js'
 
 /** How many tools are offered; a contract test compares their names. */
@@ -114,6 +115,7 @@ test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard 
       allow: [{ symbol: 'KO', maxOrder: '300' }],
     })
   client = await connectHttp(url, token)
+  await expectFocusRuleOf(page, page.getByRole('button', { name: 'Revoke…' }), /^Revoke "/)
 })
 
 test('An assistant gets only the ticked toolsets and is notified of changes, all by keyboard', async () => {

@@ -14,6 +14,7 @@ import {
   type StandIn,
 } from './profiles-page.js'
 import { invoke } from '../support/bridge.js'
+import { expectFocusRule, expectFocusRuleOf } from '../support/dialog-focus.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /** Profiles in a real window, with practice exchanges standing in for the broker's environments. */
@@ -339,7 +340,21 @@ test.describe('a production profile', () => {
     })
     await enterCredential(desk, 'app_key', 'key-that-nobody-has-0001')
     await enterCredential(desk, 'app_secret', 'secret-that-nobody-has-0001')
-    await desk.page.getByRole('button', { name: 'Open this profile' }).click()
+    await expectFocusRuleOf(
+      desk.page,
+      desk.page.getByRole('button', { name: 'Rotate…' }),
+      'Replace exposed credentials',
+    )
+    const open = desk.page.getByRole('button', { name: 'Open this profile' })
+    // The question takes the place of the profiles, and leads back to where those were opened.
+    await expectFocusRule(desk.page, {
+      name: 'Trade with real money?',
+      open: () => open.click(),
+      returnsTo: desk.page.getByTestId('environment'),
+    })
+    await openProfilesDialog(desk)
+    await desk.page.getByRole('button', { name: /Real money/ }).click()
+    await open.click()
     const question = desk.page.getByRole('dialog', { name: 'Trade with real money?' })
     await expect(question).toBeVisible()
     await question.getByTestId('arming-word').fill('Production')

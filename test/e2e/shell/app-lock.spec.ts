@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { invoke } from '../support/bridge.js'
+import { expectFocusRule } from '../support/dialog-focus.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const PHRASE = 'correct horse battery staple'
@@ -94,6 +95,18 @@ test('A wrong passphrase is refused, the right one unlocks', async () => {
   expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({
     ok: true,
     value: { outcome: 'acknowledged' },
+  })
+})
+
+test('What matters asks for the passphrase again, and the focus returns', async () => {
+  const { page } = desk
+  await page.getByRole('tab', { name: 'Instructions' }).click()
+  await page.getByRole('radio', { name: 'Assistants' }).click()
+  const enable = page.getByRole('button', { name: 'Enable access' })
+  await expectFocusRule(page, {
+    name: 'Confirm your identity',
+    open: () => enable.click(),
+    returnsTo: enable,
   })
 })
 

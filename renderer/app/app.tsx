@@ -9,7 +9,7 @@ import {
 import type { MainWindow } from '../stores/main-window.js'
 import { onLanguageChange } from '../language/language.js'
 import { currentText } from '../language/window-text.js'
-import { handOnFocus } from '../ui/focus/hand-on-focus.js'
+import { handOnFocus } from '../ui/focus/focus-path.js'
 import { Toasts } from '../ui/toasts.js'
 import { ChromeBand } from './chrome/chrome-band.js'
 import { Notices } from './chrome/notices.js'

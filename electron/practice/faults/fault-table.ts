@@ -21,6 +21,7 @@ export type FaultPoint =
  * - `limit`: the answer is 429.
  * - `garble`: the answer is 200 with text that is not JSON.
  * - `spoil`: a number of the first row of a list has another form than the published one.
+ * - `reclass`: the last account of a list has a class that is not published.
  * - `truncate`: half of the answer, then the connection drops.
  * - `lag`: while on, listings are `ms` of exchange time behind Order Detail, 3000 when absent.
  * - `mute`: while on, a stream stays open but sends nothing more, not even pings.
@@ -36,6 +37,7 @@ export type FaultEffect =
   | 'limit'
   | 'garble'
   | 'spoil'
+  | 'reclass'
   | 'truncate'
   | 'lag'
   | 'mute'
@@ -85,6 +87,11 @@ export const FAULTS = {
   'unreadable-row': {
     point: 'answer',
     effect: 'spoil',
+    placement: { outcome: 'acknowledged', accepted: true },
+  },
+  'unpublished-class': {
+    point: 'answer',
+    effect: 'reclass',
     placement: { outcome: 'acknowledged', accepted: true },
   },
   'stale-listing': { point: 'listing', effect: 'lag', placement: null },

@@ -19,16 +19,25 @@ function withSpoiledNumber(value: unknown): unknown {
   return null
 }
 
-/**
- * Writes a number of a list's first row in a form that is not published, as a broker may do without
- * notice. A body without such a row stays as it is.
- */
-export function spoilFirstRow(body: string): string {
+/** Changes the row at `index` of the list in a body; a body without such a row stays as it is. */
+function changeRow(body: string, index: 0 | -1, change: (row: unknown) => unknown): string {
   const payload: unknown = JSON.parse(body)
-  const rows = isMembers(payload) ? payload['data'] : payload
-  if (!Array.isArray(rows)) return body
-  const spoiled = withSpoiledNumber(rows[0])
-  if (spoiled === null) return body
-  const changed = rows.with(0, spoiled)
+  const rows: unknown = isMembers(payload) ? payload['data'] : payload
+  if (!Array.isArray(rows) || rows.length === 0) return body
+  const row = change(rows.at(index))
+  if (row === null) return body
+  const changed: unknown[] = rows.with(index, row)
   return JSON.stringify(isMembers(payload) ? { ...payload, data: changed } : changed)
 }
+
+/**
+ * Writes a number of a list's first row in a form that is not published, as a broker may do without
+ * notice.
+ */
+export const spoilFirstRow = (body: string): string => changeRow(body, 0, withSpoiledNumber)
+
+/** Gives the last account of a list a class that is not published. */
+export const reclassLastRow = (body: string): string =>
+  changeRow(body, -1, (row) =>
+    isMembers(row) && 'account_class' in row ? { ...row, account_class: 'UNPUBLISHED' } : null,
+  )

@@ -1,7 +1,7 @@
 import { err } from '../../../shared/domain/result.js'
 import type { Fault } from '../../../shared/practice/practice-control.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import { spoilFirstRow } from '../faults/spoiled-row.js'
+import { reclassLastRow, spoilFirstRow } from '../faults/spoiled-row.js'
 import type { FaultEffect } from '../faults/fault-table.js'
 import type { HostClock } from '../simulation/clock.js'
 import type { Services } from './operations/services.js'
@@ -14,6 +14,12 @@ import { isLoopbackHost, type RawRequest } from './message/raw-request.js'
 import { ROUTE_NOT_FOUND, refusal, type Refusal } from './message/refusal.js'
 import { routesOf, type Role, type Route } from './routes.js'
 import { missingInSandbox } from './sandbox.js'
+
+/** The faults that change the rows of an answer. */
+const REWRITES: ReadonlyMap<FaultEffect, (body: string) => string> = new Map([
+  ['spoil', spoilFirstRow],
+  ['reclass', reclassLastRow],
+])
 
 /** How a request ends: an answer, or a dropped connection. */
 export type Delivery =
@@ -106,9 +112,10 @@ export class Pipeline {
     if (strike.effect === 'garble') {
       return answer({ ...rendered, status: 200, body: '{"data":[{"client_order_id":' })
     }
-    return strike.effect === 'spoil'
-      ? answer({ ...rendered, body: spoilFirstRow(rendered.body) })
-      : answer(rendered, true)
+    const rewrite = REWRITES.get(strike.effect)
+    return rewrite === undefined
+      ? answer(rendered, true)
+      : answer({ ...rendered, body: rewrite(rendered.body) })
   }
 
   /** Ends a request without its answer: by a dropped connection or an error. */

@@ -1,15 +1,18 @@
-/** The focused element and everything around it, from the inside out. */
+import type { Disposer } from '../../../shared/domain/brand.js'
+
+/** An element that has or had the focus and everything around it, from the inside out. */
 export type FocusPath = readonly HTMLElement[]
 
 const CAN_HOLD_FOCUS =
   'button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [href], [tabindex]'
 
-/** True for an element of the page that is made to have the focus and is not disabled. */
-export const canHoldFocus = (element: HTMLElement): boolean =>
+/** Where the focus was last; empty once the person took it away from every control. */
+let last: FocusPath = []
+
+const canHoldFocus = (element: HTMLElement): boolean =>
   element.isConnected && element.matches(CAN_HOLD_FOCUS)
 
-/** Returns where the focus is; empty while nothing has it. */
-export function focusPath(page: Document): FocusPath {
+function pathOf(page: Document): FocusPath {
   const path: HTMLElement[] = []
   let element = page.activeElement
   while (element instanceof HTMLElement && element !== page.body) {
@@ -17,6 +20,12 @@ export function focusPath(page: Document): FocusPath {
     element = element.parentElement
   }
   return path
+}
+
+/** Returns where the focus is, or was before its button was off while a request runs. */
+export function focusPath(page: Document): FocusPath {
+  const now = pathOf(page)
+  return now.length > 0 ? now : last
 }
 
 /**
@@ -28,5 +37,36 @@ export function focusNearest(path: FocusPath): void {
     if (!canHoldFocus(element)) continue
     element.focus({ preventScroll: true })
     if (element.ownerDocument.activeElement === element) return
+  }
+}
+
+/**
+ * Hands the focus on when the element that has it is removed, for example with the row of an order
+ * that ends, so that the keyboard goes on from there.
+ */
+export function handOnFocus(page: Document): Disposer {
+  const onFocusIn = (): void => {
+    last = pathOf(page)
+  }
+  // A press beside every control takes the focus away on purpose: its element could still have it.
+  // A button that is off while its request runs could not, and may vanish with the answer.
+  const onFocusOut = ({ target }: FocusEvent): void =>
+    queueMicrotask(() => {
+      const couldStay = target instanceof HTMLElement && canHoldFocus(target)
+      if (couldStay && page.activeElement === page.body) last = []
+    })
+  const observer = new MutationObserver(() => {
+    if (page.activeElement !== page.body || last[0]?.isConnected !== false) return
+    const lost = last
+    last = []
+    focusNearest(lost)
+  })
+  observer.observe(page.body, { childList: true, subtree: true })
+  page.addEventListener('focusin', onFocusIn)
+  page.addEventListener('focusout', onFocusOut)
+  return () => {
+    observer.disconnect()
+    page.removeEventListener('focusin', onFocusIn)
+    page.removeEventListener('focusout', onFocusOut)
   }
 }

@@ -12,6 +12,7 @@ export const PRACTICE_FAULTS = [
   'malformed-body',
   'truncated-body',
   'unreadable-row',
+  'unpublished-class',
   'stale-listing',
   'event-stream-black-hole',
   'market-stream-black-hole',

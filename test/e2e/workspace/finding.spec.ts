@@ -78,6 +78,28 @@ test('The keyboard alone sells at the bid of a put', async () => {
   await expect(ticket.getByRole('radio', { name: /^Sell/, checked: true })).toBeVisible()
 })
 
+test('A press on a side that nobody quotes shows the contract and opens no ticket', async () => {
+  test.setTimeout(60_000)
+  const { page } = desk
+  await page.getByRole('tab', { name: 'Basket' }).click()
+  await chain().evaluate((grid) => {
+    const scroll = grid.closest('.grid-scroll')
+    if (scroll !== null) scroll.scrollTop = scroll.scrollHeight
+  })
+  // Far out of the money the call has an offer and no bid.
+  const row = chain().locator('.grid-row').last()
+  await expect(row.locator('[data-column="call-ask"]')).toHaveText(/^\d+\.\d\d$/, {
+    timeout: 30_000,
+  })
+  const bid = row.locator('[data-column="call-bid"]')
+  await expect(bid).toHaveText('—')
+  await bid.click()
+  await expect(page.locator('[data-panel="basket"]')).toBeVisible()
+  await expect(page.getByTestId('ticket')).toHaveCount(0)
+  await row.locator('[data-column="call-ask"]').click()
+  await expect(page.getByTestId('ticket-limitPrice')).toHaveValue(/^\d+\.\d\d$/)
+})
+
 test('The palette finds options, futures and coins as traders write them', async () => {
   const { page } = desk
   const found = page.locator('.palette-option')

@@ -50,6 +50,7 @@ export const practiceText = {
     'malformed-body': 'Unreadable answer',
     'truncated-body': 'Answer cut short',
     'unreadable-row': 'Unreadable row in a list',
+    'unpublished-class': 'Account of an unknown class',
     'stale-listing': 'Lists lag behind',
     'event-stream-black-hole': 'Order events fall silent',
     'market-stream-black-hole': 'Quotes fall silent',
@@ -76,6 +77,8 @@ export const practiceText = {
       'The order is placed, half of the answer arrives. It shows as unknown, then settles.',
     'unreadable-row':
       'One row of a list has a number in a form that is not published. It is set aside and counted.',
+    'unpublished-class':
+      'The last account has a class that is not published. It is shown as not supported after the next sign-in.',
     'stale-listing': 'Lists of orders are three seconds old; single orders are not.',
     'event-stream-black-hole':
       'The stream stays open and says nothing. It is noticed and opened again.',

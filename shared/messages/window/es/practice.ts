@@ -53,6 +53,7 @@ export const practiceTextEs: Translated<typeof practiceText> = {
     'malformed-body': 'Respuesta ilegible',
     'truncated-body': 'Respuesta cortada',
     'unreadable-row': 'Fila ilegible en una lista',
+    'unpublished-class': 'Cuenta de una clase desconocida',
     'stale-listing': 'Listas con retraso',
     'event-stream-black-hole': 'Eventos de órdenes en silencio',
     'market-stream-black-hole': 'Cotizaciones en silencio',
@@ -79,6 +80,8 @@ export const practiceTextEs: Translated<typeof practiceText> = {
       'La orden se envía y llega media respuesta. Aparece como desconocida y se resuelve.',
     'unreadable-row':
       'Una fila de una lista tiene un número en una forma no publicada. Se aparta y se cuenta.',
+    'unpublished-class':
+      'La última cuenta tiene una clase no publicada. Se muestra como no admitida tras volver a iniciar sesión.',
     'stale-listing':
       'Las listas de órdenes tienen tres segundos de retraso; las órdenes sueltas, no.',
     'event-stream-black-hole': 'El canal sigue abierto y no dice nada. Se nota y se abre de nuevo.',

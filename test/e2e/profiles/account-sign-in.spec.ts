@@ -13,6 +13,7 @@ import {
   expectEnvironment,
   openProfilesDialog,
   sandboxProfile,
+  startProductionStandIn,
   startStandIn,
   type StandIn,
 } from './profiles-page.js'
@@ -191,36 +192,12 @@ test.describe('signing in to a sandbox account by a pasted address', () => {
 
 test.describe('signing in to a production account', () => {
   test.skip(process.env['XDG_CURRENT_DESKTOP'] !== 'GNOME', 'there is no key store in this session')
-  const NAMES = {
-    api: 'api.webull.com',
-    oauth: 'us-oauth-open-api.webull.com',
-    passport: 'passport.webull.com',
-    events: 'events-api.webull.com',
-    data: 'data-api.webull.com',
-  }
   const userData = freshUserData()
   let standIn: StandIn
   let desk: MainWindowPage
   let env: Record<string, string>
   test.beforeAll(async () => {
-    standIn = await startStandIn([
-      '--environment',
-      'production',
-      '--names',
-      Object.values(NAMES).join(','),
-    ])
-    const { hosts, ca } = standIn.ready
-    const port = (origin: string): number => Number(new URL(origin).port)
-    const to = (number: number) => ({ host: '127.0.0.1', port: number, authority: ca })
-    env = {
-      COUNTERSIGN_TEST_DIAL: JSON.stringify({
-        [`${NAMES.api}:443`]: to(port(hosts.api)),
-        [`${NAMES.oauth}:443`]: to(port(hosts.oauth)),
-        [`${NAMES.passport}:443`]: to(port(hosts.passport)),
-        [`${NAMES.events}:443`]: to(hosts.events.port),
-        [`${NAMES.data}:1883`]: to(hosts.data.port),
-      }),
-    }
+    ;({ standIn, env } = await startProductionStandIn())
     desk = await openMainWindow({ suite: 'account-sign-in', userData, env })
     await desk.ready()
   })

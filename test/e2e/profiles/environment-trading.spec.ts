@@ -1,10 +1,11 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
 import { expectEnvironment, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
 import { invoke } from '../support/bridge.js'
+import { expectOrderLife } from '../support/order-life.js'
 
 let standIn: StandIn
 let desk: MainWindowPage
@@ -23,8 +24,6 @@ test.afterAll(async () => {
   await removeFolder(userData)
 })
 
-const row = (): Locator => desk.orderRow('XOM').first()
-
 test('Delayed prices say so on the ticket, the chart and the watchlist', async () => {
   const { page } = desk
   await desk.choose('XOM')
@@ -41,29 +40,7 @@ test('Delayed prices say so on the ticket, the chart and the watchlist', async (
 
 test('An order of the sandbox works, is replaced, and is canceled', async () => {
   test.setTimeout(90_000)
-  const { page } = desk
-  await desk.choose('XOM')
-  const bid = await desk.cents('bid')
-  await desk.fill('quantity', '6')
-  await desk.fill('limitPrice', dollars(bid - 1_000))
-  await desk.send()
-  await desk.tab('Orders')
-  await expect(row()).toContainText('Working', { timeout: 20_000 })
-  await row()
-    .getByRole('button', { name: /Replace/ })
-    .click()
-  const edited = desk.orderRow('XOM').filter({ has: page.getByRole('textbox') })
-  await edited.getByRole('textbox', { name: /limit/i }).fill(dollars(bid - 1_100))
-  await edited.getByRole('button', { name: /Send/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Replace/ })
-    .click()
-  await expect(row()).toContainText(dollars(bid - 1_100), { timeout: 20_000 })
-  await desk.screenshot('replaced')
-  await row().getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()
-  await expect(row()).toContainText('Canceled', { timeout: 20_000 })
+  await expectOrderLife(desk, 'XOM')
 })
 
 test('A refusal that only the sandbox gives is shown with the reason, and no order exists', async () => {
@@ -113,4 +90,43 @@ test("A burst of reads does not delay the person's order", async () => {
   await expect(desk.orderRow('JPM').first()).toContainText('Working', { timeout: 20_000 })
   await reads
   await desk.screenshot('burst')
+})
+
+test('The order after the thirtieth of a minute is not sent, and the ticket says when the next can be', async () => {
+  test.setTimeout(120_000)
+  const { selectedAccount } = (await invoke(desk, 'session.get', {})).value as {
+    readonly selectedAccount: string
+  }
+  await desk.page.getByRole('tab', { name: 'Ticket' }).click()
+  await desk.choose('MSFT')
+  const limit = dollars((await desk.cents('bid')) - 1_000)
+  await desk.fill('quantity', '1')
+  await desk.fill('limitPrice', limit)
+  const draft = {
+    accountId: selectedAccount,
+    assetClass: 'stock',
+    symbol: 'MSFT',
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity: '1' },
+    limitPrice: limit,
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
+  }
+  const place = (index: number) =>
+    invoke(desk, 'orders.submit', { ticket: `burst-${index}`, draft })
+  for (let sent = 0; sent < 30; sent += 5) {
+    await Promise.all([0, 1, 2, 3, 4].map((index) => place(sent + index)))
+  }
+  const before = Object.keys((await standIn.truth()).accepted).length
+  await desk.send()
+  await expect(desk.page.getByTestId('ticket-outcome')).toContainText(
+    /The broker allows 30 of these requests a minute, and they are used up\. The next can be sent in \d+ s\./,
+    { timeout: 20_000 },
+  )
+  await desk.screenshot('limit-of-orders')
+  expect(Object.keys((await standIn.truth()).accepted)).toHaveLength(before)
 })

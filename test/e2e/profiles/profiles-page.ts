@@ -43,6 +43,42 @@ export async function startStandIn(args: readonly string[] = []): Promise<StandI
   }
 }
 
+const PRODUCTION_NAMES = {
+  api: 'api.webull.com',
+  oauth: 'us-oauth-open-api.webull.com',
+  passport: 'passport.webull.com',
+  events: 'events-api.webull.com',
+  data: 'data-api.webull.com',
+}
+
+/**
+ * Starts a stand-in for production under the published host names, with its rate limits. `env`
+ * leads those names to it.
+ */
+export async function startProductionStandIn(): Promise<{
+  readonly standIn: StandIn
+  readonly env: Record<string, string>
+}> {
+  const names = PRODUCTION_NAMES
+  const standIn = await startStandIn([
+    '--environment',
+    'production',
+    '--names',
+    Object.values(names).join(','),
+  ])
+  const { hosts, ca } = standIn.ready
+  const port = (origin: string): number => Number(new URL(origin).port)
+  const to = (number: number) => ({ host: '127.0.0.1', port: number, authority: ca })
+  const dial = {
+    [`${names.api}:443`]: to(port(hosts.api)),
+    [`${names.oauth}:443`]: to(port(hosts.oauth)),
+    [`${names.passport}:443`]: to(port(hosts.passport)),
+    [`${names.events}:443`]: to(hosts.events.port),
+    [`${names.data}:1883`]: to(hosts.data.port),
+  }
+  return { standIn, env: { COUNTERSIGN_TEST_DIAL: JSON.stringify(dial) } }
+}
+
 export const openProfilesDialog = async (desk: MainWindowPage): Promise<void> => {
   await desk.page.getByTestId('environment').click()
   await desk.page.getByRole('menuitem', { name: /Profiles and credentials/ }).click()

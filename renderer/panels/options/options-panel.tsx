@@ -186,7 +186,7 @@ function ChainTable({ underlying, expiry, count, choosing, onVisible }: ChainTab
       rowClass={(row) => (row === nearest ? 'chain-nearest' : undefined)}
       home={{
         row: home < 0 ? Math.floor(rows.length / 2) : home,
-        key: `${home >= 0}-${count ?? 'all'}`,
+        key: `${underlying} ${home >= 0} ${count ?? 'all'}`,
       }}
       onVisible={onRows}
       onOpenCell={press}

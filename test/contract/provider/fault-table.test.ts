@@ -69,6 +69,19 @@ describe('the fault table', () => {
     })
   }
 
+  it('lists the last account with a class that is not published as unsupported', async () => {
+    const before = expectOk(await provider.portfolio.accounts())
+    await session.practice.command({
+      command: 'fault',
+      fault: { kind: 'unpublished-class', operation: 'trading.accounts.list' },
+    })
+
+    const listed = expectOk(await provider.portfolio.accounts())
+
+    expect(listed.map(({ accountId }) => accountId)).toEqual(before.map((row) => row.accountId))
+    expect(listed.filter(({ product }) => product === 'unsupported')).toEqual(listed.slice(-1))
+  })
+
   it('refuses a fault that is not in it', async () => {
     await expect(
       session.practice.command({ command: 'fault', fault: { kind: 'unlisted' } }),

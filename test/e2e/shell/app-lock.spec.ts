@@ -108,6 +108,7 @@ test('What matters asks for the passphrase again, and the focus returns', async 
     open: () => enable.click(),
     returnsTo: enable,
   })
+  await desk.tab('Positions')
 })
 
 test('A halt during unlocking does not take keys from the passphrase and shows once unlocked', async () => {

@@ -114,30 +114,3 @@ test('The account to trade with is chosen among all accounts', async () => {
   await expect(page.getByRole('heading', { name: 'Futures' })).toBeVisible()
   await desk.screenshot('futures-account-light')
 })
-
-test('An account of a class that is not published is shown as not supported, and the others work', async () => {
-  test.setTimeout(90_000)
-  const { page } = desk
-  const menu = page.getByRole('combobox', { name: 'Trade with account' })
-  const options = menu.getByRole('option')
-  await expect(options).toHaveCount(5)
-  await desk.practice({
-    command: 'fault',
-    fault: { kind: 'unpublished-class', operation: 'trading.accounts.list', count: null },
-  })
-  await desk.tab('Session')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForTimeout(700)
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).first().click()
-  const unsupported = options.filter({ hasText: /^\d+ \(not supported by Countersign\)$/ })
-  await expect(unsupported).toHaveCount(1, { timeout: 20_000 })
-  await expect(unsupported).toBeDisabled()
-  await expect(options).toHaveCount(5)
-  await expect(menu).toHaveValue(/.+/)
-  await desk.screenshot('account-not-supported')
-  await menu.selectOption({ label: (await options.nth(1).textContent()) ?? '' })
-  await expect(desk.page.locator('[data-region="status"]')).toContainText(
-    /\d{6,}/.exec((await options.nth(1).textContent()) ?? '')?.[0] ?? 'no account',
-  )
-})

@@ -78,7 +78,7 @@ export const practiceText = {
     'unreadable-row':
       'One row of a list has a number in a form that is not published. It is set aside and counted.',
     'unpublished-class':
-      'The last account has a class that is not published. It is shown as not supported after the next sign-in.',
+      'The last account has a class that is not published. It is shown as not supported once the profile is opened again.',
     'stale-listing': 'Lists of orders are three seconds old; single orders are not.',
     'event-stream-black-hole':
       'The stream stays open and says nothing. It is noticed and opened again.',

@@ -81,7 +81,7 @@ export const practiceTextEs: Translated<typeof practiceText> = {
     'unreadable-row':
       'Una fila de una lista tiene un número en una forma no publicada. Se aparta y se cuenta.',
     'unpublished-class':
-      'La última cuenta tiene una clase no publicada. Se muestra como no admitida tras volver a iniciar sesión.',
+      'La última cuenta tiene una clase no publicada. Se muestra como no admitida al volver a abrir el perfil.',
     'stale-listing':
       'Las listas de órdenes tienen tres segundos de retraso; las órdenes sueltas, no.',
     'event-stream-black-hole': 'El canal sigue abierto y no dice nada. Se nota y se abre de nuevo.',

@@ -13,3 +13,9 @@ export function describeError(error: AppError): { title: string; detail: string 
   const detail = parts.filter((part) => part !== null).join(' ')
   return { title, detail: detail === '' ? null : detail }
 }
+
+/** Describes an error in one line, for a place without a detail of its own. */
+export function errorLine(error: AppError): string {
+  const { title, detail } = describeError(error)
+  return detail === null ? title : `${title} ${detail}`
+}

@@ -20,8 +20,9 @@ export function AccountSelect() {
     (state) => state.value?.unsupportedAccounts ?? NO_UNSUPPORTED,
   )
   const selected = useSlice(mainWindow.session, (state) => state.value?.selectedAccount ?? null)
-  if (accounts.length + unsupported.length === 0)
+  if (accounts.length + unsupported.length === 0) {
     return <span className="dim">{text.menu.noAccount}</span>
+  }
   const choose = (number: string): void => {
     const account = accounts.find((candidate) => candidate.accountId === number)
     if (account === undefined) return

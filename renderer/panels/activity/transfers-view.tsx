@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { TRANSFER_STATUSES, type Transfer } from '../../../shared/domain/account/activity.js'
-import { describeError } from '../../language/error-message.js'
+import { errorLine } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSetting } from '../../stores/context.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
@@ -138,7 +138,7 @@ function TransferDetail({
     void invoke('records.transfer', { accountId, transferId }).then((reply) => {
       if (!shown) return
       if (reply.ok) setFound(reply.value)
-      else setProblem(describeError(reply.error).title)
+      else setProblem(errorLine(reply.error))
     })
     return () => {
       shown = false

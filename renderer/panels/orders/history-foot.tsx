@@ -1,5 +1,5 @@
 import { useText } from '../../language/window-text.js'
-import { describeError } from '../../language/error-message.js'
+import { errorLine } from '../../language/error-message.js'
 import { Button } from '../../ui/button.js'
 import type { History } from './use-history.js'
 
@@ -10,7 +10,7 @@ export function HistoryFoot({ history }: { readonly history: History }) {
     <div className="after">
       {history.error !== null && (
         <p className="down" role="alert">
-          {describeError(history.error).title}
+          {errorLine(history.error)}
         </p>
       )}
       {history.state === 'whole' && <p>{text.orders.noMore}</p>}

@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Account } from '../../../shared/domain/account/account.js'
-import { describeError } from '../../language/error-message.js'
+import { errorLine } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { accountName } from '../../format/account-name.js'
 import { useMainWindow } from '../../stores/context.js'
@@ -22,7 +22,7 @@ export function AccountChoice({ name, accounts }: AccountChoiceProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const select = async ({ accountId }: Account): Promise<void> => {
     const reply = await invoke('session.select-account', { accountId })
-    setFailed(reply.ok ? null : describeError(reply.error).title)
+    setFailed(reply.ok ? null : errorLine(reply.error))
   }
   if (accounts.length === 0) {
     return (

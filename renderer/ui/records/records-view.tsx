@@ -1,6 +1,6 @@
 import { Download, RefreshCw, X, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { describeError } from '../../language/error-message.js'
+import { errorLine } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { useConnected, useMainWindow } from '../../stores/context.js'
 import type { SortBy, TableId } from '../../stores/table-views.js'
@@ -148,7 +148,7 @@ function RecordsFoot<T>({ records }: { readonly records: UsedRecords<T> }) {
     <div className="after" aria-live="polite">
       {error !== null && (
         <p className="down" role="alert">
-          {describeError(error).title}
+          {errorLine(error)}
         </p>
       )}
       {unreadable > 0 && <p>{text.unreadable(unreadable)}</p>}

@@ -19,8 +19,7 @@ const messages: Record<AppErrorCode, string> = {
   'provider/unauthorized': 'The broker no longer accepts this sign-in. Sign in again.',
   'provider/not-entitled': 'This account has no permission for that.',
   'provider/wrong-environment': 'These credentials belong to another environment.',
-  'provider/rate-limited':
-    'Too many requests in a short time. Countersign waits and continues automatically.',
+  'provider/rate-limited': 'Too many requests in a short time.',
   'provider/unavailable': 'The broker cannot be reached. Countersign keeps trying.',
   'provider/timeout': 'The broker did not respond in time.',
   'provider/malformed': 'The broker’s response could not be read.',

@@ -19,8 +19,7 @@ export const errorTextEs: Translated<typeof errorText> = {
     'provider/unauthorized': 'El bróker ya no acepta esta sesión. Inicie sesión de nuevo.',
     'provider/not-entitled': 'Esta cuenta no tiene permiso para eso.',
     'provider/wrong-environment': 'Estas credenciales pertenecen a otro entorno.',
-    'provider/rate-limited':
-      'Demasiadas solicitudes en poco tiempo. Countersign espera y continúa automáticamente.',
+    'provider/rate-limited': 'Demasiadas solicitudes en poco tiempo.',
     'provider/unavailable': 'No se puede conectar con el bróker. Countersign sigue intentándolo.',
     'provider/timeout': 'El bróker no respondió a tiempo.',
     'provider/malformed': 'No se pudo leer la respuesta del bróker.',

@@ -6,6 +6,7 @@ import { exactIso } from '../../format/time.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import { InstrumentCell } from '../instrument-cell.js'
 import { Stamp } from '../stamp.js'
+import { dayText } from '../table/columns/simple-columns.js'
 import type { Column } from '../table/column.js'
 import type { RecordField } from './record-detail.js'
 
@@ -66,11 +67,15 @@ export const symbolColumn = <T,>(
 /** The name of an account in full. */
 export type AccountName = (account: AccountId) => string
 
+/** Shows a value that is a day as the window writes days; a copy has it as it is. */
+const shownDay = (value: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayText(value) : value
+
 /** Every column of a row as fields of its detail: the shown text is the exact one. */
 export const fieldsOf = <T,>(columns: readonly Column<T>[], row: T): readonly RecordField[] =>
   columns.flatMap(({ head, headLabel, data }): readonly RecordField[] => {
     const exact = data?.(row) ?? ''
-    return exact === '' ? [] : [{ name: headLabel ?? head, shown: exact, exact }]
+    return exact === '' ? [] : [{ name: headLabel ?? head, shown: shownDay(exact), exact }]
   })
 
 /** True when a row belongs to the symbol that the person wrote, or to an option on it. */

@@ -119,7 +119,7 @@ test('The order after the thirtieth of a minute is not sent, and the ticket says
   // The same order twice in a moment would be held back as a repetition.
   const place = (index: number) =>
     invoke(desk, 'orders.submit', {
-      ticket: `burst-${index}`,
+      ticket: `sandbox-burst-${index}`,
       draft: { ...draft, size: { kind: 'quantity', quantity: String(index + 2) } },
     })
   const outcomes: unknown[] = []

@@ -1,4 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test'
+import { exchangeClient } from '../support/exchange-client.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
 
@@ -98,6 +99,43 @@ test('Positions of all accounts name their account, and close in it', async () =
   await expect(review).toContainText('Crypto')
   await desk.screenshot('close-in-another-account')
   await desk.page.keyboard.press('Escape')
+})
+
+test('The account shows its buying power for each kind of trade, as the exchange states it', async () => {
+  const exchange = await exchangeClient(desk)
+  await desk.tab('Account')
+  await desk.page
+    .getByRole('radio', { name: 'This account', exact: true })
+    .and(desk.page.locator(':visible'))
+    .click()
+  const accountId = await desk.page
+    .getByRole('combobox', { name: 'Trade with account' })
+    .inputValue()
+  const row = desk.page.locator('[data-panel="account"] .grid-row').first()
+  const shown = async (column: string): Promise<number> =>
+    cents((await row.locator(`[data-column="${column}"]`).textContent()) ?? '')
+  await desk.practice({ command: 'clock', speed: 0 })
+  await expect(async () => {
+    const answer = (
+      await exchange.get('/trading/assets/balances/get', {
+        account_id: accountId,
+        total_asset_currency: 'USD',
+      })
+    ).json as { readonly account_currency_assets: readonly Readonly<Record<string, string>>[] }
+    const stated = answer.account_currency_assets[0] ?? {}
+    for (const [column, field] of [
+      ['buyingPower', 'buying_power'],
+      ['dayBuyingPower', 'day_buying_power'],
+      ['overnightBuyingPower', 'overnight_buying_power'],
+      ['optionBuyingPower', 'option_buying_power'],
+    ] as const) {
+      expect(stated[field], field).toMatch(/^\d/)
+      expect(await shown(column), column).toBe(cents(stated[field] ?? ''))
+    }
+  }).toPass({ timeout: 30_000 })
+  await desk.screenshot('buying-powers')
+  await desk.practice({ command: 'clock', speed: 1 })
+  exchange.close()
 })
 
 test('The account to trade with is chosen among all accounts', async () => {

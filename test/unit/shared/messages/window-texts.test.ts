@@ -61,6 +61,7 @@ const SAME_PATHS: readonly RegExp[] = [
   /^indicators\.(short\.|names\.(macd|supertrend)$|styles\.heikin-ashi$)/,
   /^indicators\.(parameters\.(base|spanB)|plots\.)/,
   /^instruments\.strategies\./,
+  /^orders\.combos\.(bracket|oto|oco|otoco)$/,
   /^strategy\.(names\.|greeks\.|natural$)/,
   /^options\.(heads\.(delta|gamma|theta|vega)|sides\.(call|put))$/,
   /^settings\.preferences\.(killShortcut|language)\.names\./,

@@ -1,7 +1,14 @@
 import { expect, test, type Locator } from '@playwright/test'
-import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
+import {
+  dollars,
+  openMainWindow,
+  watchRow,
+  type MainWindowPage,
+} from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
 
+/** An order this much above the ask fills, whatever the market does until it arrives. */
+const MARKET_MOVES_CENTS = 30
 let desk: MainWindowPage
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'strategy-positions', keyStore: 'none' })
@@ -15,13 +22,30 @@ const front = (name: 'Options' | 'Strategy' | 'Basket'): Promise<void> =>
 const select = (symbol: string): Promise<void> =>
   watchRow(desk.page, symbol).getByRole('gridcell', { name: symbol, exact: true }).click()
 
-/** Sends the strategy of the builder at the price that the market pays now. */
+/**
+ * Sets the limit of the strategy a little worse for the person than the market's price now: the
+ * market moves on until the order arrives.
+ */
+async function takeMarket(): Promise<void> {
+  const { page } = desk
+  const natural = page.getByTestId('strategy-natural')
+  const isDebit = /debit/.test((await natural.textContent()) ?? '')
+  await natural.click()
+  const [whole = '', cents = ''] = (await page.getByTestId('strategy-limit').inputValue()).split(
+    '.',
+  )
+  const price = Number.parseInt(`${whole}${cents.padEnd(2, '0')}`, 10)
+  const limit = isDebit ? price + MARKET_MOVES_CENTS : Math.max(5, price - MARKET_MOVES_CENTS)
+  await page.getByTestId('strategy-limit').fill(dollars(limit))
+}
+
+/** Sends the strategy of the builder at a price that the market pays. */
 async function sendStrategy(): Promise<void> {
   const { page } = desk
   await expect(page.getByTestId('strategy-natural')).toContainText(/debit|credit/, {
     timeout: 20_000,
   })
-  await page.getByTestId('strategy-natural').click()
+  await takeMarket()
   await page.getByTestId('strategy-add').click()
   await page.getByTestId('basket-review').click()
   await page.waitForTimeout(700)
@@ -155,8 +179,9 @@ test('A position that cannot be reversed says why, and an option is reversed', a
   const form = page.getByRole('form', { name: /^Order for AAPL .* C/ })
   await expect(form).toBeVisible()
   await desk.fill('quantity', '2')
-  // The strike nearest to the money may have changed before the press, to one without a quote yet.
-  await form.getByRole('button', { name: /^Use Ask/ }).click()
+  // The strike nearest to the money may have changed before the press, to one without a quote yet,
+  // and the market moves on until the order arrives.
+  await desk.fill('limitPrice', dollars((await desk.cents('ask')) + MARKET_MOVES_CENTS))
   await desk.send()
   await desk.tab('Positions')
   const call = positions().filter({ hasText: /AAPL .* C/ })

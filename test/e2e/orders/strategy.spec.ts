@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
-import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
+import {
+  dollars,
+  openMainWindow,
+  watchRow,
+  type MainWindowPage,
+} from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
 
 let desk: MainWindowPage
@@ -88,6 +93,8 @@ test('Legs come from the chain by menu and by dragging, and what is no strategy 
   await page.getByRole('tab', { name: 'Options' }).click()
   const nearest = page.locator('.chain-nearest')
   await expect(nearest).toBeInViewport()
+  // The market stands still, so that the nearest strike stays the nearest.
+  await desk.practice({ command: 'clock', speed: 0 })
   await nearest.getByRole('gridcell').first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: /Add to strategy: buy .* C/ }).click()
   await expect(page.getByTestId('strategy-leg')).toHaveCount(1)
@@ -105,6 +112,7 @@ test('Legs come from the chain by menu and by dragging, and what is no strategy 
   await strip.hover()
   await desk.screenshot('leg-dragged')
   await page.mouse.up()
+  await desk.practice({ command: 'clock', speed: 1 })
   await expect(page.getByTestId('strategy-name')).toHaveText('Vertical, bought for a debit')
   await page
     .getByRole('button', { name: /^Change side of/ })
@@ -163,6 +171,8 @@ test('A position in an option is rolled to a later expiry by one order of two le
   await ask.click()
   await expect(page.getByRole('form', { name: /^Order for AAPL .* C/ })).toBeVisible()
   await desk.fill('quantity', '2')
+  // The market moves on until the order arrives.
+  await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 30))
   await desk.send()
   await desk.tab('Positions')
   const held = desk.positionRow('AAPL').filter({ hasText: / C/ })

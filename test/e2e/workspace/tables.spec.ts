@@ -241,6 +241,7 @@ test('The arrangement of tables and the settings of panels survive a restart', a
   await page.getByRole('radio', { name: 'Done', exact: true }).click()
   await head('Orders', 'Symbol').getByRole('button').click()
   await desk.tab('Positions')
+  await expect(head('Positions', 'Value')).toBeVisible()
   const columns = await heads('Positions')
   const width = (await head('Positions', 'Value').boundingBox())?.width
 
@@ -268,7 +269,7 @@ test('The arrangement of tables and the settings of panels survive a restart', a
   expect(await heads('Watchlist')).toEqual(chosen)
   await expect(watch('yearHigh')).toHaveText(/^\d+\.\d\d$/)
   await desk.tab('Positions')
-  expect(await heads('Positions')).toEqual(columns)
+  await expect.poll(() => heads('Positions')).toEqual(columns)
   expect((await head('Positions', 'Value').boundingBox())?.width).toBe(width)
   await desk.tab('Orders')
   await expect(desk.page.getByRole('radio', { name: 'Done', exact: true })).toBeChecked()
@@ -279,6 +280,7 @@ test('The arrangement of tables and the settings of panels survive a restart', a
 test('A reset of the workspace asks first, and is undone', async () => {
   const { page } = desk
   await desk.tab('Positions')
+  await expect(head('Positions', 'Value')).toBeVisible()
   const own = await heads('Positions')
   const reset = async (button: string): Promise<void> => {
     await page.keyboard.press('Control+k')

@@ -31,10 +31,10 @@ async function takeMarket(): Promise<void> {
   const natural = page.getByTestId('strategy-natural')
   const isDebit = /debit/.test((await natural.textContent()) ?? '')
   await natural.click()
-  const [whole = '', cents = ''] = (await page.getByTestId('strategy-limit').inputValue()).split(
+  const [units = '', cents = ''] = (await page.getByTestId('strategy-limit').inputValue()).split(
     '.',
   )
-  const price = Number.parseInt(`${whole}${cents.padEnd(2, '0')}`, 10)
+  const price = Number.parseInt(`${units}${cents.padEnd(2, '0')}`, 10)
   const limit = isDebit ? price + MARKET_MOVES_CENTS : Math.max(5, price - MARKET_MOVES_CENTS)
   await page.getByTestId('strategy-limit').fill(dollars(limit))
 }

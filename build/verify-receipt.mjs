@@ -165,7 +165,7 @@ export function checkChain(text) {
   return {
     header,
     records,
-    problem: `The end does not fit: the header tells of ${header.count} records, this ends with ${end}.`,
+    problem: `The end does not fit: the header names ${header.count} records, this ends with ${end}.`,
   }
 }
 
@@ -338,7 +338,7 @@ function verifyExport(text, say) {
     'Proved: each of these records is unchanged since its hash was made, and up to the head none was inserted, removed or reordered.',
   )
   say(
-    'Not proved: that nothing was cut off after the head, and that the sender did not make a whole chain anew. Only the computer that wrote the chain can prove that: its key store holds the key of the MAC over the head (Verify, in the audit log).',
+    'Not proved: that nothing was cut off after the head, and that the sender did not make another chain. Only the computer that wrote the chain can prove that: its key store holds the key of the MAC over the head (Verify, in the audit log).',
   )
   return 0
 }

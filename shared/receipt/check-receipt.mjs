@@ -41,18 +41,37 @@ export function canonical(value) {
 /** @param {Omit<Receipt, 'signature'>} receipt @returns {string} the text that is signed */
 export const signedText = (receipt) => `${SIGNED}${canonical(receipt)}`
 
-/** @param {string} hex */
-const bytesOf = (hex) =>
-  Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
-    Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16),
-  )
+const HASH_BYTES = 32
+
+/**
+ * Joins a byte and hashes, without a list in between: a log may have a million of them.
+ * @param {number} first
+ * @param {readonly string[]} hashes lower-case hex
+ */
+function joined(first, hashes) {
+  const bytes = new Uint8Array(1 + HASH_BYTES * hashes.length)
+  bytes[0] = first
+  let next = 1
+  for (const hash of hashes) {
+    for (let index = 0; index < hash.length; index += 2) {
+      bytes[next] = 16 * digitAt(hash, index) + digitAt(hash, index + 1)
+      next += 1
+    }
+  }
+  return bytes
+}
+
+/** @param {string} hex lower-case @param {number} index */
+function digitAt(hex, index) {
+  const code = hex.charCodeAt(index)
+  return code <= 57 ? code - 48 : code - 87
+}
 
 /** @param {ReceiptCrypto['sha256']} sha256 @param {string} hash of a record */
-export const leafHash = (sha256, hash) => sha256(Uint8Array.of(0, ...bytesOf(hash)))
+export const leafHash = (sha256, hash) => sha256(joined(0, [hash]))
 
 /** @param {ReceiptCrypto['sha256']} sha256 @param {string} left @param {string} right */
-export const nodeHash = (sha256, left, right) =>
-  sha256(Uint8Array.of(1, ...bytesOf(left), ...bytesOf(right)))
+export const nodeHash = (sha256, left, right) => sha256(joined(1, [left, right]))
 
 /**
  * Returns the root that a proof leads to; null for a proof of another length (RFC 6962, 2.1.1).
@@ -190,8 +209,7 @@ const isDecision = ({ kind, body }) => kind === 'decided' && body['refused'] !==
  */
 function contentProblem(records) {
   if (records[0]?.kind !== 'start') return 'no-start'
-  // Only a start before the first record may have found the log damaged: what it says of the
-  // records before it is then unknown, and these come after it.
+  // A start between the records that found the log damaged: records of the instruction may be lost.
   if (records.slice(1).some(({ kind, body }) => kind === 'start' && body['before'] === 'damaged')) {
     return 'damaged-log'
   }

@@ -1,8 +1,7 @@
-import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { message } from '../../../shared/messages/make-message.js'
+import { ok, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { canonical, checkReceipt, signedText } from '../../../shared/receipt/check-receipt.mjs'
 import type { ReceiptCrypto } from '../../../shared/receipt/receipt.js'
-import { describedFileError } from '../file-error.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, FileError, VaultPort } from '../ports.js'
 import { ReceiptRecords, type RecordReceiver } from './receipt.js'
@@ -32,6 +31,8 @@ export interface ReceiptMakerDeps {
  */
 export class ReceiptMaker {
   readonly #deps: ReceiptMakerDeps
+  /** Two calls at once must not make two keys. */
+  readonly #keyReads = createSerialQueue()
 
   constructor(deps: ReceiptMakerDeps) {
     this.#deps = deps
@@ -65,19 +66,17 @@ export class ReceiptMaker {
     return ok(checkReceipt(text, checks).problem === null ? text : null)
   }
 
-  async #key(): Promise<Result<string, FileError>> {
+  #key(): Promise<Result<string, FileError>> {
+    return this.#keyReads.run(() => this.#readKey())
+  }
+
+  async #readKey(): Promise<Result<string, FileError>> {
     const { vault, crypto } = this.#deps
     const held = await vault.read(KEY_NAME)
     if (!held.ok) return held
     if (held.value !== null) return ok(held.value)
     const made = crypto.ed25519.create()
     const written = await vault.write(KEY_NAME, made)
-    if (!written.ok) return written
-    // Another call may have made one at the same time: what is stored counts.
-    const stored = await vault.read(KEY_NAME)
-    if (!stored.ok) return stored
-    return stored.value === null
-      ? err(describedFileError('missing', message('audit.noKey')))
-      : ok(stored.value)
+    return written.ok ? ok(made) : written
   }
 }

@@ -39,7 +39,7 @@ export function observePresses(
 }
 
 /**
- * Returns the position of the cursor in DIP; null where it does not tell where a press was: under
+ * Returns the position of the cursor in DIP; null where it does not show where a press was: under
  * Wayland, which hides it from programs, and with a debugging port, whose presses move no cursor.
  */
 export function systemCursor(): Point | null {

@@ -275,6 +275,20 @@ describe('npm run verify-receipt', () => {
     })
   })
 
+  test('two requests at once make one key', async () => {
+    const secrets = new Map<string, string>()
+    let writes = 0
+    const set = secrets.set.bind(secrets)
+    secrets.set = (name, secret) => {
+      if (name === 'receipt-key') writes += 1
+      return set(name, secret)
+    }
+    const audit = await openChain({ lines: [], secrets, checkpoint: fakeDocument() })
+    const keys = await Promise.all([audit.receiptPublicKey(), audit.receiptPublicKey()])
+    expect(expectOk(keys[0])).toBe(expectOk(keys[1]))
+    expect(writes).toBe(1)
+  })
+
   test('a receipt stays small whatever else an assistant reads', async () => {
     const audit = await chain()
     const before = (await receiptOf(audit)).length
@@ -379,7 +393,7 @@ describe('npm run verify-receipt', () => {
     [
       'the end cut off',
       (lines) => void (lines.length = 8),
-      /The end does not fit: the header tells of 9 records, this ends with record 6/,
+      /The end does not fit: the header names 9 records, this ends with record 6/,
     ],
     [
       'the beginning cut off',

@@ -50,7 +50,7 @@ test('CONFIRM-42: a press over the accessibility bus approves only after the per
   const confirm = await focusConfirmWindow(desk)
   await readCard(confirm, 'BUY 21 AAPL')
   const approve = await bus.control('push button', /^Approve/)
-  // A card whose quote changed meanwhile is armed anew.
+  // A card whose quote changed meanwhile is armed again.
   await expect(async () => {
     await waitUntilArmed(desk, confirm)
     await approve.press()

@@ -10,7 +10,7 @@ export const BATCH_VALID_MS = 60_000
 /** The half of a press that main observed on the confirm window. */
 export type PressPhase = 'begin' | 'end'
 
-/** Where a press was: `unknown` for keys, and where the system tells no position. */
+/** Where a press was: `unknown` for keys, and where the system gives no position. */
 export type PressPlace = 'approve' | 'elsewhere' | 'unknown'
 
 /**
@@ -29,26 +29,43 @@ export interface PressEvidenceDeps {
   readonly assistive: () => boolean
 }
 
+/** What a press approves: the cards that were armed when it began. */
+interface ObservedPress {
+  readonly nonces: Set<string>
+  /** By the monotonic clock. */
+  readonly validUntil: number
+}
+
 /** Creates the record of presses; the nonce of a card changes whenever it is armed again. */
 export function createPressEvidence({ view, clock, assistive }: PressEvidenceDeps): PressEvidence {
   let begun: ReadonlySet<string> = new Set()
-  let pressed = new Set<string>()
-  let validUntil = 0
+  let press: ObservedPress | null = null
+  /** The press whose batch is being sent: scrolling meanwhile does not stop its other rows. */
+  let sending: ObservedPress | null = null
+  const usedBy = (found: ObservedPress | null, nonce: string): boolean =>
+    found !== null && clock.monotonic() <= found.validUntil && found.nonces.delete(nonce)
   return {
     observe(phase, place) {
-      pressed = phase === 'end' && place !== 'elsewhere' ? new Set(begun) : new Set()
-      begun = phase === 'begin' && place !== 'elsewhere' ? armedNonces(view()) : new Set()
-      validUntil = clock.monotonic() + PRESS_VALID_MS
+      const armed = phase === 'begin' && place !== 'elsewhere' ? armedNonces(view()) : NONE
+      press =
+        phase === 'end' && place !== 'elsewhere'
+          ? { nonces: new Set(begun), validUntil: clock.monotonic() + PRESS_VALID_MS }
+          : null
+      begun = armed
     },
     use(nonce) {
-      if (clock.monotonic() <= validUntil && pressed.delete(nonce)) {
-        validUntil = clock.monotonic() + BATCH_VALID_MS
+      if (usedBy(sending, nonce)) return 'observed'
+      if (press !== null && usedBy(press, nonce)) {
+        sending = { nonces: press.nonces, validUntil: clock.monotonic() + BATCH_VALID_MS }
+        press = null
         return 'observed'
       }
       return assistive() ? 'assistive' : null
     },
   }
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 const armedNonces = ({ card, batch }: ConfirmView): ReadonlySet<string> =>
   new Set(

@@ -52,7 +52,7 @@ export function ReceiptTools({ chain }: { readonly chain: Environment }) {
   )
 }
 
-/** Returns the fingerprint of the key; null until main told it. */
+/** Returns the fingerprint of the key; null until main has answered. */
 function useFingerprint(chain: Environment): string | null {
   const { invoke } = useMainWindow()
   const [fingerprint, setFingerprint] = useState<string | null>(null)

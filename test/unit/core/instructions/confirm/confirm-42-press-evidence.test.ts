@@ -39,7 +39,7 @@ describe('CONFIRM-42: the evidence of a press', () => {
     expect(presses.use('a')).toBeNull()
   })
 
-  it('counts once, also where the system tells no position', () => {
+  it('counts once, also where the system gives no position', () => {
     for (const place of ['approve', 'unknown'] as const) {
       const { presses, press } = start(cardWith('a'))
       press(place)
@@ -92,11 +92,20 @@ describe('CONFIRM-42: the evidence of a press', () => {
     expect(presses.use('a')).toBe('observed')
     state.now += BATCH_VALID_MS
     expect(presses.use('b')).toBe('observed')
-    state.now += BATCH_VALID_MS + 1
+    state.now += 1
     expect(presses.use('c')).toBeNull()
     press()
     state.now += PRESS_VALID_MS + 1
     expect(presses.use('a')).toBeNull()
+  })
+
+  it('goes on for the rows of a batch while the person scrolls with the mouse', () => {
+    const { presses, press } = start(cardWith('a'), [cardWith('a'), cardWith('b')])
+    press()
+    expect(presses.use('a')).toBe('observed')
+    press('elsewhere')
+    expect(presses.use('b')).toBe('observed')
+    expect(presses.use('b')).toBeNull()
   })
 
   it('is named as missing input while the person accepts assistive tools', () => {

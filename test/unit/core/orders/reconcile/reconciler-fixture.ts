@@ -21,6 +21,7 @@ import type {
 } from '../../../../../electron/core/orders/order-reads-port.js'
 import { createReconciler } from '../../../../../electron/core/orders/reconcile/reconciler.js'
 import { providerFailure } from '../../../../../electron/core/provider-failure.js'
+import { observation } from '../order-row-fixture.js'
 import { FakeDisk } from '../../../../simulation/core/fake-disk.js'
 import { Simulation } from '../../../../simulation/core/simulation.js'
 
@@ -161,32 +162,20 @@ export class ReconcilerFixture {
     source: OrderObservation['source'],
     observedAt = this.simulation.wall(),
   ): OrderObservation {
-    return {
+    return observation({
       source,
-      accountId: ACCOUNT,
       clientOrderId: idOf(n),
       orderId: orderId(`O${n}`),
-      assetClass: 'stock',
-      symbol: draft.symbol,
-      side: 'buy',
-      type: 'limit',
       timeInForce: 'gtc',
-      session: 'core',
       status: this.cancelled.has(n) ? 'cancelled' : 'working',
       quantity: asQuantity(dec('10')),
-      amount: null,
-      filledQuantity: asQuantity(dec('0')),
-      averageFillPrice: null,
       limitPrice: draft.limitPrice,
       stopPrice: null,
-      trail: null,
       fees: null,
       placedAt: null,
-      filledAt: null,
-      reason: null,
       observedAt,
       ...this.shown.get(n),
-    }
+    })
   }
 
   /** The records of a kind that are on the disk. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
-import { accountId, clientOrderId, orderId, symbol } from '../../../../../shared/domain/ids.js'
+import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { providerFailure } from '../../../../../electron/core/provider-failure.js'
@@ -8,12 +8,12 @@ import { createJournal } from '../../../../../electron/core/orders/order-journal
 import type { OrderObservation } from '../../../../../electron/core/orders/order-observation.js'
 import { createProjection } from '../../../../../electron/core/orders/order-projection.js'
 import { createReconciler } from '../../../../../electron/core/orders/reconcile/reconciler.js'
+import { ID, observation } from '../order-row-fixture.js'
 import { FakeDisk } from '../../../../simulation/core/fake-disk.js'
 import { Simulation } from '../../../../simulation/core/simulation.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 import { writtenOut } from '../../../../harness/messages/written-out.js'
 
-const ID = clientOrderId('0123456789abcdef0123456789abcdef')
 const ACCOUNT = accountId('ACC')
 const draft: OrderDraft = {
   accountId: ACCOUNT,
@@ -38,31 +38,16 @@ function lost() {
   const simulation = new Simulation(7)
   const state = { healthy: true, answer: 'absent' as 'absent' | 'fail' | 'found', listed: false }
   const queriedAt: number[] = []
-  const seen = (source: OrderObservation['source']): OrderObservation => ({
-    source,
-    accountId: ACCOUNT,
-    clientOrderId: ID,
-    orderId: orderId('O1'),
-    assetClass: 'stock',
-    symbol: draft.symbol,
-    side: 'buy',
-    type: 'limit',
-    timeInForce: 'day',
-    session: 'core',
-    status: 'working',
-    quantity: asQuantity(dec('10')),
-    amount: null,
-    filledQuantity: asQuantity(dec('0')),
-    averageFillPrice: null,
-    limitPrice: draft.limitPrice,
-    stopPrice: null,
-    trail: null,
-    fees: null,
-    placedAt: null,
-    filledAt: null,
-    reason: null,
-    observedAt: simulation.wall(),
-  })
+  const seen = (source: OrderObservation['source']): OrderObservation =>
+    observation({
+      source,
+      quantity: asQuantity(dec('10')),
+      limitPrice: draft.limitPrice,
+      stopPrice: null,
+      fees: null,
+      placedAt: null,
+      observedAt: simulation.wall(),
+    })
   const projection = createProjection()
   const disk = new FakeDisk(simulation)
   const reconciler = createReconciler({

@@ -14,8 +14,8 @@ const RESULTS = join(ROOT, 'test-results')
 const REPORT = join(RESULTS, 'playwright.json')
 /** The folder of the logs of the programs that the tests ran. */
 const LOGS = join(RESULTS, 'logs')
-/** `full` has an idle hour (SEC-04) beside everything else. */
-const LIMIT_MINUTES = { usual: 17, full: 91 }
+/** For a run that hangs; `full` has an idle hour (SEC-04) beside everything else. */
+const LIMIT_MINUTES = { usual: 41, full: 121 }
 
 /**
  * Runs the tests with real Electron windows, driven by Playwright, on separate screens and a
@@ -71,8 +71,9 @@ function onPath(program) {
 
 /**
  * @typedef {{ type: string, description?: string }} Annotation
- * @typedef {{ title: string, file: string, tests: { status: string, annotations: Annotation[] }[]
- *   }} Spec
+ * @typedef {import('./e2e-failures.mjs').Attempt & { errors?: { message?: string }[] }} Attempt
+ * @typedef {{ title: string, file: string, tests: { status: string, annotations: Annotation[],
+ *   results?: Attempt[] }[] }} Spec
  * @typedef {{ title?: string, specs?: Spec[], suites?: Suite[] }} Suite
  * @typedef {{ suites: Suite[], errors: { message?: string }[], stats: { expected: number,
  *   unexpected: number, flaky: number, skipped: number } }} Report
@@ -108,8 +109,30 @@ function failuresOf(suite, titles) {
   const path = suite.title === undefined ? titles : [...titles, suite.title]
   const own = (suite.specs ?? [])
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
-    .map(({ file, title }) => ({ file: `test/e2e/${file}`, title: [...path, title].join(' › ') }))
+    .map(({ file, title, tests }) => ({
+      file: `test/e2e/${file}`,
+      title: [...path, title].join(' › '),
+      reason: reasonOf(tests.flatMap(({ results = [] }) => results)),
+    }))
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, path))]
+}
+
+/** What the terminal's colors add to a message. */
+const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g')
+const REASON_LINES = 8
+
+/**
+ * Returns the beginning of the first error's message.
+ * @param {readonly Attempt[]} attempts
+ * @returns {string}
+ */
+function reasonOf(attempts) {
+  const text = attempts.flatMap(({ errors = [] }) => errors)[0]?.message ?? ''
+  const lines = text.replaceAll(COLORS, '').split('\n')
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, REASON_LINES)
+    .join('\n')
 }
 
 /**

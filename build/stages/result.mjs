@@ -11,8 +11,9 @@
  */
 
 /**
- * A test that failed, by its file (a path that the runner accepts) and its full title.
- * @typedef {{ file: string, title: string }} FailedTest
+ * A test that failed, by its file (a path that the runner accepts) and its full title. `reason` is
+ * the beginning of its message.
+ * @typedef {{ file: string, title: string, reason?: string }} FailedTest
  */
 
 /**

@@ -16,12 +16,17 @@ export async function retryAlone(first, runAlone) {
   const red = first.failedTests ?? []
   const files = [...new Set(red.map(({ file }) => file))]
   const outsideTests = first.failed > red.length
-  if (red.length === 0 || outsideTests || files.length > MAX_FILES) return first
+  const failures = red.map((test) => `Failed: ${described(test)}`)
+  if (red.length === 0 || outsideTests || files.length > MAX_FILES) {
+    return { ...first, notes: [...first.notes, ...failures] }
+  }
 
   print(`\n${red.length} red: running ${files.join(', ')} once more, alone.`)
   const second = await runAlone(files)
   const redAgain = second.failedTests ?? []
-  if (second.failed > redAgain.length) return { ...first, notes: [...first.notes, ...second.notes] }
+  if (second.failed > redAgain.length) {
+    return { ...first, notes: [...first.notes, ...failures, ...second.notes] }
+  }
 
   const keys = new Set(redAgain.map(keyOf))
   const flaky = red.filter((test) => !keys.has(keyOf(test)))
@@ -29,10 +34,23 @@ export async function retryAlone(first, runAlone) {
     passed: first.passed + Math.max(0, first.failed - redAgain.length),
     failed: redAgain.length,
     skipped: first.skipped,
-    notes: [...first.notes, ...flaky.map((test) => `Flaky: ${keyOf(test)}`)],
+    notes: [
+      ...first.notes,
+      ...redAgain.map((test) => `Failed: ${described(test)}`),
+      ...flaky.map((test) => `Flaky: ${described(test)}`),
+    ],
     failedTests: redAgain,
     flaky: flaky.length,
   }
+}
+
+/**
+ * Names a test with the beginning of its message: the end of a run's output is what people read.
+ * @param {import('./result.mjs').FailedTest} test
+ */
+function described(test) {
+  const { reason = '' } = test
+  return [keyOf(test), ...reason.split('\n').filter((line) => line !== '')].join('\n      ')
 }
 
 /** @param {import('./result.mjs').FailedTest} test */

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CDPSession } from 'playwright'
 import type { MainWindowPage } from '../../e2e/support/main-window-page.js'
+import { windowHeapSizes } from '../memory/heap-objects.js'
 import { memoryOfTree } from '../process-memory.js'
 import { megabytes } from '../table.js'
 
@@ -11,8 +11,9 @@ export interface Usage {
   readonly main: number
   readonly windows: number
   readonly exchange: number
-  /** JavaScript heap after a collection, in bytes. */
+  /** JavaScript heap of main after a collection, in bytes. */
   readonly mainHeap: number
+  /** The same of the window, without compiled code: a faster market compiles more of it. */
   readonly windowHeap: number
   /** Heap and buffers of the exchange after a collection, in bytes. */
   readonly exchangeHeap: number
@@ -24,7 +25,7 @@ export interface Usage {
 
 export const METRICS: Readonly<Record<keyof Usage, string>> = {
   mainHeap: 'heap of main after a collection',
-  windowHeap: 'heap of the window after a collection',
+  windowHeap: 'objects of the window after a collection',
   exchangeHeap: 'heap and buffers of the exchange after a collection',
   main: 'memory of main, with freed pages',
   windows: 'memory of the windows, with freed pages',
@@ -74,24 +75,10 @@ export async function exchangeTimeOf(desk: MainWindowPage): Promise<number> {
   return settings.exchangeTime
 }
 
-/** A window goes on between a collection and the reading, so the lowest of several counts. */
-const READINGS = 3
-
-async function windowHeapOf(client: CDPSession): Promise<number> {
-  let lowest = Number.POSITIVE_INFINITY
-  for (let reading = 0; reading < READINGS; reading += 1) {
-    await client.send('HeapProfiler.collectGarbage')
-    lowest = Math.min(lowest, (await client.send('Runtime.getHeapUsage')).usedSize)
-  }
-  return lowest
-}
-
 /** Reads what the program uses now; it must run with `--js-flags=--expose-gc`. */
 export async function usageOf(desk: MainWindowPage, exchangePid: number): Promise<Usage> {
   const pid = desk.app.process().pid ?? 0
-  const client = await desk.page.context().newCDPSession(desk.page)
-  const windowHeap = await windowHeapOf(client)
-  await client.detach()
+  const { objects: windowHeap } = await windowHeapSizes(desk)
   const mainHeap = await desk.app.evaluate(() => {
     ;(globalThis as unknown as { gc?: () => void }).gc?.()
     return process.memoryUsage().heapUsed

@@ -1,4 +1,4 @@
-import { openMainWindow } from '../../e2e/support/main-window-page.js'
+import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import type { Row } from '../table.js'
 import { growthRow } from '../memory/growth.js'
 import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from './resources.js'
@@ -8,8 +8,15 @@ const MINUTES = Number(process.env['COUNTERSIGN_SOAK_MINUTES'] ?? 5)
 const DAY_MINUTES = 24 * 60
 /** Exchange seconds per real second. */
 const SPEED = Math.round(DAY_MINUTES / MINUTES)
-const SAMPLES = 40
+const SAMPLES = 24
 const SAMPLE_MS = (MINUTES * 60_000) / SAMPLES
+/**
+ * The exchange holds the plans of two trading days of each symbol, so that a first day fills what
+ * later days replace.
+ */
+const WARM_UP_DAYS = 3
+const WARM_UP_SPEED = 5 * SPEED
+const WARM_UP_LIMIT_MS = 10 * 60_000
 /** Symbols of the orders; an order each second, of which every second one fills. */
 const SYMBOLS = ['SPY', 'QQQ', 'AAPL', 'MSFT'] as const
 
@@ -52,6 +59,15 @@ const TRADE = `(() => {
   })
 })()`
 
+/** Lets the days pass after which the exchange replaces what it holds. */
+async function warmUp(desk: MainWindowPage): Promise<void> {
+  const until = (await exchangeTimeOf(desk)) + WARM_UP_DAYS * DAY_MINUTES * 60_000
+  const limit = Date.now() + WARM_UP_LIMIT_MS
+  await desk.practice({ command: 'clock', speed: WARM_UP_SPEED })
+  while ((await exchangeTimeOf(desk)) < until && Date.now() < limit) await pause(1_000)
+  await desk.practice({ command: 'clock', speed: SPEED })
+}
+
 /** P51: what a day at the market leaves behind, with an order every second. */
 export async function soak(): Promise<Row[]> {
   const desk = await openMainWindow({
@@ -62,10 +78,10 @@ export async function soak(): Promise<Row[]> {
   try {
     await desk.ready()
     const exchangePid = await desk.practicePid()
-    // Only now: a start at this speed cannot keep up on a busy machine.
-    await desk.practice({ command: 'clock', speed: SPEED })
-    const exchangeBegin = await exchangeTimeOf(desk)
     await desk.page.evaluate(TRADE)
+    // Only now: a start at this speed cannot keep up on a busy machine.
+    await warmUp(desk)
+    const exchangeBegin = await exchangeTimeOf(desk)
     const samples: Usage[] = []
     const before = (await desk.truth()).orders.length
     const end = Date.now() + MINUTES * 60_000

@@ -14,6 +14,7 @@ import {
   stockOrder,
 } from './assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { chainPrice, orderFromChain } from '../support/option-chain.js'
 
 let desk: MainWindowPage
 let client: Client
@@ -72,10 +73,8 @@ test('A single option is entered with a stop loss as one card', async () => {
   test.setTimeout(120_000)
   await desk.choose('AAPL')
   await desk.page.getByRole('tab', { name: 'Options', exact: true }).click()
-  const cell = desk.page.locator('.chain-nearest [draggable="true"]').nth(1)
-  await expect(cell).toHaveText(/\d+\.\d\d/, { timeout: 20_000 })
-  await cell.click()
-  const form = desk.page.getByRole('form', { name: /^Order for AAPL .* C/ })
+  const nearest = desk.page.locator('.chain-nearest')
+  const form = await orderFromChain(desk.page, chainPrice(nearest, 'callAsk'))
   const label = (await form.getAttribute('aria-label')) ?? ''
   const [, day = '', month = '', year = '', strike = ''] =
     /AAPL (\d+) (\w+) (\d+) ([\d.,]+) C/.exec(label) ?? []

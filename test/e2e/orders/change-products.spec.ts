@@ -7,6 +7,7 @@ import {
   placeDraft,
   quarterlyFuture,
 } from '../support/product-orders.js'
+import { chainPrice, orderFromChain } from '../support/option-chain.js'
 import { pressTheme } from '../support/theme.js'
 
 let desk: MainWindowPage
@@ -195,10 +196,7 @@ test('A single option is bought with a take profit and a stop loss', async () =>
   const { page } = desk
   await desk.choose('AAPL')
   await page.getByRole('tab', { name: 'Options', exact: true }).click()
-  const ask = page.locator('.chain-nearest [draggable="true"]').nth(1)
-  await expect(ask).toHaveText(/\d+\.\d\d/)
-  await ask.click()
-  await expect(page.getByRole('form', { name: /^Order for AAPL .* C/ })).toBeVisible()
+  await orderFromChain(page, chainPrice(page.locator('.chain-nearest'), 'callAsk'))
   const price = await desk.cents('ask')
   await desk.fill('quantity', '1')
   await page.getByTestId('ticket-attach-exits').click()

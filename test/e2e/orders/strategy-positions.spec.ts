@@ -5,6 +5,7 @@ import {
   watchRow,
   type MainWindowPage,
 } from '../support/main-window-page.js'
+import { chainPrice, dragLeg, orderFromChain } from '../support/option-chain.js'
 import { pressTheme } from '../support/theme.js'
 
 /** An order this much above the ask fills, whatever the market does until it arrives. */
@@ -107,10 +108,10 @@ function strike(away: number): Locator {
  * The legs of an iron condor: strikes from the money, the price in the row, and the menu's words.
  */
 const CONDOR = [
-  [-2, 3, /Add to strategy: buy .* P/],
-  [-1, 2, /Add to strategy: sell .* P/],
-  [1, 0, /Add to strategy: sell .* C/],
-  [2, 1, /Add to strategy: buy .* C/],
+  [-2, 'putAsk', /Add to strategy: buy .* P/],
+  [-1, 'putBid', /Add to strategy: sell .* P/],
+  [1, 'callBid', /Add to strategy: sell .* C/],
+  [2, 'callAsk', /Add to strategy: buy .* C/],
 ] as const
 
 async function emptyBuilder(): Promise<void> {
@@ -127,17 +128,7 @@ test('Four legs are dragged from the chain: an iron condor', async () => {
   await emptyBuilder()
   for (const [index, [away, price]] of CONDOR.entries()) {
     await front('Options')
-    const from = strike(away).locator('[draggable="true"]').nth(price)
-    await from.scrollIntoViewIfNeeded()
-    await from.hover()
-    await page.mouse.down()
-    await from.hover({ position: { x: 4, y: 12 } })
-    await page.mouse.move(500, 500, { steps: 4 })
-    const strip = page.getByTestId('chain-drop')
-    await strip.hover()
-    await strip.hover()
-    await page.mouse.up()
-    await expect(page.getByTestId('strategy-leg')).toHaveCount(index + 1)
+    await dragLeg(page, chainPrice(strike(away), price), index + 1)
   }
   await expect(page.getByTestId('strategy-name')).toHaveText('Iron condor, sold for a credit')
   await desk.screenshot('condor-dragged')
@@ -173,14 +164,9 @@ test('A position that cannot be reversed says why, and an option is reversed', a
   const { page } = desk
   await select('AAPL')
   await front('Options')
-  const ask = strike(0).locator('[draggable="true"]').nth(1)
-  await expect(ask).toHaveText(/\d+\.\d\d/)
-  await ask.click()
-  const form = page.getByRole('form', { name: /^Order for AAPL .* C/ })
-  await expect(form).toBeVisible()
+  await orderFromChain(page, chainPrice(strike(0), 'callAsk'))
   await desk.fill('quantity', '2')
-  // The strike nearest to the money may have changed before the press, to one without a quote yet,
-  // and the market moves on until the order arrives.
+  // The market moves on until the order arrives.
   await desk.fill('limitPrice', dollars((await desk.cents('ask')) + MARKET_MOVES_CENTS))
   await desk.send()
   await desk.tab('Positions')

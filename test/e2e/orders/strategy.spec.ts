@@ -6,6 +6,7 @@ import {
   watchRow,
   type MainWindowPage,
 } from '../support/main-window-page.js'
+import { chainPrice, dragLeg, orderFromChain } from '../support/option-chain.js'
 import { pressTheme } from '../support/theme.js'
 
 let desk: MainWindowPage
@@ -102,16 +103,7 @@ test('Legs come from the chain by menu and by dragging, and what is no strategy 
   // The chain is where it was left: a tab that comes back has not scrolled to its first strike.
   await expect(nearest).toBeInViewport()
   // A bid that is dragged to the strip under the chain is a leg that is sold.
-  const bid = page.locator('.chain-nearest + .grid-row [draggable="true"]').first()
-  await bid.hover()
-  await page.mouse.down()
-  await bid.hover({ position: { x: 4, y: 12 } })
-  await page.mouse.move(500, 500, { steps: 4 })
-  const strip = page.getByTestId('chain-drop')
-  await strip.hover()
-  await strip.hover()
-  await desk.screenshot('leg-dragged')
-  await page.mouse.up()
+  await dragLeg(page, chainPrice(page.locator('.chain-nearest + .grid-row'), 'callBid'), 2)
   await desk.practice({ command: 'clock', speed: 1 })
   await expect(page.getByTestId('strategy-name')).toHaveText('Vertical, bought for a debit')
   await page
@@ -166,10 +158,7 @@ test('A position in an option is rolled to a later expiry by one order of two le
   const { page } = desk
   await select('AAPL')
   await page.getByRole('tab', { name: 'Options' }).click()
-  const ask = page.locator('.chain-nearest [draggable="true"]').nth(1)
-  await expect(ask).toHaveText(/\d+\.\d\d/)
-  await ask.click()
-  await expect(page.getByRole('form', { name: /^Order for AAPL .* C/ })).toBeVisible()
+  await orderFromChain(page, chainPrice(page.locator('.chain-nearest'), 'callAsk'))
   await desk.fill('quantity', '2')
   // The market moves on until the order arrives.
   await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 30))

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
+const REASON_LINES = 8
+const beginningOf = (text: string): string => text.split('\n').slice(0, REASON_LINES).join('\n')
+
 /** Prints the counts of `npm test`, with the reason of every skip. */
 export default class SummaryReporter implements Reporter {
   #root = ''
@@ -14,15 +17,17 @@ export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const counts = { passed: 0, failed: unhandled.length, skipped: 0 }
     const notes: string[] = unhandled.map((error) => `Outside any test: ${error.message}`)
-    const failedTests: { file: string; title: string }[] = []
+    const failedTests: { file: string; title: string; reason?: string }[] = []
     for (const module of modules) {
       const file = module.relativeModuleId
       const before = failedTests.length
       for (const test of module.children.allTests()) {
         const result = test.result()
         if (result.state === 'passed') counts.passed += 1
-        else if (result.state === 'failed') failedTests.push({ file, title: test.fullName })
-        else {
+        else if (result.state === 'failed') {
+          const reason = beginningOf(result.errors[0]?.message ?? '')
+          failedTests.push({ file, title: test.fullName, reason })
+        } else {
           counts.skipped += 1
           const reason = (result.state === 'skipped' ? result.note : undefined) ?? 'no reason given'
           notes.push(`Skipped: ${file} › ${test.fullName}: ${reason}`)

@@ -21,15 +21,22 @@ describe('the summary of the end-to-end tests', () => {
     })
   })
 
-  it('names each failed test with the titles around it', () => {
-    const failed = { status: 'unexpected', annotations: [] }
+  it('names each failed test with the titles around it and the beginning of its message', () => {
+    const errors = [{ message: '\u001B[31mnot visible\u001B[39m\n\nwaited 5 s' }]
+    const failed = { status: 'unexpected', annotations: [], results: [{ errors }] }
     const inner = {
       title: 'orders',
       specs: [{ title: 'cancels', file: 'a.spec.ts', tests: [failed] }],
     }
     const report = { suites: [{ title: 'a.spec.ts', suites: [inner] }], errors: [], stats }
     expect(summarize(report, 1)).toMatchObject({
-      failedTests: [{ file: 'test/e2e/a.spec.ts', title: 'a.spec.ts › orders › cancels' }],
+      failedTests: [
+        {
+          file: 'test/e2e/a.spec.ts',
+          title: 'a.spec.ts › orders › cancels',
+          reason: 'not visible\nwaited 5 s',
+        },
+      ],
     })
   })
 

@@ -1,7 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { retryAlone } from '../../../build/stages/retry.mjs'
 
-const test = (title: string) => ({ file: 'test/a.test.ts', title })
+const test = (title: string) => ({
+  file: 'test/a.test.ts',
+  title,
+  reason: 'not equal\nexpected 2',
+})
 const result = (passed: number, ...failed: string[]) => ({
   passed,
   failed: failed.length,
@@ -22,18 +26,29 @@ describe('the second run of failed tests', () => {
     const after = await retryAlone(result(5, 'a', 'b'), runAlone)
     expect(runAlone).toHaveBeenCalledWith(['test/a.test.ts'])
     expect(after).toMatchObject({ passed: 6, failed: 1, flaky: 1 })
-    expect(after.notes).toEqual(['Flaky: test/a.test.ts › a'])
+    expect(after.notes).toEqual([
+      'Failed: test/a.test.ts › b\n      not equal\n      expected 2',
+      'Flaky: test/a.test.ts › a\n      not equal\n      expected 2',
+    ])
   })
 
   it('stays red when something outside any test failed', async () => {
     const runAlone = vi.fn()
     const first = { ...result(5, 'a'), failed: 2 }
-    expect(await retryAlone(first, runAlone)).toBe(first)
+    expect(await retryAlone(first, runAlone)).toMatchObject({
+      failed: 2,
+      notes: [expect.stringContaining('Failed: test/a.test.ts › a')],
+    })
+    expect(runAlone).not.toHaveBeenCalled()
   })
 
   it('stays red when the second run itself breaks', async () => {
     const broken = { passed: 0, failed: 1, skipped: 0, notes: ['ended without a result'] }
     const after = await retryAlone(result(5, 'a'), () => Promise.resolve(broken))
-    expect(after).toMatchObject({ failed: 1, notes: ['ended without a result'] })
+    expect(after.failed).toBe(1)
+    expect(after.notes).toEqual([
+      expect.stringContaining('Failed: test/a.test.ts › a'),
+      'ended without a result',
+    ])
   })
 })

@@ -4,7 +4,7 @@ import { removeFolder } from '../../harness/system/remove-folder.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
 import { expectEnvironment, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
-import { invoke } from '../support/bridge.js'
+import { invoke, type BridgeReply } from '../support/bridge.js'
 import { expectOrderLife } from '../support/order-life.js'
 
 let standIn: StandIn
@@ -90,4 +90,71 @@ test("A burst of reads does not delay the person's order", async () => {
   await expect(desk.orderRow('JPM').first()).toContainText('Working', { timeout: 20_000 })
   await reads
   await desk.screenshot('burst')
+})
+
+/** The orders that the sandbox takes in a minute (LIMITS-1). */
+const ORDERS_A_MINUTE = 30
+
+/** Sends orders one after another until one is not acknowledged; returns the answers. */
+async function sendUntilRefused(limitPrice: string): Promise<readonly BridgeReply[]> {
+  const { selectedAccount } = (await invoke(desk, 'session.get', {})).value as {
+    readonly selectedAccount: string
+  }
+  const replies: BridgeReply[] = []
+  const isAcknowledged = ({ value }: BridgeReply): boolean =>
+    (value as { readonly outcome?: string } | undefined)?.outcome === 'acknowledged'
+  do {
+    const index = replies.length
+    replies.push(
+      await invoke(desk, 'orders.submit', {
+        ticket: `sandbox-minute-${index}`,
+        draft: {
+          accountId: selectedAccount,
+          assetClass: 'stock',
+          symbol: 'MSFT',
+          side: 'buy',
+          type: 'limit',
+          timeInForce: 'day',
+          session: 'core',
+          // The same order twice in a moment would be held back as a repetition.
+          size: { kind: 'quantity', quantity: String(index + 2) },
+          limitPrice,
+          stopPrice: null,
+          trail: null,
+          expireDate: null,
+        },
+      }),
+    )
+  } while (replies.every(isAcknowledged) && replies.length <= ORDERS_A_MINUTE)
+  return replies
+}
+
+test('The order after the thirtieth of a minute is not sent, and the ticket says when the next can be', async () => {
+  test.setTimeout(180_000)
+  const { page } = desk
+  // The orders that follow are not painted meanwhile.
+  await desk.tab('Positions')
+  await page.getByRole('tab', { name: 'Ticket' }).click()
+  await desk.choose('MSFT')
+  const limit = dollars((await desk.cents('bid')) - 1_000)
+  await desk.fill('quantity', '1')
+  await desk.fill('limitPrice', limit)
+  await page.getByRole('form').locator('button[type="submit"]').click()
+  await expect(page.getByTestId('ticket-send')).toBeVisible()
+  const replies = await sendUntilRefused(limit)
+  expect(replies.length).toBeLessThanOrEqual(ORDERS_A_MINUTE + 1)
+  expect(JSON.stringify(replies.at(-1))).toContain('"provider.overLimit"')
+  const before = await standIn.truth()
+  await page.getByTestId('ticket-send').click()
+  await expect(page.getByTestId('ticket-outcome')).toContainText(
+    /Nothing was sent\..*The broker allows 30 of these requests a minute, and they are used up\. The next can be sent in \d+ s/,
+    { timeout: 20_000 },
+  )
+  for (const theme of ['light', 'dark', 'contrast'] as const) {
+    await pressTheme(page, theme)
+    await desk.screenshot(`limit-of-orders-${theme}`)
+  }
+  const after = await standIn.truth()
+  expect(Object.keys(after.accepted)).toHaveLength(Object.keys(before.accepted).length)
+  expect(after.requests['trading.orders.place']).toBe(before.requests['trading.orders.place'])
 })

@@ -124,6 +124,7 @@ it('SEC-22: the tools are exactly these, in this sequence', () => {
       "place_option_single_instruction",
       "place_option_strategy_instruction",
       "place_bracket_instruction",
+      "place_linked_instruction",
       "place_futures_instruction",
       "place_crypto_instruction",
       "place_algo_instruction",

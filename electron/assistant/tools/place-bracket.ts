@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { err, ok } from '../../../shared/domain/result.js'
 import { exitsOf } from '../../../shared/domain/orders/exits.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { InstructionRequest } from '../../../shared/domain/instructions/instruction-request.js'
+import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import { message } from '../../../shared/messages/make-message.js'
 import {
   INSTRUCTION_FIELDS,
@@ -11,6 +13,7 @@ import {
   zNumber,
   zQuantity,
   zRight,
+  zSession,
   zSide,
   zStockTime,
   zStockType,
@@ -134,5 +137,88 @@ export const placeBracketInstruction = tool({
   },
 })
 
-/** The tools for requests of an entry with its exits, in listing order. */
-export const BRACKET_TOOLS: readonly Tool[] = [placeBracketInstruction]
+const zLinkedOrder = z.strictObject({
+  side: zSide,
+  order_type: zStockType.exclude(['TRAILING_STOP_LOSS']),
+  time_in_force: zStockTime.default('DAY'),
+  quantity: zQuantity,
+  limit_price: zLimitPrice.optional(),
+  stop_price: zStopPrice.optional(),
+  trading_session: zSession,
+})
+const zLinked = z.strictObject({
+  account_id: zAccountId,
+  instrument_type: z
+    .enum(['EQUITY', 'OPTION', 'FUTURES', 'CRYPTO', 'EVENT'])
+    .default('EQUITY')
+    .describe('Others than EQUITY are refused.'),
+  symbol: zSymbol.describe('Of all the orders.'),
+  combo_type: z
+    .enum(['OTO', 'OCO', 'OTOCO'])
+    .describe(
+      'OTO: the first order starts the others when it fills. OCO: a fill of one cancels the others. OTOCO: the first starts the others, of which one fill cancels the rest.',
+    ),
+  orders: z.array(zLinkedOrder).min(2).max(7).describe('OTO and OTOCO: the first order first.'),
+  ...INSTRUCTION_FIELDS,
+})
+
+const ROLES = { OTO: 'oto', OCO: 'oco', OTOCO: 'otoco' } as const
+
+/** Converts the orders to the first one and those that are linked to it. */
+function toLinked({
+  account_id,
+  symbol,
+  combo_type,
+  orders,
+}: z.output<typeof zLinked>): Drafted<InstructionRequest['action']> {
+  const drafts: OrderDraft[] = []
+  for (const order of orders) {
+    const draft = toDraft('stock', { account_id, symbol, ...order })
+    if (!draft.ok) return draft
+    drafts.push(draft.value)
+  }
+  const [first, ...others] = drafts
+  const role = ROLES[combo_type]
+  return ok({
+    kind: 'place',
+    drafts: first === undefined ? [] : [first],
+    linked: others.map((draft) => ({ role, draft })),
+  })
+}
+
+/** Our own tool: orders of which one starts or cancels others, as one card. */
+export const placeLinkedInstruction = tool({
+  name: 'place_linked_instruction',
+  toolset: 'trading',
+  title: 'Ask for linked orders',
+  effect: 'instruct',
+  description: `Requests linked orders of one stock as one card: an order that starts others, or orders of which one fill cancels the others. For an entry with its exits use place_bracket_instruction. ${PENDING_NOTE}`,
+  input: zLinked,
+  output: zInstructionSummary,
+  async run(input, call) {
+    const { instrument_type } = input
+    const action =
+      instrument_type === 'EQUITY'
+        ? toLinked(input)
+        : err<Refusal>({
+            code: 'invalid',
+            message: message('refusals.linkedNotOffered', { product: CLASSES[instrument_type] }),
+            argument: {
+              name: 'instrument_type',
+              value: instrument_type,
+              rule: 'product-not-offered',
+            },
+          })
+    return instructOne(
+      call,
+      {
+        instruction_key: input.instruction_key ?? input.client_order_id,
+        reason: input.reason,
+      },
+      action,
+    )
+  },
+})
+
+/** The tools for requests of an entry with its exits and of linked orders, in listing order. */
+export const BRACKET_TOOLS: readonly Tool[] = [placeBracketInstruction, placeLinkedInstruction]

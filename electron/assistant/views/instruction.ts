@@ -44,7 +44,7 @@ export const zInstructionView = z.object({
     'The order that came of it, or that it is about; null before there is one.',
   ),
   asked_for: zRequestedTerms.describe(
-    'What you requested; unchanged members of a replace are null. orders: the orders that change with it.',
+    'What you requested; unchanged members of a replace are null. orders: the orders that change or are linked with it.',
   ),
   reason: zWord,
   batch_id: zMaybeWord,
@@ -107,6 +107,16 @@ function exitTerms(exits: readonly ComboMember[] = []): Readonly<Record<string, 
   return exits.length === 0
     ? {}
     : { take_profit_price: priceOf('limit'), stop_loss_price: priceOf('stop') }
+}
+/** The orders that are linked to a new order, in the words of the request; none without them. */
+function linkedTerms(linked: readonly ComboMember[] = []): Readonly<Record<string, unknown>> {
+  const [first] = linked
+  return first === undefined
+    ? {}
+    : {
+        combo_type: first.role.toUpperCase(),
+        orders: linked.map(({ draft }) => ({ side: SIDE_WORD[draft.side], ...draftTerms(draft) })),
+      }
 }
 const changeTerms = (change: OrderChange): z.output<typeof zRequestedTerms> => ({
   order_type: change.type === undefined ? null : TYPE_WORD[change.type],
@@ -193,7 +203,11 @@ export function instructionView(instruction: Instruction, now: EpochMs): Instruc
   const about = action.kind === 'place' ? action.draft : action.before
   const requested =
     action.kind === 'place'
-      ? { ...draftTerms(action.draft), ...exitTerms(action.exits) }
+      ? {
+          ...draftTerms(action.draft),
+          ...exitTerms(action.exits),
+          ...linkedTerms(action.linked),
+        }
       : action.kind === 'replace'
         ? replaceTerms(action)
         : NOTHING

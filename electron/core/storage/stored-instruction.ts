@@ -23,15 +23,18 @@ const zMember = z.strictObject({
   before: zStoredOrder,
 })
 
+const zStoredMembers = z
+  .array(z.strictObject({ role: z.enum(COMBO_ROLES), draft: zStoredOrderDraft }))
+  .max(MAX_OTHERS)
+  .optional()
+
 /** The action of an instruction, as stored. */
 export const zStoredAction: z.ZodType<InstructionAction> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('place'),
     draft: zStoredOrderDraft,
-    exits: z
-      .array(z.strictObject({ role: z.enum(COMBO_ROLES), draft: zStoredOrderDraft }))
-      .max(MAX_OTHERS)
-      .optional(),
+    exits: zStoredMembers,
+    linked: zStoredMembers,
   }),
   z.strictObject({
     kind: z.literal('replace'),

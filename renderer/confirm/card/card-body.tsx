@@ -10,9 +10,13 @@ import { formatMessage } from '../../format/message.js'
 
 /** The title of the section below the market: what changes, stays open, or follows a fill. */
 const COMPARED = { place: 'exits', replace: 'compare', cancel: 'stays' } as const
-/** The exits of a held position work at once, and not after a fill. */
-const comparedTitle = ({ action, line }: Card) =>
-  line.code === 'order.protection' ? 'protection' : COMPARED[action]
+/** Other orders than the exits of an entry have a title of their own. */
+const TITLES: Readonly<Record<string, 'protection' | 'linked'>> = {
+  'order.protection': 'protection',
+  'order.linked': 'linked',
+  'order.linkedCount': 'linked',
+}
+const comparedTitle = ({ action, line }: Card) => TITLES[line.code] ?? COMPARED[action]
 
 /** Returns the parts that this card has, in the order of CONFIRM-19 to 27. */
 export function partsOf(card: Card): readonly string[] {

@@ -3,11 +3,15 @@ import type { ComboMember, MemberChange, OrderChange, OrderDraft } from '../orde
 
 /** The order action that an assistant requests: orders are named, not yet found. */
 export type RequestedAction =
-  /** `exits` belong to the only draft: its take profit and its stop loss. */
+  /**
+   * `exits` belong to the only draft: its take profit and its stop loss. So do `linked`: the orders
+   * that it starts, or of which one fill cancels the others.
+   */
   | {
       readonly kind: 'place'
       readonly drafts: readonly OrderDraft[]
       readonly exits?: readonly ComboMember[] | undefined
+      readonly linked?: readonly ComboMember[] | undefined
     }
   /** `others` are further orders of the same combination that change with it, all or none. */
   | {

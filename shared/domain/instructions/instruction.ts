@@ -42,13 +42,16 @@ export interface MemberReplace extends MemberChange {
 
 /**
  * The action that an assistant requests. `exits` are sent with a new order and close what it opens;
- * `before` is the order at the time of the request; `others` change with it, all or none.
+ * `linked` are sent with it too, but each is an order of its own: those that it starts (OTO,
+ * OTOCO), or those of which one fill cancels the others (OCO). `before` is the order at the time of
+ * the request; `others` change with it, all or none.
  */
 export type InstructionAction =
   | {
       readonly kind: 'place'
       readonly draft: OrderDraft
       readonly exits?: readonly ComboMember[] | undefined
+      readonly linked?: readonly ComboMember[] | undefined
     }
   | {
       readonly kind: 'replace'

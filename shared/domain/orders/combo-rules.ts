@@ -69,6 +69,9 @@ const RULES: Readonly<Record<ComboKind, Readonly<Partial<Record<ComboRole, RoleR
 export const isExitRole = (role: ComboRole): boolean =>
   role === 'take-profit' || role === 'stop-loss'
 
+/** True for the roles of orders of which one fill cancels the others. */
+export const isExclusiveRole = (role: ComboRole): boolean => role === 'oco' || role === 'otoco'
+
 /** Returns the order types that a role of a combination may have. */
 export const comboTypes = (kind: ComboKind, role: ComboRole): readonly OrderType[] =>
   RULES[kind][role]?.types ?? []

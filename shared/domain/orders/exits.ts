@@ -111,6 +111,18 @@ export const linkedOrders = (draft: OrderDraft, exits: readonly ComboMember[]): 
       }
     : protectedEntry(draft, exits)
 
+/**
+ * Returns an order with the orders that are linked to it: those that it starts when it fills, or
+ * those of which one fill cancels the others.
+ */
+export const linkedGroup = (draft: OrderDraft, linked: readonly ComboMember[]): ComboDraft => ({
+  accountId: draft.accountId,
+  orders: [
+    { role: linked.some(({ role }) => role === 'oco') ? 'oco' : 'master', draft },
+    ...linked,
+  ],
+})
+
 /** Returns the exits at another quantity; null where a leg would not be whole. */
 export function exitsAt(
   exits: readonly ComboMember[],
@@ -134,6 +146,15 @@ export function exitsAt(
     })
   }
   return resized
+}
+
+/** Returns where an entry fills: at its own price, otherwise at the market's; null without one. */
+export function entryPriceOf(
+  entry: OrderDraft,
+  quote: { readonly [side in 'bid' | 'ask' | 'last']?: Price | null } | null,
+): Price | null {
+  const market = (entry.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.last ?? null
+  return entry.limitPrice ?? entry.stopPrice ?? market
 }
 
 /** Returns the price of an exit. */

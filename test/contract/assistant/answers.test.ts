@@ -127,7 +127,7 @@ describe('the tool list', () => {
     const instructionTools = listed.filter(({ name }) =>
       /^(place|replace|cancel|close|protect|roll|rebalance)_/.test(name),
     )
-    expect(instructionTools).toHaveLength(19)
+    expect(instructionTools).toHaveLength(20)
     for (const { name, description } of instructionTools) {
       expect(description, name).toMatch(/until a person approves it in Countersign/)
     }

@@ -117,3 +117,80 @@ test('Exits of a future are refused with what to do instead', async () => {
   expect(text).toContain('stocks and single options only, not of futures')
   expect(text).toContain('Nothing was requested and nothing was sent.')
 })
+
+test('An order that starts two others is one card with what becomes of the position, and one approval sends all three', async () => {
+  test.setTimeout(120_000)
+  await desk.choose('AMD')
+  const ask = await desk.cents('ask')
+  const order = await stockOrder(desk, '5', { symbol: 'AMD' })
+  const placed = await callTool(client, 'place_linked_instruction', {
+    account_id: order['account_id'],
+    symbol: 'AMD',
+    combo_type: 'OTOCO',
+    orders: [
+      {
+        side: 'BUY',
+        order_type: 'STOP_LOSS_LIMIT',
+        quantity: '5',
+        stop_price: plainDollars(ask + 900),
+        limit_price: plainDollars(ask + 1_000),
+      },
+      { side: 'SELL', order_type: 'LIMIT', quantity: '5', limit_price: plainDollars(ask + 2_000) },
+      {
+        side: 'SELL',
+        order_type: 'STOP_LOSS_LIMIT',
+        quantity: '5',
+        stop_price: plainDollars(ask + 500),
+        limit_price: plainDollars(ask + 400),
+      },
+    ],
+    reason: 'Breakout',
+  })
+  const confirm = await focusConfirmWindow(desk)
+  await readCard(confirm, '3 linked orders in AMD')
+  const linked = (id: string) => confirm.locator(`[data-field="linked-${id}"]`)
+  await expect(linked('1')).toContainText(/Main order.*BUY 5 AMD, stop/)
+  await expect(linked('3')).toContainText(/SELL 5 AMD, stop/)
+  await expect(linked('position-1')).toContainText(/0.*→.*5/)
+  await expect(linked('position-1-2')).toContainText(/0.*→.*0/)
+  // Ten dollars from the entry's limit to the target, for each of five shares.
+  await expect(linked('result-2')).toContainText('$50.00')
+  await expect(linked('result-3')).toContainText('−$30.00')
+  await checkCardInThemes(desk, confirm, 'linked-card', linked('result-3'))
+  await approveCard(desk, confirm)
+  await expect.poll(async () => (await sentOrders(desk, 'AMD')).length).toBe(3)
+  const sent = (await sentOrders(desk, 'AMD')).map(
+    (row) => `${String(row['side'])} ${String(row['order_type'])} ${String(row['combo_type'])}`,
+  )
+  expect(sent.toSorted()).toEqual([
+    'BUY STOP_LOSS_LIMIT MASTER',
+    'SELL LIMIT OTOCO',
+    'SELL STOP_LOSS_LIMIT OTOCO',
+  ])
+  expect(
+    await callTool(client, 'wait_for_instruction', {
+      instruction_id: placed.instruction_id,
+      wait_seconds: 1,
+    }),
+  ).toMatchObject({ status: 'APPROVED', outcome: { state: 'ACKNOWLEDGED' } })
+  await closeCard(confirm)
+  await desk.tab('Orders')
+  await expect(desk.orderRow('AMD')).toHaveCount(3)
+  await desk.screenshot('linked-orders')
+})
+
+test('Linked orders of options are refused with what is offered instead', async () => {
+  const account_id = (await stockOrder(desk, '1'))['account_id']
+  const text = await refusal(client, 'place_linked_instruction', {
+    account_id,
+    instrument_type: 'OPTION',
+    symbol: 'AAPL',
+    combo_type: 'OCO',
+    orders: [
+      { side: 'BUY', order_type: 'LIMIT', quantity: '1', limit_price: '1.00' },
+      { side: 'BUY', order_type: 'LIMIT', quantity: '1', limit_price: '2.00' },
+    ],
+  })
+  expect(text).toContain('links orders (OTO, OCO, OTOCO) of stocks only, not of options')
+  expect(text).toContain('take profit and stop loss is offered for single options')
+})

@@ -116,6 +116,15 @@ export const CALLS: Readonly<Record<string, (id: string) => object>> = {
     limit_price: '1.50',
     stop_loss_price: '1',
   }),
+  place_linked_instruction: () => ({
+    ...A,
+    symbol: 'AAPL',
+    combo_type: 'OCO',
+    orders: [
+      { side: 'BUY', order_type: 'LIMIT', quantity: '1', limit_price: '150' },
+      { side: 'BUY', order_type: 'STOP_LOSS', quantity: '1', stop_price: '250' },
+    ],
+  }),
   place_futures_instruction: () => ({ ...A, ...GOOD_STOCK, symbol: 'ESZ6' }),
   place_crypto_instruction: () => ({ ...A, ...GOOD_STOCK, symbol: 'BTCUSD', time_in_force: 'GTC' }),
   place_algo_instruction: () => ({

@@ -15,7 +15,7 @@ import { message } from '../../../../shared/messages/make-message.js'
 import { buyingPowerOf } from '../policy/buying-power.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { resultingDraft } from '../requests/action.js'
-import { isGroupChange } from '../requests/order-changes.js'
+import { isGroup } from '../requests/order-changes.js'
 import {
   field,
   moneyValue,
@@ -65,7 +65,7 @@ function buyingPowerFields(
   const power = buyingPowerOf(facts, draft.assetClass === 'option')
   if (power === null) return []
   const change =
-    cost === null || !usesPowerAsCost(draft) || action.kind === 'replace'
+    cost === null || !usesPowerAsCost(draft) || action.kind === 'replace' || isGroup(action)
       ? null
       : sub<Decimal>(draft.side === 'buy' ? neg<Decimal>(cost) : cost, fees ?? NOTHING)
   const after = change === null ? null : add<Decimal>(power, change)
@@ -95,7 +95,7 @@ function positionFields(
     // Its legs may be held alone: "0" would be wrong about them.
     return []
   }
-  if (size.kind !== 'quantity' || isCombination(draft) || isGroupChange(action)) {
+  if (size.kind !== 'quantity' || isCombination(draft) || isGroup(action)) {
     return [field('position', message('card.positionNow'), numberValue(held))]
   }
   // The position already includes the filled part of a replaced order.
@@ -121,7 +121,8 @@ function equityFields(
 ): CardField[] {
   const equity = facts.balance?.netLiquidation ?? null
   const share = cost === null || equity === null ? null : percentOf(abs<Decimal>(cost), equity)
-  const concentration = action.kind === 'place' ? concentrationAfter(draft, facts, cost) : null
+  const concentration =
+    action.kind === 'place' && !isGroup(action) ? concentrationAfter(draft, facts, cost) : null
   const fields: CardField[] = []
   if (share !== null) {
     fields.push(

@@ -28,7 +28,7 @@ import { limitDistance, stopDistance, type PriceDistance } from '../policy/price
 import type { CardFacts } from '../policy/policy-types.js'
 import { describeDraft, describeOrder, orderSummary } from '../order-text/order-summary.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
-import { changesOf, isGroupChange, type ReplaceAction } from '../requests/order-changes.js'
+import { changesOf, isGroup, type ReplaceAction } from '../requests/order-changes.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -94,7 +94,7 @@ export function moneyFields(
   const fields = [
     field(
       'cost',
-      isGroupChange(action)
+      isGroup(action)
         ? message('card.groupValue')
         : side === 'buy'
           ? message('card.cost')
@@ -186,7 +186,7 @@ function riskFields(
  */
 function maxGainOf(action: InstructionAction, facts: CardFacts): Money | 'unlimited' | null {
   const draft = resultingDraft(action)
-  return draft === null || isGroupChange(action) ? null : (payoffOf(draft, facts)?.maxGain ?? null)
+  return draft === null || isGroup(action) ? null : (payoffOf(draft, facts)?.maxGain ?? null)
 }
 
 /**
@@ -231,7 +231,7 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
   }
   for (const [index, draft] of resultingDrafts(action).entries()) {
     if (draft === null) continue
-    const group = isGroupChange(action)
+    const group = isGroup(action)
     const [limit, stop] = [limitDistance(draft, facts), stopDistance(draft, facts)]
     if (limit !== null) {
       fields.push(
@@ -371,7 +371,7 @@ export function compareFields(
         ]
   })
   const after = resultingDraft(amended)
-  if (amended.kind === 'replace' && isGroupChange(amended)) {
+  if (amended.kind === 'replace' && isGroup(amended)) {
     return groupFields(changesOf(amended))
   }
   if (amended.kind === 'replace' && after !== null) {

@@ -36,6 +36,7 @@ import { accountImpactFields } from './account-impact-fields.js'
 import { compareFields, marketFields, field, moneyFields, type Estimate } from './card-fields.js'
 import type { CardFacts, Tolerance } from '../policy/policy-types.js'
 import { exitFields } from './exit-fields.js'
+import { linkedFields } from './linked-fields.js'
 import { groundingFields } from './grounding-fields.js'
 import type { GroundedNumber } from '../requests/sent-numbers.js'
 import { digestOf } from '../requests/digest.js'
@@ -108,6 +109,7 @@ export function cardBody(parts: CardInput): CardBody {
     market: marketFields(action, facts),
     compare: [
       ...exitFields(action, facts),
+      ...linkedFields(action, facts),
       ...compareFields(instruction.action, action, parts.orders),
     ],
     policy: verdict.rules

@@ -5,27 +5,21 @@ import {
   toScale,
   trim,
   type Decimal,
-  type Price,
 } from '../../../../shared/domain/decimal.js'
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { masterOf } from '../../../../shared/domain/orders/combo-rules.js'
-import { exitResult, rewardPerRisk } from '../../../../shared/domain/orders/exits.js'
+import { entryPriceOf, exitResult, rewardPerRisk } from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { describeDraft } from '../order-text/order-summary.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { comboOfAction } from '../requests/action.js'
+import { isGroup } from '../requests/order-changes.js'
 import { field } from './card-fields.js'
 
 const CENTS = 2
-
-/** Returns where an entry fills: at its own price, otherwise at the market's. */
-function entryPrice(entry: OrderDraft, { price }: CardFacts): Price | null {
-  const market = (entry.side === 'buy' ? price?.ask : price?.bid) ?? price?.last ?? null
-  return entry.limitPrice ?? entry.stopPrice ?? market
-}
 
 /** Writes an exit's terms: "limit 200.00, good till canceled". */
 function termsOf(exit: OrderDraft): Message {
@@ -61,14 +55,14 @@ const protectionFields = ({ orders }: ComboDraft): readonly CardField[] =>
  * their proportion (CONFIRM-40). Empty for an action without exits.
  */
 export function exitFields(action: InstructionAction, facts: CardFacts): readonly CardField[] {
-  const combo = comboOfAction(action)
+  const combo = isGroup(action) ? null : comboOfAction(action)
   if (combo === null) return []
   const entry = masterOf(combo)
   if (entry === undefined) return protectionFields(combo)
   const exits = combo.orders.filter(({ role }) => role !== 'master').map(({ draft }) => draft)
   const target = exits.find(({ type }) => type === 'limit')
   const stop = exits.find(({ type }) => type === 'stop')
-  const from = entryPrice(entry, facts)
+  const from = entryPriceOf(entry, facts.price)
   const multiplier = parseDecimal(facts.multiplier) ?? dec('1')
   const resultOf = (exit: OrderDraft | undefined) =>
     exit === undefined || from === null ? null : exitResult(exit, from, multiplier)

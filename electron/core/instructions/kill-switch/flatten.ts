@@ -21,8 +21,9 @@ import type {
   FlattenPlan,
   FlattenRow,
 } from '../../../../shared/domain/orders/flatten.js'
-import type { AccountId } from '../../../../shared/domain/ids.js'
+import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { HaltScope } from '../../../../shared/domain/orders/halt.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import { randomHex } from '../../hex.js'
 import { availableToClose } from '../../orders/closing.js'
@@ -239,6 +240,12 @@ export class PositionFlattener implements Flatten {
     return ok({ positions, unreadable })
   }
 
+  /** Returns the ids of assistants' orders: an exit that filled closed what its entry opened. */
+  #placedByAssistants(orders: readonly Order[]): ReadonlySet<ClientOrderId> {
+    const placed = placedBy(this.#deps.instructions())
+    return withLinked(placed, orders, placed)
+  }
+
   /**
    * Returns how much of a position this scope closes, or why it stays open; null where none of it
    * is in scope.
@@ -249,12 +256,7 @@ export class PositionFlattener implements Flatten {
     const net =
       scope === 'all'
         ? position.quantity
-        : netFilled(
-            position,
-            orders,
-            // An exit that filled has closed what its entry opened.
-            withLinked(placedBy(this.#deps.instructions()), orders),
-          )
+        : netFilled(position, orders, this.#placedByAssistants(orders))
     const maxQuantity =
       isNegative(net) === isNegative(position.quantity)
         ? minOf(abs(net), abs(position.quantity))

@@ -116,7 +116,8 @@ export class KillTargets {
    */
   collect(scope: HaltScope, everything: boolean, haltedAt: EpochMs | null = null): void {
     const all = this.#deps.session.streams.orders.all()
-    const placed = withLinked(placedBy(this.#deps.instructions()), all)
+    const own = placedBy(this.#deps.instructions())
+    const placed = withLinked(own, all, own)
     const isLater = ({ sentAt }: Order): boolean =>
       haltedAt !== null && sentAt !== undefined && sentAt > haltedAt
     for (const order of all) {

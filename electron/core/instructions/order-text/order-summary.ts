@@ -6,14 +6,15 @@ import type {
   LegDescription,
   OrderDescription,
 } from '../../../../shared/domain/orders/order-description.js'
+import { comboKind } from '../../../../shared/domain/orders/combo-rules.js'
 import { protectsPosition } from '../../../../shared/domain/orders/exits.js'
 import type { Order, OrderDraft, Trail } from '../../../../shared/domain/orders/order.js'
 import type { DraftTerms, OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
-import { resultingDraft } from '../requests/action.js'
-import { changesOf, isGroupChange } from '../requests/order-changes.js'
+import { comboOf, resultingDraft } from '../requests/action.js'
+import { changesOf, isGroup } from '../requests/order-changes.js'
 import { toPlainText } from './plain-text.js'
 
 const NAME_CHARS = 80
@@ -186,6 +187,25 @@ function protectedSummary(
 }
 
 /**
+ * Summarizes linked orders in full, or by their count when that is too long; the card then shows
+ * each. Null for an action without linked orders.
+ */
+function linkedSummary(action: InstructionAction, instrument: Instrument | null): Message | null {
+  const combo = action.kind === 'place' && isGroup(action) ? comboOf(action) : null
+  const kind = combo === null ? null : comboKind(combo.orders.map(({ role }) => role))
+  if (combo === null || (kind !== 'oto' && kind !== 'oco' && kind !== 'otoco')) return null
+  const orders = combo.orders.map(({ draft }) => describeDraft(draft))
+  const [first] = orders
+  if (first === undefined) return null
+  const { symbol } = first
+  const full = message('order.linked', { kind, symbol, name: nameOf(first, instrument), orders })
+  // A text that was cut has all characters, less the spaces at its end.
+  return inEnglish(full).length < LINE_CHARS - 1
+    ? full
+    : message('order.linkedCount', { kind, symbol, count: orders.length })
+}
+
+/**
  * Summarizes several orders of a combination in full, or by their count when that is too long; the
  * card then shows each.
  */
@@ -207,10 +227,13 @@ function groupSummary(
 /** Summarizes what an instruction requests, in Countersign's own words (CONFIRM-19). */
 export function actionSummary(action: InstructionAction, instrument: Instrument | null): Message {
   const group =
-    action.kind === 'replace' && isGroupChange(action)
+    action.kind === 'replace' && isGroup(action)
       ? groupSummary(changesOf(action), instrument)
       : null
   return (
-    group ?? protectedSummary(action, instrument) ?? summarize(describeAction(action), instrument)
+    group ??
+    linkedSummary(action, instrument) ??
+    protectedSummary(action, instrument) ??
+    summarize(describeAction(action), instrument)
   )
 }

@@ -1,7 +1,6 @@
 import {
   isPositive,
   lte,
-  sum,
   ZERO_MONEY,
   ZERO_QUANTITY,
   type Money,
@@ -17,9 +16,11 @@ import { availableToClose } from './reservations.js'
 import { dangersOf } from './dangers.js'
 import type { EvaluatePolicy, PolicyInput, PolicyUsage, PolicyVerdict } from './policy-types.js'
 import { isReadable } from '../order-text/order-summary.js'
-import { changesOf, draftOfAction, type ReplaceAction } from '../requests/order-changes.js'
+import { changesOf, draftOfAction, isGroup, type ReplaceAction } from '../requests/order-changes.js'
 import { LIMITS_CURRENCY, exposureOf, remainingAfter, type OrderExposure } from './exposure.js'
+import { combinedVerdict } from './several/combined-verdict.js'
 import { coveringQuantity } from './covering.js'
+import { evaluateLinked, WHOLE, type PartOfRequest } from './several/linked-policy.js'
 import {
   addDenial,
   addRule,
@@ -102,27 +103,6 @@ const denied = (found: Findings, exposure: OrderExposure | null): PolicyVerdict 
   tier: 'plain',
 })
 
-/**
- * Rules that are evaluated over all orders of a group. Each appears once in the verdict, from the
- * last evaluation, which includes every order.
- */
-const TOTALS: ReadonlySet<string> = new Set([
-  'halt',
-  'account',
-  'action',
-  'product',
-  'symbol',
-  'hours',
-  'per-minute',
-  'pending',
-  'orders-per-day',
-  'per-day',
-  'per-symbol',
-  'per-product',
-  'ask',
-])
-const TIERS = ['plain', 'danger', 'largest'] as const
-
 /** Returns the usage without the current rows of a group, because a change replaces them. */
 function usageWithoutGroup(usage: PolicyUsage, changes: readonly ReplaceAction[]): PolicyUsage {
   const ids = new Set(changes.map(({ clientOrderId }) => clientOrderId))
@@ -156,31 +136,7 @@ function evaluateGroup(input: PolicyInput, changes: readonly ReplaceAction[]): P
     const pending = [...usage.pending, ...evaluated]
     verdicts.push(evaluateSingle({ ...input, action, usage: { ...usage, pending } }))
   }
-  return combined(verdicts)
-}
-
-/** Returns the verdict of a group from those of its orders. */
-function combined(verdicts: readonly PolicyVerdict[]): PolicyVerdict {
-  const refusal = verdicts.find((verdict) => verdict.refusal !== null)?.refusal ?? null
-  const last = verdicts.length - 1
-  const losses = verdicts.map(({ maxLoss }) => maxLoss).filter((loss) => loss !== null)
-  return {
-    result: refusal === null ? 'ask' : 'deny',
-    refusal,
-    exposure: sum(verdicts.map(({ exposure }) => exposure)),
-    maxLoss: losses.length < verdicts.length ? null : sum(losses),
-    rules: verdicts.flatMap(({ rules }, index) =>
-      rules.filter(
-        ({ rule, result }) => result === 'denied' || index === last || !TOTALS.has(rule),
-      ),
-    ),
-    dangers: [
-      ...new Map(
-        verdicts.flatMap(({ dangers }) => dangers.map((danger) => [danger.code, danger] as const)),
-      ).values(),
-    ],
-    tier: TIERS[Math.max(...verdicts.map(({ tier }) => TIERS.indexOf(tier)))] ?? 'plain',
-  }
+  return combinedVerdict(verdicts)
 }
 
 /**
@@ -189,11 +145,21 @@ function combined(verdicts: readonly PolicyVerdict[]): PolicyVerdict {
  * halts and amount limits, because it only reduces risk, but always needs approval (CONFIRM-30).
  */
 export const evaluatePolicy: EvaluatePolicy = (input) => {
-  const changes = input.action.kind === 'replace' ? changesOf(input.action) : []
+  const { action } = input
+  if (action.kind === 'place' && isGroup(action)) {
+    return evaluateLinked(input, action, evaluateSingle)
+  }
+  const changes = action.kind === 'replace' ? changesOf(action) : []
   return changes.length > 1 ? evaluateGroup(input, changes) : evaluateSingle(input)
 }
 
-const evaluateSingle: EvaluatePolicy = (input) => {
+/**
+ * Evaluates one order.
+ *
+ * @param part the request that the order is one of, whose orders count together, and whether it can
+ *   only close what an earlier one opens
+ */
+const evaluateSingle = (input: PolicyInput, part: PartOfRequest = WHOLE): PolicyVerdict => {
   const found: Findings = { rules: [], refusal: null }
   const { action } = input
   if (action.kind === 'cancel') return evaluateCancel(input, found)
@@ -209,6 +175,16 @@ const evaluateSingle: EvaluatePolicy = (input) => {
   const draft = draftToEvaluate(action)
   if (!draft.ok) return deniedBy(found, 'worth', draft.error)
   checkInstrument(input, draft.value, found)
+  const counted = { ...input, ...part.request }
+  if (part.isExit) {
+    checkRate(counted, found)
+    found.rules.push({
+      rule: 'reduces',
+      text: message('policy.closesEntry'),
+      result: 'passed',
+    })
+    return found.refusal === null ? withoutRisk(found) : denied(found, null)
+  }
   const held = availableToClose(input, draft.value)
   const covering = coveringOf(input)
   // What covers short options is not available: without it they are new risk.
@@ -220,7 +196,7 @@ const evaluateSingle: EvaluatePolicy = (input) => {
     coversOptions: isPositive(covering) && isPositive(held),
   })
   const reduces = exposure.ok && exposure.value.reduces
-  checkRate(input, found, reduces)
+  checkRate(counted, found, reduces)
   const currency = currencyRefusal(input, draft.value)
   if (currency !== null) return deniedBy(found, 'currency', currency)
   checkLockOut(input, draft.value, available, found)
@@ -256,18 +232,19 @@ function checkLockOut(
 function evaluateCancel(input: PolicyInput, found: Findings): PolicyVerdict {
   checkScope(input, found)
   checkRate(input, found)
-  return found.refusal === null
-    ? {
-        result: 'ask',
-        refusal: null,
-        rules: [...found.rules, APPROVAL_RULE],
-        exposure: ZERO_MONEY,
-        maxLoss: ZERO_MONEY,
-        dangers: [],
-        tier: 'plain',
-      }
-    : denied(found, null)
+  return found.refusal === null ? withoutRisk(found) : denied(found, null)
 }
+
+/** Returns the verdict of an action that adds no risk and needs the person's approval. */
+const withoutRisk = (found: Findings): PolicyVerdict => ({
+  result: 'ask',
+  refusal: null,
+  rules: [...found.rules, APPROVAL_RULE],
+  exposure: ZERO_MONEY,
+  maxLoss: ZERO_MONEY,
+  dangers: [],
+  tier: 'plain',
+})
 
 /** Returns the order as it would become; a refusal where it cannot be changed or valued. */
 function draftToEvaluate(

@@ -13,6 +13,7 @@ import type { Refusal, RefusalCode } from '../../../../shared/domain/instruction
 import { underlyingOf } from './reservations.js'
 import type { PolicyInput, PolicyVerdict } from './policy-types.js'
 import { overQuantityMessage, unitsOf } from './quantity-limit.js'
+import { placedDrafts } from '../requests/action.js'
 import { targetOf } from '../requests/order-changes.js'
 import { reopenedExposure, workingExposure } from './counted-exposure.js'
 import { ordersCounted } from './usage.js'
@@ -185,13 +186,16 @@ export function checkRate(
     message('policy.ordersPerDayOver', { count: orders, max: policy.ordersPerDay }),
   )
   if (action.kind !== 'place') return
-  const coming = usage.pending.filter(({ action: waiting }) => waiting.kind === 'place').length
-  const working = usage.working.length + (usage.inFlight ?? []).length + coming
+  const coming = usage.pending.flatMap(({ action: waiting }) =>
+    waiting.kind === 'place' ? placedDrafts(waiting) : [],
+  ).length
+  const working =
+    usage.working.length + (usage.inFlight ?? []).length + coming + placedDrafts(action).length
   addRule(
     found,
     'working',
-    working < policy.maxWorking,
-    message('policy.working', { count: working + 1, max: policy.maxWorking }),
+    working <= policy.maxWorking,
+    message('policy.working', { count: working, max: policy.maxWorking }),
     'over-limit',
     message('policy.workingOver', { max: policy.maxWorking }),
   )

@@ -14,11 +14,16 @@ import {
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
-import { exclusiveGroupOf } from '../../../../shared/domain/orders/combo-rules.js'
+import {
+  exclusiveGroupOf,
+  isExclusiveRole,
+  structuralExits,
+} from '../../../../shared/domain/orders/combo-rules.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { PolicyInput } from './policy-types.js'
-import { changesOf, draftOfAction } from '../requests/order-changes.js'
+import { comboOf, type PlaceAction } from '../requests/action.js'
+import { changesOf, draftOfAction, isGroup } from '../requests/order-changes.js'
 import { remainingAfter, riskLegs } from './exposure.js'
 
 /**
@@ -145,17 +150,36 @@ const reservationOfDraft = (
   quantity: size.kind === 'quantity' ? size.quantity : held,
 })
 
+/** Returns what a new order reserves, and those that are linked to it and not exits of it. */
+function reservationsOfPlaced(
+  context: ReservationContext,
+  action: PlaceAction,
+  name: string,
+): readonly Reservation[] {
+  const linked = isGroup(action) ? comboOf(action) : null
+  const exits = linked === null ? new Set<number>() : structuralExits(linked)
+  const members = linked?.orders ?? [{ role: null, draft: action.draft }]
+  return members.flatMap(({ role, draft }, index) => {
+    if (exits.has(index) || !isOfSameUnderlying(context, draft)) return []
+    const reservation = reservationOfDraft(context, draft, index === 0 ? name : `${name} ${index}`)
+    return [
+      role !== null && isExclusiveRole(role)
+        ? { ...reservation, share: `one of ${name}` }
+        : reservation,
+    ]
+  })
+}
+
 function reservationsOfAction(
   context: ReservationContext,
   action: InstructionAction,
   name: string,
 ): readonly Reservation[] {
   if (action.kind === 'cancel') return []
-  const members = action.kind === 'place' ? [action] : changesOf(action)
-  return members.flatMap((member) => {
+  if (action.kind === 'place') return reservationsOfPlaced(context, action, name)
+  return changesOf(action).flatMap((member) => {
     const wanted = draftOfAction(member)
     if (wanted === null || !isOfSameUnderlying(context, wanted)) return []
-    if (member.kind === 'place') return [reservationOfDraft(context, wanted, name)]
     const { size } = wanted
     return [
       reservationOfOrder(context, member.before, size.kind === 'quantity' ? size.quantity : null),

@@ -23,11 +23,18 @@ import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import { exchangeClock, exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { linkOf } from '../../../../shared/domain/orders/combo-rules.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
-import { applyAmendment } from '../requests/action.js'
+import { applyAmendment, placedDrafts } from '../requests/action.js'
 import type { PlacedOrder, PolicyFacts, PolicyUsage } from './policy-types.js'
-import { changesOf, draftOfAction, affectedOrderIds, targetOf } from '../requests/order-changes.js'
+import {
+  changesOf,
+  draftOfAction,
+  affectedOrderIds,
+  isGroup,
+  targetOf,
+} from '../requests/order-changes.js'
 import { withLinked } from '../requests/linked-orders.js'
 import { exposureOf } from './exposure.js'
 
@@ -139,7 +146,11 @@ const inFlightOrders = (
     const action = approvedAction(instruction)
     const named = outcome?.clientOrderId ?? null
     return action.kind === 'place' && (named === null || !known.has(named))
-      ? [{ id: instruction.id, draft: action.draft, sentAt: ending.endedAt }]
+      ? placedDrafts(action).map((draft) => ({
+          id: instruction.id,
+          draft,
+          sentAt: ending.endedAt,
+        }))
       : []
   })
 
@@ -236,6 +247,24 @@ function placedOrder(
 }
 
 /**
+ * Returns the ids of the orders that are linked to a placed one and that its exposure includes. One
+ * that closes what the first opens counts nothing there, so it counts as a working order.
+ */
+function linkedIds(
+  action: InstructionAction,
+  id: ClientOrderId | null,
+  rows: ReadonlyMap<ClientOrderId, Order>,
+): readonly ClientOrderId[] {
+  const first = id === null ? undefined : rows.get(id)
+  const link = first === undefined ? null : linkOf(first)
+  if (first === undefined || link === null || action.kind !== 'place' || !isGroup(action)) return []
+  return [...rows.values()].flatMap((row) => {
+    const isIncluded = row.terms?.combo?.role === 'oco' || row.side === first.side
+    return row !== first && linkOf(row) === link && isIncluded ? [row.clientOrderId] : []
+  })
+}
+
+/**
  * Returns the orders approved today with their exposure. A changed order counts once.
  * @param rows the orders that are known, by id
  * @param inFlight the ids of instructions whose orders cannot be found yet
@@ -273,9 +302,10 @@ function approvedToday(
       clientOrderId,
       ...(isZero(counts) ? { placed: placedOrder(instruction, clientOrderId, rows) } : {}),
     })
-    // The other orders of the same change have the same symbol, and the sum already includes their
+    // The other orders of the same request have the same symbol, and the sum already includes their
     // exposure. Each counts as an order of today and not again as working.
-    for (const member of affectedOrderIds(action).slice(1)) {
+    const others = [...affectedOrderIds(action).slice(1), ...linkedIds(action, clientOrderId, rows)]
+    for (const member of others) {
       if (today.has(member)) continue
       today.set(member, {
         symbol,
@@ -301,6 +331,14 @@ const ownOrderIds = (ofConnection: readonly Counted[]): ReadonlySet<ClientOrderI
       const placed = outcome?.clientOrderId ?? null
       return [...(placed === null ? [] : [placed]), ...affectedOrderIds(action).slice(1)]
     }),
+  )
+
+/** Returns the ids of the orders that a connection placed. */
+const placedIds = (ofConnection: readonly Counted[]): ReadonlySet<ClientOrderId> =>
+  new Set(
+    ofConnection.flatMap(({ instruction: { action, outcome } }) =>
+      action.kind === 'place' ? (outcome?.clientOrderId ?? []) : [],
+    ),
   )
 
 /** Returns the time of each request in the last minute; the orders of one call are one request. */
@@ -332,7 +370,7 @@ export function usageOf({
   const sentByOthers = inFlightOrders(others, known)
   const waiting = ofConnection.filter(isPending)
   const ownCard = instructions.filter(({ instruction }) => instruction.id === except).map(cardOf)[0]
-  const ids = withLinked(ownOrderIds(ofConnection), orders)
+  const ids = withLinked(ownOrderIds(ofConnection), orders, placedIds(ofConnection))
   const working = withRaises(
     orders.filter(({ status }) => !isFinal(status)),
     instructions,
@@ -388,7 +426,7 @@ export function ordersCounted(
     ...pending.map((entry) => entry.action),
     ...(requested === null ? [] : [requested]),
   ]) {
-    if (action.kind === 'place') added += 1 + (action.exits?.length ?? 0)
+    if (action.kind === 'place') added += placedDrafts(action).length + (action.exits?.length ?? 0)
     else for (const id of action.kind === 'replace' ? affectedOrderIds(action) : []) changed.add(id)
   }
   return today.length + added + changed.size - known

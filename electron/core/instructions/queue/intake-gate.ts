@@ -7,6 +7,7 @@ import {
   isZero,
   lte,
   mul,
+  sum,
   trim,
   ZERO_MONEY,
   type Decimal,
@@ -22,7 +23,9 @@ import type {
   RefusalCode,
   RefusalDetail,
 } from '../../../../shared/domain/instructions/refusal.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { isExclusiveRole, structuralExits } from '../../../../shared/domain/orders/combo-rules.js'
+import type { ComboRole } from '../../../../shared/domain/orders/order-terms.js'
+import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -34,7 +37,7 @@ import type { PolicyFacts } from '../policy/policy-types.js'
 import { wrongSideOf } from '../policy/price-distance.js'
 import { comboOfAction, resultingDrafts } from '../requests/action.js'
 import { exitsAtMarketRefusal } from '../requests/exits-refusal.js'
-import { changesOf } from '../requests/order-changes.js'
+import { changesOf, isGroup } from '../requests/order-changes.js'
 import type { OrderGateway } from './instruction-service-deps.js'
 
 /** What the checks of the send path and the broker's preview found of one action. */
@@ -346,6 +349,7 @@ export function accountRefusalOf(action: InstructionAction, context: GateContext
   const combo = comboOfAction(action)
   const exits = combo === null ? null : exitsAtMarketRefusal(combo, facts.price ?? null)
   if (exits !== null) return exits
+  if (combo !== null && isGroup(action)) return linkedRefusalOf(combo, context)
   for (const draft of resultingDrafts(action)) {
     if (draft === null) continue
     const refusal =
@@ -358,10 +362,36 @@ export function accountRefusalOf(action: InstructionAction, context: GateContext
   return null
 }
 
+/**
+ * Returns why the broker would refuse one of several linked orders. One that starts later is not
+ * compared with the market of now, and one that only closes what the first opens needs no position.
+ */
+function linkedRefusalOf(combo: ComboDraft, context: GateContext): Refusal | null {
+  const { facts, gate, available, earlierCost } = context
+  const exits = structuralExits(combo)
+  const spent: { readonly role: ComboRole; readonly cost: Money }[] = []
+  for (const [index, { role, draft }] of combo.orders.entries()) {
+    const previews = gate.previews.slice(index, index + 1)
+    const alongside = spent.filter((other) => !(other.role === role && isExclusiveRole(role)))
+    const earlier = sum([earlierCost, ...alongside.map(({ cost }) => cost)])
+    const isStarted = role === 'oto' || role === 'otoco'
+    const refusal =
+      (isStarted ? null : stopRefusal(draft, facts)) ??
+      (exits.has(index) ? null : positionRefusal(draft, facts, available(draft))) ??
+      previewRefusal(draft, previews) ??
+      powerRefusal(draft, facts, previews, earlier)
+    if (refusal !== null) return refusal
+    spent.push({ role, cost: costOfDraft(draft, previews) })
+  }
+  return null
+}
+
 /** Returns what a new order takes from the buying power; zero where only the broker knows. */
-export function costOf(action: InstructionAction, { previews }: GateResult): Money {
-  const [preview] = previews
-  return action.kind === 'place' && preview?.ok === true && isPaidInFull(action.draft)
+export const costOf = (action: InstructionAction, { previews }: GateResult): Money =>
+  action.kind === 'place' ? costOfDraft(action.draft, previews) : ZERO_MONEY
+
+function costOfDraft(draft: OrderDraft, [preview]: GateResult['previews']): Money {
+  return preview?.ok === true && isPaidInFull(draft)
     ? add(preview.value.cost, preview.value.fees)
     : ZERO_MONEY
 }

@@ -9,7 +9,7 @@ import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { groupRefusal } from '../requests/order-changes.js'
-import { exitsRefusal } from '../requests/exits-refusal.js'
+import { exitsRefusal, linkedRefusal } from '../requests/exits-refusal.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
 /** The maximum number of orders in one request. */
@@ -33,8 +33,12 @@ export function requestedActions(action: RequestedAction, orders: readonly Order
   }
 }
 
-function placeActions({ drafts, exits = [] }: Requested<'place'>): Actions {
+function placeActions({ drafts, exits = [], linked = [] }: Requested<'place'>): Actions {
   const [entry, ...more] = drafts
+  if (linked.length > 0 && entry !== undefined && more.length === 0) {
+    const refusal = linkedRefusal(entry, linked)
+    return refusal === null ? ok([{ kind: 'place', draft: entry, linked }]) : err(refusal)
+  }
   if (exits.length > 0 && entry !== undefined && more.length === 0) {
     const refusal = exitsRefusal(entry, exits)
     return refusal === null ? ok([{ kind: 'place', draft: entry, exits }]) : err(refusal)

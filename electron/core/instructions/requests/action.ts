@@ -30,9 +30,9 @@ import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { scaledLegs } from '../../../../shared/domain/orders/draft-terms.js'
 import { comboProblems } from '../../../../shared/domain/orders/combo-rules.js'
-import { exitsAt, linkedOrders } from '../../../../shared/domain/orders/exits.js'
+import { exitsAt, linkedGroup, linkedOrders } from '../../../../shared/domain/orders/exits.js'
 import { draftOfReplacement } from '../../risk/risk-limits.js'
-import { changesOf, isGroupChange } from './order-changes.js'
+import { changesOf, isGroup } from './order-changes.js'
 
 /** The instrument, side and type of the order that an action concerns. */
 export interface Subject {
@@ -80,9 +80,16 @@ const NUMERIC_FIELDS: ReadonlySet<string> = new Set([
   'maxPercent',
 ])
 
-/** Returns every order that the action would result in; null for each that cannot be replaced. */
+/**
+ * Returns every order that the action would result in, without the exits of an entry; null for each
+ * that cannot be replaced.
+ */
 export const resultingDrafts = (action: InstructionAction): readonly (OrderDraft | null)[] =>
-  action.kind === 'replace' ? changesOf(action).map(resultingDraft) : [resultingDraft(action)]
+  action.kind === 'replace'
+    ? changesOf(action).map(resultingDraft)
+    : action.kind === 'place'
+      ? placedDrafts(action)
+      : [resultingDraft(action)]
 
 /**
  * Normalizes a value so that "187.5" and "187.50" are the same request. `name` is the field that
@@ -102,9 +109,22 @@ function normalized(value: unknown, name = ''): unknown {
 
 export type PlaceAction = Extract<InstructionAction, { readonly kind: 'place' }>
 
-/** Returns a new order with its exits as one combination; null for an order without exits. */
-export const comboOf = ({ draft, exits = [] }: PlaceAction): ComboDraft | null =>
-  exits.length === 0 ? null : linkedOrders(draft, exits)
+/** Returns a new order and those that are linked to it, without its exits. */
+export const placedDrafts = ({ draft, linked = [] }: PlaceAction): readonly OrderDraft[] => [
+  draft,
+  ...linked.map((member) => member.draft),
+]
+
+/**
+ * Returns a new order with its exits, or with the orders that are linked to it, as one combination;
+ * null for an order alone.
+ */
+export const comboOf = ({ draft, exits = [], linked = [] }: PlaceAction): ComboDraft | null =>
+  linked.length > 0
+    ? linkedGroup(draft, linked)
+    : exits.length > 0
+      ? linkedOrders(draft, exits)
+      : null
 
 /** Returns the combination that an action places; null for every other action. */
 export const comboOfAction = (action: InstructionAction): ComboDraft | null =>
@@ -134,11 +154,12 @@ type RequestedAction =
 export function requestIdentity(action: RequestedAction): Readonly<Record<string, unknown>> {
   const { kind } = action
   if (kind === 'place') {
-    const { draft, exits = [] } = action
+    const { draft, exits = [], linked = [] } = action
     return {
       kind,
       draft: normalized({ ...draft, terms: draft.terms ?? null }),
       ...(exits.length === 0 ? {} : { exits: normalized(exits) }),
+      ...(linked.length === 0 ? {} : { linked: normalized(linked) }),
     }
   }
   const { accountId, clientOrderId } = action
@@ -190,9 +211,9 @@ const NOT_EDITABLE: Editable = { quantity: null, amount: null, limitPrice: null,
 
 export function editableOf(action: InstructionAction): Editable {
   const draft = resultingDraft(action)
-  // A group change is approved as requested or not at all, because an amended number would not say
-  // which order it is for.
-  if (draft === null || isGroupChange(action)) return NOT_EDITABLE
+  // A group is approved as requested or not at all, because an amended number would not say which
+  // order it is for.
+  if (draft === null || isGroup(action)) return NOT_EDITABLE
   // The quantities of a strategy's legs follow the order's quantity.
   const { size } = draft
   return {
@@ -289,6 +310,7 @@ export function applyAmendment(
       return {
         kind: 'place',
         ...(exits === undefined ? {} : { exits }),
+        ...(action.linked === undefined ? {} : { linked: action.linked }),
         draft: {
           ...draft,
           size,
@@ -313,12 +335,12 @@ export function applyAmendment(
 }
 
 /**
- * Returns the number that a person types for an order of the largest tier: its quantity (of a group
- * change, the sum), or the amount of an amount order.
+ * Returns the number that a person types for an order of the largest tier: its quantity (of a
+ * group, the sum), or the amount of an amount order.
  */
 export function numberToType(action: InstructionAction): Decimal | null {
   const draft = resultingDraft(action)
-  if (draft !== null && isGroupChange(action)) {
+  if (draft !== null && isGroup(action)) {
     return sum<Decimal>(
       resultingDrafts(action).flatMap((draft) =>
         draft?.size.kind === 'quantity' ? [draft.size.quantity] : [],

@@ -6,7 +6,12 @@ import {
   type ComboFinding,
   type ComboProblem,
 } from '../../../../shared/domain/orders/combo-rules.js'
-import { enteringAt, exitPrice, linkedOrders } from '../../../../shared/domain/orders/exits.js'
+import {
+  enteringAt,
+  exitPrice,
+  linkedGroup,
+  linkedOrders,
+} from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft, ComboMember, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { RiskQuote } from '../../risk/pricing.js'
@@ -47,9 +52,35 @@ function refusalOf({ problem, member }: ComboFinding, { orders }: ComboDraft): R
 }
 
 /** Returns why an entry and its exits do not fit together; null where they do. */
-export function exitsRefusal(entry: OrderDraft, exits: readonly ComboMember[]): Refusal | null {
-  const combo = linkedOrders(entry, exits)
-  // Nothing else matters where the product has no exits at all.
+export const exitsRefusal = (entry: OrderDraft, exits: readonly ComboMember[]): Refusal | null =>
+  firstRefusal(linkedOrders(entry, exits))
+
+/**
+ * Returns why orders cannot be linked; null where they can. They have one symbol here, because a
+ * card shows one market and one position.
+ */
+export function linkedRefusal(draft: OrderDraft, linked: readonly ComboMember[]): Refusal | null {
+  const other = linked.find((member) => member.draft.symbol !== draft.symbol)
+  if (other !== undefined) {
+    const { symbol } = other.draft
+    return { code: 'invalid', message: message('refusals.linkedSymbol', { symbol }) }
+  }
+  if (draft.assetClass === 'stock') return firstRefusal(linkedGroup(draft, linked))
+  return {
+    code: 'invalid',
+    message: message('refusals.linkedNotOffered', { product: draft.assetClass }),
+    detail: {
+      field: 'instrument',
+      value: draft.assetClass,
+      rule: 'product-not-offered',
+      didYouMean: null,
+      sizeKind: draft.size.kind,
+    },
+  }
+}
+
+function firstRefusal(combo: ComboDraft): Refusal | null {
+  // Nothing else matters where the product has no linked orders at all.
   const problems = comboProblems(combo)
   const [first] = [
     ...problems.filter(({ problem }) => problem === 'product-not-offered'),

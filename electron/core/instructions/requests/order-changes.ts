@@ -117,9 +117,10 @@ export function changesOf({ others = [], ...first }: ReplaceAction): readonly Re
   ]
 }
 
-/** True when several orders of a combination change together. */
-export const isGroupChange = (action: InstructionAction): boolean =>
-  action.kind === 'replace' && (action.others ?? []).length > 0
+/** True when an action places or changes several orders of a combination, none of them an exit. */
+export const isGroup = (action: InstructionAction): boolean =>
+  (action.kind === 'replace' && (action.others ?? []).length > 0) ||
+  (action.kind === 'place' && (action.linked ?? []).length > 0)
 
 const affectedOrders = (
   action: InstructionAction,

@@ -22,7 +22,7 @@ export function requestDigest(
     return digestOf(crypto, {
       connection,
       orders: action.drafts.map((draft) =>
-        requestIdentity({ kind: 'place', draft, exits: action.exits }),
+        requestIdentity({ kind: 'place', draft, exits: action.exits, linked: action.linked }),
       ),
     })
   }
@@ -55,6 +55,7 @@ export const storedRequestDigest =
         ? {
             kind: 'place',
             exits: action.exits,
+            linked: action.linked,
             drafts: call.flatMap((entry) =>
               entry.action.kind === 'place' ? [entry.action.draft] : [],
             ),

@@ -140,6 +140,22 @@ export const card = {
     }: { readonly role: ComboRole | 'unknown'; readonly side: Message; readonly symbol: string },
     { message }: Writer,
   ) => `${ROLES[role]}, ${message(side)} ${symbol}`,
+  linkedOrder: ({
+    role,
+    index,
+    count,
+  }: {
+    readonly role: ComboRole | 'unknown'
+    readonly index: number
+    readonly count: number
+  }) => `Order ${index} of ${count} · ${ROLES[role]}`,
+  positionIf: ({ orders }: { readonly orders: readonly number[] }) =>
+    orders.length === 1
+      ? `Position if order ${orders[0] ?? ''} fills`
+      : `Position if orders ${orders.join(' and ')} fill`,
+  linkedResult: ({ index }: { readonly index: number }) => `Result of order ${index}`,
+  linkedFrom: ({ price }: { readonly price: Decimal }, { exactPrice }: Writer) =>
+    `against order 1 at ${exactPrice(price)}, before fees`,
   edit: ({ member }: { readonly member: keyof Amendment }) => `${EDITS[member]} (you changed it)`,
   takeProfit: 'Take profit',
   stopLoss: 'Stop loss',

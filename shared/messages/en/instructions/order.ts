@@ -44,6 +44,7 @@ const exitText = (exit: OrderDescription): string =>
   `${exit.type === 'limit' ? 'take profit' : 'stop loss'} at ${lines.priceTerms(exit)}, ${lines.timeInForce(exit)}`
 
 type Kind = InstructionAction['kind']
+type LinkKind = 'oto' | 'oco' | 'otoco'
 
 /** The text before an order that exists already. */
 const BEFORE: Readonly<Record<Kind, string>> = {
@@ -95,6 +96,49 @@ export const order = {
       `${lines.line(order, name, '')}; or ${exits.map(exitText).join(' or ')}, whichever is first: a fill cancels the other`,
       texts.maxChars,
     ),
+  /** Orders that are linked: the first starts the others, or one fill cancels the others. */
+  linked: (
+    {
+      kind,
+      symbol,
+      name,
+      orders,
+    }: {
+      readonly kind: LinkKind
+      readonly symbol: string
+      readonly name: string
+      readonly orders: readonly OrderDescription[]
+    },
+    { count }: Writer,
+  ) => {
+    const [first = '', ...others] = orders.map(lines.order)
+    const either = 'whichever is first: a fill cancels the others'
+    const body = {
+      oto: `${first}; once filled, ${others.join(' and ')}`,
+      otoco: `${first}; once filled, ${others.join(' or ')}${others.length > 1 ? `, ${either}` : ''}`,
+      oco: `${[first, ...others].join(' or ')}, ${either}`,
+    }[kind]
+    return plainLine(
+      `${count(orders.length)} linked orders in ${symbol}${name === '' ? '' : ` (${name})`}: ${body}`,
+      texts.maxChars,
+    )
+  },
+  /** Linked orders that are too long for one line. */
+  linkedCount: (
+    {
+      kind,
+      symbol,
+      count,
+    }: { readonly kind: LinkKind; readonly symbol: string; readonly count: number },
+    writer: Writer,
+  ) =>
+    `${writer.count(count)} linked orders in ${symbol}: ${
+      {
+        oto: 'the first starts the others when it fills',
+        otoco: 'the first starts the others when it fills, and then a fill cancels the others',
+        oco: 'a fill of one cancels the others',
+      }[kind]
+    }; each is listed below`,
   /** Several orders of a combination in full. */
   group: (
     {

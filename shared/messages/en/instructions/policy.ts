@@ -181,6 +181,10 @@ export const policy = {
     'No limit on the price while the market is not in its regular session: it may fill far from what is shown',
   staleQuote: 'No limit on the price, and the price that is shown is not fresh',
   countsNothing: 'only reduces a position',
+  countsLinked: 'every linked order, and of those of which one fill cancels the others the largest',
+  closesEntry: 'Can only close what the first order opens.',
+  tooManyRisks:
+    'These linked orders have more risks than one card can show. Request fewer of them together.',
   countsAmount: 'the amount',
   countsLimit: 'limit × quantity',
   countsMarket: 'ask + 2%, × quantity',

@@ -91,6 +91,10 @@ export const refusals = {
     product === 'option'
       ? 'The broker attaches a take profit and a stop loss to single options, not to combinations of them. Request the combination alone, and close it by an order of its own.'
       : `The broker attaches a take profit and a stop loss to orders of stocks and single options only, not of ${PRODUCTS[product]}. Request the entry alone; once it has filled, a stop or a limit order that closes it can be requested as an order of its own.`,
+  linkedNotOffered: ({ product }: { readonly product: AssetClass }) =>
+    `The broker links orders (OTO, OCO, OTOCO) of stocks only, not of ${PRODUCTS[product]}. ${product === 'option' ? 'An entry with its take profit and stop loss is offered for single options.' : 'Request each order on its own.'}`,
+  linkedSymbol: ({ symbol }: { readonly symbol: string }) =>
+    `Linked orders are of one symbol, because a card shows one market and one position: request the order in ${symbol} on its own.`,
   balancesHidden: 'Balances are hidden from this assistant.',
   balancesAndPositionsHidden: 'Balances and positions are hidden from this assistant.',
   symbolUnknown: ({ symbol }: { readonly symbol: string }) =>

@@ -114,6 +114,14 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
     more === 0 ? message(order) : `${message(order)} y ${count(more)} más`,
   orderOf: ({ index, count }) => `Orden ${index} de ${count}`,
   role: ({ role, side, symbol }, { message }) => `${ROLES[role]}, ${message(side)} ${symbol}`,
+  linkedOrder: ({ role, index, count }) => `Orden ${index} de ${count} · ${ROLES[role]}`,
+  positionIf: ({ orders }) =>
+    orders.length === 1
+      ? `Posición si se ejecuta la orden ${orders[0] ?? ''}`
+      : `Posición si se ejecutan las órdenes ${orders.join(' y ')}`,
+  linkedResult: ({ index }) => `Resultado de la orden ${index}`,
+  linkedFrom: ({ price }, { exactPrice }) =>
+    `frente a la orden 1 a ${exactPrice(price)}, antes de comisiones`,
   edit: ({ member }) => `${EDITS[member]} (usted lo cambió)`,
   takeProfit: 'Toma de ganancias',
   stopLoss: 'Límite de pérdidas',

@@ -67,6 +67,28 @@ export const order: CatalogueLike<EnglishCatalogue>['order'] = {
       `${lines.line(order, name, '')}; o ${exits.map(exitText).join(' o ')}, lo que ocurra antes: una ejecución cancela la otra`,
       texts.maxChars,
     ),
+  linked: ({ kind, symbol, name, orders }, { count }) => {
+    const [first = '', ...others] = orders.map(lines.order)
+    const either = 'lo que ocurra antes: una ejecución cancela las demás'
+    const body = {
+      oto: `${first}; una vez ejecutada, ${others.join(' y ')}`,
+      otoco: `${first}; una vez ejecutada, ${others.join(' o ')}${others.length > 1 ? `, ${either}` : ''}`,
+      oco: `${[first, ...others].join(' o ')}, ${either}`,
+    }[kind]
+    return plainLine(
+      `${count(orders.length)} órdenes vinculadas en ${symbol}${name === '' ? '' : ` (${name})`}: ${body}`,
+      texts.maxChars,
+    )
+  },
+  linkedCount: ({ kind, symbol, count }, writer) =>
+    `${writer.count(count)} órdenes vinculadas en ${symbol}: ${
+      {
+        oto: 'la primera activa las demás cuando se ejecuta',
+        otoco:
+          'la primera activa las demás cuando se ejecuta, y entonces una ejecución cancela las otras',
+        oco: 'la ejecución de una cancela las demás',
+      }[kind]
+    }; cada una figura abajo`,
   group: ({ symbol, name, orders }, { count }) =>
     plainLine(
       `MODIFICAR ${count(orders.length)} órdenes de una combinación en ${symbol}${name === '' ? '' : ` (${name})`}, todas o ninguna: ${orders.map(lines.order).join('; ')}`,

@@ -105,6 +105,10 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   marketClosed:
     'Sin límite de precio mientras el mercado no está en su sesión regular: puede ejecutarse lejos de lo que se muestra',
   staleQuote: 'Sin límite de precio, y el precio que se muestra no es reciente',
+  countsLinked: 'cada orden vinculada, y de las que se cancelan entre sí la mayor',
+  closesEntry: 'Solo puede cerrar lo que abre la primera orden.',
+  tooManyRisks:
+    'Estas órdenes vinculadas tienen más riesgos de los que muestra una tarjeta. Solicite menos a la vez.',
   countsNothing: 'solo reduce una posición',
   countsAmount: 'el importe',
   countsLimit: 'límite × cantidad',

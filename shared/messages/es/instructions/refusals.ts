@@ -66,6 +66,10 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
     product === 'option'
       ? 'El bróker vincula una toma de ganancias y un límite de pérdidas a opciones simples, no a combinaciones de ellas. Solicite la combinación sola y ciérrela con una orden propia.'
       : `El bróker vincula una toma de ganancias y un límite de pérdidas solo a órdenes de acciones y de opciones simples, no de ${PRODUCTS[product]}. Solicite la entrada sola; cuando se haya ejecutado, se puede solicitar como orden propia un stop o una orden límite que la cierre.`,
+  linkedNotOffered: ({ product }) =>
+    `El bróker vincula órdenes (OTO, OCO, OTOCO) solo de acciones, no de ${PRODUCTS[product]}. ${product === 'option' ? 'Para opciones simples se ofrece una entrada con su toma de ganancias y su límite de pérdidas.' : 'Solicite cada orden por separado.'}`,
+  linkedSymbol: ({ symbol }) =>
+    `Las órdenes vinculadas son de un solo símbolo, porque una tarjeta muestra un mercado y una posición: solicite aparte la orden de ${symbol}.`,
   balancesHidden: 'Los saldos están ocultos para este asistente.',
   balancesAndPositionsHidden: 'Los saldos y las posiciones están ocultos para este asistente.',
   symbolUnknown: ({ symbol }) =>

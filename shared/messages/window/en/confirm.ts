@@ -67,6 +67,7 @@ export const confirmText = {
     stays: 'Remains open',
     exits: 'Once it is filled',
     protection: 'One of these',
+    linked: 'Linked orders',
     reminders: 'Worth knowing',
     policy: 'Rules',
     reason: 'Reason',

@@ -38,6 +38,7 @@ export const confirmTextEs: Translated<typeof confirmText> = {
     stays: 'Queda abierto',
     exits: 'Una vez ejecutada',
     protection: 'Una de estas',
+    linked: 'Órdenes vinculadas',
     reminders: 'Conviene saber',
     policy: 'Reglas',
     reason: 'Motivo',

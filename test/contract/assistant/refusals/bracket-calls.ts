@@ -116,3 +116,73 @@ export const BRACKET_CALLS: readonly BadCall[] = [
     rule: 'not-used',
   }),
 ]
+
+const linked = (
+  about: string,
+  over: (context: RequestContext) => Args,
+  error: BadCall[3],
+): BadCall => [
+  about,
+  'place_linked_instruction',
+  (context) => ({
+    account_id: context.securities,
+    symbol: 'AAPL',
+    combo_type: 'OTOCO',
+    orders: [
+      {
+        side: 'BUY',
+        order_type: 'LIMIT',
+        quantity: '2',
+        limit_price: times(context.last, '0.99'),
+      },
+      { side: 'SELL', order_type: 'LIMIT', quantity: '2', limit_price: times(context.last, '1.2') },
+      {
+        side: 'SELL',
+        order_type: 'STOP_LOSS',
+        quantity: '2',
+        stop_price: times(context.last, '0.9'),
+      },
+    ],
+    ...over(context),
+  }),
+  error,
+]
+const entry = (context: RequestContext): Args => ({
+  side: 'BUY',
+  order_type: 'LIMIT',
+  quantity: '2',
+  limit_price: times(context.last, '0.99'),
+})
+
+/** Linked orders that no broker takes. */
+export const LINKED_CALLS: readonly BadCall[] = [
+  linked('linked orders of options', () => ({ instrument_type: 'OPTION' }), notOffered('OPTION')),
+  linked(
+    'linked orders of a future',
+    ({ futures, future }) => ({
+      account_id: futures,
+      instrument_type: 'FUTURES',
+      symbol: future.symbol,
+    }),
+    notOffered('FUTURES'),
+  ),
+  linked(
+    'a market order of which a fill of another is to cancel it',
+    (context) => ({
+      combo_type: 'OCO',
+      orders: [
+        entry(context),
+        { side: 'BUY', order_type: 'MARKET', quantity: '2', limit_price: undefined },
+      ],
+    }),
+    { ...INVALID, rule: 'type-not-allowed' },
+  ),
+  linked(
+    'more orders than can exclude each other',
+    (context) => ({
+      combo_type: 'OCO',
+      orders: Array.from({ length: 7 }, () => entry(context)),
+    }),
+    { ...INVALID, rule: 'order-count' },
+  ),
+]

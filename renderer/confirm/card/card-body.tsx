@@ -166,7 +166,7 @@ function Policy({ card }: { readonly card: Card }) {
       ) : (
         <ul className="rules">
           {card.policy.map((rule) => (
-            <li key={rule.rule} className={rule.result}>
+            <li key={`${rule.rule} ${formatMessage(rule.text)}`} className={rule.result}>
               {rule.result === 'passed' ? (
                 <Check size={13} aria-hidden />
               ) : (

@@ -12,6 +12,7 @@ import {
   type Decimal,
 } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatDecimal } from '../../format/decimal.js'
@@ -31,6 +32,7 @@ import { LegList } from './leg-list.js'
 import { limitOf, netPrices, type NetPrices } from './net-price.js'
 import { strategyDraft } from './strategy-draft.js'
 import { StrategyFigures } from './strategy-figures.js'
+import { StrategyMargin } from './strategy-margin.js'
 import { useQuotes } from './use-quotes.js'
 
 const ONE = dec('1')
@@ -58,6 +60,7 @@ export function StrategyOrder({
     price === null || named === null ? nets.mid : named.side === 'buy' ? price : neg(price)
   const times: readonly TimeInForce[] = named?.side === 'buy' ? ['day', 'gtc'] : ['day']
   const time = times.includes(timeInForce) ? timeInForce : 'day'
+  const draft = useDraft(legs, { underlying, limit: price, units: count, timeInForce: time })
   return (
     <div className="strategy-body">
       <div className="strategy-build">
@@ -76,17 +79,19 @@ export function StrategyOrder({
           times={times}
           onTimeInForce={(chosen) => builder.setTimeInForce(chosen)}
         />
-        <AddButtons
-          legs={legs}
-          underlying={underlying}
-          limit={price}
-          units={count}
-          timeInForce={time}
-        />
+        <AddButtons draft={draft} />
       </div>
       <div className="strategy-outcome">
         <StrategyFigures
           legs={legs}
+          net={net}
+          units={count !== null && isPositive(count) ? count : ONE}
+          spot={quoteOf(underlying)?.last ?? null}
+          quoteOf={quoteOf}
+        />
+        <StrategyMargin
+          legs={legs}
+          draft={draft}
           net={net}
           units={count !== null && isPositive(count) ? count : ONE}
           spot={quoteOf(underlying)?.last ?? null}
@@ -232,35 +237,30 @@ function NetChoices({
 const netText = (net: Decimal, text: WindowText['strategy']): string =>
   text[isNegative(net) ? 'credit' : 'debit'](formatDecimal(limitOf(net), 2))
 
-/** Puts the order into the basket, and opens it. */
-function AddButtons({
-  legs,
-  underlying,
-  limit,
-  units,
-  timeInForce,
-}: {
-  readonly legs: readonly BuilderLeg[]
+interface DraftTerms {
   readonly underlying: Symbol
   readonly limit: Decimal | null
   readonly units: Decimal | null
   readonly timeInForce: TimeInForce
-}) {
+}
+
+/** Returns the order of the selected account; null while a part of it is missing. */
+function useDraft(
+  legs: readonly BuilderLeg[],
+  { limit, units, ...terms }: DraftTerms,
+): OrderDraft | null {
+  const accountId = useSelectedAccount()
+  return accountId === null || limit === null || units === null
+    ? null
+    : strategyDraft(legs, { ...terms, accountId, limit: asPrice(limit), units })
+}
+
+/** Puts the order into the basket, and opens it. */
+function AddButtons({ draft }: { readonly draft: OrderDraft | null }) {
   const text = useText()
   const mainWindow = useMainWindow()
   const basket = basketOf(mainWindow)
-  const accountId = useSelectedAccount()
   const count = useSlice(basket.state, (state) => state.entries.length)
-  const draft =
-    accountId === null || limit === null || units === null
-      ? null
-      : strategyDraft(legs, {
-          accountId,
-          underlying,
-          limit: asPrice(limit),
-          units,
-          timeInForce,
-        })
   return (
     <div className="strategy-add">
       <Button

@@ -160,13 +160,9 @@ test('An order that starts two others is one card with what becomes of the posit
   await approveCard(desk, confirm)
   await expect.poll(async () => (await sentOrders(desk, 'AMD')).length).toBe(3)
   const sent = (await sentOrders(desk, 'AMD')).map(
-    (row) => `${String(row['side'])} ${String(row['order_type'])} ${String(row['combo_type'])}`,
+    (row) => `${String(row['side'])} ${String(row['order_type'])}`,
   )
-  expect(sent.toSorted()).toEqual([
-    'BUY STOP_LOSS_LIMIT MASTER',
-    'SELL LIMIT OTOCO',
-    'SELL STOP_LOSS_LIMIT OTOCO',
-  ])
+  expect(sent.toSorted()).toEqual(['BUY STOP_LOSS_LIMIT', 'SELL LIMIT', 'SELL STOP_LOSS_LIMIT'])
   expect(
     await callTool(client, 'wait_for_instruction', {
       instruction_id: placed.instruction_id,
@@ -176,6 +172,9 @@ test('An order that starts two others is one card with what becomes of the posit
   await closeCard(confirm)
   await desk.tab('Orders')
   await expect(desk.orderRow('AMD')).toHaveCount(3)
+  await expect(
+    desk.orderRow('AMD').filter({ hasText: 'Triggered, one cancels the other' }),
+  ).toHaveCount(2)
   await desk.screenshot('linked-orders')
 })
 

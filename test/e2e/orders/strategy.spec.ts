@@ -35,6 +35,13 @@ test('A four-leg strategy is built with its payoff, sent, shown with its legs, a
   await expect(page.getByTestId('strategy-break-even')).toHaveText(/\d\.\d\d · \d+\.\d\d/)
   await expect(page.getByTestId('strategy-theta')).toHaveText(/^[+−]\$\d+\.\d\d$/)
   await expect(page.getByTestId('strategy-delta')).toHaveText(/^[+−]\d+\.\d\d$/)
+  // The broker's estimate of cost and fees, and ours of the margin, which no broker publishes.
+  const source = page.getByTestId('strategy-margin-source')
+  await expect(source).toContainText('Cost and fees are the broker’s estimate', { timeout: 20_000 })
+  await expect(page.getByTestId('strategy-cost')).toHaveText(/^\$[\d,]+\.\d\d$/)
+  await expect(page.getByTestId('strategy-fees')).toHaveText(/^\$\d+\.\d\d$/)
+  await expect(page.getByTestId('strategy-margin')).toHaveText(/^about \$[\d,]+\.\d\d$/)
+  await expect(page.getByTestId('strategy-power')).toHaveText(/^about \$[\d,.]+ → \$[\d,.]+$/)
   // The reading line follows the keyboard, and names the result at the end and today.
   const payoff = page.getByTestId('payoff')
   await payoff.focus()

@@ -18,7 +18,7 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { isWorking } from '../../../../shared/domain/orders/order-state.js'
-import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { ComboMember, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderDescription } from '../../../../shared/domain/orders/order-description.js'
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import { touchOf } from '../../risk/pricing.js'
@@ -216,6 +216,10 @@ function formatDistance({ away, percent, ticks, money }: PriceDistance): Message
   })
 }
 
+/** True for an order that another one starts. */
+const startsLater = (member: ComboMember | undefined): boolean =>
+  member?.role === 'oto' || member?.role === 'otoco'
+
 /** Returns the market data and the distance of the limit (CONFIRM-24). */
 export function marketFields(action: InstructionAction, facts: CardFacts): CardField[] {
   const quote = facts.price
@@ -229,9 +233,12 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
   if (quote !== null && quote.bid !== null && quote.ask !== null) {
     fields.push(field('spread', message('card.spread'), priceValue(sub(quote.ask, quote.bid))))
   }
+  const group = isGroup(action)
   for (const [index, draft] of resultingDrafts(action).entries()) {
-    if (draft === null) continue
-    const group = isGroup(action)
+    // An order that starts later meets another market than that of now.
+    if (draft === null || (action.kind === 'place' && startsLater(action.linked?.[index - 1]))) {
+      continue
+    }
     const [limit, stop] = [limitDistance(draft, facts), stopDistance(draft, facts)]
     if (limit !== null) {
       fields.push(

@@ -24,9 +24,12 @@ import {
 } from './estimate.js'
 import { warningsOf, type OrderWarning } from './order-warnings.js'
 import { payoffOf, type Payoff } from './payoff.js'
-import type { Preview } from './previewer.js'
+import type { Preview } from '../../../stores/submit/previewer.js'
 import { stepAbove } from './stepping.js'
-import { powerAfterWriting, writtenRequirement } from './written-option.js'
+import {
+  powerAfterWriting,
+  writtenRequirement,
+} from '../../../../shared/domain/instruments/option-margin.js'
 
 /** The estimated cost and effect of an order, and the source of the estimate. */
 export interface TicketSummary {

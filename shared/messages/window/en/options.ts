@@ -146,6 +146,13 @@ export const strategyText = {
   reading: ({ price, atEnd, today, isEstimate }: PayoffReading) =>
     `At ${price}: ${atEnd} at ${isEstimate ? 'the first expiration' : 'expiration'}${today === null ? '' : `, ${today} today`}`,
   now: 'now',
+  marginTitle: 'Cost and margin',
+  costName: (isCredit: boolean) => (isCredit ? 'Credit' : 'Cost'),
+  marginFigures: { fees: 'Fees', margin: 'Margin', power: 'Buying power' },
+  marginSource: (isBrokers: boolean) =>
+    isBrokers
+      ? 'Cost and fees are the broker’s estimate. The broker gives no margin of options: it is estimated by the usual rules for this strategy alone, without what is held.'
+      : 'Estimated by Countersign. The margin follows the usual rules for this strategy alone, without what is held.',
   add: 'Add to basket',
   addHint: 'The basket shows the broker’s estimate and sends it after your review.',
   added: 'Open basket',

@@ -141,6 +141,13 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   reading: ({ price, atEnd, today, isEstimate }) =>
     `A ${price}: ${atEnd} al ${isEstimate ? 'primer vencimiento' : 'vencimiento'}${today === null ? '' : `, ${today} hoy`}`,
   now: 'ahora',
+  marginTitle: 'Costo y margen',
+  costName: (isCredit) => (isCredit ? 'Crédito' : 'Costo'),
+  marginFigures: { fees: 'Comisiones', margin: 'Margen', power: 'Poder de compra' },
+  marginSource: (isBrokers) =>
+    isBrokers
+      ? 'El costo y las comisiones son la estimación del bróker. El bróker no da el margen de las opciones: se estima según las reglas habituales para esta estrategia sola, sin lo que ya se tiene.'
+      : 'Estimado por Countersign. El margen sigue las reglas habituales para esta estrategia sola, sin lo que ya se tiene.',
   add: 'Añadir a la cesta',
   addHint: 'La cesta muestra la estimación del bróker y la envía después de su revisión.',
   added: 'Abrir la cesta',

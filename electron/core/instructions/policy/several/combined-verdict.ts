@@ -25,6 +25,17 @@ const TOTALS: ReadonlySet<string> = new Set([
 ])
 const TIERS = ['plain', 'danger', 'largest'] as const
 
+/** Removes rules that read as an earlier one. */
+function withoutRepetitions(rules: PolicyVerdict['rules']): PolicyVerdict['rules'] {
+  const seen = new Set<string>()
+  return rules.filter(({ rule, text }) => {
+    const key = `${rule} ${inEnglish(text)}`
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+}
+
 /**
  * Returns the dangers of several orders. The same one of two orders is acknowledged once; two that
  * read differently are acknowledged each.
@@ -50,9 +61,11 @@ export function combinedVerdict(verdicts: readonly PolicyVerdict[]): PolicyVerdi
     refusal,
     exposure: sum(verdicts.map(({ exposure }) => exposure)),
     maxLoss: losses.length < verdicts.length ? null : sum(losses),
-    rules: verdicts.flatMap(({ rules }, index) =>
-      rules.filter(
-        ({ rule, result }) => result === 'denied' || index === last || !TOTALS.has(rule),
+    rules: withoutRepetitions(
+      verdicts.flatMap(({ rules }, index) =>
+        rules.filter(
+          ({ rule, result }) => result === 'denied' || index === last || !TOTALS.has(rule),
+        ),
       ),
     ),
     dangers: dangersOfAll(verdicts),

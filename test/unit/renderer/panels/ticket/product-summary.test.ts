@@ -7,7 +7,7 @@ import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-dr
 import { mirroredQuote } from '../../../../../renderer/panels/ticket/model/estimate.js'
 import { heldQuantity } from '../../../../../renderer/panels/ticket/model/holding.js'
 import { formatDraft } from '../../../../../renderer/format/order-draft.js'
-import type { Preview } from '../../../../../renderer/panels/ticket/model/previewer.js'
+import type { Preview } from '../../../../../renderer/stores/submit/previewer.js'
 import { onStep, stepPrice } from '../../../../../renderer/panels/ticket/model/stepping.js'
 import { summaryOf } from '../../../../../renderer/panels/ticket/model/summary-model.js'
 import type { TicketAction } from '../../../../../renderer/panels/ticket/model/ticket-form.js'

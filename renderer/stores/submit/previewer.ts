@@ -1,9 +1,9 @@
-import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { Money } from '../../../../shared/domain/decimal.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import type { Invoke } from '../../../bridge/client.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Money } from '../../../shared/domain/decimal.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { OrderPreview } from '../../../shared/domain/orders/trade-outcome.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
+import type { Invoke } from '../../bridge/client.js'
 
 /** The estimate of exactly one draft: the broker's, or Countersign's where it offers none. */
 export type Preview =

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import { useMainWindow } from '../../stores/context.js'
-import { createPreviewer, type Preview, type Previewer } from './model/previewer.js'
+import { useMainWindow } from '../context.js'
+import { createPreviewer, type Preview, type Previewer } from './previewer.js'
 
 /** Returns the broker's estimate of the current draft, requested after a pause in typing. */
 export function usePreview(draft: OrderDraft | null): readonly [Preview, () => void] {

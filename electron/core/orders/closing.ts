@@ -25,6 +25,7 @@ import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { exclusiveGroupOf, linkOf } from '../../../shared/domain/orders/combo-rules.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
+import { coverThatStays } from './covering.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
@@ -186,8 +187,26 @@ const legDraftsOf = (draft: OrderDraft): readonly OrderDraft[] => {
 }
 
 /**
+ * Returns the positions as they are once the short options are bought back that the order closes.
+ * A combination closes both legs at once, so its long leg covers nothing that stays.
+ */
+const afterBuyingBack = (
+  positions: readonly Position[],
+  parts: readonly OrderDraft[],
+): readonly Position[] =>
+  positions.map((position) => {
+    if (position.assetClass !== 'option' || !isNegative(position.quantity)) return position
+    const bought = parts.flatMap((part) =>
+      closes(position, part) && part.size.kind === 'quantity' ? [part.size.quantity] : [],
+    )
+    const left = add<Decimal>(position.quantity, sum<Decimal>(bought))
+    return { ...position, quantity: isNegative(left) ? asQuantity(left) : ZERO_QUANTITY }
+  })
+
+/**
  * Returns why an order does not only reduce positions; null when every leg reduces one, because a
- * leg that opens one would be new risk.
+ * leg that opens one would be new risk, and so would a short option that loses its cover
+ * (CONFIRM-41).
  * @param held the positions that the broker reports now
  * @param orders all orders now
  * @param before the orders as they were when the positions were requested
@@ -200,16 +219,25 @@ export function closingProblem(
 ): Message | null {
   const { symbol } = draft
   if (mayBeUnreadable(held, symbol)) return message('orders.positionUnreadable', { symbol })
-  const singles = held.positions.flatMap((position) => singleLegPositions(position) ?? [])
-  for (const part of legDraftsOf(draft)) {
+  const split = held.positions.map((position) => singleLegPositions(position) ?? position)
+  const singles = split.flatMap((parts) => ('length' in parts ? parts : []))
+  const parts = legDraftsOf(draft)
+  const staying = afterBuyingBack(split.flat(), parts)
+  for (const part of parts) {
     const [first, ...more] = singles.filter((position) => closes(position, part))
     if (first === undefined || part.size.kind !== 'quantity') {
       return message('orders.nothingToClose', { symbol })
     }
     const quantity = sum([first, ...more].map((position) => position.quantity))
-    const available = availableToClose({ ...first, quantity }, orders, before)
+    const position = { ...first, quantity }
+    const available = availableToClose(position, orders, before)
     if (gt(part.size.quantity, available)) {
       return message('orders.availableToClose', { symbol, available })
+    }
+    const cover = coverThatStays(position, split.flat(), staying)
+    const uncovered = maxOf(sub(available, cover), ZERO_QUANTITY)
+    if (gt(part.size.quantity, uncovered)) {
+      return message('orders.coversOptions', { symbol, available: uncovered })
     }
   }
   return null

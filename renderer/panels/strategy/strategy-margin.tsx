@@ -72,7 +72,7 @@ export function StrategyMargin({ legs, draft, net, units, spot, quoteOf }: Strat
     <>
       <dl className="strategy-figures tnum" aria-label={strategy.marginTitle}>
         {figures.map(({ id, value, about, isBad = false }) => (
-          <div key={id}>
+          <div key={id} className={id === 'power' ? 'strategy-power' : undefined}>
             <dt>{names[id]}</dt>
             <dd data-testid={`strategy-${id}`} className={isBad ? 'strategy-bad' : undefined}>
               {about && value !== '—' && <span className="dim">{text.ticket.about} </span>}

@@ -79,19 +79,19 @@ export function StrategyOrder({
           times={times}
           onTimeInForce={(chosen) => builder.setTimeInForce(chosen)}
         />
-        <AddButtons draft={draft} />
-      </div>
-      <div className="strategy-outcome">
-        <StrategyFigures
+        <StrategyMargin
           legs={legs}
+          draft={draft}
           net={net}
           units={count !== null && isPositive(count) ? count : ONE}
           spot={quoteOf(underlying)?.last ?? null}
           quoteOf={quoteOf}
         />
-        <StrategyMargin
+        <AddButtons draft={draft} />
+      </div>
+      <div className="strategy-outcome">
+        <StrategyFigures
           legs={legs}
-          draft={draft}
           net={net}
           units={count !== null && isPositive(count) ? count : ONE}
           spot={quoteOf(underlying)?.last ?? null}

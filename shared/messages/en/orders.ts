@@ -43,6 +43,11 @@ export const orders = {
     { symbol, available }: { readonly symbol: string; readonly available: Decimal },
     { quantity }: Writer,
   ) => `Only ${quantity(available)} of ${symbol} can still be closed.`,
+  coversOptions: (
+    { symbol, available }: { readonly symbol: string; readonly available: Decimal },
+    { quantity }: Writer,
+  ) =>
+    `It covers short options of ${symbol}: closing more than ${quantity(available)} would leave them uncovered. Close them first, or together with it.`,
   noPrice: ({ symbol }: { readonly symbol: string }) => `There is no price for ${symbol} now.`,
   notPlaced: 'Not placed.',
   notPlacedAsReported: 'Not placed, according to the broker.',

@@ -18,7 +18,7 @@ const FILL_MS = 20_000
 const OPENING_FILL_MS = 10_000
 /**
  * How often an order is retried, and the minimum delay in ms, when the rate limit prevented reading
- * the position from the broker.
+ * the position from the broker, or the position is older than a fill.
  */
 const MAX_RETRIES = 10
 const RETRY_MS = 1_000
@@ -82,6 +82,18 @@ const OPENING_NOT_SENT: RowOutcome = {
   clientOrderId: null,
   text: message('killSwitch.openingNotSent'),
 }
+
+/**
+ * True when the broker's positions still show the short options that an order covers: they show
+ * fills late.
+ */
+const showsCovered = (answer: OrderAnswer): boolean =>
+  answer.ok &&
+  answer.value.outcome === 'denied' &&
+  answer.value.reasons.some(({ code, params }) => {
+    const denial = code === 'risk.withCode' ? params?.['denial'] : null
+    return JSON.stringify(denial ?? null).includes('"orders.coversOptions"')
+  })
 
 /** True when the broker or Countersign refused the order. A missing response is no refusal. */
 const isTurnedDown = (answer: OrderAnswer): boolean =>
@@ -185,11 +197,16 @@ export class ClosingRun {
 
   /**
    * Sends a closing order. The broker's positions are read before each order; when the rate limit
-   * prevents that, nothing was sent and it is retried.
+   * prevents that, or they do not show yet that what it covers is closed, nothing was sent and it
+   * is retried.
    */
   async #send(ticket: string, draft: OrderDraft): Promise<OrderAnswer> {
     for (let attempt = 0; ; attempt += 1) {
       const answer = await this.#deps.session.close(ticket, draft)
+      if (showsCovered(answer) && attempt < MAX_RETRIES) {
+        await this.#pause(RETRY_MS)
+        continue
+      }
       if (
         answer.ok ||
         answer.error.class !== 'rate' ||

@@ -10,7 +10,7 @@ import {
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { draftOfAction, targetOf, type ReplaceAction } from '../requests/order-changes.js'
-import { coveringQuantity } from './covering.js'
+import { coveringQuantity } from '../../orders/covering.js'
 import { exposureOf, remainingAfter } from './exposure.js'
 import type { PlacedOrder, PolicyInput } from './policy-types.js'
 import { positionFor } from './position-of-order.js'

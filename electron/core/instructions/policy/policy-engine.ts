@@ -19,7 +19,7 @@ import { isReadable } from '../order-text/order-summary.js'
 import { changesOf, draftOfAction, isGroup, type ReplaceAction } from '../requests/order-changes.js'
 import { LIMITS_CURRENCY, exposureOf, remainingAfter, type OrderExposure } from './exposure.js'
 import { combinedVerdict } from './several/combined-verdict.js'
-import { coveringQuantity } from './covering.js'
+import { coveringQuantity } from '../../orders/covering.js'
 import { evaluateLinked, WHOLE, type PartOfRequest } from './several/linked-policy.js'
 import {
   addDenial,

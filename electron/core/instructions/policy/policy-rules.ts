@@ -10,7 +10,7 @@ import {
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { Refusal, RefusalCode } from '../../../../shared/domain/instructions/refusal.js'
-import { underlyingOf } from './reservations.js'
+import { underlyingOf } from '../../orders/covering.js'
 import type { PolicyInput, PolicyVerdict } from './policy-types.js'
 import { overQuantityMessage, unitsOf } from './quantity-limit.js'
 import { placedDrafts } from '../requests/action.js'

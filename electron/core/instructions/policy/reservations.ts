@@ -22,14 +22,10 @@ import {
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { PolicyInput } from './policy-types.js'
+import { underlyingOf } from '../../orders/covering.js'
 import { comboOf, type PlaceAction } from '../requests/action.js'
 import { changesOf, draftOfAction, isGroup } from '../requests/order-changes.js'
 import { remainingAfter, riskLegs } from './exposure.js'
-
-/**
- * Returns the underlying of a symbol: the root of an option contract, otherwise the symbol itself.
- */
-export const underlyingOf = (symbol: string): string => parseOcc(symbol)?.root ?? symbol
 
 /**
  * The maximum quantity of a position that an order closes. Reservations with the same `order`

@@ -38,14 +38,16 @@ export interface OrderLimitsDeps extends OrderCheckDeps {
 /**
  * What was proved of an order: nothing; that it reduces a position, which lifts the person's own
  * limits; that it can only reduce what its entry opens, whose price it is compared with instead of
- * the market's; or that it is a closing order, which is sent even while trading is halted.
+ * the market's; or that it is a closing order, which is sent even while trading is halted. A
+ * closing order is not held back as a repetition either: two of them were proved, one after the
+ * other, against what is held, so that together they close no more than that.
  */
 export type ReductionProof = 'none' | 'reduces' | 'exits' | 'closes'
 const LIFTED: Readonly<Record<ReductionProof, ReadonlySet<Denial['code']>>> = {
   none: new Set(),
   reduces: new Set(PERSONAL_DENIALS),
   exits: new Set<Denial['code']>([...PERSONAL_DENIALS, 'price-band']),
-  closes: new Set<Denial['code']>([...PERSONAL_DENIALS, 'halted', 'stale-quote']),
+  closes: new Set<Denial['code']>([...PERSONAL_DENIALS, 'halted', 'stale-quote', 'duplicate']),
 }
 
 /** True when the order would pass if it were proved to reduce a position. */

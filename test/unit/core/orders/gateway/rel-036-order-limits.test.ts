@@ -75,6 +75,15 @@ describe('REL-36: a draft that was sent', () => {
   })
 })
 
+describe('REL-36: a closing order that is sent again', () => {
+  test('is no duplicate: each was proved against what is held, so the rest of a sale can follow', () => {
+    const { limits, clock } = limitsOver([], [])
+    limits.countSent(draft(), epochMs(clock.time))
+    expect(codesOf(limits, { except: [], proof: 'closes' })).toEqual([])
+    expect(codesOf(limits, { except: [], proof: 'reduces' })).toEqual(['duplicate'])
+  })
+})
+
 describe('REL-36: the check before sending', () => {
   test('refuses everything while the journal fails, closing orders too', () => {
     const { limits } = limitsOver([], [], true)

@@ -174,7 +174,8 @@ class PortfolioImpl implements Portfolio {
     this.#selected = null
     const choice =
       this.#accounts.find((account) => account.product === 'securities') ?? this.#accounts[0]
-    if (choice !== undefined) this.select(choice.accountId)
+    if (choice === undefined) this.#clear()
+    else this.select(choice.accountId)
     return ok(undefined)
   }
 
@@ -182,9 +183,7 @@ class PortfolioImpl implements Portfolio {
     if (!this.#accounts.some((account) => account.accountId === accountId)) return false
     if (accountId === this.#selected) return true
     this.#selected = accountId
-    this.#fetchedPositions = []
-    this.#fetchedBalance = null
-    this.#publish()
+    this.#clear()
     void this.refresh()
     return true
   }
@@ -237,6 +236,12 @@ class PortfolioImpl implements Portfolio {
     this.#cancelPublish?.()
     this.#stopListening()
     this.#releaseQuotes()
+  }
+
+  #clear(): void {
+    this.#fetchedPositions = []
+    this.#fetchedBalance = null
+    this.#publish()
   }
 
   #stopReads(): void {

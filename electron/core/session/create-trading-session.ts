@@ -194,9 +194,11 @@ class TradingSessionImpl implements TradingSession {
 
   async signIn(): Promise<SessionView> {
     const { auth, provider } = this.#graph
-    const onlyTokenMissing =
-      this.#views.tokenProblem() !== null && auth.view().phase === 'signed-in'
-    const signedIn = onlyTokenMissing || (await auth.signIn())
+    // Where only the app key's token or an account is missing, the sign-in itself stays.
+    const staysSignedIn =
+      auth.view().phase === 'signed-in' &&
+      (this.#views.tokenProblem() !== null || this.#lifecycle.withoutAccount)
+    const signedIn = staysSignedIn || (await auth.signIn())
     if (signedIn && this.#usesBothWays()) await provider.appToken.obtain()
     if (signedIn) await this.#lifecycle.connect()
     return this.sessionView()

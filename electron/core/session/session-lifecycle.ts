@@ -35,10 +35,11 @@ export interface SessionLifecycleDeps {
 export class SessionLifecycle {
   readonly #deps: SessionLifecycleDeps
   readonly #pause: RetryPause
-  #stage: 'idle' | 'connecting' | 'ready' = 'idle'
+  #stage: 'idle' | 'connecting' | 'ready' | 'without-account' = 'idle'
   #readPercent: number | null = null
   #recovered: (Recovered & Partial<Pick<RecoveredJournal, 'archived'>>) | null = null
   #connecting: Promise<void> | null = null
+  #readingAccounts: Promise<void> | null = null
   #streaming = false
   #disposed = false
   #stopEvents: Disposer = () => undefined
@@ -55,6 +56,11 @@ export class SessionLifecycle {
   /** True once the session is connected and its orders are recovered. */
   get ready(): boolean {
     return this.#stage === 'ready'
+  }
+
+  /** True where the broker reports no account that is supported. */
+  get withoutAccount(): boolean {
+    return this.#stage === 'without-account'
   }
 
   /** How much of a long order journal has been read; null when none is being read. */
@@ -118,8 +124,12 @@ export class SessionLifecycle {
     this.#deps.graph.notices.add('trading-halted', why)
   }
 
-  /** Connects after sign-in; simultaneous calls share one attempt. */
+  /**
+   * Connects after sign-in; simultaneous calls share one attempt. Where the session is connected,
+   * reads the accounts again: another person may have signed in.
+   */
   connect(): Promise<void> {
+    if (this.ready) return this.#readAccountsAgain()
     this.#connecting ??= this.#connectOnce().finally(() => {
       this.#connecting = null
     })
@@ -160,8 +170,9 @@ export class SessionLifecycle {
     // The times between these events say what a slow start waited for.
     const { log } = this.#deps
     log.event('info', 'session.signed-in')
-    await this.#loadAccounts()
-    if (this.#disposed || graph.portfolio.accounts.length === 0) return
+    const isLoaded = await this.#loadAccounts()
+    if (this.#disposed || !isLoaded) return
+    if (graph.portfolio.accounts.length === 0) return this.#endWithoutAccount()
     log.event('info', 'session.accounts', { count: graph.portfolio.accounts.length })
     this.#startStreams()
     const recovered = this.#recovered
@@ -188,13 +199,52 @@ export class SessionLifecycle {
     void graph.instruments.all()
   }
 
-  async #loadAccounts(): Promise<void> {
+  /** Reads the accounts until the broker answers; false where the person has to sign in first. */
+  async #loadAccounts(): Promise<boolean> {
     for (let attempt = 0; !this.#disposed && !this.#deps.needsPerson(); attempt += 1) {
       const loaded = await this.#deps.graph.portfolio.load()
-      if (loaded.ok || this.#disposed) return
+      if (loaded.ok || this.#disposed) return loaded.ok
       this.#deps.log.event('warn', 'session.accounts-failed', { kind: loaded.error.kind })
       await this.#pause.wait(attempt)
     }
+    return false
+  }
+
+  #endWithoutAccount(): void {
+    this.#stage = 'without-account'
+    this.#deps.log.event('warn', 'session.no-account')
+    this.#deps.changed()
+  }
+
+  /** Reads the accounts of a connected session again; simultaneous calls share one read. */
+  #readAccountsAgain(): Promise<void> {
+    this.#readingAccounts ??= this.#followAccounts().finally(() => {
+      this.#readingAccounts = null
+    })
+    return this.#readingAccounts
+  }
+
+  /** Follows a change of the accounts: their events, orders, positions and balances. */
+  async #followAccounts(): Promise<void> {
+    const { graph, log, changed } = this.#deps
+    const { portfolio } = graph
+    const named = (): string =>
+      [...portfolio.accounts, ...portfolio.unsupportedAccounts]
+        .map(({ accountId, product }) => `${accountId} ${product}`)
+        .join()
+    const before = named()
+    const loaded = await portfolio.load()
+    if (!loaded.ok) log.event('warn', 'session.accounts-failed', { kind: loaded.error.kind })
+    if (!loaded.ok || !this.ready || named() === before) return
+    log.event('info', 'session.accounts', { count: portfolio.accounts.length })
+    if (portfolio.accounts.length === 0) {
+      this.disconnect()
+      return this.#endWithoutAccount()
+    }
+    this.#stopEvents()
+    this.#stopEvents = this.#startEvents()
+    changed()
+    await portfolio.refresh()
   }
 
   #startStreams(): void {
@@ -240,7 +290,9 @@ export class SessionLifecycle {
         onSubscribed: () => {
           this.#onFirstEvents()
           reconciler.onSubscribed()
-          if (this.ready) void portfolio.refresh()
+          if (!this.ready) return
+          void portfolio.refresh()
+          void this.#readAccountsAgain()
         },
         onLost: ({ reason, final }) =>
           this.#deps.log.event(final ? 'error' : 'warn', 'events.lost', { reason, final }),

@@ -15,7 +15,7 @@ export interface SessionViewsDeps {
   >
   readonly graph: SessionGraph
   readonly gate: Pick<TradingGate, 'trading'>
-  readonly lifecycle: () => Pick<SessionLifecycle, 'ready' | 'readPercent'>
+  readonly lifecycle: () => Pick<SessionLifecycle, 'ready' | 'readPercent' | 'withoutAccount'>
 }
 
 /** Describes the session for the windows. */
@@ -46,6 +46,7 @@ export class SessionViews {
     const { phase } = graph.auth.view()
     if (phase !== 'signed-in') return phase
     if (this.tokenProblem() !== null) return 'attention'
+    if (lifecycle().withoutAccount) return 'attention'
     if (!lifecycle().ready) return 'starting'
     return graph.health.state('api') === 'down' ? 'reconnecting' : 'ready'
   }
@@ -54,7 +55,11 @@ export class SessionViews {
     const { options, graph, gate } = this.#deps
     const signIn = graph.auth.view()
     const problem =
-      this.#readingJournal() ?? signIn.problem ?? this.tokenProblem() ?? this.#apiProblem()
+      this.#readingJournal() ??
+      signIn.problem ??
+      this.tokenProblem() ??
+      this.#accountProblem() ??
+      this.#apiProblem()
     return {
       environment: options.environment,
       phase: this.phase(),
@@ -128,6 +133,14 @@ export class SessionViews {
   #readingJournal(): Message | null {
     const percent = this.#deps.lifecycle().readPercent
     return percent === null ? null : message('session.readingJournal', { percent })
+  }
+
+  /** Returns that the broker reports no account that is supported, and which it reports. */
+  #accountProblem(): Message | null {
+    const { graph, lifecycle } = this.#deps
+    if (!lifecycle().withoutAccount) return null
+    const numbers = graph.portfolio.unsupportedAccounts.map(({ accountNumber }) => accountNumber)
+    return message('session.noSupportedAccount', { numbers })
   }
 
   /**

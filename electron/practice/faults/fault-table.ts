@@ -22,6 +22,7 @@ export type FaultPoint =
  * - `garble`: the answer is 200 with text that is not JSON.
  * - `spoil`: a number of the first row of a list has another form than the published one.
  * - `reclass`: the last account of a list has a class that is not published.
+ * - `reclass-all`: every account of a list has one.
  * - `truncate`: half of the answer, then the connection drops.
  * - `lag`: while on, listings are `ms` of exchange time behind Order Detail, 3000 when absent.
  * - `mute`: while on, a stream stays open but sends nothing more, not even pings.
@@ -38,6 +39,7 @@ export type FaultEffect =
   | 'garble'
   | 'spoil'
   | 'reclass'
+  | 'reclass-all'
   | 'truncate'
   | 'lag'
   | 'mute'
@@ -92,6 +94,11 @@ export const FAULTS = {
   'unpublished-class': {
     point: 'answer',
     effect: 'reclass',
+    placement: { outcome: 'acknowledged', accepted: true },
+  },
+  'unpublished-classes': {
+    point: 'answer',
+    effect: 'reclass-all',
     placement: { outcome: 'acknowledged', accepted: true },
   },
   'stale-listing': { point: 'listing', effect: 'lag', placement: null },

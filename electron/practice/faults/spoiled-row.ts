@@ -36,8 +36,14 @@ function changeRow(body: string, index: 0 | -1, change: (row: unknown) => unknow
  */
 export const spoilFirstRow = (body: string): string => changeRow(body, 0, withSpoiledNumber)
 
+const reclassed = (row: unknown): unknown =>
+  isMembers(row) && 'account_class' in row ? { ...row, account_class: 'UNPUBLISHED' } : null
+
 /** Gives the last account of a list a class that is not published. */
-export const reclassLastRow = (body: string): string =>
-  changeRow(body, -1, (row) =>
-    isMembers(row) && 'account_class' in row ? { ...row, account_class: 'UNPUBLISHED' } : null,
-  )
+export const reclassLastRow = (body: string): string => changeRow(body, -1, reclassed)
+
+/** Gives every account of a list a class that is not published. */
+export function reclassAllRows(body: string): string {
+  const rows: unknown = JSON.parse(body)
+  return Array.isArray(rows) ? JSON.stringify(rows.map((row) => reclassed(row) ?? row)) : body
+}

@@ -1,7 +1,7 @@
 import { err } from '../../../shared/domain/result.js'
 import type { Fault } from '../../../shared/practice/practice-control.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import { reclassLastRow, spoilFirstRow } from '../faults/spoiled-row.js'
+import { reclassAllRows, reclassLastRow, spoilFirstRow } from '../faults/spoiled-row.js'
 import type { FaultEffect } from '../faults/fault-table.js'
 import type { HostClock } from '../simulation/clock.js'
 import type { Services } from './operations/services.js'
@@ -19,6 +19,7 @@ import { missingInSandbox } from './sandbox.js'
 const REWRITES: ReadonlyMap<FaultEffect, (body: string) => string> = new Map([
   ['spoil', spoilFirstRow],
   ['reclass', reclassLastRow],
+  ['reclass-all', reclassAllRows],
 ])
 
 /** How a request ends: an answer, or a dropped connection. */

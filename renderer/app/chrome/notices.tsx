@@ -32,6 +32,9 @@ const DETAILED: readonly Notice['code'][] = [
 ]
 const MILD: readonly Notice['code'][] = ['test-runtime', 'broker-event']
 
+/** Only the accounts are missing: they are read again, without signing in again. */
+const NO_ACCOUNT = 'session.noSupportedAccount'
+
 const toneOf = (code: Notice['code']): string =>
   SEVERE.includes(code) ? 'bad' : MILD.includes(code) ? 'info' : ''
 
@@ -88,6 +91,10 @@ function Phase({
   const text = useText()
   const mainWindow = useMainWindow()
   const [busy, setBusy] = useState(false)
+  const withoutAccount = useSlice(
+    mainWindow.session,
+    ({ value }) => value?.phase === 'attention' && value.problem?.code === NO_ACCOUNT,
+  )
   const waits = phase === 'starting' || phase === 'signing-in' || phase === 'reconnecting'
   const signIn = (): void => {
     setBusy(true)
@@ -108,7 +115,7 @@ function Phase({
       </p>
       {!waits && (
         <Button size="small" disabled={busy} onClick={signIn}>
-          {text.states.signIn}
+          {withoutAccount ? text.states.readAccounts : text.states.signIn}
         </Button>
       )}
     </div>

@@ -13,6 +13,7 @@ export const PRACTICE_FAULTS = [
   'truncated-body',
   'unreadable-row',
   'unpublished-class',
+  'unpublished-classes',
   'stale-listing',
   'event-stream-black-hole',
   'market-stream-black-hole',

@@ -5,6 +5,10 @@ import type { Writer } from '../writer.js'
 export const session = {
   notConnected: 'Countersign is not connected yet.',
   accountUnknown: 'This account does not exist.',
+  noSupportedAccount: ({ numbers }: { readonly numbers: readonly string[] }) =>
+    numbers.length === 0
+      ? 'The broker reports no account for this sign-in, so nothing can be shown or traded. Open an account with your broker and read the accounts again, or choose another profile.'
+      : `The broker reports only accounts of a kind that Countersign does not support (${numbers.join(', ')}), so nothing can be shown or traded with this sign-in. Choose another profile, or update Countersign and read the accounts again.`,
   notOffered: 'This is not offered here.',
   noExchangeTime: 'The time at the exchange is not known yet.',
   tokensInMemory: 'Sign-in tokens are stored in memory only.',

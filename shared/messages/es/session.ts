@@ -5,6 +5,10 @@ import type { EnglishCatalogue } from '../en/index.js'
 export const session: CatalogueLike<EnglishCatalogue>['session'] = {
   notConnected: 'Countersign todavía no está conectado.',
   accountUnknown: 'Esta cuenta no existe.',
+  noSupportedAccount: ({ numbers }) =>
+    numbers.length === 0
+      ? 'El bróker no informa de ninguna cuenta para este inicio de sesión, así que no se puede mostrar ni negociar nada. Abra una cuenta con su bróker y vuelva a leer las cuentas, o elija otro perfil.'
+      : `El bróker solo informa de cuentas de un tipo que Countersign no admite (${numbers.join(', ')}), así que con este inicio de sesión no se puede mostrar ni negociar nada. Elija otro perfil, o actualice Countersign y vuelva a leer las cuentas.`,
   notOffered: 'Esto no está disponible aquí.',
   noExchangeTime: 'Todavía no se conoce la hora de la bolsa.',
   tokensInMemory: 'Los tokens de inicio de sesión solo se guardan en memoria.',

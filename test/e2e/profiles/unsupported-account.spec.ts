@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { pressTheme } from '../support/theme.js'
 import { expectEnvironment, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
 
 let standIn: StandIn
@@ -44,4 +45,41 @@ test('An account of a class that is not published is shown as not supported, and
     )
   }
   await desk.screenshot('account-menu')
+})
+
+test('Accounts that changed are read again when the connection returns', async () => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  const menu = page.getByRole('combobox', { name: 'Trade with account' })
+  const enabled = menu.getByRole('option').and(page.locator(':enabled'))
+  const before = await enabled.count()
+  await standIn.child.command({ command: 'clear-faults' })
+  await standIn.child.command({ command: 'end-streams', channel: 'events', how: 'kill' })
+  await expect(enabled).toHaveCount(before + 1, { timeout: 40_000 })
+  await expect(menu.getByRole('option').and(page.locator(':disabled'))).toHaveCount(0)
+})
+
+test('Where no account is supported, the window says so and what to do, and continues once one is', async () => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  await standIn.child.command({
+    command: 'fault',
+    fault: { kind: 'unpublished-classes', operation: 'trading.accounts.list', count: null },
+  })
+  await standIn.child.command({ command: 'end-streams', channel: 'events', how: 'kill' })
+  const notices = page.locator('.notices')
+  await expect(notices).toContainText(
+    /only accounts of a kind that Countersign does not support \(\d+, .*\).*Choose another profile/,
+    { timeout: 40_000 },
+  )
+  const menu = page.getByRole('combobox', { name: 'Trade with account' })
+  await expect(menu.getByRole('option').filter({ hasText: 'not supported' })).not.toHaveCount(0)
+  for (const theme of ['light', 'dark', 'contrast'] as const) {
+    await pressTheme(page, theme)
+    await desk.screenshot(`no-supported-account-${theme}`)
+  }
+  await standIn.child.command({ command: 'clear-faults' })
+  await notices.getByRole('button', { name: 'Read accounts again' }).click()
+  await expect(menu).toHaveValue(/.+/, { timeout: 20_000 })
+  await expect(notices).not.toContainText('does not support')
 })

@@ -398,6 +398,7 @@ export const text = {
     failed: 'Could not load',
     retry: 'Try again',
     signedOut: 'Signed out',
+    readAccounts: 'Read accounts again',
     signIn: 'Sign in',
     missing: '—',
   },

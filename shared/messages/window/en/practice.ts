@@ -51,6 +51,7 @@ export const practiceText = {
     'truncated-body': 'Answer cut short',
     'unreadable-row': 'Unreadable row in a list',
     'unpublished-class': 'Account of an unknown class',
+    'unpublished-classes': 'Only accounts of an unknown class',
     'stale-listing': 'Lists lag behind',
     'event-stream-black-hole': 'Order events fall silent',
     'market-stream-black-hole': 'Quotes fall silent',
@@ -78,7 +79,9 @@ export const practiceText = {
     'unreadable-row':
       'One row of a list has a number in a form that is not published. It is set aside and counted.',
     'unpublished-class':
-      'The last account has a class that is not published. It is shown as not supported once the profile is opened again.',
+      'The last account has a class that is not published. It is shown as not supported once the accounts are read again, at a sign-in or a reconnect.',
+    'unpublished-classes':
+      'Every account has a class that is not published. Once the accounts are read again, nothing can be traded.',
     'stale-listing': 'Lists of orders are three seconds old; single orders are not.',
     'event-stream-black-hole':
       'The stream stays open and says nothing. It is noticed and opened again.',

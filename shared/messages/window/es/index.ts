@@ -402,6 +402,7 @@ export const textEs: Translated<typeof text> = {
     failed: 'No se pudo cargar',
     retry: 'Reintentar',
     signedOut: 'Sesión cerrada',
+    readAccounts: 'Volver a leer las cuentas',
     signIn: 'Iniciar sesión',
     missing: '—',
   },

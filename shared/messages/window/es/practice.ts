@@ -54,6 +54,7 @@ export const practiceTextEs: Translated<typeof practiceText> = {
     'truncated-body': 'Respuesta cortada',
     'unreadable-row': 'Fila ilegible en una lista',
     'unpublished-class': 'Cuenta de una clase desconocida',
+    'unpublished-classes': 'Solo cuentas de una clase desconocida',
     'stale-listing': 'Listas con retraso',
     'event-stream-black-hole': 'Eventos de órdenes en silencio',
     'market-stream-black-hole': 'Cotizaciones en silencio',
@@ -81,7 +82,9 @@ export const practiceTextEs: Translated<typeof practiceText> = {
     'unreadable-row':
       'Una fila de una lista tiene un número en una forma no publicada. Se aparta y se cuenta.',
     'unpublished-class':
-      'La última cuenta tiene una clase no publicada. Se muestra como no admitida al volver a abrir el perfil.',
+      'La última cuenta tiene una clase no publicada. Se muestra como no admitida cuando se vuelven a leer las cuentas, al iniciar sesión o al reconectar.',
+    'unpublished-classes':
+      'Todas las cuentas tienen una clase no publicada. Cuando se vuelven a leer las cuentas, no se puede negociar nada.',
     'stale-listing':
       'Las listas de órdenes tienen tres segundos de retraso; las órdenes sueltas, no.',
     'event-stream-black-hole': 'El canal sigue abierto y no dice nada. Se nota y se abre de nuevo.',

@@ -1,6 +1,8 @@
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
-import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import type { Account, UnsupportedAccount } from '../../../../shared/domain/account/account.js'
+import type { TradeEventsListener } from '../../../../electron/core/orders/trade-events-port.js'
+import { accountId, symbol, type AccountId } from '../../../../shared/domain/ids.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
@@ -75,10 +77,23 @@ export class SessionFixture {
   readonly authorizeUrls: string[] = []
   readonly calls: Record<string, number> = {}
   stream: MarketStreamListener | null = null
+  /** The accounts whose order events are subscribed to, and who receives them. */
+  eventAccounts: readonly AccountId[] = []
+  eventListener: TradeEventsListener | null = null
   vaultFails = false
   /** How long the computer slept: only its wall clock advanced. */
   sleptMs = 0
   accountsFail = false
+  /** The accounts that the broker lists. */
+  accounts: readonly (Account | UnsupportedAccount)[] = [
+    {
+      accountId: ACCOUNT,
+      accountNumber: '1',
+      type: 'margin',
+      product: 'securities',
+      label: 'Individual Margin',
+    },
+  ]
   /** The instruments that the provider lists. */
   instruments: readonly Instrument[] = [instrument]
   exchangeCode: (code: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(1))
@@ -204,6 +219,8 @@ export class SessionFixture {
         events: {
           start: (accounts, listener) => {
             const stop = this.exchange.events.start(accounts, listener)
+            this.eventAccounts = accounts
+            this.eventListener = listener
             listener.onHealth({ state: 'live', lastMessageAt: null, latencyMs: null, detail: null })
             listener.onSubscribed()
             return stop
@@ -255,15 +272,7 @@ export class SessionFixture {
           accounts: async () =>
             this.accountsFail
               ? err(providerFailure('unavailable', foreign('down')))
-              : ok([
-                  {
-                    accountId: ACCOUNT,
-                    accountNumber: '1',
-                    type: 'margin' as const,
-                    product: 'securities' as const,
-                    label: 'Individual Margin',
-                  },
-                ]),
+              : ok([...this.accounts]),
           balance: async () => {
             this.count('balance')
             return ok({

@@ -1,3 +1,4 @@
+import { PRACTICE_FEES } from '../domain/app/practice-fees.js'
 import { SANDBOX_DELAY_MS } from '../domain/environment.js'
 /**
  * Decisions about everything the provider has not published. Each entry names the section of
@@ -134,7 +135,7 @@ export const ASSUMPTIONS = {
    * settlement. The commission per contract and side is the simulation's own.
    */
   futures: {
-    commissionCents: 125,
+    commissionCents: PRACTICE_FEES.futures.commissionCents,
     settlementActivity: { type: 'JOURNAL', subType: 'CASH_JOURNAL' },
     gtcDays: 60,
   },
@@ -157,7 +158,7 @@ export const ASSUMPTIONS = {
    * code, the address, and that only buys are refused are assumed.
    */
   events: {
-    feePerMille: 70,
+    feePerMille: PRACTICE_FEES.events.feePerMille,
     dayEndsMinute: 0,
     earlyPayoutMinutes: 30,
     payoutCheckMinutes: 5,

@@ -1,21 +1,10 @@
+import { PRACTICE_FEES } from '../../../shared/domain/app/practice-fees.js'
 import { UNIT_SIZE, type SizeUnits } from '../model/units.js'
 import type { Cents } from './money.js'
 
-/**
- * Stock fees, in one table; commission is zero. The rates are modeled on the regulatory fees that
- * US brokers pass on. These change every year, so treat the figures as the simulation's own. The
- * names are those of the wire (TRADING-4.6):
- * - SEC_FEE: Section 31 of the Securities Exchange Act, on the value of sales.
- * - FINRA_FEE: trading activity fee (FINRA By-Laws, Schedule A, section 1), on shares sold, capped
- *   per trade.
- * - FINRA_CAT_REGULATORY_FEE: consolidated audit trail, on shares bought and sold.
- */
-const FEE_RATES = {
-  secPerMillionCents: 2_060n,
-  tafPerShareMicros: 195n,
-  tafCapCents: 979,
-  catPerShareTenthMicros: 30n,
-} as const
+/** The rates of stocks; their commission is zero. */
+const { secPerMillionCents, tafPerShareMicros, tafCapCents, catPerShareTenthMicros } =
+  PRACTICE_FEES.stock
 
 /**
  * The names of fees on the wire (TRADING-4.6). The broker's own commission is listed apart from the
@@ -58,14 +47,11 @@ const nearest = (numerator: bigint, denominator: bigint): Cents =>
 export function feesOf(side: 'BUY' | 'SELL' | 'SHORT', value: Cents, size: SizeUnits): Fees {
   if (size === 0) return { sec: 0, taf: 0, cat: 0 }
   const units = BigInt(size)
-  const cat = nearest(units * FEE_RATES.catPerShareTenthMicros, BigInt(UNIT_SIZE) * 100_000n)
+  const cat = nearest(units * BigInt(catPerShareTenthMicros), BigInt(UNIT_SIZE) * 100_000n)
   if (side === 'BUY') return { sec: 0, taf: 0, cat }
   return {
-    sec: up(BigInt(value) * FEE_RATES.secPerMillionCents, 100_000_000n),
-    taf: Math.min(
-      up(units * FEE_RATES.tafPerShareMicros, BigInt(UNIT_SIZE) * 10_000n),
-      FEE_RATES.tafCapCents,
-    ),
+    sec: up(BigInt(value) * BigInt(secPerMillionCents), 100_000_000n),
+    taf: Math.min(up(units * BigInt(tafPerShareMicros), BigInt(UNIT_SIZE) * 10_000n), tafCapCents),
     cat,
   }
 }

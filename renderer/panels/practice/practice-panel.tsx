@@ -22,6 +22,7 @@ import { SymbolSearch } from '../../ui/symbol-search.js'
 import { useRequest } from '../../ui/use-request.js'
 import { Faults } from './faults.js'
 import { Part, type SettingProps } from './practice-part.js'
+import { practiceFeeTexts } from './fee-texts.js'
 import './practice.css'
 
 const readSettings = (invoke: Invoke) => invoke('practice.settings', {})
@@ -208,7 +209,7 @@ function Rules({ seed }: { readonly seed: string }) {
       </Part>
       <Part title={text.feesTitle} hint={text.seedHint}>
         <ul>
-          {text.fees.map((line) => (
+          {text.fees(practiceFeeTexts()).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

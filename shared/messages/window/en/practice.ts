@@ -1,3 +1,16 @@
+/** The fees of the practice exchange, formatted. */
+export interface PracticeFeeTexts {
+  readonly stockBoth: string
+  readonly stockSale: string
+  readonly stockCap: string
+  readonly secPerMillion: string
+  readonly optionBoth: string
+  readonly optionIndex: string
+  readonly optionSale: string
+  readonly futures: string
+  readonly eventPercent: string
+}
+
 /** Texts of the panel that controls the practice exchange. */
 export const practiceText = {
   title: 'Practice exchange',
@@ -103,12 +116,14 @@ export const practiceText = {
     'Halted symbols do not trade. Options and event contracts settle at expiration, futures to their settlement price.',
   ] as const,
   feesTitle: 'Fees',
-  fees: [
-    'No commission on stocks and ETFs.',
-    'Sales: $20.60 per million dollars, and $0.000195 a share, at most $9.79 an order.',
-    'Purchases and sales: $0.000003 a share.',
-    'Rates are modeled on US regulatory fees; treat them as the simulation’s own.',
-  ] as const,
+  fees: (rates: PracticeFeeTexts): readonly string[] => [
+    'No commission on stocks, ETFs, options, coins and event contracts.',
+    `Stocks and ETFs: ${rates.stockBoth} a share; on sales also ${rates.secPerMillion} per million dollars, and ${rates.stockSale} a share, at most ${rates.stockCap} an order.`,
+    `Options: ${rates.optionBoth} a contract, ${rates.optionIndex} more on an index; on sales also ${rates.optionSale} a contract and ${rates.secPerMillion} per million dollars.`,
+    `Futures: ${rates.futures} a contract and side, and the fee of the contract’s exchange.`,
+    `Event contracts: ${rates.eventPercent} of contracts × price × (1 − price).`,
+    'Rates are modeled on US fees; treat them as the simulation’s own.',
+  ],
   seed: 'Market',
   seedIs: (seed: string) => `Seed “${seed}”: the same seed and clock give the same prices.`,
   seedHint:

@@ -107,11 +107,13 @@ export const practiceTextEs: Translated<typeof practiceText> = {
     'Los símbolos suspendidos no operan. Opciones y eventos se liquidan al vencer; los futuros, a su precio de liquidación.',
   ],
   feesTitle: 'Comisiones',
-  fees: [
-    'Sin comisión en acciones y ETF.',
-    'Ventas: 20,60 $ por millón de dólares y 0,000195 $ por acción, 9,79 $ por orden como máximo.',
-    'Compras y ventas: 0,000003 $ por acción.',
-    'Las tasas imitan las regulatorias de EE. UU.; considérelas propias de la simulación.',
+  fees: (rates) => [
+    'Sin comisión en acciones, ETF, opciones, criptomonedas y contratos de eventos.',
+    `Acciones y ETF: ${rates.stockBoth} por acción; en las ventas, además, ${rates.secPerMillion} por millón de dólares y ${rates.stockSale} por acción, ${rates.stockCap} por orden como máximo.`,
+    `Opciones: ${rates.optionBoth} por contrato, ${rates.optionIndex} más sobre un índice; en las ventas, además, ${rates.optionSale} por contrato y ${rates.secPerMillion} por millón de dólares.`,
+    `Futuros: ${rates.futures} por contrato y lado, y la tarifa del mercado de cada contrato.`,
+    `Contratos de eventos: ${rates.eventPercent} de contratos × precio × (1 − precio).`,
+    'Las tasas imitan las de EE. UU.; considérelas propias de la simulación.',
   ],
   seed: 'Mercado',
   seedIs: (seed) => `Semilla «${seed}»: la misma semilla y el mismo reloj dan los mismos precios.`,

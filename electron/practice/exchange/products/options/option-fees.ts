@@ -1,23 +1,16 @@
+import { PRACTICE_FEES } from '../../../../../shared/domain/app/practice-fees.js'
 import type { FeeKind, Fees } from '../../../ledger/fees.js'
 import type { Cents } from '../../../ledger/money.js'
 import { UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
 import type { OrderTerms } from '../../orders/order.js'
 
 /**
- * Option fees, modeled on those that US brokers pass on (the figures are the simulation's own);
- * commission is zero. The options regulatory fee and the clearing fee, both listed as EXCHANGE_FEE,
- * plus the exchange's own fee for an index; on sales the SEC fee and FINRA's trading activity fee;
- * the audit trail fee. In hundred-thousandths of a dollar per contract.
+ * The rates of options; their commission is zero. The options regulatory fee, the clearing fee and
+ * an index's own fee are listed together as EXCHANGE_FEE. On sales the SEC fee of stocks is added.
  */
-const RATES = {
-  regulatory: 2_300,
-  clearing: 2_500,
-  index: 50_000,
-  activity: 279,
-  trail: 35,
-} as const
+const RATES = PRACTICE_FEES.option
 const PER_CENT = 1_000
-const SEC_PER_MILLION_CENTS = 2_060
+const SEC_PER_MILLION_CENTS = PRACTICE_FEES.stock.secPerMillionCents
 
 /** Returns the contracts in `size` units of an order: all of them, and those that are sold. */
 function contractsOf(

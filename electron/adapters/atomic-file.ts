@@ -26,6 +26,8 @@ export interface AtomicFileOptions {
   readonly path: string
   readonly clock: ClockPort
   readonly files?: FileSystem
+  /** Who may read and write the file; only its owner by default. */
+  readonly mode?: number
 }
 
 /**
@@ -40,15 +42,17 @@ class AtomicFile implements DocumentPort {
   readonly #folder: string
   readonly #clock: ClockPort
   readonly #files: FileSystem
+  readonly #mode: number | null
   readonly #queue = createSerialQueue()
   /** True while the folder is known to exist. */
   #folderExists = false
 
-  constructor({ path, clock, files = nodeFiles }: AtomicFileOptions) {
+  constructor({ path, clock, files = nodeFiles, mode }: AtomicFileOptions) {
     this.#path = path
     this.#folder = dirname(path)
     this.#clock = clock
     this.#files = files
+    this.#mode = mode ?? null
   }
 
   async read(): Promise<Result<string | null, FileError>> {
@@ -108,6 +112,8 @@ class AtomicFile implements DocumentPort {
     try {
       const handle = await files.open(temporary, 'wx', PRIVATE_FILE)
       try {
+        // The mode of a new file is narrowed by the process's mask.
+        if (this.#mode !== null) await handle.chmod(this.#mode)
         await handle.writeFile(content, 'utf8')
         await handle.sync()
       } finally {

@@ -1,4 +1,6 @@
+import { homedir } from 'node:os'
 import path from 'node:path'
+import type { PersonFolders } from '../assistant/clients/client-table.js'
 import { createAtomicFile } from '../adapters/atomic-file.js'
 import { systemClock } from '../adapters/clock.js'
 import type { Dial } from '../adapters/dial.js'
@@ -91,6 +93,13 @@ const REF_BYTES = 4
 
 const documentIn = (userData: string, name: string): DocumentPort =>
   createAtomicFile({ path: path.join(userData, name), clock: systemClock })
+
+/** Returns where the person's programs store their settings. */
+const personFolders = (platform: string): PersonFolders => ({
+  platform: platform === 'darwin' || platform === 'win32' ? platform : 'linux',
+  home: homedir(),
+  env: process.env,
+})
 
 /**
  * Returns the file with the settings of assistants' access. Its loss is shown until the person
@@ -276,6 +285,8 @@ export class MainApplication {
       bridge: desktop.bridge,
       file: accessFile(userData, accessFiles),
       fileDialog: desktop.fileDialog,
+      folders: personFolders(desktop.info.platform),
+      setupsFile: documentIn(userData, 'client-settings.json'),
       shadow: new ShadowStarter({
         userData,
         practiceArgs,

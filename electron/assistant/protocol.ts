@@ -16,6 +16,8 @@ export interface EndpointLimits {
   /** The rate limit of one connection: requests at once, and per minute after that. */
   readonly burst: number
   readonly perMinute: number
+  /** The rate limit of all calls with an unknown key together. */
+  readonly wrongKeys: { readonly burst: number; readonly perMinute: number }
   /** The most pending requests of one connection, including waits. */
   readonly inFlight: number
   readonly sockets: number
@@ -27,6 +29,7 @@ export const ENDPOINT_LIMITS: EndpointLimits = {
   headersMs: 10_000,
   burst: 60,
   perMinute: 240,
+  wrongKeys: { burst: 10, perMinute: 30 },
   inFlight: 16,
   sockets: 128,
 }

@@ -14,6 +14,12 @@ import { appError, type AppError } from '../../shared/domain/app/app-error.js'
 import type { HaltScope } from '../../shared/domain/orders/halt.js'
 import type { AssistantsView } from '../../shared/domain/instructions/assistants-view.js'
 import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
+import type {
+  ClientId,
+  ClientPlan,
+  ClientSetup,
+  UndoResult,
+} from '../../shared/domain/instructions/client-setup.js'
 import type { Pairing } from '../../shared/domain/instructions/connection.js'
 import type { instructionContract } from '../../shared/ipc/instruction-contract.js'
 import type { Handlers } from './handler.js'
@@ -50,6 +56,17 @@ export interface AssistantServices {
   steppedUp(): boolean
   /** Returns the configuration snippets for the common clients. */
   snippets(name: string, token: string): Promise<Pairing['snippets']>
+  /** Finds the change of a client's settings for a key that is valid now. */
+  planClient(
+    client: ClientId,
+    connection: ConnectionId,
+    token: string,
+  ): Promise<Result<ClientPlan, AppError>>
+  writeClient(plan: string): Promise<Result<void, AppError>>
+  undoClient(client: ClientId, connection: ConnectionId): Promise<Result<UndoResult, AppError>>
+  clientSetups(): Promise<readonly ClientSetup[]>
+  /** Calls the endpoint with a key; returns the milliseconds until its answer. */
+  testCall(token: string): Promise<Result<number, AppError>>
   /** Shows the confirm window at the person's request. */
   showConfirm(): void
   /** Returns the audit log of an open environment; that of the open session when none is named. */
@@ -79,6 +96,7 @@ type OpsOf<Prefix extends string> = Ops<Extract<InstructionOps, `${Prefix}.${str
 export const createInstructionHandlers = (services: AssistantServices): Ops<InstructionOps> => ({
   ...confirmHandlers(services),
   ...assistantHandlers(services),
+  ...clientHandlers(services),
   ...connectionHandlers(services),
   ...haltHandlers(services),
   ...auditHandlers(services),
@@ -132,6 +150,27 @@ const assistantHandlers = (
     if (!paired.ok) return paired
     const { connection, token } = paired.value
     return ok({ connection, token, snippets: await services.snippets(name, token) })
+  },
+})
+
+type ClientOp = 'client-plan' | 'client-write' | 'client-undo' | 'client-list' | 'test-call'
+
+/** The operations on the settings of assistants' programs. */
+const clientHandlers = (services: AssistantServices): Ops<`assistants.${ClientOp}`> => ({
+  'assistants.client-plan': ({ client, connection, token }) =>
+    services.planClient(client, connection, token),
+  'assistants.client-write': async ({ plan }) => {
+    const written = await services.writeClient(plan)
+    return written.ok ? ok({}) : written
+  },
+  'assistants.client-undo': async ({ client, connection }) => {
+    const undone = await services.undoClient(client, connection)
+    return undone.ok ? ok({ result: undone.value }) : undone
+  },
+  'assistants.client-list': async () => ok({ setups: [...(await services.clientSetups())] }),
+  'assistants.test-call': async ({ token }) => {
+    const answered = await services.testCall(token)
+    return answered.ok ? ok({ ms: answered.value }) : answered
   },
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { isPlainLine } from '../domain/text-safety.js'
 import { CLOSE_PARTS } from '../domain/orders/flatten.js'
+import { UNDO_RESULTS } from '../domain/instructions/client-setup.js'
 import { op } from './entry.js'
 import { zFlattened, zFlattenPlan, zHalt, zHaltScope, zPlanId } from './halt.js'
 import { zAccountId } from './schemas.js'
@@ -11,6 +12,9 @@ import {
   zAssistantsView,
   zAuditReport,
   zAuditRow,
+  zClientId,
+  zClientPlan,
+  zClientSetup,
   zConfirmView,
   zConnectionId,
   zDecision,
@@ -107,6 +111,43 @@ export const instructionContract = {
   'assistants.pair': op({
     in: z.strictObject({ name, shadow: z.boolean() }),
     out: zPairing,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /**
+   * Finds the change that adds a new key to a client's settings, for the person to read. Writes
+   * nothing. The key is that of `assistants.pair`, which main does not store.
+   */
+  'assistants.client-plan': op({
+    in: z.strictObject({ client: zClientId, connection: zConnectionId, token: z.string().max(80) }),
+    out: zClientPlan,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Writes the change that was shown last. */
+  'assistants.client-write': op({
+    in: z.strictObject({ plan: z.string().max(80) }),
+    out: nothing,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'assistants.client-undo': op({
+    in: z.strictObject({ client: zClientId, connection: zConnectionId }),
+    out: z.strictObject({ result: z.enum(UNDO_RESULTS) }),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Returns the changes of clients' settings that can be undone. */
+  'assistants.client-list': op({
+    in: nothing,
+    out: z.strictObject({ setups: z.array(zClientSetup).max(40) }),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Calls the endpoint as a client with this key does; `ms` is how long the answer took. */
+  'assistants.test-call': op({
+    in: z.strictObject({ token: z.string().max(80) }),
+    out: z.strictObject({ ms: z.number().int() }),
     surfaces: main,
     effect: 'session',
   }),

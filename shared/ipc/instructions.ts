@@ -1,5 +1,10 @@
 import { ORDER_STATUSES } from '../domain/orders/order-state.js'
 import { z } from 'zod'
+import {
+  CLIENT_IDS,
+  type ClientPlan,
+  type ClientSetup,
+} from '../domain/instructions/client-setup.js'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { ENDPOINT_STATES, type AssistantsView } from '../domain/instructions/assistants-view.js'
 import type {
@@ -309,6 +314,7 @@ export const zAssistantsView = mirror<AssistantsView>()(
       port: z.number().int().min(1_024).max(65_535),
       url: text(120),
       problem: zMessage.nullable(),
+      wrongKeys: z.strictObject({ count: z.number().int(), lastAt: zTime }).nullable(),
     }),
     /**
      * The provider's hosted server, if there is one: the address for its clients, and whether it is
@@ -357,8 +363,48 @@ export const zPairing = mirror<Pairing>()(
     connection: zConnectionView,
     token: text(80),
     snippets: z
-      .array(z.strictObject({ client: text(60), file: text(200), text: text(4_000) }))
-      .max(12),
+      .array(
+        z.strictObject({
+          client: text(60),
+          file: text(200),
+          text: text(4_000),
+          setup: z.enum(CLIENT_IDS).optional(),
+          undo: text(200).optional(),
+        }),
+      )
+      .max(24),
+  }),
+)
+
+/** Settings files are small; a larger difference is cut by main's limit on their size. */
+const MAX_DIFF_LINES = 20_000
+export const zClientId = z.enum(CLIENT_IDS)
+export const zClientPlan = mirror<ClientPlan>()(
+  z.strictObject({
+    plan: text(80),
+    client: zClientId,
+    file: text(4_096),
+    target: text(4_096).nullable(),
+    leavesHome: z.boolean(),
+    change: z.enum(['create', 'add', 'replace', 'none']),
+    installed: z.boolean(),
+    lines: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['same', 'added', 'removed', 'gap']),
+          text: z.string(),
+        }),
+      )
+      .max(MAX_DIFF_LINES),
+  }),
+)
+export const zClientSetup = mirror<ClientSetup>()(
+  z.strictObject({
+    client: zClientId,
+    connection: zConnectionId,
+    file: text(4_096),
+    backup: text(300).nullable(),
+    writtenAt: zTime,
   }),
 )
 

@@ -317,6 +317,37 @@ describe('SEC-21: the guard of the MCP endpoint', () => {
     await small.endpoint.close()
   })
 
+  it('counts wrong keys and slows them down, without an effect on a right one', async () => {
+    let wrong = 0
+    const small = await startEndpointFixture({
+      limits: { wrongKeys: { burst: 3, perMinute: 1 } },
+      onWrongKey: () => {
+        wrong += 1
+      },
+    })
+    const ask = (token: string): Promise<number> =>
+      sendBytes(
+        message({ token, host: `127.0.0.1:${small.endpoint.port}` }),
+        small.endpoint.port,
+      ).then(status)
+    const answers: number[] = []
+    for (const token of ['w'.repeat(43), 'short', 'x'.repeat(43), 'y'.repeat(43), 'z'.repeat(43)]) {
+      answers.push(await ask(token))
+    }
+    expect(answers).toEqual([401, 401, 401, 429, 429])
+    expect([await ask(TOKEN), wrong]).toEqual([200, 5])
+    await small.endpoint.close()
+  })
+
+  it('does not take a ping for a call of the assistant', async () => {
+    const quiet = await startEndpointFixture()
+    const host = `127.0.0.1:${quiet.endpoint.port}`
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+    expect(status(await sendBytes(message({ host, body }), quiet.endpoint.port))).toBe(200)
+    expect(quiet.fakePort.clients).toEqual([])
+    await quiet.endpoint.close()
+  })
+
   it('reports that its port is taken, and uses no other', async () => {
     const squatter = createServer()
     await new Promise<void>((resolve) => {

@@ -6,11 +6,13 @@ import type {
 } from '../../core/instructions/assistant/assistant-session.js'
 import {
   recordEndpoint,
+  recordWrongKeys,
   recordInterruption,
 } from '../../core/instructions/assistant/audit-recorders.js'
 import { createAssistantRouter } from '../../core/instructions/assistant/assistant-router.js'
 import { WITHDRAWN } from '../../core/instructions/instruction-service.js'
 import { combineHalts } from '../../core/instructions/kill-switch/combined-halt.js'
+import { systemClock } from '../../adapters/clock.js'
 import type { LiveRows, LiveValue } from '../../core/live-values.js'
 import type { FileError, LogPort } from '../../core/ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
@@ -19,7 +21,10 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { HaltScope } from '../../../shared/domain/orders/halt.js'
-import type { AssistantsView } from '../../../shared/domain/instructions/assistants-view.js'
+import type {
+  AssistantsView,
+  EndpointView,
+} from '../../../shared/domain/instructions/assistants-view.js'
 import type { InstructionRow } from '../../../shared/domain/instructions/instruction-row.js'
 import type { SessionContext } from '../session/session-context.js'
 import type { OpenAssistantSession } from './assistant-session.js'
@@ -304,6 +309,7 @@ export class AssistantHost {
     if (this.#deps.locked()) instructionService.handleInterruption('locked')
     return [
       recordEndpoint(audit, this.#deps.endpoint),
+      recordWrongKeys(audit, wrongKeysOf(this.#deps.endpoint), systemClock),
       connections.onChange((change) => this.#onConnectionChange(opened, change)),
       instructionService.rows.subscribe((rows) => {
         const shown = rows.filter((row) => isShown(this.#sessions, opened, row.connectionId))
@@ -346,6 +352,11 @@ export class AssistantHost {
     )
   }
 }
+
+const wrongKeysOf = (endpoint: McpEndpoint): LiveValue<EndpointView['wrongKeys']> => ({
+  get: () => endpoint.get().wrongKeys,
+  subscribe: (listener) => endpoint.subscribe(listener),
+})
 
 /** Returns whether trading is halted in a live session; the halt holds in shadow practice too. */
 const liveHalted = ({ session }: SessionContext): LiveValue<boolean> => ({

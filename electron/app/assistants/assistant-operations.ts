@@ -1,6 +1,10 @@
 import type { LogFile } from '../../adapters/log-file.js'
+import type { PersonFolders } from '../../assistant/clients/client-table.js'
 import type { SnippetParts } from '../../assistant/snippets.js'
+import { systemClock } from '../../adapters/clock.js'
 import { nodeCrypto } from '../../adapters/crypto.js'
+import { systemRandom } from '../../adapters/random.js'
+import { randomHex } from '../../core/hex.js'
 import type { AuditPort } from '../../core/audit/audit-port.js'
 import { receiptPublicKey } from '../../core/audit/receipt-check.js'
 import type { ReceiptCheck, ReceiptPublicKey } from '../../../shared/domain/instructions/audit.js'
@@ -14,7 +18,7 @@ import {
 } from '../../core/instructions/confirm/confirm-service.js'
 import type { ConfirmRouter } from '../../core/instructions/confirm/confirm-router.js'
 import type { AppLock } from '../../core/lock/app-lock.js'
-import type { FileError } from '../../core/ports.js'
+import type { DocumentPort, FileError } from '../../core/ports.js'
 import type { AssistantServices } from '../../handlers/instruction-handlers.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type {
@@ -24,10 +28,17 @@ import type {
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { HaltScope } from '../../../shared/domain/orders/halt.js'
+import type {
+  ClientId,
+  ClientPlan,
+  ClientSetup,
+  UndoResult,
+} from '../../../shared/domain/instructions/client-setup.js'
 import type { Pairing } from '../../../shared/domain/instructions/connection.js'
 import type { SessionHolder } from '../session/session-holder.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import type { AssistantHost } from './assistant-host.js'
+import type { ClientSetups } from './client-setups.js'
 import {
   checkReceiptFile,
   saveAuditLog,
@@ -51,7 +62,13 @@ export interface AssistantOperationsOptions {
   /** Shows the confirm window, because the person requested it. */
   readonly showConfirm: () => void
   readonly fileDialog: FileDialogPort
+  /** Where the settings of assistants' programs are. */
+  readonly folders: PersonFolders
+  /** Where the changes of those settings are stored. */
+  readonly setupsFile: DocumentPort
 }
+
+const PLAN_ID_BYTES = 16
 
 type Answer<T> = Promise<Result<T, AppError>>
 
@@ -68,6 +85,7 @@ export class AssistantOperations implements AssistantServices {
   readonly #options: AssistantOperationsOptions
   readonly #host: AssistantHost
   readonly #endpoint: McpEndpoint
+  #setups: Promise<ClientSetups> | null = null
 
   constructor(options: AssistantOperationsOptions, host: AssistantHost, endpoint: McpEndpoint) {
     this.#options = options
@@ -130,11 +148,39 @@ export class AssistantOperations implements AssistantServices {
   }
 
   async snippets(_name: string, token: string): Promise<Pairing['snippets']> {
-    const { log, bridge } = this.#options
     // Keep the new key out of every log (SEC-20).
-    log.hide(token)
+    this.#options.log.hide(token)
     const { connectionSnippets } = await import('../../assistant/snippets.js')
-    return connectionSnippets({ url: this.#endpoint.get().url, token, bridge })
+    return connectionSnippets(this.#snippetParts(token))
+  }
+
+  async planClient(client: ClientId, connection: ConnectionId, token: string): Answer<ClientPlan> {
+    // Only a key that main issued to this connection is ever written into a file.
+    const { connections } = await this.assistantSessionFor(connection)
+    const identity = connections.authenticate(token)
+    if (identity?.id !== connection || identity.state === 'revoked') {
+      return err(appError('instruction/refused', message('clients.keyGone')))
+    }
+    const { clientAccess } = await import('../../assistant/snippets.js')
+    const setups = await this.#clientSetups()
+    return setups.plan(client, connection, clientAccess(this.#snippetParts(token)))
+  }
+
+  async writeClient(plan: string): Answer<void> {
+    return (await this.#clientSetups()).write(plan)
+  }
+
+  async undoClient(client: ClientId, connection: ConnectionId): Answer<UndoResult> {
+    return (await this.#clientSetups()).undo(client, connection)
+  }
+
+  async clientSetups(): Promise<readonly ClientSetup[]> {
+    return (await this.#clientSetups()).list()
+  }
+
+  async testCall(token: string): Answer<number> {
+    const { callEndpoint } = await import('./test-call.js')
+    return callEndpoint(this.#endpoint.get().url, token)
   }
 
   showConfirm(): void {
@@ -196,6 +242,27 @@ export class AssistantOperations implements AssistantServices {
       .openSessions()
       .find((opened) => opened.assistantSession.instructionService.get(instruction) !== null)
       ?.session.environment
+  }
+
+  #snippetParts(token: string): SnippetParts {
+    return { url: this.#endpoint.get().url, token, bridge: this.#options.bridge }
+  }
+
+  /** Loads the editors of settings files only for a person who pairs an assistant. */
+  #clientSetups(): Promise<ClientSetups> {
+    const { folders, setupsFile, log } = this.#options
+    this.#setups ??= import('./client-setups.js').then(
+      (module) =>
+        new module.ClientSetups({
+          file: setupsFile,
+          folders,
+          clock: systemClock,
+          crypto: nodeCrypto,
+          log,
+          newId: () => randomHex(systemRandom, PLAN_ID_BYTES),
+        }),
+    )
+    return this.#setups
   }
 
   async #environment(): Promise<Environment> {

@@ -8,6 +8,9 @@ import type { PriceTolerance } from '../../../shared/domain/app/price-tolerance.
 import { AssistantHost } from './assistant-host.js'
 import { AssistantOperations, type AssistantOperationsOptions } from './assistant-operations.js'
 import { McpEndpointController, type McpEndpoint } from './endpoint-controller.js'
+import { systemClock } from '../../adapters/clock.js'
+import { systemTimers } from '../../adapters/timers.js'
+import { WrongKeyCounter } from './wrong-keys.js'
 import { ShadowSession, type ShadowSessionDeps } from './shadow-session.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -59,15 +62,18 @@ export class Assistants {
   }
 
   #createEndpoint({ file, log, version }: AssistantsOptions): McpEndpoint {
+    const wrongKeys = new WrongKeyCounter(systemClock, systemTimers)
     return new McpEndpointController({
       file,
       log,
+      wrongKeys,
       open: async (port) =>
         (await import('./endpoint-listener.js')).listenForAssistants({
           port,
           version,
           log,
           router: () => this.host.router(),
+          onWrongKey: () => wrongKeys.record(),
           onDropped: (listener) => this.host.onDropped(listener),
         }),
     })

@@ -32,6 +32,7 @@ export interface McpEndpoint extends LiveValue<EndpointView> {
 export interface McpEndpointDeps {
   readonly file: DocumentPort
   readonly log: LogPort
+  readonly wrongKeys: LiveValue<EndpointView['wrongKeys']>
   /**
    * Loads the server and listens; it is called only when the endpoint is enabled, so that other
    * starts do not load it.
@@ -68,6 +69,7 @@ export class McpEndpointController implements McpEndpoint {
 
   constructor(deps: McpEndpointDeps) {
     this.#deps = deps
+    deps.wrongKeys.subscribe(() => this.#changed.emit())
   }
 
   get(): EndpointView {
@@ -78,6 +80,7 @@ export class McpEndpointController implements McpEndpoint {
       port,
       url: this.#openEndpoint?.url ?? `http://${HOST}:${port}${MCP_PATH}`,
       problem: this.#problem,
+      wrongKeys: this.#deps.wrongKeys.get(),
     }
   }
 

@@ -22,6 +22,8 @@ export interface ListenOptions {
   readonly log: LogPort
   /** Returns the router of assistants' calls now; null between sessions. */
   readonly router: () => AssistantRouter | null
+  /** Called for each call with a key that is not known here. */
+  readonly onWrongKey: () => void
   /** Notifies of a connection whose open requests must end, and of their answer. */
   readonly onDropped: (listener: (dropped: DroppedConnection) => void) => Disposer
 }
@@ -40,6 +42,7 @@ export async function listenForAssistants({
   version,
   log,
   router,
+  onWrongKey,
   onDropped,
 }: ListenOptions): Promise<Result<OpenEndpoint, EndpointProblem>> {
   const endpoint = await startMcpHttpServer({
@@ -49,6 +52,7 @@ export async function listenForAssistants({
     timers: systemTimers,
     log,
     version,
+    onWrongKey,
   })
   if (endpoint.state !== 'listening') {
     await endpoint.close()

@@ -10,7 +10,7 @@ import { readBody } from './request-body.js'
 import { clientNameOf } from './client-name.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ConnectionServer, SESSION_CLOSED } from '../server/connection-server.js'
-import { bearerOf, checkRequest, type HttpRejection } from './request-check.js'
+import { bearerOf, checkRequest, hasKey, type HttpRejection } from './request-check.js'
 import { DEFAULT_HTTP_PORT, ENDPOINT_LIMITS, MCP_PATH, type EndpointLimits } from '../protocol.js'
 import {
   FAILED,
@@ -44,6 +44,8 @@ export interface EndpointOptions {
   readonly origins?: readonly string[]
   /** Makes the server of an accepted request; Countersign's own by default. */
   readonly makeServer?: (parts: ServerParts) => McpServer
+  /** Called for each call with a key that is not known here. */
+  readonly onWrongKey?: () => void
 }
 
 /**
@@ -112,6 +114,8 @@ async function authenticated(
   return identity.state === 'revoked' ? err(REVOKED) : ok(identity)
 }
 
+const isPing = (message: object): boolean => Reflect.get(message, 'method') === 'ping'
+
 /** A caller whose key was accepted. */
 interface Identified {
   readonly router: AssistantRouter
@@ -123,6 +127,8 @@ class Endpoint {
   readonly #options: EndpointOptions
   readonly #limits: EndpointLimits
   readonly #rate: RateLimiter
+  /** One bucket for every unknown key: guessing callers cannot be told apart on one computer. */
+  readonly #wrongKeys: RateLimiter
   readonly #servers = new Map<ConnectionId, ConnectionServer>()
   readonly #activeResponses = new Map<ConnectionId, Set<ServerResponse>>()
   readonly #http: Server
@@ -132,6 +138,7 @@ class Endpoint {
     this.#options = options
     this.#limits = { ...ENDPOINT_LIMITS, ...options.limits }
     this.#rate = createRateLimiter(options.clock, this.#limits)
+    this.#wrongKeys = createRateLimiter(options.clock, this.#limits.wrongKeys)
     this.#port = options.httpPort ?? DEFAULT_HTTP_PORT
     this.#http = this.#createServer()
   }
@@ -226,11 +233,19 @@ class Endpoint {
     const rejection = checkRequest(request, { port: this.#port, origins, bodyBytes })
     if (rejection !== null) return err(rejection)
     const token = bearerOf(request)
-    if (token === null) return err(UNAUTHORIZED)
+    if (token === null) return err(hasKey(request) ? this.#rejectWrongKey() : UNAUTHORIZED)
     const router = this.#options.router()
     if (router === null) return err(NO_SESSION)
     const identity = await authenticated(router, token)
-    return identity.ok ? ok({ router, connection: identity.value.id, token }) : identity
+    if (identity.ok) return ok({ router, connection: identity.value.id, token })
+    return identity.error === UNAUTHORIZED ? err(this.#rejectWrongKey()) : identity
+  }
+
+  /** Counts a wrong key; above the limit the answer no longer says that the key is wrong. */
+  #rejectWrongKey(): HttpRejection {
+    this.#options.onWrongKey?.()
+    const waitMs = this.#wrongKeys.acquire('unknown')
+    return waitMs > 0 ? tooManyRequests(waitMs) : UNAUTHORIZED
   }
 
   /** Counts a request against the connection's limits; returns why it is over them, or null. */
@@ -265,7 +280,10 @@ class Endpoint {
     const id = message.ok ? idOf(message.value) : message.error.id
     if (!still.ok) return this.#reject(response, still.error, id)
     if (!message.ok) return this.#reject(response, message.error.rejection, id, message.error.code)
-    router.portOf(connection).markSeen(connection, clientNameOf(message.value))
+    // A ping tests the connection and asks for nothing; the person's own test is one.
+    if (!isPing(message.value)) {
+      router.portOf(connection).markSeen(connection, clientNameOf(message.value))
+    }
     await this.#serverOf(router, connection).handle(request, response, message.value)
   }
 

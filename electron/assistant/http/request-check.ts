@@ -74,6 +74,9 @@ export function checkRequest(
   return null
 }
 
+/** True when a request has a key at all, well formed or not. */
+export const hasKey = (request: SeenRequest): boolean => values(request, 'authorization').length > 0
+
 /** Returns the bearer key of a request; null unless there is exactly one, well formed. */
 export function bearerOf(request: SeenRequest): string | null {
   const [header, ...more] = values(request, 'authorization')

@@ -2,6 +2,7 @@ import type { Account } from '../account/account.js'
 import type { Environment } from '../environment.js'
 import type { Halt } from '../orders/halt.js'
 import type { AuditState } from './audit.js'
+import type { WrongKeys } from './client-setup.js'
 import type { ConnectionView } from './connection.js'
 import type { Message } from '../../messages/message.js'
 
@@ -16,6 +17,8 @@ export interface EndpointView {
   readonly port: number
   readonly url: string
   readonly problem: Message | null
+  /** Calls with a key that is not known here, since the start; null for none. */
+  readonly wrongKeys: WrongKeys | null
 }
 
 /** The provider's hosted server: the address for its clients, and whether it is reachable now. */

@@ -1,6 +1,7 @@
 import type { Message } from '../../messages/message.js'
 import type { AccountId } from '../ids.js'
 import type { EpochMs } from '../time.js'
+import type { ClientId } from './client-setup.js'
 import type { ConnectionId } from './instruction.js'
 import type { Policy } from './policy.js'
 
@@ -42,6 +43,10 @@ export interface ClientSnippet {
   readonly client: string
   readonly file: string
   readonly text: string
+  /** The client whose settings Countersign can change itself; absent for the others. */
+  readonly setup?: ClientId | undefined
+  /** The line that takes the entry out again, where a line of a terminal adds it. */
+  readonly undo?: string | undefined
 }
 
 /** Shown once, when a connection is created or its key replaced. */

@@ -6,6 +6,7 @@ import { auth } from './auth.js'
 import { channel } from './channel.js'
 import { brokerEvents } from './broker/broker-events.js'
 import { card } from './instructions/card.js'
+import { clients } from './instructions/clients.js'
 import { combo } from './combo.js'
 import { connection } from './connection.js'
 import { decisions } from './instructions/decisions.js'
@@ -39,6 +40,7 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   channel,
   brokerEvents,
   card,
+  clients,
   combo,
   connection,
   decisions,

@@ -52,16 +52,19 @@ describe('the configuration snippets for MCP clients', () => {
     expect(snippets.map(({ client, file }) => `${client}: ${file}`)).toMatchInlineSnapshot(`
       [
         "Claude Desktop: claude_desktop_config.json",
-        "Claude Code: ~/.claude.json",
+        "Claude Code: Terminal",
         "Claude Code (program): ~/.claude.json",
         "Cursor: ~/.cursor/mcp.json",
         "Cursor (program): ~/.cursor/mcp.json",
         "VS Code: mcp.json of your user profile (command “MCP: Open User Configuration”)",
         "VS Code (program): mcp.json of your user profile (command “MCP: Open User Configuration”)",
-        "Codex CLI: ~/.codex/config.toml",
-        "Codex CLI (program): ~/.codex/config.toml",
         "Gemini CLI: ~/.gemini/settings.json",
         "Gemini CLI (program): ~/.gemini/settings.json",
+        "Codex CLI: ~/.codex/config.toml",
+        "Codex CLI (program): ~/.codex/config.toml",
+        "ChatGPT desktop: ~/.codex/config.toml",
+        "Goose: ~/.config/goose/config.yaml",
+        "LM Studio: ~/.lmstudio/mcp.json",
         "Any client over HTTP: Streamable HTTP",
       ]
     `)
@@ -73,12 +76,12 @@ describe('the configuration snippets for MCP clients', () => {
 
   it.each([
     ['Claude Desktop', servers(PROGRAM)],
-    ['Claude Code', servers({ type: 'http', url: URL_, headers: HEADERS })],
     ['Claude Code (program)', servers({ type: 'stdio', ...PROGRAM })],
     ['Cursor', servers({ url: URL_, headers: HEADERS })],
     ['Cursor (program)', servers(PROGRAM)],
     ['VS Code', { servers: { countersign: { type: 'http', url: URL_, headers: HEADERS } } }],
     ['VS Code (program)', { servers: { countersign: { type: 'stdio', ...PROGRAM } } }],
+    ['LM Studio', servers({ url: URL_, headers: HEADERS })],
     ['Gemini CLI', servers({ httpUrl: URL_, headers: HEADERS })],
     ['Gemini CLI (program)', servers(PROGRAM)],
   ])("%s is JSON of the client's format", (client, shape) => {
@@ -90,6 +93,33 @@ describe('the configuration snippets for MCP clients', () => {
       'mcp_servers.countersign': { url: URL_, http_headers: HEADERS },
     })
     expect(readToml(textOf('Codex CLI (program)'))).toEqual({ 'mcp_servers.countersign': PROGRAM })
+    expect(textOf('ChatGPT desktop')).toBe(textOf('Codex CLI'))
+  })
+
+  it('is YAML of the format of Goose', () => {
+    expect(textOf('Goose')).toBe(
+      [
+        'extensions:',
+        '  countersign:',
+        '    type: streamable_http',
+        '    name: countersign',
+        '    enabled: true',
+        `    uri: ${URL_}`,
+        '    headers:',
+        `      Authorization: Bearer ${TOKEN}`,
+        '    env_keys: []',
+        '    envs: {}',
+        '    timeout: 300',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it("is Claude Code's own line, with the one that takes it out again", () => {
+    expect(snippets.find(({ client }) => client === 'Claude Code')).toMatchObject({
+      text: `claude mcp add --transport http --scope user countersign ${URL_} --header "Authorization: Bearer ${TOKEN}"\n`,
+      undo: 'claude mcp remove --scope user countersign\n',
+    })
   })
 
   it('give every other client the address and the key', () => {
@@ -99,7 +129,7 @@ describe('the configuration snippets for MCP clients', () => {
     ])
   })
 
-  it('never put the key into a command line or an address, where other programs could read it', () => {
+  it('never put the key into an address or into the command of a server, where other programs could read it', () => {
     for (const { text } of snippets) {
       expect(text).toContain(TOKEN)
       expect(text).not.toMatch(/[?&](key|token)=|--(token|key)[ =]/)

@@ -3,6 +3,7 @@ import type { AssistantsView } from '../../../../shared/domain/instructions/assi
 import type { SessionView } from '../../../../shared/domain/session/session-view.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { LiveValue } from '../../live-values.js'
+import type { ClockPort } from '../../ports.js'
 import type { Connections } from '../connections/connections-port.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 
@@ -35,6 +36,8 @@ export const recordConnections = (
       ...(kind === 'policy' || kind === 'paired' ? { policy: pieces(JSON.stringify(policy)) } : {}),
     })
   })
+
+const WRONG_KEYS_EVERY_MS = 60_000
 
 const SIGNED_IN: ReadonlySet<SessionView['phase']> = new Set<SessionView['phase']>([
   'ready',
@@ -105,6 +108,40 @@ export function recordEndpoint(
   const stop = endpoint.subscribe(recordChanges)
   recordChanges()
   return stop
+}
+
+/**
+ * Records calls with an unknown key in the audit chain: the first at once, then at most once per
+ * period how many there were, so that a flood does not fill the log.
+ */
+export function recordWrongKeys(
+  audit: Chain,
+  wrongKeys: LiveValue<AssistantsView['endpoint']['wrongKeys']>,
+  clock: Pick<ClockPort, 'monotonic'>,
+): Disposer {
+  let recorded = wrongKeys.get()?.count ?? 0
+  let recordedAt: number | null = null
+  const record = (count: number): void => {
+    const calls = count - recorded
+    recorded = count
+    recordedAt = clock.monotonic()
+    void audit.append(
+      'endpoint',
+      'wrong-key',
+      calls === 1 ? 'A call with a wrong key' : `${calls} calls with a wrong key`,
+      { calls, total: count },
+    )
+  }
+  const stop = wrongKeys.subscribe(() => {
+    const count = wrongKeys.get()?.count ?? 0
+    const isDue = recordedAt === null || clock.monotonic() - recordedAt >= WRONG_KEYS_EVERY_MS
+    if (count > recorded && isDue) record(count)
+  })
+  return () => {
+    stop()
+    const count = wrongKeys.get()?.count ?? 0
+    if (count > recorded) record(count)
+  }
 }
 
 const INTERRUPTIONS = {

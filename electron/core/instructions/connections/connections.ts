@@ -35,8 +35,9 @@ const KEY_BYTES = 32
 const NAME_CHARS = 80
 const CLIENT_CHARS = 120
 const WHY_CHARS = 200
-/** How far "last seen" may lag on disk, so that polling does not cause constant writes. */
-const SEEN_EVERY_MS = MINUTE_MS
+/** How far "last seen" may lag in windows, and on disk: polling must not cause constant writes. */
+const SEEN_NOTIFY_MS = 1_000
+const SEEN_WRITE_MS = MINUTE_MS
 
 export interface ConnectionsDeps {
   readonly file: DocumentPort
@@ -92,8 +93,9 @@ class ConnectionList implements Connections {
   readonly #writable: boolean
   readonly #changed = createEmitter<ConnectionChange>()
   readonly #writes = createSerialQueue()
-  /** When each connection's "last seen" was last published and written. */
+  /** When each connection's "last seen" was last published, and last written. */
   readonly #lastSeenNotifiedAt = new Map<ConnectionId, number>()
+  readonly #lastSeenWrittenAt = new Map<ConnectionId, number>()
   #stored: readonly StoredConnection[]
 
   constructor(deps: ConnectionsDeps, stored: readonly StoredConnection[], writable: boolean) {
@@ -245,14 +247,15 @@ class ConnectionList implements Connections {
     if (connection === undefined || connection.revokedAt !== null) return
     const seenAt = this.#now()
     const named = client === null ? connection.client : plainLine(client, CLIENT_CHARS)
-    // Measured from the last notification; otherwise constant calls would suppress it forever.
-    const last = this.#lastSeenNotifiedAt.get(id)
-    const news =
-      connection.lastSeenAt === null ||
-      last === undefined ||
-      seenAt - last >= SEEN_EVERY_MS ||
-      named !== connection.client
-    if (news) this.#lastSeenNotifiedAt.set(id, seenAt)
+    // Measured from the last time; otherwise constant calls would suppress it forever.
+    const isNew = connection.lastSeenAt === null || named !== connection.client
+    const isDue = (times: Map<ConnectionId, number>, everyMs: number): boolean => {
+      const last = times.get(id)
+      const due = isNew || last === undefined || seenAt - last >= everyMs
+      if (due) times.set(id, seenAt)
+      return due
+    }
+    const news = isDue(this.#lastSeenNotifiedAt, SEEN_NOTIFY_MS)
     this.#touch(
       id,
       (entry) => ({
@@ -261,7 +264,7 @@ class ConnectionList implements Connections {
         lastSeenAt: seenAt,
         client: named,
       }),
-      news,
+      isDue(this.#lastSeenWrittenAt, SEEN_WRITE_MS),
     )
     if (news) this.#changed.emit({ id, kind: 'seen' })
   }

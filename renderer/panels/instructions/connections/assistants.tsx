@@ -59,7 +59,11 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
           {shown.kind === 'key' && (
             <PairingResult
               pairing={shown.pairing}
-              endpointOpen={view.endpoint.state === 'listening'}
+              connection={
+                connections.find(({ id }) => id === shown.pairing.connection.id) ??
+                shown.pairing.connection
+              }
+              endpoint={view.endpoint}
               onDone={() => setShown({ kind: 'connection', id: shown.pairing.connection.id })}
             />
           )}

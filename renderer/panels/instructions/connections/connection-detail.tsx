@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
+import { ClientSetups } from './client-setups.js'
 import { ConnectionHead } from './connection-head.js'
 import { PolicyForm } from '../policy/policy-form.js'
 import { Scorecard } from '../scorecard/scorecard.js'
@@ -26,6 +27,7 @@ export function ConnectionDetail({ connection }: { readonly connection: Connecti
           />
         )}
       </ConnectionHead>
+      <ClientSetups connection={connection} />
       {shown === 'limits' && <PolicyForm connection={connection} />}
       {shown === 'report' && <Scorecard connection={connection} />}
     </section>

@@ -7,7 +7,13 @@ import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { EndpointProblem, isPort, PortField } from './port-field.js'
+import type { WrongKeys } from '../../../../shared/domain/instructions/client-setup.js'
+import { formatAge } from '../../../format/time.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { useEvery } from '../../../ui/every.js'
 import { formatOptionalMessage } from '../../../format/message.js'
+
+const AGE_EVERY_MS = 5_000
 
 /** The state of the MCP endpoint in one line: on or off, its port, and any problem. */
 export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endpoint'] }) {
@@ -72,7 +78,21 @@ export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endp
         )}
       </div>
       <EndpointProblem id={id} problem={problem} />
+      {endpoint.wrongKeys !== null && <WrongKeysNote wrongKeys={endpoint.wrongKeys} />}
     </section>
+  )
+}
+
+/** How often a wrong key was used since the start, and when last. */
+function WrongKeysNote({ wrongKeys }: { readonly wrongKeys: WrongKeys }) {
+  const text = useText().clients
+  const { now } = useMainWindow()
+  useEvery(AGE_EVERY_MS)
+  const { count, lastAt } = wrongKeys
+  return (
+    <p className="note warn" role="status" data-testid="wrong-keys">
+      {text.wrongKeys(String(count), formatAge(now() - lastAt), count === 1)}
+    </p>
   )
 }
 

@@ -1,22 +1,33 @@
-import { Copy } from 'lucide-react'
+import { Copy, DoorOpen, PlugZap } from 'lucide-react'
 import { useState } from 'react'
-import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
+import type { EndpointView } from '../../../../shared/domain/instructions/assistants-view.js'
+import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
+import { formatAge } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
+import { useMainWindow } from '../../../stores/context.js'
 import { Button } from '../../../ui/button.js'
+import { useEvery } from '../../../ui/every.js'
 import { Select } from '../../../ui/field.js'
 import { useCopy } from '../../../ui/use-copy.js'
+import { useRequest } from '../../../ui/use-request.js'
+import { ClientConfiguration } from './client-setup.js'
+
+const AGE_EVERY_MS = 1_000
 
 /**
- * Shows the new key once, and how to configure the client. The key is in no store and is gone when
- * this closes.
+ * Shows the new key once, and configures the client. The key is in no store and is gone when this
+ * closes.
  */
 export function PairingResult({
   pairing,
-  endpointOpen,
+  connection,
+  endpoint,
   onDone,
 }: {
   readonly pairing: Pairing
-  readonly endpointOpen: boolean
+  /** The connection as it is now. */
+  readonly connection: ConnectionView
+  readonly endpoint: EndpointView
   readonly onDone: () => void
 }) {
   const messages = useText().instructions.pair
@@ -25,47 +36,101 @@ export function PairingResult({
   const copy = useCopy(messages.copied)
   return (
     <section className="pairing" data-testid="pairing">
-      <h3>{messages.shown(pairing.connection.name)}</h3>
-      <p className="note warn">{messages.once}</p>
-      {!endpointOpen && <p className="note bad">{messages.endpointClosed}</p>}
-      <div className="pairing-key">
-        <code className="selectable" data-testid="pairing-token" aria-label={messages.key}>
-          {pairing.token}
-        </code>
-        <Button icon={Copy} onClick={() => copy(pairing.token)}>
-          {messages.copyKey}
-        </Button>
+      <div className="pairing-side">
+        <h3>{messages.shown(pairing.connection.name)}</h3>
+        {endpoint.state !== 'listening' && <EnableAccess endpoint={endpoint} />}
+        <div className="pairing-key">
+          <code className="selectable" data-testid="pairing-token" aria-label={messages.key}>
+            {pairing.token}
+          </code>
+          <Button size="small" icon={Copy} onClick={() => copy(pairing.token)}>
+            {messages.copyKey}
+          </Button>
+        </div>
+        <p className="note warn">{messages.once}</p>
+        <FirstCall connection={connection} token={pairing.token} />
+        <div>
+          <Button variant="primary" onClick={onDone}>
+            {messages.done}
+          </Button>
+        </div>
       </div>
       {snippet !== null && (
-        <>
+        <div className="pairing-client">
           <div className="row-apart">
             <h3>{messages.where}</h3>
-            <div className="row-wrap">
-              <Select
-                aria-label={messages.client}
-                value={client}
-                options={pairing.snippets.map((item) => ({
-                  value: item.client,
-                  label: item.client,
-                }))}
-                onValue={setClient}
-              />
-              <Button size="small" icon={Copy} onClick={() => copy(snippet.text)}>
-                {messages.copy}
-              </Button>
-            </div>
+            <Select
+              aria-label={messages.client}
+              value={client}
+              options={pairing.snippets.map((item) => ({
+                value: item.client,
+                label: item.client,
+              }))}
+              onValue={setClient}
+            />
           </div>
-          <p className="dim selectable">{snippet.file}</p>
-          <pre className="selectable snippet" tabIndex={0} aria-label={messages.where}>
-            {snippet.text}
-          </pre>
-        </>
+          <ClientConfiguration key={client} pairing={pairing} snippet={snippet} />
+        </div>
       )}
-      <div>
-        <Button variant="primary" onClick={onDone}>
-          {messages.done}
-        </Button>
-      </div>
     </section>
+  )
+}
+
+/** Says that access is off, with the button that enables it. */
+function EnableAccess({ endpoint }: { readonly endpoint: EndpointView }) {
+  const { pair, endpoint: messages } = useText().instructions
+  const { request, busy } = useRequest('toast')
+  return (
+    <div className="note bad row-apart" role="status">
+      <span>{pair.endpointClosed}</span>
+      <Button
+        size="small"
+        icon={DoorOpen}
+        data-testid="pairing-enable"
+        disabled={busy}
+        onClick={() => void request('assistants.endpoint', { on: true, port: endpoint.port })}
+      >
+        {messages.on}
+      </Button>
+    </div>
+  )
+}
+
+/** When the assistant last called; a test call shows that the key and the address work. */
+function FirstCall({
+  connection,
+  token,
+}: {
+  readonly connection: ConnectionView
+  readonly token: string
+}) {
+  const text = useText().clients
+  const { now } = useMainWindow()
+  const { request, busy, problem } = useRequest()
+  const [ms, setMs] = useState<number | null>(null)
+  useEvery(AGE_EVERY_MS)
+  const test = (): void => {
+    setMs(null)
+    void request('assistants.test-call', { token }).then((answer) => setMs(answer?.ms ?? null))
+  }
+  const { lastSeenAt, client } = connection
+  return (
+    <div className="pairing-call">
+      <p data-testid="pairing-called" role="status">
+        {lastSeenAt === null ? text.waiting : text.called(formatAge(now() - lastSeenAt))}
+        {lastSeenAt !== null && client !== null && <span className="dim"> · {client}</span>}
+      </p>
+      <div className="row-wrap">
+        <Button size="small" icon={PlugZap} disabled={busy} onClick={test}>
+          {text.test}
+        </Button>
+        {ms !== null && <span role="status">{text.tested(ms)}</span>}
+        {problem !== null && (
+          <span className="loss" role="alert">
+            {problem}
+          </span>
+        )}
+      </div>
+    </div>
   )
 }

@@ -22,6 +22,7 @@ import { practiceText } from './practice.js'
 import { accountText, positionsText } from './portfolio.js'
 import { logText } from './records/log.js'
 import { recordText } from './records/records.js'
+import { clientText } from './assistants/clients.js'
 import { scorecardText } from './scorecard.js'
 import { screenerText } from './facts/screeners.js'
 import { tableText } from './table.js'
@@ -339,6 +340,7 @@ export const text = {
   session: sessionText,
   instructions: instructionText,
   hosted: hostedText,
+  clients: clientText,
   scorecard: scorecardText,
   chart: chartText,
   indicators: indicatorsText,

@@ -19,6 +19,7 @@ import { practiceTextEs } from './practice.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
 import { logTextEs } from './records/log.js'
 import { recordTextEs } from './records/records.js'
+import { clientTextEs } from './assistants/clients.js'
 import { scorecardTextEs } from './scorecard.js'
 import { screenerTextEs } from './facts/screeners.js'
 import { tableTextEs } from './table.js'
@@ -345,6 +346,7 @@ export const textEs: Translated<typeof text> = {
   session: sessionTextEs,
   instructions: instructionTextEs,
   hosted: hostedTextEs,
+  clients: clientTextEs,
   scorecard: scorecardTextEs,
   chart: chartTextEs,
   indicators: indicatorsTextEs,

@@ -3,6 +3,7 @@ import {
   recordConnections,
   recordInterruption,
   recordEndpoint,
+  recordWrongKeys,
   recordSession,
 } from '../../../../../electron/core/instructions/assistant/audit-recorders.js'
 import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'
@@ -11,6 +12,7 @@ import { DEFAULT_POLICIES } from '../../../../../electron/core/instructions/conn
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import type { AssistantsView } from '../../../../../shared/domain/instructions/assistants-view.js'
 import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
@@ -54,6 +56,7 @@ describe('audit recorders', () => {
         trading,
         phase,
         problem: null,
+        wrongKeys: null,
         notices:
           trading === 'halted'
             ? [{ code: 'trading-halted', detail: foreign('The order journal cannot be written') }]
@@ -105,6 +108,7 @@ describe('audit recorders', () => {
       on: false,
       state: 'off',
       port: 47_615,
+      wrongKeys: null,
       url: '',
       problem: null,
     })
@@ -121,6 +125,28 @@ describe('audit recorders', () => {
     expect(audit.bodies[1]).toEqual({ on: true, state: 'listening', port: 47_615 })
     recordInterruption(audit, 'locked')
     expect(audit.entries.at(-1)).toBe('lock program: Countersign was locked')
+  })
+
+  test('record wrong keys at once, then at most once a minute with their number', () => {
+    const audit = createChain()
+    const keys = createLive<AssistantsView['endpoint']['wrongKeys']>(null)
+    let now = 0
+    const stop = recordWrongKeys(audit, keys, { monotonic: () => now })
+    const lastAt = epochMs(0)
+    keys.set({ count: 1, lastAt })
+    keys.set({ count: 200, lastAt })
+    now = 59_999
+    keys.set({ count: 399, lastAt })
+    now = 60_000
+    keys.set({ count: 400, lastAt })
+    keys.set({ count: 402, lastAt })
+    stop()
+    expect(audit.entries).toEqual([
+      'endpoint wrong-key: A call with a wrong key',
+      'endpoint wrong-key: 399 calls with a wrong key',
+      'endpoint wrong-key: 2 calls with a wrong key',
+    ])
+    expect(audit.bodies.at(-1)).toEqual({ calls: 2, total: 402 })
   })
 
   test('record changes of connections with the whole policy, but no reads', () => {

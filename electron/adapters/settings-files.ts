@@ -1,0 +1,132 @@
+import { constants } from 'node:fs'
+import { access, lstat, readFile, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import type { ClockPort, FileError } from '../core/ports.js'
+import { createAtomicFile } from './atomic-file.js'
+import { fileStamp, PRIVATE_FILE } from './file-errors.js'
+
+/** Why the settings of another program cannot be used. */
+export type SettingsFileProblem =
+  | 'unreadable'
+  | 'read-only'
+  | 'not-a-file'
+  | 'broken-link'
+  | 'too-large'
+  | 'not-text'
+
+/** A settings file of another program. */
+export interface SettingsFile {
+  /** Where it really is: links are followed. */
+  readonly target: string
+  /** Null when there is no file. */
+  readonly content: string | null
+  /** Who may read and write it. */
+  readonly mode: number
+}
+
+const MAX_BYTES = 4 * 1_024 * 1_024
+const PERMISSIONS = 0o777
+const ANY_WRITE = 0o222
+
+const codeOf = (cause: unknown): unknown =>
+  typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+const isMissing = (cause: unknown): boolean =>
+  codeOf(cause) === 'ENOENT' || codeOf(cause) === 'ENOTDIR'
+
+/** Reads settings of another program, following links. Refuses a file that cannot be written. */
+export async function readSettingsFile(
+  file: string,
+): Promise<Result<SettingsFile, SettingsFileProblem>> {
+  try {
+    const target = await realpath(file)
+    return await readExisting(target)
+  } catch (cause) {
+    if (!isMissing(cause)) return err('unreadable')
+    return (await isLink(file)) ? err('broken-link') : readMissing(file)
+  }
+}
+
+async function readExisting(target: string): Promise<Result<SettingsFile, SettingsFileProblem>> {
+  const facts = await stat(target)
+  if (!facts.isFile()) return err('not-a-file')
+  if (facts.size > MAX_BYTES) return err('too-large')
+  if ((facts.mode & ANY_WRITE) === 0 || !(await isWritable(target))) return err('read-only')
+  if (!(await isWritable(path.dirname(target)))) return err('read-only')
+  const text = decode(await readFile(target))
+  return text === null
+    ? err('not-text')
+    : ok({ target, content: text, mode: facts.mode & PERMISSIONS })
+}
+
+/** Finds where a new file would be: in the real place of the nearest folder that exists. */
+async function readMissing(file: string): Promise<Result<SettingsFile, SettingsFileProblem>> {
+  const parts = [path.basename(file)]
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    try {
+      const real = await realpath(folder)
+      if (!(await stat(real)).isDirectory()) return err('not-a-file')
+      if (!(await isWritable(real))) return err('read-only')
+      return ok({ target: path.join(real, ...parts), content: null, mode: PRIVATE_FILE })
+    } catch (cause) {
+      if (!isMissing(cause) || folder === path.dirname(folder)) return err('unreadable')
+      if (await isLink(folder)) return err('broken-link')
+      parts.unshift(path.basename(folder))
+    }
+  }
+}
+
+/** Returns the content of UTF-8, with its byte order mark; null for anything else. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+const isWritable = (place: string): Promise<boolean> =>
+  access(place, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+const isLink = (place: string): Promise<boolean> =>
+  lstat(place).then(
+    (facts) => facts.isSymbolicLink(),
+    () => false,
+  )
+
+/** True when the folder of the file exists, which is where its program stores its settings. */
+export const hasFolder = (file: string): Promise<boolean> =>
+  stat(path.dirname(file)).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  )
+
+/** Writes settings at once and completely, with the mode that the file has. */
+export const writeSettingsFile = (
+  { target, mode }: Pick<SettingsFile, 'target' | 'mode'>,
+  content: string,
+  clock: ClockPort,
+): Promise<Result<void, FileError>> =>
+  createAtomicFile({ path: target, clock, mode }).write(content)
+
+/** Writes a copy beside the file; returns its path. */
+export async function backUpSettingsFile(
+  { target, content, mode }: SettingsFile,
+  clock: ClockPort,
+): Promise<Result<string | null, FileError>> {
+  if (content === null) return ok(null)
+  const copy = `${target}.before-countersign-${fileStamp(clock.now())}`
+  const written = await writeSettingsFile({ target: copy, mode }, content, clock)
+  return written.ok ? ok(copy) : written
+}
+
+/** Removes a file that Countersign made. */
+export const removeSettingsFile = (
+  file: string,
+  clock: ClockPort,
+): Promise<Result<void, FileError>> => createAtomicFile({ path: file, clock }).remove()
+
+/** Returns the real path of a folder; the path itself where it cannot be resolved. */
+export const realFolder = (folder: string): Promise<string> => realpath(folder).catch(() => folder)

@@ -1,0 +1,209 @@
+import { Copy, FilePen, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type {
+  ClientId,
+  ClientPlan,
+  DiffLine,
+} from '../../../../shared/domain/instructions/client-setup.js'
+import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
+import { useText } from '../../../language/window-text.js'
+import { toast } from '../../../stores/toasts.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { Button } from '../../../ui/button.js'
+import { useCopy } from '../../../ui/use-copy.js'
+import { useRequest } from '../../../ui/use-request.js'
+
+type Snippet = Pairing['snippets'][number]
+
+/** How one client is configured: by Countersign itself, by a line of a terminal, or by hand. */
+export function ClientConfiguration({
+  pairing,
+  snippet,
+}: {
+  readonly pairing: Pairing
+  readonly snippet: Snippet
+}) {
+  return snippet.setup === undefined ? (
+    <SnippetText snippet={snippet} />
+  ) : (
+    <ClientChange key={snippet.client} pairing={pairing} snippet={snippet} client={snippet.setup} />
+  )
+}
+
+/** What a person copies: the lines of a settings file, or a line of a terminal. */
+function SnippetText({ snippet }: { readonly snippet: Snippet }) {
+  const text = useText()
+  const messages = text.instructions.pair
+  const copy = useCopy(messages.copied)
+  return (
+    <>
+      <div className="row-apart">
+        <p className="dim selectable">
+          {snippet.undo === undefined ? snippet.file : text.clients.line}
+        </p>
+        <Button size="small" icon={Copy} onClick={() => copy(snippet.text)}>
+          {snippet.undo === undefined ? messages.copy : text.clients.copyLine}
+        </Button>
+      </div>
+      <pre className="selectable snippet" tabIndex={0} aria-label={messages.where}>
+        {snippet.text}
+      </pre>
+      {snippet.undo !== undefined && (
+        <p className="dim selectable">
+          {text.clients.undoLine} <code>{snippet.undo.trim()}</code>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ChangeProps {
+  readonly pairing: Pairing
+  readonly snippet: Snippet
+  readonly client: ClientId
+}
+
+/** Shows the change of a client's settings, writes it on one press, and undoes it. */
+function ClientChange({ pairing, snippet, client }: ChangeProps) {
+  const text = useText().clients
+  const { request, busy, problem } = useRequest()
+  const [plan, setPlan] = useState<ClientPlan | null>(null)
+  const [written, setWritten] = useState(false)
+  const { token, connection } = pairing
+  const fetchPlan = (): void =>
+    void request('assistants.client-plan', { client, connection: connection.id, token }).then(
+      setPlan,
+    )
+  useEffect(fetchPlan, [])
+  const write = (): void => {
+    if (plan === null) return
+    void request('assistants.client-write', { plan: plan.plan }).then((done) => {
+      if (done !== null) setWritten(true)
+    })
+  }
+  if (problem !== null) {
+    return (
+      <>
+        <p className="note bad" role="alert">
+          {problem}
+        </p>
+        <SnippetText snippet={snippet} />
+      </>
+    )
+  }
+  if (plan === null) return null
+  if (written) {
+    return (
+      <WrittenChange
+        plan={plan}
+        name={snippet.client}
+        connection={connection.id}
+        onUndone={() => {
+          setWritten(false)
+          fetchPlan()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="row-apart">
+        <p className="selectable">{text.changes[plan.change](plan.file)}</p>
+        {plan.change !== 'none' && (
+          <Button
+            variant="primary"
+            icon={FilePen}
+            data-testid="client-write"
+            disabled={busy}
+            onClick={write}
+          >
+            {text.add(snippet.client)}
+          </Button>
+        )}
+      </div>
+      <PlanNotes plan={plan} name={snippet.client} />
+      <Difference lines={plan.lines} />
+    </>
+  )
+}
+
+/** What the person should know before the change: links, and a client that is not there. */
+function PlanNotes({ plan, name }: { readonly plan: ClientPlan; readonly name: string }) {
+  const text = useText().clients
+  const { target, leavesHome, installed, client } = plan
+  return (
+    <>
+      {target !== null && (
+        <p className={leavesHome ? 'note warn' : 'note'}>
+          {leavesHome ? text.leavesHome(target) : text.link(target)}
+        </p>
+      )}
+      {!installed && <p className="note">{text.notInstalled(name)}</p>}
+      {client === 'chatgpt' && <p className="note">{text.chatgpt}</p>}
+    </>
+  )
+}
+
+/** Each line with its sign and, for a screen reader, its word. */
+function Difference({ lines }: { readonly lines: readonly DiffLine[] }) {
+  const text = useText().clients
+  const labels = { same: '', added: text.added, removed: text.removed, gap: '' } as const
+  const signs = { same: ' ', added: '+', removed: '−', gap: '⋮' } as const
+  if (lines.length === 0) return null
+  return (
+    <div
+      className="snippet difference selectable"
+      tabIndex={0}
+      role="group"
+      aria-label={text.difference}
+      data-testid="client-difference"
+    >
+      {lines.map(({ kind, text: content }, index) => (
+        <div key={index} className="difference-line" data-kind={kind}>
+          <span aria-hidden>{signs[kind]} </span>
+          {labels[kind] !== '' && <span className="sr-only">{labels[kind]}: </span>}
+          {kind === 'gap' ? <span className="dim">{text.gap}</span> : content}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function WrittenChange({
+  plan,
+  name,
+  connection,
+  onUndone,
+}: {
+  readonly plan: ClientPlan
+  readonly name: string
+  readonly connection: Pairing['connection']['id']
+  readonly onUndone: () => void
+}) {
+  const text = useText().clients
+  const { undo, busy } = useUndo(onUndone)
+  return (
+    <div className="row-apart" data-testid="client-written">
+      <p className="note" role="status">
+        {text.written(name, plan.file)}
+      </p>
+      <Button icon={Undo2} disabled={busy} onClick={() => undo(plan.client, connection)}>
+        {text.undo}
+      </Button>
+    </div>
+  )
+}
+
+/** Returns a function that takes a change of a client's settings back and says how. */
+export function useUndo(onUndone: () => void) {
+  const text = useText().clients
+  const { toasts } = useMainWindow()
+  const { request, busy } = useRequest('toast')
+  const undo = (client: ClientId, connection: Pairing['connection']['id']): void =>
+    void request('assistants.client-undo', { client, connection }).then((done) => {
+      if (done === null) return
+      toast(toasts, 'good', text.undone[done.result])
+      onUndone()
+    })
+  return { undo, busy } as const
+}

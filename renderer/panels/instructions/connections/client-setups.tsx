@@ -1,0 +1,55 @@
+import { Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ClientId, ClientSetup } from '../../../../shared/domain/instructions/client-setup.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import { clockStamp } from '../../../format/time.js'
+import { useText } from '../../../language/window-text.js'
+import { Button } from '../../../ui/button.js'
+import { useRequest } from '../../../ui/use-request.js'
+import { useUndo } from './client-setup.js'
+
+/** The names of clients, which are the same in every language. */
+const NAMES: Readonly<Record<ClientId, string>> = {
+  'claude-desktop': 'Claude Desktop',
+  cursor: 'Cursor',
+  vscode: 'VS Code',
+  'gemini-cli': 'Gemini CLI',
+  'codex-cli': 'Codex CLI',
+  chatgpt: 'ChatGPT',
+  goose: 'Goose',
+  'lm-studio': 'LM Studio',
+}
+
+/** The settings that Countersign changed for this assistant, which can be undone later too. */
+export function ClientSetups({ connection }: { readonly connection: ConnectionView }) {
+  const text = useText().clients
+  const { request } = useRequest()
+  const [setups, setSetups] = useState<readonly ClientSetup[]>([])
+  const load = (): void =>
+    void request('assistants.client-list', {}).then((found) =>
+      setSetups(found?.setups.filter((setup) => setup.connection === connection.id) ?? []),
+    )
+  useEffect(load, [connection.id])
+  const { undo, busy } = useUndo(load)
+  if (setups.length === 0) return null
+  return (
+    <ul className="client-setups" aria-label={text.setups}>
+      {setups.map((setup) => (
+        <li key={`${setup.client} ${setup.writtenAt}`} className="row-apart">
+          <span className="dim selectable">
+            {text.setup(setup, NAMES[setup.client], clockStamp(setup.writtenAt))}
+          </span>
+          <Button
+            size="small"
+            icon={Undo2}
+            disabled={busy}
+            title={setup.backup === null ? undefined : text.copyOf(setup.backup)}
+            onClick={() => undo(setup.client, setup.connection)}
+          >
+            {text.undo}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -13,7 +13,7 @@ export class WrongKeyCounter implements LiveValue<WrongKeys | null> {
   readonly #timers: TimerPort
   readonly #changed = createEmitter<void>()
   #keys: WrongKeys | null = null
-  #waiting: Disposer | null = null
+  #isWaiting = false
 
   constructor(clock: ClockPort, timers: TimerPort) {
     this.#clock = clock
@@ -32,11 +32,13 @@ export class WrongKeyCounter implements LiveValue<WrongKeys | null> {
     const isFirst = this.#keys === null
     this.#keys = { count: (this.#keys?.count ?? 0) + 1, lastAt: this.#clock.now() }
     if (isFirst) this.#changed.emit()
-    else this.#waiting ??= this.#timers.after(NOTIFY_EVERY_MS, () => this.#notify())
+    if (isFirst || this.#isWaiting) return
+    this.#isWaiting = true
+    this.#timers.after(NOTIFY_EVERY_MS, () => this.#notify())
   }
 
   #notify(): void {
-    this.#waiting = null
+    this.#isWaiting = false
     this.#changed.emit()
   }
 }

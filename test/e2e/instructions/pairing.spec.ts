@@ -54,6 +54,7 @@ test('An assistant is paired by one press, its call is seen, and the press is un
   await page.getByTestId('pair').click()
   const result = page.getByTestId('pairing')
   await expect(result).toBeVisible()
+  await desk.screenshot('default-height')
 
   // The change is in sight without scrolling, with the button that enables access.
   await result.getByRole('combobox', { name: 'Client' }).selectOption('Cursor')

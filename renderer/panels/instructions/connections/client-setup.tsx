@@ -1,5 +1,5 @@
 import { Copy, FilePen, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type {
   ClientId,
   ClientPlan,
@@ -12,39 +12,58 @@ import { useMainWindow } from '../../../stores/context.js'
 import { Button } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'
+import { useClientPlan } from './use-client-plan.js'
 
 type Snippet = Pairing['snippets'][number]
 
-/** How one client is configured: by Countersign itself, by a line of a terminal, or by hand. */
+/**
+ * How one client is configured: by Countersign itself, by a line of a terminal, or by hand.
+ * `children` choose the client; they are beside the button.
+ */
 export function ClientConfiguration({
   pairing,
   snippet,
+  children,
 }: {
   readonly pairing: Pairing
   readonly snippet: Snippet
+  readonly children: ReactNode
 }) {
   return snippet.setup === undefined ? (
-    <SnippetText snippet={snippet} />
+    <SnippetText snippet={snippet}>{children}</SnippetText>
   ) : (
-    <ClientChange key={snippet.client} pairing={pairing} snippet={snippet} client={snippet.setup} />
+    <ClientChange
+      choice={children}
+      key={snippet.client}
+      pairing={pairing}
+      snippet={snippet}
+      client={snippet.setup}
+    />
   )
 }
 
 /** What a person copies: the lines of a settings file, or a line of a terminal. */
-function SnippetText({ snippet }: { readonly snippet: Snippet }) {
+function SnippetText({
+  snippet,
+  children,
+}: {
+  readonly snippet: Snippet
+  readonly children: ReactNode
+}) {
   const text = useText()
   const messages = text.instructions.pair
   const copy = useCopy(messages.copied)
   return (
     <>
       <div className="row-apart">
-        <p className="dim selectable">
-          {snippet.undo === undefined ? snippet.file : text.clients.line}
-        </p>
-        <Button size="small" icon={Copy} onClick={() => copy(snippet.text)}>
+        {children}
+        <Button icon={Copy} onClick={() => copy(snippet.text)}>
           {snippet.undo === undefined ? messages.copy : text.clients.copyLine}
         </Button>
       </div>
+      <p className="dim selectable">
+        {snippet.undo === undefined ? snippet.file : text.clients.line}
+      </p>
       <pre className="selectable snippet" tabIndex={0} aria-label={messages.where}>
         {snippet.text}
       </pre>
@@ -61,24 +80,21 @@ interface ChangeProps {
   readonly pairing: Pairing
   readonly snippet: Snippet
   readonly client: ClientId
+  readonly choice: ReactNode
 }
 
 /** Shows the change of a client's settings, writes it on one press, and undoes it. */
-function ClientChange({ pairing, snippet, client }: ChangeProps) {
+function ClientChange({ pairing, snippet, client, choice }: ChangeProps) {
   const text = useText().clients
-  const { request, busy, problem } = useRequest()
-  const [plan, setPlan] = useState<ClientPlan | null>(null)
-  const [written, setWritten] = useState(false)
   const { token, connection } = pairing
-  const fetchPlan = (): void =>
-    void request('assistants.client-plan', { client, connection: connection.id, token }).then(
-      setPlan,
-    )
-  useEffect(fetchPlan, [])
+  const { plan, problem, refresh } = useClientPlan(client, connection.id, token)
+  const { request, busy } = useRequest('toast')
+  const [written, setWritten] = useState(false)
   const write = (): void => {
     if (plan === null) return
     void request('assistants.client-write', { plan: plan.plan }).then((done) => {
-      if (done !== null) setWritten(true)
+      if (done === null) refresh()
+      else setWritten(true)
     })
   }
   if (problem !== null) {
@@ -87,20 +103,21 @@ function ClientChange({ pairing, snippet, client }: ChangeProps) {
         <p className="note bad" role="alert">
           {problem}
         </p>
-        <SnippetText snippet={snippet} />
+        <SnippetText snippet={snippet}>{choice}</SnippetText>
       </>
     )
   }
-  if (plan === null) return null
+  if (plan === null) return <div className="row-apart">{choice}</div>
   if (written) {
     return (
       <WrittenChange
+        choice={choice}
         plan={plan}
         name={snippet.client}
         connection={connection.id}
         onUndone={() => {
           setWritten(false)
-          fetchPlan()
+          refresh()
         }}
       />
     )
@@ -108,7 +125,7 @@ function ClientChange({ pairing, snippet, client }: ChangeProps) {
   return (
     <>
       <div className="row-apart">
-        <p className="selectable">{text.changes[plan.change](plan.file)}</p>
+        {choice}
         {plan.change !== 'none' && (
           <Button
             variant="primary"
@@ -121,6 +138,7 @@ function ClientChange({ pairing, snippet, client }: ChangeProps) {
           </Button>
         )}
       </div>
+      <p className="selectable">{text.changes[plan.change](plan.file)}</p>
       <PlanNotes plan={plan} name={snippet.client} />
       <Difference lines={plan.lines} />
     </>
@@ -170,11 +188,13 @@ function Difference({ lines }: { readonly lines: readonly DiffLine[] }) {
 }
 
 function WrittenChange({
+  choice,
   plan,
   name,
   connection,
   onUndone,
 }: {
+  readonly choice: ReactNode
   readonly plan: ClientPlan
   readonly name: string
   readonly connection: Pairing['connection']['id']
@@ -183,14 +203,17 @@ function WrittenChange({
   const text = useText().clients
   const { undo, busy } = useUndo(onUndone)
   return (
-    <div className="row-apart" data-testid="client-written">
-      <p className="note" role="status">
+    <>
+      <div className="row-apart">
+        {choice}
+        <Button icon={Undo2} disabled={busy} onClick={() => undo(plan.client, connection)}>
+          {text.undo}
+        </Button>
+      </div>
+      <p className="note" role="status" data-testid="client-written">
         {text.written(name, plan.file)}
       </p>
-      <Button icon={Undo2} disabled={busy} onClick={() => undo(plan.client, connection)}>
-        {text.undo}
-      </Button>
-    </div>
+    </>
   )
 }
 

@@ -1,12 +1,11 @@
 import { Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { ClientId, ClientSetup } from '../../../../shared/domain/instructions/client-setup.js'
+import type { ClientId } from '../../../../shared/domain/instructions/client-setup.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { clockStamp } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
-import { useRequest } from '../../../ui/use-request.js'
 import { useUndo } from './client-setup.js'
+import { useClientSetups } from './use-client-plan.js'
 
 /** The names of clients, which are the same in every language. */
 const NAMES: Readonly<Record<ClientId, string>> = {
@@ -23,14 +22,8 @@ const NAMES: Readonly<Record<ClientId, string>> = {
 /** The settings that Countersign changed for this assistant, which can be undone later too. */
 export function ClientSetups({ connection }: { readonly connection: ConnectionView }) {
   const text = useText().clients
-  const { request } = useRequest()
-  const [setups, setSetups] = useState<readonly ClientSetup[]>([])
-  const load = (): void =>
-    void request('assistants.client-list', {}).then((found) =>
-      setSetups(found?.setups.filter((setup) => setup.connection === connection.id) ?? []),
-    )
-  useEffect(load, [connection.id])
-  const { undo, busy } = useUndo(load)
+  const { setups, refresh } = useClientSetups(connection.id)
+  const { undo, busy } = useUndo(refresh)
   if (setups.length === 0) return null
   return (
     <ul className="client-setups" aria-label={text.setups}>

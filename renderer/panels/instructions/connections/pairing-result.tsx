@@ -1,5 +1,5 @@
 import { Copy, DoorOpen, PlugZap } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { EndpointView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { formatAge } from '../../../format/time.js'
@@ -47,18 +47,16 @@ export function PairingResult({
             {messages.copyKey}
           </Button>
         </div>
-        <p className="note warn">{messages.once}</p>
-        <FirstCall connection={connection} token={pairing.token} />
-        <div>
-          <Button variant="primary" onClick={onDone}>
+        <FirstCall connection={connection} token={pairing.token}>
+          <Button variant="primary" size="small" onClick={onDone}>
             {messages.done}
           </Button>
-        </div>
+        </FirstCall>
+        <p className="note warn">{messages.once}</p>
       </div>
       {snippet !== null && (
         <div className="pairing-client">
-          <div className="row-apart">
-            <h3>{messages.where}</h3>
+          <ClientConfiguration key={client} pairing={pairing} snippet={snippet}>
             <Select
               aria-label={messages.client}
               value={client}
@@ -68,8 +66,7 @@ export function PairingResult({
               }))}
               onValue={setClient}
             />
-          </div>
-          <ClientConfiguration key={client} pairing={pairing} snippet={snippet} />
+          </ClientConfiguration>
         </div>
       )}
     </section>
@@ -100,9 +97,12 @@ function EnableAccess({ endpoint }: { readonly endpoint: EndpointView }) {
 function FirstCall({
   connection,
   token,
+  children,
 }: {
   readonly connection: ConnectionView
   readonly token: string
+  /** Further buttons. */
+  readonly children: ReactNode
 }) {
   const text = useText().clients
   const { now } = useMainWindow()
@@ -124,6 +124,7 @@ function FirstCall({
         <Button size="small" icon={PlugZap} disabled={busy} onClick={test}>
           {text.test}
         </Button>
+        {children}
         {ms !== null && <span role="status">{text.tested(ms)}</span>}
         {problem !== null && (
           <span className="loss" role="alert">

@@ -302,7 +302,7 @@ describe('the places of settings', () => {
   const placeOf = (id: string, platform: 'darwin' | 'win32' | 'linux', env = {}): string =>
     CLIENTS.find((spec) => spec.id === id)?.files({
       platform,
-      home: platform === 'win32' ? 'C:\\Users\\ann' : '/home/ann',
+      home: platform === 'win32' ? 'P:\\ann' : '/people/ann',
       env,
     })[0] ?? ''
 
@@ -310,24 +310,20 @@ describe('the places of settings', () => {
     [
       'claude-desktop',
       'darwin',
-      '/home/ann/Library/Application Support/Claude/claude_desktop_config.json',
+      '/people/ann/Library/Application Support/Claude/claude_desktop_config.json',
     ],
-    [
-      'claude-desktop',
-      'win32',
-      'C:\\Users\\ann\\AppData\\Roaming\\Claude\\claude_desktop_config.json',
-    ],
-    ['claude-desktop', 'linux', '/home/ann/.config/Claude/claude_desktop_config.json'],
-    ['vscode', 'darwin', '/home/ann/Library/Application Support/Code/User/mcp.json'],
-    ['vscode', 'win32', 'C:\\Users\\ann\\AppData\\Roaming\\Code\\User\\mcp.json'],
-    ['vscode', 'linux', '/home/ann/.config/Code/User/mcp.json'],
-    ['cursor', 'win32', 'C:\\Users\\ann\\.cursor\\mcp.json'],
-    ['gemini-cli', 'darwin', '/home/ann/.gemini/settings.json'],
-    ['codex-cli', 'linux', '/home/ann/.codex/config.toml'],
-    ['chatgpt', 'darwin', '/home/ann/.codex/config.toml'],
-    ['goose', 'darwin', '/home/ann/.config/goose/config.yaml'],
-    ['goose', 'win32', 'C:\\Users\\ann\\AppData\\Roaming\\Block\\goose\\config\\config.yaml'],
-    ['lm-studio', 'linux', '/home/ann/.lmstudio/mcp.json'],
+    ['claude-desktop', 'win32', 'P:\\ann\\AppData\\Roaming\\Claude\\claude_desktop_config.json'],
+    ['claude-desktop', 'linux', '/people/ann/.config/Claude/claude_desktop_config.json'],
+    ['vscode', 'darwin', '/people/ann/Library/Application Support/Code/User/mcp.json'],
+    ['vscode', 'win32', 'P:\\ann\\AppData\\Roaming\\Code\\User\\mcp.json'],
+    ['vscode', 'linux', '/people/ann/.config/Code/User/mcp.json'],
+    ['cursor', 'win32', 'P:\\ann\\.cursor\\mcp.json'],
+    ['gemini-cli', 'darwin', '/people/ann/.gemini/settings.json'],
+    ['codex-cli', 'linux', '/people/ann/.codex/config.toml'],
+    ['chatgpt', 'darwin', '/people/ann/.codex/config.toml'],
+    ['goose', 'darwin', '/people/ann/.config/goose/config.yaml'],
+    ['goose', 'win32', 'P:\\ann\\AppData\\Roaming\\Block\\goose\\config\\config.yaml'],
+    ['lm-studio', 'linux', '/people/ann/.lmstudio/mcp.json'],
   ] as const)('are those that the documentation of %s gives for %s', (id, platform, file) => {
     expect(placeOf(id, platform)).toBe(file)
   })

@@ -54,12 +54,12 @@ export const calendarColumns = (text: WindowText): readonly Column<CalendarRow>[
       id: 'in',
       head: heads.in,
       number: true,
-      width: 84,
+      width: 72,
       compare: (a, b) => a.inDays - b.inDays,
       cell: ({ inDays }) => <span className="tnum">{distance(inDays, text)}</span>,
       data: ({ inDays }) => `${inDays}`,
     },
-    textColumn<CalendarRow>('symbol', heads.symbol, 130, ({ entry }) => entry.symbol, {
+    textColumn<CalendarRow>('symbol', heads.symbol, 160, ({ entry }) => entry.symbol, {
       cell: ({ entry }) => <InstrumentCell instrument={symbolInstrument(entry.symbol)} />,
     }),
     textColumn<CalendarRow>('kind', heads.kind, 120, ({ entry }) => kinds[entry.kind]),
@@ -70,7 +70,7 @@ export const calendarColumns = (text: WindowText): readonly Column<CalendarRow>[
     textColumn<CalendarRow>(
       'detail',
       heads.detail,
-      220,
+      270,
       ({ entry }) => calendarDetail(entry, text),
       { grow: 3 },
     ),

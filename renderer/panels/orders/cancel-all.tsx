@@ -52,7 +52,9 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
           onClose={() => setToConfirm(null)}
           foot={
             <>
-              <Button onClick={() => setToConfirm(null)}>{text.dialog.back}</Button>
+              <Button onClick={() => setToConfirm(null)}>
+                {text.dialog.keepOrders(toConfirm.length)}
+              </Button>
               <ConfirmButton variant="danger primary" onConfirm={() => confirm(toConfirm)}>
                 {text.orders.cancelAll}
               </ConfirmButton>

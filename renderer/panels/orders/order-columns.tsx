@@ -39,8 +39,8 @@ const WIDTHS = {
 
 type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]
 
-/** What a name needs more in a tree: the indent, and the name of a combination. */
-const TREE_WIDTH = 50
+/** What a name needs more in a tree: the indent, and the name of a combination with its strikes. */
+const TREE_WIDTH = { stocks: 50, products: 110 } as const
 
 /** Returns the shown status of an order, as its cell does. */
 const statusText = (order: Order, { orders }: WindowText): string =>
@@ -309,7 +309,7 @@ function linkedColumn(
     id: 'linked',
     head: text.heads.linked,
     headLabel: text.heads.linkedLong,
-    width: 152,
+    width: 224,
     grow: 1,
     hidden,
     compare: (a, b) => (linkOf(a) ?? '').localeCompare(linkOf(b) ?? ''),
@@ -352,9 +352,10 @@ export function orderColumns(
   nameOf: (account: AccountId) => string,
   { onlyStocks, isTree, withAccount, withReasons, withLinks, waits }: ShownOrders,
 ): readonly Column<Order>[] {
-  const widths = onlyStocks ? WIDTHS.stocks : WIDTHS.products
+  const products = onlyStocks ? 'stocks' : 'products'
+  const widths = WIDTHS[products]
   return [
-    ...identityColumns(text, widths.name + (isTree ? TREE_WIDTH : 0)),
+    ...identityColumns(text, widths.name + (isTree ? TREE_WIDTH[products] : 0)),
     ...stateColumns(text, withReasons),
     accountColumn<Order>(text.orders.heads.account, nameOf, !withAccount),
     ...sizeColumns(text, widths),

@@ -409,7 +409,12 @@ export const text = {
   timesInForce: { day: 'Day', gtc: 'GTC', ioc: 'IOC', fok: 'FOK', gtd: 'GTD' },
   orderSessions: { core: 'Regular hours', all: 'Regular and extended', night: 'Overnight only' },
   errors: errorText,
-  dialog: { close: 'Close', cancel: 'Cancel', back: 'Keep order' },
+  dialog: {
+    close: 'Close',
+    cancel: 'Cancel',
+    back: 'Keep order',
+    keepOrders: (count: number) => (count === 1 ? 'Keep order' : 'Keep orders'),
+  },
   toast: { dismiss: 'Dismiss', ref: 'Ref', region: 'Notifications' },
   time: {
     seconds: (n: number) => `${n} s`,

@@ -417,7 +417,12 @@ export const textEs: Translated<typeof text> = {
     night: 'Solo nocturna',
   },
   errors: errorTextEs,
-  dialog: { close: 'Cerrar', cancel: 'Cancelar', back: 'Conservar orden' },
+  dialog: {
+    close: 'Cerrar',
+    cancel: 'Cancelar',
+    back: 'Conservar orden',
+    keepOrders: (count) => (count === 1 ? 'Conservar orden' : 'Conservar órdenes'),
+  },
   toast: { dismiss: 'Descartar', ref: 'Ref.', region: 'Notificaciones' },
   time: {
     seconds: (n) => `${n} s`,

@@ -246,11 +246,11 @@ export const calendarText = {
   days: (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `${days} days`),
   ago: (days: number) => (days === 1 ? 'yesterday' : `${days} days ago`),
   expected: (period: string, eps: string, revenue: string) =>
-    `${period}: EPS ${eps} and revenue ${revenue} expected`,
+    `${period}: est. EPS ${eps}, revenue ${revenue}`,
   reported: (period: string, eps: string, expected: string) =>
     `${period}: EPS ${eps}, ${expected} was expected`,
   dividend: (amount: string, paid: string) => `${amount} a share, paid ${paid}`,
-  expires: 'Last day. An open position is settled or exercised.',
+  expires: 'Last day: settled or exercised',
   held: 'Held',
   progress: (read: number, total: number) => `${read} of ${total} symbols read`,
   complete: (total: number) => (total === 1 ? '1 symbol' : `${total} symbols`),

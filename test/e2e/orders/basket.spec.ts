@@ -111,3 +111,41 @@ test('Linked orders of a basket are accepted together, and one fill cancels the 
   await expect(rows.filter({ hasText: 'Canceled' })).toHaveCount(1)
   await desk.practice({ command: 'clock', speed: 1 })
 })
+
+for (const [mode, role, combo] of [
+  ['oto', 'Triggered', 'OTO'],
+  ['otoco', 'Triggered, one cancels the other', 'OTOCO'],
+] as const) {
+  test(`Linked orders of a basket: ${combo}, of which the first starts the others`, async () => {
+    test.setTimeout(90_000)
+    const { page } = desk
+    await page.getByRole('tab', { name: 'Basket' }).click()
+    const accepted = page.getByRole('button', { name: 'Remove accepted orders' })
+    if (await accepted.isVisible()) await accepted.click()
+    await expect(page.getByTestId('basket-row')).toHaveCount(0)
+    const before = await acceptedCount()
+    for (const away of [1_000, 2_000, 3_000]) await prepare('JPM', '2', (bid) => bid - away)
+    await page.getByRole('tab', { name: 'Basket' }).click()
+    await page.getByTestId('basket-mode').selectOption(mode)
+    await page.getByTestId('basket-review').click()
+    await expect(page.getByRole('dialog')).toContainText(role)
+    await desk.screenshot(`review-${mode}`)
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await sendBasket()
+    for (const index of [0, 1, 2]) await expect(outcomes().nth(index)).toContainText('Working')
+    expect(await acceptedCount()).toBe(before + 3)
+    await page.getByRole('button', { name: 'Remove accepted orders' }).click()
+    await desk.tab('Orders')
+    const group = page.locator('[data-panel="orders"] .order-combo', { hasText: `JPM ${combo}` })
+    await expect(group).toContainText('3 of 3 open')
+    // The orders that are started end with the one that starts them.
+    await desk
+      .orderRow('JPM')
+      .filter({ hasText: 'Main order' })
+      .filter({ hasText: 'Working' })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()
+    await expect(group).toContainText('0 of 3 open', { timeout: 20_000 })
+  })
+}

@@ -7,10 +7,12 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useStore, type StoreApi } from 'zustand'
+import type { Disposer } from '../../shared/domain/brand.js'
 import type { Symbol } from '../../shared/domain/ids.js'
 import type { Channel } from '../../shared/domain/session/health.js'
 import type { MainWindow } from './main-window.js'
 import { closeOverlay } from './layout.js'
+import { pagePulse } from './throttled/pulse.js'
 import type { RowStore } from './row-store.js'
 import { FIRST_GROUP, type LinkGroup } from './selection.js'
 import { staleSince } from './stale-since.js'
@@ -92,23 +94,23 @@ export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readon
   const shown = useRef<readonly T[] | null>(null)
   const subscribe = useCallback(
     (wake: () => void) => {
-      let timer: ReturnType<typeof setTimeout> | null = null
+      let cancel: Disposer | null = null
       const show = (): void => {
-        timer = null
+        cancel = null
         shown.current = store.all()
         wake()
       }
       const stopKeys = store.onKeys(() => {
-        if (timer !== null) clearTimeout(timer)
+        cancel?.()
         show()
       })
-      const stopAny = store.onAny(() => (timer ??= setTimeout(show, everyMs)))
+      const stopAny = store.onAny(() => (cancel ??= pagePulse.after(everyMs, show)))
       // Show changes made between the first render and this subscription.
       if (shown.current !== store.all()) show()
       return () => {
         stopKeys()
         stopAny()
-        if (timer !== null) clearTimeout(timer)
+        cancel?.()
       }
     },
     [store, everyMs],

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { useMainWindow } from '../../stores/context.js'
+import { pagePulse } from '../../stores/throttled/pulse.js'
 
 /** How often net prices are computed again: they need no frame rate. */
 const EVERY_MS = 250
@@ -12,18 +14,18 @@ export function useQuotes(symbols: readonly Symbol[]): (symbol: Symbol) => Quote
   const [, setRound] = useState(0)
   const key = symbols.join()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null
+    let cancel: Disposer | null = null
     const show = (): void => {
-      timer = null
+      cancel = null
       setRound((round) => round + 1)
     }
     const stops = (key.split(',') as Symbol[]).map((symbol) =>
-      quotes.rows.onRow(symbol, () => (timer ??= setTimeout(show, EVERY_MS))),
+      quotes.rows.onRow(symbol, () => (cancel ??= pagePulse.after(EVERY_MS, show))),
     )
     show()
     return () => {
       for (const stop of stops) stop()
-      if (timer !== null) clearTimeout(timer)
+      cancel?.()
     }
   }, [quotes, key])
   return (symbol) => quotes.rows.get(symbol)

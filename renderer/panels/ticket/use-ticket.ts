@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { Account } from '../../../shared/domain/account/account.js'
+import type { Account, Balance } from '../../../shared/domain/account/account.js'
 import { tradesClass } from '../../../shared/domain/account/account-products.js'
 import { ZERO_QUANTITY, type Price, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
@@ -17,6 +17,7 @@ import {
   useSlice,
   useWatch,
 } from '../../stores/context.js'
+import { useThrottled } from '../../stores/throttled/use-throttled.js'
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { useAccounts } from '../../ui/accounts/use-account-names.js'
@@ -65,6 +66,7 @@ export interface Ticket {
 
 const QUOTE_MS = 250
 const POSITIONS_MS = 500
+const BALANCE_MS = 500
 const NO_FINDINGS: readonly TicketFinding[] = []
 const NO_PREVIEW: Preview = { phase: 'idle' }
 
@@ -74,7 +76,7 @@ export function useTicket(symbol: Symbol): Ticket {
   const mainWindow = useMainWindow()
   const store = ticketStoreOf(mainWindow)
   const form = useSlice(store.state, (state) => state.forms[symbol]) ?? EMPTY.formOf(symbol)
-  const balance = useSlice(mainWindow.balance, (state) => state.value)
+  const balance = useBalance()
   const quote = useTradedQuote(form)
   const held = useHeld(form)
   const [instrument, reloadInstrument] = useInstrument(symbol)
@@ -130,6 +132,21 @@ export function useTicket(symbol: Symbol): Ticket {
             currency,
           }),
   }
+}
+
+/** Returns the balance of the selected account; null while there is none. */
+function useBalance(): Balance | null {
+  const { balance } = useMainWindow()
+  const source = useMemo(
+    () => ({
+      read: () => balance.getState().value,
+      subscribe: (changed: () => void) => balance.subscribe(changed),
+      isOther: (shown: Balance | null, next: Balance | null) =>
+        shown?.accountId !== next?.accountId,
+    }),
+    [balance],
+  )
+  return useThrottled(source, BALANCE_MS)
 }
 
 /** Returns the broker's data on the symbol; null until it is loaded. */

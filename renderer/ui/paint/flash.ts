@@ -1,9 +1,10 @@
-import { pageFrames, type PageFrames } from './page-frames.js'
+import { BEAT_MS, FRAME_MS, pageFrames, type PageFrames } from './page-frames.js'
 
-/** How long a changed value stays marked, in ms. */
+/**
+ * About how long a changed value stays marked, in ms: until the end of the nearest beat, so that
+ * the end costs no frame of its own.
+ */
 export const FLASH_MS = 250
-/** Marks end together on this beat, so that they cost few frames. */
-const BEAT_MS = 50
 
 /** What a flash changes of an element. */
 export type Flashing = Pick<HTMLElement, 'dataset'>
@@ -32,7 +33,7 @@ class TimedFlashes implements Flashes {
   show(element: Flashing, direction: 'up' | 'down'): void {
     if (element.dataset['flash'] !== direction) element.dataset['flash'] = direction
     this.#ends.delete(element)
-    this.#ends.set(element, this.#frames.now() + FLASH_MS)
+    this.#ends.set(element, Math.round((this.#frames.now() + FLASH_MS) / BEAT_MS) * BEAT_MS)
     this.#arrange()
   }
 
@@ -40,16 +41,13 @@ class TimedFlashes implements Flashes {
     const first = this.#ends.values().next().value
     if (this.#waiting || first === undefined) return
     this.#waiting = true
-    const wait = Math.max(0, first - this.#frames.now())
-    this.#frames.setTimer(
-      () => this.#frames.requestFrame(() => this.#end()),
-      Math.ceil(wait / BEAT_MS) * BEAT_MS,
-    )
+    const wait = Math.max(first - FRAME_MS - this.#frames.now(), 0)
+    this.#frames.setTimer(() => this.#frames.requestFrame(() => this.#end()), wait)
   }
 
   #end(): void {
     this.#waiting = false
-    const now = this.#frames.now()
+    const now = this.#frames.now() + FRAME_MS
     for (const [element, end] of this.#ends) {
       if (end > now) break
       delete element.dataset['flash']

@@ -1,17 +1,19 @@
-import { pageFrames, type PageFrames } from './page-frames.js'
+import { BEAT_MS, FRAME_MS, pageFrames, untilBeat, type PageFrames } from './page-frames.js'
 
-/** How often one cell is painted at most, in ms: nobody reads a figure more often. */
-export const ROUND_MS = 200
-/** The cells of a round are spread over this many frames. */
+/** So many cells are painted in one frame; more are spread over several. */
+export const TOGETHER = 100
+/** The cells of a beat are spread over this many frames. */
 const SLOTS = 6
 /** A step waits for a timer and then for a frame, so the timer takes a frame less. */
-const FRAME_MS = 17
-const STEP_MS = Math.floor(ROUND_MS / SLOTS) - FRAME_MS
+const STEP_MS = Math.floor(BEAT_MS / SLOTS) - FRAME_MS
 
-/** Delays paints of cells that the person does not watch closely, and spreads them over frames. */
+/**
+ * Delays paints of cells that the person does not watch closely. Few of them share the frame at the
+ * end of a beat; many are spread over frames, so that none is long.
+ */
 export interface StaggeredPaints {
   /**
-   * Runs `paint` within a round, with the paints of the same `row` in one frame. A paint that is
+   * Runs `paint` within a beat, with the paints of the same `row` in one frame. A paint that is
    * already waiting runs once: it must read what is newest itself.
    */
   request(row: string, paint: () => void): void
@@ -27,7 +29,8 @@ class FramePaints implements StaggeredPaints {
   readonly #slots: readonly Set<() => void>[] = Array.from({ length: SLOTS }, () => new Set())
   #next = 0
   #waiting = 0
-  #running = false
+  /** The arranged frame: one at the end of a beat, or the next of many; null for none. */
+  #arranged: { readonly onBeat: boolean } | null = null
 
   constructor(frames: PageFrames) {
     this.#frames = frames
@@ -38,9 +41,9 @@ class FramePaints implements StaggeredPaints {
     if (slot.has(paint)) return
     slot.add(paint)
     this.#waiting += 1
-    if (this.#running) return
-    this.#running = true
-    this.#frames.requestFrame(() => this.#step())
+    // Too many for the frame at the end of the beat: they begin now, so that none comes late.
+    const outgrown = this.#arranged?.onBeat === true && this.#waiting > TOGETHER
+    if (this.#arranged === null || outgrown) this.#arrange()
   }
 
   cancel(row: string, paint: () => void): void {
@@ -55,20 +58,31 @@ class FramePaints implements StaggeredPaints {
     return this.#slots[hash % SLOTS] as Set<() => void>
   }
 
-  /** Paints the next slot that has something to paint, and arranges the step after it. */
-  #step(): void {
-    const slot = this.#takeSlot()
-    const paints = [...slot]
-    slot.clear()
-    this.#waiting -= paints.length
-    // A slot is due once in a round; without a pause an idle one would be painted on every frame.
-    this.#frames.setTimer(() => this.#continue(), STEP_MS)
-    for (const paint of paints) paint()
+  /** Requests the next frame: the one at the end of the beat, or the next of many. */
+  #arrange(): void {
+    const onBeat = this.#waiting <= TOGETHER
+    const arranged = { onBeat }
+    this.#arranged = arranged
+    const wait = onBeat ? untilBeat(this.#frames.now()) : STEP_MS
+    this.#frames.setTimer(() => {
+      if (this.#arranged === arranged) this.#frames.requestFrame(() => this.#onFrame(arranged))
+    }, wait)
   }
 
-  #continue(): void {
-    if (this.#waiting === 0) this.#running = false
-    else this.#frames.requestFrame(() => this.#step())
+  #onFrame(arranged: object): void {
+    if (this.#arranged !== arranged) return
+    this.#arranged = null
+    this.#step()
+  }
+
+  /** Paints everything that waits, or of many cells one slot, and arranges the step after it. */
+  #step(): void {
+    const due = this.#waiting <= TOGETHER ? this.#slots : [this.#takeSlot()]
+    const paints = due.flatMap((slot) => [...slot])
+    for (const slot of due) slot.clear()
+    this.#waiting -= paints.length
+    if (this.#waiting > 0) this.#arrange()
+    for (const paint of paints) paint()
   }
 
   #takeSlot(): Set<() => void> {

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { FLASH_MS, createFlashes, type Flashing } from '../../../../../renderer/ui/paint/flash.js'
+import { BEAT_MS } from '../../../../../renderer/ui/paint/page-frames.js'
 import { FakeFrames } from './fake-frames.js'
 
 const element = (): Flashing => ({ dataset: {} })
-/** Marks end together on a beat of 50 ms, on the frame after it. */
-const LATEST_MS = FLASH_MS + 50 + 2 * (1_000 / 60)
+/** Marks end with the beat that is nearest, on the frame after it. */
+const LATEST_MS = FLASH_MS + BEAT_MS / 2 + 2 * (1_000 / 60)
 
 describe('flashes', () => {
-  it('mark a changed value for 250 ms', () => {
+  it('mark a changed value for about 250 ms', () => {
     const frames = new FakeFrames()
     const flashes = createFlashes(frames)
     const cell = element()
     flashes.show(cell, 'up')
-    frames.advance(FLASH_MS - 20)
+    frames.advance(FLASH_MS - BEAT_MS / 2 - 20)
     expect(cell.dataset['flash']).toBe('up')
-    frames.advance(LATEST_MS - FLASH_MS + 20)
+    frames.advance(LATEST_MS)
     expect(cell.dataset['flash']).toBeUndefined()
   })
 
@@ -25,9 +26,9 @@ describe('flashes', () => {
     flashes.show(cell, 'up')
     frames.advance(200)
     flashes.show(cell, 'down')
-    frames.advance(200)
+    frames.advance(120)
     expect(cell.dataset['flash']).toBe('down')
-    frames.advance(200)
+    frames.advance(LATEST_MS)
     expect(cell.dataset['flash']).toBeUndefined()
   })
 

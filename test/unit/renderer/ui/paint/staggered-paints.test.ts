@@ -1,23 +1,62 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { BEAT_MS } from '../../../../../renderer/ui/paint/page-frames.js'
 import {
-  ROUND_MS,
+  TOGETHER,
   createStaggeredPaints,
 } from '../../../../../renderer/ui/paint/staggered-paints.js'
 import { FakeFrames } from './fake-frames.js'
 
 const FRAME_MS = 1_000 / 60
-/** A step ends on a frame, so a round takes up to one frame more for each of its six steps. */
-const LATEST_MS = ROUND_MS + 7 * FRAME_MS
+/** A step ends on a frame, so a beat takes up to one frame more for each of its six steps. */
+const LATEST_MS = BEAT_MS + 7 * FRAME_MS
 
 describe('staggered paints', () => {
-  it('paints a lone change with the next frame', () => {
+  it('paints a lone change within a beat', () => {
     const frames = new FakeFrames()
     const paints = createStaggeredPaints(frames)
     let painted = 0
     paints.request('MSFT', () => (painted += 1))
-    frames.advance(FRAME_MS)
+    frames.advance(BEAT_MS + FRAME_MS)
     expect(painted).toBe(1)
+  })
+
+  it('paints an ordinary market in five frames a second', () => {
+    const frames = new FakeFrames()
+    const paints = createStaggeredPaints(frames)
+    const cells = Array.from({ length: 50 }, () => (): void => undefined)
+    for (let step = 0; step < 500; step += 1) {
+      paints.request(`row ${step % 12}`, cells[step % 50] as () => void)
+      frames.advance(20)
+    }
+    expect(frames.used).toBeLessThanOrEqual(51)
+  })
+
+  it('spreads many cells over frames', () => {
+    const frames = new FakeFrames()
+    const paints = createStaggeredPaints(frames)
+    const painted = new Map<number, number>()
+    for (let cell = 0; cell < 10 * TOGETHER; cell += 1) {
+      paints.request(`row ${cell}`, () =>
+        painted.set(frames.now(), (painted.get(frames.now()) ?? 0) + 1),
+      )
+    }
+    frames.advance(LATEST_MS)
+    const perFrame = [...painted.values()]
+    expect(perFrame.reduce((sum, count) => sum + count, 0)).toBe(10 * TOGETHER)
+    expect(Math.max(...perFrame)).toBeLessThan(3 * TOGETHER)
+  })
+
+  it('begins at once when cells outgrow the frame at the end of the beat', () => {
+    const frames = new FakeFrames()
+    const paints = createStaggeredPaints(frames)
+    let painted = 0
+    frames.advance(FRAME_MS)
+    for (let cell = 0; cell < 4 * TOGETHER; cell += 1) {
+      paints.request(`row ${cell}`, () => void (painted += 1))
+    }
+    frames.advance(3 * FRAME_MS)
+    expect(painted).toBeGreaterThan(0)
   })
 
   it('paints a cell once for all changes that wait', () => {
@@ -62,10 +101,10 @@ describe('staggered paints', () => {
     expect(frames.used).toBe(used)
   })
 
-  it('shows the newest value of every row within a round, and no cell more often', () => {
+  it('shows the newest value of every row within a beat, and no cell more often', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 0, max: 79 }), fc.integer({ min: 0, max: 40 })), {
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 159 }), fc.integer({ min: 0, max: 20 })), {
           minLength: 1,
           maxLength: 400,
         }),
@@ -75,7 +114,7 @@ describe('staggered paints', () => {
           const latest = new Map<number, number>()
           const shown = new Map<number, number>()
           const changedAt = new Map<number, number>()
-          const cells = Array.from({ length: 80 }, (_, cell) => () => {
+          const cells = Array.from({ length: 160 }, (_, cell) => () => {
             expect(frames.now() - (changedAt.get(cell) ?? 0)).toBeLessThanOrEqual(LATEST_MS)
             changedAt.delete(cell)
             shown.set(cell, latest.get(cell) ?? -1)

@@ -29,13 +29,17 @@ export type DetailAnswer =
   | { readonly seen: 'found'; readonly observation: OrderObservation }
   | { readonly seen: 'absent' }
 
-/** Priority of a query: settling an uncertain order precedes polling a working one. */
-export type ReadPriority = 'settle' | 'watch'
+/**
+ * Priority of a query: settling an uncertain order precedes reading what a gap in the events may
+ * have hidden (`catch-up`), and both precede polling a working order.
+ */
+export type ReadPriority = 'settle' | 'catch-up' | 'watch'
 
 /**
  * Queries about orders. None of them changes anything at the provider, so every part of core may
  * use them. Implementations respect the provider's rate limits (2 requests per 2 s each for detail,
- * open orders and history) and serve `settle` before `watch`.
+ * open orders and history) and serve `settle` before
+ * `catch-up` and `watch`.
  */
 export interface OrderReadsPort {
   preview(

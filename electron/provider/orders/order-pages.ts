@@ -61,8 +61,14 @@ const pagesOf = <O extends ListOperation>(source: Source, operation: O) =>
     ),
   )
 
+const PRIORITIES = {
+  settle: 'critical',
+  'catch-up': 'normal',
+  watch: 'background',
+} as const satisfies Readonly<Record<ReadPriority, CallOptions['priority']>>
+
 const optionsOf = (priority: ReadPriority): CallOptions => ({
-  priority: priority === 'settle' ? 'critical' : 'background',
+  priority: PRIORITIES[priority],
   maxWaitMs: PAGE_WAIT_MS,
 })
 

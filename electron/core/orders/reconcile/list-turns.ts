@@ -6,6 +6,11 @@ import type { ClockPort } from '../../ports.js'
  * another client placed an order, and it is to be shown within three seconds.
  */
 const FIRST_MS = 1_500
+/**
+ * After a gap, accounts with working orders that were not listed since precede the first one until
+ * its list is this old, in ms: what is shown of their orders may be untrue.
+ */
+const FIRST_WAITS_MS = 3_000
 /** Time between two lists of another account while orders work, in ms. */
 const OTHER_BUSY_MS = 2_500
 /** The same while none works; after it, another account precedes the first one every other time. */
@@ -38,7 +43,9 @@ export class ListTurns {
     if (first === undefined) return null
     const other = this.#oldestOther()
     const otherAgeMs = other === null ? 0 : this.#ageMs(other)
-    if (this.#ageMs(first) >= FIRST_MS) {
+    const firstAgeMs = this.#ageMs(first)
+    if (other !== null && firstAgeMs < FIRST_WAITS_MS && this.#isUncertain(other)) return other
+    if (firstAgeMs >= FIRST_MS) {
       return otherAgeMs >= OTHER_IDLE_MS && this.#last === first ? other : first
     }
     return otherAgeMs >= this.#otherMs ? other : null
@@ -54,6 +61,11 @@ export class ListTurns {
       ...(other === null ? [] : [this.#otherMs - this.#ageMs(other)]),
     ]
     return Math.max(0, Math.ceil(Math.min(...delays)))
+  }
+
+  /** True while this account was not listed since the last gap. */
+  isCatchUp(accountId: AccountId): boolean {
+    return !this.#begunAt.has(accountId)
   }
 
   /** The list of an account begins. */
@@ -75,6 +87,10 @@ export class ListTurns {
 
   get #otherMs(): number {
     return this.#deps.isBusy() ? OTHER_BUSY_MS : OTHER_IDLE_MS
+  }
+
+  #isUncertain(accountId: AccountId): boolean {
+    return this.isCatchUp(accountId) && this.#deps.hasWorking(accountId)
   }
 
   #ageMs(accountId: AccountId): number {

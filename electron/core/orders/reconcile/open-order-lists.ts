@@ -79,7 +79,7 @@ export class OpenOrderLists {
   /**
    * Returns the account's open orders as the broker listed them after this call. A list that is
    * being read already does not count, because its first pages are older: with `settle` it is
-   * given up, with `watch` it is read to its end first.
+   * given up, otherwise it is read to its end first.
    */
   async fresh(accountId: AccountId, priority: ReadPriority): ListResult {
     const calledAt = this.#deps.clock.monotonic()
@@ -103,7 +103,7 @@ export class OpenOrderLists {
       this.#readings.delete(accountId)
     })
     const supersede = (): void => {
-      isSuperseded = priority === 'watch'
+      isSuperseded = priority !== 'settle'
     }
     const reading = { startedAt: this.#deps.clock.monotonic(), result, supersede }
     this.#readings.set(accountId, reading)

@@ -12,14 +12,19 @@ interface Begun {
 }
 
 /** Lists for a minute, at most `perWindow` lists in each window; returns when each began. */
-function listFor(perWindow: number, windowMs: number, isBusy: boolean): readonly Begun[] {
+function listFor(
+  perWindow: number,
+  windowMs: number,
+  isBusy: boolean,
+  working: readonly AccountId[] = [],
+): readonly Begun[] {
   let now = 0
   const clock = { now: () => epochMs(now), monotonic: () => now }
   const turns = new ListTurns({
     clock,
     accounts: () => ACCOUNTS,
     isBusy: () => isBusy,
-    hasWorking: () => false,
+    hasWorking: (accountId) => working.includes(accountId),
   })
   const begun: Begun[] = []
   while (now < MINUTE_MS) {
@@ -53,6 +58,39 @@ describe('REL-31: the turns of the lists of open orders', () => {
     const begun = listFor(1, 3_000, true)
     expect(longestGap(begun, accountId('A'))).toBeLessThanOrEqual(6_100)
     for (const other of ACCOUNTS.slice(1)) expect(longestGap(begun, other)).toBeLessThan(30_000)
+  })
+
+  test('list every account with working orders within 4 s of a gap, with the limits of production', () => {
+    const begun = listFor(2, 2_000, true, ACCOUNTS)
+    for (const account of ACCOUNTS) {
+      const first = begun.find(({ accountId }) => accountId === account)
+      expect(first?.begunAt).toBeLessThanOrEqual(4_000)
+    }
+    const inView = begun.filter(({ accountId }) => accountId === ACCOUNTS[0])
+    expect(inView[0]?.begunAt).toBe(0)
+    expect(inView[1]?.begunAt).toBeLessThanOrEqual(4_000)
+    expect(longestGap(begun, accountId('A'))).toBeLessThanOrEqual(4_000)
+  })
+
+  test('list the account in view every few seconds also while thirty others wait to be listed', () => {
+    const many = Array.from({ length: 30 }, (_, index) => accountId(`many-${index}`))
+    const state = { now: 0 }
+    const turns = new ListTurns({
+      clock: { now: () => epochMs(state.now), monotonic: () => state.now },
+      accounts: () => many,
+      isBusy: () => true,
+      hasWorking: () => true,
+    })
+    const inView: number[] = []
+    for (; state.now < MINUTE_MS; state.now += 1_000) {
+      const next = turns.next()
+      if (next === null) continue
+      turns.begin(next)
+      if (next === many[0]) inView.push(state.now)
+    }
+    const gaps = inView.slice(1).map((time, index) => time - (inView[index] ?? 0))
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(3_000)
+    expect(many.every((account) => !turns.isCatchUp(account))).toBe(true)
   })
 
   test('list other accounts seldom while no order works', () => {

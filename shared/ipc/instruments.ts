@@ -35,6 +35,8 @@ const zStockInstrument = mirror<StockInstrument>()(
     currency: z.string().max(8),
     initialMarginLong: zDecimal.nullable(),
     maintenanceMarginLong: zDecimal.nullable(),
+    intradayMarginLong: zDecimal.nullish(),
+    intradayMarginShort: zDecimal.nullish(),
   }),
 )
 

@@ -36,4 +36,6 @@ export const toInstrument = (record: z.output<typeof zStockProfile>): StockInstr
   currency: record.currency ?? 'USD',
   initialMarginLong: record.margin_requirement_long,
   maintenanceMarginLong: record.maintenance_margin_long,
+  intradayMarginLong: record.intraday_margin_long,
+  intradayMarginShort: record.intraday_margin_short,
 })

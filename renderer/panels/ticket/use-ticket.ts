@@ -91,6 +91,11 @@ export function useTicket(symbol: Symbol): Ticket {
   useWatch(useMemo(() => [symbol, underlying], [symbol, underlying]))
   const spot = useThrottledQuote(underlying, QUOTE_MS)?.last ?? null
   const otherAccounts = useOtherAccounts(form)
+  const accountType = useSlice(
+    mainWindow.session,
+    ({ value }) =>
+      value?.accounts.find(({ accountId }) => accountId === value.selectedAccount)?.type,
+  )
   const { draft, combo, findings } = useDraft(
     form,
     instrument,
@@ -130,6 +135,7 @@ export function useTicket(symbol: Symbol): Ticket {
             balance,
             held: units,
             currency,
+            accountType,
           }),
   }
 }

@@ -23,6 +23,9 @@ export interface Instrument {
   readonly currency: string
   readonly initialMarginLong: Decimal | null
   readonly maintenanceMarginLong: Decimal | null
+  /** The margin of a day's position, as a fraction of its value; absent where not reported. */
+  readonly intradayMarginLong?: Decimal | null | undefined
+  readonly intradayMarginShort?: Decimal | null | undefined
 }
 
 const STOCK_TICK = '0.01'

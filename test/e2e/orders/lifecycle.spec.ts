@@ -186,3 +186,34 @@ test('A rejection by the exchange says why, and the entries are kept', async () 
   await expect(row.locator('.status-reason')).not.toBeEmpty()
   await desk.screenshot('rejected-row')
 })
+
+/** Returns the last amount of dollars in a text, in cents. */
+const lastCents = (text: string | null): number =>
+  Number.parseInt((text?.match(/\$[\d,]+\.\d\d/g) ?? []).at(-1)?.replace(/\D/g, '') ?? '', 10)
+
+test('The buying power that the ticket estimates for a short sale is what is then held', async () => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  // The market stands still, so that only the order changes the buying power.
+  await desk.practice({ command: 'clock', speed: 0 })
+  await desk.choose('JPM')
+  await page.getByRole('radio', { name: 'Sell short', exact: true }).click()
+  await desk.fill('quantity', '40')
+  await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 1_000))
+  const ticket = page.getByTestId('ticket-power')
+  await expect(ticket).toContainText('→', { timeout: 20_000 })
+  const [before, estimate] = await ticket
+    .textContent()
+    .then((text) => [lastCents((text ?? '').split('→')[0] ?? null), lastCents(text)] as const)
+  const taken = before - estimate
+  expect(taken).toBeGreaterThan(0)
+  await desk.send()
+  const status = page.locator('[data-region="status"]')
+  const shown = async (): Promise<number> =>
+    lastCents(/Buying power\$[\d,]+\.\d\d/.exec((await status.textContent()) ?? '')?.[0] ?? null)
+  // Prices that were on their way move the figure a little.
+  await expect
+    .poll(async () => Math.abs((before - (await shown())) / taken - 1), { timeout: 30_000 })
+    .toBeLessThan(0.02)
+  await desk.practice({ command: 'clock', speed: 1 })
+})

@@ -1,4 +1,8 @@
-import type { Balance, CurrencyBalance } from '../../../../shared/domain/account/account.js'
+import type {
+  Account,
+  Balance,
+  CurrencyBalance,
+} from '../../../../shared/domain/account/account.js'
 import {
   add,
   asMoney,
@@ -20,6 +24,7 @@ import {
   type Price,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
+import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import { otherSide } from '../../../../shared/domain/instruments/event-contract.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
@@ -131,10 +136,30 @@ export function buyingPowerOf(
     : entry.buyingPower
 }
 
+/** FINRA rule 4210(f)(8)(B): a day's buying power is four times the margin that is free. */
+const DAY_LEVERAGE = dec('4')
+
+/**
+ * Returns what a dollar of a stock takes from the day's buying power of a margin account: its
+ * intraday margin, times the leverage. One dollar elsewhere, and where no margin is reported.
+ */
+export function powerShare(
+  { side }: Pick<OrderDraft, 'side'>,
+  instrument: AnyInstrument | null,
+  held: Quantity,
+  account: Account['type'] | undefined,
+): Decimal {
+  if (account !== 'margin' || instrument?.assetClass !== 'stock') return ONE
+  const isShort = side === 'short' || (side === 'buy' && isNegative(held))
+  const margin = isShort ? instrument.intradayMarginShort : instrument.intradayMarginLong
+  return margin == null ? ONE : mul(margin, DAY_LEVERAGE)
+}
+
 /**
  * Returns buying power after an order that costs `cost` and `fees`. The part that closes a position
  * is credited, the part that opens is debited. Approximate for margin accounts: the broker
  * publishes no formula.
+ * @param dollarTakes what each dollar of the cost takes, see {@link powerShare}
  */
 export function powerAfter(
   power: Money,
@@ -143,14 +168,16 @@ export function powerAfter(
   fees: Money,
   held: Quantity,
   units: Quantity | null,
+  dollarTakes: Decimal = ONE,
 ): Money {
   const closing =
     units !== null && reduces(draft.side, held)
       ? minOf(units, isNegative(held) ? neg(held) : held)
       : ZERO_QUANTITY
-  if (units === null || eq(units, ZERO_QUANTITY)) return sub(sub(power, cost), fees)
-  const share = div(mul(cost, closing), units, 2, 'half-even')
+  const takes = asMoney(mul(cost, dollarTakes))
+  if (units === null || eq(units, ZERO_QUANTITY)) return sub(sub(power, takes), fees)
+  const share = div(mul(takes, closing), units, 2, 'half-even')
   const credit = share === null ? ZERO_MONEY : asMoney(share)
-  const debit = maxOf(sub(cost, credit), ZERO_MONEY)
+  const debit = maxOf(sub(takes, credit), ZERO_MONEY)
   return sub(sub(add(power, credit), debit), fees)
 }

@@ -1,4 +1,4 @@
-import type { Balance } from '../../../../shared/domain/account/account.js'
+import type { Account, Balance } from '../../../../shared/domain/account/account.js'
 import {
   dec,
   ZERO_MONEY,
@@ -21,6 +21,7 @@ import {
   likelyValue,
   positionEffect,
   powerAfter,
+  powerShare,
 } from './estimate.js'
 import { warningsOf, type OrderWarning } from './order-warnings.js'
 import { payoffOf, type Payoff } from './payoff.js'
@@ -68,6 +69,8 @@ export interface SummaryInput {
   /** Units held now, negative when short. */
   readonly held: Quantity
   readonly currency: string
+  /** Whether the account lends; as in a cash account where absent. */
+  readonly accountType?: Account['type'] | undefined
 }
 
 /** Returns the summary before any order. */
@@ -121,14 +124,17 @@ const isWritten = ({ terms }: OrderDraft): boolean => terms?.intent === 'sell-to
 
 /** Returns buying power after the order; null where the requirement is not known beforehand. */
 function powerAfterOrder(
-  { draft, held, instrument, spot }: SummaryInput,
+  { draft, held, instrument, spot, accountType }: SummaryInput,
   power: Money | null,
   cost: Money | null,
   fees: Money | null,
   units: Quantity | null,
 ): Money | null {
   if (power === null || cost === null) return null
-  if (!isWritten(draft)) return powerAfter(power, draft, cost, fees ?? ZERO_MONEY, held, units)
+  if (!isWritten(draft)) {
+    const takes = powerShare(draft, instrument, held, accountType)
+    return powerAfter(power, draft, cost, fees ?? ZERO_MONEY, held, units, takes)
+  }
   // The broker publishes no margin requirement of a sold option.
   if (instrument?.assetClass !== 'option' || spot === null || units === null) return null
   const requirement = writtenRequirement(instrument, spot, units, instrument.multiplier)

@@ -7,13 +7,18 @@ import {
   asQuantity,
   dec,
   decimalText,
+  trim,
 } from '../../../../../shared/domain/decimal.js'
 import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
-import { positionEffect, powerAfter } from '../../../../../renderer/panels/ticket/model/estimate.js'
+import {
+  positionEffect,
+  powerAfter,
+  powerShare,
+} from '../../../../../renderer/panels/ticket/model/estimate.js'
 import { stepPrice, stepSize } from '../../../../../renderer/panels/ticket/model/stepping.js'
 import { formatPriceTerms, formatDraft } from '../../../../../renderer/format/order-draft.js'
 import type { TicketAction } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
-import { context, formAfter, typeOf, typed } from './fixtures.js'
+import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'
 
 const draft = (
   side: 'buy' | 'sell' | 'short',
@@ -51,6 +56,24 @@ describe('the estimated effect of an order', () => {
     expect(power('sell', '10', '10')).toBe('1099')
     expect(power('buy', '10', '-10')).toBe('1099')
     expect(power('sell', '10', '5')).toBe('999')
+  })
+  it('takes the intraday margin of a margin account, four times over: more for a short sale', () => {
+    const stock = instrument({
+      intradayMarginLong: dec('0.25'),
+      intradayMarginShort: dec('0.3'),
+    })
+    const share = (side: 'buy' | 'sell' | 'short', held: string, account?: 'margin' | 'cash') =>
+      decimalText(trim(powerShare({ side }, stock, asQuantity(dec(held)), account)))
+    expect(share('buy', '0', 'margin')).toBe('1')
+    expect(share('short', '0', 'margin')).toBe('1.2')
+    expect(share('buy', '-10', 'margin')).toBe('1.2')
+    expect(share('sell', '10', 'margin')).toBe('1')
+    expect(share('short', '0', 'cash')).toBe('1')
+    expect(share('short', '0')).toBe('1')
+    const unknown = { ...stock, intradayMarginShort: null }
+    expect(
+      decimalText(powerShare({ side: 'short' }, unknown, asQuantity(dec('0')), 'margin')),
+    ).toBe('1')
   })
   it('shows the resulting position and whether it flips', () => {
     const effect = positionEffect(draft('sell', '15'), asQuantity(dec('10')), asPrice(dec('10')))

@@ -1,12 +1,19 @@
 import type { Position } from '../../../shared/domain/account/account.js'
 import {
   abs,
+  asPrice,
   asQuantity,
   decimalText,
+  div,
   fromInteger,
   isNegative,
+  mul,
   neg,
+  sub,
   toInteger,
+  type Money,
+  type Price,
+  type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { parseOcc } from '../../../shared/domain/instruments/option.js'
@@ -113,25 +120,44 @@ export function positionGroups(positions: readonly Position[]): readonly Positio
   )
 }
 
-/** Returns the row of a group: its units, and the sums of its members' figures. */
+/** Decimal places of a net price. */
+const PRICE_PLACES = 4
+const RATIO_PLACES = 6
+
+/** Returns what one share of a unit is of an amount: the net price of the whole strategy. */
+function netPrice(amount: Money | null, quantity: Quantity): Price | null {
+  const shares = mul(quantity, STANDARD_MULTIPLIER)
+  const price = amount === null ? null : div(amount, shares, PRICE_PLACES, 'half-even')
+  return price === null ? null : asPrice(price)
+}
+
+/**
+ * Returns the row of a group: its units, the sums of its members' figures, and the net prices that
+ * follow from them.
+ */
 export function groupRow({ key, named, units, members }: PositionGroup): Position {
   const [first] = members
   if (first === undefined) throw new Error('a group has members')
-  const quantity = fromInteger(units)
+  const count = fromInteger(units)
+  const quantity = asQuantity(named.side === 'sell' ? neg(count) : count)
   const sumOf = (pick: (position: Position) => Position['marketValue']) =>
     totalOf(members.map(pick))
+  const value = sumOf(({ marketValue }) => marketValue)
+  const open = sumOf(({ unrealizedPnl }) => unrealizedPnl)
+  const cost = value === null || open === null ? null : sub(value, open)
   return {
     ...first,
     positionId: key,
     assetClass: 'option',
-    quantity: asQuantity(named.side === 'sell' ? neg(quantity) : quantity),
-    averageCost: null,
-    lastPrice: null,
+    quantity,
+    averageCost: netPrice(cost, quantity),
+    lastPrice: netPrice(value, quantity),
     pricedAt: null,
-    marketValue: sumOf(({ marketValue }) => marketValue),
+    marketValue: value,
     dayPnl: sumOf(({ dayPnl }) => dayPnl),
-    unrealizedPnl: sumOf(({ unrealizedPnl }) => unrealizedPnl),
-    unrealizedPnlRatio: null,
+    unrealizedPnl: open,
+    unrealizedPnlRatio:
+      open === null || cost === null ? null : div(open, abs(cost), RATIO_PLACES, 'half-even'),
     strategy: named.strategy,
     legs: members.flatMap(({ legs }) => legs ?? []),
   }

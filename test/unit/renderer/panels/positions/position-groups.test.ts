@@ -98,6 +98,24 @@ describe('positions that are a strategy together', () => {
     expect(grouped.get(key)?.marketValue).toEqual(dec('25'))
   })
 
+  it('have the net price, the net cost and the return of the whole', () => {
+    const figures = (position: Position, value: string, open: string): Position => ({
+      ...position,
+      marketValue: asMoney(dec(value)),
+      unrealizedPnl: asMoney(dec(open)),
+    })
+    const [group] = positionGroups([
+      figures(option('call', '270', '1'), '1050', '-7'),
+      figures(option('call', '280', '-1'), '-575', '-3'),
+    ])
+    if (group === undefined) throw new Error('no group')
+    expect(groupRow(group)).toMatchObject({
+      lastPrice: '4.75',
+      averageCost: '4.85',
+      unrealizedPnlRatio: '-0.020619',
+    })
+  })
+
   it('stand under the row of the strategy, whatever the sorting', () => {
     const rows = [...CONDOR].map((original) => ({ id: original.positionId, original }))
     const [group] = positionGroups(CONDOR)

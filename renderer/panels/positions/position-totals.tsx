@@ -1,5 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import type { Disposer } from '../../../shared/domain/brand.js'
+import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { AccountOverview } from '../../../shared/domain/account/account.js'
 import type { Money } from '../../../shared/domain/decimal.js'
@@ -11,7 +10,7 @@ import type { MainWindow } from '../../stores/main-window.js'
 import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import { Signed } from '../../ui/signed.js'
 import type { Foot } from '../../ui/table/foot-row.js'
-import { closedToday, totalOf } from './totals.js'
+import { totalOf } from './totals.js'
 
 const VALUE_FIELD: LiveField<MainWindow['positions']> = {
   read: (positions) => totalOf(positions.all().map((position) => position.marketValue)),
@@ -44,65 +43,8 @@ function TotalPnl({ figure }: { readonly figure: 'dayPnl' | 'unrealizedPnl' }) {
   )
 }
 
-/** Returns the day's profit of what is not held any more, for the selected account. */
-const closedOf = ({ balance, positions }: MainWindow): Money | null =>
-  closedToday(
-    balance.getState().value?.dayPnl ?? null,
-    positions.all().map(({ dayPnl }) => dayPnl),
-  )
-
-const subscribeToFigures =
-  ({ balance, positions }: MainWindow) =>
-  (changed: () => void): Disposer => {
-    const stops = [balance.subscribe(changed), positions.onAny(changed)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
-
-/** True while the day's profit has a part of positions that were closed today. */
-export function useHasClosed(): boolean {
-  const mainWindow = useMainWindow()
-  const subscribe = useMemo(() => subscribeToFigures(mainWindow), [mainWindow])
-  return useSyncExternalStore(subscribe, () => closedOf(mainWindow) !== null)
-}
-
-const CLOSED_FIELD: LiveField<MainWindow> = {
-  read: closedOf,
-  write: (value) => formatMoney(value, null, true),
-  signed: closedOf,
-}
-
-/** The day's profit of positions that were closed today. */
-function ClosedPnl() {
-  const mainWindow = useMainWindow()
-  const source = useMemo(
-    () => ({ get: () => mainWindow, subscribe: subscribeToFigures(mainWindow) }),
-    [mainWindow],
-  )
-  return <LiveCell source={source} field={CLOSED_FIELD} tone="pnl" className="tnum" />
-}
-
-/**
- * Returns the lines of totals of the selected account.
- * @param hasClosed true to show the part of the day's profit that is closed on a line of its own
- */
-export const accountTotals = (
-  { total, closedToday: closed, closedTodayHint }: WindowText['positions'],
-  hasClosed: boolean,
-): readonly Foot[] => [
-  ...(hasClosed
-    ? [
-        {
-          symbol: (
-            <span className="dim" title={closedTodayHint}>
-              {closed}
-            </span>
-          ),
-          dayPnl: <ClosedPnl />,
-        },
-      ]
-    : []),
+/** Returns the line of totals of the selected account. */
+export const accountTotals = ({ total }: WindowText['positions']): readonly Foot[] => [
   {
     symbol: <span className="dim">{total}</span>,
     marketValue: <TotalValue />,

@@ -44,7 +44,7 @@ import { isRollable, prepareRoll } from './roll.js'
 import { protectiveOrder, type Protection } from './protect.js'
 import { positionColumns, type PositionColumnsOptions } from './position-columns.js'
 import { usePositionTree } from './use-position-tree.js'
-import { accountTotals, currencyTotals, useHasClosed } from './position-totals.js'
+import { accountTotals, currencyTotals } from './position-totals.js'
 
 const PROTECTIONS: readonly (readonly [Protection, LucideIcon])[] = [
   ['stop', ShieldCheck],
@@ -68,7 +68,6 @@ export function PositionsPanel() {
 function AccountPositions() {
   const text = useText()
   const { positions } = useMainWindow()
-  const hasClosed = useHasClosed()
   const source = useMemo(
     () => ({ store: positions, keyOf: ({ positionId }: Position) => positionId }),
     [positions],
@@ -77,7 +76,7 @@ function AccountPositions() {
     <PositionsTable
       source={source}
       accountName={null}
-      feetOf={() => accountTotals(text.positions, hasClosed)}
+      feetOf={() => accountTotals(text.positions)}
     />
   )
 }

@@ -115,10 +115,6 @@ test('A limit order rests, is replaced, fills in parts, and its position is open
   await desk.practice({ command: 'clock', speed: 20 })
   await expect(position).toBeHidden({ timeout: 60_000 })
   await desk.practice({ command: 'clock', speed: 1 })
-  // What is closed stays in the day's profit, on a line of its own.
-  const closed = page.locator('[data-panel="positions"] .grid-foot', { hasText: 'Closed today' })
-  await expect(closed).toContainText(/[+−][\d,]+\.\d\d/)
-  await desk.screenshot('closed-today')
 
   // The orders are in the history.
   await desk.tab('Orders')

@@ -54,8 +54,6 @@ export const positionsText = {
     reduces: 'It can only reduce the position, so it is sent even while trading is halted.',
   },
   total: 'Total',
-  closedToday: 'Closed today',
-  closedTodayHint: 'The day’s profit of what was held today and is not any more',
   totalHint: 'With the profit of positions that were closed today',
   oldPrice: (age: string) => `This price is ${age} old.`,
   scopes: { label: 'Which positions', selected: 'This account', all: 'All accounts' },

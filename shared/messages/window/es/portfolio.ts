@@ -58,8 +58,6 @@ export const positionsTextEs: Translated<typeof positionsText> = {
     reduces: 'Solo puede reducir la posición, por eso se envía incluso con la operativa detenida.',
   },
   total: 'Total',
-  closedToday: 'Cerradas hoy',
-  closedTodayHint: 'La ganancia del día de lo que se tuvo hoy y ya no se tiene',
   totalHint: 'Con la ganancia de las posiciones cerradas hoy',
   oldPrice: (age) => `Este precio tiene ${age}.`,
   scopes: { label: 'Qué posiciones', selected: 'Esta cuenta', all: 'Todas las cuentas' },

@@ -141,6 +141,21 @@ function powerAfterOrder(
   return requirement === null ? null : powerAfterWriting(power, requirement, fees ?? ZERO_MONEY)
 }
 
+/**
+ * Returns buying power after the order's cost alone. What margin takes beyond that, and what an
+ * option needs that shares may cover, is an estimate, which blocks nothing.
+ */
+const powerWithoutMargin = (
+  { draft, held }: SummaryInput,
+  power: Money | null,
+  cost: Money | null,
+  fees: Money | null,
+  units: Quantity | null,
+): Money | null =>
+  power === null || cost === null || isWritten(draft)
+    ? null
+    : powerAfter(power, draft, cost, fees ?? ZERO_MONEY, held, units)
+
 function payoffOfOrder({ draft, instrument, held }: SummaryInput, sizes: Sizes): Payoff | null {
   const { price, units, multiplier } = sizes
   if (instrument === null || price === null || units === null) return null
@@ -182,8 +197,7 @@ export function summaryOf(input: SummaryInput): TicketSummary {
       quote,
       cost,
       step: sizes.step,
-      // An option that is covered needs less: an estimate blocks nothing.
-      powerAfter: isWritten(draft) ? null : after,
+      powerAfter: powerWithoutMargin(input, power, cost, ready?.fees ?? null, sizes.units),
       netLiquidation: balance?.netLiquidation ?? null,
       reduces: reduces(draft.side, held) && effect?.flips !== true,
       flips: effect?.flips ?? false,

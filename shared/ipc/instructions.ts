@@ -112,6 +112,14 @@ export const zCard = mirror<Card>()(
      * stays open (cancel), in display order.
      */
     money: z.array(zCardField).max(20),
+    payoff: z
+      .strictObject({
+        points: z.array(z.strictObject({ price: zPrice, result: zMoney })).max(20),
+        slope: zDecimal,
+        breakEvens: z.array(zPrice).max(20),
+      })
+      .nullable()
+      .optional(),
     effect: z.array(zCardField).max(20),
     market: z.array(zCardField).max(20),
     compare: z.array(zCardField).max(45),

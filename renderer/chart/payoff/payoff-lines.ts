@@ -150,6 +150,32 @@ const firstExpiry = (legs: readonly ValuedLeg[]): number =>
   Math.min(...legs.filter(({ option }) => option !== null).map(({ expiresAt }) => expiresAt))
 
 /**
+ * Returns the line of an exact payoff, which is straight between its points.
+ * @param slope by how much the result changes per unit of price above the last point
+ */
+export function exactLines(
+  points: readonly { readonly price: Decimal; readonly result: Decimal }[],
+  slope: Decimal,
+  breakEvens: readonly Decimal[],
+): PayoffLines {
+  const bends = points.map(({ price, result }) => ({
+    price: toNumber(price),
+    result: toNumber(result),
+  }))
+  const strikes = bends.slice(1).map(({ price }) => price)
+  const range = rangeOf(strikes, breakEvens.map(toNumber))
+  const last = bends.at(-1) ?? { price: 0, result: 0 }
+  const rise = toNumber(slope)
+  const end = [...bends, { price: range.to, result: last.result + rise * (range.to - last.price) }]
+  return {
+    range,
+    end: lineOf((price) => resultOn(end, price), range, strikes, 1),
+    today: null,
+    strikes,
+  }
+}
+
+/**
  * Returns the lines of a strategy; null without an option leg, and for several expirations while
  * the later legs have no volatility.
  * @param marks further prices that the picture shows, such as break-evens

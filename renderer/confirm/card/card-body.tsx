@@ -5,6 +5,7 @@ import { currentLocale } from '../../language/language.js'
 import { useConfirmText } from '../../language/confirm-text.js'
 import { ageText } from '../state/countdown.js'
 import { isEnded, typedMatches, typedWanted } from '../state/not-ready-reason.js'
+import { Payoff } from './payoff.js'
 import { Compare, Fields, Section } from './section.js'
 import { formatMessage } from '../../format/message.js'
 
@@ -152,6 +153,9 @@ function Money({ card, ageMs }: { readonly card: Card; readonly ageMs: number | 
       }
     >
       <Fields fields={card.money} />
+      {card.payoff !== null && card.payoff !== undefined && (
+        <Payoff card={card} payoff={card.payoff} />
+      )}
     </Section>
   )
 }

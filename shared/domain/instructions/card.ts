@@ -1,4 +1,4 @@
-import type { Money, Price, Quantity } from '../decimal.js'
+import type { Decimal, Money, Price, Quantity } from '../decimal.js'
 import type { Environment } from '../environment.js'
 import type { AccountId, Symbol } from '../ids.js'
 import type { Message } from '../../messages/message.js'
@@ -23,6 +23,15 @@ export interface CardField {
   readonly before: Message | null
   readonly mark: 'none' | 'changed' | 'warning' | 'head'
   readonly source: Message | null
+}
+
+/** The result of an order of options by the price of the underlying, which the card draws. */
+export interface CardPayoff {
+  /** Between these the result is a straight line. */
+  readonly points: readonly { readonly price: Price; readonly result: Money }[]
+  /** By how much the result changes per unit of price above the last point. */
+  readonly slope: Decimal
+  readonly breakEvens: readonly Price[]
 }
 
 /** A danger of an order, and the sentence of its acknowledgement. */
@@ -112,6 +121,8 @@ export interface Card {
    * stays open (cancel), in display order.
    */
   readonly money: readonly CardField[]
+  /** The payoff of an order of options at its expiration; absent or null for any other. */
+  readonly payoff?: CardPayoff | null | undefined
   readonly effect: readonly CardField[]
   readonly market: readonly CardField[]
   readonly compare: readonly CardField[]

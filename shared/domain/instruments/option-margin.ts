@@ -110,7 +110,7 @@ function contractsOf(
 function chargesOf(
   legs: readonly MarginLeg[],
   type: OptionType,
-  spot: Price,
+  spot: Price | null,
 ): readonly Charge[] | null {
   const longs = [...contractsOf(legs, 'buy', type)]
   const covering = legs.filter(
@@ -131,7 +131,7 @@ function chargesOf(
       charges.push({ amount: widthOf(short.option, cover.option), mark: ZERO })
       continue
     }
-    if (short.mark === null) return null
+    if (short.mark === null || spot === null) return null
     const uncovered = uncoveredPerShare(short.option, spot, 'stock')
     charges.push({ amount: add(short.mark, uncovered), mark: short.mark })
   }
@@ -155,7 +155,7 @@ function cashFor(legs: readonly MarginLeg[]): Decimal | null {
  * value included: covered by shares nothing, by a longer option of the strategy the difference of
  * the strikes, otherwise FINRA rule 4210. A move hurts calls or puts only, so a pair of both needs
  * the larger amount and the value of the other. In a cash account a put needs its strike. Null
- * while a price is missing, and for what a cash account cannot write.
+ * while a price that it needs is missing, and for what a cash account cannot write.
  */
 export function strategyMargin(
   legs: readonly MarginLeg[],
@@ -164,7 +164,6 @@ export function strategyMargin(
 ): Decimal | null {
   if (!legs.some(({ side, option }) => side === 'sell' && option !== null)) return ZERO
   if (account === 'cash') return cashFor(legs)
-  if (spot === null) return null
   const [calls, puts] = [chargesOf(legs, 'call', spot), chargesOf(legs, 'put', spot)]
   if (calls === null || puts === null) return null
   const none: Charge = { amount: ZERO, mark: ZERO }

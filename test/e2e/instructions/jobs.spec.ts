@@ -92,7 +92,11 @@ interface Chain {
   readonly expiration_date: string
   readonly strikes: readonly {
     readonly strike_price: string
-    readonly call: { readonly symbol: string; readonly ask: string | null } | null
+    readonly call: {
+      readonly symbol: string
+      readonly bid: string | null
+      readonly ask: string | null
+    } | null
   }[]
 }
 
@@ -146,6 +150,58 @@ test('A held option is rolled with one card that shows both contracts', async ()
   await approveCard(desk, confirm)
   await expect(confirm.getByTestId('close')).toBeVisible()
   await closeCard(confirm)
+})
+
+test('CONFIRM-40: a strategy shows its payoff as a picture, beside maximum loss, gain and margin', async () => {
+  test.setTimeout(120_000)
+  const { account_id: account } = await stockOrder(desk, '1')
+  const fetchChain = async (args: object): Promise<Chain> =>
+    (await callTool(client, 'get_option_chain', { symbol: 'AAPL', ...args })) as unknown as Chain
+  const { expirations } = await fetchChain({})
+  const [, expiration = ''] = expirations
+  const quoted = async () =>
+    (await fetchChain({ expiration_date: expiration })).strikes.flatMap(
+      ({ strike_price: strike, call }) =>
+        call?.bid != null && call.ask != null ? [{ strike, bid: call.bid, ask: call.ask }] : [],
+    )
+  // Quotes of options come a moment after the chain.
+  await expect.poll(async () => (await quoted()).length, { timeout: 30_000 }).toBeGreaterThan(1)
+  const [low, high] = (await quoted()).slice(-2)
+  if (low === undefined || high === undefined) throw new Error('no two calls are offered')
+  const credit = Math.max(0.1, Number(low.bid) - Number(high.ask)).toFixed(1)
+  const legOf = (strike: string, side: string): object => ({
+    side,
+    option_type: 'CALL',
+    strike_price: strike,
+    expiration_date: expiration,
+  })
+  await callTool(client, 'place_option_strategy_instruction', {
+    account_id: account,
+    strategy: 'VERTICAL',
+    symbol: 'AAPL',
+    side: 'SELL',
+    order_type: 'LIMIT',
+    time_in_force: 'DAY',
+    legs: [legOf(low.strike, 'SELL'), legOf(high.strike, 'BUY')],
+    quantity: '1',
+    limit_price: `${credit}0`,
+    reason: 'Income with a limited loss',
+  })
+  const confirm = await focusConfirmWindow(desk)
+  await expect(confirm.getByTestId('line')).toContainText('AAPL')
+  for (const name of ['worst', 'gain', 'margin']) {
+    await expect(confirm.locator(`[data-field="${name}"]`)).toBeVisible()
+  }
+  // The picture has its figures as text, and is read at any price by the keyboard.
+  const picture = confirm.getByTestId('payoff')
+  await expect(picture).toHaveAttribute('aria-label', /Maximum loss .*Maximum gain/i)
+  await picture.focus()
+  await picture.press('Home')
+  await expect(confirm.getByTestId('payoff-reading')).toContainText(
+    `+$${(Number(credit) * 100).toFixed(2)}`,
+  )
+  await checkCardInThemes(desk, confirm, 'strategy', picture)
+  await confirm.getByTestId('deny').click()
 })
 
 test('Weights become one card with sales first, each with its own numbers', async () => {

@@ -20,10 +20,10 @@ import type { InstructionAction } from '../../../../shared/domain/instructions/i
 import { isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { ComboMember, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderDescription } from '../../../../shared/domain/orders/order-description.js'
-import type { CardField } from '../../../../shared/domain/instructions/card.js'
+import type { CardField, CardPayoff } from '../../../../shared/domain/instructions/card.js'
 import { touchOf } from '../../risk/pricing.js'
 import { editableOf, resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
-import { payoffOf } from '../policy/option-payoff.js'
+import { marginOf, payoffOf } from '../policy/option-payoff.js'
 import { limitDistance, stopDistance, type PriceDistance } from '../policy/price-distance.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { describeDraft, describeOrder, orderSummary } from '../order-text/order-summary.js'
@@ -166,6 +166,7 @@ function riskFields(
       ),
     )
   }
+  fields.push(...marginFields(action, facts, verdict))
   if (verdict.basis !== undefined) {
     fields.push(
       verdict.reduces === true
@@ -178,6 +179,45 @@ function riskFields(
     )
   }
   return fields
+}
+
+/** The margin of an order that sells options; the broker's preview has none. */
+function marginFields(
+  action: InstructionAction,
+  facts: CardFacts,
+  verdict: PolicyVerdict,
+): CardField[] {
+  const draft = resultingDraft(action)
+  if (draft === null || isGroup(action) || verdict.reduces === true) return []
+  const margin = marginOf(draft, facts)
+  if (margin === undefined) return []
+  return [
+    margin === null
+      ? field('margin', message('card.margin'), message('card.brokerDecides'))
+      : field('margin', message('card.margin'), moneyValue(margin), {
+          source: message('card.marginSource'),
+        }),
+  ]
+}
+
+/**
+ * Returns the payoff of an order of options at its limit, for the picture; null where maximum loss
+ * and gain are not exact.
+ */
+export function cardPayoff(action: InstructionAction, facts: CardFacts): CardPayoff | null {
+  const draft = resultingDraft(action)
+  const payoff =
+    action.kind === 'cancel' || draft === null || isGroup(action) ? null : payoffOf(draft, facts)
+  if (payoff === null) return null
+  const { points, slope, breakEvens } = payoff
+  return {
+    points: points.map(({ price, result }) => ({
+      price,
+      result: toScale<Money>(result, CENTS, 'half-up'),
+    })),
+    slope,
+    breakEvens,
+  }
 }
 
 /**

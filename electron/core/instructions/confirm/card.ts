@@ -33,7 +33,14 @@ import {
   subjectOf,
 } from '../requests/action.js'
 import { accountImpactFields } from './account-impact-fields.js'
-import { compareFields, marketFields, field, moneyFields, type Estimate } from './card-fields.js'
+import {
+  cardPayoff,
+  compareFields,
+  marketFields,
+  field,
+  moneyFields,
+  type Estimate,
+} from './card-fields.js'
 import type { CardFacts, Tolerance } from '../policy/policy-types.js'
 import { exitFields } from './exit-fields.js'
 import { linkedFields } from './linked-fields.js'
@@ -105,6 +112,7 @@ export function cardBody(parts: CardInput): CardBody {
       limitToday: parts.limitToday,
     },
     money: moneyFields(action, facts, estimate, verdict),
+    payoff: cardPayoff(action, facts),
     effect: accountImpactFields(action, facts, estimate),
     market: marketFields(action, facts),
     compare: [

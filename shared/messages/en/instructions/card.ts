@@ -72,6 +72,8 @@ export const card = {
   limitOf: ({ index }: { readonly index: number }) => `Limit, order ${index}`,
   stop: 'Stop',
   stopOf: ({ index }: { readonly index: number }) => `Stop, order ${index}`,
+  margin: 'Margin required',
+  marginSource: 'The usual rules, for this order alone; the broker’s preview has no margin',
   maxGain: 'Maximum gain',
   counts: 'Counts against limits',
   reducesRisk: 'nothing: reduces risk',

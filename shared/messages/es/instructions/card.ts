@@ -89,6 +89,8 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   },
   stop: 'Precio stop',
   stopOf: ({ index }) => `Precio stop, orden ${index}`,
+  margin: 'Margen necesario',
+  marginSource: 'Reglas habituales, solo para esta orden; la vista previa del bróker no da margen',
   maxGain: 'Ganancia máxima',
   counts: 'Cuenta para los límites',
   reducesRisk: 'nada: reduce el riesgo',

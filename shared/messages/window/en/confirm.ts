@@ -74,6 +74,11 @@ export const confirmText = {
     net: 'All orders combined',
     rows: 'Orders',
   },
+  payoff: {
+    title: 'At expiration, by the price of the underlying',
+    chart: (figures: string) => `Payoff at expiration: ${figures}`,
+    reading: (price: string, result: string) => `At ${price}: ${result}`,
+  },
   requester: {
     assistant: 'Assistant',
     source: 'Source',

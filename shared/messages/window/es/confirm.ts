@@ -45,6 +45,11 @@ export const confirmTextEs: Translated<typeof confirmText> = {
     net: 'Todas las órdenes juntas',
     rows: 'Órdenes',
   },
+  payoff: {
+    title: 'Al vencimiento, según el precio del subyacente',
+    chart: (figures) => `Resultado al vencimiento: ${figures}`,
+    reading: (price, result) => `A ${price}: ${result}`,
+  },
   requester: {
     assistant: 'Asistente',
     source: 'Origen',

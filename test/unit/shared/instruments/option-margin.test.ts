@@ -80,6 +80,9 @@ describe('the margin of an option strategy', () => {
 
   it('is not known without the price of the underlying or of an uncovered option', () => {
     expect(strategyMargin([leg('sell', 'put', '95')], null)).toBeNull()
+    // A longer option covers it: the price of the underlying is not needed.
+    const covered = [leg('sell', 'put', '95'), leg('buy', 'put', '90')]
+    expect(strategyMargin(covered, null)).toEqual(strategyMargin(covered, SPOT))
     expect(strategyMargin([{ ...leg('sell', 'put', '95'), mark: null }], SPOT)).toBeNull()
   })
 

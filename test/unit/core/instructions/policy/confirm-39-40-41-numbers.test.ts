@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { payoffOf } from '../../../../../electron/core/instructions/policy/option-payoff.js'
+import { cardPayoff } from '../../../../../electron/core/instructions/confirm/card-fields.js'
+import {
+  marginOf,
+  payoffOf,
+} from '../../../../../electron/core/instructions/policy/option-payoff.js'
 import {
   limitDistance,
   stopDistance,
   wrongSideOf,
 } from '../../../../../electron/core/instructions/policy/price-distance.js'
+import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
+import type { Account } from '../../../../../shared/domain/account/account.js'
 import { dec } from '../../../../../shared/domain/decimal.js'
 import {
   evaluateDraft as evaluate,
@@ -39,6 +45,35 @@ describe('CONFIRM-40: maximum loss and gain', () => {
   it('loses the strike less the premium with a cash-secured put', () => {
     const verdict = evaluate(option('sell', [PUT], '2.50'), { facts: OPTION_FACTS })
     expect(verdict.maxLoss).toBe('17750')
+  })
+
+  it('needs the width of a condor as margin, and the strike of a put in a cash account', () => {
+    const facts = (type: 'margin' | 'cash') => ({ multiplier: '100', account: { type } as Account })
+    const sold = option('sell', CONDOR, '2.00', '2')
+    expect(marginOf(sold, facts('margin'))).toBe('2000')
+    expect(marginOf(option('sell', [PUT], '2.50'), facts('cash'))).toBe('18000')
+    // An uncovered option needs the price of the underlying: the broker computes it.
+    expect(marginOf(option('sell', [PUT], '2.50'), facts('margin'))).toBeNull()
+    expect(marginOf(option('buy', [leg('buy', 'call', '100')], '2.50'), facts('margin'))).toBe(
+      undefined,
+    )
+  })
+
+  it('draws the result at expiration: the points, the slope beyond them and the break-evens', () => {
+    const placed = { kind: 'place', draft: option('sell', CONDOR, '2.00', '2') } as const
+    const facts = { multiplier: '100' } as CardFacts
+    expect(cardPayoff(placed, facts)).toEqual({
+      points: [
+        { price: '0', result: '400.00' },
+        { price: '100', result: '400.00' },
+        { price: '110', result: '-1600.00' },
+        { price: '120', result: '-1600.00' },
+        { price: '130', result: '400.00' },
+      ],
+      slope: '0',
+      breakEvens: ['102', '128'],
+    })
+    expect(cardPayoff({ kind: 'place', draft: draft(MARKET) }, facts)).toBeNull()
   })
 
   it('says what counts: the maximum loss of a strategy, the ask and 2% of a market order', () => {

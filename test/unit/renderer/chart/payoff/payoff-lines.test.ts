@@ -5,6 +5,7 @@ import {
   optionValue,
 } from '../../../../../renderer/chart/payoff/option-value.js'
 import {
+  exactLines,
   payoffEstimate,
   payoffLines,
   resultOn,
@@ -131,6 +132,17 @@ describe('the lines of a strategy', () => {
         ),
       ),
     ).toBeNull()
+  })
+
+  it('of exact points are straight between them and go on with the slope', () => {
+    const point = (price: string, result: string) => ({ price: dec(price), result: dec(result) })
+    const lines = exactLines([point('0', '-200'), point('100', '-200')], dec('100'), [dec('102')])
+    expect(lines.today).toBeNull()
+    expect(lines.range.from).toBeLessThan(100)
+    expect(lines.range.to).toBeGreaterThan(102)
+    expect([98, 100, 102, 103].map((price) => resultOn(lines.end, price))).toEqual([
+      -200, -200, 0, 100,
+    ])
   })
 
   it('say unlimited where calls sold are more than calls bought', () => {

@@ -153,7 +153,7 @@ test('A held option is rolled with one card that shows both contracts', async ()
 })
 
 test('CONFIRM-40: a strategy shows its payoff as a picture, beside maximum loss, gain and margin', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const { account_id: account } = await stockOrder(desk, '1')
   const fetchChain = async (args: object): Promise<Chain> =>
     (await callTool(client, 'get_option_chain', { symbol: 'AAPL', ...args })) as unknown as Chain
@@ -202,6 +202,7 @@ test('CONFIRM-40: a strategy shows its payoff as a picture, beside maximum loss,
   )
   await checkCardInThemes(desk, confirm, 'strategy', picture)
   await confirm.getByTestId('deny').click()
+  await closeCard(confirm)
 })
 
 test('Weights become one card with sales first, each with its own numbers', async () => {

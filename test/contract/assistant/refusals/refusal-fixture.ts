@@ -166,6 +166,11 @@ export class AssistantClient {
     return new AssistantClient(desk, instructions, endpoint, client)
   }
 
+  /** The address and the key, for another client of the same assistant. */
+  get access(): { readonly url: string; readonly key: string } {
+    return { url: this.endpoint.url, key: KEY }
+  }
+
   /** Calls a tool; returns its error, or null when it succeeded. */
   async refusal(name: string, args: Record<string, unknown>): Promise<ToolError | null> {
     const answer = await this.client.callTool({ name, arguments: args })

@@ -41,6 +41,8 @@ export interface Desktop {
   readonly makePorts: MakePorts
   /** Reports sleep, screen lock and idle time to the app lock; calls `onWake` after a sleep. */
   watchPower(lock: AppLock, timers: TimerPort, onWake: () => void): Disposer
+  /** Calls `onBack` whenever the computer is online again. */
+  watchNetwork(timers: TimerPort, onBack: () => void): Disposer
   createConfirmWindow(deps: ConfirmWindowDeps): ConfirmWindow
   /** Loads the function that starts the tray and the shortcut of the kill switch. */
   loadKillSwitchControls(): Promise<(deps: KillSwitchControlsDeps) => KillSwitchControls>

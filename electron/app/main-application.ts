@@ -1,3 +1,4 @@
+import { createEmitter } from '../../shared/domain/emitter.js'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { PersonFolders } from '../assistant/clients/client-table.js'
@@ -167,6 +168,9 @@ export class MainApplication {
   readonly #gate: InvokeGate
   readonly #streams: StreamGate
   readonly #stopPower: Disposer
+  readonly #stopNetwork: Disposer
+  /** A network that was away may be back. */
+  readonly #networkBack = createEmitter<void>()
   #stopPreparing: Disposer = () => undefined
   readonly #leaveProcedure: LeaveProcedure
   #killSwitchControls: KillSwitchControls | null = null
@@ -204,6 +208,7 @@ export class MainApplication {
       ask: (question) => desktop.ask(question),
     })
     this.#stopPower = desktop.watchPower(lock, systemTimers, () => this.#onWake())
+    this.#stopNetwork = desktop.watchNetwork(systemTimers, () => this.#networkBack.emit())
   }
 
   /** Handles a call on the invoke channel; never rejects, because refusals are replies. */
@@ -261,6 +266,7 @@ export class MainApplication {
     this.#stopped = true
     this.#killSwitchControls?.stop()
     this.#stopPower()
+    this.#stopNetwork()
     this.#stopPreparing()
     this.#confirmWindow.dispose()
     await this.#assistants.stop()
@@ -314,6 +320,7 @@ export class MainApplication {
       earlyPractice,
       log: this.#stores.log,
       dial,
+      network: { onBack: (listener) => this.#networkBack.add(listener) },
       onSession: () => this.#addStartNotices(),
       language: desktop.language,
       openLogin: (url, { origins, loginPath }) =>
@@ -450,6 +457,7 @@ export class MainApplication {
 
   #onWake(): void {
     this.#holder.current()?.wake()
+    this.#networkBack.emit()
     this.#assistants.host.disturbed('resumed')
   }
 

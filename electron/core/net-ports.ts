@@ -80,6 +80,15 @@ export interface GrpcStreamRequest {
   readonly metadata: Readonly<Record<string, string>>
 }
 
+/** Says when a network that was away may be back. */
+export interface NetworkPort {
+  /** Calls the listener when the computer woke up or is online again, until disposed. */
+  onBack(listener: () => void): Disposer
+}
+
+/** The network within this computer. */
+export const LOOPBACK_NETWORK: NetworkPort = { onBack: () => () => undefined }
+
 export interface GrpcPort {
   /**
    * Opens one server stream. `onEnd` is called exactly once, also after disposal (status 1,

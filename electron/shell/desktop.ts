@@ -10,6 +10,7 @@ import { makePorts } from './ipc/stream-ports.js'
 import { createSystemAuth } from './security/system-auth.js'
 import { copyText } from './system/clipboard.js'
 import { createFileDialog } from './system/file-dialog.js'
+import { watchNetwork } from './system/network.js'
 import { watchPower } from './system/power.js'
 import { openPreferencesFile } from './system/preferences-file.js'
 import { ConfirmWindow } from './windows/confirm-window.js'
@@ -71,6 +72,7 @@ export const electronDesktop = ({
   openPreferencesFile: () => openPreferencesFile(userData),
   makePorts,
   watchPower,
+  watchNetwork,
   createConfirmWindow: (deps) =>
     new ConfirmWindow({
       ...deps,

@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../electron/core/net-ports.js'
 import { create, toBinary } from '@bufbuild/protobuf'
 import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { accountId, clientOrderId, orderId, symbol } from '../../shared/domain/ids.js'
@@ -185,6 +186,7 @@ export async function tradeEvents(): Promise<Row[]> {
         random: systemRandom,
         crypto: nodeCrypto,
         log: { event: () => undefined },
+        network: LOOPBACK_NETWORK,
         grpc: () =>
           Promise.resolve({
             openStream: (_request, handlers) => {

@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../electron/core/net-ports.js'
 import { create, toBinary } from '@bufbuild/protobuf'
 import { nodeCrypto } from '../../electron/adapters/crypto.js'
 import { serveStream, type StreamPort } from '../../electron/app/streams/stream-host.js'
@@ -73,6 +74,7 @@ class EventFixture {
         random: { bytes: (count) => new Uint8Array(count), fraction: () => 0.5 },
         crypto: nodeCrypto,
         log: { event: () => undefined },
+        network: LOOPBACK_NETWORK,
         grpc: () => Promise.resolve(port),
       },
     }).start([accountId('A')], {
@@ -201,6 +203,7 @@ class MarketFixture {
         timers: time,
         random: { bytes: (count) => new Uint8Array(count), fraction: () => 0.5 },
         log: { event: () => undefined },
+        network: LOOPBACK_NETWORK,
         mqtt: () => Promise.resolve(port),
       },
     })

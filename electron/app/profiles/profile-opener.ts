@@ -22,6 +22,7 @@ import type { SessionHolder } from '../session/session-holder.js'
 import { FileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../session/vault.js'
 import { profileFolder } from '../settings/profile-folders.js'
 import type { WrittenLanguage } from '../../../shared/messages/format-message.js'
+import type { NetworkPort } from '../../core/net-ports.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { DescribedError } from '../../core/described-error.js'
 import { fileErrorMessage } from '../../core/file-error.js'
@@ -39,6 +40,7 @@ export interface ProfileOpenerOptions {
   readonly language: WrittenLanguage
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial: Dial | undefined
+  readonly network: NetworkPort
   /** The practice exchange cannot start. `first`: it failed at the start of the program. */
   readonly onPracticeFailed: (message: string, first: boolean) => void
   /**
@@ -204,8 +206,8 @@ export class ProfileSessionOpener implements ProfileOpener {
   }
 
   async #openAccount(profile: Profile, environment: AccountEnvironment): Promise<void> {
-    const { holder, userData, log, language, openLogin, dial, sessionResources, onSession } =
-      this.#options
+    const { holder, userData, log, language, openLogin, dial, network } = this.#options
+    const { sessionResources, onSession } = this.#options
     this.#generation += 1
     const vault = await this.vaultOf(profile)
     const secrets = await (await this.credentialsOf(profile)).load()
@@ -219,6 +221,7 @@ export class ProfileSessionOpener implements ProfileOpener {
       log,
       language,
       openLogin,
+      network,
       ...(dial === undefined ? {} : { dial }),
     })
     if (!made.ok) throw new DescribedError(made.error)

@@ -5,6 +5,7 @@ import { systemTimers } from '../../adapters/timers.js'
 import type { AuthorizePort } from '../../core/auth/auth-port.js'
 import type { Secrets } from '../../core/profiles/credentials.js'
 import { createTradingSession } from '../../core/session/create-trading-session.js'
+import type { NetworkPort } from '../../core/net-ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
 import { neededFields, type Profile } from '../../../shared/domain/app/profile.js'
@@ -29,6 +30,7 @@ export interface AccountSessionOptions extends SessionStorage {
   /** Opens the login page in the system browser; false when it may not be opened. */
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial?: Dial
+  readonly network: NetworkPort
 }
 
 export interface AccountSession {
@@ -107,6 +109,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
       createSessionProvider({
         ...credentialsOf(profile, secrets),
         storage: options,
+        network: options.network,
         endpoints,
         mode: profile.access === 'connect' ? 'connect' : 'key',
         dial,

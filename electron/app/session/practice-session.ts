@@ -1,4 +1,5 @@
 import { createAuthorizer } from '../../adapters/loopback-callback.js'
+import { LOOPBACK_NETWORK } from '../../core/net-ports.js'
 import { createTradingSession } from '../../core/session/create-trading-session.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { practiceEndpoints, type Endpoints } from '../../provider/http/hosts.js'
@@ -45,6 +46,7 @@ export async function practiceSession({
     provider: (bearer) =>
       createSessionProvider({
         storage,
+        network: LOOPBACK_NETWORK,
         endpoints,
         mode: 'key',
         credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },

@@ -9,6 +9,7 @@ import type { LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
 import type { TokenSource } from '../../core/auth/auth-port.js'
+import type { NetworkPort } from '../../core/net-ports.js'
 import type { VaultPort } from '../../core/ports.js'
 import { hasLockOut } from '../../core/storage/stored-personal-limits.js'
 import type { Environment } from '../../../shared/domain/environment.js'
@@ -81,6 +82,7 @@ export interface SessionProviderOptions
   extends Pick<ProviderOptions, 'endpoints' | 'mode' | 'credentials' | 'client'> {
   readonly storage: SessionStorage
   readonly dial?: Dial
+  readonly network: NetworkPort
   /** The source of the user's tokens; null when the accounts are those of the app key. */
   readonly bearer: TokenSource | null
 }
@@ -89,6 +91,7 @@ export interface SessionProviderOptions
 export function createSessionProvider({
   storage: { vault, log },
   dial = direct,
+  network,
   bearer,
   ...options
 }: SessionProviderOptions): ReturnType<TradingSessionOptions['provider']> {
@@ -102,6 +105,7 @@ export function createSessionProvider({
       random: systemRandom,
       crypto: nodeCrypto,
       log,
+      network,
       http: createHttpsPort({ pinnedCa, dial }),
       // Loaded with the first connection, because the start does not depend on them.
       grpc: async () =>

@@ -19,10 +19,6 @@ export interface Backoff {
   connected(): void
   /** Returns the wait before the next attempt in ms, after a loss or a failed attempt. */
   next(): number
-  /**
-   * Makes the next wait the floor, once, after a hint that the network is back (resume, online).
-   */
-  expedite(): void
 }
 
 /** Creates the backoff; it reads time and randomness only through its ports. */
@@ -36,7 +32,6 @@ export function createBackoff({
 }: BackoffOptions): Backoff {
   let failures = 0
   let since: number | null = null
-  let expedited = false
   return {
     connected() {
       since = clock.monotonic()
@@ -46,14 +41,7 @@ export function createBackoff({
       since = null
       const ceiling = Math.max(minMs, Math.min(maxMs, baseMs * 2 ** Math.min(failures, 30)))
       failures += 1
-      if (expedited) {
-        expedited = false
-        return minMs
-      }
       return minMs + random.fraction() * (ceiling - minMs)
-    },
-    expedite() {
-      expedited = true
     },
   }
 }

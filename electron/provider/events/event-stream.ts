@@ -50,7 +50,7 @@ export interface EventStreamOptions {
   readonly credentials: AppCredentials
   readonly ports: Pick<
     ProviderDependencies,
-    'clock' | 'timers' | 'random' | 'crypto' | 'log' | 'grpc'
+    'clock' | 'timers' | 'random' | 'crypto' | 'log' | 'grpc' | 'network'
   >
   /** Returns the serialized request of one attempt; every attempt is signed separately. */
   readonly request: () => Uint8Array
@@ -78,8 +78,8 @@ export function createDuplicateFilter(
 
 /**
  * Maintains one server stream of events: signs each attempt, ends it after silence, reconnects with
- * bounded and jittered waits, and stops where a retry cannot help until the computer's clock is set
- * (EVENTS-5, EVENTS-6, REL-34).
+ * bounded and jittered waits, at once when the network may be back, and stops where a retry cannot
+ * help until the computer's clock is set (EVENTS-5, EVENTS-6, REL-34).
  * Listeners are not called after disposal.
  */
 export function runEventStream(options: EventStreamOptions): Disposer {
@@ -101,6 +101,7 @@ class EventStream implements StreamControl {
   #closeStream: Disposer | null = null
   #stopTimer: Disposer | null = null
   #stopWatchingClock: Disposer = () => undefined
+  #stopWatchingNetwork: Disposer = () => undefined
   /** The offset of the computer's clock when the newest attempt was signed. */
   #signedAtOffset: number
 
@@ -114,6 +115,7 @@ class EventStream implements StreamControl {
   open(): void {
     if (this.#stopped) return
     this.#stopWatchingClock()
+    this.#stopWatchingNetwork()
     this.#attempt += 1
     const attempt = this.#attempt
     this.#health('connecting', null)
@@ -131,6 +133,7 @@ class EventStream implements StreamControl {
   close(): void {
     this.#stopped = true
     this.#stopWatchingClock()
+    this.#stopWatchingNetwork()
     this.#endAttempt()
   }
 
@@ -190,7 +193,12 @@ class EventStream implements StreamControl {
     })
     this.#health(final ? 'stopped' : 'down', reason)
     onLost({ reason: inEnglish(reason), final })
-    if (!final && !this.#stopped) this.#after(wait, () => this.open())
+    if (final || this.#stopped) return
+    this.#after(wait, () => this.open())
+    // Only where the wait is a guess: the server counts a lost subscription for a known time.
+    if (waitMs === undefined) {
+      this.#stopWatchingNetwork = ports.network.onBack(() => this.open())
+    }
   }
 
   #subscribe(grpc: GrpcPort, attempt: number): void {

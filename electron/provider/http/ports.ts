@@ -1,4 +1,4 @@
-import type { CryptoPort, GrpcPort, HttpPort, MqttPort } from '../../core/net-ports.js'
+import type { CryptoPort, GrpcPort, HttpPort, MqttPort, NetworkPort } from '../../core/net-ports.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
 
 /**
@@ -14,6 +14,7 @@ export interface ProviderDependencies {
   readonly http: HttpPort
   readonly grpc: () => Promise<GrpcPort>
   readonly mqtt: () => Promise<MqttPort>
+  readonly network: NetworkPort
 }
 
 /** Waits without a way to cancel, so use short times only. */

@@ -45,7 +45,10 @@ export interface MarketStreamOptions {
   readonly credentials: AppCredentials
   readonly caller: Caller
   readonly categories: Categories
-  readonly ports: Pick<ProviderDependencies, 'clock' | 'timers' | 'random' | 'log' | 'mqtt'>
+  readonly ports: Pick<
+    ProviderDependencies,
+    'clock' | 'timers' | 'random' | 'log' | 'mqtt' | 'network'
+  >
 }
 
 /** Returns a version 4 UUID: the session id that links the connection to its subscribe calls. */
@@ -56,8 +59,8 @@ export function sessionId(random: ProviderDependencies['random']): string {
 }
 
 /**
- * Creates the MQTT market stream: it reconnects with bounded jitter, subscribes again over HTTP,
- * and converts messages to domain types (MARKET-10).
+ * Creates the MQTT market stream: it reconnects with bounded jitter, at once when the network may be
+ * back, subscribes again over HTTP, and converts messages to domain types (MARKET-10).
  */
 export function createMarketStream(options: MarketStreamOptions): MarketStreamPort {
   let interest: MarketInterest = NO_INTEREST
@@ -98,6 +101,7 @@ class StartedStream {
   #subscribed = false
   #closeConnection: Disposer | null = null
   #stopTimer: Disposer | null = null
+  #stopWatchingNetwork: Disposer = () => undefined
 
   constructor(options: MarketStreamOptions, listener: MarketStreamListener) {
     this.#options = options
@@ -125,6 +129,7 @@ class StartedStream {
 
   open(): void {
     if (this.#stopped) return
+    this.#endWait()
     this.#attempt += 1
     const attempt = this.#attempt
     this.#setHealth('connecting', null)
@@ -222,7 +227,7 @@ class StartedStream {
 
   /** Ends the running attempt and either stops or schedules the next one. */
   #onLost(end: MqttEnd): void {
-    const { log, timers } = this.#options.ports
+    const { log, timers, network } = this.#options.ports
     const code = end.kind === 'refused' ? end.code : null
     const reason = reasonOf(end)
     const final = code !== null && FINAL_CODES.has(code)
@@ -235,14 +240,24 @@ class StartedStream {
       waitMs: Math.round(wait),
     })
     this.#setHealth(final ? 'stopped' : 'down', reason)
-    if (!final && !this.#stopped) this.#stopTimer = timers.after(wait, () => this.open())
+    if (final || this.#stopped) return
+    this.#stopTimer = timers.after(wait, () => this.open())
+    // Only where the wait is a guess: the server counts a dropped connection for a known time.
+    if (code !== TOO_MANY_CONNECTIONS) {
+      this.#stopWatchingNetwork = network.onBack(() => this.open())
+    }
+  }
+
+  #endWait(): void {
+    this.#stopTimer?.()
+    this.#stopTimer = null
+    this.#stopWatchingNetwork()
   }
 
   #endAttempt(): void {
     this.#attempt += 1
     this.#subscribed = false
-    this.#stopTimer?.()
-    this.#stopTimer = null
+    this.#endWait()
     this.#closeConnection?.()
     this.#closeConnection = null
     this.#sync.disconnected()

@@ -5,6 +5,7 @@ import { createHttpsPort } from '../../../electron/adapters/https-port.js'
 import { createMqttPort } from '../../../electron/adapters/mqtt-port.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
+import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import type { LogPort } from '../../../electron/core/ports.js'
 import type { ProviderDependencies } from '../../../electron/provider/http/ports.js'
 
@@ -18,6 +19,7 @@ export const nodePorts = (
   random: systemRandom,
   crypto: nodeCrypto,
   log,
+  network: LOOPBACK_NETWORK,
   http: createHttpsPort({ pinnedCa }),
   grpc: () => Promise.resolve(createGrpcPort({ pinnedCa })),
   mqtt: () => Promise.resolve(createMqttPort({ pinnedCa })),

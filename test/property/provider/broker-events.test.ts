@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -59,6 +60,7 @@ async function createFixture(
       random: { bytes: (count) => new Uint8Array(count).fill((nonce += 1)), fraction: () => 0.5 },
       crypto: nodeCrypto,
       log: { event: () => undefined },
+      network: LOOPBACK_NETWORK,
       grpc: () => Promise.resolve(port),
     },
   })

@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import path from 'node:path'
 import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
@@ -69,6 +70,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
     },
     practiceArgs: [],
     log,
+    network: LOOPBACK_NETWORK,
     dial: undefined,
     onPracticeFailed: () => undefined,
     onSession: () => undefined,

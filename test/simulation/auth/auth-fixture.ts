@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import type { AuthorizePort } from '../../../electron/core/auth/auth-port.js'
 import { createAuthSession, type AuthSession } from '../../../electron/core/auth/auth-session.js'
@@ -229,6 +230,7 @@ export class AuthFixture {
       crypto: nodeCrypto,
       log,
       http: this.http,
+      network: LOOPBACK_NETWORK,
       grpc: () => Promise.reject(new Error('no streams here')),
       mqtt: () => Promise.reject(new Error('no streams here')),
     }

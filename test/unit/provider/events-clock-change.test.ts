@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { describe, expect, it } from 'vitest'
 import type { GrpcPort } from '../../../electron/core/net-ports.js'
@@ -40,6 +41,7 @@ class RefusedStream {
           ed25519: nodeCrypto.ed25519,
         },
         log: { event: () => undefined },
+        network: LOOPBACK_NETWORK,
         grpc: () => Promise.resolve({ openStream }),
       },
       request: () => new Uint8Array(),

@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { describe, expect, it } from 'vitest'
 import {
   runEventStream,
@@ -39,6 +40,7 @@ async function openStream() {
       random: { bytes: (count) => new Uint8Array(count), fraction: () => 0.5 },
       crypto: { hmacBase64: () => '', hmac: () => '', digestHex: () => '' } as never,
       log: { event: () => undefined },
+      network: LOOPBACK_NETWORK,
       grpc: () => Promise.resolve(grpc),
     },
     request: () => new Uint8Array(),

@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../../../electron/core/net-ports.js'
 import { ALWAYS_PRESSED } from '../../../harness/assistant/always-pressed.js'
 import type { OpenAssistantSession } from '../../../../electron/app/assistants/assistant-session.js'
 import { openAssistantSession } from '../../../../electron/app/assistants/open-assistant-session.js'
@@ -180,6 +181,7 @@ function providerOptions(
       crypto: nodeCrypto,
       log: SILENT,
       http: network.http(life),
+      network: LOOPBACK_NETWORK,
       grpc: () => Promise.resolve(network.grpc(life)),
       mqtt: () => Promise.resolve(network.mqtt(life)),
     },

@@ -59,8 +59,8 @@ export function sessionId(random: ProviderDependencies['random']): string {
 }
 
 /**
- * Creates the MQTT market stream: it reconnects with bounded jitter, at once when the network may be
- * back, subscribes again over HTTP, and converts messages to domain types (MARKET-10).
+ * Creates the MQTT market stream: it reconnects with bounded jitter, at once when the network may
+ * be back, subscribes again over HTTP, and converts messages to domain types (MARKET-10).
  */
 export function createMarketStream(options: MarketStreamOptions): MarketStreamPort {
   let interest: MarketInterest = NO_INTEREST

@@ -5,6 +5,8 @@ import { expect, test } from '@playwright/test'
 import { connectHttp } from './assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
+import { overflows } from '../support/overflow.js'
+import { waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 import { invoke } from '../support/bridge.js'
 import { freePort } from '../../harness/system/free-port.js'
@@ -153,4 +155,23 @@ test('SEC-21: calls with a wrong key are counted, shown and recorded', async () 
   await desk.screenshot('wrong-keys')
   await page.getByRole('radio', { name: /^Audit/ }).click()
   await expect(page.getByText('A call with a wrong key').first()).toBeVisible()
+})
+
+test('The pairing reads in full in Spanish, at a small size', async () => {
+  const { page } = desk
+  await page.keyboard.press('Control+,')
+  await page.getByLabel('Language').selectOption('es')
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await page.getByRole('radio', { name: /^Asistentes/ }).click()
+  await page.getByTestId('pair-open').click()
+  await page.getByTestId('pair-name').fill('Ayudante')
+  await page.getByTestId('pair').click()
+  const result = page.getByTestId('pairing')
+  await result.getByRole('combobox', { name: 'Cliente' }).selectOption('Claude Desktop')
+  await expect(result.getByRole('button', { name: 'Añadir a Claude Desktop' })).toBeInViewport()
+  await expect(page.getByTestId('wrong-keys')).toContainText('20 llamadas con una clave incorrecta')
+  await waitForAnimations(page)
+  await desk.screenshot('spanish')
+  expect(await overflows(page)).toEqual([])
 })

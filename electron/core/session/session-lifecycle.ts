@@ -1,5 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { isZero } from '../../../shared/domain/decimal.js'
+import type { ChannelReport } from '../channel-report.js'
 import type { LogPort, TimerPort } from '../ports.js'
 import type { OrderEventNotice } from '../orders/trade-events-port.js'
 import type { RecoveredJournal } from '../orders/journal/compacting-replay.js'
@@ -19,6 +20,14 @@ import { fileErrorMessage } from '../file-error.js'
 const EVENTS_WAIT_MS = 2_000
 /** Delays between attempts to read the accounts at start, in ms; the last one repeats. */
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
+
+/** The event stream after its end, for example at a sign-out. */
+const STOPPED: ChannelReport = {
+  state: 'stopped',
+  lastMessageAt: null,
+  latencyMs: null,
+  detail: null,
+}
 
 export interface SessionLifecycleDeps {
   readonly graph: SessionGraph
@@ -302,6 +311,7 @@ export class SessionLifecycle {
     return () => {
       stop()
       accountEvents.dispose()
+      health.report('events', STOPPED)
     }
   }
 }

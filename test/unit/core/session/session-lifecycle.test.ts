@@ -150,6 +150,9 @@ describe('signing out', () => {
       expect(desk.calls['forget']).toBe(1)
       expect(desk.stream).toBeNull()
       expect([session.streams.positions.get(), session.streams.balance.get()]).toEqual([[], null])
+      const stateOf = (channel: string) =>
+        session.streams.health.get().channels.find((health) => health.channel === channel)?.state
+      expect([stateOf('events'), stateOf('market')]).toEqual(['stopped', 'stopped'])
       const before = { ...desk.calls }
       await desk.simulation.run(desk.simulation.now + 3_600_000)
       expect(desk.calls).toEqual(before)

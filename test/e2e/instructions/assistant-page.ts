@@ -115,12 +115,12 @@ export const programSnippet = ({ snippets }: Pick<Pairing, 'snippets'>): string 
   snippets.find(({ client }) => client === 'Claude Desktop')?.text ?? ''
 
 /**
- * Connects the official client over standard input and output, with the command of the generated
- * snippet.
+ * Connects the official client over standard input and output, with the command in settings that
+ * Countersign has generated.
  */
-export async function connectBridge(snippet: string): Promise<Client> {
+export async function connectBridge(settings: string): Promise<Client> {
   const { command, args, env } = (
-    JSON.parse(snippet) as {
+    JSON.parse(settings) as {
       mcpServers: { countersign: { command: string; args: string[]; env: Record<string, string> } }
     }
   ).mcpServers.countersign

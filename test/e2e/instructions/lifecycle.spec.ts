@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test } from '@playwright/test'
 import {
@@ -23,15 +26,19 @@ let desk: MainWindowPage
 let token = ''
 let url = ''
 let bridge = ''
+let home = ''
 const connect = (): Promise<Client> => connectHttp(url, token)
 const wanted = (quantity: string, reason: string) =>
   stockOrder(desk, quantity, { instruction_key: `key-${quantity}`, reason })
 test.beforeAll(async () => {
-  desk = await openMainWindow({ suite: 'instructions', keyStore: 'none' })
+  home = mkdtempSync(join(tmpdir(), 'person-'))
+  const env = { HOME: home, XDG_CONFIG_HOME: undefined }
+  desk = await openMainWindow({ suite: 'instructions', keyStore: 'none', env })
   await desk.ready()
 })
 test.afterAll(async () => {
   await desk.close()
+  rmSync(home, { recursive: true, force: true })
 })
 
 test('An assistant is paired by hand and reads data over the MCP endpoint', async () => {
@@ -52,7 +59,11 @@ test('An assistant is paired by hand and reads data over the MCP endpoint', asyn
   const accounts = await client.callTool({ name: 'get_account_list', arguments: {} })
   expect(accounts.isError ?? false).toBe(false)
   await client.close()
-  bridge = (await page.locator('pre.snippet').textContent()) ?? ''
+  // The client starts the bridge as its settings say.
+  await page.getByRole('combobox', { name: 'Client' }).selectOption('Claude Desktop')
+  await page.getByTestId('client-write').click()
+  await expect(page.getByTestId('client-written')).toBeVisible()
+  bridge = readFileSync(join(home, '.config', 'Claude', 'claude_desktop_config.json'), 'utf8')
   for (const connection of await pairedConnections(desk)) await raiseRateLimits(desk, connection)
   await page.getByRole('button', { name: 'Done' }).click()
   await desk.screenshot('connection')

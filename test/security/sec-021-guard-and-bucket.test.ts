@@ -264,6 +264,7 @@ describe('CONFIRM-31: the rate limit of a caller', () => {
       perMinute: 240,
       inFlight: 16,
       sockets: 128,
+      wrongKeys: { perMinute: 30, burst: 10 },
     })
     expect([DEFAULT_HTTP_PORT, MCP_PATH]).toEqual([8791, '/mcp'])
   })

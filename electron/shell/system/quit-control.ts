@@ -4,6 +4,8 @@ import { app, powerMonitor } from 'electron'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** How long a signal waits for the person's answer; systems kill a program some time later. */
 const ANSWER_MS = 10_000
+/** How long the parts may take to end. A request after that ends the program at once. */
+const END_MS = 10_000
 /** A terminal and a script that starts the program may both pass on the same signal. */
 const SAME_SIGNAL_MS = 1_000
 
@@ -24,7 +26,10 @@ export class QuitControl<Application extends Quittable> {
   readonly #endProgram: (running: Application) => Promise<void>
   #isSystemEnding = false
   #isQuestionOpen = false
-  #isStopping = false
+  /** Whether the program's parts run, are being ended, or have ended. */
+  #phase: 'running' | 'ending' | 'ended' = 'running'
+  /** When the end began, by the monotonic clock. */
+  #endingSince = 0
   /** Ends the wait for an answer after a signal; null while no signal is being handled. */
   #answerTimer: NodeJS.Timeout | null = null
   /** When the signal arrived that is being handled, by the monotonic clock. */
@@ -42,8 +47,11 @@ export class QuitControl<Application extends Quittable> {
     this.#endProgram = endProgram
     app.on('before-quit', (event) => {
       const running = application()
-      if (this.#isStopping || running === null) {
-        this.#isStopping = true
+      if (running === null) this.#phase = 'ended'
+      if (this.#phase === 'ended' || running === null) return
+      if (this.#phase === 'ending') {
+        // A repeated request must not cut the end short: what is not yet written would be lost.
+        if (performance.now() - this.#endingSince < END_MS) event.preventDefault()
         return
       }
       event.preventDefault()
@@ -69,7 +77,9 @@ export class QuitControl<Application extends Quittable> {
    * the window closes with it or stays.
    */
   mayClose = (): boolean => {
-    if (this.#isStopping || this.#isSystemEnding || this.#application() === null) return true
+    if (this.#phase !== 'running' || this.#isSystemEnding || this.#application() === null) {
+      return true
+    }
     app.quit()
     return false
   }
@@ -97,9 +107,11 @@ export class QuitControl<Application extends Quittable> {
   }
 
   async #stop(running: Application): Promise<void> {
-    if (this.#isStopping) return
-    this.#isStopping = true
+    if (this.#phase !== 'running') return
+    this.#phase = 'ending'
+    this.#endingSince = performance.now()
     await this.#endProgram(running).catch(() => undefined)
+    this.#phase = 'ended'
     app.quit()
   }
 }

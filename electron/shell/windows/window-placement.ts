@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { screen, type BrowserWindow, type Rectangle } from 'electron'
-import type Store from 'electron-store'
+import { JsonObjectFile } from '../../adapters/json-object-file.js'
 import { parseBounds, placeFullyVisible, placeWindow } from '../../app/windows/window-bounds.js'
 
 const SETTLE_MS = 400
@@ -37,21 +37,27 @@ export function ensureFullyVisible(window: BrowserWindow): void {
   }
 }
 
-const FILE = 'window'
+const FILE = 'window.json'
 
-/**
- * Reads a window's stored data without the library that writes it, because loading it would delay
- * the first window.
- */
-function readStored(directory: string, name: string): unknown {
+/** Reads a window's stored data; null when there is none that can be read. */
+function readStored(file: string, name: string): unknown {
   try {
-    const stored: unknown = JSON.parse(readFileSync(path.join(directory, `${FILE}.json`), 'utf8'))
-    return typeof stored === 'object' && stored !== null && name in stored
-      ? Reflect.get(stored, name)
-      : null
+    return new JsonObjectFile(file).get(name) ?? null
   } catch {
     return null
   }
+}
+
+/** Stores a window's data beside that of the others; an unreadable file is replaced. */
+function store(file: string, name: string, data: unknown): void {
+  let stored: JsonObjectFile
+  try {
+    stored = new JsonObjectFile(file)
+  } catch {
+    rmSync(file, { force: true })
+    stored = new JsonObjectFile(file)
+  }
+  stored.set({ [name]: data })
 }
 
 /**
@@ -63,33 +69,24 @@ export function openWindowPlacement(
   directory: string,
   name: 'desk' | 'confirm' = 'desk',
 ): WindowPlacement {
-  let store: Store<Partial<Record<typeof name, unknown>>> | null = null
-  const openStore = async (): Promise<void> => {
-    try {
-      const { default: ElectronStore } = await import('electron-store')
-      store = new ElectronStore<Partial<Record<typeof name, unknown>>>({
-        cwd: directory,
-        name: FILE,
-        clearInvalidConfig: true,
-      })
-    } catch {
-      // A position is not worth an error: use the default and store nothing.
-    }
-  }
-  const stored = parseBounds(readStored(directory, name))
+  const file = path.join(directory, FILE)
+  const stored = parseBounds(readStored(file, name))
   return {
     bounds: stored === null ? null : placeWindow(stored, workAreas()),
     maximized: stored?.maximized ?? false,
     track(window) {
-      window.once('show', () => void openStore())
+      let isShown = false
+      window.once('show', () => {
+        isShown = true
+      })
       let timer: NodeJS.Timeout | null = null
       const save = (): void => {
         timer = null
-        if (window.isDestroyed() || window.isMinimized()) return
+        if (!isShown || window.isDestroyed() || window.isMinimized()) return
         try {
-          store?.set(name, { ...window.getNormalBounds(), maximized: window.isMaximized() })
+          store(file, name, { ...window.getNormalBounds(), maximized: window.isMaximized() })
         } catch {
-          // The next move tries again.
+          // A position is not worth an error, and the next move tries again.
         }
       }
       const saveSoon = (): void => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { TestHooks } from '../../../electron/shell/test-hooks.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
@@ -142,6 +144,9 @@ test('A repeated signal ends in order without an answer, and the next start has 
     if (signals === 0) clearInterval(repeat)
   }, 600)
   expect(await ended).toBe(0)
+  // The exchange removes its lock last: it has saved its accounts, and the next start repeats none
+  // of its log.
+  expect(existsSync(join(userData, 'practice', 'exchange', 'in-use.lock'))).toBe(false)
 
   desk = await open()
   await desk.ready()

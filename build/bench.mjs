@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildStale } from './build.mjs'
-import { compileBundles } from './code-cache.mjs'
+import { trainBundles } from './code-cache.mjs'
 import { compareBuilds } from './lib/compare-builds.mjs'
 import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -25,7 +25,7 @@ await runMain(async () => {
   await ensureInstalled()
   await ensureSystemPackages()
   await buildStale()
-  await compileBundles(await resolveRuntime())
+  await trainBundles(await resolveRuntime())
   // Node 20 has WebSocket behind a flag, which newer versions accept without effect.
   const command = [
     process.execPath,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,6 +15,7 @@ import { run } from './lib/exec.mjs'
 import { listFiles } from './lib/files.mjs'
 import { CACHE, OUT } from './lib/paths.mjs'
 import { print } from './lib/terminal.mjs'
+import { train } from './lib/training.mjs'
 
 const COMPILER = fileURLToPath(new URL('./lib/compile.mjs', import.meta.url))
 const LIMIT_MS = 60_000
@@ -29,7 +31,39 @@ const BUNDLES = ['main', 'practice']
  * @returns {Promise<void>}
  */
 export async function compileBundles(runtime, out = OUT) {
-  const place = join(out, 'code-cache')
+  const wanted = wantedCode(out)
+  if (isStored(out, wanted, [stampOf(runtime, 'ahead'), stampOf(runtime, 'trained')])) return
+  await store(out, (fresh) => compileAhead(runtime, wanted, fresh))
+}
+
+/**
+ * Compiles the built bundles as above, and then replaces the code by that of a start, which is half
+ * as large and has to be read at each. Where no start is possible, the code remains that which was
+ * compiled ahead.
+ * @param {import('./runtime/dist.mjs').Runtime} runtime
+ * @returns {Promise<void>}
+ */
+export async function trainBundles(runtime) {
+  const wanted = wantedCode(OUT)
+  if (isStored(OUT, wanted, [stampOf(runtime, 'trained')])) return
+  await store(OUT, async (fresh) => {
+    if (!(await compileAhead(runtime, wanted, fresh))) return false
+    const trained = `${fresh}-trained`
+    if (!(await train(runtime, OUT, trained))) return true
+    for (const name of readdirSync(trained).filter((file) => wanted.has(file))) {
+      copyFileSync(join(trained, name), join(fresh, name))
+    }
+    renameSync(join(fresh, stampOf(runtime, 'ahead')), join(fresh, stampOf(runtime, 'trained')))
+    return true
+  })
+}
+
+/**
+ * Returns the files that are compiled, by the name of their compiled code.
+ * @param {string} out
+ * @returns {ReadonlyMap<string, string>}
+ */
+function wantedCode(out) {
   const texts = BUNDLES.flatMap((bundle) => {
     const folder = join(out, bundle)
     return existsSync(folder)
@@ -38,37 +72,71 @@ export async function compileBundles(runtime, out = OUT) {
           .map((path) => join(folder, path))
       : []
   })
-  const wanted = new Map(
+  return new Map(
     texts.map((file) => [
       `${createHash('sha256').update(readFileSync(file, 'utf8')).digest('hex')}.v8`,
       file,
     ]),
   )
-  const stamp = `${runtime.version}-${createHash('sha256').update(runtime.executable).digest('hex').slice(0, 12)}.runtime`
+}
+
+/**
+ * Returns the name of the file that says which runtime the compiled code is for.
+ * @param {Pick<import('./runtime/dist.mjs').Runtime, 'executable' | 'version'>} runtime
+ * @param {'ahead' | 'trained'} kind
+ */
+function stampOf({ executable, version }, kind) {
+  const digest = createHash('sha256').update(executable).digest('hex').slice(0, 12)
+  return `${version}-${digest}${kind === 'trained' ? '-trained' : ''}.runtime`
+}
+
+/**
+ * @param {string} out
+ * @param {ReadonlyMap<string, string>} wanted
+ * @param {readonly string[]} stamps
+ */
+function isStored(out, wanted, stamps) {
+  const place = join(out, 'code-cache')
   const there = existsSync(place) ? readdirSync(place) : []
-  if (
+  return (
     there.length === wanted.size + 1 &&
-    there.includes(stamp) &&
+    stamps.some((stamp) => there.includes(stamp)) &&
     [...wanted.keys()].every((name) => there.includes(name))
-  ) {
-    return
-  }
+  )
+}
+
+/**
+ * Replaces the stored code by that which `make` puts into a folder.
+ * @param {string} out
+ * @param {(fresh: string) => Promise<boolean>} make returns false when it made none
+ */
+async function store(out, make) {
   mkdirSync(CACHE, { recursive: true })
-  const fresh = mkdtempSync(join(CACHE, 'code-'))
+  const folder = mkdtempSync(join(CACHE, 'code-'))
+  const [fresh, place] = [join(folder, 'new'), join(out, 'code-cache')]
   try {
-    const { code } = await run(
-      runtime.executable,
-      [COMPILER, join(fresh, 'new'), stamp, ...[...wanted].flat()],
-      { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, timeoutMs: LIMIT_MS },
-    )
-    if (code !== 0) {
-      return void print(
-        'Not compiled: this runtime cannot compile ahead of time. The application starts without it, but slower.',
-      )
-    }
+    if (!(await make(fresh))) return
     rmSync(place, { recursive: true, force: true })
-    renameSync(join(fresh, 'new'), place)
+    renameSync(fresh, place)
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * @param {Pick<import('./runtime/dist.mjs').Runtime, 'executable' | 'version'>} runtime
+ * @param {ReadonlyMap<string, string>} wanted
+ * @param {string} fresh the folder to create
+ */
+async function compileAhead(runtime, wanted, fresh) {
+  const { code } = await run(
+    runtime.executable,
+    [COMPILER, fresh, stampOf(runtime, 'ahead'), ...[...wanted].flat()],
+    { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, timeoutMs: LIMIT_MS },
+  )
+  if (code === 0) return true
+  print(
+    'Not compiled: this runtime cannot compile ahead of time. The application starts without it, but slower.',
+  )
+  return false
 }

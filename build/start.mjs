@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStale } from './build.mjs'
-import { compileBundles } from './code-cache.mjs'
+import { compileBundles, trainBundles } from './code-cache.mjs'
 import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
@@ -19,7 +19,9 @@ await runMain(async () => {
   await ensureInstalled()
   const runtime = await resolveRuntime()
   await buildStale()
-  await compileBundles(runtime)
+  // Training takes some seconds: it is a part of the first start, but not of each after a change.
+  if (existsSync(join(OUT, 'code-cache'))) await compileBundles(runtime)
+  else await trainBundles(runtime)
   if (!existsSync(join(OUT, 'main', 'main.cjs'))) {
     throw new UserError('There is no main bundle to start.')
   }

@@ -13,6 +13,7 @@ import { describeStartError } from './app/start/start-error.js'
 import { storedFilesProblem } from './app/start/stored-files.js'
 import { APP_SCHEME } from '../shared/ipc/channels.js'
 import { registerChannels } from './shell/ipc/register.js'
+import { serveAssets } from './shell/security/asset-scheme.js'
 import { guardApp, guardSession } from './shell/security/guards.js'
 import { appendQuietSwitches, turnOffResolver } from './shell/security/no-network.js'
 import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
@@ -80,7 +81,7 @@ function prepareWindows(): void {
   const windows = electronSession.fromPartition(WINDOW_PARTITION, { cache: false })
   guardSession(windows)
   guardSession(electronSession.defaultSession)
-  windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
+  serveAssets(windows.protocol, APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { compileBundles } from '../code-cache.mjs'
+import { trainBundles } from '../code-cache.mjs'
 import { run } from '../lib/exec.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { resolveRuntime } from '../runtime/resolve.mjs'
@@ -19,7 +19,7 @@ export async function budget() {
   if (process.platform !== 'linux') {
     return { ...oneCheck(true, ['Not measured: Linux only.']), passed: 0, skipped: 1 }
   }
-  await compileBundles(await resolveRuntime())
+  await trainBundles(await resolveRuntime())
   const { code, stdout, stderr, timedOut } = await run(
     'dbus-run-session',
     [

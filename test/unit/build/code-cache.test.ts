@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
+  copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,6 +14,7 @@ import {
 import Module from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,6 +22,9 @@ import { compileBundles } from '../../../build/code-cache.mjs'
 import { BUNDLES } from '../../../build/bundles.mjs'
 import { viteConfig } from '../../../build/vite.mjs'
 
+const TRAINING_BOOT = fileURLToPath(
+  new URL('../../../build/lib/training-boot.cjs', import.meta.url),
+)
 const RUNTIME = { executable: process.execPath, version: process.version }
 const PROGRAM = `
 const { twice } = require('./chunks/twice.cjs')
@@ -96,5 +103,29 @@ describe('the code cache', () => {
       }
       expect(start()).toBe(OUTPUT)
     }
+  })
+
+  it('of a start holds what ran, without what did not, and is accepted', () => {
+    const results = join(out, 'results')
+    const copy = join(out, 'copy')
+    mkdirSync(results)
+    writeFileSync(join(results, 'usable'), '')
+    cpSync(join(out, 'practice'), join(copy, 'practice'), { recursive: true })
+    mkdirSync(join(copy, 'boot'))
+    copyFileSync(TRAINING_BOOT, join(copy, 'boot', 'boot.cjs'))
+    writeFileSync(join(copy, 'training.json'), JSON.stringify({ target: out, results }))
+    const never = `exports.never = () => { ${'console.log("never");'.repeat(200)} }\n`
+    const text = `${never}${TWICE}`
+    writeFileSync(join(copy, 'practice', 'chunks', 'twice.cjs'), text)
+    execFileSync(process.execPath, [join(copy, 'boot', 'boot.cjs')])
+
+    const name = `${createHash('sha256').update(text).digest('hex')}.v8`
+    const trained = readFileSync(join(results, name))
+    const script = new Script(Module.wrap(text), { cachedData: trained })
+    expect(script.cachedDataRejected).toBe(false)
+    const ranNothing = new Script(Module.wrap(text)).createCachedData().length
+    expect(trained.length).toBeGreaterThan(ranNothing)
+    // The function that did not run would take some kilobytes.
+    expect(trained.length).toBeLessThan(ranNothing + 1_500)
   })
 })

@@ -11,6 +11,7 @@ import {
   SCHEME_PRIVILEGES,
 } from '../../../../electron/app/security/app-protocol.js'
 import { ConfirmWindow } from '../../../../electron/shell/windows/confirm-window.js'
+import { serveAssets } from '../../../../electron/shell/security/asset-scheme.js'
 import { guardApp, guardSession } from '../../../../electron/shell/security/guards.js'
 import { InvokeGate } from '../../../../electron/app/ipc/invoke-gate.js'
 import { openWindowPlacement } from '../../../../electron/shell/windows/window-placement.js'
@@ -42,7 +43,7 @@ const log = {
 async function start(): Promise<void> {
   const windows = session.fromPartition(WINDOW_PARTITION, { cache: false })
   guardSession(windows)
-  windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
+  serveAssets(windows.protocol, APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
   const fakeService = createFakeConfirmService()
   const router = createConfirmRouter()
   router.attach(fakeService.confirmPort)

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { ROOT } from './lib/paths.mjs'
 import { asciiOnly } from './lib/ascii-only.mjs'
+import { lateFastPath } from './lib/late-fast-path.mjs'
 import { thirdPartyNotices } from './licences.mjs'
 
 /** The oldest supported runtime: Electron 25 (Node 18.15, Chromium 114). */
@@ -36,7 +37,7 @@ function nodeConfig(bundle, outDir, mode) {
   return {
     ...common(mode),
     // Source maps of the debug build would not match any more.
-    plugins: mode === 'debug' ? [] : [asciiOnly()],
+    plugins: mode === 'debug' ? [] : [lateFastPath(), asciiOnly()],
     root: ROOT,
     publicDir: false,
     // Otherwise the browser variants of packages would be chosen.

@@ -88,6 +88,8 @@ const SIGNED_OUT: { readonly ok: false; readonly error: TokenProblem } = err({
   message: message('auth.signedOut'),
 })
 
+const NOT_SIGNED_IN: TokenProblem = { kind: 'sign-in', message: message('auth.notSignedIn') }
+
 /** Creates a manager without tokens. */
 export const createTokenManager = (deps: TokenManagerDeps): TokenManager =>
   new TokenManagerImpl(deps)
@@ -130,18 +132,20 @@ class TokenManagerImpl implements TokenManager {
   }
 
   ensure(): Promise<Result<string, TokenProblem>> {
+    const held = this.#held
+    // Without waiting for a refresh that began before a sign-out.
+    if (held === null) return Promise.resolve(err(this.#blocked ?? NOT_SIGNED_IN))
     if (this.#refreshing !== null) return this.#refreshing
     const now = this.#deps.clock.monotonic()
-    const held = this.#held
     const mustWait = now < this.#retryAt
-    if (held !== null && this.#isUsable(held)) {
+    if (this.#isUsable(held)) {
       const isFresh = now < held.renewAt
       if (isFresh || mustWait || this.#blocked !== null) {
         return Promise.resolve(ok(held.accessToken))
       }
     }
     if (this.#blocked !== null) return Promise.resolve(err(this.#blocked))
-    if (held !== null && mustWait) {
+    if (mustWait) {
       return Promise.resolve(err({ kind: 'unreachable', message: message('auth.unreachable') }))
     }
     this.#refreshing = this.#refresh().finally(() => {
@@ -275,16 +279,18 @@ class TokenManagerImpl implements TokenManager {
   async #refresh(): Promise<Result<string, TokenProblem>> {
     const generation = this.#generation
     const current = this.#held
-    if (current === null) return err({ kind: 'sign-in', message: message('auth.notSignedIn') })
+    if (current === null) return err(NOT_SIGNED_IN)
     if (this.#deps.clock.now() >= current.refreshExpiresAt) {
       return this.#block({ kind: 'sign-in', message: message('auth.expired') })
     }
     const { requestedAt, answer } = await this.#requestRefresh(current.refreshToken, generation)
     if (generation !== this.#generation) return SIGNED_OUT
     // The person has signed in again in the meantime, so the answer for the old tokens is
-    // irrelevant.
+    // irrelevant. The new ones may have been rejected already.
     const held = this.#held
-    if (held !== null && held.refreshToken !== current.refreshToken) return ok(held.accessToken)
+    if (held !== null && held.refreshToken !== current.refreshToken) {
+      return this.#isUsable(held) ? ok(held.accessToken) : this.#refresh()
+    }
     if (answer.ok) return this.#storeGrant(answer.value, requestedAt, generation)
     this.#deps.log.event('warn', 'token.refresh-failed', { kind: answer.error.kind })
     if (answer.error.kind === 'invalid-grant' || answer.error.kind === 'refused') {

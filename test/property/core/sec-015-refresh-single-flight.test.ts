@@ -139,6 +139,34 @@ describe('SEC-15: refresh', () => {
     expect(state.refreshedTokens).toEqual(['refresh-1'])
   })
 
+  test('keeps no caller waiting after a sign-out for a refresh without an answer', async () => {
+    const { manager, state } = createFixture(() => new Promise(() => undefined))
+    await manager.adopt(grant(1), 0)
+    state.now = 1_800_000
+    const pending = manager.accessToken()
+    await manager.clear()
+    expect(await manager.accessToken()).toBeNull()
+    expect(state.refreshedTokens).toEqual(['refresh-1'])
+    void pending
+  })
+
+  test('hands out no refused token of a sign-in during the refresh of an earlier one', async () => {
+    const answers: ((answer: Result<TokenGrant, AuthFailure>) => void)[] = []
+    const { manager, state } = createFixture(
+      () => new Promise((resolve) => void answers.push(resolve)),
+    )
+    await manager.adopt(grant(1), 0)
+    state.now = 1_800_000
+    const waiting = manager.accessToken()
+    await manager.adopt(grant(2), state.now)
+    manager.rejected('access-2')
+    answers[0]?.(ok(grant(3)))
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]?.(ok(grant(4)))
+    expect(await waiting).toBe('access-4')
+    expect(state.refreshedTokens).toEqual(['refresh-1', 'refresh-2'])
+  })
+
   test("measures a token's life by the monotonic clock from the moment of the request", async () => {
     const { manager, state } = createFixture(async () => ok(grant(2)))
     state.now = 20_000

@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { TimerPort } from '../ports.js'
+import type { ClockPort, TimerPort } from '../ports.js'
 import type { MarketInterest } from './market-port.js'
 
 /**
@@ -30,11 +30,18 @@ export interface Interest {
 
 interface Held {
   count: number
-  cancelLinger: Disposer | null
+}
+
+interface Lingering {
+  readonly kind: InterestKind
+  readonly symbol: Symbol
+  /** When it is unsubscribed, by the monotonic clock. */
+  readonly until: number
 }
 
 /** Starts without symbols; `publish` receives the complete interest after every change. */
 export function createInterest(deps: {
+  readonly clock: Pick<ClockPort, 'monotonic'>
   readonly timers: TimerPort
   readonly publish: (interest: MarketInterest) => void
   readonly dropped: (kind: InterestKind, symbol: Symbol) => void
@@ -44,6 +51,12 @@ export function createInterest(deps: {
     depth: new Map(),
     ticks: new Map(),
   }
+  /**
+   * What nobody watches any more, in the order in which it is unsubscribed. One timer serves all: a
+   * watchlist that closes may have thousands of symbols.
+   */
+  const lingering = new Map<Held, Lingering>()
+  let cancelLinger: Disposer | null = null
   let cancelPublish: Disposer | null = null
 
   const publishSoon = (): void => {
@@ -63,12 +76,30 @@ export function createInterest(deps: {
     publishSoon()
   }
 
+  const dropDue = (): void => {
+    cancelLinger = null
+    const now = deps.clock.monotonic()
+    for (const [entry, { kind, symbol, until }] of lingering) {
+      if (until > now) return dropLater(until - now)
+      lingering.delete(entry)
+      drop(kind, symbol)
+    }
+  }
+
+  const dropLater = (delayMs: number): void => {
+    cancelLinger ??= deps.timers.after(delayMs, dropDue)
+  }
+
+  const linger = (kind: InterestKind, symbol: Symbol, entry: Held): void => {
+    lingering.set(entry, { kind, symbol, until: deps.clock.monotonic() + LINGER_MS })
+    dropLater(LINGER_MS)
+  }
+
   return {
     acquire(kind, symbol) {
       const known = held[kind].get(symbol)
-      const entry = known ?? { count: 0, cancelLinger: null }
-      entry.cancelLinger?.()
-      entry.cancelLinger = null
+      const entry = known ?? { count: 0 }
+      lingering.delete(entry)
       entry.count += 1
       if (known === undefined) {
         held[kind].set(symbol, entry)
@@ -81,9 +112,7 @@ export function createInterest(deps: {
           if (released) return
           released = true
           entry.count -= 1
-          if (entry.count === 0) {
-            entry.cancelLinger = deps.timers.after(LINGER_MS, () => drop(kind, symbol))
-          }
+          if (entry.count === 0) linger(kind, symbol, entry)
         },
       }
     },
@@ -94,10 +123,9 @@ export function createInterest(deps: {
         .map(([symbol]) => symbol),
     dispose() {
       cancelPublish?.()
-      for (const kind of ['quotes', 'depth', 'ticks'] as const) {
-        for (const entry of held[kind].values()) entry.cancelLinger?.()
-        held[kind].clear()
-      }
+      cancelLinger?.()
+      lingering.clear()
+      for (const kind of ['quotes', 'depth', 'ticks'] as const) held[kind].clear()
     },
   }
 }

@@ -173,6 +173,7 @@ class MarketDataServiceImpl implements MarketDataService {
     })
     this.#bars = createLiveBars({ market, timers })
     this.#interest = createInterest({
+      clock,
       timers,
       publish: (next) => stream.setInterest(next),
       dropped: (kind, symbol) => this.#forget(kind, symbol),

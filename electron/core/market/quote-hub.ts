@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import type { LiveRows } from '../live-values.js'
-import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort } from '../ports.js'
 import type { RiskQuote } from '../risk/pricing.js'
 import type { MarketPort, QuotePatch, SnapshotPurpose } from './market-port.js'
@@ -63,6 +63,10 @@ export interface QuoteHubDeps {
   readonly watched: (symbol: Symbol) => boolean
 }
 
+interface QuoteListener {
+  readonly call: (quote: Quote) => void
+}
+
 /** Starts empty. */
 export const createQuoteHub = (deps: QuoteHubDeps): QuoteHub => new QuoteHubImpl(deps)
 
@@ -70,7 +74,7 @@ class QuoteHubImpl implements QuoteHub {
   readonly #deps: QuoteHubDeps
   readonly #known = new Map<Symbol, KnownQuote>()
   readonly #all = createEmitter<Quote>()
-  readonly #perSymbol = new Map<Symbol, Emitter<Quote>>()
+  readonly #perSymbol = new Map<Symbol, Set<QuoteListener>>()
   /** Requests of one symbol, shared by simultaneous callers. */
   readonly #loading = new Map<Symbol, LoadAnswer>()
   #forgetAbove = MAX_QUOTES
@@ -95,7 +99,7 @@ class QuoteHubImpl implements QuoteHub {
     const merged = mergeQuote(this.#known.get(symbol) ?? emptyQuote(symbol, receivedAt), patch)
     this.#known.set(symbol, merged)
     if (this.#known.size > this.#forgetAbove) this.#forgetOldest(symbol)
-    this.#perSymbol.get(symbol)?.emit(merged.quote)
+    this.#notify(merged.quote)
     this.#all.emit(merged.quote)
   }
 
@@ -126,11 +130,11 @@ class QuoteHubImpl implements QuoteHub {
           .map((symbol) => this.get(symbol))
           .filter((quote): quote is Quote => quote !== undefined),
       subscribe: (changed) => {
-        const removers = Array.from(new Set(symbols), (symbol) =>
-          this.#onSymbol(symbol, (quote) => changed([quote])),
-        )
+        // One for all symbols: a watchlist may have thousands.
+        const listener: QuoteListener = { call: (quote) => changed([quote]) }
+        for (const symbol of symbols) this.#listen(symbol, listener)
         return () => {
-          for (const remove of removers) remove()
+          for (const symbol of symbols) this.#stopListening(symbol, listener)
         }
       },
     }
@@ -146,14 +150,24 @@ class QuoteHubImpl implements QuoteHub {
     return streamed(symbol) ? 0 : Math.max(0, clock.now() - receivedAt)
   }
 
-  #onSymbol(symbol: Symbol, listener: (quote: Quote) => void): Disposer {
-    const changed = this.#perSymbol.get(symbol) ?? createEmitter<Quote>()
-    this.#perSymbol.set(symbol, changed)
-    const remove = changed.add(listener)
-    return () => {
-      remove()
-      const isUnused = changed.size === 0 && this.#perSymbol.get(symbol) === changed
-      if (isUnused) this.#perSymbol.delete(symbol)
+  #listen(symbol: Symbol, listener: QuoteListener): void {
+    const listeners = this.#perSymbol.get(symbol)
+    if (listeners === undefined) this.#perSymbol.set(symbol, new Set([listener]))
+    else listeners.add(listener)
+  }
+
+  #stopListening(symbol: Symbol, listener: QuoteListener): void {
+    const listeners = this.#perSymbol.get(symbol)
+    listeners?.delete(listener)
+    if (listeners?.size === 0) this.#perSymbol.delete(symbol)
+  }
+
+  #notify(quote: Quote): void {
+    const listeners = this.#perSymbol.get(quote.symbol)
+    if (listeners === undefined) return
+    // A listener may add and remove listeners.
+    for (const listener of Array.from(listeners)) {
+      if (listeners.has(listener)) listener.call(quote)
     }
   }
 

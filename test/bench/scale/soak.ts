@@ -107,6 +107,7 @@ export async function soak(): Promise<Row[]> {
           metric: METRICS[metric],
           values: samples.map((sample) => sample[metric]),
           format: (value) => sizeText(metric, value),
+          period: { name: '24 h of exchange time', runs: hours / 24 },
         }),
       ),
     ]

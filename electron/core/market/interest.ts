@@ -1,6 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ClockPort, TimerPort } from '../ports.js'
+import { Linger } from './linger.js'
 import type { MarketInterest } from './market-port.js'
 
 /**
@@ -29,14 +30,9 @@ export interface Interest {
 }
 
 interface Held {
-  count: number
-}
-
-interface Lingering {
   readonly kind: InterestKind
   readonly symbol: Symbol
-  /** When it is unsubscribed, by the monotonic clock. */
-  readonly until: number
+  count: number
 }
 
 /** Starts without symbols; `publish` receives the complete interest after every change. */
@@ -51,12 +47,6 @@ export function createInterest(deps: {
     depth: new Map(),
     ticks: new Map(),
   }
-  /**
-   * What nobody watches any more, in the order in which it is unsubscribed. One timer serves all: a
-   * watchlist that closes may have thousands of symbols.
-   */
-  const lingering = new Map<Held, Lingering>()
-  let cancelLinger: Disposer | null = null
   let cancelPublish: Disposer | null = null
 
   const publishSoon = (): void => {
@@ -70,36 +60,22 @@ export function createInterest(deps: {
     })
   }
 
-  const drop = (kind: InterestKind, symbol: Symbol): void => {
-    held[kind].delete(symbol)
-    deps.dropped(kind, symbol)
-    publishSoon()
-  }
-
-  const dropDue = (): void => {
-    cancelLinger = null
-    const now = deps.clock.monotonic()
-    for (const [entry, { kind, symbol, until }] of lingering) {
-      if (until > now) return dropLater(until - now)
-      lingering.delete(entry)
-      drop(kind, symbol)
-    }
-  }
-
-  const dropLater = (delayMs: number): void => {
-    cancelLinger ??= deps.timers.after(delayMs, dropDue)
-  }
-
-  const linger = (kind: InterestKind, symbol: Symbol, entry: Held): void => {
-    lingering.set(entry, { kind, symbol, until: deps.clock.monotonic() + LINGER_MS })
-    dropLater(LINGER_MS)
-  }
+  const linger = new Linger<Held>({
+    clock: deps.clock,
+    timers: deps.timers,
+    lingerMs: LINGER_MS,
+    onDue: ({ kind, symbol }) => {
+      held[kind].delete(symbol)
+      deps.dropped(kind, symbol)
+      publishSoon()
+    },
+  })
 
   return {
     acquire(kind, symbol) {
       const known = held[kind].get(symbol)
-      const entry = known ?? { count: 0 }
-      lingering.delete(entry)
+      const entry = known ?? { kind, symbol, count: 0 }
+      linger.remove(entry)
       entry.count += 1
       if (known === undefined) {
         held[kind].set(symbol, entry)
@@ -112,7 +88,7 @@ export function createInterest(deps: {
           if (released) return
           released = true
           entry.count -= 1
-          if (entry.count === 0) linger(kind, symbol, entry)
+          if (entry.count === 0) linger.add(entry)
         },
       }
     },
@@ -123,8 +99,7 @@ export function createInterest(deps: {
         .map(([symbol]) => symbol),
     dispose() {
       cancelPublish?.()
-      cancelLinger?.()
-      lingering.clear()
+      linger.dispose()
       for (const kind of ['quotes', 'depth', 'ticks'] as const) held[kind].clear()
     },
   }

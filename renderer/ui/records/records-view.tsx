@@ -50,27 +50,28 @@ export function RecordsView<T, Row>(props: RecordsViewProps<T, Row>) {
     <div className="panel">
       <div className="panel-bar records-bar">
         {filters}
-        <span className="spring" />
-        <RecordsAge records={records} />
-        {file.progress === null ? (
-          <IconButton icon={Download} size="small" label={text.exportAll} onClick={exportAll} />
-        ) : (
-          <>
-            <span className="dim tnum" role="status">
-              {file.progress.waiting
-                ? text.exportWaits(file.progress.written)
-                : text.exporting(file.progress.written)}
-            </span>
-            <IconButton icon={X} size="small" label={text.cancelExport} onClick={file.cancel} />
-          </>
-        )}
-        <IconButton
-          icon={RefreshCw}
-          size="small"
-          label={text.refresh}
-          disabled={records.state === 'loading'}
-          onClick={records.refresh}
-        />
+        <div className="records-actions">
+          <RecordsAge records={records} />
+          {file.progress === null ? (
+            <IconButton icon={Download} size="small" label={text.exportAll} onClick={exportAll} />
+          ) : (
+            <>
+              <span className="dim tnum" role="status">
+                {file.progress.waiting
+                  ? text.exportWaits(file.progress.written)
+                  : text.exporting(file.progress.written)}
+              </span>
+              <IconButton icon={X} size="small" label={text.cancelExport} onClick={file.cancel} />
+            </>
+          )}
+          <IconButton
+            icon={RefreshCw}
+            size="small"
+            label={text.refresh}
+            disabled={records.state === 'loading'}
+            onClick={records.refresh}
+          />
+        </div>
       </div>
       <div className="panel-body">
         <RecordsBody {...props} records={records} onExport={exportAll} />

@@ -168,20 +168,23 @@ const common = (parts: readonly string[]): string =>
 
 const DAYS = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats yyyy-MM-dd as "19 Dec 26"; empty for none. */
-export function formatDay(day: string | null): string {
-  if (day === null) return ''
+function dayFormat(year: '2-digit' | 'numeric'): Intl.DateTimeFormat {
   const locale = currentLocale()
-  const format =
-    DAYS.get(locale) ??
-    new Intl.DateTimeFormat(locale, {
-      day: 'numeric',
-      month: 'short',
-      year: '2-digit',
-      timeZone: 'UTC',
-    })
-  DAYS.set(locale, format)
-  const parts = format.formatToParts(Date.parse(`${day}T00:00:00Z`))
+  const key = `${locale}/${year}`
+  const made =
+    DAYS.get(key) ??
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year, timeZone: 'UTC' })
+  DAYS.set(key, made)
+  return made
+}
+
+/**
+ * Formats yyyy-MM-dd as "19 Dec 26", or with a `numeric` year as "5 Apr 1993" for days of the past;
+ * empty for none.
+ */
+export function formatDay(day: string | null, year: '2-digit' | 'numeric' = '2-digit'): string {
+  if (day === null) return ''
+  const parts = dayFormat(year).formatToParts(Date.parse(`${day}T00:00:00Z`))
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
   return `${part('day')} ${part('month')} ${part('year')}`
 }

@@ -50,7 +50,10 @@ function Profile({ symbol }: { readonly symbol: Symbol }) {
             <Facts
               facts={[
                 [text.facts.industry, profile.industries.join(', ')],
-                [text.facts.founded, profile.founded === null ? null : dayText(profile.founded)],
+                [
+                  text.facts.founded,
+                  profile.founded === null ? null : dayText(profile.founded, 'numeric'),
+                ],
                 [text.facts.employees, countText(profile.employees)],
                 [text.facts.address, profile.address],
                 [text.facts.ceo, profile.ceo],
@@ -118,7 +121,10 @@ function FundBrief({ symbol }: { readonly symbol: Symbol }) {
               facts={[
                 [text.facts.benchmark, brief.benchmark],
                 [text.facts.assets, formatCompact(brief.assets)],
-                [text.facts.launched, brief.launched === null ? null : dayText(brief.launched)],
+                [
+                  text.facts.launched,
+                  brief.launched === null ? null : dayText(brief.launched, 'numeric'),
+                ],
                 [text.facts.issuer, brief.issuer],
                 [text.facts.custodian, brief.custodian],
                 [

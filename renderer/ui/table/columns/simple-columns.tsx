@@ -46,11 +46,11 @@ export const dayColumn = <T,>(
   ...more,
 })
 
-/** Formats a date of the broker as a day. */
-export function dayText(date: string | null): string {
+/** Formats a date of the broker as a day; one of the far past with a `numeric` year. */
+export function dayText(date: string | null, year?: 'numeric'): string {
   if (date === null) return MISSING
   const day = DAY.exec(date)?.[0]
-  return day === undefined ? date : formatDay(day)
+  return day === undefined ? date : formatDay(day, year)
 }
 
 /** A column of figures, colored by their sign where `signed`. */

@@ -144,8 +144,22 @@ function declared(
 }
 
 /** Declares a tool with its types, then hides them, so that all tools fit in one list. */
-export function tool<Input extends z.ZodType, Output extends z.ZodType>(
+export const tool = <Input extends z.ZodType, Output extends z.ZodType>(
   spec: ToolSpec<Input, Output>,
+): Tool => answering(spec)
+
+/** A tool that may return the finished answer of another tool instead of its own. */
+export interface AnsweringSpec<Input extends z.ZodType, Output extends z.ZodType>
+  extends Omit<ToolSpec<Input, Output>, 'run'> {
+  run(
+    input: z.output<Input>,
+    call: Call,
+  ): Promise<Awaited<AsyncResult<z.output<Output>>> | { readonly answer: CallToolResult }>
+}
+
+/** Declares a tool that may return the answer of another one: that one said what is wrong. */
+export function answering<Input extends z.ZodType, Output extends z.ZodType>(
+  spec: AnsweringSpec<Input, Output>,
 ): Tool {
   const [inputSchema, outputSchema] = [listed(spec.input), published(spec.output)]
   const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
@@ -157,6 +171,7 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
         return refused(wrongInput(input.error, given), spec.effect)
       }
       const result = await spec.run(input.data, call)
+      if ('answer' in result) return result.answer
       if (!result.ok) return refused(result.error, spec.effect)
       const structuredContent = result.value as Record<string, unknown>
       // Numbers that an assistant chose itself prove nothing in its reasons (CONFIRM-45).

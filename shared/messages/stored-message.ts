@@ -22,11 +22,14 @@ const WITH_REASON = [
   'outcomes.unknownBecause',
   'outcomes.notAllowed',
   'outcomes.haltedBecause',
+  'waiting.refused',
 ] as const satisfies readonly MessageCode[]
 
 const codes: ReadonlyMap<string, Message> = new Map([
-  ...Object.entries(english.outcomes).flatMap(([key, text]): [string, Message][] =>
-    typeof text === 'string' ? [[text, { code: `outcomes.${key}` }]] : [],
+  ...['outcomes' as const, 'waiting' as const].flatMap((section) =>
+    Object.entries(english[section]).flatMap(([key, text]): [string, Message][] =>
+      typeof text === 'string' ? [[text, { code: `${section}.${key}` }]] : [],
+    ),
   ),
   ...WITHOUT_PARAMS.map((code): [string, Message] => [inEnglish({ code }), { code }]),
 ])

@@ -37,6 +37,7 @@ import { PRICE_TOLERANCE_PRESETS } from '../../core/instructions/policy/price-to
 import type { InstructionService } from '../../core/instructions/queue/instruction-service-port.js'
 import { createScorecards } from '../../core/instructions/scorecard/scorecard-service.js'
 import { openTradeBook, type TradeBook } from '../../core/instructions/scorecard/trade-book.js'
+import { WaitingInstructions } from '../../core/instructions/waiting/waiting-service.js'
 import type { LiveValue } from '../../core/live-values.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
@@ -57,6 +58,7 @@ import { message } from '../../../shared/messages/make-message.js'
 
 const CONNECTIONS = 'connections.json'
 const INSTRUCTIONS = 'instructions.journal'
+const WAITING = 'waiting.journal'
 
 /** The dependencies of an assistant session. */
 export interface AssistantSessionDeps {
@@ -114,6 +116,7 @@ interface Parts extends Foundation {
   readonly hosted: HostedSource | null
   readonly refusals: RefusalLog
   readonly queue: InstructionService
+  readonly waiting: WaitingInstructions
   readonly readLog: ReadLog
   readonly book: TradeBook
 }
@@ -121,6 +124,7 @@ interface Parts extends Foundation {
 /** Stands in for the instruction service until it is made: there are no instructions yet. */
 class LateInstructionService {
   current: InstructionService | null = null
+  waiting: WaitingInstructions | null = null
 
   all = (): readonly Instruction[] => this.current?.all() ?? []
 
@@ -226,6 +230,9 @@ async function startServices(foundation: Foundation): Promise<Parts> {
   const queue = createQueue(foundation, refusals, hosted)
   late.current = queue
   await queue.restore()
+  const waiting = createWaiting(foundation, queue)
+  late.waiting = waiting
+  await waiting.restore()
   const readLog = createReadLog({ audit, timers: ports.timers })
   const book = await openTradeBook({
     ...queryDeps(foundation),
@@ -236,11 +243,30 @@ async function startServices(foundation: Foundation): Promise<Parts> {
     fills: session.streams.fills,
     log: ports.log,
   })
-  return { ...foundation, hosted, refusals, queue, readLog, book }
+  return { ...foundation, hosted, refusals, queue, waiting, readLog, book }
+}
+
+/** Creates what lets requests wait for a condition and wakes them by the same queue. */
+function createWaiting(
+  { context, ports, files, audit, connections, halted, register }: Foundation,
+  queue: InstructionService,
+): WaitingInstructions {
+  const { session, profile } = context
+  return new WaitingInstructions({
+    ...ports,
+    environment: profile.environment,
+    journal: watchJournal(files.journal('waiting'), WAITING, register),
+    onUnreadable: () => register.report(WAITING, 'records'),
+    audit,
+    connections,
+    instructionService: queue,
+    session,
+    halted,
+  })
 }
 
 function createQueue(
-  { context, deps, ports, files, audit, connections, halted, register, sent }: Foundation,
+  { context, deps, ports, files, audit, connections, halted, register, sent, late }: Foundation,
   refusals: RefusalLog,
   hosted: HostedSource | null,
 ): InstructionService {
@@ -265,6 +291,7 @@ function createQueue(
     orderGateway: orderGatewayOf(session),
     exchangeNow: () => queries.exchangeNow(),
     sentNumbers: sent,
+    waitingTimes: (id) => late.waiting?.requestTimes(id) ?? [],
     accounts: () => session.sessionView().accounts,
     notReadyReason: () => notReadyReason(session.sessionView()),
     halted,
@@ -301,6 +328,7 @@ function toAssistantSession(parts: Parts): AssistantSession {
   const { context, ports, audit, connections, killSwitch, halt, halted, late, queue, book } = parts
   return {
     instructionService: queue,
+    waiting: parts.waiting,
     connections,
     audit,
     halted: () => halted.get(),
@@ -328,6 +356,7 @@ function toAssistantPort(parts: Parts): AssistantPort {
   return new AssistantService({
     scope: createToolsetScope({ connections, refusals }),
     instructionService: queue,
+    waiting: parts.waiting,
     connections,
     session: context.session,
     readLog,
@@ -347,6 +376,7 @@ async function dispose(parts: Parts): Promise<void> {
   parts.readLog.close()
   parts.refusals.close()
   parts.killSwitch.dispose()
+  await parts.waiting.dispose()
   await parts.queue.withdraw(inEnglish(message('outcomes.sessionClosed')))
   parts.queue.dispose()
   await parts.book.close()

@@ -106,6 +106,15 @@ export class EndablePort implements ConnectionPort {
   instruct(...given: Args<'instruct'>): Returned<'instruct'> {
     return this.#endable((port) => port.instruct(...given), true)
   }
+  addWaiting(...given: Args<'addWaiting'>): Returned<'addWaiting'> {
+    return this.#endable((port) => port.addWaiting(...given), true)
+  }
+  waiting(...given: Args<'waiting'>): Returned<'waiting'> {
+    return this.#endable((port) => port.waiting(...given))
+  }
+  removeWaiting(...given: Args<'removeWaiting'>): Returned<'removeWaiting'> {
+    return this.#endable((port) => port.removeWaiting(...given))
+  }
   instruction(...given: Args<'instruction'>): Returned<'instruction'> {
     return this.#endable((port) => port.instruction(...given))
   }

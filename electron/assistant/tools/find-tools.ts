@@ -45,7 +45,7 @@ export function finderTools(tools: readonly Tool[]): readonly Tool[] {
     effect: 'read',
     repeatsRequests: true,
     description:
-      'Finds tools that are not listed: fundamentals, screeners, futures, crypto, events, order book, history, watchlists, algorithms. Call one by its own name, or with the tool in call_with.',
+      'Finds tools that are not listed: fundamentals, screeners, futures, crypto, events, order book, history, watchlists, algorithms, conditions (when-then). Call one by its own name, or with the tool in call_with.',
     input: z.strictObject({
       text: z.string().max(200).default('').describe('What for, in words: "income statement".'),
       toolset: z.enum(TOOLSETS).optional(),

@@ -15,10 +15,11 @@ import { POLICY_TOOLS } from './policy.js'
 import { PREVIEW_TOOLS } from './preview.js'
 import { RECORD_TOOLS } from './records.js'
 import { REFERENCE_DATA_READS } from './reference-data.js'
+import { whenThenTools } from './when-then.js'
 import { CHANGE_TOOLS } from './replace-cancel.js'
 
-/** The tools that do something, in listing order. */
-const OWN_TOOLS: readonly Tool[] = [
+/** The tools that do something now, in listing order. */
+const DIRECT_TOOLS: readonly Tool[] = [
   ...ACCOUNT_TOOLS,
   ...ORDER_TOOLS,
   ...RECORD_TOOLS,
@@ -36,6 +37,8 @@ const OWN_TOOLS: readonly Tool[] = [
   ...INSTRUCTION_TOOLS,
   ...POLICY_TOOLS,
 ]
+
+const OWN_TOOLS: readonly Tool[] = [...DIRECT_TOOLS, ...whenThenTools(DIRECT_TOOLS)]
 
 /**
  * Every tool that an assistant can call, in listing order. Nothing outside this list can be called.

@@ -9,6 +9,7 @@ export const AUDIT_KINDS = [
   'asked',
   'refused',
   'folded',
+  'waiting',
   'shown',
   'amended',
   'extended',

@@ -41,6 +41,7 @@ import { createInstructionLog, type InstructionLog } from './queue/instruction-l
 import { rowOf } from './queue/instruction-row.js'
 import type { InstructionServiceDeps } from './queue/instruction-service-deps.js'
 import type {
+  CheckedRequest,
   ConfirmWindowState,
   HostedOrigin,
   InstructionService,
@@ -162,6 +163,22 @@ class SessionInstructionService implements InstructionService {
     origin: HostedOrigin | null = null,
   ): AsyncResult<readonly Instruction[]> {
     return this.#intake.instruct(connection, request, origin)
+  }
+
+  check(connection: ConnectionId, request: InstructionRequest): AsyncResult<CheckedRequest> {
+    return this.#intake.check(connection, request)
+  }
+
+  wake(
+    connection: ConnectionId,
+    request: InstructionRequest,
+    condition: string,
+  ): AsyncResult<readonly Instruction[]> {
+    return this.#intake.wake(connection, request, condition)
+  }
+
+  closedReason(): Refusal | null {
+    return this.#closedReason ?? (this.#locked ? LOCKED : null)
   }
 
   hostedInstructions(): readonly Instruction[] {
@@ -320,7 +337,7 @@ class SessionInstructionService implements InstructionService {
         const instruction = this.#store.get(id)
         if (instruction !== undefined) await this.#end(instruction, 'withdrawn', why)
       },
-      closedReason: () => this.#closedReason ?? (this.#locked ? LOCKED : null),
+      closedReason: () => this.closedReason(),
       showToPerson: (entries) => this.#showToPerson(entries),
       autoApprove: (instruction, verdict) => this.#autoApprove(instruction, verdict),
     })

@@ -113,6 +113,8 @@ export interface Instruction {
   readonly action: InstructionAction
   /** The assistant's own text: one plain line of at most 280 characters, unchecked. */
   readonly reason: string
+  /** The condition that it waited for, in English; absent when it did not wait. */
+  readonly condition?: string | undefined
   readonly batch: BatchPlace | null
   readonly createdAt: EpochMs
   readonly expiresAt: EpochMs

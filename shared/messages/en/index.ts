@@ -29,6 +29,7 @@ import { session } from './session.js'
 import { start } from './program/start.js'
 import { storage } from './storage.js'
 import { system } from './system.js'
+import { waiting } from './instructions/waiting.js'
 import { watchlists } from './watchlists.js'
 
 /** Every sentence that a person or an assistant reads, in English. */
@@ -64,6 +65,7 @@ export const english = {
   start,
   storage,
   system,
+  waiting,
   watchlists,
 } as const satisfies Readonly<Record<string, CatalogueSection>>
 export type EnglishCatalogue = typeof english

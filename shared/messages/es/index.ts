@@ -30,6 +30,7 @@ import { session } from './session.js'
 import { start } from './program/start.js'
 import { storage } from './storage.js'
 import { system } from './system.js'
+import { waiting } from './instructions/waiting.js'
 import { watchlists } from './watchlists.js'
 
 /** Every sentence in Spanish. */
@@ -65,5 +66,6 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   start,
   storage,
   system,
+  waiting,
   watchlists,
 }

@@ -43,6 +43,9 @@ const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
   wait: 'read',
   instruct: 'instruct',
   revoke: 'withdraw',
+  addWaiting: 'instruct',
+  waiting: 'read',
+  removeWaiting: 'withdraw',
 }
 
 /** Tools that read what an assistant requested, whose numbers are its own (CONFIRM-45). */
@@ -50,6 +53,7 @@ const REPEATING = new Set([
   'get_pending_instruction',
   'get_processed_instruction',
   'wait_for_instruction',
+  'get_waiting_instruction',
   'find_tools',
   'get_open_orders',
   'get_order_history',

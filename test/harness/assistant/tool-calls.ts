@@ -158,6 +158,13 @@ export const CALLS: Readonly<Record<string, (id: string) => object>> = {
   get_pending_instruction: () => ({}),
   get_processed_instruction: () => ({ limit: 100 }),
   wait_for_instruction: (id) => ({ instruction_id: id, wait_seconds: 0 }),
+  when_then_instruction: () => ({
+    condition: { kind: 'price', symbol: 'AAPL', when: 'above', price: '190' },
+    tool: 'place_stock_instruction',
+    arguments: { ...A, ...GOOD_STOCK },
+  }),
+  get_waiting_instruction: () => ({}),
+  remove_waiting_instruction: () => ({ waiting_id: '0'.padStart(32, 'c') }),
   revoke_instruction: (id) => ({ instruction_id: id }),
   get_policy: () => ({}),
   preview_futures_order: () => ({ ...A, ...GOOD_STOCK, symbol: 'ESZ6' }),

@@ -29,6 +29,13 @@ import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { PersonalLimitsView } from '../../../../shared/domain/orders/personal-limits.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { AssistantJob, JobPlan } from '../../../../shared/domain/instructions/assistant-job.js'
+import type {
+  HoldReason,
+  WaitingId,
+  WaitingInstruction,
+} from '../../../../shared/domain/instructions/waiting-instruction.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
 import type { ToolsetScope } from '../connections/toolset-scope.js'
 
 /** A page of records. Days are yyyy-MM-dd, both included; null is open. */
@@ -142,6 +149,14 @@ export interface ConnectionPort extends ToolsetScope {
     connection: ConnectionId,
     request: InstructionRequest,
   ): AsyncResult<readonly Instruction[]>
+  /**
+   * Checks a request and lets it wait for a condition, which wakes it for the person's decision. It
+   * never sends anything.
+   */
+  addWaiting(connection: ConnectionId, request: WaitingRequest): AsyncResult<WaitingView>
+  /** Returns the waiting instructions of the connection, those that ended lately too. */
+  waiting(connection: ConnectionId): AsyncResult<readonly WaitingView[]>
+  removeWaiting(connection: ConnectionId, id: WaitingId): AsyncResult<WaitingView>
   instruction(connection: ConnectionId, id: InstructionId): AsyncResult<Instruction>
   pending(connection: ConnectionId): AsyncResult<readonly Instruction[]>
   processed(connection: ConnectionId, limit: number): AsyncResult<readonly Instruction[]>
@@ -187,6 +202,13 @@ export interface AssistantRouter {
    * shadow practice starts and ends.
    */
   portOf(connection: ConnectionId): AssistantPort
+}
+
+/** A waiting instruction, its condition in words, and why it is not evaluated now. */
+export interface WaitingView {
+  readonly waiting: WaitingInstruction
+  readonly condition: Message
+  readonly held: HoldReason | null
 }
 
 /** The time of the exchange, and how far it is ahead of this computer's clock in ms. */

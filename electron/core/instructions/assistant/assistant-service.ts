@@ -12,7 +12,15 @@ import {
   type Refusal,
 } from '../../../../shared/domain/instructions/refusal.js'
 import type { ToolIdentity } from '../../../../shared/domain/instructions/toolset.js'
-import type { AssistantPort } from './assistant-port.js'
+import type { Quote } from '../../../../shared/domain/market/quote.js'
+import type {
+  WaitingId,
+  WaitingInstruction,
+} from '../../../../shared/domain/instructions/waiting-instruction.js'
+import type { AssistantPort, WaitingView } from './assistant-port.js'
+import { conditionMessage } from '../waiting/wake-conditions.js'
+import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
+import type { WaitingInstructions } from '../waiting/waiting-service.js'
 import type { AssistantScope, ToolsetScope } from '../connections/toolset-scope.js'
 import { AssistantReads, type AssistantReadDeps } from './assistant-reads.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
@@ -27,6 +35,10 @@ export interface AssistantServiceDeps extends AssistantReadDeps {
   readonly instructionService: Pick<
     InstructionService,
     'instruct' | 'get' | 'byConnection' | 'revoke' | 'onChange'
+  >
+  readonly waiting: Pick<
+    WaitingInstructions,
+    'add' | 'byConnection' | 'remove' | 'heldBy' | 'onChange'
   >
   readonly connections: Pick<Connections, 'authenticate' | 'markSeen' | 'get' | 'onChange'>
   /** Remembers the numbers of an answer; absent where reasons are not compared. */
@@ -85,6 +97,52 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     return made.ok || request.action.kind !== 'place'
       ? made
       : err(await this.market.explain(made.error, request.action.drafts))
+  }
+
+  async addWaiting(id: ConnectionId, request: WaitingRequest): AsyncResult<WaitingView> {
+    const { condition } = request
+    if (condition.kind === 'time' || condition.kind === 'order') {
+      return this.#addWaiting(id, request, null)
+    }
+    const quoted = await this.market.quotes([condition.symbol])
+    if (!quoted.ok) return quoted
+    const [quote = null] = quoted.value
+    // The symbol as the broker spells it.
+    const resolved = { ...condition, symbol: quote?.symbol ?? condition.symbol }
+    return this.#addWaiting(id, { ...request, condition: resolved }, quote)
+  }
+
+  async #addWaiting(
+    id: ConnectionId,
+    request: WaitingRequest,
+    quote: Quote | null,
+  ): AsyncResult<WaitingView> {
+    // Conditions count by the exchange's clock, which may not be known yet.
+    const time = await this.exchangeTime(id)
+    if (!time.ok) return time
+    const added = await this.#deps.waiting.add(id, request, quote)
+    if (added.ok) return ok(this.#waitingView(added.value))
+    const { action } = request.request
+    return action.kind === 'place' && added.error.argument === undefined
+      ? err(await this.market.explain(added.error, action.drafts))
+      : added
+  }
+
+  waiting(id: ConnectionId): AsyncResult<readonly WaitingView[]> {
+    const own = this.#deps.waiting.byConnection(id).map((waiting) => this.#waitingView(waiting))
+    return Promise.resolve(ok(this.#deps.connections.get(id)?.state === 'revoked' ? [] : own))
+  }
+
+  async removeWaiting(id: ConnectionId, waitingId: WaitingId): AsyncResult<WaitingView> {
+    const own = this.#deps.waiting.byConnection(id).some((waiting) => waiting.id === waitingId)
+    if (!own) return refuse('not-found', message('waiting.unknown'))
+    const removed = await this.#deps.waiting.remove(waitingId, 'assistant')
+    return removed.ok ? ok(this.#waitingView(removed.value)) : removed
+  }
+
+  #waitingView(waiting: WaitingInstruction): WaitingView {
+    const condition = conditionMessage(waiting.condition)
+    return { waiting, condition, held: this.#deps.waiting.heldBy(waiting) }
   }
 
   instruction(id: ConnectionId, instruction: InstructionId): AsyncResult<Instruction> {
@@ -148,7 +206,7 @@ export class AssistantService extends AssistantReads implements AssistantPort {
   }
 
   watch(id: ConnectionId, changed: () => void): () => void {
-    const { connections, instructionService } = this.#deps
+    const { connections, instructionService, waiting } = this.#deps
     const { orders, positions } = this.#deps.session.streams
     const canSee = (accountId: string): boolean => {
       const accounts = connections.get(id)?.policy.accounts ?? []
@@ -157,6 +215,9 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     const stops = [
       instructionService.onChange((instruction) => {
         if (instruction.connectionId === id) changed()
+      }),
+      waiting.onChange((entry) => {
+        if (entry.connectionId === id) changed()
       }),
       connections.onChange((change) => {
         if (change.id === id && change.kind === 'policy') changed()

@@ -4,6 +4,7 @@ import type { Scorecard } from '../../../../shared/domain/instructions/scorecard
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { Flatten } from '../kill-switch/flatten.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
+import type { WaitingInstructions } from '../waiting/waiting-service.js'
 import type { KillSwitch } from '../kill-switch/kill-switch.js'
 import type { Connections } from '../connections/connections-port.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -14,6 +15,8 @@ export type KillResult = Halt
 /** All objects for assistants in one session, created and disposed with it. */
 export interface AssistantSession {
   readonly instructionService: InstructionService
+  /** What waits for a condition. */
+  readonly waiting: WaitingInstructions
   readonly connections: Connections
   readonly audit: AuditPort
   /** The kill in effect and its progress. */

@@ -6,7 +6,11 @@ import type {
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
-import { refuse, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import {
+  refuse,
+  type AsyncResult,
+  type Refusal,
+} from '../../../../shared/domain/instructions/refusal.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { createSerialQueue, type SerialQueue } from '../../../../shared/domain/serial-queue.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
@@ -20,13 +24,14 @@ import { requestDigest as digestOfRequest } from '../requests/request-digest.js'
 import { DEDUPE_WINDOW_MS } from './idempotency-keys.js'
 import type { NewInstruction } from './instruction-log.js'
 import type { InstructionServiceDeps } from './instruction-service-deps.js'
-import type { HostedOrigin } from './instruction-service-port.js'
+import type { CheckedRequest, HostedOrigin } from './instruction-service-port.js'
 import type { InstructionStore } from './instruction-store.js'
 import {
   accountRefusal,
   connectionRefusal,
   isRepeat,
   isRepeatedTooOften,
+  pendingRefusal,
   rateRefusal,
   REPEATED_TOO_OFTEN,
 } from './intake-checks.js'
@@ -56,6 +61,14 @@ export interface InstructionIntake {
     request: InstructionRequest,
     origin: HostedOrigin | null,
   ): Promise<IntakeResult>
+  /** Checks a request as `instruct` does, and makes nothing of it. */
+  check(connection: ConnectionId, request: InstructionRequest): AsyncResult<CheckedRequest>
+  /** Requests what waited for a condition, in English; no rule approves it. */
+  wake(
+    connection: ConnectionId,
+    request: InstructionRequest,
+    condition: string,
+  ): Promise<IntakeResult>
 }
 
 /** Handles accepted instructions: shows them to the person or approves them by rule. */
@@ -79,6 +92,8 @@ interface Call {
   /** The request's own key, or the one that is derived from its content and time. */
   readonly key: string
   readonly requestDigest: string
+  /** The condition that woke it; null for a request that did not wait. */
+  readonly condition: string | null
 }
 
 const isValidKey = (key: string | null): boolean =>
@@ -114,16 +129,51 @@ class SerialInstructionIntake implements InstructionIntake {
     request: InstructionRequest,
     origin: HostedOrigin | null,
   ): Promise<IntakeResult> {
-    const queue = this.#queues.get(connection) ?? createSerialQueue()
-    this.#queues.set(connection, queue)
-    return queue.run(() => this.#instruct(connection, request, origin))
+    return this.#queueOf(connection).run(async () => {
+      const call = this.#callOf(connection, request, origin, null)
+      return call.ok ? (this.#answerRepeat(call.value) ?? this.#acceptNew(call.value)) : call
+    })
   }
 
-  async #instruct(
+  wake(
+    connection: ConnectionId,
+    request: InstructionRequest,
+    condition: string,
+  ): Promise<IntakeResult> {
+    return this.#queueOf(connection).run(async () => {
+      const call = this.#callOf(connection, request, null, condition)
+      return call.ok ? (this.#answerRepeat(call.value) ?? this.#acceptNew(call.value)) : call
+    })
+  }
+
+  check(connection: ConnectionId, request: InstructionRequest): AsyncResult<CheckedRequest> {
+    return this.#queueOf(connection).run(async () => {
+      const call = this.#callOf(connection, request, null, null)
+      if (!call.ok) return call
+      const evaluated = await this.#evaluate(call.value)
+      if (!evaluated.ok) return evaluated
+      return ok({
+        connection: call.value.connection,
+        actions: evaluated.value.map(({ action }) => action),
+        requestDigest: call.value.requestDigest,
+        reason: formatReason(request.reason),
+      })
+    })
+  }
+
+  #queueOf(connection: ConnectionId): SerialQueue {
+    const queue = this.#queues.get(connection) ?? createSerialQueue()
+    this.#queues.set(connection, queue)
+    return queue
+  }
+
+  /** Returns a request with its connection; refuses one that cannot be recorded. */
+  #callOf(
     id: ConnectionId,
     request: InstructionRequest,
     origin: HostedOrigin | null,
-  ): Promise<IntakeResult> {
+    condition: string | null,
+  ): Result<Call, Refusal> {
     const { clock, connections, crypto } = this.#deps
     const connection = connections.get(id)
     if (connection === null) return refuse('revoked', message('refusals.connectionUnknown'))
@@ -135,8 +185,7 @@ class SerialInstructionIntake implements InstructionIntake {
     const requestDigest = digestOfRequest(crypto, id, request.action)
     const now = clock.now()
     const key = request.key ?? `${requestDigest}@${now}`
-    const call: Call = { connection, request, origin, now, key, requestDigest }
-    return this.#answerRepeat(call) ?? this.#acceptNew(call)
+    return ok({ connection, request, origin, now, key, requestDigest, condition })
   }
 
   /** Answers a request that was made before; null when it is new. */
@@ -181,20 +230,44 @@ class SerialInstructionIntake implements InstructionIntake {
 
   /** Checks and evaluates a new request, and accepts it when nothing refuses it. */
   async #acceptNew(call: Call): Promise<IntakeResult> {
+    const evaluated = await this.#evaluate(call)
+    return evaluated.ok ? this.#accept(call, evaluated.value) : evaluated
+  }
+
+  /** Runs every check of a new request, and records its refusal. */
+  async #evaluate(call: Call): Promise<Result<readonly EvaluatedAction[], Refusal>> {
     const { connection, request, origin } = call
     const state = this.#stateRefusal(connection)
     if (state !== null) return this.#refuseAndRecord(call, state)
-    const tooMany = rateRefusal(connection.policy, this.#countedOf(call), origin, call.now)
+    const tooMany = this.#rateRefusal(call)
     if (tooMany !== null) return this.#refuseRate(call, tooMany)
     const hidden = accountRefusal(connection.policy, request.action)
     if (hidden !== null) return this.#refuseAndRecord(call, hidden)
     const actions = requestedActions(request.action, this.#deps.orderGateway.orders.all())
     if (!actions.ok) return this.#refuseAndRecord(call, actions.error)
     const evaluated = await this.#evaluation.evaluate(connection, actions.value, origin)
-    if (evaluated.ok) return this.#accept(call, evaluated.value)
+    if (evaluated.ok) return evaluated
     return evaluated.error.code === 'too-many'
       ? this.#refuseRate(call, evaluated.error.message, evaluated.error)
       : this.#refuseAndRecord(call, evaluated.error)
+  }
+
+  /**
+   * Returns why one more request is too many now. One that waited was counted when it was made, so
+   * only its card counts.
+   */
+  #rateRefusal(call: Call): Message | null {
+    const { connection, condition, now, origin } = call
+    const own = this.#countedOf(call)
+    return condition === null
+      ? rateRefusal(
+          connection.policy,
+          own,
+          origin,
+          now,
+          this.#deps.waitingTimes?.(connection.id) ?? [],
+        )
+      : pendingRefusal(connection.policy, own)
   }
 
   /** Records the instructions of a request, then shows or approves them. */
@@ -220,7 +293,7 @@ class SerialInstructionIntake implements InstructionIntake {
       await Promise.all(made.map(({ id }) => this.#handlers.reject(id, inEnglish(late.message))))
       return err(late)
     }
-    await this.#handOver(made, evaluated)
+    await this.#handOver(call, made, evaluated)
     return ok(made.flatMap(({ id }) => this.#store.get(id) ?? []))
   }
 
@@ -242,6 +315,7 @@ class SerialInstructionIntake implements InstructionIntake {
       key,
       requestDigest,
       reason: formatReason(request.reason),
+      ...(call.condition === null ? {} : { condition: call.condition }),
       action,
       batch: batchId === null ? null : { batchId, index, count },
       createdAt,
@@ -258,7 +332,7 @@ class SerialInstructionIntake implements InstructionIntake {
 
   /** Writes each instruction to the audit chain. False when that failed. */
   async #recordRequests(
-    { connection, origin }: Call,
+    { connection, origin, condition }: Call,
     made: readonly NewInstruction[],
     evaluated: readonly EvaluatedAction[],
   ): Promise<boolean> {
@@ -270,6 +344,7 @@ class SerialInstructionIntake implements InstructionIntake {
         request: requestDigest,
         reason,
         ...(origin === null ? {} : { hosted: origin.sourceId }),
+        ...(condition === null ? {} : { condition }),
       })
       if (!written.ok) return false
     }
@@ -278,6 +353,7 @@ class SerialInstructionIntake implements InstructionIntake {
 
   /** Shows accepted instructions to the person, or approves a single one by rule. */
   async #handOver(
+    { condition }: Call,
     made: readonly NewInstruction[],
     evaluated: readonly EvaluatedAction[],
   ): Promise<void> {
@@ -287,9 +363,15 @@ class SerialInstructionIntake implements InstructionIntake {
         ? []
         : [{ instruction, facts: action.facts, verdict: action.verdict }]
     })
-    // Auto-approve rules apply to single orders only, never in production.
+    // Auto-approve rules apply to single orders only, never in production, and never to what waited
+    // for a condition: the person may have gone meanwhile.
     const [only] = entries
-    if (entries.length === 1 && only !== undefined && this.#evaluation.isAutoApproved(only)) {
+    if (
+      condition === null &&
+      entries.length === 1 &&
+      only !== undefined &&
+      this.#evaluation.isAutoApproved(only)
+    ) {
       await this.#handlers.autoApprove(only.instruction, only.verdict)
     } else this.#handlers.showToPerson(entries)
   }
@@ -322,7 +404,7 @@ class SerialInstructionIntake implements InstructionIntake {
   async #refuseAndRecord(
     { connection, requestDigest }: Call,
     refusal: Refusal,
-  ): Promise<IntakeResult> {
+  ): Promise<Result<never, Refusal>> {
     // A session that is not ready is not the assistant's fault.
     if (refusal.code !== 'not-ready') {
       await this.#deps.refusals.record(connection.id, refusal, { request: requestDigest })
@@ -335,10 +417,12 @@ class SerialInstructionIntake implements InstructionIntake {
     call: Call,
     why: Message,
     refusal: Refusal = { code: 'too-many', message: why },
-  ): Promise<IntakeResult> {
+  ): Promise<Result<never, Refusal>> {
     const { connections } = this.#deps
     const { id } = call.connection
     await this.#refuseAndRecord(call, refusal)
+    // Its condition decides when it wakes, not the assistant.
+    if (call.condition !== null) return refuse('too-many', why)
     if (await connections.recordRateViolation(id)) {
       await connections.pause(id, PAUSE_MINUTES, message('assistants.pausedForRate'))
     }

@@ -35,6 +35,7 @@ const zMade = z.strictObject({
   requestDigest: zDigest,
   action: zStoredAction,
   reason: z.string().max(280),
+  condition: z.string().max(500).optional(),
   batch: z
     .strictObject({ batchId: z.string().max(32), index: z.number().int(), count: z.number().int() })
     .nullable(),

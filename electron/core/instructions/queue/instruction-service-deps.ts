@@ -1,4 +1,5 @@
 import type { Account } from '../../../../shared/domain/account/account.js'
+import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type {
@@ -106,6 +107,8 @@ export interface InstructionServiceDeps {
   readonly notReadyReason: () => Refusal | null
   /** Returns the session's accounts, to name the one that an order belongs in. */
   readonly accounts?: () => readonly Account[]
+  /** Returns when the connection's waiting instructions were requested, for its request rate. */
+  readonly waitingTimes?: (connection: ConnectionId) => readonly EpochMs[]
   /** The numbers that were sent to each connection, to compare its reasons (CONFIRM-45). */
   readonly sentNumbers?: Pick<SentNumbers, 'ground'>
   /** True while assistants are halted. Becoming true withdraws everything. */

@@ -1,7 +1,9 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type {
   ConnectionId,
   Instruction,
+  InstructionAction,
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../shared/domain/result.js'
@@ -11,7 +13,7 @@ import type { ConfirmView, Decision } from '../../../../shared/domain/instructio
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { LiveRows, LiveValue } from '../../live-values.js'
-import type { AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
+import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import type { PolicyUsage } from '../policy/policy-types.js'
 
@@ -43,6 +45,14 @@ export interface HostedOrigin {
   readonly requestTimes: readonly EpochMs[]
 }
 
+/** A request that was checked and not made. */
+export interface CheckedRequest {
+  readonly connection: ConnectionView
+  readonly actions: readonly InstructionAction[]
+  readonly requestDigest: string
+  readonly reason: string
+}
+
 /**
  * The instruction queue of one session. It lives in main, survives a crash, and is the only path
  * from an instruction to the order gateway.
@@ -59,6 +69,23 @@ export interface InstructionService {
     request: InstructionRequest,
     origin?: HostedOrigin | null,
   ): AsyncResult<readonly Instruction[]>
+  /**
+   * Checks a request as `instruct` does, and makes nothing of it: what would be refused now is
+   * refused and recorded.
+   */
+  check(connection: ConnectionId, request: InstructionRequest): AsyncResult<CheckedRequest>
+  /**
+   * Requests what waited for a condition: all checks again, then a card. No rule approves it, and
+   * it does not count as a request of this minute, because it was counted when it was made.
+   * @param condition the condition, in English
+   */
+  wake(
+    connection: ConnectionId,
+    request: InstructionRequest,
+    condition: string,
+  ): AsyncResult<readonly Instruction[]>
+  /** Returns why no request is accepted now; null when requests are. */
+  closedReason(): Refusal | null
   /** Returns every instruction of the broker's hosted server, oldest first. */
   hostedInstructions(): readonly Instruction[]
   /**

@@ -47,24 +47,35 @@ export function connectionRefusal(
  * Returns why one more request of the connection is too many now; null when it is not.
  *
  * @param own the instructions of the connection that count now
+ * @param waiting when its waiting instructions were requested
  */
 export function rateRefusal(
   { maxPending, maxPerMinute }: Pick<Policy, 'maxPending' | 'maxPerMinute'>,
   own: readonly Instruction[],
   origin: HostedOrigin | null,
   now: EpochMs,
+  waiting: readonly EpochMs[] = [],
 ): Message | null {
-  const waiting = countCards(own.filter((instruction) => instruction.status === 'PENDING'))
-  if (waiting >= maxPending) {
-    return message('refusals.pendingOver', { count: waiting, max: maxPending })
-  }
+  const pending = pendingRefusal({ maxPending }, own)
+  if (pending !== null) return pending
+  const isRecent = (at: EpochMs): boolean => now - at < MINUTE_MS
   const recentCount =
     origin === null
-      ? countCards(own.filter((instruction) => now - instruction.createdAt < MINUTE_MS))
+      ? countCards(own.filter(({ createdAt }) => isRecent(createdAt))) +
+        waiting.filter(isRecent).length
       : origin.requestTimes.length
   return recentCount >= maxPerMinute
     ? message('refusals.perMinuteOver', { count: recentCount, max: maxPerMinute })
     : null
+}
+
+/** Returns why one more pending instruction is too many; null when it is not. */
+export function pendingRefusal(
+  { maxPending }: Pick<Policy, 'maxPending'>,
+  own: readonly Instruction[],
+): Message | null {
+  const count = countCards(own.filter((instruction) => instruction.status === 'PENDING'))
+  return count >= maxPending ? message('refusals.pendingOver', { count, max: maxPending }) : null
 }
 
 /** Returns the number of cards: a batch is one card. */

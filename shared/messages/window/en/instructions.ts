@@ -280,6 +280,7 @@ export const instructionText = {
       asked: 'Requested',
       refused: 'Refused',
       folded: 'Repeated',
+      waiting: 'Waiting',
       shown: 'Shown',
       amended: 'Changed',
       extended: 'Extended',

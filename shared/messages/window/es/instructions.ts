@@ -271,6 +271,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
       asked: 'Solicitada',
       refused: 'Denegada',
       folded: 'Repetida',
+      waiting: 'En espera',
       shown: 'Mostrada',
       amended: 'Modificada',
       extended: 'Ampliada',

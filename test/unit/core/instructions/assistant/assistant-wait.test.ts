@@ -54,6 +54,13 @@ function createFixture(first: State) {
       byConnection: () => [get()],
       onChange: (listener) => changed.add(listener),
     },
+    waiting: {
+      add: () => Promise.reject(new Error('not used')),
+      byConnection: () => [],
+      remove: () => Promise.reject(new Error('not used')),
+      heldBy: () => null,
+      onChange: () => () => undefined,
+    },
     connections: {
       authenticate: () => null,
       markSeen: () => undefined,

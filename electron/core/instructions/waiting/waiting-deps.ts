@@ -1,0 +1,35 @@
+import type { Environment } from '../../../../shared/domain/environment.js'
+import type { AuditPort } from '../../audit/audit-port.js'
+import type { LiveValue } from '../../live-values.js'
+import type { CryptoPort } from '../../net-ports.js'
+import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../ports.js'
+import type { TradingSession } from '../../session/trading-session.js'
+import type { Connections } from '../connections/connections-port.js'
+import type { InstructionService } from '../queue/instruction-service-port.js'
+import type { WaitingJournal } from './waiting-log.js'
+
+/** The parts of a trading session that conditions are evaluated by. */
+export type WaitingSession = Pick<TradingSession, 'environment' | 'sessionView'> & {
+  readonly streams: Pick<TradingSession['streams'], 'session' | 'health' | 'orders' | 'quotes'>
+  readonly queries: Pick<TradingSession['queries'], 'quote' | 'exchangeNow'>
+}
+
+export interface WaitingDeps {
+  readonly environment: Environment
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly random: RandomPort
+  readonly crypto: Pick<CryptoPort, 'digestHex'>
+  readonly log: LogPort
+  readonly journal: WaitingJournal
+  readonly audit: Pick<AuditPort, 'append'>
+  readonly connections: Pick<Connections, 'get' | 'onChange'>
+  readonly instructionService: Pick<
+    InstructionService,
+    'check' | 'wake' | 'closedReason' | 'byConnection'
+  >
+  readonly session: WaitingSession
+  readonly halted: LiveValue<boolean>
+  /** Called when the records cannot be read; nothing waits then, and nothing can be requested. */
+  readonly onUnreadable: () => void
+}

@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import {
+  WAITING_STATES,
+  type EvaluationGap,
+  type WaitingInstruction,
+} from '../../../../shared/domain/instructions/waiting-instruction.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { storedMessage } from '../../../../shared/messages/stored-message.js'
+import type { FileError, JournalPort } from '../../ports.js'
+import { storedAction } from '../../storage/stored-instruction.js'
+import { zStoredGap, zStoredWaiting, zWaitingId } from '../../storage/stored-waiting.js'
+import { zInstructionId, zTime } from '../../storage/stored-values.js'
+
+/** The version of these records. A file with a newer version is refused, not guessed at. */
+const STORE_VERSION = 1
+const v = z.literal(STORE_VERSION)
+const DETAIL_CHARS = 500
+
+const zRecord = z.discriminatedUnion('kind', [
+  z.strictObject({ v, kind: z.literal('waiting'), waiting: zStoredWaiting }),
+  /** Its condition was met. On disk before its request is made, so that it wakes at most once. */
+  z.strictObject({
+    v,
+    kind: z.literal('waking'),
+    id: zWaitingId,
+    detail: z.string().max(DETAIL_CHARS),
+    at: zTime,
+  }),
+  z.strictObject({
+    v,
+    kind: z.literal('ended'),
+    id: zWaitingId,
+    state: z.enum(WAITING_STATES).exclude(['waiting', 'waking']),
+    detail: z.string().max(DETAIL_CHARS),
+    instructions: z.array(zInstructionId).max(20),
+    at: zTime,
+  }),
+  z.strictObject({ v, kind: z.literal('gap'), id: zWaitingId, gap: zStoredGap }),
+  /** Until then conditions were evaluated; what follows after a stop was not. */
+  z.strictObject({ v, kind: z.literal('evaluated'), at: zTime }),
+])
+type StoredRecord = z.output<typeof zRecord>
+
+type New = Pick<
+  WaitingInstruction,
+  | 'id'
+  | 'connectionId'
+  | 'connectionName'
+  | 'key'
+  | 'requestDigest'
+  | 'reason'
+  | 'actions'
+  | 'condition'
+  | 'createdAt'
+  | 'expiresAt'
+>
+
+/** A change of one waiting instruction. */
+export type WaitingStep =
+  | {
+      readonly kind: 'waking'
+      readonly id: WaitingInstruction['id']
+      readonly detail: NonNullable<WaitingInstruction['detail']>
+      readonly at: EpochMs
+    }
+  | {
+      readonly kind: 'ended'
+      readonly id: WaitingInstruction['id']
+      readonly state: Exclude<WaitingInstruction['state'], 'waiting' | 'waking'>
+      readonly detail: NonNullable<WaitingInstruction['detail']>
+      readonly instructions: WaitingInstruction['instructions']
+      readonly at: EpochMs
+    }
+  | {
+      readonly kind: 'gap'
+      readonly id: WaitingInstruction['id']
+      readonly gap: EvaluationGap
+    }
+
+/** The number of newest gaps of one instruction that are remembered. */
+const MAX_GAPS = 5
+
+export const newWaiting = (made: New): WaitingInstruction => ({
+  ...made,
+  state: 'waiting',
+  endedAt: null,
+  detail: null,
+  instructions: [],
+  gaps: [],
+})
+
+/**
+ * Applies a step. The running queue and the replay share this function, so they cannot differ. What
+ * ended stays ended, and what woke cannot wake again.
+ */
+export function applyStep(waiting: WaitingInstruction, step: WaitingStep): WaitingInstruction {
+  const { state } = waiting
+  if (step.kind === 'gap') {
+    return state === 'waiting'
+      ? { ...waiting, gaps: [...waiting.gaps, step.gap].slice(-MAX_GAPS) }
+      : waiting
+  }
+  if (step.kind === 'waking') {
+    return state === 'waiting' ? { ...waiting, state: 'waking', detail: step.detail } : waiting
+  }
+  if (state !== 'waiting' && state !== 'waking') return waiting
+  const { instructions, detail, at: endedAt } = step
+  return { ...waiting, state: step.state, instructions, detail, endedAt }
+}
+
+/** What the file holds: every waiting instruction, and when conditions were evaluated last. */
+export interface WaitingRecords {
+  readonly waiting: readonly WaitingInstruction[]
+  readonly evaluatedAt: EpochMs | null
+}
+
+/** A file of lines that can be replaced at once. */
+export type WaitingJournal = JournalPort & {
+  replace(lines: readonly string[]): Promise<Result<void, FileError>>
+}
+
+const line = (record: object): string => JSON.stringify({ v: STORE_VERSION, ...record })
+
+const madeLine = ({ actions, ...rest }: WaitingInstruction): string => {
+  const { state: _state, endedAt: _ended, detail: _detail, ...made } = rest
+  const { instructions: _instructions, gaps: _gaps, ...request } = made
+  return line({ kind: 'waiting', waiting: { ...request, actions: actions.map(storedAction) } })
+}
+
+const stepLine = (step: WaitingStep): string =>
+  line(
+    step.kind === 'gap' ? step : { ...step, detail: inEnglish(step.detail).slice(0, DETAIL_CHARS) },
+  )
+
+const toStep = (record: Exclude<StoredRecord, { readonly kind: 'waiting' | 'evaluated' }>) =>
+  record.kind === 'gap' ? record : { ...record, detail: storedMessage(record.detail) }
+
+function parseRecord(text: string): StoredRecord | null {
+  try {
+    const parsed = zRecord.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** The file of waiting instructions: every request and every step, in the order they happened. */
+export class WaitingLog {
+  readonly #journal: WaitingJournal
+  readonly #queue = createSerialQueue()
+  #closed = false
+
+  constructor(journal: WaitingJournal) {
+    this.#journal = journal
+  }
+
+  add(waiting: WaitingInstruction): Promise<Result<void, FileError>> {
+    return this.#write(() => this.#journal.append(madeLine(waiting)))
+  }
+
+  append(step: WaitingStep): Promise<Result<void, FileError>> {
+    return this.#write(() => this.#journal.append(stepLine(step)))
+  }
+
+  markEvaluated(at: EpochMs): Promise<Result<void, FileError>> {
+    return this.#write(() => this.#journal.append(line({ kind: 'evaluated', at })))
+  }
+
+  /** Replaces the file by what is still needed, so that it does not grow for ever. */
+  compact(
+    waiting: readonly WaitingInstruction[],
+    evaluatedAt: EpochMs | null,
+  ): Promise<Result<void, FileError>> {
+    const lines = waiting.flatMap((entry) => [
+      madeLine(entry),
+      ...entry.gaps.map((gap) => stepLine({ kind: 'gap', id: entry.id, gap })),
+      ...endLines(entry),
+    ])
+    const evaluated = evaluatedAt === null ? [] : [line({ kind: 'evaluated', at: evaluatedAt })]
+    return this.#write(() => this.#journal.replace([...lines, ...evaluated]))
+  }
+
+  /** Reads every record. An unreadable one is an error: it may say that a request was made. */
+  async read(): Promise<Result<WaitingRecords, FileError>> {
+    const content = await this.#write(() => this.#journal.read())
+    if (!content.ok) return content
+    const known = new Map<WaitingInstruction['id'], WaitingInstruction>()
+    let evaluatedAt: EpochMs | null = null
+    for (const text of content.value.lines) {
+      const record = parseRecord(text)
+      if (record === null) {
+        return err({ kind: 'damaged', message: 'a record of a waiting instruction is unreadable' })
+      }
+      if (record.kind === 'evaluated') evaluatedAt = record.at
+      else if (record.kind === 'waiting') known.set(record.waiting.id, newWaiting(record.waiting))
+      else {
+        const before = known.get(record.id)
+        if (before !== undefined) known.set(record.id, applyStep(before, toStep(record)))
+      }
+    }
+    return ok({ waiting: [...known.values()], evaluatedAt })
+  }
+
+  /** Ends the writing; what is queued is written first. */
+  async close(): Promise<void> {
+    await this.#queue.run(() => Promise.resolve())
+    this.#closed = true
+    await this.#journal.close()
+  }
+
+  /** Runs one file operation after the others. A broken file is an error, not an exception. */
+  #write<T>(run: () => Promise<Result<T, FileError>>): Promise<Result<T, FileError>> {
+    return this.#queue.run(async () => {
+      if (this.#closed) return err({ kind: 'failed', message: 'the waiting file is closed' })
+      try {
+        return await run()
+      } catch {
+        return err({ kind: 'failed', message: 'the waiting file broke' })
+      }
+    })
+  }
+}
+
+function endLines(entry: WaitingInstruction): readonly string[] {
+  const { id, state, detail, endedAt, instructions } = entry
+  if (state === 'waiting' || state === 'waking' || detail === null || endedAt === null) return []
+  return [stepLine({ kind: 'ended', id, state, detail, instructions, at: endedAt })]
+}

@@ -1,0 +1,470 @@
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
+import type {
+  ConnectionId,
+  InstructionId,
+} from '../../../../shared/domain/instructions/instruction.js'
+import {
+  refuse,
+  type AsyncResult,
+  type Refusal,
+} from '../../../../shared/domain/instructions/refusal.js'
+import {
+  MAX_WAITING_ROWS,
+  type HoldReason,
+  type WaitingId,
+  type WaitingInstruction,
+  type WaitingRow,
+} from '../../../../shared/domain/instructions/waiting-instruction.js'
+import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
+import type { Quote } from '../../../../shared/domain/market/quote.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
+import { DAY_MS, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { randomHex } from '../../hex.js'
+import type { FileError } from '../../ports.js'
+import { digestOf } from '../requests/digest.js'
+import { requestDigest } from '../requests/request-digest.js'
+import type { WaitingDeps } from './waiting-deps.js'
+import { ConditionWatch } from './condition-watch.js'
+import { conditionMessage, type Finding } from './wake-conditions.js'
+import { applyStep, newWaiting, WaitingLog, type WaitingStep } from './waiting-log.js'
+import { requestOf, toCondition, toExpiry, wakeKey } from './waiting-request.js'
+import { rowOf } from './waiting-row.js'
+
+/** How many instructions of one connection may wait at once. */
+export const MAX_WAITING = 10
+/** The interval of evaluation, in ms. Quotes are evaluated when they arrive, too. */
+export const WAITING_PULSE_MS = 1_000
+/** How often it is recorded that conditions were evaluated, for the gap after a crash. */
+const HEARTBEAT_MS = 30_000
+/** How long a repeated call without a key is the same request. */
+const SAME_REQUEST_MS = MINUTE_MS
+/** Ended ones are forgotten after this time; the audit log has them for ever. */
+const RETENTION_MS = 7 * DAY_MS
+const ID_BYTES = 16
+
+type EndState = Extract<WaitingStep, { readonly kind: 'ended' }>['state']
+
+/**
+ * The instructions that wait for a condition. It never sends anything: a condition that is met
+ * requests a card, at most once, by the same intake as every request.
+ */
+export class WaitingInstructions {
+  readonly #deps: WaitingDeps
+  readonly #log: WaitingLog
+  readonly #watch: ConditionWatch
+  readonly #known = new Map<WaitingId, WaitingInstruction>()
+  readonly #changed = createEmitter<WaitingInstruction>()
+  readonly #requests = createSerialQueue()
+  readonly #waking = new Set<WaitingId>()
+  readonly #stops: Disposer[] = []
+  #heartbeatAt = 0
+  #usable = false
+  #disposed = false
+
+  constructor(deps: WaitingDeps) {
+    this.#deps = deps
+    this.#log = new WaitingLog(deps.journal)
+    this.#watch = new ConditionWatch(deps, {
+      onQuote: (quote) => this.#evaluateQuote(quote),
+      onGap: (id, gap) => void this.#append({ kind: 'gap', id, gap }),
+    })
+  }
+
+  /** Reads the last run's records, then starts to evaluate. */
+  async restore(): Promise<void> {
+    const { clock, log } = this.#deps
+    const first = await this.#log.read()
+    // A damaged file was set aside by its first reading, so the second one starts empty.
+    const read = !first.ok && first.error.kind === 'damaged' ? await this.#log.read() : first
+    if (!read.ok) {
+      this.#deps.onUnreadable()
+      log.event('error', 'waiting.unreadable', { kind: read.error.kind })
+      return
+    }
+    const now = clock.now()
+    for (const waiting of read.value.waiting) {
+      const settled = waiting.state === 'waking' ? this.#settleWaking(waiting, now) : waiting
+      if (settled.endedAt === null || now - settled.endedAt < RETENTION_MS) {
+        this.#known.set(settled.id, settled)
+      }
+    }
+    const written = await this.#log.compact(this.all(), read.value.evaluatedAt)
+    if (!written.ok) log.event('warn', 'waiting.not-compacted', { kind: written.error.kind })
+    this.#usable = true
+    this.#watch.resume(this.#waiting(), read.value.evaluatedAt)
+    this.#start()
+  }
+
+  all(): readonly WaitingInstruction[] {
+    return [...this.#known.values()]
+  }
+
+  byConnection(connection: ConnectionId): readonly WaitingInstruction[] {
+    return this.all().filter(({ connectionId }) => connectionId === connection)
+  }
+
+  /** Returns when the connection's requests that wait were made, for its request rate. */
+  requestTimes(connection: ConnectionId): readonly EpochMs[] {
+    return this.byConnection(connection).map(({ createdAt }) => createdAt)
+  }
+
+  /** Returns the rows for windows: what waits first, then what ended, newest first. */
+  rows(): readonly WaitingRow[] {
+    const rank = ({ state }: WaitingInstruction): number => (state === 'waiting' ? 0 : 1)
+    return this.all()
+      .toSorted(
+        (a, b) => rank(a) - rank(b) || (b.endedAt ?? b.createdAt) - (a.endedAt ?? a.createdAt),
+      )
+      .slice(0, MAX_WAITING_ROWS)
+      .map((waiting) => rowOf(waiting, this.#deps.environment, this.#watch.holdOf(waiting)))
+  }
+
+  /** Returns why a condition is not evaluated now; null while it is. */
+  heldBy(waiting: WaitingInstruction): HoldReason | null {
+    return this.#watch.holdOf(waiting)?.why ?? null
+  }
+
+  onChange(listener: (waiting: WaitingInstruction) => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  /**
+   * Checks a request by the whole intake and lets it wait. The same key and request is the same
+   * waiting instruction.
+   * @param quote a current quote of the condition's symbol
+   */
+  add(
+    connection: ConnectionId,
+    given: WaitingRequest,
+    quote: Quote | null,
+  ): AsyncResult<WaitingInstruction> {
+    return this.#requests.run(() => this.#add(connection, given, quote))
+  }
+
+  /** Removes one that waits. `by`: the person, or the assistant itself. */
+  async remove(id: WaitingId, by: 'person' | 'assistant'): AsyncResult<WaitingInstruction> {
+    const waiting = this.#known.get(id)
+    if (waiting === undefined) return refuse('not-found', message('waiting.unknown'))
+    if (waiting.state !== 'waiting') return refuse('already-ended', message('waiting.ended'))
+    await (by === 'person'
+      ? this.#end(waiting, 'removed', message('waiting.removed'))
+      : this.#end(waiting, 'revoked', message('waiting.revoked')))
+    return ok(this.#known.get(id) ?? waiting)
+  }
+
+  async dispose(): Promise<void> {
+    if (this.#disposed) return
+    this.#disposed = true
+    for (const stop of this.#stops) stop()
+    const evaluatedAt = this.#watch.dispose()
+    if (this.#usable && evaluatedAt !== null && this.#waiting().length > 0) {
+      await this.#log.markEvaluated(evaluatedAt)
+    }
+    this.#changed.clear()
+    await this.#log.close()
+  }
+
+  #start(): void {
+    const { connections, halted, timers, session } = this.#deps
+    this.#stops.push(
+      halted.subscribe(() => this.#endHalted()),
+      connections.onChange(({ id, kind }) => {
+        if (kind === 'revoked') this.#endRevoked(id)
+        if (kind === 'paused' || kind === 'resumed') this.#notifyHeld(id)
+      }),
+      session.streams.orders.subscribe(() => this.#evaluateOrders()),
+      timers.every(WAITING_PULSE_MS, () => this.#pulse()),
+    )
+    this.#endHalted()
+    for (const { connectionId } of this.#waiting()) this.#endIfGone(connectionId)
+    this.#watch.follow(this.#waiting())
+  }
+
+  async #add(
+    connection: ConnectionId,
+    given: WaitingRequest,
+    quote: Quote | null,
+  ): AsyncResult<WaitingInstruction> {
+    const { clock, instructionService, random, session } = this.#deps
+    const { request, condition: requested, expires } = given
+    if (!this.#usable) return refuse('unavailable', message('refusals.storeUnreadable'))
+    const same = this.#sameRequest(connection, given)
+    if (same !== null) return same
+    const count = this.byConnection(connection).filter(({ state }) => state === 'waiting').length
+    if (count >= MAX_WAITING) {
+      return refuse('too-many', message('waiting.tooMany', { count, max: MAX_WAITING }))
+    }
+    const exchangeNow = session.queries.exchangeNow()
+    const orders = session.streams.orders.all()
+    const condition = toCondition(requested, { exchangeNow, quote, orders })
+    if (!condition.ok) return condition
+    const expiresAt = toExpiry(expires, condition.value, exchangeNow)
+    if (!expiresAt.ok) return expiresAt
+    const checked = await instructionService.check(connection, { ...request, key: null })
+    if (!checked.ok) return checked
+    return this.#store(
+      newWaiting({
+        id: randomHex(random, ID_BYTES) as WaitingId,
+        connectionId: connection,
+        connectionName: checked.value.connection.name,
+        key: request.key ?? '-',
+        requestDigest: this.#digest(connection, given),
+        reason: checked.value.reason,
+        actions: checked.value.actions,
+        condition: condition.value,
+        createdAt: clock.now(),
+        expiresAt: expiresAt.value,
+      }),
+    )
+  }
+
+  /** The same for the same order and condition, whatever the reason and the key are. */
+  #digest(connection: ConnectionId, { request, condition, expires }: WaitingRequest): string {
+    const { crypto } = this.#deps
+    const action = requestDigest(crypto, connection, request.action)
+    return digestOf(crypto, { action, condition, expires })
+  }
+
+  /** Answers a request that was made before; null when it is new. */
+  #sameRequest(
+    connection: ConnectionId,
+    given: WaitingRequest,
+  ): Result<WaitingInstruction, Refusal> | null {
+    const digest = this.#digest(connection, given)
+    const { key } = given.request
+    const own = this.byConnection(connection)
+    if (key !== null) {
+      const byKey = own.find((waiting) => waiting.key === key)
+      if (byKey === undefined) return null
+      return byKey.requestDigest === digest
+        ? ok(byKey)
+        : refuse('key-conflict', message('refusals.keyConflict'))
+    }
+    const now = this.#deps.clock.now()
+    const repeated = own.find(
+      ({ requestDigest, createdAt, state }) =>
+        requestDigest === digest && state === 'waiting' && now - createdAt < SAME_REQUEST_MS,
+    )
+    return repeated === undefined ? null : ok(repeated)
+  }
+
+  /** Records a checked request, first in the audit log and then in the file. */
+  async #store(waiting: WaitingInstruction): AsyncResult<WaitingInstruction> {
+    const { audit } = this.#deps
+    const condition = inEnglish(conditionMessage(waiting.condition))
+    const line = `Waits: ${condition}`
+    const recorded = await audit.append('waiting', waiting.id, line, {
+      connection: waiting.connectionId,
+      condition,
+      order: inEnglish(rowOf(waiting, this.#deps.environment, null).line),
+      request: waiting.requestDigest,
+      reason: waiting.reason,
+    })
+    if (!recorded.ok) return refuse('unavailable', message('refusals.auditFailed'))
+    const stored = await this.#log.add(waiting)
+    if (!stored.ok) return refuse('unavailable', message('refusals.storeFailed'))
+    this.#set(waiting)
+    this.#watch.follow(this.#waiting())
+    // A halt or a revoke during the writes could not reach it.
+    this.#endHalted()
+    this.#endIfGone(waiting.connectionId)
+    return ok(this.#known.get(waiting.id) ?? waiting)
+  }
+
+  #pulse(): void {
+    const waiting = this.#waiting()
+    this.#watch.pulse(waiting)
+    for (const entry of waiting) this.#expireIfDue(entry)
+    for (const entry of this.#waiting()) {
+      const { condition } = entry
+      if (condition.kind === 'time') this.#settle(entry, this.#watch.findTime(entry))
+      if (condition.kind === 'price' || condition.kind === 'change') {
+        this.#settle(entry, this.#watch.findQuote(entry))
+      }
+    }
+    this.#evaluateOrders()
+    this.#heartbeat()
+  }
+
+  #evaluateQuote({ symbol }: Quote): void {
+    for (const entry of this.#waiting()) {
+      const { condition } = entry
+      if (
+        (condition.kind === 'price' || condition.kind === 'change') &&
+        condition.symbol === symbol
+      )
+        this.#settle(entry, this.#watch.findQuote(entry))
+    }
+  }
+
+  #evaluateOrders(): void {
+    for (const entry of this.#waiting()) {
+      if (entry.condition.kind === 'order') this.#settle(entry, this.#watch.findOrder(entry))
+    }
+  }
+
+  #settle(waiting: WaitingInstruction, finding: Finding): void {
+    if (finding === null) return
+    if (finding.found === 'met') void this.#wake(waiting, finding.seen)
+    else void this.#end(waiting, finding.found, finding.why)
+  }
+
+  /**
+   * Wakes one: records that first, so that it wakes at most once whatever happens, then requests it
+   * like any other.
+   */
+  async #wake({ id, connectionId }: WaitingInstruction, seen: Message): Promise<void> {
+    const { audit, clock, instructionService, log } = this.#deps
+    if (this.#waking.has(id) || this.#disposed) return
+    this.#waking.add(id)
+    try {
+      const line = `Condition met: ${inEnglish(seen)}`
+      const recorded = await audit.append('waiting', id, line, { connection: connectionId })
+      if (!recorded.ok) return
+      const step = { kind: 'waking' as const, id, detail: seen, at: clock.now() }
+      const before = this.#known.get(id)
+      if (before?.state !== 'waiting' || this.#disposed) return
+      const written = await this.#log.append(step)
+      const current = this.#known.get(id)
+      if (!written.ok || current?.state !== 'waiting') {
+        if (!written.ok) log.event('error', 'waiting.not-saved', { kind: written.error.kind })
+        return
+      }
+      const waking = applyStep(current, step)
+      this.#set(waking)
+      const request = requestOf(waking)
+      if (request === null) return
+      const condition = inEnglish(conditionMessage(waking.condition))
+      const made = await instructionService.wake(connectionId, request, condition)
+      await (made.ok
+        ? this.#append(
+            wokenStep(
+              waking,
+              made.value.map((one) => one.id),
+              clock.now(),
+            ),
+          )
+        : this.#end(waking, 'refused', message('waiting.refused', { reason: made.error.message })))
+    } finally {
+      this.#waking.delete(id)
+      this.#watch.follow(this.#waiting())
+    }
+  }
+
+  /** Returns one that was waking when the last run ended, as what its request became. */
+  #settleWaking(waiting: WaitingInstruction, at: EpochMs): WaitingInstruction {
+    const made = this.#deps.instructionService
+      .byConnection(waiting.connectionId)
+      .filter(({ key }) => key === wakeKey(waiting.id))
+      .map(({ id }) => id)
+    return made.length > 0
+      ? applyStep(waiting, wokenStep(waiting, made, at))
+      : applyStep(waiting, {
+          kind: 'ended',
+          id: waiting.id,
+          state: 'interrupted',
+          detail: message('waiting.interrupted'),
+          instructions: [],
+          at,
+        })
+  }
+
+  #expireIfDue(waiting: WaitingInstruction): void {
+    if (!this.#watch.isClockKnown()) return
+    if (this.#deps.session.queries.exchangeNow() < waiting.expiresAt) return
+    void this.#end(waiting, 'expired', message('waiting.expired'))
+  }
+
+  #endHalted(): void {
+    if (!this.#deps.halted.get()) return
+    for (const entry of this.#waiting()) {
+      void this.#end(entry, 'withdrawn', message('waiting.halted'))
+    }
+  }
+
+  #endRevoked(connection: ConnectionId): void {
+    for (const entry of this.#waiting()) {
+      if (entry.connectionId === connection) {
+        void this.#end(entry, 'withdrawn', message('waiting.connectionRevoked'))
+      }
+    }
+  }
+
+  /** Ends those of a connection that was revoked while nobody listened. */
+  #endIfGone(connection: ConnectionId): void {
+    const view = this.#deps.connections.get(connection)
+    if (view === null || view.state === 'revoked') this.#endRevoked(connection)
+  }
+
+  /** Ends one without a request. It has ended at once; the files follow. */
+  async #end(waiting: WaitingInstruction, state: EndState, detail: Message): Promise<void> {
+    const { audit, clock } = this.#deps
+    const { id, connectionId } = waiting
+    const current = this.#known.get(id)
+    if (current === undefined || current.endedAt !== null) return
+    const step = { kind: 'ended' as const, id, state, detail, instructions: [], at: clock.now() }
+    this.#set(applyStep(current, step))
+    this.#watch.follow(this.#waiting())
+    const line = inEnglish(detail).slice(0, 300)
+    await audit.append('waiting', id, line, { connection: connectionId, ending: state })
+    await this.#write(step)
+  }
+
+  /** Applies a step that has happened already, and writes it. */
+  async #append(step: WaitingStep): Promise<void> {
+    const current = this.#known.get(step.id)
+    if (current === undefined) return
+    this.#set(applyStep(current, step))
+    await this.#write(step)
+  }
+
+  async #write(step: WaitingStep): Promise<void> {
+    const written: Result<void, FileError> = await this.#log.append(step)
+    if (!written.ok) {
+      this.#deps.log.event('error', 'waiting.not-saved', { kind: written.error.kind })
+    }
+  }
+
+  #set(waiting: WaitingInstruction): void {
+    this.#known.set(waiting.id, waiting)
+    this.#changed.emit(waiting)
+  }
+
+  #notifyHeld(connection: ConnectionId): void {
+    this.#watch.pulse(this.#waiting())
+    for (const entry of this.#waiting()) {
+      if (entry.connectionId === connection) this.#changed.emit(entry)
+    }
+  }
+
+  #waiting(): readonly WaitingInstruction[] {
+    return this.all().filter(({ state }) => state === 'waiting')
+  }
+
+  #heartbeat(): void {
+    const now = this.#deps.clock.monotonic()
+    const evaluatedAt = this.#watch.evaluatedAt
+    if (evaluatedAt === null || this.#waiting().length === 0) return
+    if (now - this.#heartbeatAt < HEARTBEAT_MS) return
+    this.#heartbeatAt = now
+    void this.#log.markEvaluated(evaluatedAt)
+  }
+}
+
+const wokenStep = (
+  { id, detail }: WaitingInstruction,
+  instructions: readonly InstructionId[],
+  at: EpochMs,
+): WaitingStep => ({
+  kind: 'ended',
+  id,
+  state: 'woken',
+  detail: detail ?? message('waiting.interrupted'),
+  instructions,
+  at,
+})

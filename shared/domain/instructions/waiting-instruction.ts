@@ -1,0 +1,131 @@
+import type { Message } from '../../messages/message.js'
+import type { Brand } from '../brand.js'
+import type { Decimal, Price } from '../decimal.js'
+import type { Environment } from '../environment.js'
+import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
+import type { Side } from '../side.js'
+import type { EpochMs } from '../time.js'
+import type { ConnectionId, InstructionAction, InstructionId } from './instruction.js'
+
+/** Our id of a waiting instruction, 32 hexadecimal digits. */
+export type WaitingId = Brand<string, 'WaitingId'>
+
+/** The comparisons of a price with a level. `crosses`: from the side that it is on now. */
+export const PRICE_COMPARISONS = ['above', 'below', 'crosses'] as const
+export type PriceComparison = (typeof PRICE_COMPARISONS)[number]
+
+/**
+ * What wakes a waiting instruction. A level itself counts as reached. Times are the exchange's.
+ * `startedBelow`: the side of the level on which the price was at the request.
+ */
+export type WakeCondition =
+  | {
+      readonly kind: 'price'
+      readonly symbol: Symbol
+      readonly when: PriceComparison
+      readonly price: Price
+      readonly startedBelow: boolean
+    }
+  /** `ratio` is the change from the previous close: 0.02 is +2%. */
+  | {
+      readonly kind: 'change'
+      readonly symbol: Symbol
+      readonly when: 'above' | 'below'
+      readonly ratio: Decimal
+    }
+  | { readonly kind: 'time'; readonly time: EpochMs }
+  | {
+      readonly kind: 'order'
+      readonly accountId: AccountId
+      readonly clientOrderId: ClientOrderId
+      readonly symbol: Symbol
+      readonly when: 'filled' | 'ended'
+    }
+
+/**
+ * `waking`: its condition was met and its request is being checked. `woken`: the request became an
+ * ordinary instruction. Every other state is an end without a request.
+ */
+export const WAITING_STATES = [
+  'waiting',
+  'waking',
+  'woken',
+  'refused',
+  'missed',
+  'impossible',
+  'expired',
+  'removed',
+  'revoked',
+  'withdrawn',
+  'interrupted',
+] as const
+export type WaitingState = (typeof WAITING_STATES)[number]
+
+/** Why a condition is not evaluated. */
+export const HOLD_REASONS = [
+  'starting',
+  'offline',
+  'stale',
+  'locked',
+  'paused',
+  'closed',
+  'asleep',
+  'market-closed',
+] as const
+export type HoldReason = (typeof HOLD_REASONS)[number]
+
+/** A period in which the condition was not evaluated, by this computer's clock. */
+export interface EvaluationGap {
+  readonly from: EpochMs
+  readonly to: EpochMs
+  readonly why: HoldReason
+}
+
+/** One waiting instruction as main records it. `expiresAt` is the exchange's time. */
+export interface WaitingInstruction {
+  readonly id: WaitingId
+  readonly connectionId: ConnectionId
+  readonly connectionName: string
+  readonly key: string
+  readonly requestDigest: string
+  readonly reason: string
+  readonly actions: readonly InstructionAction[]
+  readonly condition: WakeCondition
+  readonly createdAt: EpochMs
+  readonly expiresAt: EpochMs
+  readonly state: WaitingState
+  readonly endedAt: EpochMs | null
+  /** Why it ended, or what was seen when it woke; null while it waits. */
+  readonly detail: Message | null
+  /** What its request became. */
+  readonly instructions: readonly InstructionId[]
+  readonly gaps: readonly EvaluationGap[]
+}
+
+/** One row of the waiting instructions, for windows. */
+export interface WaitingRow {
+  readonly id: WaitingId
+  readonly environment: Environment
+  readonly connectionId: ConnectionId
+  readonly connectionName: string
+  readonly line: Message
+  /** The number of further orders of the same request. */
+  readonly more: number
+  readonly symbol: Symbol
+  readonly side: Side
+  readonly condition: Message
+  readonly reason: string
+  readonly createdAt: EpochMs
+  /** The exchange's time. */
+  readonly expiresAt: EpochMs
+  readonly state: WaitingState
+  readonly endedAt: EpochMs | null
+  readonly detail: Message | null
+  /** Why it is not evaluated now; null while it is. */
+  readonly held: HoldReason | null
+  readonly heldSince: EpochMs | null
+  readonly gap: EvaluationGap | null
+}
+
+/** Number of rows that a window receives: those that wait, and the newest that ended. */
+export const MAX_WAITING_ROWS = 120

@@ -95,6 +95,7 @@ type OpsOf<Prefix extends string> = Ops<Extract<InstructionOps, `${Prefix}.${str
 /** Creates one handler per instruction operation; each only forwards to the service in charge. */
 export const createInstructionHandlers = (services: AssistantServices): Ops<InstructionOps> => ({
   ...confirmHandlers(services),
+  ...waitingHandlers(services),
   ...assistantHandlers(services),
   ...clientHandlers(services),
   ...connectionHandlers(services),
@@ -125,6 +126,16 @@ const confirmHandlers = (
     services.confirm.show(id)
     services.showConfirm()
     return Promise.resolve(ok({}))
+  },
+})
+
+const waitingHandlers = (services: AssistantServices): Ops<'instructions.remove-waiting'> => ({
+  'instructions.remove-waiting': async ({ connection, id }) => {
+    const { waiting } = await services.assistantSessionFor(connection)
+    const removed = await waiting.remove(id, 'person')
+    return removed.ok
+      ? ok(services.view.get())
+      : err(appError('instruction/refused', removed.error.message))
   },
 })
 

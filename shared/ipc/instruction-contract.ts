@@ -24,6 +24,7 @@ import {
   zPolicy,
   zReceiptCheck,
   zReceiptPublicKey,
+  zWaitingId,
 } from './instructions.js'
 
 const nothing = z.strictObject({})
@@ -88,6 +89,13 @@ export const instructionContract = {
   'instructions.show': op({
     in: z.strictObject({ id: zInstructionId }),
     out: nothing,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Removes a waiting instruction; it will not wake any more. */
+  'instructions.remove-waiting': op({
+    in: z.strictObject({ connection: zConnectionId, id: zWaitingId }),
+    out: zAssistantsView,
     surfaces: main,
     effect: 'session',
   }),

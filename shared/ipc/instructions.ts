@@ -38,6 +38,13 @@ import {
   type InstructionId,
 } from '../domain/instructions/instruction.js'
 import { REMINDER_KINDS } from '../domain/reference/order-reminder.js'
+import {
+  HOLD_REASONS,
+  MAX_WAITING_ROWS,
+  WAITING_STATES,
+  type WaitingId,
+  type WaitingRow,
+} from '../domain/instructions/waiting-instruction.js'
 import { SIDES } from '../domain/side.js'
 import { TOOLSETS } from '../domain/instructions/toolset.js'
 import { zHalt } from './halt.js'
@@ -62,6 +69,7 @@ const hex = <T>(digits: number) =>
     'not an id',
   )
 export const zInstructionId = hex<InstructionId>(32)
+export const zWaitingId = hex<WaitingId>(32)
 export const zConnectionId = hex<ConnectionId>(16)
 /** SHA-256 over the canonical JSON of everything displayed, in hexadecimal. */
 export const zDigest = hex<string>(64)
@@ -243,6 +251,30 @@ export const zInstructionRow = mirror<InstructionRow>()(
   }),
 )
 
+/** A waiting instruction: its request, its condition, and what became of it. */
+const zWaitingRow = mirror<WaitingRow>()(
+  z.strictObject({
+    id: zWaitingId,
+    environment: z.enum(ENVIRONMENTS),
+    connectionId: zConnectionId,
+    connectionName: text(80),
+    line: zMessage,
+    more: z.number().int(),
+    symbol: zSymbol,
+    side: z.enum(SIDES),
+    condition: zMessage,
+    reason: text(280),
+    createdAt: zTime,
+    expiresAt: zTime,
+    state: z.enum(WAITING_STATES),
+    endedAt: zTime.nullable(),
+    detail: zMessage.nullable(),
+    held: z.enum(HOLD_REASONS).nullable(),
+    heldSince: zTime.nullable(),
+    gap: z.strictObject({ from: zTime, to: zTime, why: z.enum(HOLD_REASONS) }).nullable(),
+  }),
+)
+
 /**
  * The rights of a connection. Main evaluates them in this order: halt, deny, ask, limits. Money is
  * in US dollars. Null limits do not apply; an empty list of accounts means none.
@@ -341,6 +373,7 @@ export const zAssistantsView = mirror<AssistantsView>()(
     connections: z.array(zConnectionView).max(100),
     halted: z.boolean(),
     unread: z.number().int(),
+    waiting: z.array(zWaitingRow).max(MAX_WAITING_ROWS),
     /**
      * The kill in effect and the orders it left; null for none. `halted` is also true when trading
      * was halted in another way.

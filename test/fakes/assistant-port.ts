@@ -19,54 +19,16 @@ import { epochMs } from '../../shared/domain/time.js'
 import { TOOLSETS, type Toolset } from '../../shared/domain/instructions/toolset.js'
 import { plainSchema } from '../../shared/wire/plain-text.js'
 import { REFERENCE_DATA_TOOLS } from '../../shared/wire/reference-data.js'
-import type {
-  WaitingId,
-  WaitingInstruction,
-} from '../../shared/domain/instructions/waiting-instruction.js'
-import type {
-  AssistantPort,
-  WaitingView,
-} from '../../electron/core/instructions/assistant/assistant-port.js'
+import type { AssistantPort } from '../../electron/core/instructions/assistant/assistant-port.js'
 import type { InstructionRequest } from '../../shared/domain/instructions/instruction-request.js'
 import type { Refusal, RefusalCode } from '../../shared/domain/instructions/refusal.js'
 import { sampleOf } from './plain-sample.js'
 import { foreign } from '../../shared/messages/make-message.js'
+import { waitingMethods } from './waiting-sample.js'
 import { AT, ACCOUNT, POLICY, quote, optionChain, order, plan } from './assistant-samples.js'
 
 const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
   err({ code, message: foreign(message) })
-
-/** A request that waits until 190 is reached. */
-const waitingSample = (
-  id: string,
-  connection: ConnectionId | null,
-  request: InstructionRequest | null,
-): WaitingInstruction => ({
-  id: id as WaitingId,
-  connectionId: connection ?? ('0'.repeat(16) as ConnectionId),
-  connectionName: 'Claude',
-  key: request?.key ?? '-',
-  requestDigest: 'd'.repeat(64),
-  reason: request?.reason ?? '',
-  actions:
-    request?.action.kind === 'place'
-      ? request.action.drafts.map((draft) => ({ kind: 'place', draft }))
-      : [],
-  condition: {
-    kind: 'price',
-    symbol: symbol('AAPL'),
-    when: 'above',
-    price: asPrice(dec('190')),
-    startedBelow: true,
-  },
-  createdAt: AT,
-  expiresAt: AT,
-  state: 'waiting',
-  endedAt: null,
-  detail: null,
-  instructions: [],
-  gaps: [],
-})
 
 /** The port, with functions for tests besides those of an assistant. */
 export interface FakeAssistantPort {
@@ -231,14 +193,6 @@ export function createFakeAssistantPort(): FakeAssistantPort {
     return Promise.resolve(ok(fresh))
   }
 
-  const first = waitingSample('0'.padStart(32, 'c'), null, null)
-  const waiting = new Map([[first.id, first]])
-  const waitingView = (entry: WaitingInstruction): WaitingView => ({
-    waiting: entry,
-    condition: foreign('AAPL trades at 190.00 or above'),
-    held: null,
-  })
-
   const port: AssistantPort = {
     authenticate: (token) => Promise.resolve(tokens.get(token) ?? null),
     markSeen: (_connection, client) => {
@@ -355,22 +309,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
         'transfer',
         scoped(account, () => SAMPLE_TRANSFER),
       ),
-    addWaiting: (connection, { request }) => {
-      calls.push('addWaiting')
-      const entry = waitingSample(`${waiting.size}`.padStart(32, 'c'), connection, request)
-      waiting.set(entry.id, entry)
-      return Promise.resolve(ok(waitingView(entry)))
-    },
-    waiting: () => record('waiting', ok([...waiting.values()].map(waitingView))),
-    removeWaiting: (_c, id) => {
-      const found = waiting.get(id)
-      return record(
-        'removeWaiting',
-        found === undefined
-          ? refuse('not-found', 'There is no such waiting instruction.')
-          : ok(waitingView({ ...found, state: 'revoked', endedAt: AT })),
-      )
-    },
+    ...waitingMethods(record),
     instruments: (_c, names) =>
       record(
         'instruments',

@@ -144,6 +144,7 @@ export const VALID: Record<OpName, unknown> = {
   'confirm.extend': { id: INSTRUCTION },
   'confirm.later': { id: INSTRUCTION },
   'instructions.show': { id: INSTRUCTION },
+  'instructions.remove-waiting': { connection: CONNECTION, id: INSTRUCTION },
   'assistants.get': {},
   'assistants.endpoint': { on: true, port: 47_615 },
   'assistants.hosted': { on: true, port: 47_616 },

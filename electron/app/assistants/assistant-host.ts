@@ -304,7 +304,7 @@ export class AssistantHost {
   }
 
   #listen(opened: OpenAssistantSession): readonly Disposer[] {
-    const { connections, instructionService, audit, halt } = opened.assistantSession
+    const { connections, instructionService, waiting, audit, halt } = opened.assistantSession
     const notify = (): void => this.#changed.emit()
     if (this.#deps.locked()) instructionService.handleInterruption('locked')
     return [
@@ -316,6 +316,7 @@ export class AssistantHost {
         if (shown.length > 0) this.#rowsChanged.emit(shown)
         notify()
       }),
+      waiting.onChange(notify),
       audit.onFailure(notify),
       audit.onReport(notify),
       opened.hosted?.subscribe(notify) ?? (() => undefined),

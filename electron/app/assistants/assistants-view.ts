@@ -1,6 +1,10 @@
 import { combineHalts } from '../../core/instructions/kill-switch/combined-halt.js'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
 import type { AssistantsView } from '../../../shared/domain/instructions/assistants-view.js'
+import {
+  MAX_WAITING_ROWS,
+  type WaitingRow,
+} from '../../../shared/domain/instructions/waiting-instruction.js'
 import type { InstructionRow } from '../../../shared/domain/instructions/instruction-row.js'
 import type { OpenAssistantSession } from './assistant-session.js'
 import type { ShadowSessionStatus } from './shadow-session.js'
@@ -41,6 +45,16 @@ export const shownRows = (sessions: OpenSessions): readonly InstructionRow[] =>
       .filter((row) => isShown(sessions, opened, row.connectionId)),
   )
 
+/** Returns the waiting instructions of all sessions that windows show. */
+const shownWaiting = (sessions: OpenSessions): readonly WaitingRow[] =>
+  listSessions(sessions)
+    .flatMap((opened) =>
+      opened.assistantSession.waiting
+        .rows()
+        .filter((row) => isShown(sessions, opened, row.connectionId)),
+    )
+    .slice(0, MAX_WAITING_ROWS)
+
 /** Builds the view of assistants for every window. */
 export function assistantsView(
   sessions: OpenSessions,
@@ -56,6 +70,7 @@ export function assistantsView(
     halted: opened.some(({ assistantSession }) => assistantSession.halted()),
     halt: combineHalts(opened.map(({ assistantSession }) => assistantSession.halt.get())),
     unread: shownRows(sessions).filter((row) => row.status === 'PENDING').length,
+    waiting: shownWaiting(sessions),
     chains: opened.map(({ session, assistantSession }) => ({
       environment: session.environment,
       state: assistantSession.audit.report()?.state ?? 'not-checked',

@@ -32,10 +32,10 @@ const HELD: Readonly<Record<HoldReason, string>> = {
 }
 
 function messageOf({ waiting, condition, held }: WaitingView): string {
-  const words = inEnglish(condition)
+  const summary = inEnglish(condition)
   switch (waiting.state) {
     case 'waiting':
-      return `Not requested yet: it waits until: ${words}. Then a person must approve it.${held === null ? '' : ` Not evaluated now: ${HELD[held]}.`}`
+      return `Not requested yet: it waits until: ${summary}. Then a person must approve it.${held === null ? '' : ` Not evaluated now: ${HELD[held]}.`}`
     case 'waking':
     case 'woken':
       return `Its condition was met${waiting.detail === null ? '' : ` (${inEnglish(waiting.detail)})`}; a person decides on its request.`

@@ -10,7 +10,6 @@ import type {
   Instruction,
   InstructionId,
 } from '../../../shared/domain/instructions/instruction.js'
-import type { InstructionRequest } from '../../../shared/domain/instructions/instruction-request.js'
 import {
   MAX_INSTRUCTION_ROWS,
   type InstructionRow,
@@ -40,12 +39,7 @@ import { createInstructionIntake, type InstructionIntake } from './queue/instruc
 import { createInstructionLog, type InstructionLog } from './queue/instruction-log.js'
 import { rowOf } from './queue/instruction-row.js'
 import type { InstructionServiceDeps } from './queue/instruction-service-deps.js'
-import type {
-  CheckedRequest,
-  ConfirmWindowState,
-  HostedOrigin,
-  InstructionService,
-} from './queue/instruction-service-port.js'
+import type { ConfirmWindowState, InstructionService } from './queue/instruction-service-port.js'
 import { createInstructionStore, type InstructionStore } from './queue/instruction-store.js'
 import type { EvaluatedInstruction } from './queue/intake-evaluation.js'
 import { validityMs } from './queue/validity.js'
@@ -57,10 +51,7 @@ import { message } from '../../../shared/messages/make-message.js'
 const STARTING: Refusal = { code: 'not-ready', message: message('refusals.starting') }
 const LOCKED: Refusal = { code: 'locked', message: message('refusals.locked') }
 const SESSION_ENDED: Refusal = { code: 'not-ready', message: message('refusals.sessionEnded') }
-const UNREADABLE: Refusal = {
-  code: 'unavailable',
-  message: message('refusals.storeUnreadable'),
-}
+const UNREADABLE: Refusal = { code: 'unavailable', message: message('refusals.storeUnreadable') }
 
 /** Returns the id of the order that an approved instruction placed, changed or canceled. */
 const orderIdOf = ({ action, outcome, status }: Instruction): ClientOrderId | null =>
@@ -83,6 +74,9 @@ export const WITHDRAWN = {
  */
 export const createInstructionService = (deps: InstructionServiceDeps): InstructionService =>
   new SessionInstructionService(deps)
+
+type CheckGiven = Parameters<InstructionService['check']>
+type IntakeAnswer = AsyncResult<readonly Instruction[]>
 
 /** The queue of one session: joins the intake, the confirm window and the dispatch. */
 class SessionInstructionService implements InstructionService {
@@ -157,24 +151,17 @@ class SessionInstructionService implements InstructionService {
     return this.#store.replay(this.#deps.clock.now())
   }
 
-  instruct(
-    connection: ConnectionId,
-    request: InstructionRequest,
-    origin: HostedOrigin | null = null,
-  ): AsyncResult<readonly Instruction[]> {
+  instruct(...given: Parameters<InstructionService['instruct']>): IntakeAnswer {
+    const [connection, request, origin = null] = given
     return this.#intake.instruct(connection, request, origin)
   }
 
-  check(connection: ConnectionId, request: InstructionRequest): AsyncResult<CheckedRequest> {
-    return this.#intake.check(connection, request)
+  check(...given: CheckGiven): ReturnType<InstructionService['check']> {
+    return this.#intake.check(...given)
   }
 
-  wake(
-    connection: ConnectionId,
-    request: InstructionRequest,
-    condition: string,
-  ): AsyncResult<readonly Instruction[]> {
-    return this.#intake.wake(connection, request, condition)
+  wake(...given: Parameters<InstructionService['wake']>): IntakeAnswer {
+    return this.#intake.wake(...given)
   }
 
   closedReason(): Refusal | null {

@@ -54,7 +54,7 @@ export function InstructionsPanel() {
         {shown === 'inbox' && (
           <Inbox pending={pending} view={view} onPair={() => setShown('assistants')} />
         )}
-        {shown === 'history' && <History rows={rows} />}
+        {shown === 'history' && <History rows={rows} waiting={view.waiting} />}
         {shown === 'assistants' && <Assistants view={view} />}
         {shown === 'audit' && <AuditView view={view} />}
       </div>

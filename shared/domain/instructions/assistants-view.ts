@@ -4,6 +4,7 @@ import type { Halt } from '../orders/halt.js'
 import type { AuditState } from './audit.js'
 import type { WrongKeys } from './client-setup.js'
 import type { ConnectionView } from './connection.js'
+import type { WaitingRow } from './waiting-instruction.js'
 import type { Message } from '../../messages/message.js'
 
 /** The states of an address that assistants reach. */
@@ -55,6 +56,8 @@ export interface AssistantsView {
   readonly connections: readonly ConnectionView[]
   readonly halted: boolean
   readonly unread: number
+  /** What waits for a condition, then what woke or ended lately, newest first. */
+  readonly waiting: readonly WaitingRow[]
   /**
    * The kill in effect and the orders it left; null for none. `halted` is also true when trading
    * was halted in another way.

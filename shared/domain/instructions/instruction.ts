@@ -4,6 +4,7 @@ import type { Brand } from '../brand.js'
 import type { AccountId, ClientOrderId } from '../ids.js'
 import type { ComboMember, MemberChange, Order, OrderChange, OrderDraft } from '../orders/order.js'
 import type { EpochMs } from '../time.js'
+import type { WakeCondition } from './wake-condition.js'
 
 /** Our id of an instruction, 32 hexadecimal digits. */
 export type InstructionId = Brand<string, 'InstructionId'>
@@ -113,8 +114,8 @@ export interface Instruction {
   readonly action: InstructionAction
   /** The assistant's own text: one plain line of at most 280 characters, unchecked. */
   readonly reason: string
-  /** The condition that it waited for, in English; absent when it did not wait. */
-  readonly condition?: string | undefined
+  /** The condition that it waited for; absent when it did not wait. */
+  readonly condition?: WakeCondition | undefined
   readonly batch: BatchPlace | null
   readonly createdAt: EpochMs
   readonly expiresAt: EpochMs

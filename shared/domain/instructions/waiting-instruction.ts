@@ -1,46 +1,14 @@
 import type { Message } from '../../messages/message.js'
 import type { Brand } from '../brand.js'
-import type { Decimal, Price } from '../decimal.js'
 import type { Environment } from '../environment.js'
-import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
+import type { Symbol } from '../ids.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
 import type { ConnectionId, InstructionAction, InstructionId } from './instruction.js'
+import type { WakeCondition } from './wake-condition.js'
 
 /** Our id of a waiting instruction, 32 hexadecimal digits. */
 export type WaitingId = Brand<string, 'WaitingId'>
-
-/** The comparisons of a price with a level. `crosses`: from the side that it is on now. */
-export const PRICE_COMPARISONS = ['above', 'below', 'crosses'] as const
-export type PriceComparison = (typeof PRICE_COMPARISONS)[number]
-
-/**
- * What wakes a waiting instruction. A level itself counts as reached. Times are the exchange's.
- * `startedBelow`: the side of the level on which the price was at the request.
- */
-export type WakeCondition =
-  | {
-      readonly kind: 'price'
-      readonly symbol: Symbol
-      readonly when: PriceComparison
-      readonly price: Price
-      readonly startedBelow: boolean
-    }
-  /** `ratio` is the change from the previous close: 0.02 is +2%. */
-  | {
-      readonly kind: 'change'
-      readonly symbol: Symbol
-      readonly when: 'above' | 'below'
-      readonly ratio: Decimal
-    }
-  | { readonly kind: 'time'; readonly time: EpochMs }
-  | {
-      readonly kind: 'order'
-      readonly accountId: AccountId
-      readonly clientOrderId: ClientOrderId
-      readonly symbol: Symbol
-      readonly when: 'filled' | 'ended'
-    }
 
 /**
  * `waking`: its condition was met and its request is being checked. `woken`: the request became an
@@ -128,4 +96,4 @@ export interface WaitingRow {
 }
 
 /** Number of rows that a window receives: those that wait, and the newest that ended. */
-export const MAX_WAITING_ROWS = 120
+export const MAX_WAITING_ROWS = 60

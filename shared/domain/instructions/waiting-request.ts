@@ -1,7 +1,7 @@
 import type { Decimal, Price } from '../decimal.js'
 import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
 import type { InstructionRequest } from './instruction-request.js'
-import type { PriceComparison } from './waiting-instruction.js'
+import type { PriceComparison } from './wake-condition.js'
 
 /** The condition that an assistant names. Times are the exchange's; a missing day is today. */
 export type RequestedCondition =

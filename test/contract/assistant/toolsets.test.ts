@@ -88,7 +88,7 @@ describe('the toolsets of the tools', () => {
     expect(TOOLSETS.map((toolset) => [toolset, toolNamesOf(toolset).length])).toEqual([
       ['account', 10],
       ['market-data', 55],
-      ['trading', 30],
+      ['trading', 33],
       ['instrument', 11],
     ])
   })

@@ -18,7 +18,7 @@ import type {
   WaitingInstruction,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type { AssistantPort, WaitingView } from './assistant-port.js'
-import { conditionMessage } from '../waiting/wake-conditions.js'
+import { conditionMessage } from '../order-text/condition-summary.js'
 import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
 import type { WaitingInstructions } from '../waiting/waiting-service.js'
 import type { AssistantScope, ToolsetScope } from '../connections/toolset-scope.js'

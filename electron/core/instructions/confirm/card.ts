@@ -21,7 +21,7 @@ import type {
 import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { Card } from '../../../../shared/domain/instructions/card.js'
+import type { Card, CardField } from '../../../../shared/domain/instructions/card.js'
 import type { CryptoPort } from '../../net-ports.js'
 import {
   accountOf,
@@ -47,9 +47,11 @@ import { linkedFields } from './linked-fields.js'
 import { groundingFields } from './grounding-fields.js'
 import type { GroundedNumber } from '../requests/sent-numbers.js'
 import { digestOf } from '../requests/digest.js'
+import { conditionMessage } from '../order-text/condition-summary.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
 import { plainMessage, toPlainText } from '../order-text/plain-text.js'
+import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
 /** A quote older than this in ms is labeled stale (CONFIRM-11). */
@@ -114,7 +116,7 @@ export function cardBody(parts: CardInput): CardBody {
     money: moneyFields(action, facts, estimate, verdict),
     payoff: cardPayoff(action, facts),
     effect: accountImpactFields(action, facts, estimate),
-    market: marketFields(action, facts),
+    market: [...conditionFields(instruction), ...marketFields(action, facts)],
     compare: [
       ...exitFields(action, facts),
       ...linkedFields(action, facts),
@@ -153,6 +155,12 @@ export function cardBody(parts: CardInput): CardBody {
     result: parts.result === null ? null : plainMessage(parts.result, RESULT_CHARS),
   }
 }
+
+/** Says what the request waited for; nothing for one that did not wait. */
+const conditionFields = ({ condition }: Instruction): readonly CardField[] =>
+  condition === undefined
+    ? []
+    : [field('condition', message('card.wokenBy'), conditionMessage(condition))]
 
 export const cardDigest = (crypto: Pick<CryptoPort, 'digestHex'>, body: CardBody): string =>
   digestOf(crypto, body)

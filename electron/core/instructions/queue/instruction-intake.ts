@@ -1,3 +1,4 @@
+import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type {
   ConnectionId,
@@ -16,6 +17,7 @@ import { createSerialQueue, type SerialQueue } from '../../../../shared/domain/s
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { randomHex } from '../../hex.js'
 import { PAUSE_MINUTES } from '../connections/automatic-pauses.js'
+import { conditionMessage } from '../order-text/condition-summary.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { formatReason } from '../order-text/plain-text.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
@@ -63,11 +65,11 @@ export interface InstructionIntake {
   ): Promise<IntakeResult>
   /** Checks a request as `instruct` does, and makes nothing of it. */
   check(connection: ConnectionId, request: InstructionRequest): AsyncResult<CheckedRequest>
-  /** Requests what waited for a condition, in English; no rule approves it. */
+  /** Requests what waited for a condition; no rule approves it. */
   wake(
     connection: ConnectionId,
     request: InstructionRequest,
-    condition: string,
+    condition: WakeCondition,
   ): Promise<IntakeResult>
 }
 
@@ -93,7 +95,7 @@ interface Call {
   readonly key: string
   readonly requestDigest: string
   /** The condition that woke it; null for a request that did not wait. */
-  readonly condition: string | null
+  readonly condition: WakeCondition | null
 }
 
 const isValidKey = (key: string | null): boolean =>
@@ -138,7 +140,7 @@ class SerialInstructionIntake implements InstructionIntake {
   wake(
     connection: ConnectionId,
     request: InstructionRequest,
-    condition: string,
+    condition: WakeCondition,
   ): Promise<IntakeResult> {
     return this.#queueOf(connection).run(async () => {
       const call = this.#callOf(connection, request, null, condition)
@@ -172,7 +174,7 @@ class SerialInstructionIntake implements InstructionIntake {
     id: ConnectionId,
     request: InstructionRequest,
     origin: HostedOrigin | null,
-    condition: string | null,
+    condition: WakeCondition | null,
   ): Result<Call, Refusal> {
     const { clock, connections, crypto } = this.#deps
     const connection = connections.get(id)
@@ -344,7 +346,7 @@ class SerialInstructionIntake implements InstructionIntake {
         request: requestDigest,
         reason,
         ...(origin === null ? {} : { hosted: origin.sourceId }),
-        ...(condition === null ? {} : { condition }),
+        ...(condition === null ? {} : { condition: inEnglish(conditionMessage(condition)) }),
       })
       if (!written.ok) return false
     }

@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ENVIRONMENTS } from '../../../../shared/domain/environment.js'
+import { zStoredCondition } from '../../storage/stored-condition.js'
 import { storedAction, zStoredAction, zStoredAmendment } from '../../storage/stored-instruction.js'
 import {
   zClientOrderId,
@@ -35,7 +36,7 @@ const zMade = z.strictObject({
   requestDigest: zDigest,
   action: zStoredAction,
   reason: z.string().max(280),
-  condition: z.string().max(500).optional(),
+  condition: zStoredCondition.optional(),
   batch: z
     .strictObject({ batchId: z.string().max(32), index: z.number().int(), count: z.number().int() })
     .nullable(),

@@ -1,3 +1,4 @@
+import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type {
@@ -77,12 +78,12 @@ export interface InstructionService {
   /**
    * Requests what waited for a condition: all checks again, then a card. No rule approves it, and
    * it does not count as a request of this minute, because it was counted when it was made.
-   * @param condition the condition, in English
+   * @param condition the condition that was met
    */
   wake(
     connection: ConnectionId,
     request: InstructionRequest,
-    condition: string,
+    condition: WakeCondition,
   ): AsyncResult<readonly Instruction[]>
   /** Returns why no request is accepted now; null when requests are. */
   closedReason(): Refusal | null

@@ -58,7 +58,7 @@ export function rateRefusal(
 ): Message | null {
   const pending = pendingRefusal({ maxPending }, own)
   if (pending !== null) return pending
-  const isRecent = (at: EpochMs): boolean => now - at < MINUTE_MS
+  const isRecent = (time: EpochMs): boolean => now - time < MINUTE_MS
   const recentCount =
     origin === null
       ? countCards(own.filter(({ createdAt }) => isRecent(createdAt))) +

@@ -66,7 +66,7 @@ export class ConditionWatch {
     return this.#pulsedAt
   }
 
-  /** Holds what waited in the last run until its first evaluation: nothing was evaluated between. */
+  /** Holds what waited in the last run until its first evaluation. */
   resume(waiting: readonly WaitingInstruction[], evaluatedAt: EpochMs | null): void {
     for (const { id, createdAt } of waiting) {
       const from = evaluatedAt === null || evaluatedAt < createdAt ? createdAt : evaluatedAt

@@ -165,8 +165,8 @@ export class WaitingLog {
     return this.#write(() => this.#journal.append(stepLine(step)))
   }
 
-  markEvaluated(at: EpochMs): Promise<Result<void, FileError>> {
-    return this.#write(() => this.#journal.append(line({ kind: 'evaluated', at })))
+  markEvaluated(time: EpochMs): Promise<Result<void, FileError>> {
+    return this.#write(() => this.#journal.append(line({ kind: 'evaluated', at: time })))
   }
 
   /** Replaces the file by what is still needed, so that it does not grow for ever. */

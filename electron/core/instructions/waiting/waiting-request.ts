@@ -4,10 +4,8 @@ import type {
 } from '../../../../shared/domain/instructions/instruction-request.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
-import type {
-  WaitingInstruction,
-  WakeCondition,
-} from '../../../../shared/domain/instructions/waiting-instruction.js'
+import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
+import type { WaitingInstruction } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type {
   RequestedCondition,
   RequestedExpiry,
@@ -26,7 +24,8 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { trim } from '../../../../shared/domain/decimal.js'
-import { clockTime, evaluateQuote, withSide } from './wake-conditions.js'
+import { clockTime } from '../order-text/condition-summary.js'
+import { evaluateQuote, withSide } from './wake-conditions.js'
 
 /** The longest time that an instruction may wait. */
 export const MAX_WAIT_DAYS = 30

@@ -7,7 +7,7 @@ import { foreign } from '../../../../shared/messages/make-message.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { subjectOf } from '../requests/action.js'
 import type { Hold } from './condition-watch.js'
-import { conditionMessage } from './wake-conditions.js'
+import { conditionMessage } from '../order-text/condition-summary.js'
 
 /** Converts a waiting instruction to its row. `hold`: since when it is not evaluated. */
 export function rowOf(

@@ -30,7 +30,8 @@ import { digestOf } from '../requests/digest.js'
 import { requestDigest } from '../requests/request-digest.js'
 import type { WaitingDeps } from './waiting-deps.js'
 import { ConditionWatch } from './condition-watch.js'
-import { conditionMessage, type Finding } from './wake-conditions.js'
+import { conditionMessage } from '../order-text/condition-summary.js'
+import type { Finding } from './wake-conditions.js'
 import { applyStep, newWaiting, WaitingLog, type WaitingStep } from './waiting-log.js'
 import { requestOf, toCondition, toExpiry, wakeKey } from './waiting-request.js'
 import { rowOf } from './waiting-row.js'
@@ -294,11 +295,8 @@ export class WaitingInstructions {
   #evaluateQuote({ symbol }: Quote): void {
     for (const entry of this.#waiting()) {
       const { condition } = entry
-      if (
-        (condition.kind === 'price' || condition.kind === 'change') &&
-        condition.symbol === symbol
-      )
-        this.#settle(entry, this.#watch.findQuote(entry))
+      if (condition.kind !== 'price' && condition.kind !== 'change') continue
+      if (condition.symbol === symbol) this.#settle(entry, this.#watch.findQuote(entry))
     }
   }
 
@@ -339,13 +337,12 @@ export class WaitingInstructions {
       this.#set(waking)
       const request = requestOf(waking)
       if (request === null) return
-      const condition = inEnglish(conditionMessage(waking.condition))
-      const made = await instructionService.wake(connectionId, request, condition)
+      const made = await instructionService.wake(connectionId, request, waking.condition)
       await (made.ok
         ? this.#append(
             wokenStep(
               waking,
-              made.value.map((one) => one.id),
+              made.value.map((instruction) => instruction.id),
               clock.now(),
             ),
           )
@@ -357,20 +354,20 @@ export class WaitingInstructions {
   }
 
   /** Returns one that was waking when the last run ended, as what its request became. */
-  #settleWaking(waiting: WaitingInstruction, at: EpochMs): WaitingInstruction {
+  #settleWaking(waiting: WaitingInstruction, now: EpochMs): WaitingInstruction {
     const made = this.#deps.instructionService
       .byConnection(waiting.connectionId)
       .filter(({ key }) => key === wakeKey(waiting.id))
       .map(({ id }) => id)
     return made.length > 0
-      ? applyStep(waiting, wokenStep(waiting, made, at))
+      ? applyStep(waiting, wokenStep(waiting, made, now))
       : applyStep(waiting, {
           kind: 'ended',
           id: waiting.id,
           state: 'interrupted',
           detail: message('waiting.interrupted'),
           instructions: [],
-          at,
+          at: now,
         })
   }
 
@@ -459,12 +456,12 @@ export class WaitingInstructions {
 const wokenStep = (
   { id, detail }: WaitingInstruction,
   instructions: readonly InstructionId[],
-  at: EpochMs,
+  now: EpochMs,
 ): WaitingStep => ({
   kind: 'ended',
   id,
   state: 'woken',
   detail: detail ?? message('waiting.interrupted'),
   instructions,
-  at,
+  at: now,
 })

@@ -1,12 +1,12 @@
 import { gte, lte, lt, eq, isPositive, trim } from '../../../../shared/domain/decimal.js'
-import type { WakeCondition } from '../../../../shared/domain/instructions/waiting-instruction.js'
-import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
+import { clockTime, namedOrder } from '../order-text/condition-summary.js'
 
 /** How late a time may be noticed. A later one was missed: nobody expects the order any more. */
 export const MAX_LATE_MS = MINUTE_MS
@@ -18,45 +18,6 @@ export type Finding =
   | { readonly found: 'met'; readonly seen: Message }
   | { readonly found: 'missed' | 'impossible'; readonly why: Message }
   | null
-
-const ID_CHARS = 6
-const named = ({ symbol, clientOrderId }: Of<'order'>) => ({
-  symbol,
-  id: clientOrderId.slice(-ID_CHARS),
-})
-
-/** Returns an instant as the day and the clock of the exchange. */
-export function clockTime(time: EpochMs): { readonly day: string; readonly clock: string } {
-  const { day, minute } = exchangeClock(time)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return { day, clock: `${two(Math.floor(minute / 60))}:${two(minute % 60)}` }
-}
-
-/** Writes a condition in words. */
-export function conditionMessage(condition: WakeCondition): Message {
-  switch (condition.kind) {
-    case 'price': {
-      const level = { symbol: condition.symbol, price: trim(condition.price) }
-      if (condition.when === 'above') return message('waiting.priceAbove', level)
-      if (condition.when === 'below') return message('waiting.priceBelow', level)
-      return condition.startedBelow
-        ? message('waiting.crossesUp', level)
-        : message('waiting.crossesDown', level)
-    }
-    case 'change': {
-      const change = { symbol: condition.symbol, ratio: trim(condition.ratio) }
-      return condition.when === 'above'
-        ? message('waiting.changeAbove', change)
-        : message('waiting.changeBelow', change)
-    }
-    case 'time':
-      return message('waiting.time', clockTime(condition.time))
-    case 'order':
-      return condition.when === 'filled'
-        ? message('waiting.orderFilled', named(condition))
-        : message('waiting.orderEnded', named(condition))
-  }
-}
 
 /** Evaluates a price or a change by a quote that the caller knows to be current. */
 export function evaluateQuote(condition: Of<'price'> | Of<'change'>, quote: Quote): Finding {
@@ -99,7 +60,7 @@ export function evaluateOrder(condition: Of<'order'>, order: Order | undefined):
   if (order === undefined || !isFinal(order.status)) return null
   const { status } = order
   return condition.when === 'ended' || status === 'filled'
-    ? { found: 'met', seen: message('waiting.sawOrder', { ...named(condition), status }) }
+    ? { found: 'met', seen: message('waiting.sawOrder', { ...namedOrder(condition), status }) }
     : { found: 'impossible', why: message('waiting.impossible', { status }) }
 }
 

@@ -1,6 +1,7 @@
 import { Download, History as HistoryIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { WaitingRow } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { dayStamp, timeHint } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
@@ -8,6 +9,7 @@ import { useText } from '../../../language/window-text.js'
 import { IconButton } from '../../../ui/button.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { Empty } from '../../../ui/states.js'
+import { WaitingHistory } from '../waiting/waiting-list.js'
 import { EnvironmentTag } from './inbox.js'
 import { InstructionDetail } from './instruction-detail.js'
 import { useReceipt } from './use-receipt.js'
@@ -18,7 +20,13 @@ const MAX_ROWS = 200
  * Ended instructions, newest first: decision, the person's changes, outcome, and a receipt that a
  * third party can verify.
  */
-export function History({ rows }: { readonly rows: readonly InstructionRow[] }) {
+export function History({
+  rows,
+  waiting,
+}: {
+  readonly rows: readonly InstructionRow[]
+  readonly waiting: readonly WaitingRow[]
+}) {
   const messages = useText().instructions.history
   const [opened, setOpened] = useState<InstructionId | null>(null)
   const [last, setLast] = useState<InstructionId | null>(null)
@@ -28,13 +36,33 @@ export function History({ rows }: { readonly rows: readonly InstructionRow[] }) 
   if (row !== undefined) {
     return <InstructionDetail key={row.id} row={row} onBack={() => setOpened(null)} />
   }
-  if (ended.length === 0) {
+  if (ended.length === 0 && waiting.length === 0) {
     return <Empty icon={HistoryIcon} title={messages.empty} hint={messages.emptyHint} />
   }
   const open = (id: InstructionId): void => {
     setLast(id)
     setOpened(id)
   }
+  return (
+    <>
+      <WaitingHistory rows={waiting} />
+      {ended.length > 0 && (
+        <EndedTable ended={ended} last={last} busy={busy} open={open} save={save} />
+      )}
+    </>
+  )
+}
+
+interface EndedTableProps {
+  readonly ended: readonly InstructionRow[]
+  readonly last: InstructionId | null
+  readonly busy: boolean
+  readonly open: (id: InstructionId) => void
+  readonly save: (id: InstructionId) => void
+}
+
+function EndedTable({ ended, last, busy, open, save }: EndedTableProps) {
+  const messages = useText().instructions.history
   return (
     <table className="plain history">
       <thead>

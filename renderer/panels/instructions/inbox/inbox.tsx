@@ -9,10 +9,11 @@ import { useEvery } from '../../../ui/every.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { Empty } from '../../../ui/states.js'
 import { useRequest } from '../../../ui/use-request.js'
+import { isWaiting, WaitingList } from '../waiting/waiting-list.js'
 import { formatMessage } from '../../../format/message.js'
 const SOON_MS = 60_000
 
-/** The pending instructions, the next to expire first. */
+/** The pending instructions, the next to expire first, then what waits for a condition. */
 export function Inbox({
   pending,
   view,
@@ -23,7 +24,8 @@ export function Inbox({
   readonly onPair: () => void
 }) {
   const messages = useText().instructions.inbox
-  if (pending.length === 0) {
+  const waiting = view.waiting.filter(isWaiting)
+  if (pending.length === 0 && waiting.length === 0) {
     const noneConnected = view.connections.every((connection) => connection.state === 'revoked')
     return (
       <Empty
@@ -40,13 +42,18 @@ export function Inbox({
     )
   }
   return (
-    <ul className="request">
-      {pending
-        .toSorted((a, b) => a.expiresAt - b.expiresAt)
-        .map((row) => (
-          <PendingInstruction key={row.id} row={row} />
-        ))}
-    </ul>
+    <>
+      {pending.length > 0 && (
+        <ul className="request">
+          {pending
+            .toSorted((a, b) => a.expiresAt - b.expiresAt)
+            .map((row) => (
+              <PendingInstruction key={row.id} row={row} />
+            ))}
+        </ul>
+      )}
+      <WaitingList rows={waiting} />
+    </>
   )
 }
 

@@ -38,6 +38,7 @@ export const card = {
   number: ({ number }: { readonly number: Decimal }, writer: Writer) => writer.decimal(number),
   percent: ({ percent }: { readonly percent: Decimal }, writer: Writer) =>
     `${writer.decimal(percent)}%`,
+  wokenBy: 'Waited until',
   notKnown: 'not known',
   cost: 'Estimated cost',
   proceeds: 'Estimated proceeds',

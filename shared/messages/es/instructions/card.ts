@@ -39,6 +39,7 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   price: ({ price }, writer) => writer.exactPrice(price),
   number: ({ number }, writer) => writer.decimal(number),
   percent: ({ percent }, writer) => `${writer.decimal(percent)}%`,
+  wokenBy: 'Esperó hasta que',
   notKnown: 'desconocido',
   cost: 'Costo estimado',
   proceeds: 'Ingreso estimado',

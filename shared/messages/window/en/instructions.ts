@@ -4,6 +4,7 @@ import type { HaltScope, LeftOrder } from '../../../domain/orders/halt.js'
 import type { AssistantsView } from '../../../domain/instructions/assistants-view.js'
 import type { AuditReport } from '../../../domain/instructions/audit.js'
 import type { InstructionRow } from '../../../domain/instructions/instruction-row.js'
+import type { HoldReason, WaitingState } from '../../../domain/instructions/waiting-instruction.js'
 import type { Policy } from '../../../domain/instructions/policy.js'
 
 const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
@@ -36,6 +37,51 @@ export const instructionText = {
       Exclude<NonNullable<InstructionRow['tier']>, 'plain'>,
       string
     >,
+  },
+  waiting: {
+    title: 'Waiting for a condition',
+    hint: 'Nothing is sent: when a condition is met, you decide.',
+    history: 'Requests that waited for a condition',
+    when: (condition: string) => `When: ${condition} →`,
+    by: (name: string) => `by ${name}`,
+    more: (count: number) => (count === 1 ? '1 more order' : `${count} more orders`),
+    until: (time: string) => `until ${time}`,
+    reason: 'Text written by the assistant, not checked:',
+    remove: 'Remove',
+    removeLabel: (condition: string) => `Remove what waits for: ${condition}`,
+    held: (why: string, since: string | null) =>
+      since === null ? `Not evaluated: ${why}` : `Not evaluated since ${since}: ${why}`,
+    gap: (from: string, to: string, why: string) => `Not evaluated from ${from} to ${to}: ${why}`,
+    reasons: {
+      starting: 'Countersign is starting',
+      offline: 'no connection to the broker',
+      stale: 'no current price',
+      locked: 'Countersign is locked',
+      paused: 'the assistant is paused',
+      closed: 'Countersign was closed',
+      asleep: 'the computer slept',
+      'market-closed': 'the market is closed',
+    } satisfies Record<HoldReason, string>,
+    heads: {
+      at: 'Time',
+      condition: 'Condition',
+      line: 'Order',
+      by: 'Assistant',
+      state: 'State',
+    },
+    states: {
+      waiting: 'Waiting',
+      waking: 'Being checked',
+      woken: 'Requested',
+      refused: 'Refused when it woke',
+      missed: 'Missed',
+      impossible: 'Cannot be met',
+      expired: 'Expired',
+      removed: 'Removed by you',
+      revoked: 'Removed by assistant',
+      withdrawn: 'Withdrawn',
+      interrupted: 'Interrupted',
+    } satisfies Record<WaitingState, string>,
   },
   history: {
     empty: 'No ended instructions',

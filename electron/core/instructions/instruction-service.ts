@@ -75,6 +75,7 @@ export const WITHDRAWN = {
 export const createInstructionService = (deps: InstructionServiceDeps): InstructionService =>
   new SessionInstructionService(deps)
 
+type InstructGiven = Parameters<InstructionService['instruct']>
 type CheckGiven = Parameters<InstructionService['check']>
 type IntakeAnswer = AsyncResult<readonly Instruction[]>
 
@@ -151,8 +152,7 @@ class SessionInstructionService implements InstructionService {
     return this.#store.replay(this.#deps.clock.now())
   }
 
-  instruct(...given: Parameters<InstructionService['instruct']>): IntakeAnswer {
-    const [connection, request, origin = null] = given
+  instruct(...[connection, request, origin = null]: InstructGiven): IntakeAnswer {
     return this.#intake.instruct(connection, request, origin)
   }
 

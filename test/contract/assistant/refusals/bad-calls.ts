@@ -5,6 +5,7 @@ import { OPTION_CALLS } from './option-calls.js'
 import { ALGO_CALLS, PRODUCT_CALLS } from './product-calls.js'
 import { READ_CALLS } from './read-calls.js'
 import { STOCK_CALLS } from './stock-calls.js'
+import { WAITING_CALLS } from './waiting-calls.js'
 
 /** Every bad call of the table. */
 export const BAD_CALLS: readonly BadCall[] = [
@@ -17,4 +18,5 @@ export const BAD_CALLS: readonly BadCall[] = [
   ...CHANGE_CALLS,
   ...BATCH_CALLS,
   ...READ_CALLS,
+  ...WAITING_CALLS,
 ]

@@ -17,6 +17,7 @@ import { createInstructionService } from '../../../../electron/core/instructions
 import { createCardFacts } from '../../../../electron/core/instructions/policy/card-facts.js'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import type { InstructionServiceDeps } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import { WaitingInstructions } from '../../../../electron/core/instructions/waiting/waiting-service.js'
 import type { InstructionService } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
@@ -66,6 +67,39 @@ const viewOf = (policy: Policy): ConnectionView => ({
   policy,
 })
 
+const inMemory = () => ({
+  append: () => Promise.resolve(ok(undefined)),
+  read: () => Promise.resolve(ok({ lines: [], tailCut: false })),
+  replace: () => Promise.resolve(ok(undefined)),
+  close: () => Promise.resolve(),
+})
+
+/** Lets requests wait for a condition, and makes them through the same service. */
+function createWaiting(
+  desk: SessionFixture,
+  view: ConnectionView,
+  instructionService: InstructionService,
+): WaitingInstructions {
+  return new WaitingInstructions({
+    environment: 'practice',
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    crypto: nodeCrypto,
+    log: { event: () => undefined },
+    journal: inMemory(),
+    audit: { append: () => Promise.resolve(ok({ seq: 1, hash: '' })) },
+    connections: {
+      get: (id) => (id === ASSISTANT ? view : null),
+      onChange: () => () => undefined,
+    },
+    instructionService,
+    session: desk.session,
+    halted: { get: () => false, subscribe: () => () => undefined },
+    onUnreadable: () => undefined,
+  })
+}
+
 function createService(desk: SessionFixture, view: ConnectionView): InstructionService {
   const { session } = desk
   let seq = 0
@@ -80,11 +114,7 @@ function createService(desk: SessionFixture, view: ConnectionView): InstructionS
     log: { event: () => undefined },
     evaluatePolicy,
     fetchFacts: createCardFacts(session, { clock: systemClock, timers: systemTimers }),
-    journal: {
-      append: () => Promise.resolve(ok(undefined)),
-      read: () => Promise.resolve(ok({ lines: [], tailCut: false })),
-      close: () => Promise.resolve(),
-    },
+    journal: inMemory(),
     refusals: createRefusalLog({ audit: { append }, timers: systemTimers }),
     audit: { append, begin: () => ({ written: append(), proved: append() }) },
     connections: {
@@ -114,6 +144,7 @@ export class AssistantClient {
   private constructor(
     readonly desk: SessionFixture,
     readonly instructions: InstructionService,
+    readonly waiting: WaitingInstructions,
     private readonly endpoint: McpHttpServer,
     private readonly client: Client,
   ) {}
@@ -124,6 +155,8 @@ export class AssistantClient {
     const view = viewOf({ ...WIDE, ...policy })
     const instructions = createService(desk, view)
     await instructions.restore()
+    const waiting = createWaiting(desk, view, instructions)
+    await waiting.restore()
     await until('the exchange clock', () => session.sessionView().exchangeOffsetMs !== null)
     const service = new AssistantService({
       scope: {
@@ -131,6 +164,7 @@ export class AssistantClient {
         authorizeTool: () => Promise.resolve(ok(undefined)),
       },
       instructionService: instructions,
+      waiting,
       connections: {
         authenticate: (token: string) =>
           token === KEY ? { id: ASSISTANT, name: 'Helper', state: 'active' } : null,
@@ -163,7 +197,7 @@ export class AssistantClient {
         requestInit: { headers: { authorization: `Bearer ${KEY}` } },
       }),
     )
-    return new AssistantClient(desk, instructions, endpoint, client)
+    return new AssistantClient(desk, instructions, waiting, endpoint, client)
   }
 
   /** The address and the key, for another client of the same assistant. */
@@ -188,6 +222,7 @@ export class AssistantClient {
   async close(): Promise<void> {
     await this.client.close()
     await this.endpoint.close()
+    await this.waiting.dispose()
     this.instructions.dispose()
     await this.desk.close()
   }

@@ -57,6 +57,20 @@ describe('CONFIRM-47: waiting instructions', () => {
     expect(Math.abs((gap?.to ?? 0) - from - 2 * MINUTE)).toBeLessThan(10_000)
   })
 
+  it('does not wake by a price from before an interruption', async () => {
+    const fixture = await WaitingFixture.start()
+    await added(fixture)
+    fixture.setConnection('paused')
+    fixture.trade('105')
+    await fixture.run(2_000)
+    fixture.interrupt()
+    fixture.trade('96')
+    fixture.setConnection('active')
+    fixture.reconnect()
+    await fixture.run(MINUTE)
+    expect(fixture.wakes).toEqual([])
+  })
+
   it('wakes by a current price after an interruption', async () => {
     const fixture = await WaitingFixture.start()
     const id = await added(fixture)
@@ -256,12 +270,34 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 describe('CONFIRM-47: whatever happens, and wherever it crashes', () => {
+  it('makes at most one request when it crashes at any time after its condition was met', async () => {
+    for (let after = 0; after < 60; after += 0.25) {
+      const fixture = await WaitingFixture.start(after * 4)
+      const id = await added(fixture)
+      fixture.trade('101')
+      await fixture.run(after)
+      await fixture.crash()
+      await fixture.open()
+      fixture.trade('102')
+      await fixture.run(MINUTE)
+      expect(fixture.wakes.length, `after ${after} ms`).toBeLessThanOrEqual(1)
+      expect(['woken', 'interrupted']).toContain(stateOf(fixture, id)?.state)
+    }
+  })
+
   it('wakes at most once, and only after a price that was current and reached the level', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(command, fc.integer({ min: 0, max: 3_000 })), { maxLength: 25 }),
-        async (script) => {
-          const fixture = await WaitingFixture.start()
+        fc.array(
+          fc.tuple(
+            command,
+            fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 9_000 })),
+          ),
+          { maxLength: 25 },
+        ),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        async (script, seed) => {
+          const fixture = await WaitingFixture.start(seed)
           const id = await added(fixture)
           const state = { online: true, paused: false, price: 95, wasMet: false, isRemoved: false }
           for (const [next, pause] of script) {

@@ -49,8 +49,8 @@ export const above = (price: string): WaitingRequest => ({
  * sets, and an intake that records what woke. A crash loses everything but the disk.
  */
 export class WaitingFixture {
-  readonly simulation = new Simulation(7)
-  readonly disk = new FakeDisk(this.simulation)
+  readonly simulation: Simulation
+  readonly disk: FakeDisk
   /** The keys of the requests that were made, in order; they survive crashes. */
   readonly wakes: string[] = []
   refuseWake: Refusal | null = null
@@ -63,9 +63,11 @@ export class WaitingFixture {
   unreadable = 0
   service!: WaitingInstructions
   #price = '95'
+  /** The price that arrived last. */
+  #received = '95'
   #online = true
-  #liveSince = this.simulation.wall()
-  #quoteAt = this.simulation.wall()
+  #liveSince: EpochMs
+  #quoteAt: EpochMs
   readonly #quotes = createEmitter<readonly Quote[]>()
   readonly #halts = createEmitter<void>()
   readonly #orderRows = createEmitter<readonly Order[]>()
@@ -73,8 +75,16 @@ export class WaitingFixture {
     createEmitter<Parameters<Parameters<WaitingDeps['connections']['onChange']>[0]>[0]>()
   #made: Instruction[] = []
 
-  static async start(): Promise<WaitingFixture> {
-    const fixture = new WaitingFixture()
+  constructor(seed = 7) {
+    this.simulation = new Simulation(seed)
+    this.disk = new FakeDisk(this.simulation)
+    this.#liveSince = this.simulation.wall()
+    this.#quoteAt = this.simulation.wall()
+  }
+
+  /** @param seed decides the times of writes, and how much a crash leaves on the disk */
+  static async start(seed?: number): Promise<WaitingFixture> {
+    const fixture = new WaitingFixture(seed)
     await fixture.open()
     return fixture
   }
@@ -121,6 +131,7 @@ export class WaitingFixture {
   trade(price: string): void {
     this.#price = price
     if (!this.#online) return
+    this.#received = price
     this.#quoteAt = this.simulation.wall()
     this.#quotes.emit([this.quote()])
   }
@@ -153,7 +164,7 @@ export class WaitingFixture {
   quote(): Quote {
     return {
       symbol: AAPL,
-      last: asPrice(dec(this.#price)),
+      last: asPrice(dec(this.#received)),
       changeRatio: null,
       session: this.session,
       receivedAt: this.#quoteAt,

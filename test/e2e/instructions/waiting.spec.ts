@@ -1,0 +1,167 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { expect, test, type Locator } from '@playwright/test'
+import {
+  approveCard,
+  callTool,
+  checkCardInThemes,
+  closeCard,
+  confirmVisible,
+  connectPaired,
+  endpointIsOpen,
+  focusConfirmWindow,
+  plainDollars,
+  readCard,
+  sentOrders,
+  stockOrder,
+} from './assistant-page.js'
+import { axeViolations, loadAxe } from '../support/axe.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { placeDraft } from '../support/product-orders.js'
+import { pressTheme } from '../support/theme.js'
+
+let desk: MainWindowPage
+let client: Client
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'waiting', keyStore: 'none' })
+  await desk.ready()
+  client = await connectPaired(desk, 'Morning desk', 17, { validMinutes: 5 })
+})
+test.afterAll(async () => {
+  await client?.close()
+  await desk?.close()
+})
+
+interface Waiting {
+  readonly waiting_id: string
+  readonly state: string
+  readonly condition: string
+}
+
+const panel = (): Locator => desk.page.locator('.instructions-panel')
+const view = (name: string): Promise<void> =>
+  panel()
+    .getByRole('radio', { name: new RegExp(`^${name}`) })
+    .click()
+
+/** Lets an order wait; returns what the assistant was answered. */
+const waitFor = async (condition: object, quantity: string): Promise<Waiting> => {
+  const answer = await callTool(client, 'request_instruction', {
+    tool: 'when_then_instruction',
+    arguments: {
+      condition,
+      tool: 'place_stock_instruction',
+      arguments: await stockOrder(desk, quantity, { reason: 'The breakout we talked about' }),
+    },
+  })
+  return answer as unknown as Waiting
+}
+const priceAbove = async (factor: number) => ({
+  kind: 'price',
+  symbol: 'AAPL',
+  when: 'above',
+  price: plainDollars(Math.round((await desk.cents('ask')) * factor)),
+})
+/** Places a working order of the person far below the market; returns its id. */
+const workingOrder = async (): Promise<string> => {
+  const { account_id: accountId } = await stockOrder(desk, '1')
+  const before = new Set((await sentOrders(desk, 'MSFT')).map((order) => order['client_order_id']))
+  await placeDraft(desk, {
+    accountId,
+    assetClass: 'stock',
+    symbol: 'MSFT',
+    size: { kind: 'quantity', quantity: '1' },
+    limitPrice: '300.00',
+  })
+  await expect.poll(async () => (await sentOrders(desk, 'MSFT')).length).toBe(before.size + 1)
+  const order = (await sentOrders(desk, 'MSFT')).find(({ client_order_id: id }) => !before.has(id))
+  return String(order?.['client_order_id'])
+}
+const cancel = async (accountId: string, clientOrderId: string): Promise<void> => {
+  const answer = await desk.page.evaluate(
+    ([account, id]) =>
+      (
+        window as unknown as {
+          countersign: { invoke(op: string, input: unknown): Promise<{ ok: boolean }> }
+        }
+      ).countersign.invoke('orders.cancel', { accountId: account, clientOrderId: id }),
+    [accountId, clientOrderId],
+  )
+  expect(answer).toMatchObject({ ok: true })
+}
+
+test('CONFIRM-47: a request waits in the inbox with its condition, and the person removes it', async () => {
+  const made = await waitFor(await priceAbove(1.2), '3')
+  expect(made).toMatchObject({ state: 'WAITING' })
+  await desk.showPanel('instructions')
+  await view('Inbox')
+  const entry = desk.page.getByTestId(`waiting-${made.waiting_id}`)
+  await expect(entry).toContainText('When: AAPL trades at')
+  await expect(entry).toContainText('BUY 3 AAPL')
+  await expect(entry).toContainText('by Morning desk')
+  expect(await confirmVisible(desk)).toBe(false)
+  for (const theme of ['light', 'contrast', 'dark'] as const) {
+    await pressTheme(desk.page, theme)
+    await loadAxe(desk.page)
+    expect(await axeViolations(desk.page, '.instructions-panel'), theme).toEqual([])
+    await desk.screenshot(`inbox-${theme}`)
+  }
+  await entry.getByRole('button', { name: /^Remove what waits/ }).click()
+  await expect(entry).toHaveCount(0)
+  await view('History')
+  const ended = desk.page.getByTestId(`waited-${made.waiting_id}`)
+  await expect(ended).toContainText('Removed by you')
+  expect(await sentOrders(desk, 'AAPL')).toEqual([])
+})
+
+test('CONFIRM-47: it wakes with the window hidden, becomes a card, and nothing is sent before the approval', async () => {
+  test.setTimeout(120_000)
+  const { account_id: account } = await stockOrder(desk, '1')
+  const order = await workingOrder()
+  const condition = { kind: 'order', account_id: account, client_order_id: order, when: 'ended' }
+  const made = await waitFor(condition, '4')
+  await desk.app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) {
+      if (window.webContents.getURL().includes('index.html')) window.hide()
+    }
+  })
+  await cancel(account, order)
+  const confirm = await focusConfirmWindow(desk)
+  await readCard(confirm, 'BUY 4 AAPL')
+  await expect(confirm.locator('[data-field="condition"]')).toContainText('MSFT order')
+  expect(await sentOrders(desk, 'AAPL')).toEqual([])
+  await desk.app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) {
+      if (window.webContents.getURL().includes('index.html')) window.showInactive()
+    }
+  })
+  await checkCardInThemes(desk, confirm, 'woken-card', confirm.locator('[data-field="condition"]'))
+  await approveCard(desk, confirm)
+  await expect.poll(async () => (await sentOrders(desk, 'AAPL')).length).toBe(1)
+  await closeCard(confirm)
+  await desk.showPanel('instructions')
+  await view('History')
+  await expect(desk.page.getByTestId(`waited-${made.waiting_id}`)).toContainText('Requested')
+  for (const theme of ['light', 'contrast', 'dark'] as const) {
+    await pressTheme(desk.page, theme)
+    await loadAxe(desk.page)
+    expect(await axeViolations(desk.page, '.instructions-panel'), theme).toEqual([])
+    await desk.screenshot(`history-${theme}`)
+  }
+})
+
+test('CONFIRM-47: it survives a restart, and the time between is shown as not evaluated', async () => {
+  test.setTimeout(120_000)
+  const made = await waitFor(await priceAbove(1.25), '5')
+  await client.close()
+  await desk.restart()
+  await desk.ready()
+  await endpointIsOpen(desk)
+  await desk.showPanel('instructions')
+  await view('Inbox')
+  const entry = desk.page.getByTestId(`waiting-${made.waiting_id}`)
+  await expect(entry).toContainText('BUY 5 AAPL')
+  await expect(entry.getByTestId('gap')).toContainText('Countersign was closed', {
+    timeout: 30_000,
+  })
+  await desk.screenshot('after-restart')
+})

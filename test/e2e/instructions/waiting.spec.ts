@@ -15,20 +15,30 @@ import {
   stockOrder,
 } from './assistant-page.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import { invoke } from '../support/bridge.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { placeDraft } from '../support/product-orders.js'
 import { pressTheme } from '../support/theme.js'
 
 let desk: MainWindowPage
 let client: Client
-test.beforeAll(async () => {
-  desk = await openMainWindow({ suite: 'waiting', keyStore: 'none' })
+let userData = ''
+const start = async (): Promise<void> => {
+  desk = await openMainWindow({ suite: 'waiting', userData })
   await desk.ready()
+  await desk.choose('AAPL')
+}
+test.beforeAll(async () => {
+  userData = freshUserData()
+  await start()
   client = await connectPaired(desk, 'Morning desk', 17, { validMinutes: 5 })
 })
 test.afterAll(async () => {
   await client?.close()
   await desk?.close()
+  await removeFolder(userData)
 })
 
 interface Waiting {
@@ -77,22 +87,14 @@ const workingOrder = async (): Promise<string> => {
   return String(order?.['client_order_id'])
 }
 const cancel = async (accountId: string, clientOrderId: string): Promise<void> => {
-  const answer = await desk.page.evaluate(
-    ([account, id]) =>
-      (
-        window as unknown as {
-          countersign: { invoke(op: string, input: unknown): Promise<{ ok: boolean }> }
-        }
-      ).countersign.invoke('orders.cancel', { accountId: account, clientOrderId: id }),
-    [accountId, clientOrderId],
-  )
+  const answer = await invoke(desk, 'orders.cancel', { accountId, clientOrderId })
   expect(answer).toMatchObject({ ok: true })
 }
 
 test('CONFIRM-47: a request waits in the inbox with its condition, and the person removes it', async () => {
   const made = await waitFor(await priceAbove(1.2), '3')
   expect(made).toMatchObject({ state: 'WAITING' })
-  await desk.showPanel('instructions')
+  await desk.page.getByRole('tab', { name: 'Instructions' }).click()
   await view('Inbox')
   const entry = desk.page.getByTestId(`waiting-${made.waiting_id}`)
   await expect(entry).toContainText('When: AAPL trades at')
@@ -138,7 +140,7 @@ test('CONFIRM-47: it wakes with the window hidden, becomes a card, and nothing i
   await approveCard(desk, confirm)
   await expect.poll(async () => (await sentOrders(desk, 'AAPL')).length).toBe(1)
   await closeCard(confirm)
-  await desk.showPanel('instructions')
+  await desk.page.getByRole('tab', { name: 'Instructions' }).click()
   await view('History')
   await expect(desk.page.getByTestId(`waited-${made.waiting_id}`)).toContainText('Requested')
   for (const theme of ['light', 'contrast', 'dark'] as const) {
@@ -153,10 +155,10 @@ test('CONFIRM-47: it survives a restart, and the time between is shown as not ev
   test.setTimeout(120_000)
   const made = await waitFor(await priceAbove(1.25), '5')
   await client.close()
-  await desk.restart()
-  await desk.ready()
+  await desk.close()
+  await start()
   await endpointIsOpen(desk)
-  await desk.showPanel('instructions')
+  await desk.page.getByRole('tab', { name: 'Instructions' }).click()
   await view('Inbox')
   const entry = desk.page.getByTestId(`waiting-${made.waiting_id}`)
   await expect(entry).toContainText('BUY 5 AAPL')

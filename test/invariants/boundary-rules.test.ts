@@ -17,6 +17,7 @@ const ABOVE_INSTRUCTIONS: Readonly<Record<string, string>> = {
   'kill-switch': '../confirm/decisions.js',
   hosted: '../confirm/decisions.js',
   scorecard: '../confirm/decisions.js',
+  waiting: '../confirm/decisions.js',
   assistant: '../instruction-service.js',
 }
 

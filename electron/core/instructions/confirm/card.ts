@@ -116,7 +116,7 @@ export function cardBody(parts: CardInput): CardBody {
     money: moneyFields(action, facts, estimate, verdict),
     payoff: cardPayoff(action, facts),
     effect: accountImpactFields(action, facts, estimate),
-    market: [...conditionFields(instruction), ...marketFields(action, facts)],
+    market: [...marketFields(action, facts), ...conditionFields(instruction)],
     compare: [
       ...exitFields(action, facts),
       ...linkedFields(action, facts),

@@ -6,7 +6,7 @@ import type { ConnectionView, Pairing } from '../../../../shared/domain/instruct
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { ConnectionDetail } from './connection-detail.js'
-import { Endpoint } from './endpoint.js'
+import { Endpoint, WrongKeysNote } from './endpoint.js'
 import { HostedServer } from './hosted-server.js'
 import { PairForm } from './pair-form.js'
 import { PairingResult } from './pairing-result.js'
@@ -31,6 +31,7 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
         <Endpoint endpoint={view.endpoint} />
         {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
       </div>
+      {view.endpoint.wrongKeys !== null && <WrongKeysNote wrongKeys={view.endpoint.wrongKeys} />}
       <ShadowNotes shadow={view.shadow} />
       <div className="assistants-body">
         {connections.length > 0 && (

@@ -78,19 +78,21 @@ export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endp
         )}
       </div>
       <EndpointProblem id={id} problem={problem} />
-      {endpoint.wrongKeys !== null && <WrongKeysNote wrongKeys={endpoint.wrongKeys} />}
     </section>
   )
 }
 
-/** How often a wrong key was used since the start, and when last. */
-function WrongKeysNote({ wrongKeys }: { readonly wrongKeys: WrongKeys }) {
+/**
+ * How often a wrong key was used since the start, and when last. It stays in sight while the panel
+ * scrolls.
+ */
+export function WrongKeysNote({ wrongKeys }: { readonly wrongKeys: WrongKeys }) {
   const text = useText().clients
   const { now } = useMainWindow()
   useEvery(AGE_EVERY_MS)
   const { count, lastAt } = wrongKeys
   return (
-    <p className="note warn" role="status" data-testid="wrong-keys">
+    <p className="note warn wrong-keys" role="status" data-testid="wrong-keys">
       {text.wrongKeys(String(count), formatAge(now() - lastAt), count === 1)}
     </p>
   )

@@ -75,8 +75,7 @@ export const WITHDRAWN = {
 export const createInstructionService = (deps: InstructionServiceDeps): InstructionService =>
   new SessionInstructionService(deps)
 
-type InstructGiven = Parameters<InstructionService['instruct']>
-type CheckGiven = Parameters<InstructionService['check']>
+type Given<Call extends 'instruct' | 'check'> = Parameters<InstructionService[Call]>
 type IntakeAnswer = AsyncResult<readonly Instruction[]>
 
 /** The queue of one session: joins the intake, the confirm window and the dispatch. */
@@ -152,11 +151,11 @@ class SessionInstructionService implements InstructionService {
     return this.#store.replay(this.#deps.clock.now())
   }
 
-  instruct(...[connection, request, origin = null]: InstructGiven): IntakeAnswer {
+  instruct(...[connection, request, origin = null]: Given<'instruct'>): IntakeAnswer {
     return this.#intake.instruct(connection, request, origin)
   }
 
-  check(...given: CheckGiven): ReturnType<InstructionService['check']> {
+  check(...given: Given<'check'>): ReturnType<InstructionService['check']> {
     return this.#intake.check(...given)
   }
 

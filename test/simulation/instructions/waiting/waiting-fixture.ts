@@ -235,39 +235,37 @@ export class WaitingFixture {
 
   #session(): WaitingDeps['session'] {
     const { simulation } = this
-    const fixture = this
     return {
       environment: 'sandbox',
-      sessionView: () => ({ phase: fixture.phase, exchangeOffsetMs: 0 }),
+      sessionView: () => ({ phase: this.phase, exchangeOffsetMs: 0 }),
       streams: {
         health: {
           get: () => ({
             channels: [
               {
                 channel: 'market',
-                state: fixture.#online ? 'live' : 'down',
-                since: fixture.#liveSince,
+                state: this.#online ? 'live' : 'down',
+                since: this.#liveSince,
               },
             ],
           }),
         },
         orders: {
-          all: () => fixture.orders,
-          subscribe: (listener: (rows: readonly Order[]) => void) =>
-            fixture.#orderRows.add(listener),
+          all: () => this.orders,
+          subscribe: (listener: (rows: readonly Order[]) => void) => this.#orderRows.add(listener),
         },
         quotes: (_symbols: readonly Symbol[]) => ({
-          all: () => [fixture.quote()],
-          subscribe: (listener: (rows: readonly Quote[]) => void) => fixture.#quotes.add(listener),
+          all: () => [this.quote()],
+          subscribe: (listener: (rows: readonly Quote[]) => void) => this.#quotes.add(listener),
         }),
       },
       queries: {
         exchangeNow: (): EpochMs => simulation.wall(),
         quote: () =>
           simulation.later(10, 200, () => {
-            if (!fixture.#online) return null
-            fixture.trade(fixture.#price)
-            return { quote: fixture.quote(), ageMs: 0 }
+            if (!this.#online) return null
+            this.trade(this.#price)
+            return { quote: this.quote(), ageMs: 0 }
           }),
       },
     } as unknown as WaitingDeps['session']

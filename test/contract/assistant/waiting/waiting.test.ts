@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Decimal } from '../../../shared/domain/decimal.js'
-import { symbol } from '../../../shared/domain/ids.js'
-import { until } from '../../harness/system/until.js'
-import { priceOf, quantity } from '../core/session-fixture.js'
-import { AssistantClient } from './refusals/refusal-fixture.js'
-import { belowMarket, stock, times } from './refusals/bad-call.js'
-import type { RequestContext } from './refusals/bad-call.js'
+import type { Decimal } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { until } from '../../../harness/system/until.js'
+import { priceOf, quantity } from '../../core/session-fixture.js'
+import { AssistantClient } from '../refusals/refusal-fixture.js'
+import { belowMarket, stock, times } from '../refusals/bad-call.js'
+import type { RequestContext } from '../refusals/bad-call.js'
 
 interface Waiting {
   readonly waiting_id: string
@@ -113,10 +113,10 @@ describe('CONFIRM-47: a waiting instruction over a practice exchange', () => {
     const awake = await woken(waiting_id)
     expect(awake).toMatchObject({ state: 'WOKEN' })
     const [id] = awake.instruction_ids
-    const made = assistant.instructions.all().slice(before)
-    expect(made.map((one) => [one.id, one.status, one.condition?.kind])).toEqual([
-      [id, 'PENDING', 'order'],
-    ])
+    const added = assistant.instructions.all().slice(before)
+    expect(added.map(({ id: made, status, condition }) => [made, status, condition?.kind])).toEqual(
+      [[id, 'PENDING', 'order']],
+    )
     await assistant.call('revoke_instruction', { instruction_id: id })
   })
 

@@ -48,6 +48,8 @@ export function feedOf(
       return latestOf(streams.balance)
     case 'accounts':
       return latestOf(streams.accounts)
+    case 'realized':
+      return latestOf(streams.realized)
     case 'positions':
       return latestOf(streams.positions)
     case 'orders':

@@ -22,6 +22,7 @@ const TOPICS: readonly Topic[] = [
   { kind: 'orders' },
   { kind: 'fills' },
   { kind: 'positions' },
+  { kind: 'realized' },
   { kind: 'balance' },
 ]
 /**
@@ -63,6 +64,8 @@ export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic)
       return applySnapshot(stores.health, frame, topic)
     case 'balance':
       return applySnapshot(stores.balance, frame, topic)
+    case 'realized':
+      return applySnapshot(stores.realized, frame, topic)
     case 'assistants':
       return applySnapshot(stores.assistants, frame, topic)
     case 'instructions':

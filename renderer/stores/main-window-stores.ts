@@ -16,6 +16,7 @@ import type {
   BalanceStore,
   AppStateStore,
   HealthStore,
+  RealizedStore,
   SessionStore,
   SignInStore,
 } from './snapshot-stores.js'
@@ -29,6 +30,8 @@ export interface MainWindowStores {
   readonly session: SessionStore
   readonly health: HealthStore
   readonly balance: BalanceStore
+  /** What each account closed today. */
+  readonly realized: RealizedStore
   readonly overviews: AccountOverviewStore
   readonly orders: RowStore<ClientOrderId, Order>
   /**

@@ -20,6 +20,7 @@ import {
   createBalanceStore,
   createAppStateStore,
   createHealthStore,
+  createRealizedStore,
   createSessionStore,
   createSignInStore,
 } from './snapshot-stores.js'
@@ -54,6 +55,7 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
     session: createSessionStore(),
     health: createHealthStore(),
     balance: createBalanceStore(),
+    realized: createRealizedStore(),
     overviews: createAccountOverviewStore(openStream),
     orders: createRowStore<ClientOrderId, Order>((order) => order.clientOrderId),
     fills: createRowStore<Fill, Fill>((fill) => fill),

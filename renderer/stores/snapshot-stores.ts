@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import type { RealizedDay } from '../../shared/domain/account/realized-day.js'
 import type { Balance } from '../../shared/domain/account/account.js'
 import type { AppStateView } from '../../shared/domain/app/app-state.js'
 import type { SignInView } from '../../shared/domain/session/sign-in.js'
@@ -24,6 +25,8 @@ export const createSignInStore = () => createSnapshotStore<SignInView>()
 export const createSessionStore = () => createSnapshotStore<SessionView>()
 export const createHealthStore = () => createSnapshotStore<HealthView>()
 export const createBalanceStore = () => createSnapshotStore<Balance>()
+/** What each account closed today. */
+export const createRealizedStore = () => createSnapshotStore<readonly RealizedDay[]>()
 /** The paired assistants, and whether assistant access is enabled. */
 export const createAssistantsStore = () => createSnapshotStore<AssistantsView>()
 
@@ -31,5 +34,6 @@ export type AppStateStore = ReturnType<typeof createAppStateStore>
 export type SignInStore = ReturnType<typeof createSignInStore>
 export type SessionStore = ReturnType<typeof createSessionStore>
 export type HealthStore = ReturnType<typeof createHealthStore>
+export type RealizedStore = ReturnType<typeof createRealizedStore>
 export type BalanceStore = ReturnType<typeof createBalanceStore>
 export type AssistantsStore = ReturnType<typeof createAssistantsStore>

@@ -1,3 +1,5 @@
+import type { RealizedDay } from '../domain/account/realized-day.js'
+import type { InstrumentKey } from '../domain/instruments/instrument-key.js'
 import { z } from 'zod'
 import type {
   Account,
@@ -306,6 +308,28 @@ export const zPosition = mirror<Position>()(
   }),
 )
 
+export const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+const zInstrumentKey = z.custom<InstrumentKey>(
+  (value) => typeof value === 'string' && value.length <= 128,
+)
+
+export const zRealizedDay = mirror<RealizedDay>()(
+  z.strictObject({
+    accountId: zAccountId,
+    day: zDay,
+    isComplete: z.boolean(),
+    rows: z.array(
+      z.strictObject({
+        key: zInstrumentKey,
+        position: zPosition,
+        isClosed: z.boolean(),
+        realizedPnl: zMoney.nullable(),
+      }),
+    ),
+  }),
+)
+
 export const zAccountOverview = mirror<AccountOverview>()(
   z.strictObject({
     accountId: zAccountId,
@@ -320,7 +344,6 @@ const zSize = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('amount'), amount: zMoney }),
 ])
 
-export const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 /** The maximum number of legs: a combination of four options, or three of them with shares. */
 const MAX_LEGS = 4
 const zClockTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)

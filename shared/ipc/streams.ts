@@ -8,6 +8,7 @@ import {
   zFill,
   zOrder,
   zPosition,
+  zRealizedDay,
   zQuote,
   zSymbol,
   zSymbolDetails,
@@ -35,6 +36,7 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('orders') }),
   z.strictObject({ kind: z.literal('fills') }),
   z.strictObject({ kind: z.literal('positions') }),
+  z.strictObject({ kind: z.literal('realized') }),
   z.strictObject({ kind: z.literal('balance') }),
   z.strictObject({ kind: z.literal('accounts') }),
   z.strictObject({ kind: z.literal('instructions') }),
@@ -62,7 +64,7 @@ export type TopicKind = Topic['kind']
 
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
- * `positions`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
+ * `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
  * `watchlists`, `depth`, `bar`, `assistants`, `confirm`: always the full
  * state. `quotes`, `details`, `day-lines`, `orders` and `instructions`: complete rows that changed
  * since the last frame (all rows in a snapshot). `ticks` and `fills`: new ones, oldest first (the
@@ -76,6 +78,7 @@ export const STREAM_BODIES = {
   orders: z.array(zOrder),
   fills: z.array(zFill),
   positions: z.array(zPosition),
+  realized: z.array(zRealizedDay),
   balance: zBalance.nullable(),
   accounts: z.array(zAccountOverview),
   quotes: z.array(zQuote),
@@ -106,6 +109,7 @@ export const TOPIC_SURFACES = {
   orders: ['main'],
   fills: ['main'],
   positions: ['main'],
+  realized: ['main'],
   balance: ['main'],
   accounts: ['main'],
   quotes: ['main'],

@@ -1,4 +1,4 @@
-import type { Position, PositionLeg } from '../../../shared/domain/account/account.js'
+import type { Position } from '../../../shared/domain/account/account.js'
 import {
   abs,
   add,
@@ -20,7 +20,7 @@ import {
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
-import { occSymbol, parseOcc } from '../../../shared/domain/instruments/option.js'
+import { legContract } from '../../../shared/domain/instruments/instrument-key.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { MarketPrices } from '../market/quote-hub.js'
 import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
@@ -55,19 +55,11 @@ export function marksOf(position: Position): readonly PositionMark[] | null {
 
 function optionMark({ quantity, legs }: Position): PositionMark | null {
   const [leg] = legs ?? []
-  const symbol = leg === undefined ? null : contractSymbol(leg)
+  const symbol = leg === undefined ? null : legContract(leg)
   const multiplier = leg?.option?.multiplier ?? null
   return symbol === null || multiplier === null
     ? null
     : { symbol, quantity, multiplier, mirrored: false }
-}
-
-/** Returns the OCC symbol of a leg; null when the broker describes the contract incompletely. */
-function contractSymbol({ symbol, option }: PositionLeg): Symbol | null {
-  if (parseOcc(symbol) !== null) return symbol
-  const { type, strike, expiration } = option ?? { type: null, strike: null, expiration: null }
-  if (strike === null || expiration === null || (type !== 'call' && type !== 'put')) return null
-  return occSymbol({ root: symbol, type, strike, expiration })
 }
 
 /**

@@ -176,6 +176,7 @@ class TradingSessionImpl implements TradingSession {
     for (const remove of this.#removers) remove()
     this.#lifecycle.closeStreams()
     portfolio.dispose()
+    this.#graph.realized.stop()
     reconciler.dispose()
     auth.dispose()
     health.dispose()
@@ -385,6 +386,7 @@ class TradingSessionImpl implements TradingSession {
         if (isZero(filledQuantity)) portfolio.onOrdersChanged(accountId)
         else {
           portfolio.onPositionsChanged(accountId)
+          this.#graph.realized.onFill(accountId)
           this.#graph.personalLimits.onFill(accountId)
         }
       }
@@ -473,6 +475,7 @@ class TradingSessionImpl implements TradingSession {
       positions: portfolio.positions,
       balance: portfolio.balance,
       accounts: overviews,
+      realized: this.#graph.realized,
       quotes: (symbols) => market.watchQuotes(symbols),
       details: (symbols) => market.watchDetails(symbols),
       dayLines: (symbols) => market.watchDayLines(symbols),

@@ -26,6 +26,8 @@ import { PersonalLimitService } from '../limits/personal-limit-service.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { AccountOverviews } from '../portfolio/account-overviews.js'
 import { createPortfolio, type Portfolio } from '../portfolio/portfolio.js'
+import { DayFills } from '../portfolio/realized/day-fills.js'
+import { RealizedDays } from '../portfolio/realized/realized-days.js'
 import { createHealth, type Health } from './health.js'
 import { createNotices, type Notices } from './notices.js'
 import type { ProviderPorts } from './provider-ports.js'
@@ -50,6 +52,7 @@ export interface SessionGraph {
   readonly watchlists: WatchlistBook
   readonly portfolio: Portfolio
   readonly overviews: AccountOverviews
+  readonly realized: RealizedDays
   readonly reconciler: Reconciler
   readonly orderCheckDeps: OrderCheckDeps
   readonly orderService: OrderService
@@ -127,6 +130,7 @@ export function buildSessionGraph(
     ...buildFacts(options, provider),
     portfolio,
     overviews,
+    realized: buildRealized(options, { provider, projection, portfolio, market, listings }),
     reconciler,
     orderCheckDeps,
     orderService,
@@ -139,6 +143,31 @@ const exchangeNow =
   ({ clock }: Pick<TradingSessionOptions, 'clock'>, market: MarketDataService) =>
   () =>
     epochMs(clock.now() + (market.offsetMs ?? 0))
+
+const buildRealized = (
+  options: TradingSessionOptions,
+  {
+    provider,
+    projection,
+    portfolio,
+    market,
+    listings,
+  }: Pick<SessionGraph, 'provider' | 'projection' | 'portfolio' | 'market' | 'listings'>,
+): RealizedDays =>
+  new RealizedDays({
+    ...options,
+    accounts: () => portfolio.accounts,
+    selected: () => portfolio.selected,
+    reads: provider.portfolio,
+    fills: new DayFills({
+      records: provider.records,
+      orders: provider.trade,
+      order: (id) => projection.get(id),
+      exchangeNow: exchangeNow(options, market),
+    }),
+    listings,
+    exchangeNow: exchangeNow(options, market),
+  })
 
 const buildGames = (
   options: TradingSessionOptions,

@@ -151,6 +151,7 @@ export class SessionLifecycle {
     this.#deps.graph.market.stop()
     this.#streaming = false
     this.#deps.graph.portfolio.stop()
+    this.#deps.graph.realized.stop()
     this.#stage = 'idle'
   }
 
@@ -203,6 +204,7 @@ export class SessionLifecycle {
     this.#stage = 'ready'
     log.event('info', 'session.ready')
     graph.portfolio.start()
+    graph.realized.start()
     graph.personalLimits.start()
     changed()
     void graph.instruments.all()
@@ -280,11 +282,13 @@ export class SessionLifecycle {
    * which may take seconds; its fill changed the positions now.
    */
   #onOrderEvent({ eventType, observation }: OrderEventNotice): void {
-    const { portfolio, reconciler } = this.#deps.graph
+    const { portfolio, realized, reconciler } = this.#deps.graph
     const { order } = reconciler.reports.observe(observation, eventType)
     const { accountId, filledQuantity } = observation
     const isFilled = filledQuantity !== null && !isZero(filledQuantity)
-    if (order === null && isFilled && this.ready) portfolio.onPositionsChanged(accountId)
+    if (order !== null || !isFilled || !this.ready) return
+    portfolio.onPositionsChanged(accountId)
+    realized.onFill(accountId)
   }
 
   #startEvents(): Disposer {

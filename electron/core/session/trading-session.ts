@@ -1,3 +1,4 @@
+import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
 import type { AccountOverview, Balance, Position } from '../../../shared/domain/account/account.js'
 import type { Bar, BarSession, Timespan } from '../../../shared/domain/market/bar.js'
 import type { Environment } from '../../../shared/domain/environment.js'
@@ -87,6 +88,8 @@ export interface SessionStreams {
   readonly balance: LiveValue<Balance | null>
   /** The figures of every account; those of the others are read only while somebody watches. */
   readonly accounts: LiveValue<readonly AccountOverview[]>
+  /** What each account closed today. */
+  readonly realized: LiveValue<readonly RealizedDay[]>
   quotes(symbols: readonly Symbol[]): LiveRows<Quote>
   details(symbols: readonly Symbol[]): LiveRows<SymbolDetails>
   dayLines(symbols: readonly Symbol[]): LiveRows<DayLine>

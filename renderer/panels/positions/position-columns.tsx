@@ -16,6 +16,8 @@ import { Button } from '../../ui/button.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { LiveCell, rowSource, type LiveField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
+import { Signed } from '../../ui/signed.js'
+import { isClosedRow, type ClosedToday } from './closed-today.js'
 import { isGroup, type PositionSource, type PositionStore } from './position-groups.js'
 
 type PositionText = WindowText['positions']
@@ -143,6 +145,31 @@ const liveColumn = (
   data: (row) => exactText(field.read(store.get(keyOf(row)) ?? row)),
 })
 
+/** What was realized today; of an instrument that is not held any more, all of it. */
+const realizedColumn = (
+  { heads, realizedHint, realizedUnknown }: PositionText,
+  realizedOf: ClosedToday['realizedOf'],
+): Column<Position> => ({
+  id: 'realizedPnl',
+  head: heads.realizedPnl,
+  headLabel: realizedHint,
+  number: true,
+  width: 84,
+  grow: 0.7,
+  compare: (a, b) => byDecimal(realizedOf(a), realizedOf(b)),
+  cell: (row) => {
+    const value = realizedOf(row)
+    return (
+      <span title={value === null && !isGroup(row) ? realizedUnknown : undefined}>
+        <Signed value={value} tone="pnl">
+          {formatMoney(value, null, true)}
+        </Signed>
+      </span>
+    )
+  },
+  data: (row) => exactText(realizedOf(row)),
+})
+
 const currencyColumn = ({ heads }: PositionText): Column<Position> => ({
   id: 'currency',
   head: heads.currency,
@@ -163,7 +190,9 @@ const actionsColumn = (
   headLabel: text.heads.actions,
   width: 58,
   end: true,
-  cell: (row) => (
+  cell: (row) => isClosedRow(row) ? (
+    <span className="dim">{text.closed}</span>
+  ) : (
     <span className="actions">
       <Button
         size="small"
@@ -181,6 +210,8 @@ export interface PositionColumnsOptions {
   readonly onClose: (position: Position) => void
   readonly source: PositionSource
   readonly text: WindowText
+  /** What was realized today. */
+  readonly closed: Pick<ClosedToday, 'realizedOf'>
   /** True when no row has a longer name or quantity than a stock. */
   readonly onlyStocks: boolean
   /** Names the account of a row in full; null for the positions of one account. */
@@ -192,6 +223,7 @@ export function positionColumns({
   onClose,
   source,
   text: windowText,
+  closed,
   onlyStocks,
   accountName,
 }: PositionColumnsOptions): Column<Position>[] {
@@ -209,6 +241,7 @@ export function positionColumns({
       : [accountColumn<Position>(account.overview.heads.account, accountName, false)]),
     ...fixed,
     ...FIELDS.map((field) => liveColumn(field, text, source)),
+    realizedColumn(text, closed.realizedOf),
     currencyColumn(text),
     actionsColumn(onClose, text, nameOf),
   ]

@@ -43,13 +43,28 @@ function TotalPnl({ figure }: { readonly figure: 'dayPnl' | 'unrealizedPnl' }) {
   )
 }
 
+function RealizedTotal({ value }: { readonly value: Money | null }) {
+  const { positions } = useText()
+  return (
+    <span title={value === null ? positions.realizedUnknown : positions.realizedHint}>
+      <Signed value={value} tone="pnl">
+        {formatMoney(value, null, true)}
+      </Signed>
+    </span>
+  )
+}
+
 /** Returns the line of totals of the selected account. */
-export const accountTotals = ({ total }: WindowText['positions']): readonly Foot[] => [
+export const accountTotals = (
+  { total }: WindowText['positions'],
+  realized: Money | null,
+): readonly Foot[] => [
   {
     symbol: <span className="dim">{total}</span>,
     marketValue: <TotalValue />,
     dayPnl: <TotalPnl figure="dayPnl" />,
     unrealizedPnl: <TotalPnl figure="unrealizedPnl" />,
+    realizedPnl: <RealizedTotal value={realized} />,
   },
 ]
 
@@ -111,10 +126,12 @@ function CurrencyTotal({
 export const currencyTotals = (
   { totalIn }: WindowText['positions'],
   currencies: readonly string[],
+  realizedIn: (currency: string) => Money | null,
 ): readonly Foot[] =>
   currencies.map((currency) => ({
     symbol: <span className="dim">{totalIn(currency)}</span>,
     marketValue: <CurrencyTotal currency={currency} figure="marketValue" />,
     dayPnl: <CurrencyTotal currency={currency} figure="dayPnl" />,
     unrealizedPnl: <CurrencyTotal currency={currency} figure="unrealizedPnl" />,
+    realizedPnl: <RealizedTotal value={realizedIn(currency)} />,
   }))

@@ -10,7 +10,8 @@ import {
   XSquare,
   type LucideIcon,
 } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative, isZero } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
@@ -24,6 +25,7 @@ import {
   useFreshness,
   useMainWindow,
   useSelectedAccount,
+  useSlice,
 } from '../../stores/context.js'
 import { openPanel, showClosing, type LayoutStore } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
@@ -33,7 +35,7 @@ import { prefillTicket, type TicketPrefill } from '../../stores/selection.js'
 import { positionInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { ScopedPanel, useAccountScope } from '../../ui/accounts/account-scope.js'
-import { useAccountNames } from '../../ui/accounts/use-account-names.js'
+import { useAccountNames, useAccounts } from '../../ui/accounts/use-account-names.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import type { MenuGroup, MenuItem } from '../../ui/menus/context-menu.js'
 import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
@@ -43,6 +45,8 @@ import { prepareGroupClose, type PositionGroup } from './position-groups.js'
 import { isRollable, prepareRoll } from './roll.js'
 import { protectiveOrder, type Protection } from './protect.js'
 import { positionColumns, type PositionColumnsOptions } from './position-columns.js'
+import { closedToday, isClosedRow, withClosed, type ClosedToday } from './closed-today.js'
+import { ClosedToggle, useClosedShown } from './closed-toggle.js'
 import { usePositionTree } from './use-position-tree.js'
 import { accountTotals, currencyTotals } from './position-totals.js'
 
@@ -53,13 +57,26 @@ const PROTECTIONS: readonly (readonly [Protection, LucideIcon])[] = [
 ]
 /** How often rows are sorted and totals are summed again. */
 const ROWS_MS = 500
+/** ASSUMPTION: accounts of US customers trade in dollars (TRADING-3). */
+const CURRENCY = 'USD'
+const NO_DAYS: readonly RealizedDay[] = []
+const NO_ROWS: readonly Position[] = []
 
 /** The positions of the selected account or of all, with profit and loss at the current price. */
 export function PositionsPanel() {
   const text = useText()
   const [scope, setScope] = useAccountScope('positions')
+  const hasClosed = useSlice(
+    useMainWindow().realized,
+    ({ value }) => value?.some(({ rows }) => rows.some(({ isClosed }) => isClosed)) === true,
+  )
   return (
-    <ScopedPanel scope={scope} onScope={setScope} text={text.positions.scopes}>
+    <ScopedPanel
+      scope={scope}
+      onScope={setScope}
+      text={text.positions.scopes}
+      controls={hasClosed ? <ClosedToggle /> : undefined}
+    >
       {scope === 'all' ? <AllPositions /> : <AccountPositions />}
     </ScopedPanel>
   )
@@ -68,6 +85,8 @@ export function PositionsPanel() {
 function AccountPositions() {
   const text = useText()
   const { positions } = useMainWindow()
+  const account = useSelectedAccount()
+  const accounts = useMemo(() => (account === null ? [] : [account]), [account])
   const source = useMemo(
     () => ({ store: positions, keyOf: ({ positionId }: Position) => positionId }),
     [positions],
@@ -75,8 +94,9 @@ function AccountPositions() {
   return (
     <PositionsTable
       source={source}
+      accounts={accounts}
       accountName={null}
-      feetOf={() => accountTotals(text.positions)}
+      feetOf={(_rows, closed) => accountTotals(text.positions, closed.totalIn(CURRENCY))}
     />
   )
 }
@@ -85,14 +105,21 @@ function AllPositions() {
   const text = useText()
   const { overviews } = useMainWindow()
   const accountName = useAccountNames()
+  const all = useAccounts()
+  const accounts = useMemo(() => all.map(({ accountId }) => accountId), [all])
   useEffect(() => overviews.watch(), [overviews])
   const source = useMemo(() => ({ store: overviews.positions, keyOf: positionKey }), [overviews])
   return (
     <PositionsTable
       source={source}
+      accounts={accounts}
       accountName={accountName}
-      feetOf={(rows) =>
-        currencyTotals(text.positions, [...new Set(rows.map(({ currency }) => currency))].sort())
+      feetOf={(rows, closed) =>
+        currencyTotals(
+          text.positions,
+          [...new Set(rows.map(({ currency }) => currency))].sort(),
+          (currency) => closed.totalIn(currency),
+        )
       }
     />
   )
@@ -103,16 +130,30 @@ interface PositionsTableProps extends Pick<PositionColumnsOptions, 'accountName'
     readonly store: RowStore<string, Position>
     readonly keyOf: (position: Position) => string
   }
+  /** The accounts whose positions these are. */
+  readonly accounts: readonly AccountId[]
   /** Returns the lines of totals under these rows. */
-  readonly feetOf: (rows: readonly Position[]) => readonly Foot[]
+  readonly feetOf: (rows: readonly Position[], closed: ClosedToday) => readonly Foot[]
 }
 
-function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
+function PositionsTable({ source, accounts, accountName, feetOf }: PositionsTableProps) {
   const text = useText()
   const mainWindow = useMainWindow()
   const { selection, layout } = mainWindow
-  const rows = useAllRows(source.store, ROWS_MS)
-  const tree = usePositionTree(rows, source.store, source.keyOf)
+  const held = useAllRows(source.store, ROWS_MS)
+  const [isClosedShown] = useClosedShown()
+  const days = useSlice(mainWindow.realized, ({ value }) => value ?? NO_DAYS)
+  const heldNames = held.map((row) => source.keyOf(row)).join()
+  const latest = useRef(held)
+  latest.current = held
+  const closed = useMemo(() => {
+    void heldNames
+    return closedToday(days, accounts, latest.current)
+  }, [days, accounts, heldNames])
+  const shown = isClosedShown ? closed.rows : NO_ROWS
+  const store = useMemo(() => withClosed(source.store, shown), [source.store, shown])
+  const rows = useMemo(() => (shown.length === 0 ? held : [...held, ...shown]), [held, shown])
+  const tree = usePositionTree(rows, store, source.keyOf)
   const { source: figures, groupOf } = tree
   const freshness = useFreshness(source.store)
   const active = useActiveSymbol()
@@ -134,8 +175,8 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
     [mainWindow, selection, layout, account, groupOf],
   )
   const columns = useMemo(
-    () => positionColumns({ onClose: close, source: figures, text, onlyStocks, accountName }),
-    [close, figures, text, onlyStocks, accountName],
+    () => positionColumns({ onClose: close, source: figures, text, closed, onlyStocks, accountName }),
+    [close, figures, text, closed, onlyStocks, accountName],
   )
 
   if (freshness === 'loading') return <Skeleton />
@@ -152,11 +193,13 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
       keyOf={tree.keyOf}
       parentOf={tree.parentOf}
       sort={{ id: 'symbol', desc: false }}
+      rowClass={(row) => (isClosedRow(row) ? 'closed-row' : undefined)}
       selected={(row) => isShown(positionInstrument(row), active)}
       onOpen={(row) => selectInstrument(mainWindow, positionInstrument(row))}
       menu={(row) => {
         const group = groupOf(row)
         if (group !== undefined) return [groupMenu(group, mainWindow, text.positions)]
+        if (isClosedRow(row)) return [symbolMenu(mainWindow, positionInstrument(row), text)]
         return [
           positionMenu(row, close, layout, text.positions),
           protectMenu(row, mainWindow, account, text.positions),
@@ -164,7 +207,7 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
           symbolMenu(mainWindow, positionInstrument(row), text),
         ]
       }}
-      feet={feetOf(rows)}
+      feet={feetOf(rows, closed)}
     />
   )
 }

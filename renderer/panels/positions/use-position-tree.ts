@@ -1,6 +1,5 @@
 import { useMemo, useRef } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
-import type { RowStore } from '../../stores/row-store.js'
 import {
   groupRow,
   isGroup,
@@ -8,6 +7,7 @@ import {
   withGroups,
   type PositionGroup,
   type PositionSource,
+  type PositionStore,
 } from './position-groups.js'
 
 /** The positions of a table, with those that form a strategy under a row of their own. */
@@ -22,7 +22,7 @@ export interface PositionTree {
 
 export function usePositionTree(
   rows: readonly Position[],
-  store: RowStore<string, Position>,
+  store: PositionStore,
   keyOf: (position: Position) => string,
 ): PositionTree {
   // Figures move all the time; the groups change with what is held only.
@@ -40,7 +40,7 @@ export function usePositionTree(
 /** Returns what depends on the groups only, so that a price changes none of it. */
 function treeOf(
   groups: readonly PositionGroup[],
-  store: RowStore<string, Position>,
+  store: PositionStore,
   keyOf: (position: Position) => string,
 ): Omit<PositionTree, 'rows'> {
   const parents = new Map(

@@ -19,21 +19,27 @@ export interface ScopedPanelProps {
   readonly scope: AccountScope
   readonly onScope: (scope: AccountScope) => void
   readonly text: Readonly<Record<AccountScope | 'label', string>>
+  /** Further controls of the panel, beside the choice; none by default. */
+  readonly controls?: ReactNode
   readonly children: ReactNode
 }
 
 /** A panel under the choice between the selected account and all; one account has no choice. */
-export function ScopedPanel({ scope, onScope, text, children }: ScopedPanelProps) {
-  if (useAccounts().length < 2) return children
+export function ScopedPanel({ scope, onScope, text, controls, children }: ScopedPanelProps) {
+  const hasChoice = useAccounts().length > 1
+  if (!hasChoice && controls === undefined) return children
   return (
     <div className="panel">
       <div className="panel-bar">
-        <Segments
-          label={text.label}
-          value={scope}
-          onValue={onScope}
-          options={ACCOUNT_SCOPES.map((value) => ({ value, label: text[value] }))}
-        />
+        {hasChoice && (
+          <Segments
+            label={text.label}
+            value={scope}
+            onValue={onScope}
+            options={ACCOUNT_SCOPES.map((value) => ({ value, label: text[value] }))}
+          />
+        )}
+        {controls}
       </div>
       <div className="panel-body">{children}</div>
     </div>

@@ -53,8 +53,37 @@ const heldOf = (time: number): readonly Held[] => [
 ]
 
 const row = (name: string): Locator =>
-  desk.page.getByRole('treegrid', { name: 'Positions' }).getByRole('row').filter({ hasText: name })
+  desk.page.getByRole('treegrid', { name: 'Positions' }).getByRole('row').filter({ hasText: name }).and(desk.page.locator(':not(.closed-row)'))
 const quantityOf = (name: string): Locator => row(name).first().locator('[data-column="quantity"]')
+
+/** Reads a figure of the window: "▼ −1,234.50" is -1234.5. */
+const figure = (text: string): number => Number(text.replaceAll(/[^\d.−-]/g, '').replace('−', '-'))
+
+/**
+ * Expects the row of what was closed today, with a gain that is the exchange's own: the account's
+ * gain of the day without that of what it holds. The person can hide the row.
+ */
+async function expectClosedRow(accountId: string, name: string): Promise<void> {
+  const { page } = desk
+  const rows = page.getByRole('treegrid', { name: 'Positions' }).locator('.closed-row')
+  const closed = rows.filter({ hasText: name })
+  await expect(closed.locator('[data-column="quantity"]')).toHaveText('0', { timeout: 30_000 })
+  await expect(closed.locator('[data-column="realizedPnl"]')).toHaveText(/\d\.\d\d/)
+  await expect(closed.getByRole('button', { name: /Close/ })).toHaveCount(0)
+  const { positions, balances } = await desk.truth()
+  const day = (record: Readonly<Record<string, unknown>>): number => Number(record['day_profit_loss'])
+  const held = (positions[accountId] ?? []).reduce((total, record) => total + day(record), 0)
+  const truth = Number(balances[accountId]?.['total_day_profit_loss']) - held
+  const shown = (await rows.locator('[data-column="dayPnl"]').allTextContents()).map(figure)
+  expect(shown.reduce((total, value) => total + value, 0)).toBeCloseTo(truth, 2)
+  await desk.screenshot('closed-today')
+
+  const toggle = page.locator('[data-panel="positions"]').getByRole('button', { name: 'Closed today' })
+  await toggle.click()
+  await expect(rows).toHaveCount(0)
+  await toggle.click()
+  await expect(closed).toHaveCount(1)
+}
 
 /** Opens a row's menu. */
 const openMenu = (name: string): Promise<void> =>
@@ -103,6 +132,7 @@ test('A future, a coin and an event contract are closed by half, reversed where 
       }
       await choose(held, 'Close position…', 1)
       await expect(row(name)).toHaveCount(0, { timeout: 15_000 })
+      await expectClosedRow(accountId, name)
       const left = (await desk.truth()).positions[accountId] ?? []
       expect(left.filter((position) => position['symbol'] === symbol)).toEqual([])
     })

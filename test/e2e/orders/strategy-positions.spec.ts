@@ -60,7 +60,10 @@ async function sendStrategy(): Promise<void> {
 }
 
 const positions = (): Locator =>
-  desk.page.getByRole('treegrid', { name: 'Positions' }).getByRole('row')
+  desk.page
+    .getByRole('treegrid', { name: 'Positions' })
+    .getByRole('row')
+    .and(desk.page.locator(':not(.closed-row)'))
 
 for (const [template, symbol, legs, name] of [
   ['vertical', 'AAPL', 2, /vertical/i],

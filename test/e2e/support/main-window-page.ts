@@ -116,7 +116,8 @@ export async function openMainWindow(options: AppOptions): Promise<MainWindowPag
     positionRow: (symbol) =>
       page
         .getByRole('treegrid', { name: 'Positions' })
-        .getByRole('row', { name: new RegExp(`^${symbol}\\b`) }),
+        .getByRole('row', { name: new RegExp(`^${symbol}\\b`) })
+        .and(page.locator(':not(.closed-row)')),
     practice,
     truth: () => practice({ command: 'state' }) as Promise<PracticeState>,
     // Never return 0 for a missing process: killing pid 0 would end the whole test run.

@@ -1,0 +1,104 @@
+import {
+  abs,
+  add,
+  asMoney,
+  div,
+  eq,
+  isNegative,
+  isZero,
+  minOf,
+  mul,
+  neg,
+  sub,
+  toScale,
+  ZERO_MONEY,
+  ZERO_QUANTITY,
+  type Decimal,
+  type Money,
+  type Price,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+
+const CENTS = 2
+
+/**
+ * ASSUMPTION: the broker's cost of a position is its average cost, which a sale leaves unchanged;
+ * its rule is not published. Realized P&L is before fees, as are the broker's open and day P&L.
+ */
+export interface HeldAtCost {
+  /** Negative for a short position. */
+  readonly quantity: Quantity
+  /** Negative for the proceeds of a short position; null while it is not known. */
+  readonly cost: Money | null
+}
+
+export const NOTHING_HELD: HeldAtCost = { quantity: ZERO_QUANTITY, cost: ZERO_MONEY }
+
+/** A trade of one instrument: positive when bought. */
+export interface CostedTrade {
+  readonly quantity: Quantity
+  /** Quantity × price × multiplier, in cents: what was paid, negative for what was received. */
+  readonly value: Money
+}
+
+/** Returns the value of a trade to the cent, as the broker books it. */
+export const tradeValue = (quantity: Quantity, price: Price, multiplier: Decimal): Money =>
+  toScale(asMoney(mul(mul(price, quantity), multiplier)), CENTS, 'half-up')
+
+/** Returns the share of an amount that belongs to a part of a quantity, to the cent. */
+const shareOf = (amount: Money, part: Decimal, whole: Decimal): Money =>
+  eq(part, whole)
+    ? amount
+    : asMoney(div(mul(amount, part), whole, CENTS, 'half-up') ?? ZERO_MONEY)
+
+const isOpposite = (a: Decimal, b: Decimal): boolean =>
+  !isZero(a) && !isZero(b) && isNegative(a) !== isNegative(b)
+
+/**
+ * Books a trade at average cost. What it closes realizes the difference to the average cost; the
+ * excess opens the other direction.
+ * @returns what is held afterwards, and the gain: undefined when nothing was closed, null when the
+ *   cost of what was closed is not known
+ */
+export function bookTrade(
+  held: HeldAtCost,
+  { quantity, value }: CostedTrade,
+): { readonly held: HeldAtCost; readonly gain: Money | null | undefined } {
+  const after = add(held.quantity, quantity)
+  if (!isOpposite(held.quantity, quantity)) {
+    const cost = held.cost === null ? null : add(held.cost, value)
+    return { held: { quantity: after, cost }, gain: undefined }
+  }
+  const size = minOf(abs(quantity), abs(held.quantity))
+  const closed = isNegative(held.quantity) ? neg(size) : size
+  const closingValue = shareOf(value, size, abs(quantity))
+  const closedCost = held.cost === null ? null : shareOf(held.cost, closed, held.quantity)
+  const gain = closedCost === null ? null : sub(neg(closingValue), closedCost)
+  return { held: { quantity: after, cost: costAfter() }, gain }
+
+  function costAfter(): Money | null {
+    if (isZero(after)) return ZERO_MONEY
+    if (isOpposite(held.quantity, after)) return sub(value, closingValue)
+    return held.cost === null || closedCost === null ? null : sub(held.cost, closedCost)
+  }
+}
+
+/**
+ * Returns what was held before these trades, from what is held after them. The cost is null where
+ * the trades passed through zero, because what is held now says nothing about it.
+ */
+export function heldBefore(after: HeldAtCost, trades: readonly CostedTrade[]): HeldAtCost {
+  return trades.reduceRight<HeldAtCost>((held, trade) => {
+    const quantity = sub(held.quantity, trade.quantity)
+    return { quantity, cost: isZero(quantity) ? ZERO_MONEY : costBefore(held, trade, quantity) }
+  }, after)
+}
+
+function costBefore(
+  { quantity: after, cost }: HeldAtCost,
+  { quantity, value }: CostedTrade,
+  before: Quantity,
+): Money | null {
+  if (cost === null || isZero(after) || isOpposite(before, after)) return null
+  return isOpposite(before, quantity) ? shareOf(cost, before, after) : sub(cost, value)
+}

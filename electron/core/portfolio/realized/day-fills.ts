@@ -1,0 +1,199 @@
+import type { Execution } from '../../../../shared/domain/account/activity.js'
+import { isZero, type Price, type Quantity } from '../../../../shared/domain/decimal.js'
+import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { OrderedInstrument } from '../../../../shared/domain/instruments/instrument-key.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import type { Unknown } from '../../../../shared/domain/orders/order-terms.js'
+import type { Side } from '../../../../shared/domain/side.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { OrderObservation } from '../../orders/order-observation.js'
+import type { OrderReadsPort } from '../../orders/order-reads-port.js'
+import type { ProviderFailure } from '../../provider-failure.js'
+import type { RecordsPort } from '../../records/records-port.js'
+
+/**
+ * ASSUMPTION: the broker lists executions for US accounts (TRADING-4.8): its client has the list,
+ * its reference does not. Where it refuses the list, the filled orders of the history stand for
+ * their executions, at their average price and the time of their last fill.
+ */
+const REFUSED: ReadonlySet<ProviderFailure['kind']> = new Set(['refused', 'not-entitled'])
+
+/** A day with more pages is not read: 20 executions or 10 orders a page. */
+const MAX_PAGES = 100
+/** Fewer unknown orders than this are read one by one. */
+const FEW_ORDERS = 4
+
+/** One fill as the broker recorded it, whoever placed its order. */
+export interface DayFill {
+  readonly id: string
+  readonly time: EpochMs
+  readonly side: Side | Unknown
+  readonly quantity: Quantity
+  readonly price: Price
+  readonly instrument: OrderedInstrument
+}
+
+export interface DayFillsDeps {
+  readonly records: (() => Promise<RecordsPort>) | undefined
+  readonly orders: Pick<OrderReadsPort, 'history' | 'detail'>
+  /** Returns an order that Countersign knows. */
+  readonly order: (id: ClientOrderId) => Order | undefined
+  readonly exchangeNow: () => EpochMs
+}
+
+/** The executions of an account since an instant, newest first. */
+interface Listed {
+  readonly from: EpochMs
+  readonly executions: readonly Execution[]
+}
+
+/** Reads the fills of accounts, by Countersign and by every other client, since a day began. */
+export class DayFills {
+  readonly #deps: DayFillsDeps
+  readonly #listed = new Map<AccountId, Listed>()
+  readonly #instruments = new Map<ClientOrderId, OrderedInstrument>()
+
+  constructor(deps: DayFillsDeps) {
+    this.#deps = deps
+  }
+
+  /** Returns the fills since an instant, oldest first; null when not all could be read. */
+  async since(accountId: AccountId, from: EpochMs): Promise<readonly DayFill[] | null> {
+    const executions = await this.#executions(accountId, from, this.#listed.get(accountId))
+    if (executions === 'refused') return this.#ofOrders(accountId, from)
+    if (executions === null) return null
+    this.#listed.set(accountId, { from, executions })
+    return this.#identified(accountId, from, executions)
+  }
+
+  /** Returns the fills since an instant of earlier days, oldest first, without storing them. */
+  async earlier(accountId: AccountId, from: EpochMs): Promise<readonly DayFill[] | null> {
+    const executions = await this.#executions(accountId, from, undefined)
+    return executions === null || executions === 'refused'
+      ? null
+      : this.#identified(accountId, from, executions)
+  }
+
+  /** Returns executions, newest first, as fills, oldest first; null when an order is not known. */
+  async #identified(
+    accountId: AccountId,
+    from: EpochMs,
+    executions: readonly Execution[],
+  ): Promise<readonly DayFill[] | null> {
+    await this.#identify(accountId, from, executions)
+    const fills = executions.flatMap((execution): DayFill[] => {
+      const instrument = this.#instrumentOf(execution.clientOrderId)
+      return instrument === undefined ? [] : [{ ...execution, id: execution.executionId, instrument }]
+    })
+    return fills.length < executions.length ? null : fills.reverse()
+  }
+
+  /** Forgets what was read, such as after a sign-out. */
+  clear(): void {
+    this.#listed.clear()
+  }
+
+  /** Returns the executions since an instant, newest first; reads only those that are new. */
+  async #executions(
+    accountId: AccountId,
+    from: EpochMs,
+    stored: Listed | undefined,
+  ): Promise<readonly Execution[] | 'refused' | null> {
+    const port = await this.#deps.records?.()
+    if (port === undefined) return 'refused'
+    const known = stored?.from === from ? stored.executions : []
+    const knownIds = new Set(known.map(({ executionId }) => executionId))
+    const found: Execution[] = []
+    let cursor: string | null = null
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const range = { from, to: null, now: this.#deps.exchangeNow() }
+      const page = await port.executions(accountId, range, cursor)
+      if (!page.ok) return REFUSED.has(page.error.kind) ? 'refused' : null
+      if (page.value.unreadable > 0) return null
+      const added = page.value.rows.filter(({ executionId }) => !knownIds.has(executionId))
+      for (const { executionId } of added) knownIds.add(executionId)
+      found.push(...added)
+      cursor = page.value.cursor
+      if (cursor === null || added.length < page.value.rows.length) {
+        return [...found, ...known].sort((a, b) => b.time - a.time)
+      }
+    }
+    return null
+  }
+
+  #instrumentOf(id: ClientOrderId): OrderedInstrument | undefined {
+    return this.#instruments.get(id) ?? this.#deps.order(id)
+  }
+
+  /** Finds out what the orders of executions traded, of which a record names the symbol only. */
+  async #identify(
+    accountId: AccountId,
+    from: EpochMs,
+    executions: readonly Execution[],
+  ): Promise<void> {
+    const missing = (): readonly ClientOrderId[] => [
+      ...new Set(
+        executions.flatMap(({ clientOrderId }) =>
+          this.#instrumentOf(clientOrderId) === undefined ? [clientOrderId] : [],
+        ),
+      ),
+    ]
+    if (missing().length > FEW_ORDERS) await this.#history(accountId, from, () => missing().length > 0)
+    for (const id of missing()) {
+      const answer = await this.#deps.orders.detail(accountId, id, 'watch')
+      if (answer.ok && answer.value.seen === 'found') this.#remember(answer.value.observation)
+    }
+  }
+
+  #remember({ clientOrderId, assetClass, symbol, terms }: OrderObservation): void {
+    if (assetClass !== null) this.#instruments.set(clientOrderId, { assetClass, symbol, terms })
+  }
+
+  /** Reads the order history, newest first, while more is needed; null when a page failed. */
+  async #history(
+    accountId: AccountId,
+    from: EpochMs | null,
+    isNeeded: () => boolean,
+  ): Promise<readonly OrderObservation[] | null> {
+    const found: OrderObservation[] = []
+    let cursor: string | null = null
+    for (let pages = 0; pages < MAX_PAGES && isNeeded(); pages += 1) {
+      const range = { from, to: null }
+      const page = await this.#deps.orders.history(accountId, range, cursor, 'watch')
+      if (!page.ok || page.value.unreadable > 0) return null
+      for (const seen of page.value.orders) this.#remember(seen)
+      found.push(...page.value.orders)
+      cursor = page.value.cursor
+      if (cursor === null) return found
+    }
+    return null
+  }
+
+  /** Returns the filled orders in place of executions; null when not all could be read. */
+  async #ofOrders(accountId: AccountId, from: EpochMs): Promise<readonly DayFill[] | null> {
+    // An order of earlier days may fill today: the broker's default is the last seven days.
+    const orders = await this.#history(accountId, null, () => true)
+    if (orders === null) return null
+    const filled = orders.filter(({ filledQuantity }) => filledQuantity !== null && !isZero(filledQuantity))
+    const fills = filled.flatMap((seen) => fillOf(seen) ?? [])
+    if (fills.length < filled.length) return null
+    return fills.filter(({ time }) => time >= from).sort((a, b) => a.time - b.time)
+  }
+}
+
+/** Returns an order as one fill; null when its record does not say what filled. */
+function fillOf(seen: OrderObservation): DayFill | null {
+  const { assetClass, symbol, terms, side, filledQuantity, averageFillPrice, filledAt } = seen
+  const time = filledAt ?? seen.placedAt
+  if (assetClass === null || filledQuantity === null || averageFillPrice === null || time === null) {
+    return null
+  }
+  return {
+    id: `${seen.clientOrderId} ${String(filledQuantity)}`,
+    time,
+    side: side ?? 'unknown',
+    quantity: filledQuantity,
+    price: averageFillPrice,
+    instrument: { assetClass, symbol, terms },
+  }
+}

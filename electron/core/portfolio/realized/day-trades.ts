@@ -1,0 +1,120 @@
+import type { Position, PositionLeg } from '../../../../shared/domain/account/account.js'
+import { asQuantity, dec, neg, type Decimal } from '../../../../shared/domain/decimal.js'
+import type { AccountId } from '../../../../shared/domain/ids.js'
+import {
+  legContract,
+  legInstrumentKeys,
+  orderInstrumentKey,
+  type InstrumentKey,
+  type OrderedInstrument,
+} from '../../../../shared/domain/instruments/instrument-key.js'
+import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
+import { ZERO_QUANTITY } from '../../../../shared/domain/decimal.js'
+import { tradeValue } from './average-cost.js'
+import type { DayFill } from './day-fills.js'
+import type { DayTrade } from './day-ledger.js'
+
+const ONE = dec('1')
+
+/** What the fills of a day come to. */
+export interface DayTrades {
+  readonly trades: readonly DayTrade[]
+  /** Instruments of orders whose fills have no price of their own, or an unknown side or value. */
+  readonly unpriced: ReadonlyMap<InstrumentKey, Position>
+}
+
+export interface DayTradesDeps {
+  readonly accountId: AccountId
+  readonly currency: string
+  /** Returns the value of a point of a futures contract; null while it is not known. */
+  readonly pointValue: (instrument: OrderedInstrument) => Promise<Decimal | null>
+}
+
+/** Turns the fills of a day into trades of instruments. */
+export async function dayTrades(
+  fills: readonly DayFill[],
+  deps: DayTradesDeps,
+): Promise<DayTrades> {
+  const trades: DayTrade[] = []
+  const unpriced = new Map<InstrumentKey, Position>()
+  for (const fill of fills) {
+    const key = orderInstrumentKey(fill.instrument)
+    const multiplier = key === null ? null : await multiplierOf(fill.instrument, deps)
+    if (key !== null && multiplier !== null && fill.side !== 'unknown') {
+      trades.push(tradeOf(fill, key, multiplier, deps))
+    } else {
+      const keys = key === null ? legInstrumentKeys(fill.instrument) : [key]
+      for (const part of keys) unpriced.set(part, instrumentOf(fill.instrument, part, null, deps))
+    }
+  }
+  return { trades, unpriced }
+}
+
+function tradeOf(
+  { id, time, side, quantity, price, instrument }: DayFill,
+  key: InstrumentKey,
+  multiplier: Decimal,
+  deps: DayTradesDeps,
+): DayTrade {
+  const signed = side === 'buy' ? quantity : neg(quantity)
+  return {
+    id,
+    time,
+    key,
+    quantity: signed,
+    value: tradeValue(signed, price, multiplier),
+    instrument: instrumentOf(instrument, key, multiplier, deps),
+  }
+}
+
+async function multiplierOf(
+  instrument: OrderedInstrument,
+  { pointValue }: DayTradesDeps,
+): Promise<Decimal | null> {
+  const { assetClass, symbol, terms } = instrument
+  if (assetClass === 'futures') return pointValue(instrument)
+  if (assetClass !== 'option') return ONE
+  const leg = terms?.legs[0]
+  const root = leg?.symbol ?? symbol
+  // The root of an adjusted contract ends in a digit; every other is for 100 shares.
+  return leg?.option?.multiplier ?? (/\d$/.test(root.slice(0, 6)) ? null : STANDARD_MULTIPLIER)
+}
+
+/** Returns an instrument as a position of quantity 0 without any figure. */
+function instrumentOf(
+  { assetClass, symbol, terms }: OrderedInstrument,
+  key: InstrumentKey,
+  multiplier: Decimal | null,
+  { accountId, currency }: DayTradesDeps,
+): Position {
+  const legs = (terms?.legs ?? []).filter(
+    (leg) => (terms?.legs ?? []).length === 1 || key.endsWith(` ${legContract(leg) ?? leg.symbol}`),
+  )
+  const isOption = key.startsWith('option ')
+  return {
+    accountId,
+    positionId: 'closed',
+    symbol,
+    assetClass: isOption ? 'option' : assetClass === 'option' ? 'stock' : assetClass,
+    currency,
+    quantity: ZERO_QUANTITY,
+    averageCost: null,
+    multiplier,
+    lastPrice: null,
+    pricedAt: null,
+    marketValue: null,
+    unrealizedPnl: null,
+    unrealizedPnlRatio: null,
+    dayPnl: null,
+    ...(isOption
+      ? { strategy: 'single', legs: legs.map((leg): PositionLeg => ({
+          legId: leg.legId,
+          symbol: leg.symbol,
+          quantity: asQuantity(ZERO_QUANTITY),
+          option: leg.option,
+          settles: null,
+        })) }
+      : {}),
+    ...(assetClass === 'event' ? { outcome: terms?.outcome ?? 'unknown' } : {}),
+  }
+}

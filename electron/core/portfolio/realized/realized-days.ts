@@ -1,0 +1,226 @@
+import type { Account, Position } from '../../../../shared/domain/account/account.js'
+import type { RealizedDay } from '../../../../shared/domain/account/realized-day.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { isZero, sub, type Decimal } from '../../../../shared/domain/decimal.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
+import type { AccountId } from '../../../../shared/domain/ids.js'
+import type { OrderedInstrument } from '../../../../shared/domain/instruments/instrument-key.js'
+import { beforePnlDay, pnlDay } from '../../../../shared/domain/market/pnl-day.js'
+import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import type { LiveValue } from '../../live-values.js'
+import type { Listings } from '../../market/listings.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
+import { ListedMultipliers } from '../listed-multipliers.js'
+import { PacedReads, type Pace } from '../paced-reads.js'
+import type { PortfolioPort } from '../portfolio-port.js'
+import { bookTrade, NOTHING_HELD, type HeldAtCost } from './average-cost.js'
+import type { DayFill, DayFills } from './day-fills.js'
+import { DayLedger } from './day-ledger.js'
+import { dayTrades, type DayTradesDeps } from './day-trades.js'
+
+/** A fill is recorded after its event: what was realized follows within a few seconds. */
+const PACE: Pace = {
+  afterMs: 800,
+  settledMs: 4_000,
+  apartMs: [0, 800, 2_000],
+  spreadMs: 5_000,
+  count: 8,
+  windowMs: 60_000,
+}
+/** How often the day is compared, and what could not be read is read again. */
+const EVERY_MS = 30_000
+/** The accounts are first read one after another, so that they do not delay a start. */
+const FIRST_MS = 1_500
+const APART_MS = 3_000
+/** Positions may lag behind executions: they are not compared with one that is younger. */
+const SETTLED_MS = 3_000
+/** How far back the cost of what was held when the day began is searched for. */
+const COST_DAYS = 30
+/** ASSUMPTION: accounts of US customers trade in dollars (TRADING-3). */
+const CURRENCY = 'USD'
+
+export interface RealizedDaysDeps {
+  readonly accounts: () => readonly Account[]
+  readonly selected: () => AccountId | null
+  readonly reads: Pick<PortfolioPort, 'positions'>
+  readonly fills: DayFills
+  readonly listings: Pick<Listings, 'multiplierOf'>
+  readonly exchangeNow: () => EpochMs
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+}
+
+/** What the accounts closed on the present day, from the broker's executions. */
+export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
+  readonly #deps: RealizedDaysDeps
+  readonly #changed = createEmitter<void>()
+  readonly #multipliers: ListedMultipliers
+  readonly #ledgers = new Map<AccountId, DayLedger>()
+  readonly #reads = new Map<AccountId, PacedReads>()
+  #days: readonly RealizedDay[] = []
+  #cancelEvery: Disposer = () => undefined
+  #cancelFirst: readonly Disposer[] = []
+  /** The days whose missing costs were searched for. */
+  readonly #searched = new WeakSet<DayLedger>()
+  /** Increases with each start and stop: what an earlier one read is dropped. */
+  #round = 0
+
+  constructor(deps: RealizedDaysDeps) {
+    this.#deps = deps
+    this.#multipliers = new ListedMultipliers(deps.listings)
+  }
+
+  get(): readonly RealizedDay[] {
+    return this.#days
+  }
+
+  subscribe(changed: () => void): Disposer {
+    return this.#changed.add(changed)
+  }
+
+  /** Reads every account, the selected one first, and again with every day that begins. */
+  start(): void {
+    this.stop()
+    const { timers, accounts, selected } = this.#deps
+    const ids = accounts().map(({ accountId }) => accountId)
+    const first = ids.filter((id) => id === selected())
+    this.#cancelFirst = [...first, ...ids.filter((id) => id !== selected())].map((id, index) =>
+      timers.after(FIRST_MS + index * APART_MS, () => this.#pacedReads(id).onChange()),
+    )
+    this.#cancelEvery = timers.every(EVERY_MS, () => this.#readDue())
+  }
+
+  stop(): void {
+    this.#round += 1
+    this.#cancelEvery()
+    for (const cancel of this.#cancelFirst) cancel()
+    for (const reads of this.#reads.values()) reads.stop()
+    this.#reads.clear()
+    this.#ledgers.clear()
+    this.#deps.fills.clear()
+    this.#days = []
+    this.#changed.emit()
+  }
+
+  /** An order of the account filled. */
+  onFill(accountId: AccountId): void {
+    if (this.#ledgers.has(accountId)) this.#pacedReads(accountId).onChange()
+  }
+
+  /** Reads the accounts whose day has changed, and those that could not be read. */
+  #readDue(): void {
+    for (const { accountId, product } of this.#deps.accounts()) {
+      const ledger = this.#ledgers.get(accountId)
+      const isDue = ledger?.isStarted !== true || ledger.day !== this.#today(product)
+      if (isDue && !this.#pacedReads(accountId).isSettling) this.#pacedReads(accountId).onChange()
+    }
+  }
+
+  #today(product: Account['product']): string {
+    return pnlDay(product, this.#deps.exchangeNow())
+  }
+
+  #pacedReads(accountId: AccountId): PacedReads {
+    const known = this.#reads.get(accountId)
+    if (known !== undefined) return known
+    const { clock, timers } = this.#deps
+    const reads = new PacedReads({
+      clock,
+      timers,
+      pace: PACE,
+      read: () => {
+        reads.countRead()
+        return this.#read(accountId)
+      },
+    })
+    this.#reads.set(accountId, reads)
+    return reads
+  }
+
+  async #read(accountId: AccountId): Promise<void> {
+    const account = this.#deps.accounts().find((candidate) => candidate.accountId === accountId)
+    if (account === undefined) return
+    const round = this.#round
+    const day = this.#today(account.product)
+    const known = this.#ledgers.get(accountId)
+    const ledger = known?.day === day ? known : new DayLedger(day)
+    const isRead = await this.#readTrades(account, ledger)
+    const isBegun = ledger.isStarted || (isRead && (await this.#begin(account, ledger)))
+    if (isBegun) await this.#findCosts(account, ledger)
+    if (round !== this.#round) return
+    this.#ledgers.set(accountId, ledger)
+    this.#publish(accountId, ledger, isRead && isBegun)
+  }
+
+  #publish(accountId: AccountId, ledger: DayLedger, isComplete: boolean): void {
+    const found: RealizedDay = { accountId, day: ledger.day, isComplete, rows: ledger.rows() }
+    this.#days = [...this.#days.filter((other) => other.accountId !== accountId), found]
+    this.#changed.emit()
+  }
+
+  #tradesDeps(accountId: AccountId): DayTradesDeps {
+    const pointValue = async (instrument: OrderedInstrument): Promise<Decimal | null> => {
+      const found = await this.#deps.listings.multiplierOf(instrument)
+      return found.ok ? found.value : null
+    }
+    return { accountId, currency: CURRENCY, pointValue }
+  }
+
+  /** Reads the day's trades; false when not all of them could be read. */
+  async #readTrades({ accountId, product }: Account, ledger: DayLedger): Promise<boolean> {
+    const { fills } = this.#deps
+    const found = await fills.since(accountId, beforePnlDay(product, ledger.day))
+    if (found === null) return false
+    const today = found.filter(({ time }) => pnlDay(product, time) === ledger.day)
+    const { trades, unpriced } = await dayTrades(today, this.#tradesDeps(accountId))
+    ledger.setTrades(trades, unpriced)
+    return true
+  }
+
+  /**
+   * Reads the positions between two readings of the trades: where these are the same, and none is
+   * young, the positions contain all of them.
+   */
+  async #begin(account: Account, ledger: DayLedger): Promise<boolean> {
+    const before = ledger.trades
+    const youngest = before.at(-1)?.time ?? 0
+    if (this.#deps.exchangeNow() - youngest < SETTLED_MS) return false
+    const positions = await this.#positions(account.accountId)
+    if (positions === null || !(await this.#readTrades(account, ledger))) return false
+    if (ledger.trades.length !== before.length) return false
+    ledger.begin(positions)
+    return true
+  }
+
+  async #positions(accountId: AccountId): Promise<readonly Position[] | null> {
+    const found = await this.#deps.reads.positions(accountId)
+    return found.ok && found.value.unreadable.length === 0
+      ? this.#multipliers.complete(found.value.positions)
+      : null
+  }
+
+  /**
+   * Searches the executions of earlier days for the cost of what was held when the day began and
+   * was closed before Countersign could read its cost.
+   */
+  async #findCosts({ accountId, product }: Account, ledger: DayLedger): Promise<void> {
+    const missing = ledger.withoutCost()
+    if (missing.length === 0 || this.#searched.has(ledger)) return
+    const { fills } = this.#deps
+    const from = epochMs(beforePnlDay(product, ledger.day) - COST_DAYS * DAY_MS)
+    const found = await fills.earlier(accountId, from)
+    if (found === null) return
+    this.#searched.add(ledger)
+    const older = found.filter(({ time }: DayFill) => pnlDay(product, time) < ledger.day)
+    const { trades, unpriced } = await dayTrades(older, this.#tradesDeps(accountId))
+    for (const key of missing) {
+      if (unpriced.has(key)) continue
+      const start = ledger.startOf(key)
+      const ofKey = trades.filter((trade) => trade.key === key)
+      const first = ofKey.reduceRight((held, { quantity }) => sub(held, quantity), start.quantity)
+      const begun: HeldAtCost = isZero(first) ? NOTHING_HELD : { quantity: first, cost: null }
+      const { cost } = ofKey.reduce((held, trade) => bookTrade(held, trade).held, begun)
+      if (cost !== null) ledger.setCost(key, cost)
+    }
+  }
+}

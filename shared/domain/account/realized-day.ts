@@ -1,0 +1,28 @@
+import type { Money } from '../decimal.js'
+import type { AccountId } from '../ids.js'
+import type { InstrumentKey } from '../instruments/instrument-key.js'
+import type { ExchangeDay } from '../market/exchange-time.js'
+import type { Position } from './account.js'
+
+/** What was closed today of one instrument. */
+export interface RealizedRow {
+  readonly key: InstrumentKey
+  /**
+   * The instrument as a position of quantity 0. Its day P&L is that of the whole day, for an
+   * instrument that is not held any more; null while the day's first price is not known.
+   */
+  readonly position: Position
+  /** True when the day's trades ended without a position. */
+  readonly isClosed: boolean
+  /** The gain over the cost of what was closed, before fees; null when that cost is not known. */
+  readonly realizedPnl: Money | null
+}
+
+/** What an account closed on the present day of profit and loss. */
+export interface RealizedDay {
+  readonly accountId: AccountId
+  readonly day: ExchangeDay
+  /** False while the day's trades could not be read, or not all of them. */
+  readonly isComplete: boolean
+  readonly rows: readonly RealizedRow[]
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RealizedRow } from '../../../shared/domain/account/realized-day.js'
+import { add, asPrice, dec, decimalText, snap, sub, sum, toScale, type Decimal } from '../../../shared/domain/decimal.js'
+import { symbol, type AccountId } from '../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { PracticeState } from '../../../shared/practice/practice-control.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { quantity, SessionFixture } from './session-fixture.js'
+
+let desk: SessionFixture
+beforeAll(async () => {
+  desk = await SessionFixture.open(undefined, 'off')
+})
+afterAll(() => desk.close())
+
+const cents = (value: Decimal | null | undefined): string | null =>
+  value == null ? null : decimalText(toScale(value, 2, 'half-even'))
+
+const rowsOf = (accountId: AccountId): readonly RealizedRow[] =>
+  desk.session.streams.realized.get().find((day) => day.accountId === accountId)?.rows ?? []
+
+const isComplete = (accountId: AccountId): boolean =>
+  desk.session.streams.realized.get().some((day) => day.accountId === accountId && day.isComplete)
+
+/**
+ * The day's gain of what the account does not hold any more, from the exchange's own ledger at one
+ * instant: nothing of it was held when the day began, so all of it was realized.
+ */
+async function closedTruth(accountId: AccountId): Promise<string | null> {
+  const state = (await desk.practice.practice.command({ command: 'state' })) as PracticeState
+  const text = (value: unknown): Decimal => dec(String(value))
+  const held = (state.positions[accountId] ?? []).map((record) => text(record['day_profit_loss']))
+  const total = text(state.balances[accountId]?.['total_day_profit_loss'])
+  return cents(sub<Decimal>(total, sum(held)))
+}
+
+/**
+ * Buys, sells a part and then the rest, and expects the realized gain to be what the account
+ * gained, because nothing was held when the day began.
+ */
+async function expectRealized(
+  accountId: AccountId,
+  name: string,
+  orders: readonly [OrderDraft, OrderDraft, OrderDraft],
+): Promise<void> {
+  await desk.until(`the day of ${name} is read`, () => isComplete(accountId), { ms: 40_000 })
+  const [buy, part, rest] = orders
+  await desk.placeFilled(buy)
+  await desk.placeFilled(part)
+  await desk.until(
+    `a part of ${name} is realized`,
+    () => rowsOf(accountId).some(({ key, isClosed }) => key.includes(name) && !isClosed),
+    { ms: 30_000 },
+  )
+  await desk.placeFilled(rest)
+  const closed = () =>
+    rowsOf(accountId).find(({ key, isClosed }) => key.includes(name) && isClosed)
+  await desk.until(`${name} is closed`, () => closed() !== undefined, { ms: 30_000 })
+  const row = closed()
+  expect(row?.position.quantity).toBe('0')
+  // What was opened and closed today gained exactly what it realized.
+  expect(cents(row?.position.dayPnl)).toBe(cents(row?.realizedPnl))
+  const closedRows = rowsOf(accountId).filter(({ isClosed }) => isClosed)
+  expect(cents(sum(closedRows.map(({ realizedPnl }) => realizedPnl ?? dec('999999'))))).toBe(
+    await closedTruth(accountId),
+  )
+}
+
+const above = (price: Decimal | null | undefined, by: string, step: string) =>
+  asPrice(snap(add<Decimal>(price ?? dec('0'), dec(by)), dec(step), 'up'))
+
+describe('what was realized today, of every product', () => {
+  test('stocks and an option are closed with what the exchange realized', async () => {
+    const accountId = desk.account('securities')
+    const stock = { accountId, assetClass: 'stock', symbol: symbol('XOM'), type: 'market' } as const
+    await expectRealized(accountId, 'stock XOM', [
+      desk.draft({ ...stock, size: quantity('7') }),
+      desk.draft({ ...stock, size: quantity('3'), side: 'sell' }),
+      desk.draft({ ...stock, size: quantity('4'), side: 'sell' }),
+    ])
+    const [contract] = await desk.contracts('call')
+    if (contract === undefined) throw new Error('no contract')
+    const { bid, ask } = await desk.quote(contract.symbol)
+    const base = { accountId, assetClass: 'option', symbol: symbol('AAPL') } as const
+    const sale = (size: string) =>
+      desk.draft({
+        ...base,
+        side: 'sell',
+        size: quantity(size),
+        limitPrice: asPrice(snap(sub(bid ?? dec('0'), dec('0.50')), dec('0.05'), 'down')),
+        terms: { strategy: 'single', legs: [desk.leg(contract, 'sell', size)], intent: 'sell-to-close' },
+      })
+    await expectRealized(accountId, `option ${contract.symbol}`, [
+      desk.draft({
+        ...base,
+        size: quantity('3'),
+        limitPrice: above(ask, '0.10', '0.05'),
+        terms: { strategy: 'single', legs: [desk.leg(contract, 'buy', '3')], intent: 'buy-to-open' },
+      }),
+      sale('1'),
+      sale('2'),
+    ])
+  })
+
+  test('a future, a coin and a side of an event are closed with what the exchange realized', async () => {
+    const futures = desk.account('futures')
+    const month = expectOk(await desk.products.futuresContracts('MNQ')).find(
+      (contract) => contract.kind === 'month' && contract.tradable === 'yes',
+    )
+    if (month === undefined) throw new Error('no month')
+    const future = { accountId: futures, assetClass: 'futures', type: 'market', symbol: month.symbol } as const
+    await expectRealized(futures, `futures ${month.symbol}`, [
+      desk.draft({ ...future, size: quantity('3') }),
+      desk.draft({ ...future, size: quantity('1'), side: 'sell' }),
+      desk.draft({ ...future, size: quantity('2'), side: 'sell' }),
+    ])
+    const crypto = desk.account('crypto')
+    const coin = { accountId: crypto, assetClass: 'crypto', symbol: symbol('ETHUSD'), type: 'market', timeInForce: 'ioc' } as const
+    await expectRealized(crypto, 'crypto ETHUSD', [
+      desk.draft({ ...coin, size: quantity('0.12345678') }),
+      desk.draft({ ...coin, size: quantity('0.02345678'), side: 'sell' }),
+      desk.draft({ ...coin, size: quantity('0.1'), side: 'sell' }),
+    ])
+    const events = desk.account('events')
+    const market = expectOk(await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') })).find(
+      ({ tradable }) => tradable === 'yes',
+    )
+    if (market === undefined) throw new Error('no market')
+    const side = {
+      accountId: events,
+      assetClass: 'event',
+      type: 'market',
+      symbol: market.symbol,
+      terms: { outcome: 'no', tradeMode: 'by-contracts' },
+    } as const
+    await expectRealized(events, `event ${market.symbol} no`, [
+      desk.draft({ ...side, size: quantity('9') }),
+      desk.draft({ ...side, size: quantity('4'), side: 'sell' }),
+      desk.draft({ ...side, size: quantity('5'), side: 'sell' }),
+    ])
+  })
+
+  test('a program that starts later finds the same, and closed rows survive the restart', async () => {
+    const accounts = desk.session.sessionView().accounts.map(({ accountId }) => accountId)
+    const all = () =>
+      accounts.map((id) =>
+        rowsOf(id).map(({ key, realizedPnl, isClosed }) => [key, cents(realizedPnl), isClosed]),
+      )
+    const before = all()
+    expect(before.flat().length).toBeGreaterThanOrEqual(5)
+    await desk.restart()
+    await desk.until('every account is read again', () => accounts.every(isComplete), {
+      ms: 60_000,
+    })
+    expect(all()).toEqual(before)
+  })
+})

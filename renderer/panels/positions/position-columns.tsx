@@ -135,6 +135,8 @@ const liveColumn = (
   number: true,
   width: field.width,
   grow: 0.7,
+  // Of a table that is too narrow, the return goes first: open P&L says as much.
+  ...(field.id === 'ratio' ? { yields: 1 } : {}),
   compare: (a, b) => byDecimal(field.read(a), field.read(b)),
   cell: (row) =>
     field.id === 'last' ? (
@@ -154,7 +156,7 @@ const realizedColumn = (
   head: heads.realizedPnl,
   headLabel: realizedHint,
   number: true,
-  width: 84,
+  width: 80,
   grow: 0.7,
   compare: (a, b) => byDecimal(realizedOf(a), realizedOf(b)),
   cell: (row) => {
@@ -190,20 +192,21 @@ const actionsColumn = (
   headLabel: text.heads.actions,
   width: 58,
   end: true,
-  cell: (row) => isClosedRow(row) ? (
-    <span className="dim">{text.closed}</span>
-  ) : (
-    <span className="actions">
-      <Button
-        size="small"
-        disabled={isZero(row.quantity)}
-        aria-label={text.closeLabel(nameOf(row))}
-        onClick={() => onClose(row)}
-      >
-        {text.close}
-      </Button>
-    </span>
-  ),
+  cell: (row) =>
+    isClosedRow(row) ? (
+      <span className="dim">{text.closed}</span>
+    ) : (
+      <span className="actions">
+        <Button
+          size="small"
+          disabled={isZero(row.quantity)}
+          aria-label={text.closeLabel(nameOf(row))}
+          onClick={() => onClose(row)}
+        >
+          {text.close}
+        </Button>
+      </span>
+    ),
 })
 
 export interface PositionColumnsOptions {
@@ -240,8 +243,11 @@ export function positionColumns({
       ? []
       : [accountColumn<Position>(account.overview.heads.account, accountName, false)]),
     ...fixed,
-    ...FIELDS.map((field) => liveColumn(field, text, source)),
-    realizedColumn(text, closed.realizedOf),
+    ...FIELDS.flatMap((field) =>
+      field.id === 'dayPnl'
+        ? [liveColumn(field, text, source), realizedColumn(text, closed.realizedOf)]
+        : [liveColumn(field, text, source)],
+    ),
     currencyColumn(text),
     actionsColumn(onClose, text, nameOf),
   ]

@@ -175,7 +175,8 @@ function PositionsTable({ source, accounts, accountName, feetOf }: PositionsTabl
     [mainWindow, selection, layout, account, groupOf],
   )
   const columns = useMemo(
-    () => positionColumns({ onClose: close, source: figures, text, closed, onlyStocks, accountName }),
+    () =>
+      positionColumns({ onClose: close, source: figures, text, closed, onlyStocks, accountName }),
     [close, figures, text, closed, onlyStocks, accountName],
   )
 

@@ -12,7 +12,7 @@ export interface RealizedRow {
    * instrument that is not held any more; null while the day's first price is not known.
    */
   readonly position: Position
-  /** True when the day's trades ended without a position. */
+  /** True when the day's trades ended without a position, or may have done so. */
   readonly isClosed: boolean
   /** The gain over the cost of what was closed, before fees; null when that cost is not known. */
   readonly realizedPnl: Money | null

@@ -1,7 +1,8 @@
 import type { Position } from '../account/account.js'
 import type { Brand } from '../brand.js'
 import type { Symbol } from '../ids.js'
-import type { LegOption, OrderTerms } from '../orders/order-terms.js'
+import type { LegOption, OrderTerms, Unknown } from '../orders/order-terms.js'
+import type { Side } from '../side.js'
 import type { AssetClass } from './instrument.js'
 import { occSymbol, parseOcc } from './option.js'
 
@@ -71,9 +72,16 @@ export const orderInstrumentKey = ({
 }: OrderedInstrument): InstrumentKey | null =>
   contractKey(assetClass, symbol, terms?.legs ?? [], terms?.outcome)
 
-/** Returns the keys of the legs of an order; a leg without an option is a stock. */
-export const legInstrumentKeys = ({ terms }: OrderedInstrument): readonly InstrumentKey[] =>
+/** A leg of an order: what it trades, and in which direction. */
+export interface KeyedLeg {
+  readonly key: InstrumentKey
+  readonly side: Side | Unknown
+}
+
+/** Returns the legs of an order; a leg without an option is a stock. */
+export const legInstrumentKeys = ({ terms }: OrderedInstrument): readonly KeyedLeg[] =>
   (terms?.legs ?? []).flatMap((leg) => {
     const assetClass = leg.option === null && parseOcc(leg.symbol) === null ? 'stock' : 'option'
-    return contractKey(assetClass, leg.symbol, [leg], null) ?? []
+    const key = contractKey(assetClass, leg.symbol, [leg], null)
+    return key === null ? [] : [{ key, side: leg.side }]
   })

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RealizedRow } from '../../../shared/domain/account/realized-day.js'
-import { add, asPrice, dec, decimalText, snap, sub, sum, toScale, type Decimal } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asPrice,
+  dec,
+  decimalText,
+  snap,
+  sub,
+  sum,
+  toScale,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
 import { symbol, type AccountId } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { PracticeState } from '../../../shared/practice/practice-control.js'
@@ -53,8 +63,7 @@ async function expectRealized(
     { ms: 30_000 },
   )
   await desk.placeFilled(rest)
-  const closed = () =>
-    rowsOf(accountId).find(({ key, isClosed }) => key.includes(name) && isClosed)
+  const closed = () => rowsOf(accountId).find(({ key, isClosed }) => key.includes(name) && isClosed)
   await desk.until(`${name} is closed`, () => closed() !== undefined, { ms: 30_000 })
   const row = closed()
   expect(row?.position.quantity).toBe('0')
@@ -88,14 +97,22 @@ describe('what was realized today, of every product', () => {
         side: 'sell',
         size: quantity(size),
         limitPrice: asPrice(snap(sub(bid ?? dec('0'), dec('0.50')), dec('0.05'), 'down')),
-        terms: { strategy: 'single', legs: [desk.leg(contract, 'sell', size)], intent: 'sell-to-close' },
+        terms: {
+          strategy: 'single',
+          legs: [desk.leg(contract, 'sell', size)],
+          intent: 'sell-to-close',
+        },
       })
     await expectRealized(accountId, `option ${contract.symbol}`, [
       desk.draft({
         ...base,
         size: quantity('3'),
         limitPrice: above(ask, '0.10', '0.05'),
-        terms: { strategy: 'single', legs: [desk.leg(contract, 'buy', '3')], intent: 'buy-to-open' },
+        terms: {
+          strategy: 'single',
+          legs: [desk.leg(contract, 'buy', '3')],
+          intent: 'buy-to-open',
+        },
       }),
       sale('1'),
       sale('2'),
@@ -108,23 +125,34 @@ describe('what was realized today, of every product', () => {
       (contract) => contract.kind === 'month' && contract.tradable === 'yes',
     )
     if (month === undefined) throw new Error('no month')
-    const future = { accountId: futures, assetClass: 'futures', type: 'market', symbol: month.symbol } as const
+    const future = {
+      accountId: futures,
+      assetClass: 'futures',
+      type: 'market',
+      symbol: month.symbol,
+    } as const
     await expectRealized(futures, `futures ${month.symbol}`, [
       desk.draft({ ...future, size: quantity('3') }),
       desk.draft({ ...future, size: quantity('1'), side: 'sell' }),
       desk.draft({ ...future, size: quantity('2'), side: 'sell' }),
     ])
     const crypto = desk.account('crypto')
-    const coin = { accountId: crypto, assetClass: 'crypto', symbol: symbol('ETHUSD'), type: 'market', timeInForce: 'ioc' } as const
+    const coin = {
+      accountId: crypto,
+      assetClass: 'crypto',
+      symbol: symbol('ETHUSD'),
+      type: 'market',
+      timeInForce: 'ioc',
+    } as const
     await expectRealized(crypto, 'crypto ETHUSD', [
       desk.draft({ ...coin, size: quantity('0.12345678') }),
       desk.draft({ ...coin, size: quantity('0.02345678'), side: 'sell' }),
       desk.draft({ ...coin, size: quantity('0.1'), side: 'sell' }),
     ])
     const events = desk.account('events')
-    const market = expectOk(await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') })).find(
-      ({ tradable }) => tradable === 'yes',
-    )
+    const market = expectOk(
+      await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') }),
+    ).find(({ tradable }) => tradable === 'yes')
     if (market === undefined) throw new Error('no market')
     const side = {
       accountId: events,

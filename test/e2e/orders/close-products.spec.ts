@@ -53,7 +53,11 @@ const heldOf = (time: number): readonly Held[] => [
 ]
 
 const row = (name: string): Locator =>
-  desk.page.getByRole('treegrid', { name: 'Positions' }).getByRole('row').filter({ hasText: name }).and(desk.page.locator(':not(.closed-row)'))
+  desk.page
+    .getByRole('treegrid', { name: 'Positions' })
+    .getByRole('row')
+    .filter({ hasText: name })
+    .and(desk.page.locator(':not(.closed-row)'))
 const quantityOf = (name: string): Locator => row(name).first().locator('[data-column="quantity"]')
 
 /** Reads a figure of the window: "▼ −1,234.50" is -1234.5. */
@@ -71,14 +75,17 @@ async function expectClosedRow(accountId: string, name: string): Promise<void> {
   await expect(closed.locator('[data-column="realizedPnl"]')).toHaveText(/\d\.\d\d/)
   await expect(closed.getByRole('button', { name: /Close/ })).toHaveCount(0)
   const { positions, balances } = await desk.truth()
-  const day = (record: Readonly<Record<string, unknown>>): number => Number(record['day_profit_loss'])
+  const day = (record: Readonly<Record<string, unknown>>): number =>
+    Number(record['day_profit_loss'])
   const held = (positions[accountId] ?? []).reduce((total, record) => total + day(record), 0)
   const truth = Number(balances[accountId]?.['total_day_profit_loss']) - held
   const shown = (await rows.locator('[data-column="dayPnl"]').allTextContents()).map(figure)
   expect(shown.reduce((total, value) => total + value, 0)).toBeCloseTo(truth, 2)
   await desk.screenshot('closed-today')
 
-  const toggle = page.locator('[data-panel="positions"]').getByRole('button', { name: 'Closed today' })
+  const toggle = page
+    .locator('[data-panel="positions"]')
+    .getByRole('button', { name: 'Closed today' })
   await toggle.click()
   await expect(rows).toHaveCount(0)
   await toggle.click()

@@ -196,7 +196,7 @@ describe('what was realized today', () => {
             oracle.trade(traded, multiplier)
             paid += nearest(traded.size * traded.price * multiplier, CENT)
           }
-          ledger.setTrades(ledgerTrades(sample, today), new Map())
+          ledger.setTrades(ledgerTrades(sample, today), [])
           const [row] = ledger.rows()
           expect(row === undefined).toBe(!oracle.hasClosed)
           if (row === undefined) return
@@ -220,7 +220,7 @@ describe('what was realized today', () => {
           oracle.realized = 0n
           for (const traded of today) oracle.trade(traded, multiplier)
           const ledger = new DayLedger('2026-11-26')
-          ledger.setTrades(ledgerTrades(sample, today), new Map())
+          ledger.setTrades(ledgerTrades(sample, today), [])
           const instrument = instrumentOf(sample.assetClass, multiplier)
           ledger.begin(oracle.size === 0n ? [] : [reported(instrument, oracle, 777n, 5n)])
           for (const { realizedPnl } of ledger.rows()) {
@@ -237,4 +237,23 @@ describe('what was realized today', () => {
       )
     })
   }
+
+  it('of a strategy is not known once a leg was closed, and nothing while all legs were opened', () => {
+    const instrument = instrumentOf('option', 100n)
+    const key = positionInstrumentKey(instrument)
+    if (key === null) throw new Error('an instrument has a key')
+    const ledger = new DayLedger('2026-11-26')
+    ledger.begin([])
+    const leg = (isBuy: boolean | null) => ({ key, instrument, isBuy })
+    ledger.setTrades([], [leg(true), leg(true)])
+    expect(ledger.rows()).toEqual([])
+    ledger.setTrades([], [leg(true), leg(false)])
+    expect(ledger.rows()).toMatchObject([{ isClosed: true, realizedPnl: null }])
+    const late = new DayLedger('2026-11-26')
+    late.setTrades([], [leg(false)])
+    late.begin([])
+    expect(late.rows()).toMatchObject([{ isClosed: true, realizedPnl: null }])
+    ledger.setTrades([], [leg(null)])
+    expect(ledger.rows()).toMatchObject([{ realizedPnl: null }])
+  })
 })

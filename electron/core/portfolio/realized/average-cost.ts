@@ -46,10 +46,8 @@ export const tradeValue = (quantity: Quantity, price: Price, multiplier: Decimal
   toScale(asMoney(mul(mul(price, quantity), multiplier)), CENTS, 'half-up')
 
 /** Returns the share of an amount that belongs to a part of a quantity, to the cent. */
-const shareOf = (amount: Money, part: Decimal, whole: Decimal): Money =>
-  eq(part, whole)
-    ? amount
-    : asMoney(div(mul(amount, part), whole, CENTS, 'half-up') ?? ZERO_MONEY)
+const shareOf = (amount: Money, part: Decimal, total: Decimal): Money =>
+  eq(part, total) ? amount : asMoney(div(mul(amount, part), total, CENTS, 'half-up') ?? ZERO_MONEY)
 
 const isOpposite = (a: Decimal, b: Decimal): boolean =>
   !isZero(a) && !isZero(b) && isNegative(a) !== isNegative(b)
@@ -74,13 +72,9 @@ export function bookTrade(
   const closingValue = shareOf(value, size, abs(quantity))
   const closedCost = held.cost === null ? null : shareOf(held.cost, closed, held.quantity)
   const gain = closedCost === null ? null : sub(neg(closingValue), closedCost)
-  return { held: { quantity: after, cost: costAfter() }, gain }
-
-  function costAfter(): Money | null {
-    if (isZero(after)) return ZERO_MONEY
-    if (isOpposite(held.quantity, after)) return sub(value, closingValue)
-    return held.cost === null || closedCost === null ? null : sub(held.cost, closedCost)
-  }
+  const rest = held.cost === null || closedCost === null ? null : sub(held.cost, closedCost)
+  const opened = isOpposite(held.quantity, after) ? sub(value, closingValue) : null
+  return { held: { quantity: after, cost: isZero(after) ? ZERO_MONEY : (opened ?? rest) }, gain }
 }
 
 /**

@@ -83,7 +83,9 @@ export class DayFills {
     await this.#identify(accountId, from, executions)
     const fills = executions.flatMap((execution): DayFill[] => {
       const instrument = this.#instrumentOf(execution.clientOrderId)
-      return instrument === undefined ? [] : [{ ...execution, id: execution.executionId, instrument }]
+      return instrument === undefined
+        ? []
+        : [{ ...execution, id: execution.executionId, instrument }]
     })
     return fills.length < executions.length ? null : fills.reverse()
   }
@@ -138,7 +140,9 @@ export class DayFills {
         ),
       ),
     ]
-    if (missing().length > FEW_ORDERS) await this.#history(accountId, from, () => missing().length > 0)
+    if (missing().length > FEW_ORDERS) {
+      await this.#history(accountId, from, () => missing().length > 0)
+    }
     for (const id of missing()) {
       const answer = await this.#deps.orders.detail(accountId, id, 'watch')
       if (answer.ok && answer.value.seen === 'found') this.#remember(answer.value.observation)
@@ -174,7 +178,9 @@ export class DayFills {
     // An order of earlier days may fill today: the broker's default is the last seven days.
     const orders = await this.#history(accountId, null, () => true)
     if (orders === null) return null
-    const filled = orders.filter(({ filledQuantity }) => filledQuantity !== null && !isZero(filledQuantity))
+    const filled = orders.filter(
+      ({ filledQuantity }) => filledQuantity !== null && !isZero(filledQuantity),
+    )
     const fills = filled.flatMap((seen) => fillOf(seen) ?? [])
     if (fills.length < filled.length) return null
     return fills.filter(({ time }) => time >= from).sort((a, b) => a.time - b.time)
@@ -185,7 +191,12 @@ export class DayFills {
 function fillOf(seen: OrderObservation): DayFill | null {
   const { assetClass, symbol, terms, side, filledQuantity, averageFillPrice, filledAt } = seen
   const time = filledAt ?? seen.placedAt
-  if (assetClass === null || filledQuantity === null || averageFillPrice === null || time === null) {
+  if (
+    assetClass === null ||
+    filledQuantity === null ||
+    averageFillPrice === null ||
+    time === null
+  ) {
     return null
   }
   return {

@@ -4,13 +4,13 @@ import type { RealizedRow } from '../../../../shared/domain/account/realized-day
 import {
   add,
   asMoney,
+  isNegative,
   isZero,
   mul,
   sub,
   sum,
   toScale,
   ZERO_MONEY,
-  ZERO_QUANTITY,
   type Money,
 } from '../../../../shared/domain/decimal.js'
 import {
@@ -36,6 +36,15 @@ export interface DayTrade extends CostedTrade {
   readonly instrument: Position
 }
 
+/** A fill of the day whose price is not reported, such as that of a leg of a strategy. */
+export interface UnpricedTrade {
+  readonly key: InstrumentKey
+  /** Null when the broker does not report the side either. */
+  readonly isBuy: boolean | null
+  /** The instrument as a position of quantity 0. */
+  readonly instrument: Position
+}
+
 /** What was held of an instrument when the day began. */
 export interface DayStart extends HeldAtCost {
   /** The value at the day's first price; null while it is not known. */
@@ -56,9 +65,7 @@ function costOf(position: Position): Money | null {
 /** Returns what was held before the day's trades of an instrument, from the position after them. */
 export function dayStart(position: Position | undefined, trades: readonly DayTrade[]): DayStart {
   const before = heldBefore(
-    position === undefined
-      ? NOTHING_HELD
-      : { quantity: position.quantity, cost: costOf(position) },
+    position === undefined ? NOTHING_HELD : { quantity: position.quantity, cost: costOf(position) },
     trades,
   )
   if (isZero(before.quantity)) return NOTHING
@@ -66,8 +73,7 @@ export function dayStart(position: Position | undefined, trades: readonly DayTra
   const paid = sum([ZERO_MONEY, ...trades.map(({ value }) => value)])
   return {
     ...before,
-    value:
-      marketValue === null || dayPnl === null ? null : sub(sub(marketValue, dayPnl), paid),
+    value: marketValue === null || dayPnl === null ? null : sub(sub(marketValue, dayPnl), paid),
   }
 }
 
@@ -79,8 +85,9 @@ export function dayStart(position: Position | undefined, trades: readonly DayTra
 export class DayLedger {
   readonly day: ExchangeDay
   readonly #starts = new Map<InstrumentKey, DayStart>()
-  /** Instruments traded by orders of several legs, whose prices are not reported one by one. */
-  readonly #unpriced = new Map<InstrumentKey, Position>()
+  #unpriced: readonly UnpricedTrade[] = []
+  /** Instruments with such trades that were not held after them. */
+  readonly #vanished = new Set<InstrumentKey>()
   #trades: readonly DayTrade[] = []
   #isStarted = false
 
@@ -97,10 +104,10 @@ export class DayLedger {
     return this.#trades
   }
 
-  /** Sets the day's trades, oldest first, and the instruments whose trades have no price. */
-  setTrades(trades: readonly DayTrade[], unpriced: ReadonlyMap<InstrumentKey, Position>): void {
+  /** Sets the day's trades, oldest first, and those without a price. */
+  setTrades(trades: readonly DayTrade[], unpriced: readonly UnpricedTrade[]): void {
     this.#trades = trades
-    for (const [key, instrument] of unpriced) this.#unpriced.set(key, instrument)
+    this.#unpriced = unpriced
   }
 
   /**
@@ -119,13 +126,14 @@ export class DayLedger {
     for (const key of new Set([...held.keys(), ...this.#trades.map((trade) => trade.key)])) {
       this.#starts.set(key, dayStart(held.get(key), this.#of(key)))
     }
+    for (const { key } of this.#unpriced) if (!held.has(key)) this.#vanished.add(key)
     this.#isStarted = true
   }
 
   /** Returns the instruments that were closed today at a cost that is not known. */
   withoutCost(): readonly InstrumentKey[] {
     return this.rows().flatMap(({ key, realizedPnl }) =>
-      realizedPnl === null && !this.#unpriced.has(key) ? [key] : [],
+      realizedPnl === null && this.#unpricedOf(key).length === 0 ? [key] : [],
     )
   }
 
@@ -142,7 +150,10 @@ export class DayLedger {
   /** Returns the instruments of which something was closed. */
   rows(): readonly RealizedRow[] {
     if (!this.#isStarted) return []
-    const keys = new Set([...this.#trades.map(({ key }) => key), ...this.#unpriced.keys()])
+    const keys = new Set([
+      ...this.#trades.map(({ key }) => key),
+      ...this.#unpriced.map(({ key }) => key),
+    ])
     return [...keys].flatMap((key) => this.#row(key) ?? [])
   }
 
@@ -150,12 +161,30 @@ export class DayLedger {
     return this.#trades.filter((trade) => trade.key === key)
   }
 
+  #unpricedOf(key: InstrumentKey): readonly UnpricedTrade[] {
+    return this.#unpriced.filter((trade) => trade.key === key)
+  }
+
+  /** Returns a row without a gain when something was closed; null when all trades opened. */
+  #unpricedRow(key: InstrumentKey, unpriced: readonly UnpricedTrade[]): RealizedRow | null {
+    const start = this.startOf(key).quantity
+    const directions = new Set([
+      ...unpriced.map(({ isBuy }) => isBuy),
+      ...[start, ...this.#of(key).map(({ quantity }) => quantity)]
+        .filter((quantity) => !isZero(quantity))
+        .map((quantity) => !isNegative(quantity)),
+    ])
+    const [first] = unpriced
+    const isOpened = directions.size === 1 && !directions.has(null) && !this.#vanished.has(key)
+    return first === undefined || isOpened
+      ? null
+      : { key, position: first.instrument, isClosed: true, realizedPnl: null }
+  }
+
   #row(key: InstrumentKey): RealizedRow | null {
     const trades = this.#of(key)
-    const unpriced = this.#unpriced.get(key)
-    if (unpriced !== undefined) {
-      return { key, position: unpriced, isClosed: false, realizedPnl: null }
-    }
+    const unpriced = this.#unpricedOf(key)
+    if (unpriced.length > 0) return this.#unpricedRow(key, unpriced)
     const start = this.startOf(key)
     let held: HeldAtCost = start
     const gains: (Money | null)[] = []
@@ -181,17 +210,6 @@ export class DayLedger {
 
 /** Returns the day's gain of an instrument that is not held any more. */
 const dayGain = ({ value }: DayStart, trades: readonly DayTrade[]): Money | null =>
-  value === null ? null : sub(sum([ZERO_MONEY, ...trades.map((trade) => sub(ZERO_MONEY, trade.value))]), value)
-
-/** Returns the instrument of a position as one of quantity 0 without any figure. */
-export const closedPosition = (position: Position): Position => ({
-  ...position,
-  quantity: ZERO_QUANTITY,
-  averageCost: null,
-  lastPrice: null,
-  pricedAt: null,
-  marketValue: null,
-  unrealizedPnl: null,
-  unrealizedPnlRatio: null,
-  dayPnl: null,
-})
+  value === null
+    ? null
+    : sub(sum([ZERO_MONEY, ...trades.map((trade) => sub(ZERO_MONEY, trade.value))]), value)

@@ -1,5 +1,11 @@
 import type { Position, PositionLeg } from '../../../../shared/domain/account/account.js'
-import { asQuantity, dec, neg, type Decimal } from '../../../../shared/domain/decimal.js'
+import {
+  asQuantity,
+  dec,
+  neg,
+  ZERO_QUANTITY,
+  type Decimal,
+} from '../../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import {
   legContract,
@@ -8,19 +14,20 @@ import {
   type InstrumentKey,
   type OrderedInstrument,
 } from '../../../../shared/domain/instruments/instrument-key.js'
+import type { Unknown } from '../../../../shared/domain/orders/order-terms.js'
 import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
-import { ZERO_QUANTITY } from '../../../../shared/domain/decimal.js'
+import type { Side } from '../../../../shared/domain/side.js'
 import { tradeValue } from './average-cost.js'
 import type { DayFill } from './day-fills.js'
-import type { DayTrade } from './day-ledger.js'
+import type { DayTrade, UnpricedTrade } from './day-ledger.js'
 
 const ONE = dec('1')
 
 /** What the fills of a day come to. */
 export interface DayTrades {
   readonly trades: readonly DayTrade[]
-  /** Instruments of orders whose fills have no price of their own, or an unknown side or value. */
-  readonly unpriced: ReadonlyMap<InstrumentKey, Position>
+  /** Fills of orders of several legs, and those of an unknown side or value. */
+  readonly unpriced: readonly UnpricedTrade[]
 }
 
 export interface DayTradesDeps {
@@ -36,18 +43,36 @@ export async function dayTrades(
   deps: DayTradesDeps,
 ): Promise<DayTrades> {
   const trades: DayTrade[] = []
-  const unpriced = new Map<InstrumentKey, Position>()
+  const unpriced: UnpricedTrade[] = []
   for (const fill of fills) {
     const key = orderInstrumentKey(fill.instrument)
     const multiplier = key === null ? null : await multiplierOf(fill.instrument, deps)
     if (key !== null && multiplier !== null && fill.side !== 'unknown') {
       trades.push(tradeOf(fill, key, multiplier, deps))
     } else {
-      const keys = key === null ? legInstrumentKeys(fill.instrument) : [key]
-      for (const part of keys) unpriced.set(part, instrumentOf(fill.instrument, part, null, deps))
+      unpriced.push(...unpricedTrades(fill, key, deps))
     }
   }
   return { trades, unpriced }
+}
+
+/** Returns a fill without a price of its own as trades of its instrument, or of its legs. */
+function unpricedTrades(
+  { instrument, side }: DayFill,
+  key: InstrumentKey | null,
+  deps: DayTradesDeps,
+): readonly UnpricedTrade[] {
+  const sideOf = (part: Side | Unknown): boolean | null =>
+    part === 'unknown' ? null : part === 'buy'
+  const parts =
+    key === null
+      ? legInstrumentKeys(instrument).map((leg) => ({ part: leg.key, isBuy: sideOf(leg.side) }))
+      : [{ part: key, isBuy: sideOf(side) }]
+  return parts.map(({ part, isBuy }) => ({
+    key: part,
+    isBuy,
+    instrument: instrumentOf(instrument, part, null, deps),
+  }))
 }
 
 function tradeOf(
@@ -107,13 +132,18 @@ function instrumentOf(
     unrealizedPnlRatio: null,
     dayPnl: null,
     ...(isOption
-      ? { strategy: 'single', legs: legs.map((leg): PositionLeg => ({
-          legId: leg.legId,
-          symbol: leg.symbol,
-          quantity: asQuantity(ZERO_QUANTITY),
-          option: leg.option,
-          settles: null,
-        })) }
+      ? {
+          strategy: 'single',
+          legs: legs.map(
+            (leg): PositionLeg => ({
+              legId: leg.legId,
+              symbol: leg.symbol,
+              quantity: asQuantity(ZERO_QUANTITY),
+              option: leg.option,
+              settles: null,
+            }),
+          ),
+        }
       : {}),
     ...(assetClass === 'event' ? { outcome: terms?.outcome ?? 'unknown' } : {}),
   }

@@ -214,7 +214,7 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     const older = found.filter(({ time }: DayFill) => pnlDay(product, time) < ledger.day)
     const { trades, unpriced } = await dayTrades(older, this.#tradesDeps(accountId))
     for (const key of missing) {
-      if (unpriced.has(key)) continue
+      if (unpriced.some((trade) => trade.key === key)) continue
       const start = ledger.startOf(key)
       const ofKey = trades.filter((trade) => trade.key === key)
       const first = ofKey.reduceRight((held, { quantity }) => sub(held, quantity), start.quantity)

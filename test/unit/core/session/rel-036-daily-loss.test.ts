@@ -111,7 +111,7 @@ describe('REL-36: an account that is locked out', () => {
   test('cancels orders, lowers them, and refuses changes that add risk', async () => {
     const desk = new SessionFixture({ limits: UNREPEATED, dayPnl: '0' })
     const session = await desk.start()
-    for (let size = 10; size < 22; size += 1) {
+    for (let size = 10; size < 34; size += 1) {
       await placed(desk, draft({ ...limit('90'), ...shares(String(size)) }))
     }
     await lose(desk, '-1000')

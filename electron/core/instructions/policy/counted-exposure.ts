@@ -7,6 +7,7 @@ import {
   ZERO_QUANTITY,
   type Money,
 } from '../../../../shared/domain/decimal.js'
+import { isExitRole, linkOf } from '../../../../shared/domain/orders/combo-rules.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { draftOfAction, targetOf, type ReplaceAction } from '../requests/order-changes.js'
@@ -90,6 +91,25 @@ export function workingExposure(input: PolicyInput, order: Order): Money {
   return draft !== null && isCovered(input, draft, order)
     ? ZERO_MONEY
     : workingOrderExposure(order, input.facts, targetOf(input.action).assetClass)
+}
+
+/**
+ * True for an exit while the entry that it belongs to still works: it can only close what that entry
+ * opens, so the entry alone counts (CONFIRM-41).
+ */
+export function closesWorkingEntry(order: Order, working: readonly Order[]): boolean {
+  const role = order.terms?.combo?.role
+  const link = linkOf(order)
+  if (role === undefined || role === 'unknown' || !isExitRole(role) || link === null) return false
+  return working.some(
+    (entry) =>
+      entry.terms?.combo?.role === 'master' &&
+      linkOf(entry) === link &&
+      (entry.side === 'buy') !== (order.side === 'buy') &&
+      entry.quantity !== null &&
+      order.quantity !== null &&
+      lte(order.quantity, entry.quantity),
+  )
 }
 
 /**

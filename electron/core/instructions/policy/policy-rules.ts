@@ -15,7 +15,7 @@ import type { PolicyInput, PolicyVerdict } from './policy-types.js'
 import { overQuantityMessage, unitsOf } from './quantity-limit.js'
 import { placedDrafts } from '../requests/action.js'
 import { targetOf } from '../requests/order-changes.js'
-import { reopenedExposure, workingExposure } from './counted-exposure.js'
+import { closesWorkingEntry, reopenedExposure, workingExposure } from './counted-exposure.js'
 import { ordersCounted } from './usage.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -189,8 +189,10 @@ export function checkRate(
   const coming = usage.pending.flatMap(({ action: waiting }) =>
     waiting.kind === 'place' ? placedDrafts(waiting) : [],
   ).length
+  // The exits of a working entry were part of its one request.
+  const entries = usage.working.filter((order) => !closesWorkingEntry(order, usage.working))
   const working =
-    usage.working.length + (usage.inFlight ?? []).length + coming + placedDrafts(action).length
+    entries.length + (usage.inFlight ?? []).length + coming + placedDrafts(action).length
   addRule(
     found,
     'working',
@@ -227,6 +229,7 @@ function exposureUsed(
       (order) =>
         order.clientOrderId !== replaced &&
         !counted.has(order.clientOrderId) &&
+        !closesWorkingEntry(order, usage.working) &&
         matches({ symbol: order.symbol, product: order.assetClass }),
     )
     .map((order) => workingExposure(input, order))

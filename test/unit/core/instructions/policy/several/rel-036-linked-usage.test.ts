@@ -4,7 +4,7 @@ import {
   accountRefusalOf,
   type GateContext,
 } from '../../../../../../electron/core/instructions/queue/intake-gate.js'
-import { decimalText, isZero } from '../../../../../../shared/domain/decimal.js'
+import { asQuantity, dec, decimalText, isZero } from '../../../../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../../../../shared/domain/ids.js'
 import type {
   ConnectionId,
@@ -106,6 +106,22 @@ describe('REL-36: the usage of linked orders that were approved', () => {
     }
     const used = usage(approved(change, 'o2', '0'), linked('o1', 'take-profit', 'sell'), exit)
     expect(used.working.map((row) => row.clientOrderId)).toEqual(['o2'])
+  })
+
+  it('counts a working entry with its exits as one order, and its exits as no exposure', () => {
+    const entry = linked('o1', 'master')
+    const exits = [linked('o2', 'take-profit', 'sell'), linked('o3', 'stop-loss', 'sell')]
+    const bracket = { working: [entry, ...exits] }
+    const limited = { policy: { maxWorking: 2, maxDay: money('2000') } }
+    expect(evaluateDraft(draft(), { ...limited, usage: bracket }).refusal).toBeNull()
+    // Without their entry, or above its quantity, they count like any other order.
+    expect(evaluateDraft(draft(), { ...limited, usage: { working: exits } }).refusal?.code).toBe(
+      'over-limit',
+    )
+    const larger = exits.map((exit) => ({ ...exit, quantity: asQuantity(dec('11')) }))
+    expect(
+      evaluateDraft(draft(), { ...limited, usage: { working: [entry, ...larger] } }).refusal?.code,
+    ).toBe('over-limit')
   })
 
   it('has all of them in flight while the outcome is not known', () => {

@@ -95,7 +95,7 @@ const whenThenTool = (findTool: (name: string) => Result<Tool, Refusal>): Tool =
     title: 'Ask for an order when a condition is met',
     effect: 'instruct',
     description:
-      'If a condition is met then request an order: when a price is above, below or crosses a level, at a percent change of the day, at a time, or when an order fills or ends. The request is checked now, waits in Countersign, is checked again when it wakes, and then a person must approve it; nothing is ever sent by itself. Follow it with get_waiting_instruction.',
+      'If a condition is met then request an order: when a price is above, below or crosses a level, at a percent change of the day, at a time, or when an order fills or ends. The request is checked now, waits in Countersign, is checked again when it wakes, and is not sent until a person approves it in Countersign. Follow it with get_waiting_instruction.',
     input: zWhenThen,
     output: zWaitingView,
     async run(input, call) {

@@ -109,9 +109,8 @@ describe('the tool list', () => {
   it('sets all four annotation hints according to the effect of the tool', () => {
     for (const { name, annotations } of listed) {
       const reads = /^(get|search|preview|wait|find|call_read)_/.test(name)
-      const makesInstruction = /^(place|replace|cancel|request|close|protect|roll|rebalance)_/.test(
-        name,
-      )
+      const makesInstruction =
+        /^(place|replace|cancel|request|close|protect|roll|rebalance|when)_/.test(name)
       expect({ name, ...annotations, title: '' }).toEqual({
         name,
         title: '',
@@ -125,9 +124,9 @@ describe('the tool list', () => {
 
   it('states that a person decides for every tool that creates an instruction', () => {
     const instructionTools = listed.filter(({ name }) =>
-      /^(place|replace|cancel|close|protect|roll|rebalance)_/.test(name),
+      /^(place|replace|cancel|close|protect|roll|rebalance|when)_/.test(name),
     )
-    expect(instructionTools).toHaveLength(20)
+    expect(instructionTools).toHaveLength(21)
     for (const { name, description } of instructionTools) {
       expect(description, name).toMatch(/until a person approves it in Countersign/)
     }

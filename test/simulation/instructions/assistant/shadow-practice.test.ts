@@ -93,6 +93,7 @@ async function createAssistantFixture(environment: Environment, file = fakeDocum
   }
   const assistantSession = {
     instructionService: service,
+    waiting: { rows: () => [], onChange: () => () => undefined },
     connections,
     audit: {
       onFailure: () => () => undefined,

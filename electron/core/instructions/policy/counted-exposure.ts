@@ -94,8 +94,8 @@ export function workingExposure(input: PolicyInput, order: Order): Money {
 }
 
 /**
- * True for an exit while the entry that it belongs to still works: it can only close what that entry
- * opens, so the entry alone counts (CONFIRM-41).
+ * True for an exit while the entry that it belongs to still works: it can only close what that
+ * entry opens, so the entry alone counts (CONFIRM-41).
  */
 export function closesWorkingEntry(order: Order, working: readonly Order[]): boolean {
   const role = order.terms?.combo?.role

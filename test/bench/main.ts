@@ -1,5 +1,6 @@
 import { budgets } from './budgets.js'
 import { exchange } from './exchange.js'
+import { idle } from './idle.js'
 import { instructions } from './instructions.js'
 import { auditChain, oldOrderJournal, orderJournal } from './journals.js'
 import { hour } from './memory/hour.js'
@@ -25,6 +26,7 @@ const wire = async (): Promise<Row[]> => [
 const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   start: coldStart,
   memory,
+  idle,
   ticks,
   tables,
   wire,

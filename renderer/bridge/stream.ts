@@ -34,7 +34,10 @@ export interface StreamHost {
   after(delayMs: number, run: () => void): Disposer
 }
 
-/** A frame with its topic; `closed` frames are not delivered, they reopen the stream. */
+/**
+ * A frame with its topic. Not delivered are `closed` frames, which reopen the stream, and
+ * heartbeats.
+ */
 export type OnFrame = (frame: Frame, topic: Topic) => void
 /**
  * Opens one stream over several topics; frames arrive in order, at most one batch per animation
@@ -121,9 +124,7 @@ function openOnce(
       // Handling a frame may close the stream; drop the rest of its batch then.
       if (topic !== undefined && !over) onFrame(frame, topic)
     }
-    // Heartbeats use no credit, so they return none.
-    const spent = batch.filter((frame) => frame.kind !== 'heartbeat').length
-    if (!over && spent > 0) port?.post({ kind: 'credit', frames: spent })
+    if (!over && batch.length > 0) port?.post({ kind: 'credit', frames: batch.length })
   }
   const receiveBatch = (message: unknown): void => {
     if (!Array.isArray(message)) return receive(message)
@@ -139,6 +140,8 @@ function openOnce(
       fail()
       return
     }
+    // It only shows that the stream is alive, and a frame of the window for it would cost a layout.
+    if (verdict.frame.kind === 'heartbeat') return
     if (verdict.frame.kind === 'snapshot') outcome.healthy()
     queue.push(verdict.frame)
     cancelFlush ??= host.nextFrame(flush)

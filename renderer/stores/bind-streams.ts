@@ -52,7 +52,6 @@ export function bindStores(open: OpenStream, stores: MainWindowStores): Disposer
  * test.
  */
 export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic): void {
-  if (frame.kind === 'heartbeat') return
   switch (topic.kind) {
     case 'app':
       return applySnapshot(stores.appState, frame, topic)

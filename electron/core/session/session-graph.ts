@@ -65,7 +65,7 @@ export function buildSessionGraph(
 ): SessionGraph {
   const { clock, timers, log } = options
   const { provider, auth } = buildSignIn(options)
-  const health = createHealth({ clock, api: provider.api })
+  const health = createHealth({ clock, timers, api: provider.api })
   const notices = createNotices(clock)
   const projection = createProjection()
   const journal = createJournal(options.journal, { log })

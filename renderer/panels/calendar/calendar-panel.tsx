@@ -181,7 +181,7 @@ function useDates(symbols: readonly Symbol[]): CalendarView | null {
     if (key === '') return undefined
     const about = key.split(',') as Symbol[]
     return openStream([{ kind: 'calendar', about }], (frame, topic) => {
-      if (topic.kind !== 'calendar' || frame.kind === 'heartbeat' || frame.kind === 'gap') return
+      if (topic.kind !== 'calendar' || frame.kind === 'gap') return
       setShown({ key, view: bodyOf(frame, topic) })
     })
   }, [openStream, key])

@@ -198,7 +198,7 @@ export class BarsFeed {
 
   readonly #onFrame: OnFrame = (frame, topic) => {
     const loading = this.#loading
-    if (loading === null || topic.kind !== 'bar' || frame.kind === 'heartbeat') return
+    if (loading === null || topic.kind !== 'bar') return
     if (frame.kind === 'gap') return this.#change((before) => ({ ...before, stale: true }))
     const missed = this.#state.stale
     if (missed) this.#loadNewestSoon(loading, GAP_PAGE)

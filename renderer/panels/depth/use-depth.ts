@@ -29,7 +29,7 @@ export function useDepth(symbol: Symbol): DepthState {
   useEffect(() => {
     setState(starting(symbol))
     return openStream([{ kind: 'depth', symbol }], (frame, topic) => {
-      if (topic.kind !== 'depth' || frame.kind === 'heartbeat') return
+      if (topic.kind !== 'depth') return
       if (frame.kind === 'gap') setState((before) => ({ ...before, freshness: 'stale' }))
       else setState({ symbol, depth: bodyOf(frame, topic), freshness: 'live', asOf: frame.asOf })
     })

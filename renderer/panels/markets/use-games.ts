@@ -17,7 +17,7 @@ export function useGames({ competition, event }: GamesQuery): GamesView {
   useEffect(
     () =>
       openStream([{ kind: 'games', competition, event }], (frame, topic) => {
-        if (topic.kind !== 'games' || frame.kind === 'heartbeat' || frame.kind === 'gap') return
+        if (topic.kind !== 'games' || frame.kind === 'gap') return
         setShown({ key, view: bodyOf(frame, topic) ?? LOADING })
       }),
     [openStream, key, competition, event],
@@ -36,7 +36,7 @@ export function useGamePlays(milestone: string): readonly GamePeriod[] | null {
     () =>
       openStream([{ kind: 'game-plays', milestone }], (frame, topic) => {
         if (topic.kind !== 'game-plays') return
-        if (frame.kind === 'heartbeat' || frame.kind === 'gap') return
+        if (frame.kind === 'gap') return
         setShown({ milestone, periods: bodyOf(frame, topic) })
       }),
     [openStream, milestone],

@@ -21,7 +21,7 @@ export function useRanking(query: RankingQuery): RankingView {
   useEffect(() => {
     const requested = JSON.parse(key) as RankingQuery
     return openStream([{ kind: 'ranking', query: requested }], (frame, topic) => {
-      if (topic.kind !== 'ranking' || frame.kind === 'heartbeat' || frame.kind === 'gap') return
+      if (topic.kind !== 'ranking' || frame.kind === 'gap') return
       setShown({ key, view: bodyOf(frame, topic) ?? LOADING })
     })
   }, [openStream, key])
@@ -39,7 +39,7 @@ export function useSectors({ period, measure, direction }: SectorsQuery): Sector
   useEffect(
     () =>
       openStream([{ kind: 'sectors', query: { period, measure, direction } }], (frame, topic) => {
-        if (topic.kind !== 'sectors' || frame.kind === 'heartbeat' || frame.kind === 'gap') return
+        if (topic.kind !== 'sectors' || frame.kind === 'gap') return
         setShown({ key, view: bodyOf(frame, topic) ?? LOADING })
       }),
     [openStream, key, period, measure, direction],

@@ -24,7 +24,7 @@ export function useTape(symbol: Symbol): TapeState {
   useEffect(() => {
     setState({ symbol, tape: EMPTY_TAPE, freshness: 'loading' })
     return openStream([{ kind: 'ticks', symbol }], (frame, topic) => {
-      if (topic.kind !== 'ticks' || frame.kind === 'heartbeat') return
+      if (topic.kind !== 'ticks') return
       if (frame.kind === 'gap') return setState((before) => ({ ...before, freshness: 'stale' }))
       const ticks = bodyOf(frame, topic) ?? []
       setState((before) => ({

@@ -78,7 +78,7 @@ function useListsView() {
     () =>
       openStream([{ kind: 'watchlists' }], (frame, topic) => {
         if (topic.kind !== 'watchlists') return
-        if (frame.kind === 'heartbeat' || frame.kind === 'gap') return
+        if (frame.kind === 'gap') return
         setView(bodyOf(frame, topic) ?? NONE)
       }),
     [openStream],

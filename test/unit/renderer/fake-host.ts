@@ -65,6 +65,8 @@ export class FakeHost implements StreamHost {
   private ids = 0
   private readonly portListeners = new Set<(id: string, port: StreamPort) => void>()
   private readonly frames = new Set<() => void>()
+  /** How often a frame of the window was requested. */
+  frameRequests = 0
   private readonly timers = new Set<Timer>()
 
   request = (request: StreamRequest): Promise<boolean> => {
@@ -87,6 +89,7 @@ export class FakeHost implements StreamHost {
   newId = (): string => `stream-${(this.ids += 1)}`
 
   nextFrame = (flush: () => void) => {
+    this.frameRequests += 1
     this.frames.add(flush)
     return () => void this.frames.delete(flush)
   }

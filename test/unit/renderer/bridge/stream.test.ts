@@ -70,11 +70,23 @@ describe('a stream', () => {
     const host = new FakeHost()
     const kinds: string[] = []
     createOpenStream(host)([HEALTH], (frame) => kinds.push(frame.kind))
-    for (const kind of ['snapshot', 'gap', 'snapshot', 'delta', 'heartbeat'] as const) {
+    for (const kind of ['snapshot', 'gap', 'snapshot', 'delta'] as const) {
       host.last().send(kind, null)
     }
     host.paint()
-    expect(kinds).toEqual(['snapshot', 'gap', 'snapshot', 'delta', 'heartbeat'])
+    expect(kinds).toEqual(['snapshot', 'gap', 'snapshot', 'delta'])
+    expect(host.last().closed).toBe(false)
+  })
+
+  it('needs no frame of the window for a heartbeat', () => {
+    const host = new FakeHost()
+    const kinds: string[] = []
+    createOpenStream(host)([HEALTH], (frame) => kinds.push(frame.kind))
+    host.last().send('snapshot', null)
+    host.paint()
+    const painted = host.frameRequests
+    host.last().send('heartbeat', null)
+    expect([host.frameRequests, kinds]).toEqual([painted, ['snapshot']])
     expect(host.last().closed).toBe(false)
   })
 

@@ -200,50 +200,61 @@ function Money() {
 }
 
 function Channels() {
-  const text = useText()
   const mainWindow = useMainWindow()
-  useEvery(1_000)
   const channels = useSlice(mainWindow.health, (state) => state.value?.channels ?? NONE)
-  const budget = useSlice(mainWindow.health, (state) => state.value?.budget ?? null)
-  const now = mainWindow.now()
   return (
     <>
       {channels.map((health) => (
-        <span
-          key={health.channel}
-          className={`status-item health ${health.state}`}
-          title={describe(health, now, text)}
-          data-channel={health.channel}
-          data-state={health.state}
-        >
-          {text.status.channels[health.channel]}
-          <span className="tnum">
-            {health.state === 'live' && health.latencyMs !== null
-              ? text.status.latency(Math.round(health.latencyMs).toString())
-              : text.status.states[health.state]}
-          </span>
-          {health.state !== 'live' && health.lastMessageAt !== null && (
-            <span className="tnum">{formatAge(now - health.lastMessageAt)}</span>
-          )}
-        </span>
+        <ChannelItem key={health.channel} health={health} />
       ))}
-      {budget !== null && (
-        <span
-          className="status-item status-medium"
-          title={text.status.budgetUse(
-            budget.operation,
-            budget.used,
-            budget.limit,
-            budget.windowSeconds,
-          )}
-        >
-          <span className="label">{text.status.budget}</span>
-          <span className="tnum">
-            {budget.used}/{budget.limit}
-          </span>
-        </span>
-      )}
+      <BudgetItem />
     </>
+  )
+}
+
+function ChannelItem({ health }: { readonly health: ChannelHealth }) {
+  const text = useText()
+  const { now } = useMainWindow()
+  const { channel, state, latencyMs, lastMessageAt } = health
+  const age = state === 'live' ? null : lastMessageAt
+  useEvery(age === null ? null : 1_000)
+  return (
+    <span
+      className={`status-item health ${state}`}
+      // Only for the person who asks: written every second, the age would lay out the bar.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = describe(health, now(), text)
+      }}
+      data-channel={channel}
+      data-state={state}
+    >
+      {text.status.channels[channel]}
+      <span className="tnum">
+        {state === 'live' && latencyMs !== null
+          ? text.status.latency(Math.round(latencyMs).toString())
+          : text.status.states[state]}
+      </span>
+      {age !== null && <span className="tnum">{formatAge(now() - age)}</span>}
+    </span>
+  )
+}
+
+function BudgetItem() {
+  const text = useText()
+  const mainWindow = useMainWindow()
+  const budget = useSlice(mainWindow.health, (state) => state.value?.budget ?? null)
+  if (budget === null) return null
+  const { operation, used, limit, windowSeconds } = budget
+  return (
+    <span
+      className="status-item status-medium"
+      title={text.status.budgetUse(operation, used, limit, windowSeconds)}
+    >
+      <span className="label">{text.status.budget}</span>
+      <span className="tnum">
+        {used}/{limit}
+      </span>
+    </span>
   )
 }
 
@@ -271,12 +282,11 @@ function Clock() {
     if (offset === null) return undefined
     const paint = (): void => {
       const time = now() + offset
-      if (clock.current !== null) {
-        clock.current.textContent = exchangeTime(time)
-        clock.current.title = timeHint(time)
-      }
-      if (word.current !== null) {
-        word.current.textContent = text.status.session[sessionAt(epochMs(time))]
+      if (clock.current !== null) clock.current.textContent = exchangeTime(time)
+      const name = text.status.session[sessionAt(epochMs(time))]
+      // Writing a text lays out the bar, also the same text.
+      if (word.current !== null && word.current.textContent !== name) {
+        word.current.textContent = name
       }
     }
     paint()
@@ -288,7 +298,13 @@ function Clock() {
     <span className="status-item">
       <span ref={word} className="label" />
       <span className="label status-medium">{text.status.clock}</span>
-      <time ref={clock} className="tnum" />
+      <time
+        ref={clock}
+        className="tnum"
+        onPointerEnter={({ currentTarget }) => {
+          currentTarget.title = timeHint(now() + offset)
+        }}
+      />
     </span>
   )
 }

@@ -50,6 +50,7 @@ import { PracticeControl } from './practice/practice-control.js'
 import { guardedPreferences } from './settings/guarded-preferences.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
+import { StartNotices } from './session/start-notices.js'
 import { openPreferences, type PreferencesStore } from './settings/preferences.js'
 import { TableExport } from './settings/table-export.js'
 import { practiceProblem } from './start/start-error.js'
@@ -174,6 +175,7 @@ export class MainApplication {
   #stopPreparing: Disposer = () => undefined
   readonly #leaveProcedure: LeaveProcedure
   #killSwitchControls: KillSwitchControls | null = null
+  readonly #startNotices = new StartNotices()
   #noticesAdded = false
   #accessDamageShown = false
   #stopped = false
@@ -268,6 +270,7 @@ export class MainApplication {
     this.#stopPower()
     this.#stopNetwork()
     this.#stopPreparing()
+    this.#startNotices.dispose()
     this.#confirmWindow.dispose()
     await this.#assistants.stop()
     await this.#opener.close()
@@ -321,7 +324,7 @@ export class MainApplication {
       log: this.#stores.log,
       dial,
       network: { onBack: (listener) => this.#networkBack.add(listener) },
-      onSession: () => this.#addStartNotices(),
+      onSession: () => this.#showStartNotices(),
       language: desktop.language,
       openLogin: (url, { origins, loginPath }) =>
         this.#links.login(url, { origin: origins.passport, path: loginPath }),
@@ -428,26 +431,34 @@ export class MainApplication {
     return assistantFeed(this.#assistants.services, topic)
   }
 
-  /** Notifies the person once of files that were unreadable and renamed at the start. */
-  #addStartNotices(): void {
-    if (this.#noticesAdded) return
+  /** Tells the person of files that were unreadable and renamed at the start. */
+  #showStartNotices(): void {
+    const session = this.#holder.current()
+    if (!this.#noticesAdded) this.#collectStartNotices()
+    if (session !== null) this.#startNotices.show(session)
+  }
+
+  #collectStartNotices(): void {
     this.#noticesAdded = true
     const { preferences, profiles, accessFiles } = this.#stores
-    this.#showAccessDamage()
-    accessFiles.subscribe(() => this.#showAccessDamage())
+    this.#collectAccessDamage()
+    accessFiles.subscribe(() => this.#collectAccessDamage())
     for (const renamed of [preferences.setAside, profiles.setAside]) {
       if (renamed !== null) {
-        this.#holder.current()?.addNotice('preferences-set-aside', foreign(renamed))
+        this.#startNotices.add({ code: 'preferences-set-aside', detail: foreign(renamed) })
       }
     }
   }
 
-  /** Shows the person that the settings of assistants' access were lost; access is off then. */
-  #showAccessDamage(): void {
+  /** Tells the person that the settings of assistants' access were lost; access is off then. */
+  #collectAccessDamage(): void {
     const isDamaged = this.#stores.accessFiles.get().length > 0
     if (!isDamaged || this.#accessDamageShown) return
     this.#accessDamageShown = true
-    this.#holder.current()?.addNotice('assistant-file-damaged', message('storage.endpointReset'))
+    this.#startNotices.add({
+      code: 'assistant-file-damaged',
+      detail: message('storage.endpointReset'),
+    })
   }
 
   #onCannotStart(reason: string): void {

@@ -12,6 +12,12 @@ import type { ProviderFailure } from '../provider-failure.js'
 export interface PortfolioPort {
   accounts(): Promise<Result<readonly (Account | UnsupportedAccount)[], ProviderFailure>>
   balance(accountId: AccountId): Promise<Result<Balance, ProviderFailure>>
-  /** `afterFill`: a person waits for what a fill changed, so that it precedes other reads. */
-  positions(accountId: AccountId, why?: 'afterFill'): Promise<Result<PositionList, ProviderFailure>>
+  /**
+   * `afterFill`: a person waits for what a fill changed, so that it precedes other reads;
+   * `background`: it yields to all others.
+   */
+  positions(
+    accountId: AccountId,
+    why?: 'afterFill' | 'background',
+  ): Promise<Result<PositionList, ProviderFailure>>
 }

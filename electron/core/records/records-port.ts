@@ -36,10 +36,12 @@ export interface RecordsPort {
     query: RecordRange & { readonly kinds: readonly ActivityKind[] },
     cursor: string | null,
   ): Answer<RecordPage<CashActivity>>
+  /** `background`: nobody waits for it, so that it yields to all other reads. */
   executions(
     accountId: AccountId,
     range: RecordRange,
     cursor: string | null,
+    why?: 'background',
   ): Answer<RecordPage<Execution>>
   /** Rows without the members of their detail. */
   transfers(

@@ -250,6 +250,7 @@ class TradingSessionImpl implements TradingSession {
         appError('provider/refused', message('session.accountUnknown'), { class: 'local' }),
       )
     }
+    if (this.#lifecycle.ready) this.#graph.realized.onSelected()
     this.#changed.emit()
     return ok(this.sessionView())
   }

@@ -49,6 +49,7 @@ export function createPortfolioGateway({
       const params = { account_id: accountId }
       const answer = await caller.call(ACCOUNT_OPERATIONS.listPositions, params, {
         ...(why === 'afterFill' ? { priority: 'order' } : {}),
+        ...(why === 'background' ? { priority: 'background' } : {}),
         onUnreadable: (rows) => unreadable.push(...rows.map(unreadableOf(accountId))),
       })
       if (!answer.ok) return err(toProviderFailure(answer.error))

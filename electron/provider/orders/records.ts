@@ -160,12 +160,13 @@ export function createRecords(caller: Caller): RecordsPort {
     async cashActivities(accountId, query, cursor) {
       return answered(await cashYears.page({ ...query, accountId }, cursor))
     },
-    async executions(accountId, { from, to }, cursor) {
+    async executions(accountId, { from, to }, cursor, why) {
       const days = {
         start_date: exchangeClock(from).day,
         ...(to === null ? {} : { end_date: exchangeClock(to).day }),
       }
-      return answered(await executions.read({ account_id: accountId, ...days }, cursor, READ))
+      const options: CallOptions = why === 'background' ? { priority: why } : READ
+      return answered(await executions.read({ account_id: accountId, ...days }, cursor, options))
     },
     async transfers(accountId, { from, to }, cursor) {
       const times = {

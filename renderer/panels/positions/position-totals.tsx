@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { AccountOverview } from '../../../shared/domain/account/account.js'
-import type { Money } from '../../../shared/domain/decimal.js'
+import { ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import { formatMoney } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
@@ -13,7 +13,11 @@ import type { Foot } from '../../ui/table/foot-row.js'
 import { totalOf } from './totals.js'
 
 const VALUE_FIELD: LiveField<MainWindow['positions']> = {
-  read: (positions) => totalOf(positions.all().map((position) => position.marketValue)),
+  // Under rows closed today only, nothing is held.
+  read: (positions) =>
+    positions.all().length === 0
+      ? ZERO_MONEY
+      : totalOf(positions.all().map((position) => position.marketValue)),
   write: (value) => formatMoney(value),
 }
 

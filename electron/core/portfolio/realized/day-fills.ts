@@ -109,7 +109,7 @@ export class DayFills {
     let cursor: string | null = null
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const range = { from, to: null, now: this.#deps.exchangeNow() }
-      const page = await port.executions(accountId, range, cursor)
+      const page = await port.executions(accountId, range, cursor, 'background')
       if (!page.ok) return REFUSED.has(page.error.kind) ? 'refused' : null
       if (page.value.unreadable > 0) return null
       const added = page.value.rows.filter(({ executionId }) => !knownIds.has(executionId))

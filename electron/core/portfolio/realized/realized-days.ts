@@ -18,20 +18,24 @@ import type { DayFill, DayFills } from './day-fills.js'
 import { DayLedger } from './day-ledger.js'
 import { dayTrades, type DayTradesDeps } from './day-trades.js'
 
-/** A fill is recorded after its event: what was realized follows within a few seconds. */
+/**
+ * What was realized follows a fill within seconds. Positions and balance are read first: over
+ * Connect all requests share one limit (LIMITS-1).
+ */
 const PACE: Pace = {
-  afterMs: 800,
-  settledMs: 4_000,
-  apartMs: [0, 800, 2_000],
-  spreadMs: 5_000,
-  count: 8,
+  afterMs: 2_500,
+  settledMs: 10_000,
+  apartMs: [0, 5_000],
+  spreadMs: 12_000,
+  count: 5,
   windowMs: 60_000,
 }
 /** How often the day is compared, and what could not be read is read again. */
 const EVERY_MS = 30_000
-/** The accounts are first read one after another, so that they do not delay a start. */
-const FIRST_MS = 1_500
-const APART_MS = 3_000
+/** The selected account is read after the start, the others one after another later. */
+const FIRST_MS = 4_000
+const OTHERS_MS = 90_000
+const APART_MS = 30_000
 /** Positions may lag behind executions: they are not compared with one that is younger. */
 const SETTLED_MS = 3_000
 /** How far back the cost of what was held when the day began is searched for. */
@@ -78,15 +82,17 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     return this.#changed.add(changed)
   }
 
-  /** Reads every account, the selected one first, and again with every day that begins. */
+  /** Reads the selected account first, and each again with every day that begins. */
   start(): void {
     this.stop()
     const { timers, accounts, selected } = this.#deps
-    const ids = accounts().map(({ accountId }) => accountId)
-    const first = ids.filter((id) => id === selected())
-    this.#cancelFirst = [...first, ...ids.filter((id) => id !== selected())].map((id, index) =>
-      timers.after(FIRST_MS + index * APART_MS, () => this.#pacedReads(id).onChange()),
-    )
+    const others = accounts().filter(({ accountId }) => accountId !== selected())
+    this.#cancelFirst = [
+      timers.after(FIRST_MS, () => this.onSelected()),
+      ...others.map(({ accountId }, index) =>
+        timers.after(OTHERS_MS + index * APART_MS, () => this.#readFirst(accountId)),
+      ),
+    ]
     this.#cancelEvery = timers.every(EVERY_MS, () => this.#readDue())
   }
 
@@ -102,6 +108,16 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     this.#changed.emit()
   }
 
+  /** Another account was selected: reads it unless that was done. */
+  onSelected(): void {
+    const accountId = this.#deps.selected()
+    if (accountId !== null) this.#readFirst(accountId)
+  }
+
+  #readFirst(accountId: AccountId): void {
+    if (!this.#ledgers.has(accountId)) this.#pacedReads(accountId).onChange()
+  }
+
   /** An order of the account filled. */
   onFill(accountId: AccountId): void {
     if (this.#ledgers.has(accountId)) this.#pacedReads(accountId).onChange()
@@ -111,7 +127,8 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
   #readDue(): void {
     for (const { accountId, product } of this.#deps.accounts()) {
       const ledger = this.#ledgers.get(accountId)
-      const isDue = ledger?.isStarted !== true || ledger.day !== this.#today(product)
+      if (ledger === undefined) continue
+      const isDue = !ledger.isStarted || ledger.day !== this.#today(product)
       if (isDue && !this.#pacedReads(accountId).isSettling) this.#pacedReads(accountId).onChange()
     }
   }
@@ -193,7 +210,7 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
   }
 
   async #positions(accountId: AccountId): Promise<readonly Position[] | null> {
-    const found = await this.#deps.reads.positions(accountId)
+    const found = await this.#deps.reads.positions(accountId, 'background')
     return found.ok && found.value.unreadable.length === 0
       ? this.#multipliers.complete(found.value.positions)
       : null

@@ -201,6 +201,19 @@ module.exports = {
       },
     },
     {
+      name: 'institution-only-in-its-console',
+      severity: 'error',
+      comment:
+        'The Broker API is for the institution console alone: no assistant and no trading session.',
+      from: {
+        path: '^electron/',
+        pathNot: '^electron/(app/institution|provider/console|practice)/',
+      },
+      to: {
+        path: '^electron/(provider/(console/|institution\\.ts)|app/institution/(institution-console|console-events))',
+      },
+    },
+    {
       name: 'transport-only-at-its-ends',
       severity: 'error',
       comment:

@@ -1,7 +1,5 @@
 import { createEmitter } from '../../shared/domain/emitter.js'
-import { homedir } from 'node:os'
 import path from 'node:path'
-import type { PersonFolders } from '../assistant/clients/client-table.js'
 import { createAtomicFile } from '../adapters/atomic-file.js'
 import { systemClock } from '../adapters/clock.js'
 import type { Dial } from '../adapters/dial.js'
@@ -20,8 +18,8 @@ import {
   REGISTER_FILE,
   type FileRegister,
 } from '../core/instructions/damage/file-register.js'
-import { watchDocument } from '../core/instructions/damage/watched-files.js'
 import { openAppLock, type AppLock } from '../core/lock/app-lock.js'
+import type { NetworkPort } from '../core/net-ports.js'
 import type { DocumentPort } from '../core/ports.js'
 import { createProfileSwitcher, type ProfileSwitcher } from '../core/profiles/profile-switcher.js'
 import { openProfiles, type ProfileStore } from '../core/profiles/profile-store.js'
@@ -29,18 +27,28 @@ import type { Feed } from '../handlers/feeds.js'
 import type { Handlers } from '../handlers/handler.js'
 import { createHandlers, type ShellServices } from '../handlers/handlers.js'
 import { createInstructionHandlers } from '../handlers/instruction-handlers.js'
+import { createInstitutionHandlers } from '../handlers/institution-handlers.js'
 import { createProfileHandlers } from '../handlers/profile-handlers.js'
-import { applicationFeed, assistantFeed, feedOf, isAssistantTopic } from '../handlers/topics.js'
+import {
+  applicationFeed,
+  assistantFeed,
+  feedOf,
+  institutionFeed,
+  isAssistantTopic,
+} from '../handlers/topics.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { BUILT_IN_PROFILE, type Profile } from '../../shared/domain/app/profile.js'
 import type { Reply } from '../../shared/ipc/envelope.js'
 import type { Topic } from '../../shared/ipc/streams.js'
+import { accessFile } from './assistants/access-file.js'
 import { Assistants } from './assistants/assistants.js'
+import { personFolders } from './assistants/person-folders.js'
 import { ShadowStarter } from './assistants/shadow-practice.js'
 import type { ConfirmWindow, Desktop, KillSwitchControls } from './desktop.js'
 import { InvokeGate } from './ipc/invoke-gate.js'
 import type { SenderEvent } from './ipc/sender-check.js'
 import type { SenderRegistry } from './ipc/sender-registry.js'
+import { LateConsole } from './institution/late-console.js'
 import type { EarlyPractice } from './practice/practice-early.js'
 import type { PracticeHost } from './practice/practice-host.js'
 import { LeaveProcedure } from './leave/leave-procedure.js'
@@ -96,29 +104,6 @@ const REF_BYTES = 4
 const documentIn = (userData: string, name: string): DocumentPort =>
   createAtomicFile({ path: path.join(userData, name), clock: systemClock })
 
-/** Returns where the person's programs store their settings. */
-const personFolders = (platform: string): PersonFolders => ({
-  platform: platform === 'darwin' || platform === 'win32' ? platform : 'linux',
-  home: homedir(),
-  env: process.env,
-})
-
-/**
- * Returns the file with the settings of assistants' access. Its loss is shown until the person
- * chooses them again.
- */
-function accessFile(userData: string, register: FileRegister): DocumentPort {
-  const file = watchDocument(documentIn(userData, 'assistants.json'), 'assistants.json', register)
-  return {
-    ...file,
-    async write(content) {
-      const written = await file.write(content)
-      if (written.ok) await register.acknowledge()
-      return written
-    },
-  }
-}
-
 async function openStores({ desktop, userData }: MainApplicationOptions): Promise<Stores> {
   const log = createLogFile({
     path: path.join(userData, 'logs', 'countersign.log'),
@@ -166,12 +151,14 @@ export class MainApplication {
   readonly #assistants: Assistants
   readonly #opener: ProfileSessionOpener
   readonly #profileSwitcher: ProfileSwitcher
+  readonly #console: LateConsole
   readonly #gate: InvokeGate
   readonly #streams: StreamGate
   readonly #stopPower: Disposer
   readonly #stopNetwork: Disposer
   /** A network that was away may be back. */
   readonly #networkBack = createEmitter<void>()
+  readonly #network: NetworkPort = { onBack: (listener) => this.#networkBack.add(listener) }
   #stopPreparing: Disposer = () => undefined
   readonly #leaveProcedure: LeaveProcedure
   #killSwitchControls: KillSwitchControls | null = null
@@ -200,6 +187,7 @@ export class MainApplication {
     this.#assistants = this.#createAssistants(confirmRouter, presses)
     this.#opener = this.#createOpener()
     this.#profileSwitcher = this.#createProfileSwitcher()
+    this.#console = this.#createConsole()
     this.#gate = this.#createGate()
     this.#streams = this.#createStreamGate()
     this.#leaveProcedure = new LeaveProcedure({
@@ -273,6 +261,7 @@ export class MainApplication {
     this.#startNotices.dispose()
     this.#confirmWindow.dispose()
     await this.#assistants.stop()
+    this.#console.stop()
     await this.#opener.close()
     await this.#stores.log.flush()
   }
@@ -292,7 +281,7 @@ export class MainApplication {
       presses,
       version: desktop.info.version,
       bridge: desktop.bridge,
-      file: accessFile(userData, accessFiles),
+      file: accessFile(documentIn(userData, 'assistants.json'), accessFiles),
       fileDialog: desktop.fileDialog,
       folders: personFolders(desktop.info.platform),
       setupsFile: documentIn(userData, 'client-settings.json'),
@@ -323,7 +312,7 @@ export class MainApplication {
       earlyPractice,
       log: this.#stores.log,
       dial,
-      network: { onBack: (listener) => this.#networkBack.add(listener) },
+      network: this.#network,
       onSession: () => this.#showStartNotices(),
       language: desktop.language,
       openLogin: (url, { origins, loginPath }) =>
@@ -345,6 +334,17 @@ export class MainApplication {
         this.#assistants.host.withdraw(inEnglish(message('outcomes.profileSwitched'))),
       mayLeave: () => this.#leaveProcedure.mayLeave('leaveProfile'),
       onSwitched: (profile) => this.#options.onProfile(profile, true),
+    })
+  }
+
+  #createConsole(): LateConsole {
+    return new LateConsole({
+      ...this.#options,
+      ...this.#stores,
+      holder: this.#holder,
+      opener: this.#opener,
+      profileSwitcher: this.#profileSwitcher,
+      network: this.#network,
     })
   }
 
@@ -380,6 +380,7 @@ export class MainApplication {
       this.#shellServices(),
       createProfileHandlers(this.#holder.get, this.#profileSwitcher, lock, profileOperations),
       createInstructionHandlers(this.#assistants.services),
+      createInstitutionHandlers(this.#console.get),
     )
   }
 
@@ -426,6 +427,9 @@ export class MainApplication {
 
   async #feedOf(topic: Topic): Promise<Feed> {
     if (topic.kind === 'app') return applicationFeed(this.#profileSwitcher)
+    if (topic.kind === 'institution-events') {
+      return institutionFeed(await this.#console.get(), topic)
+    }
     if (!isAssistantTopic(topic)) return feedOf(await this.#holder.get(), topic)
     await this.#assistants.services.assistantSession()
     return assistantFeed(this.#assistants.services, topic)

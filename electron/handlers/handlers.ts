@@ -10,6 +10,7 @@ import { remindersForTicket } from './ticket-reminders.js'
 import { createProductHandlers } from './product-handlers.js'
 import { createFactsHandlers } from './facts-handlers.js'
 import { createRecordHandlers } from './record-handlers.js'
+import type { createInstitutionHandlers } from './institution-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
 import { message } from '../../shared/messages/make-message.js'
 import { storedMessage } from '../../shared/messages/stored-message.js'
@@ -53,10 +54,12 @@ export function createHandlers(
   shell: ShellServices,
   profiles: ReturnType<typeof createProfileHandlers>,
   instructions: ReturnType<typeof createInstructionHandlers>,
+  institution: ReturnType<typeof createInstitutionHandlers>,
 ): Handlers {
   return {
     ...profiles,
     ...instructions,
+    ...institution,
     ...createProductHandlers(session),
     ...createFactsHandlers(session),
     ...createRecordHandlers(session),

@@ -4,6 +4,7 @@ import type { AppStateView } from '../../shared/domain/app/app-state.js'
 import type { Topic, TopicKind } from '../../shared/ipc/streams.js'
 import { eventsFeed, rowsFeed, valueFeed, type Feed } from './feeds.js'
 import type { AssistantServices } from './instruction-handlers.js'
+import type { ConsoleServices } from './institution-handlers.js'
 
 const latestOf = <T>(live: LiveValue<T>): Feed =>
   valueFeed(
@@ -31,10 +32,12 @@ export type AssistantTopic = Extract<Topic, { kind: (typeof ASSISTANT_TOPICS)[nu
 export const isAssistantTopic = (topic: Topic): topic is AssistantTopic =>
   ASSISTANT_TOPICS.some((kind) => kind === topic.kind)
 
+export type InstitutionTopic = Extract<Topic, { kind: 'institution-events' }>
+
 /** Returns the feed of a topic: the source of its data and how it coalesces for a slow page. */
 export function feedOf(
   session: TradingSession,
-  topic: Exclude<Topic, { kind: 'app' } | AssistantTopic>,
+  topic: Exclude<Topic, { kind: 'app' } | AssistantTopic | InstitutionTopic>,
 ): Feed {
   const { streams } = session
   switch (topic.kind) {
@@ -85,6 +88,22 @@ export function feedOf(
 
 /** Returns the feed of the application state, which continues across a switch of sessions. */
 export const applicationFeed = (view: LiveValue<AppStateView>): Feed => latestOf(view)
+
+/** Returns the feed of the institution console, which is beside the session. */
+export function institutionFeed(
+  console: Pick<ConsoleServices, 'events'>,
+  topic: InstitutionTopic,
+): Feed {
+  switch (topic.kind) {
+    case 'institution-events': {
+      const source = console.events(topic.profile)
+      return valueFeed(
+        () => source.view(),
+        (changed) => source.listen(changed),
+      )
+    }
+  }
+}
 
 /** Returns feeds of all assistant sessions, which continue across a switch of sessions. */
 export function assistantFeed(

@@ -13,7 +13,8 @@ import type { AppCredentials } from './http/signing.js'
 
 /**
  * The client for institutions: the Broker API, and market data for their end users by client tokens
- * (BROKER-1, AUTH-6). Countersign itself uses neither, so this module is not loaded with it.
+ * (BROKER-1, AUTH-6). Only the institution console uses it, so
+ * this module is not loaded before that opens.
  */
 export interface InstitutionOptions {
   readonly endpoints: Endpoints

@@ -21,6 +21,7 @@ export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   'trading.flatten',
   'assistants.kill',
   'confirm.decide',
+  'institution.send',
 ])
 
 /**

@@ -8,6 +8,7 @@ import { depthManifest } from './depth/manifest.js'
 import { fillsManifest } from './fills/manifest.js'
 import { historyManifest } from './history/manifest.js'
 import { instructionsManifest } from './instructions/manifest.js'
+import { institutionManifest } from './institution/manifest.js'
 import { logManifest } from './log/manifest.js'
 import { marketsManifest } from './markets/manifest.js'
 import { newsManifest } from './news/manifest.js'
@@ -53,6 +54,7 @@ const MANIFESTS: readonly PanelManifest[] = [
   practiceManifest,
   sessionManifest,
   logManifest,
+  institutionManifest,
 ]
 
 const toEntry = (manifest: PanelManifest): PanelEntry => ({

@@ -27,6 +27,8 @@ export type TableId =
   | 'order-history'
   | 'fill-history'
   | 'request-log'
+  | 'institution'
+  | 'institution-events'
 
 /** The column that a table is sorted by. */
 export interface SortBy {

@@ -23,6 +23,7 @@ import { zAnyInstrument } from './instruments.js'
 import { mirror } from './mirror.js'
 import { op, type Entry } from './entry.js'
 import { instructionContract } from './instruction-contract.js'
+import { institutionContract } from './institution/institution-contract.js'
 import { practiceContract } from './practice/practice-contract.js'
 import { productContract } from './product-contract.js'
 import { factsContract } from './facts/facts-contract.js'
@@ -96,6 +97,7 @@ export const contract = {
   ...factsContract,
   ...practiceContract,
   ...recordContract,
+  ...institutionContract,
   'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
   'app.open-link': op({
     in: z.strictObject({ link: z.enum(LINKS) }),

@@ -151,6 +151,7 @@ const zProfileSummary = mirror<ProfileSummary>()(
     id: zProfileId,
     name: zProfileName,
     environment: z.enum(ENVIRONMENTS),
+    institution: z.boolean().optional(),
   }),
 )
 

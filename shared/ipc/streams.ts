@@ -20,8 +20,9 @@ import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.j
 import { zGamePeriods, zGamesView, zMilestone } from './products.js'
 import { zWatchlistsView } from './facts/watchlists.js'
 import { zCalendarView } from './facts/company.js'
+import { zConsoleEvents } from './institution/institution-contract.js'
 import { zRankingQuery, zRankingView, zSectorsQuery, zSectorsView } from './facts/screeners.js'
-import { zAppStateView, zSignInView } from './profiles.js'
+import { zAppStateView, zProfileId, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
 
 /**
@@ -58,6 +59,7 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('bar'), symbol: zSymbol, timespan: zTimespan }),
+  z.strictObject({ kind: z.literal('institution-events'), profile: zProfileId }),
 ])
 export type Topic = z.output<typeof zTopic>
 export type TopicKind = Topic['kind']
@@ -65,7 +67,7 @@ export type TopicKind = Topic['kind']
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
  * `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
- * `watchlists`, `depth`, `bar`, `assistants`, `confirm`: always the full
+ * `watchlists`, `depth`, `bar`, `institution-events`, `assistants`, `confirm`: always the full
  * state. `quotes`, `details`, `day-lines`, `orders` and `instructions`: complete rows that changed
  * since the last frame (all rows in a snapshot). `ticks` and `fills`: new ones, oldest first (the
  * recent ones in a snapshot).
@@ -93,6 +95,7 @@ export const STREAM_BODIES = {
   depth: zDepth.nullable(),
   ticks: z.array(zTick),
   bar: zBar.nullable(),
+  'institution-events': zConsoleEvents,
   instructions: z.array(zInstructionRow),
   assistants: zAssistantsView,
   confirm: zConfirmView,
@@ -124,6 +127,7 @@ export const TOPIC_SURFACES = {
   depth: ['main'],
   ticks: ['main'],
   bar: ['main'],
+  'institution-events': ['main'],
   instructions: ['main'],
   assistants: ['main'],
   confirm: ['confirm'],

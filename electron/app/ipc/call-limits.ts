@@ -59,6 +59,7 @@ const SUBJECTS: Readonly<Partial<Record<OpName, (input: unknown) => string>>> = 
   'orders.cancel': orderOf,
   'confirm.decide': (input) => text(input, 'id'),
   'trading.flatten': (input) => text(input, 'plan'),
+  'institution.send': (input) => text(input, 'ticket'),
 }
 
 const isHalt = (op: OpName, input: unknown): boolean =>

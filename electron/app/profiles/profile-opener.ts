@@ -9,6 +9,7 @@ import { createCredentials, type Credentials } from '../../core/profiles/credent
 import type { ProfileOpener } from '../../core/profiles/profile-switcher.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Endpoints } from '../../provider/http/hosts.js'
+import type { AppCredentials } from '../../provider/http/signing.js'
 import type { Profile, ProfileId } from '../../../shared/domain/app/profile.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { exchangeArgs, type EarlyPractice } from '../practice/practice-early.js'
@@ -59,11 +60,19 @@ export interface OpenProfile {
   readonly practice: PracticeHost | null
   /** The scope that the session requests; not a secret. */
   readonly scope: string | null
+  /** The key with which the practice exchange answers institutions; null in other environments. */
+  readonly institutionKey: AppCredentials | null
 }
 
 type AccountEnvironment = 'sandbox' | 'production'
 
-const NO_PROFILE: OpenProfile = { endpoints: null, paste: null, practice: null, scope: null }
+const NO_PROFILE: OpenProfile = {
+  endpoints: null,
+  paste: null,
+  practice: null,
+  scope: null,
+  institutionKey: null,
+}
 
 /**
  * Opens the sessions of profiles: on the practice exchange in its own process, or on the provider's
@@ -186,7 +195,16 @@ export class ProfileSessionOpener implements ProfileOpener {
     const vault = await this.vaultOf(profile)
     const root = profileFolder(userData, profile)
     const { session, endpoints } = await practiceSession({ ready, host, vault, root, log })
-    this.#opened = { ...this.#opened, endpoints, scope: ready.scope }
+    this.#opened = {
+      ...this.#opened,
+      endpoints,
+      scope: ready.scope,
+      institutionKey: {
+        appKey: ready.appKey,
+        appSecret: ready.appSecret,
+        algorithm: 'HMAC-SHA256',
+      },
+    }
     sessionResources.attach({ session, profile, vault, root, ...hostedAddress(ready, host) })
     await holder.replace(session)
     for (const note of ready.notes) session.addNotice('practice-data', note)
@@ -227,7 +245,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     if (!made.ok) throw new DescribedError(made.error)
     const { session, endpoints, paste } = made.value
     const scope = profile.access === 'key' ? null : (secrets.value.scope ?? null)
-    this.#opened = { endpoints, paste, practice: null, scope }
+    this.#opened = { ...NO_PROFILE, endpoints, paste, scope }
     sessionResources.attach({ session, profile, vault, root })
     await holder.replace(session)
     onSession(0)

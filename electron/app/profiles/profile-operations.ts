@@ -59,6 +59,10 @@ export class ProfileOperations implements ProfileServices {
   }
 
   async change(id: ProfileId, change: ProfileChange): Answer<ProfileView> {
+    const isOpen = this.#options.profileSwitcher.current()?.id === id
+    if (isOpen && change.access === 'institution') {
+      return refused(message('profiles.institutionOpen'))
+    }
     return this.#publish(await this.#options.profiles.change(id, change))
   }
 

@@ -4,6 +4,7 @@ import type { Environment } from '../../../shared/domain/environment.js'
 import {
   BUILT_IN_PROFILE,
   asProfileId,
+  isInstitution,
   type Profile,
   type ProfileId,
 } from '../../../shared/domain/app/profile.js'
@@ -135,7 +136,9 @@ class ProfileStoreImpl implements ProfileStore {
   }
 
   last(): ProfileId {
-    return this.get(this.#current.last) === undefined ? BUILT_IN_PROFILE : this.#current.last
+    const last = this.get(this.#current.last)
+    // An institution has no trading session, so it never opens first.
+    return last === undefined || isInstitution(last) ? BUILT_IN_PROFILE : last.id
   }
 
   async setLast(id: ProfileId): Promise<void> {

@@ -1,5 +1,10 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { ARMING_WORD, type Profile, type ProfileId } from '../../../shared/domain/app/profile.js'
+import {
+  ARMING_WORD,
+  isInstitution,
+  type Profile,
+  type ProfileId,
+} from '../../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import {
@@ -70,7 +75,12 @@ export interface ProfileSwitcher extends LiveValue<AppStateView> {
   notifyChanged(): void
 }
 
-const summary = ({ id, name, environment }: Profile): ProfileSummary => ({ id, name, environment })
+const summary = (profile: Profile): ProfileSummary => ({
+  id: profile.id,
+  name: profile.name,
+  environment: profile.environment,
+  ...(isInstitution(profile) ? { institution: true } : {}),
+})
 const refused = (reason: Message): { readonly ok: false; readonly error: AppError } =>
   err(appError('switch/refused', reason))
 
@@ -168,6 +178,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
   #wanted(id: ProfileId, word: string | null): Result<Profile, AppError> {
     const to = this.#deps.profiles.get(id)
     if (to === undefined) return refused(message('profiles.unknown'))
+    if (isInstitution(to)) return refused(message('profiles.institutionOnly'))
     if (this.#running) return refused(message('profiles.alreadySwitching'))
     if (to.id === this.#current?.id && this.#switching === null) {
       return refused(message('profiles.alreadyOpen'))

@@ -1,7 +1,13 @@
 import { useState } from 'react'
-import { ACCESS_WAYS, SIGNATURE_ALGORITHMS } from '../../../shared/domain/app/profile.js'
+import {
+  ACCESS_WAYS,
+  isInstitution,
+  SIGNATURE_ALGORITHMS,
+} from '../../../shared/domain/app/profile.js'
 import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
-import { useMainWindow, useSlice } from '../../stores/context.js'
+import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
+import { openPanel } from '../../stores/layout.js'
+import type { MainWindow } from '../../stores/main-window.js'
 import { toast } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
@@ -36,14 +42,23 @@ export function ProfileForm({
       <ProfileTop view={view} open={open} />
       <div className="form-grid">
         <NameField profile={profile} problem={saving.problem} onChange={change} />
-        {!practice && <AccessFields profile={profile} onChange={change} />}
+        {practice ? (
+          !builtIn && !open && <PracticeUse profile={profile} onChange={change} />
+        ) : (
+          <AccessFields profile={profile} onChange={change} />
+        )}
       </div>
-      {practice && <p>{builtIn ? messages.builtIn : messages.ownPractice}</p>}
+      {isInstitution(profile) && <p>{messages.institution}</p>}
+      {practice && !isInstitution(profile) && (
+        <p>{builtIn ? messages.builtIn : messages.ownPractice}</p>
+      )}
       {!practice && (
         <>
           <CredentialsForm view={view} onView={onView} />
           <ConnectionTest view={view} />
-          {profile.access !== 'key' && <RedirectForm profile={profile} onChange={change} />}
+          {!['key', 'institution'].includes(profile.access) && (
+            <RedirectForm profile={profile} onChange={change} />
+          )}
           <HostsForm view={view} onChange={change} />
           {open && <p className="dim">{messages.unsaved}</p>}
         </>
@@ -76,13 +91,18 @@ function ProfileTop({ view, open }: { readonly view: ProfileView; readonly open:
   const text = useText()
   const messages = text.profiles
   const mainWindow = useMainWindow()
+  const close = useClose()
   const { profile } = view
   return (
     <div className="profile-top" data-environment={profile.environment}>
       <span className="env-tag">{text.environments[profile.environment]}</span>
       <span className="dim">{text.environment[profile.environment]}</span>
       <span className="spring" />
-      {open ? (
+      {isInstitution(profile) ? (
+        <Button variant="primary" onClick={() => openConsole(mainWindow, close)}>
+          {messages.openConsole}
+        </Button>
+      ) : open ? (
         <span className="badge">{messages.isOpen}</span>
       ) : (
         <Button
@@ -122,6 +142,31 @@ function NameField({
           onKeyDown={(event) => {
             if (event.key === 'Enter') rename()
           }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Closes the profiles and shows the institution console. */
+function openConsole({ layout }: MainWindow, close: () => void): void {
+  close()
+  openPanel(layout, 'institution')
+}
+
+const PRACTICE_WAYS = ['both', 'institution'] as const
+
+/** What a further practice profile is for: trading, or the institution console. */
+function PracticeUse({ profile, onChange }: PartProps) {
+  const messages = useText().profiles
+  return (
+    <Field label={messages.practiceAccess}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          value={isInstitution(profile) ? 'institution' : 'both'}
+          options={PRACTICE_WAYS.map((value) => ({ value, label: messages.practiceWays[value] }))}
+          onValue={(access) => onChange({ access })}
         />
       )}
     </Field>

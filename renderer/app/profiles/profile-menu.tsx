@@ -34,7 +34,11 @@ export function ProfileMenu() {
       </button>
       {menu.open && (
         <div id={menu.id} className="menu" role="menu" aria-label={text.profiles.choose}>
-          <ProfileItems profiles={appState.profiles} currentId={current.id} onChosen={menu.close} />
+          <ProfileItems
+            profiles={appState.profiles.filter(({ institution }) => institution !== true)}
+            currentId={current.id}
+            onChosen={menu.close}
+          />
           <div className="menu-rule" role="separator" />
           <ActionItems lock={appState.lock} onChosen={menu.close} />
         </div>

@@ -100,6 +100,7 @@ function ProfileList({
     >
       <span className="profiles-name">{profile.name}</span>
       <span className="env-tag">{text.environments[profile.environment]}</span>
+      {profile.institution === true && <span className="dim">{text.institution.profile}</span>}
       {profile.id === appState.current?.id && <span className="dim">{text.profiles.current}</span>}
     </button>
   ))

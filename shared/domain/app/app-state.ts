@@ -8,6 +8,8 @@ export interface ProfileSummary {
   readonly id: ProfileId
   readonly name: string
   readonly environment: Environment
+  /** True for a profile of the institution console, which cannot be switched to. */
+  readonly institution?: boolean | undefined
 }
 
 /** The steps of a profile switch, in their order. */

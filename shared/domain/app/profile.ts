@@ -9,9 +9,10 @@ export const BUILT_IN_PROFILE = asProfileId('practice')
 
 /**
  * Sign-in methods (AUTH-1): the app's own key with a token confirmed on the phone, Connect sign-in
- * in the browser, or both.
+ * in the browser, or both. `institution`: the key of a broker's institutional customer, which opens
+ * the Broker API and no trading session (BROKER-1).
  */
-export const ACCESS_WAYS = ['key', 'connect', 'both'] as const
+export const ACCESS_WAYS = ['key', 'connect', 'both', 'institution'] as const
 export type AccessWay = (typeof ACCESS_WAYS)[number]
 
 export const SIGNATURE_ALGORITHMS = ['HMAC-SHA256', 'HMAC-SHA1'] as const
@@ -68,6 +69,10 @@ export const CREDENTIAL_FIELDS = [
 ] as const
 export type CredentialField = (typeof CREDENTIAL_FIELDS)[number]
 
+/** True for a profile that opens in the institution console, never as a trading session. */
+export const isInstitution = ({ access }: Pick<Profile, 'access'>): boolean =>
+  access === 'institution'
+
 const KEY_FIELDS: readonly CredentialField[] = ['app_key', 'app_secret']
 const CONNECT_FIELDS: readonly CredentialField[] = ['client_id', 'client_secret', 'scope']
 
@@ -78,6 +83,7 @@ const CONNECT_FIELDS: readonly CredentialField[] = ['client_id', 'client_secret'
 export function neededFields(access: AccessWay): readonly CredentialField[] {
   switch (access) {
     case 'key':
+    case 'institution':
       return KEY_FIELDS
     case 'connect':
     case 'both':

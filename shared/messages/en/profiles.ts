@@ -3,6 +3,13 @@ import type { Writer } from '../writer.js'
 /** Why an operation on a profile, its credentials or a switch failed. */
 export const profiles = {
   unknown: 'There is no such profile.',
+  institutionOnly:
+    'This profile belongs to an institution: it opens in the Institution panel, not for trading.',
+  institutionOpen: 'This profile is open for trading. Open another one first.',
+  consoleEnvironment:
+    'This institution belongs to another environment than the open profile, so nothing was sent.',
+  consoleUnknown: 'The institution console does not have this operation.',
+  consoleTicket: 'This request was sent or dropped already. Review it again.',
   open: 'This profile is open. Switch to another one first.',
   nothingToTest: 'The practice exchange runs inside Countersign; there is nothing to test.',
   wrongAddresses: 'The addresses of this profile cannot be used. Check its hosts.',

@@ -12,6 +12,13 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** Why an operation on a profile, its credentials or a switch failed, in Spanish. */
 export const profiles: CatalogueLike<EnglishCatalogue>['profiles'] = {
   unknown: 'Ese perfil no existe.',
+  institutionOnly:
+    'Este perfil es de una institución: se abre en el panel Institución, no para operar.',
+  institutionOpen: 'Este perfil está abierto para operar. Abra otro primero.',
+  consoleEnvironment:
+    'Esta institución es de otro entorno que el perfil abierto, así que no se envió nada.',
+  consoleUnknown: 'La consola de instituciones no tiene esta operación.',
+  consoleTicket: 'Esta solicitud ya se envió o se descartó. Revísela otra vez.',
   open: 'Este perfil está abierto. Cambie antes a otro.',
   nothingToTest: 'El mercado de práctica se ejecuta dentro de Countersign; no hay nada que probar.',
   wrongAddresses: 'Las direcciones de este perfil no se pueden usar. Revise sus servidores.',

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { CATALOG } from '../../../shared/wire/catalog.js'
+import type { Operation } from '../../../shared/wire/operation.js'
 import index from '../../vectors/contract-index.json' with { type: 'json' }
 import { programOf } from '../../invariants/program.js'
 import { ROOT } from '../../invariants/sources.js'
@@ -79,6 +81,20 @@ describe('the reach of every operation', () => {
   it('no operation is listed as missing or as never called that somebody reaches', () => {
     const listed = (id: ReachId): boolean => MISSING.includes(id) || id in NOT_CALLED
     expect(idsWith(({ id, actors }) => actors.length > 0 && listed(id))).toEqual([])
+  })
+
+  it('no assistant can cause an operation of an institution', () => {
+    const ofInstitutions = new Set<ReachId>([
+      ...CATALOG.map((operation): Operation => operation)
+        .filter(({ host }) => host === 'broker')
+        .map(({ id }) => id as ReachId),
+      'auth.client-token.create',
+      'auth.client-token.refresh',
+      'stream.broker-events',
+    ])
+    const reached = rows.filter(({ id }) => ofInstitutions.has(id))
+
+    expect(reached.map(({ actors }) => actors)).toEqual(reached.map(() => ['console']))
   })
 
   it('distinguishes windows from assistants', () => {

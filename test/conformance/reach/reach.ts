@@ -40,6 +40,17 @@ const ROWS = join(ROOT, 'shared/wire/reference-data/')
 const TOPICS = join(ROOT, 'electron/handlers/topics.ts')
 /** The windows of the institution console. */
 const CONSOLE = /^renderer\/(console|panels\/(institution|console))\//
+/**
+ * What signs a trading session in and holds it. The console has a client of its own and imports
+ * none of it; only interfaces that both implement lead there.
+ */
+const SESSION = new RegExp(
+  [
+    '/electron/core/(session|market|orders|portfolio)/',
+    '/electron/core/auth/(?!auth-port)',
+    '/electron/provider/(gateway|auth/app-tokens)\\.ts',
+  ].join('|'),
+)
 const ASSISTANT = join(ROOT, 'electron/assistant/')
 const START = join(ROOT, 'electron/main.ts')
 
@@ -150,7 +161,11 @@ function walkAll(): Reach {
     reached: {
       window: walk([...start, ...byWindow], existing, outsideAssistant),
       assistant: walk(byAssistant, existing, () => true),
-      console: walk(byConsole, existing, outsideAssistant),
+      console: walk(
+        byConsole,
+        existing,
+        (node) => outsideAssistant(node) && !SESSION.test(node.getSourceFile().fileName),
+      ),
     },
   }
 }

@@ -203,6 +203,7 @@ const handlers = createHandlers(
   {} as never,
   {} as never,
   {} as never,
+  {} as never,
 )
 const QUERIES = (Object.keys(contract) as OpName[]).filter(
   (op) =>

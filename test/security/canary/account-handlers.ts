@@ -13,6 +13,7 @@ import { createProfileSwitcher } from '../../../electron/core/profiles/profile-s
 import { openProfiles } from '../../../electron/core/profiles/profile-store.js'
 import { createHandlers } from '../../../electron/handlers/handlers.js'
 import { ok } from '../../../shared/domain/result.js'
+import { createInstitutionHandlers } from '../../../electron/handlers/institution-handlers.js'
 import { createInstructionHandlers } from '../../../electron/handlers/instruction-handlers.js'
 import { createProfileHandlers } from '../../../electron/handlers/profile-handlers.js'
 import { applicationFeed } from '../../../electron/handlers/topics.js'
@@ -163,6 +164,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
       rows: { all: () => [], subscribe: () => () => undefined },
       confirm: createConfirmService(createConfirmRouter(), () => []),
     }),
+    createInstitutionHandlers(() => Promise.reject(new Error('not here'))),
   )
   let refs = 0
   const gate = new InvokeGate({

@@ -11,6 +11,7 @@ import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
 import { indicatorsText } from './chart/indicators.js'
 import { instructionText } from './instructions.js'
+import { institutionText } from './records/institution.js'
 import { instrumentText } from './instruments.js'
 import { limitNotices, limitsText } from './limits.js'
 import { depthText, tapeText, watchlistText } from './market.js'
@@ -351,6 +352,7 @@ export const text = {
   markets: marketText,
   screeners: screenerText,
   practice: practiceText,
+  institution: institutionText,
   company: companyText,
   news: newsText,
   calendar: calendarText,

@@ -35,9 +35,15 @@ export const profileText = {
     key: 'App key, confirmed on the phone',
     connect: 'Browser sign-in (Connect)',
     both: 'Both: browser sign-in, orders by app key',
+    institution: 'Institution (Broker API)',
   } satisfies Record<AccessWay, string>,
   builtIn:
     'The practice exchange runs inside Countersign and creates its own credentials. There is nothing to enter.',
+  practiceAccess: 'Used for',
+  practiceWays: { both: 'Trading', institution: 'Institution console (Broker API)' },
+  institution:
+    'A profile for institutions: it opens no trading session. Its customers, transfers and orders are in the Institution panel, while a profile of the same environment is open.',
+  openConsole: 'Open the Institution panel',
   ownPractice: 'A practice exchange of its own, with its own money, orders and journal.',
   credentials: 'Credentials',
   credentialsHint:

@@ -8,6 +8,7 @@ import { errorTextEs } from './errors.js'
 import { hostedTextEs } from './hosted.js'
 import { indicatorsTextEs } from './chart/indicators.js'
 import { instructionTextEs } from './instructions.js'
+import { institutionTextEs } from './records/institution.js'
 import { instrumentTextEs } from './instruments.js'
 import { limitNoticesEs, limitsTextEs } from './limits.js'
 import { depthTextEs, tapeTextEs, watchlistTextEs } from './market.js'
@@ -357,6 +358,7 @@ export const textEs: Translated<typeof text> = {
   markets: marketTextEs,
   screeners: screenerTextEs,
   practice: practiceTextEs,
+  institution: institutionTextEs,
   company: companyTextEs,
   news: newsTextEs,
   calendar: calendarTextEs,

@@ -34,9 +34,15 @@ export const profileTextEs: Translated<typeof profileText> = {
     key: 'Clave de aplicación, confirmada en el teléfono',
     connect: 'Inicio de sesión en el navegador (Connect)',
     both: 'Ambos: sesión en el navegador, órdenes con clave de aplicación',
+    institution: 'Institución (Broker API)',
   },
   builtIn:
     'El mercado de práctica se ejecuta dentro de Countersign y crea sus propias credenciales. No hay nada que introducir.',
+  practiceAccess: 'Se usa para',
+  practiceWays: { both: 'Operar', institution: 'Consola de instituciones (Broker API)' },
+  institution:
+    'Un perfil para instituciones: no abre una sesión para operar. Sus clientes, transferencias y órdenes están en el panel Institución, mientras esté abierto un perfil del mismo entorno.',
+  openConsole: 'Abrir el panel Institución',
   ownPractice: 'Un mercado de práctica propio, con su propio dinero, órdenes y diario.',
   credentials: 'Credenciales',
   credentialsHint:

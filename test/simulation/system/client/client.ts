@@ -102,6 +102,7 @@ export function openSession(deps: ClientDeps, life: Life): ClientProcess {
       UNUSED,
       UNUSED,
       createInstructionHandlers(assistantServices(() => client.assistants)),
+      UNUSED,
     ),
   }
   void session.start()

@@ -71,6 +71,7 @@ describe('the registry of panels', () => {
       activity: null,
       history: null,
       log: null,
+      institution: null,
     }))
 
   it('makes a command of every panel, with its shortcut', () => {

@@ -1,0 +1,314 @@
+import path from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { systemClock } from '../../adapters/clock.js'
+import { nodeCrypto } from '../../adapters/crypto.js'
+import { direct, type Dial } from '../../adapters/dial.js'
+import { createHttpsPort } from '../../adapters/https-port.js'
+import type { LogFile } from '../../adapters/log-file.js'
+import { systemRandom } from '../../adapters/random.js'
+import { systemTimers } from '../../adapters/timers.js'
+import { randomHex } from '../../core/hex.js'
+import type { AppLock } from '../../core/lock/app-lock.js'
+import type { NetworkPort } from '../../core/net-ports.js'
+import type { Credentials, Secrets } from '../../core/profiles/credentials.js'
+import type { DocumentPort } from '../../core/ports.js'
+import { readError } from '../../core/session/read-error.js'
+import type { ConsoleEventSource, ConsoleServices } from '../../handlers/institution-handlers.js'
+import {
+  ConsoleClient,
+  consoleSections,
+  type PreparedWrite,
+} from '../../provider/console/console-client.js'
+import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
+import type { AppCredentials } from '../../provider/http/signing.js'
+import type { PositionStore } from '../../provider/events/broker-events.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import {
+  ARMING_WORD,
+  isInstitution,
+  type Profile,
+  type ProfileId,
+} from '../../../shared/domain/app/profile.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import type {
+  ConsoleCatalog,
+  ConsoleFields,
+  ConsoleOutcome,
+  ConsolePreparation,
+  ConsoleReading,
+} from '../../../shared/domain/institution/console.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { profileFolder } from '../settings/profile-folders.js'
+import { ConsoleEventList } from './console-events.js'
+
+const ID_BYTES = 16
+const TICKET_BYTES = 8
+/** More than a person reviews at a time; the oldest is dropped. */
+const MAX_PREPARED = 20
+
+/** The practice exchange as an institution reaches it; null while none runs. */
+export interface PracticeInstitution {
+  readonly endpoints: Endpoints
+  readonly credentials: AppCredentials
+}
+
+export interface InstitutionConsoleOptions {
+  /** The environment of the open profile; null while none is open. */
+  readonly environment: () => Environment | null
+  readonly profiles: () => readonly Profile[]
+  readonly credentialsOf: (profile: Profile) => Promise<Pick<Credentials, 'load'>>
+  readonly practice: () => PracticeInstitution | null
+  readonly lock: Pick<AppLock, 'steppedUp'>
+  readonly userData: string
+  readonly log: LogFile
+  readonly dial?: Dial | undefined
+  readonly network: NetworkPort
+}
+
+/** One institution with its connection. */
+interface OpenInstitution {
+  readonly client: ConsoleClient
+  readonly endpoints: Endpoints
+}
+
+type Answer<T> = Promise<Result<T, AppError>>
+const refused = (reason: Message) => err(appError('profile/refused', reason))
+
+/**
+ * The institution console: the Broker API for the institutions of the open environment. Windows
+ * send ids and fields; requests, credentials and what waits for a review are held here.
+ */
+export class InstitutionConsole implements ConsoleServices {
+  readonly #options: InstitutionConsoleOptions
+  readonly #open = new Map<ProfileId, OpenInstitution>()
+  readonly #events = new Map<ProfileId, ConsoleEventList>()
+  readonly #prepared = new Map<
+    string,
+    { readonly profile: Profile; readonly write: PreparedWrite }
+  >()
+
+  constructor(options: InstitutionConsoleOptions) {
+    this.#options = options
+  }
+
+  async catalog(): Answer<ConsoleCatalog> {
+    const environment = this.#options.environment()
+    if (environment === null) return refused(message('profiles.noSession'))
+    const profiles = await Promise.all(
+      this.#offered().map(async (profile) => ({
+        id: profile.id,
+        name: profile.name,
+        ready: (await this.#access(profile)).ok,
+      })),
+    )
+    return ok({ environment, profiles, sections: consoleSections() })
+  }
+
+  async read(
+    id: ProfileId,
+    operation: string,
+    fields: ConsoleFields,
+    cursor: string | null,
+  ): Answer<ConsoleReading> {
+    const opened = await this.#openedOf(id)
+    if (!opened.ok) return opened
+    const answer = await opened.value.client.read(operation, fields, cursor)
+    if (answer === null) return refused(message('profiles.consoleUnknown'))
+    return answer.ok ? answer : err(readError(answer.error))
+  }
+
+  async prepare(
+    id: ProfileId,
+    operation: string,
+    fields: ConsoleFields,
+  ): Answer<ConsolePreparation> {
+    const opened = await this.#openedOf(id)
+    if (!opened.ok) return opened
+    const profile = this.#offered().find((offered) => offered.id === id)
+    const prepared = opened.value.client.prepare(operation, fields)
+    if (prepared === null || profile === undefined) {
+      return refused(message('profiles.consoleUnknown'))
+    }
+    if (!prepared.ok) return ok({ kind: 'problems', problems: prepared.problems })
+    const ticket = randomHex(systemRandom, TICKET_BYTES)
+    this.#hold(ticket, profile, prepared.write)
+    const { environment } = profile
+    const { address, body } = prepared.write
+    return ok({
+      kind: 'review',
+      review: {
+        ticket,
+        profile: profile.name,
+        environment,
+        operation,
+        address,
+        body,
+        word: environment === 'production' ? ARMING_WORD : null,
+      },
+    })
+  }
+
+  /** Sends what was reviewed, once: a ticket ends with its first use. */
+  async send(ticket: string, word: string): Answer<ConsoleOutcome> {
+    const prepared = this.#prepared.get(ticket)
+    if (prepared === undefined) return refused(message('profiles.consoleTicket'))
+    const { profile, write } = prepared
+    if (profile.environment !== this.#options.environment()) {
+      this.#prepared.delete(ticket)
+      return refused(message('profiles.consoleEnvironment'))
+    }
+    if (profile.environment === 'production') {
+      if (!this.#options.lock.steppedUp()) {
+        return err(appError('lock/step-up', message('profiles.confirmFirst')))
+      }
+      if (word !== ARMING_WORD) {
+        return refused(message('profiles.typeWord', { word: ARMING_WORD }))
+      }
+    }
+    this.#prepared.delete(ticket)
+    const logged = { operation: write.operation, ref: ticket, kind: profile.environment }
+    this.#options.log.event('info', 'institution.sending', logged)
+    const result = await write.send()
+    this.#options.log.event('info', 'institution.sent', { ...logged, outcome: result.kind })
+    return ok(
+      result.kind === 'done'
+        ? { outcome: 'done', record: result.page.rows[0] ?? null, code: null, reason: null }
+        : { outcome: result.kind, record: null, code: result.code, reason: result.reason },
+    )
+  }
+
+  /** Returns the live event push of an institution. */
+  events(id: ProfileId): ConsoleEventSource {
+    const known = this.#events.get(id)
+    if (known !== undefined) return known
+    const list = new ConsoleEventList(async () => {
+      const opened = await this.#openedOf(id)
+      const profile = this.#offered().find((offered) => offered.id === id)
+      if (!opened.ok || profile === undefined) return null
+      return opened.value.client.institution.events(this.#positions(profile))
+    })
+    this.#events.set(id, list)
+    return list
+  }
+
+  /** Ends every connection, and drops what waits for a review. */
+  close(): void {
+    this.#prepared.clear()
+    for (const list of this.#events.values()) list.close()
+    this.#events.clear()
+    for (const { client } of this.#open.values()) client.close()
+    this.#open.clear()
+  }
+
+  /** Returns the institutions of the open environment; no other can be reached. */
+  #offered(): readonly Profile[] {
+    const environment = this.#options.environment()
+    return this.#options
+      .profiles()
+      .filter((profile) => isInstitution(profile) && profile.environment === environment)
+  }
+
+  async #openedOf(id: ProfileId): Answer<OpenInstitution> {
+    const profile = this.#offered().find((offered) => offered.id === id)
+    if (profile === undefined) return refused(message('profiles.consoleEnvironment'))
+    const access = await this.#access(profile)
+    if (!access.ok) return refused(access.error)
+    const { endpoints, credentials } = access.value
+    const known = this.#open.get(id)
+    if (known?.endpoints === endpoints) return ok(known)
+    known?.client.close()
+    const opened = { client: this.#client(endpoints, credentials), endpoints }
+    this.#open.set(id, opened)
+    return ok(opened)
+  }
+
+  /** Returns where an institution is and its key; otherwise why it cannot be reached. */
+  async #access(profile: Profile): Promise<Result<PracticeInstitution, Message>> {
+    const { environment } = profile
+    if (environment === 'practice') {
+      const practice = this.#options.practice()
+      return practice === null ? err(message('profiles.noSession')) : ok(practice)
+    }
+    const secrets = await (await this.#options.credentialsOf(profile)).load()
+    const endpoints = this.#open.get(profile.id)?.endpoints ?? this.#endpointsOf(profile)
+    if (endpoints === null) return err(message('profiles.wrongAddresses'))
+    const credentials = secrets.ok ? keyOf(profile, secrets.value) : null
+    if (credentials === null) return err(message('profiles.keyMissing'))
+    this.#options.log.hide(credentials.appSecret)
+    return ok({ endpoints, credentials })
+  }
+
+  #endpointsOf({ environment, hosts }: Profile): Endpoints | null {
+    if (environment === 'practice') return null
+    const found = accountEndpoints(environment, hosts)
+    return found.ok ? found.value : null
+  }
+
+  #client(endpoints: Endpoints, credentials: AppCredentials): ConsoleClient {
+    const { log, dial = direct, network } = this.#options
+    const { pinnedCa } = endpoints
+    return new ConsoleClient(
+      {
+        endpoints,
+        credentials,
+        ports: {
+          clock: systemClock,
+          timers: systemTimers,
+          random: systemRandom,
+          crypto: nodeCrypto,
+          log,
+          network,
+          http: createHttpsPort({ pinnedCa, dial }),
+          grpc: async () =>
+            (await import('../../adapters/grpc-port.js')).createGrpcPort({ pinnedCa, dial }),
+          mqtt: async () =>
+            (await import('../../adapters/mqtt-port.js')).createMqttPort({ pinnedCa, dial }),
+        },
+      },
+      () => randomHex(systemRandom, ID_BYTES),
+    )
+  }
+
+  #hold(ticket: string, profile: Profile, write: PreparedWrite): void {
+    const [oldest] = this.#prepared.keys()
+    if (this.#prepared.size >= MAX_PREPARED && oldest !== undefined) this.#prepared.delete(oldest)
+    this.#prepared.set(ticket, { profile, write })
+  }
+
+  #positions(profile: Profile): PositionStore {
+    const file = path.join(profileFolder(this.#options.userData, profile), 'broker-events.json')
+    return positionStore(createAtomicFile({ path: file, clock: systemClock }))
+  }
+}
+
+/** Returns the key that signs an institution's requests; null while it is incomplete. */
+const keyOf = ({ algorithm }: Profile, { app_key, app_secret }: Secrets): AppCredentials | null =>
+  app_key === undefined || app_secret === undefined
+    ? null
+    : { appKey: app_key, appSecret: app_secret, algorithm }
+
+/** Stores the positions of the event push. An unreadable file is a gap, never a duplicate. */
+function positionStore(file: DocumentPort): PositionStore {
+  return {
+    async load() {
+      const stored = await file.read()
+      if (!stored.ok || stored.value === null) return {}
+      try {
+        const raw: unknown = JSON.parse(stored.value)
+        return Object.fromEntries(
+          Object.entries(typeof raw === 'object' && raw !== null ? raw : {}).filter(
+            (entry): entry is [string, string] => typeof entry[1] === 'string',
+          ),
+        )
+      } catch {
+        return {}
+      }
+    },
+    async save(positions) {
+      const written = await file.write(JSON.stringify(positions))
+      if (!written.ok) throw new Error('the positions were not written')
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { Dial } from '../../adapters/dial.js'
+import type { LogFile } from '../../adapters/log-file.js'
+import type { AppLock } from '../../core/lock/app-lock.js'
+import type { NetworkPort } from '../../core/net-ports.js'
+import type { ProfileStore } from '../../core/profiles/profile-store.js'
+import type { ProfileSwitcher } from '../../core/profiles/profile-switcher.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { ProfileSessionOpener } from '../profiles/profile-opener.js'
+import type { SessionHolder } from '../session/session-holder.js'
+import type { InstitutionConsole, InstitutionConsoleOptions } from './institution-console.js'
+
+export interface LateConsoleOptions {
+  readonly profileSwitcher: ProfileSwitcher
+  readonly holder: SessionHolder
+  readonly opener: ProfileSessionOpener
+  readonly profiles: ProfileStore
+  readonly lock: AppLock
+  readonly log: LogFile
+  readonly userData: string
+  readonly dial: Dial | undefined
+  readonly network: NetworkPort
+}
+
+/**
+ * Loads the institution console with its first use, so that a start without it loads none of it.
+ * Its connections end with the open profile, because environments never mix.
+ */
+export class LateConsole {
+  readonly #options: LateConsoleOptions
+  readonly #stopWatching: Disposer
+  #loading: Promise<InstitutionConsole> | null = null
+
+  constructor(options: LateConsoleOptions) {
+    this.#options = options
+    const { profileSwitcher } = options
+    let open = profileSwitcher.current()?.id
+    this.#stopWatching = profileSwitcher.subscribe(() => {
+      const next = profileSwitcher.current()?.id
+      if (next !== open || profileSwitcher.get().switching !== null) this.#close()
+      open = next
+    })
+  }
+
+  /** Returns the console. A module that cannot be loaded is tried again. */
+  readonly get = (): Promise<InstitutionConsole> => {
+    this.#loading ??= this.#load().catch((error: unknown) => {
+      this.#loading = null
+      throw error
+    })
+    return this.#loading
+  }
+
+  stop(): void {
+    this.#stopWatching()
+    this.#close()
+  }
+
+  async #load(): Promise<InstitutionConsole> {
+    const { InstitutionConsole: Console } = await import('./institution-console.js')
+    return new Console(this.#consoleOptions())
+  }
+
+  #consoleOptions(): InstitutionConsoleOptions {
+    const { holder, profileSwitcher, profiles, opener, ...others } = this.#options
+    return {
+      ...others,
+      environment: () =>
+        holder.current() === null ? null : (profileSwitcher.current()?.environment ?? null),
+      profiles: () => profiles.all(),
+      credentialsOf: (profile) => opener.credentialsOf(profile),
+      practice() {
+        const { endpoints, institutionKey } = opener.opened()
+        return endpoints === null || institutionKey === null
+          ? null
+          : { endpoints, credentials: institutionKey }
+      },
+    }
+  }
+
+  #close(): void {
+    void this.#loading?.then((opened) => opened.close())
+  }
+}

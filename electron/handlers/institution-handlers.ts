@@ -1,0 +1,52 @@
+import type { AppError } from '../../shared/domain/app/app-error.js'
+import type { ProfileId } from '../../shared/domain/app/profile.js'
+import type {
+  ConsoleCatalog,
+  ConsoleEvents,
+  ConsoleFields,
+  ConsoleOutcome,
+  ConsolePreparation,
+  ConsoleReading,
+} from '../../shared/domain/institution/console.js'
+import type { Result } from '../../shared/domain/result.js'
+import type { institutionContract } from '../../shared/ipc/institution/institution-contract.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { Handlers } from './handler.js'
+
+type Answer<T> = Promise<Result<T, AppError>>
+
+/** The event push of one institution; it is connected while it has listeners. */
+export interface ConsoleEventSource {
+  view(): ConsoleEvents
+  listen(changed: () => void): Disposer
+}
+
+/** The institution console as windows use it. */
+export interface ConsoleServices {
+  catalog(): Answer<ConsoleCatalog>
+  read(
+    profile: ProfileId,
+    operation: string,
+    fields: ConsoleFields,
+    cursor: string | null,
+  ): Answer<ConsoleReading>
+  prepare(profile: ProfileId, operation: string, fields: ConsoleFields): Answer<ConsolePreparation>
+  send(ticket: string, word: string): Answer<ConsoleOutcome>
+  events(profile: ProfileId): ConsoleEventSource
+}
+
+type InstitutionHandlers = Pick<Handlers, keyof typeof institutionContract>
+
+/** Creates the operations of the institution console, which is loaded with the first of them. */
+export function createInstitutionHandlers(
+  console: () => Promise<ConsoleServices>,
+): InstitutionHandlers {
+  return {
+    'institution.catalog': async () => (await console()).catalog(),
+    'institution.read': async ({ profile, operation, fields, cursor }) =>
+      (await console()).read(profile, operation, fields, cursor),
+    'institution.prepare': async ({ profile, operation, fields }) =>
+      (await console()).prepare(profile, operation, fields),
+    'institution.send': async ({ ticket, word }) => (await console()).send(ticket, word),
+  }
+}

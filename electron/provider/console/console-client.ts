@@ -1,0 +1,182 @@
+import type {
+  ConsoleFields,
+  ConsoleOperation,
+  ConsolePage,
+  ConsoleProblem,
+  ConsoleReading,
+  ConsoleSection,
+  ConsoleSectionId,
+} from '../../../shared/domain/institution/console.js'
+import { CONSOLE_SECTIONS } from '../../../shared/domain/institution/console.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { Operation } from '../../../shared/wire/operation.js'
+import type { Message } from '../../../shared/messages/message.js'
+import type { ProviderFailure } from '../../core/provider-failure.js'
+import type { ClientPair } from '../auth/client-tokens.js'
+import { originOf } from '../http/hosts.js'
+import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
+import {
+  createInstitution,
+  type DisplayClient,
+  type Institution,
+  type InstitutionOptions,
+} from '../institution.js'
+import { SECTION_OPERATIONS } from './console-sections.js'
+import { buildRequest, requestFields } from './request-fields.js'
+import { toPage } from './response-records.js'
+
+/** Below the deadline of a window's call. */
+const MAX_WAIT_MS = 15_000
+/** The institution's own id of the end user, for data that is shown to one. */
+const USER_FIELD = 'client_user_id'
+const MAX_USER_CHARS = 64
+
+/** True for data that is read with the token of an end user. */
+const isForUser = ({ auth }: Operation): boolean => auth === 'signature+token'
+
+function toConsoleOperation(operation: Operation): ConsoleOperation {
+  const fields = requestFields(operation)
+  return {
+    id: operation.id,
+    name: operation.name,
+    isWrite: operation.effect !== 'read',
+    fields: isForUser(operation)
+      ? [
+          {
+            path: USER_FIELD,
+            kind: 'text',
+            required: true,
+            filled: false,
+            choices: [],
+            maxChars: MAX_USER_CHARS,
+          },
+          ...fields,
+        ]
+      : fields,
+  }
+}
+
+const operationsOf = (section: ConsoleSectionId): readonly Operation[] =>
+  SECTION_OPERATIONS()[section]
+
+/** Lists the sections of the console with their operations. */
+export const consoleSections = (): readonly ConsoleSection[] =>
+  CONSOLE_SECTIONS.map((id) => ({ id, operations: operationsOf(id).map(toConsoleOperation) }))
+
+const findOperation = (id: string): Operation | undefined =>
+  CONSOLE_SECTIONS.flatMap(operationsOf).find((operation) => operation.id === id)
+
+/** A write that was checked and not sent yet. */
+export interface PreparedWrite {
+  readonly operation: string
+  readonly address: string
+  readonly body: string
+  /** Sends it; called once. */
+  send(): Promise<WriteResult>
+}
+
+/** The end of a write. `unknown`: it may have had its effect. */
+export type WriteResult =
+  | { readonly kind: 'done'; readonly page: ConsolePage }
+  | {
+      readonly kind: 'rejected' | 'unknown' | 'not-sent'
+      readonly code: string | null
+      readonly reason: Message
+    }
+
+export type Prepared =
+  | { readonly ok: true; readonly write: PreparedWrite }
+  | { readonly ok: false; readonly problems: readonly ConsoleProblem[] }
+
+/** Calls the operations of the console for one institution. */
+export class ConsoleClient {
+  readonly institution: Institution
+  readonly #options: InstitutionOptions
+  readonly #newId: () => string
+  /** Clients of end users, by their id; their tokens end with this client. */
+  readonly #displays = new Map<string, DisplayClient>()
+
+  constructor(options: InstitutionOptions, newId: () => string) {
+    this.#options = options
+    this.#newId = newId
+    this.institution = createInstitution(options)
+  }
+
+  /** Reads a page of a list, or one record; null for an operation that is not a read. */
+  async read(
+    id: string,
+    fields: ConsoleFields,
+    cursor: string | null,
+  ): Promise<Result<ConsoleReading, ProviderFailure> | null> {
+    const operation = findOperation(id)
+    if (operation === undefined || operation.effect !== 'read') return null
+    const user = (fields[USER_FIELD] ?? '').trim()
+    if (isForUser(operation) && user === '') {
+      return ok({ kind: 'problems', problems: [{ path: USER_FIELD, kind: 'missing', detail: '' }] })
+    }
+    const built = buildRequest(operation, fields, this.#newId)
+    if (!built.ok) return ok({ kind: 'problems', problems: built.problems })
+    const request =
+      cursor === null ? built.request : { ...(built.request as object), pagination_key: cursor }
+    const caller = isForUser(operation) ? this.#display(user).caller : this.institution.caller
+    let unreadable = 0
+    const answer = await caller.call(operation, request, {
+      maxWaitMs: MAX_WAIT_MS,
+      onUnreadable: (rows) => {
+        unreadable = rows.length
+      },
+    })
+    return answer.ok
+      ? ok({ kind: 'page', page: toPage(answer.value, unreadable) })
+      : err(toProviderFailure(answer.error))
+  }
+
+  /** Checks a write and returns what it would send; null for an operation that is not a write. */
+  prepare(id: string, fields: ConsoleFields): Prepared | null {
+    const operation = findOperation(id)
+    if (operation === undefined || operation.effect === 'read') return null
+    const built = buildRequest(operation, fields, this.#newId)
+    if (!built.ok) return built
+    const { request } = built
+    const origin = originOf(this.#options.endpoints, operation, 'key') ?? ''
+    return {
+      ok: true,
+      write: {
+        operation: operation.id,
+        address: `${operation.method} ${origin}${operation.path}`,
+        body: JSON.stringify(request, null, 2),
+        send: () => this.#send(operation, request),
+      },
+    }
+  }
+
+  close(): void {
+    this.institution.close()
+  }
+
+  async #send(operation: Operation, request: unknown): Promise<WriteResult> {
+    const answer = await this.institution.caller.call(operation, request, {
+      maxWaitMs: MAX_WAIT_MS,
+    })
+    if (answer.ok) return { kind: 'done', page: toPage(answer.value, 0) }
+    const { error } = answer
+    const kind =
+      error.class === 'ambiguous' ? 'unknown' : error.class === 'not-sent' ? 'not-sent' : 'rejected'
+    return { kind, code: error.providerCode, reason: failureMessage(error) }
+  }
+
+  #display(user: string): DisplayClient {
+    const known = this.#displays.get(user)
+    if (known !== undefined) return known
+    let pair: ClientPair | null = null
+    const made = this.institution.display(user, {
+      load: () => Promise.resolve(pair),
+      save: (next) => {
+        pair = next
+        return Promise.resolve()
+      },
+    })
+    this.#displays.set(user, made)
+    return made
+  }
+}

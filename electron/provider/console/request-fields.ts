@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import type {
+  ConsoleField,
+  ConsoleFields,
+  ConsoleProblem,
+} from '../../../shared/domain/institution/console.js'
+import type { Operation } from '../../../shared/wire/operation.js'
+
+/** The members of a JSON Schema that a form is made from. */
+interface Schema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly maxLength?: number
+  readonly maxItems?: number
+}
+
+/** The cursor belongs to the list, not to the person. */
+const HIDDEN = 'pagination_key'
+/** Ids of the client, which Countersign makes: of a write, and of an order that is placed. */
+const REQUEST_ID = 'client_request_id'
+const ORDER_ID = /(^|\.)client_order_id$/
+const NEW_ORDERS = new Set(['broker.orders.place', 'broker.orders.preview'])
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
+
+/** Returns the part of a schema that a value has; null is entered by leaving the field empty. */
+const valueOf = (schema: Schema): Schema => {
+  const parts = schema.anyOf?.filter(({ type }) => type !== 'null')
+  const [first] = parts ?? []
+  return parts?.length === 1 && first !== undefined ? first : schema
+}
+
+const kindOf = ({ type, enum: values, const: only, items }: Schema): ConsoleField['kind'] => {
+  if (values !== undefined || only !== undefined) return 'choice'
+  if (type === 'string') return 'text'
+  if (type === 'boolean') return 'yes-no'
+  if (type === 'number' || type === 'integer') return 'number'
+  return type === 'array' && items?.type === 'string' ? 'list' : 'json'
+}
+
+function choicesOf({ enum: values, const: only, type }: Schema): readonly string[] {
+  if (type === 'boolean') return ['true', 'false']
+  return (values ?? (only === undefined ? [] : [only])).map(String)
+}
+
+/** A short list of objects has the fields of each; of a longer one only the first has fields. */
+const MAX_GROUPS = 3
+const groupsOf = ({ maxItems }: Schema): number =>
+  maxItems !== undefined && maxItems <= MAX_GROUPS ? maxItems : 1
+const isInList = (path: string): boolean => /(^|\.)\d+(\.|$)/.test(path)
+
+/** Lists the fields of a schema. A list within a list is entered as JSON. */
+function collect(schema: Schema, path: string, required: boolean): readonly ConsoleField[] {
+  const value = valueOf(schema)
+  if (value.properties !== undefined) {
+    return Object.entries(value.properties).flatMap(([name, member]) =>
+      name === HIDDEN
+        ? []
+        : collect(
+            member,
+            joined(path, name),
+            required && (value.required?.includes(name) ?? false),
+          ),
+    )
+  }
+  const item = value.items === undefined ? undefined : valueOf(value.items)
+  if (value.type === 'array' && item?.properties !== undefined && !isInList(path)) {
+    return Array.from({ length: groupsOf(value) }, (_, index) =>
+      collect(item, joined(path, String(index)), required && index === 0),
+    ).flat()
+  }
+  return [
+    {
+      path,
+      kind: kindOf(value),
+      required,
+      filled: false,
+      choices: choicesOf(value),
+      maxChars: value.maxLength ?? null,
+    },
+  ]
+}
+
+/** Returns true for an id that Countersign makes when the field is empty. */
+const isFilled = ({ id }: Operation, path: string): boolean =>
+  path === REQUEST_ID || (NEW_ORDERS.has(id) && ORDER_ID.test(path))
+
+/** Lists the fields of an operation's request, from its schema. */
+export function requestFields(operation: Operation): readonly ConsoleField[] {
+  const schema = z.toJSONSchema(operation.request, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Schema
+  return collect(schema, '', true).map((field) =>
+    isFilled(operation, field.path) ? { ...field, required: false, filled: true } : field,
+  )
+}
+
+/** Reads an entered text as the value of its field; undefined when it is not one. */
+function parseValue({ kind, choices }: ConsoleField, text: string): unknown {
+  switch (kind) {
+    case 'text':
+      return text
+    case 'choice':
+      return choices.includes(text) ? text : undefined
+    case 'yes-no':
+      return text === 'true' ? true : text === 'false' ? false : undefined
+    case 'number':
+      return /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : undefined
+    case 'list':
+      return text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    case 'json':
+      try {
+        return JSON.parse(text)
+      } catch {
+        return undefined
+      }
+  }
+}
+
+type Container = Record<string, unknown> | unknown[]
+
+/** Puts a value where its path says; numbers in a path are positions in a list. */
+function put(root: Container, path: string, value: unknown): void {
+  const steps = path.split('.')
+  let place = root as Record<string, unknown>
+  for (const [index, step] of steps.entries()) {
+    const next = steps[index + 1]
+    if (next === undefined) place[step] = value
+    else {
+      place[step] ??= /^\d+$/.test(next) ? [] : {}
+      place = place[step] as Record<string, unknown>
+    }
+  }
+}
+
+export type BuiltRequest =
+  | { readonly ok: true; readonly request: unknown }
+  | { readonly ok: false; readonly problems: readonly ConsoleProblem[] }
+
+/**
+ * Builds the request of an operation from the entered fields, and checks it with the operation's
+ * own schema. `newId` makes the ids of fields that Countersign fills.
+ */
+export function buildRequest(
+  operation: Operation,
+  entered: ConsoleFields,
+  newId: () => string,
+): BuiltRequest {
+  const fields = requestFields(operation)
+  const problems: ConsoleProblem[] = []
+  const root: Container = fields.some(({ path }) => path.startsWith('0.')) ? [] : {}
+  for (const field of fields) {
+    const text = (entered[field.path] ?? '').trim()
+    if (text === '') {
+      if (field.filled) put(root, field.path, newId())
+      else if (field.required) problems.push({ path: field.path, kind: 'missing', detail: '' })
+      continue
+    }
+    const value = parseValue(field, text)
+    if (value === undefined) problems.push({ path: field.path, kind: 'wrong', detail: field.kind })
+    else put(root, field.path, value)
+  }
+  if (problems.length > 0) return { ok: false, problems }
+  const checked = operation.request.safeParse(root)
+  if (checked.success) return { ok: true, request: root }
+  return {
+    ok: false,
+    problems: checked.error.issues.map(({ path, message }) => ({
+      path: fieldAt(fields, path.join('.')),
+      kind: 'wrong',
+      detail: message.slice(0, 200),
+    })),
+  }
+}
+
+/** Returns the field that shows a problem: the one at the path, or the nearest around it. */
+function fieldAt(fields: readonly ConsoleField[], path: string): string {
+  const exact = fields.find((field) => field.path === path)
+  const near = fields.find((field) => path.startsWith(`${field.path}.`) || nameOf(path) === '')
+  return (
+    (exact ?? near ?? fields.find((field) => field.path.startsWith(path)) ?? fields[0])?.path ??
+    path
+  )
+}

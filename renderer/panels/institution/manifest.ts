@@ -1,0 +1,13 @@
+import { Landmark } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const institutionManifest: PanelManifest = {
+  id: 'institution',
+  title: { en: 'Institution', es: 'Institución' },
+  icon: Landmark,
+  placement: 'blotter',
+  initially: 'closed',
+  topics: ['institution-events'],
+  shortcut: null,
+  load: async () => (await import('./institution-panel.js')).InstitutionPanel,
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { ENVIRONMENTS } from '../../domain/environment.js'
+import {
+  CONSOLE_FIELD_KINDS,
+  CONSOLE_SECTIONS,
+  MAX_CONSOLE_EVENTS,
+  type ConsoleCatalog,
+  type ConsoleEvents,
+  type ConsoleOutcome,
+  type ConsolePage,
+  type ConsolePreparation,
+  type ConsoleReading,
+} from '../../domain/institution/console.js'
+import { op, type Entry } from '../entry.js'
+import { zMessage } from '../message.js'
+import { mirror } from '../mirror.js'
+import { zProfileId, zProfileName } from '../profiles.js'
+
+const main = ['main'] as const
+const zPath = z.string().min(1).max(200)
+const zOperation = z.string().regex(/^[a-z.-]{3,60}$/)
+const zCursor = z.string().max(4_000).nullable()
+/** Documents are entered as base64. */
+const MAX_FIELD_CHARS = 700_000
+const zFields = z.record(zPath, z.string().max(MAX_FIELD_CHARS))
+const zRecord = z.record(z.string().max(400), z.string().max(1_000_001))
+
+const zCatalog = mirror<ConsoleCatalog>()(
+  z.strictObject({
+    environment: z.enum(ENVIRONMENTS),
+    profiles: z
+      .array(z.strictObject({ id: zProfileId, name: zProfileName, ready: z.boolean() }))
+      .max(50),
+    sections: z
+      .array(
+        z.strictObject({
+          id: z.enum(CONSOLE_SECTIONS),
+          operations: z
+            .array(
+              z.strictObject({
+                id: zOperation,
+                name: z.string().max(80),
+                isWrite: z.boolean(),
+                fields: z
+                  .array(
+                    z.strictObject({
+                      path: zPath,
+                      kind: z.enum(CONSOLE_FIELD_KINDS),
+                      required: z.boolean(),
+                      filled: z.boolean(),
+                      choices: z.array(z.string().max(100)).max(100),
+                      maxChars: z.number().int().min(1).nullable(),
+                    }),
+                  )
+                  .max(100),
+              }),
+            )
+            .max(40),
+        }),
+      )
+      .max(CONSOLE_SECTIONS.length),
+  }),
+)
+
+const zPage = mirror<ConsolePage>()(
+  z.strictObject({
+    rows: z.array(zRecord).max(2_000),
+    cursor: zCursor,
+    unreadable: z.number().int().min(0),
+  }),
+)
+
+const zProblems = z.strictObject({
+  kind: z.literal('problems'),
+  problems: z
+    .array(
+      z.strictObject({
+        path: z.string().max(200),
+        kind: z.enum(['missing', 'wrong']),
+        detail: z.string().max(200),
+      }),
+    )
+    .max(200),
+})
+
+const zReading = mirror<ConsoleReading>()(
+  z.discriminatedUnion('kind', [
+    zProblems,
+    z.strictObject({ kind: z.literal('page'), page: zPage }),
+  ]),
+)
+
+const zPreparation = mirror<ConsolePreparation>()(
+  z.discriminatedUnion('kind', [
+    zProblems,
+    z.strictObject({
+      kind: z.literal('review'),
+      review: z.strictObject({
+        ticket: z.string().max(64),
+        profile: zProfileName,
+        environment: z.enum(ENVIRONMENTS),
+        operation: zOperation,
+        address: z.string().max(400),
+        body: z.string().max(1_000_000),
+        word: z.string().max(40).nullable(),
+      }),
+    }),
+  ]),
+)
+
+const zOutcome = mirror<ConsoleOutcome>()(
+  z.strictObject({
+    outcome: z.enum(['done', 'rejected', 'unknown', 'not-sent']),
+    record: zRecord.nullable(),
+    code: z.string().max(120).nullable(),
+    reason: zMessage.nullable(),
+  }),
+)
+
+/** The event push of an institution, as the topic carries it. */
+export const zConsoleEvents = mirror<ConsoleEvents>()(
+  z.strictObject({
+    state: z.enum(['connecting', 'live', 'lost', 'refused']),
+    reason: z.string().max(400).nullable(),
+    gaps: z.number().int().min(0),
+    events: z
+      .array(
+        z.strictObject({
+          id: z.string().max(200),
+          type: z.string().max(80),
+          time: z.string().max(80),
+          position: z.string().max(400),
+          record: zRecord,
+        }),
+      )
+      .max(MAX_CONSOLE_EVENTS),
+  }),
+)
+
+const request = { profile: zProfileId, operation: zOperation, fields: zFields }
+
+/** The operations of the institution console (the Broker API). Assistants have none of them. */
+export const institutionContract = {
+  'institution.catalog': op({
+    in: z.strictObject({}),
+    out: zCatalog,
+    surfaces: main,
+    effect: 'read',
+  }),
+  'institution.read': op({
+    in: z.strictObject({ ...request, cursor: zCursor }),
+    out: zReading,
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Checks a write and holds it for its review; sends nothing. */
+  'institution.prepare': op({
+    in: z.strictObject(request),
+    out: zPreparation,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Sends what was reviewed, at most once. `word` is required for production only. */
+  'institution.send': op({
+    in: z.strictObject({ ticket: z.string().regex(/^[0-9a-f]{16}$/), word: z.string().max(40) }),
+    out: zOutcome,
+    surfaces: main,
+    effect: 'trade',
+  }),
+} as const satisfies Record<string, Entry>

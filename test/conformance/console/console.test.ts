@@ -1,0 +1,333 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogFile, type LogFile } from '../../../electron/adapters/log-file.js'
+import { systemClock } from '../../../electron/adapters/clock.js'
+import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
+import { InstitutionConsole } from '../../../electron/app/institution/institution-console.js'
+import { consoleSections } from '../../../electron/provider/console/console-client.js'
+import { practiceEndpoints } from '../../../electron/provider/http/hosts.js'
+import { asProfileId, type Profile } from '../../../shared/domain/app/profile.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import type {
+  ConsoleEvents,
+  ConsoleFields,
+  ConsoleOperation,
+  ConsoleOutcome,
+  ConsolePage,
+} from '../../../shared/domain/institution/console.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import type { OperationId } from '../../../shared/wire/catalog.js'
+import { basic, brokerage } from '../../contract/practice/broker/broker-fixture.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { entryOf } from '../examples/example-tables.js'
+import { createContext, type Context } from '../session/context.js'
+import { isFlow } from '../session/example.js'
+import { openSession, type Session } from '../session/session.js'
+
+const profileOf = (environment: Environment): Profile => ({
+  id: asProfileId(`p-institution-${environment}`),
+  name: `Institution ${environment}`,
+  environment,
+  access: 'institution',
+  algorithm: 'HMAC-SHA256',
+  hosts: null,
+  redirect: { kind: 'loopback', port: 0 },
+  createdAt: epochMs(0),
+})
+const PROFILE = profileOf('practice')
+const LIVE = profileOf('production')
+
+let session: Session
+let context: Context
+let folder: string
+let log: LogFile
+let desk: InstitutionConsole
+let environment: Environment = 'practice'
+let steppedUp = true
+
+beforeAll(async () => {
+  session = await openSession()
+  context = createContext(session)
+  folder = await mkdtemp(join(tmpdir(), 'countersign-console-'))
+  log = createLogFile({ path: join(folder, 'log'), clock: systemClock })
+  desk = openConsole()
+})
+afterAll(async () => {
+  desk.close()
+  context.close()
+  await session.close()
+  await log.flush()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Opens a console as a start of the program does; its stored positions are those of the folder. */
+function openConsole(): InstitutionConsole {
+  const { appKey, appSecret } = session.ready
+  const found = practiceEndpoints(session.ready)
+  if (!found.ok) throw new Error(found.error)
+  const practice = {
+    endpoints: found.value,
+    credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' as const },
+  }
+  return new InstitutionConsole({
+    environment: () => environment,
+    profiles: () => [PROFILE, LIVE],
+    credentialsOf: () =>
+      Promise.resolve({
+        load: () => Promise.resolve({ ok: true, value: { app_key: 'k', app_secret: 's' } }),
+      }),
+    practice: () => practice,
+    lock: { steppedUp: () => steppedUp },
+    userData: folder,
+    log,
+    network: LOOPBACK_NETWORK,
+  })
+}
+
+/** Returns a request as a person enters it in the form of its operation. */
+function entered({ fields }: ConsoleOperation, request: unknown): ConsoleFields {
+  const valueAt = (path: string): unknown =>
+    path
+      .split('.')
+      .reduce<unknown>((value, step) => (value as Record<string, unknown>)?.[step], request)
+  return Object.fromEntries(
+    fields.flatMap(({ path, kind }) => {
+      const value = path === 'client_user_id' ? 'user-1' : valueAt(path)
+      if (value === undefined || value === null) return []
+      const text =
+        kind === 'json'
+          ? JSON.stringify(value)
+          : kind === 'list'
+            ? (value as readonly string[]).join(',')
+            : String(value as string)
+      return [[path, text]]
+    }),
+  )
+}
+
+const operationOf = (id: string): ConsoleOperation => {
+  const found = consoleSections()
+    .flatMap(({ operations }) => operations)
+    .find((operation) => operation.id === id)
+  if (found === undefined) throw new Error(`${id} is not in the console`)
+  return found
+}
+
+async function read(id: string, fields: ConsoleFields): Promise<ConsolePage> {
+  const reading = expectOk(await desk.read(PROFILE.id, id, fields, null))
+  if (reading.kind !== 'page') throw new Error(JSON.stringify(reading.problems))
+  return reading.page
+}
+
+async function review(id: string, fields: ConsoleFields, profile = PROFILE) {
+  const prepared = expectOk(await desk.prepare(profile.id, id, fields))
+  if (prepared.kind !== 'review') throw new Error(JSON.stringify(prepared.problems))
+  return prepared.review
+}
+
+const write = async (id: string, fields: ConsoleFields): Promise<ConsoleOutcome> =>
+  expectOk(await desk.send((await review(id, fields)).ticket, ''))
+
+/** Collects the event push while `work` runs. */
+async function eventsDuring(
+  source: InstitutionConsole,
+  work: () => Promise<void>,
+  isEnough: (view: ConsoleEvents) => boolean,
+): Promise<ConsoleEvents> {
+  const live = source.events(PROFILE.id)
+  const stop = live.listen(() => undefined)
+  await expect.poll(() => live.view().state, { timeout: 10_000 }).toBe('live')
+  await work()
+  await expect.poll(() => isEnough(live.view()), { timeout: 10_000 }).toBe(true)
+  stop()
+  return live.view()
+}
+
+describe('BROKER-1: the institution console at the practice exchange', () => {
+  for (const section of consoleSections()) {
+    for (const operation of section.operations) {
+      it(`${section.id}: a form causes ${operation.id}`, async () => {
+        const example = entryOf(operation.id as OperationId)
+        if (example === undefined || isFlow(example)) throw new Error('it has no example')
+        const request: unknown = await example.request(context)
+
+        const fields = entered(operation, request)
+
+        if (operation.isWrite) {
+          expect(await write(operation.id, fields)).toMatchObject({ outcome: 'done', code: null })
+        } else {
+          const { rows } = await read(operation.id, fields)
+          if (example.mayBeEmpty === undefined) expect(rows.length).toBeGreaterThan(0)
+        }
+      })
+    }
+  }
+
+  it('a customer is created, listed, opened, credited, and the event push shows it', async () => {
+    const forms = [basic(), brokerage('CASH')]
+    let account = ''
+
+    const { events } = await eventsDuring(
+      desk,
+      async () => {
+        const created = await write(
+          'broker.accounts.create',
+          entered(operationOf('broker.accounts.create'), { forms }),
+        )
+        await context.advanceTime(6_000)
+        const application_id = created.record?.['application_id'] ?? ''
+        const [application] = (await read('broker.applications.get', { application_id })).rows
+        account = application?.['account_id'] ?? ''
+        await write('broker.credits.create', {
+          account_id: account,
+          credit_type: 'PROMOTION',
+          amount: '5.00',
+        })
+      },
+      (view) => view.events.some(({ type }) => type === 'FEES_CREDITS'),
+    )
+
+    const listed = (await read('broker.accounts.list', {})).rows
+    expect(listed.some((row) => row['account_id'] === account)).toBe(true)
+    const [detail] = (await read('broker.accounts.get', { account_id: account })).rows
+    expect(detail).toMatchObject({ account_id: account, account_type: 'CASH' })
+    expect(events.some(({ type }) => type === 'APPLICATION')).toBe(true)
+    expect(
+      events.some(
+        ({ type, record }) => type === 'FEES_CREDITS' && record['account_id'] === account,
+      ),
+    ).toBe(true)
+  })
+
+  it('the event push resumes at the stored position after a restart', async () => {
+    const account_id = await context.customer()
+    const credit = () =>
+      write('broker.credits.create', { account_id, credit_type: 'PROMOTION', amount: '1.25' })
+    await eventsDuring(
+      desk,
+      async () => void (await credit()),
+      ({ events }) => events.length > 0,
+    )
+    const missed = await credit()
+
+    const restarted = openConsole()
+    const { events } = await eventsDuring(
+      restarted,
+      () => Promise.resolve(),
+      (view) => view.events.length > 0,
+    )
+    restarted.close()
+
+    expect(events.map(({ record }) => record['credit_id'])).toContain(missed.record?.['credit_id'])
+  })
+
+  it('says beside each field what is missing or wrong, and sends nothing', async () => {
+    const answer = expectOk(
+      await desk.prepare(PROFILE.id, 'broker.fees.create', {
+        account_id: 'A1',
+        fee_type: 'PARTY',
+        amount: '',
+      }),
+    )
+    const wrong = expectOk(
+      await desk.prepare(PROFILE.id, 'broker.transfers.create', {
+        account_id: 'A1',
+        relationship_id: 'R1',
+        transfer_method: 'ACH',
+        direction: 'INCOMING',
+        amount: '0.001',
+      }),
+    )
+
+    expect(answer).toMatchObject({
+      kind: 'problems',
+      problems: [
+        { path: 'fee_type', kind: 'wrong' },
+        { path: 'amount', kind: 'missing' },
+      ],
+    })
+    expect(wrong).toMatchObject({ kind: 'problems', problems: [{ path: 'amount', kind: 'wrong' }] })
+  })
+
+  it('shows exactly what a write sends, with an id of its own, and sends it once', async () => {
+    const account_id = await context.customer()
+    const fields = { account_id, fee_type: 'OTHER', amount: '1.00' }
+    const shown = await review('broker.fees.create', fields)
+    const body = JSON.parse(shown.body) as Record<string, string>
+
+    const first = expectOk(await desk.send(shown.ticket, ''))
+    const second = await desk.send(shown.ticket, '')
+
+    expect(body).toMatchObject({ account_id, amount: '1.00' })
+    expect(first.record).toMatchObject({ client_request_id: body['client_request_id'] })
+    expect(second).toMatchObject({ ok: false, error: { code: 'profile/refused' } })
+    expect((await review('broker.fees.create', fields)).body).not.toBe(shown.body)
+  })
+
+  it('leaves the outcome of a write unknown when its response is lost, and sends nothing again', async () => {
+    const account_id = await context.customer()
+    const fields = { account_id, credit_type: 'PROMOTION', amount: '7.77' }
+    const shown = await review('broker.credits.create', fields)
+    await session.practice.command({
+      command: 'fault',
+      fault: { kind: 'drop-after-effect', operation: 'broker.credits.create', count: 1 },
+    } as never)
+
+    const outcome = expectOk(await desk.send(shown.ticket, ''))
+
+    expect(outcome.outcome).toBe('unknown')
+    const booked = (await read('broker.cash-activities.list', { account_id })).rows.filter((row) =>
+      Object.values(row).includes('7.77'),
+    )
+    expect(booked).toHaveLength(1)
+  })
+
+  it('reaches no institution of another environment', async () => {
+    const { ticket } = await review('broker.fees.create', {
+      account_id: 'A1',
+      fee_type: 'OTHER',
+      amount: '1.00',
+    })
+
+    const live = await desk.read(LIVE.id, 'broker.accounts.list', {}, null)
+    environment = 'sandbox'
+    const sent = await desk.send(ticket, '')
+    const read = await desk.read(PROFILE.id, 'broker.accounts.list', {}, null)
+    environment = 'practice'
+
+    expect([live.ok, sent.ok, read.ok]).toEqual([false, false, false])
+  })
+
+  it('requires the typed word and the identity for production', async () => {
+    environment = 'production'
+    const { ticket, word } = await review(
+      'broker.fees.create',
+      { account_id: 'A1', fee_type: 'OTHER', amount: '1.00' },
+      LIVE,
+    )
+    const withoutWord = await desk.send(ticket, 'production')
+    steppedUp = false
+    const withoutIdentity = await desk.send(ticket, word ?? '')
+    steppedUp = true
+    environment = 'practice'
+
+    expect(word).toBe('PRODUCTION')
+    expect(withoutWord).toMatchObject({ ok: false, error: { code: 'profile/refused' } })
+    expect(withoutIdentity).toMatchObject({ ok: false, error: { code: 'lock/step-up' } })
+  })
+
+  it('writes each write to the log, without what was entered', async () => {
+    const account_id = await context.customer()
+    await write('broker.fees.create', { account_id, fee_type: 'OTHER', amount: '3.33' })
+
+    const lines = log.recent().filter(({ name }) => name.startsWith('institution.'))
+
+    expect(lines.map(({ name }) => name).slice(-2)).toEqual([
+      'institution.sending',
+      'institution.sent',
+    ])
+    expect(JSON.stringify(lines)).not.toContain(account_id)
+  })
+})

@@ -210,7 +210,7 @@ module.exports = {
         pathNot: '^electron/(app/institution|provider/console|practice)/',
       },
       to: {
-        path: '^electron/(provider/(console/|institution\\.ts)|app/institution/(institution-console|console-events))',
+        path: '^electron/(provider/(console/|institution\\.ts)|app/institution/(institution-service|console-events))',
       },
     },
     {

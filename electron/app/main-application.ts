@@ -48,7 +48,7 @@ import type { ConfirmWindow, Desktop, KillSwitchControls } from './desktop.js'
 import { InvokeGate } from './ipc/invoke-gate.js'
 import type { SenderEvent } from './ipc/sender-check.js'
 import type { SenderRegistry } from './ipc/sender-registry.js'
-import { LateConsole } from './institution/late-console.js'
+import { LateConsole } from './institution/late-institution.js'
 import type { EarlyPractice } from './practice/practice-early.js'
 import type { PracticeHost } from './practice/practice-host.js'
 import { LeaveProcedure } from './leave/leave-procedure.js'
@@ -151,7 +151,7 @@ export class MainApplication {
   readonly #assistants: Assistants
   readonly #opener: ProfileSessionOpener
   readonly #profileSwitcher: ProfileSwitcher
-  readonly #console: LateConsole
+  readonly #institution: LateConsole
   readonly #gate: InvokeGate
   readonly #streams: StreamGate
   readonly #stopPower: Disposer
@@ -187,7 +187,7 @@ export class MainApplication {
     this.#assistants = this.#createAssistants(confirmRouter, presses)
     this.#opener = this.#createOpener()
     this.#profileSwitcher = this.#createProfileSwitcher()
-    this.#console = this.#createConsole()
+    this.#institution = this.#createConsole()
     this.#gate = this.#createGate()
     this.#streams = this.#createStreamGate()
     this.#leaveProcedure = new LeaveProcedure({
@@ -261,7 +261,7 @@ export class MainApplication {
     this.#startNotices.dispose()
     this.#confirmWindow.dispose()
     await this.#assistants.stop()
-    this.#console.stop()
+    this.#institution.stop()
     await this.#opener.close()
     await this.#stores.log.flush()
   }
@@ -380,7 +380,7 @@ export class MainApplication {
       this.#shellServices(),
       createProfileHandlers(this.#holder.get, this.#profileSwitcher, lock, profileOperations),
       createInstructionHandlers(this.#assistants.services),
-      createInstitutionHandlers(this.#console.get),
+      createInstitutionHandlers(this.#institution.get),
     )
   }
 
@@ -428,7 +428,7 @@ export class MainApplication {
   async #feedOf(topic: Topic): Promise<Feed> {
     if (topic.kind === 'app') return applicationFeed(this.#profileSwitcher)
     if (topic.kind === 'institution-events') {
-      return institutionFeed(await this.#console.get(), topic)
+      return institutionFeed(await this.#institution.get(), topic)
     }
     if (!isAssistantTopic(topic)) return feedOf(await this.#holder.get(), topic)
     await this.#assistants.services.assistantSession()

@@ -7,7 +7,7 @@ import type {
   ConsoleOutcome,
   ConsolePreparation,
   ConsoleReading,
-} from '../../shared/domain/institution/console.js'
+} from '../../shared/domain/institution/institution-view.js'
 import type { Result } from '../../shared/domain/result.js'
 import type { institutionContract } from '../../shared/ipc/institution/institution-contract.js'
 import type { Disposer } from '../../shared/domain/brand.js'
@@ -39,14 +39,14 @@ type InstitutionHandlers = Pick<Handlers, keyof typeof institutionContract>
 
 /** Creates the operations of the institution console, which is loaded with the first of them. */
 export function createInstitutionHandlers(
-  console: () => Promise<ConsoleServices>,
+  services: () => Promise<ConsoleServices>,
 ): InstitutionHandlers {
   return {
-    'institution.catalog': async () => (await console()).catalog(),
+    'institution.catalog': async () => (await services()).catalog(),
     'institution.read': async ({ profile, operation, fields, cursor }) =>
-      (await console()).read(profile, operation, fields, cursor),
+      (await services()).read(profile, operation, fields, cursor),
     'institution.prepare': async ({ profile, operation, fields }) =>
-      (await console()).prepare(profile, operation, fields),
-    'institution.send': async ({ ticket, word }) => (await console()).send(ticket, word),
+      (await services()).prepare(profile, operation, fields),
+    'institution.send': async ({ ticket, word }) => (await services()).send(ticket, word),
   }
 }

@@ -91,12 +91,12 @@ export const applicationFeed = (view: LiveValue<AppStateView>): Feed => latestOf
 
 /** Returns the feed of the institution console, which is beside the session. */
 export function institutionFeed(
-  console: Pick<ConsoleServices, 'events'>,
+  services: Pick<ConsoleServices, 'events'>,
   topic: InstitutionTopic,
 ): Feed {
   switch (topic.kind) {
     case 'institution-events': {
-      const source = console.events(topic.profile)
+      const source = services.events(topic.profile)
       return valueFeed(
         () => source.view(),
         (changed) => source.listen(changed),

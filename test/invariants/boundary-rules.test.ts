@@ -77,6 +77,10 @@ const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly impo
     file: 'electron/assistant/c.ts',
     imports: '../core/instructions/confirm/decisions.js',
   },
+  'institution-only-in-its-console': {
+    file: 'electron/assistant/institution.ts',
+    imports: '../provider/institution.js',
+  },
   'transport-only-at-its-ends': {
     file: 'electron/core/c.ts',
     imports: '../../shared/ipc/fine.js',

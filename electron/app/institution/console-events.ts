@@ -3,7 +3,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import {
   MAX_CONSOLE_EVENTS,
   type ConsoleEvents,
-} from '../../../shared/domain/institution/console.js'
+} from '../../../shared/domain/institution/institution-view.js'
 import type { ConsoleEventSource } from '../../handlers/institution-handlers.js'
 import { toRecord } from '../../provider/console/response-records.js'
 import type { BrokerEvents } from '../../provider/events/broker-events.js'

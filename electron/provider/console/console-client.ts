@@ -6,8 +6,8 @@ import type {
   ConsoleReading,
   ConsoleSection,
   ConsoleSectionId,
-} from '../../../shared/domain/institution/console.js'
-import { CONSOLE_SECTIONS } from '../../../shared/domain/institution/console.js'
+} from '../../../shared/domain/institution/institution-view.js'
+import { CONSOLE_SECTIONS } from '../../../shared/domain/institution/institution-view.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Operation } from '../../../shared/wire/operation.js'
 import type { Message } from '../../../shared/messages/message.js'

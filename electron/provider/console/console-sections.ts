@@ -1,4 +1,4 @@
-import type { ConsoleSectionId } from '../../../shared/domain/institution/console.js'
+import type { ConsoleSectionId } from '../../../shared/domain/institution/institution-view.js'
 import { BROKER_ACCOUNT_OPERATIONS as ACCOUNTS } from '../../../shared/wire/families/broker/broker-accounts.js'
 import { BROKER_EVENT_OPERATIONS as EVENTS } from '../../../shared/wire/families/broker/broker-events.js'
 import { FUNDING_OPERATIONS as FUNDING } from '../../../shared/wire/families/broker/broker-funding.js'

@@ -3,7 +3,7 @@ import type {
   ConsoleField,
   ConsoleFields,
   ConsoleProblem,
-} from '../../../shared/domain/institution/console.js'
+} from '../../../shared/domain/institution/institution-view.js'
 import type { Operation } from '../../../shared/wire/operation.js'
 
 /** The members of a JSON Schema that a form is made from. */

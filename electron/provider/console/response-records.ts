@@ -1,4 +1,7 @@
-import type { ConsolePage, ConsoleRecord } from '../../../shared/domain/institution/console.js'
+import type {
+  ConsolePage,
+  ConsoleRecord,
+} from '../../../shared/domain/institution/institution-view.js'
 
 /** Above these a record is cut, and says so. */
 const MAX_MEMBERS = 500

@@ -1,7 +1,10 @@
 import { Radio } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { ProfileId } from '../../../shared/domain/app/profile.js'
-import type { ConsoleEvent, ConsoleEvents } from '../../../shared/domain/institution/console.js'
+import type {
+  ConsoleEvent,
+  ConsoleEvents,
+} from '../../../shared/domain/institution/institution-view.js'
 import { bodyOf } from '../../bridge/stream.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'

@@ -3,7 +3,7 @@ import type {
   ConsoleFields,
   ConsoleOperation,
   ConsoleProblem,
-} from '../../../shared/domain/institution/console.js'
+} from '../../../shared/domain/institution/institution-view.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, Problem, Select, TextInput, type FieldWiring } from '../../ui/field.js'

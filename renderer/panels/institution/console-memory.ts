@@ -2,7 +2,7 @@ import type {
   ConsoleField,
   ConsoleFields,
   ConsoleRecord,
-} from '../../../shared/domain/institution/console.js'
+} from '../../../shared/domain/institution/institution-view.js'
 
 /** The ids of the records that the person opened last, by their name; until the window closes. */
 const ids = new Map<string, string>()

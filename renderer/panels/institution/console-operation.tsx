@@ -4,7 +4,7 @@ import type {
   ConsoleOperation,
   ConsoleProblem,
   ConsoleReview,
-} from '../../../shared/domain/institution/console.js'
+} from '../../../shared/domain/institution/institution-view.js'
 import { useText } from '../../language/window-text.js'
 import { useRequest } from '../../ui/use-request.js'
 import { Empty } from '../../ui/states.js'

@@ -1,5 +1,5 @@
 import type { ProfileId } from '../../../shared/domain/app/profile.js'
-import type { ConsoleOperation } from '../../../shared/domain/institution/console.js'
+import type { ConsoleOperation } from '../../../shared/domain/institution/institution-view.js'
 
 /** An operation, and the institution that it is called for. */
 export interface ConsoleOperationProps {

@@ -4,7 +4,7 @@ import type {
   ConsoleFields,
   ConsoleProblem,
   ConsoleRecord,
-} from '../../../shared/domain/institution/console.js'
+} from '../../../shared/domain/institution/institution-view.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { RecordDetail } from '../../ui/records/record-detail.js'

@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import type { ConsoleOutcome, ConsoleReview } from '../../../shared/domain/institution/console.js'
+import type {
+  ConsoleOutcome,
+  ConsoleReview,
+} from '../../../shared/domain/institution/institution-view.js'
 import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'

@@ -5,7 +5,7 @@ import {
   CONSOLE_SECTIONS,
   type ConsoleCatalog,
   type ConsoleSectionId,
-} from '../../../shared/domain/institution/console.js'
+} from '../../../shared/domain/institution/institution-view.js'
 import type { Invoke } from '../../bridge/client.js'
 import { errorLine } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'

@@ -10,7 +10,7 @@ import {
   type ConsolePage,
   type ConsolePreparation,
   type ConsoleReading,
-} from '../../domain/institution/console.js'
+} from '../../domain/institution/institution-view.js'
 import { op, type Entry } from '../entry.js'
 import { zMessage } from '../message.js'
 import { mirror } from '../mirror.js'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogFile, type LogFile } from '../../../electron/adapters/log-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
-import { InstitutionConsole } from '../../../electron/app/institution/institution-console.js'
+import { InstitutionConsole } from '../../../electron/app/institution/institution-service.js'
 import { consoleSections } from '../../../electron/provider/console/console-client.js'
 import { practiceEndpoints } from '../../../electron/provider/http/hosts.js'
 import { asProfileId, type Profile } from '../../../shared/domain/app/profile.js'
@@ -16,7 +16,7 @@ import type {
   ConsoleOperation,
   ConsoleOutcome,
   ConsolePage,
-} from '../../../shared/domain/institution/console.js'
+} from '../../../shared/domain/institution/institution-view.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { OperationId } from '../../../shared/wire/catalog.js'
 import { basic, brokerage } from '../../contract/practice/broker/broker-fixture.js'

@@ -1,4 +1,7 @@
-import type { ConsoleEvents, ConsoleSectionId } from '../../../../domain/institution/console.js'
+import type {
+  ConsoleEvents,
+  ConsoleSectionId,
+} from '../../../../domain/institution/institution-view.js'
 
 /** Texts of the institution console. */
 export const institutionText = {

@@ -7,7 +7,7 @@ import type { ProfileSwitcher } from '../../core/profiles/profile-switcher.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { ProfileSessionOpener } from '../profiles/profile-opener.js'
 import type { SessionHolder } from '../session/session-holder.js'
-import type { InstitutionConsole, InstitutionConsoleOptions } from './institution-console.js'
+import type { InstitutionConsole, InstitutionConsoleOptions } from './institution-service.js'
 
 export interface LateConsoleOptions {
   readonly profileSwitcher: ProfileSwitcher
@@ -56,7 +56,7 @@ export class LateConsole {
   }
 
   async #load(): Promise<InstitutionConsole> {
-    const { InstitutionConsole: Console } = await import('./institution-console.js')
+    const { InstitutionConsole: Console } = await import('./institution-service.js')
     return new Console(this.#consoleOptions())
   }
 

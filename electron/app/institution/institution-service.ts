@@ -36,7 +36,7 @@ import type {
   ConsoleOutcome,
   ConsolePreparation,
   ConsoleReading,
-} from '../../../shared/domain/institution/console.js'
+} from '../../../shared/domain/institution/institution-view.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -168,10 +168,16 @@ export class InstitutionConsole implements ConsoleServices {
       }
     }
     this.#prepared.delete(ticket)
-    const logged = { operation: write.operation, ref: ticket, kind: profile.environment }
-    this.#options.log.event('info', 'institution.sending', logged)
+    const { operation } = write
+    const kind = profile.environment
+    this.#options.log.event('info', 'institution.sending', { operation, ref: ticket, kind })
     const result = await write.send()
-    this.#options.log.event('info', 'institution.sent', { ...logged, outcome: result.kind })
+    this.#options.log.event('info', 'institution.sent', {
+      operation,
+      ref: ticket,
+      kind,
+      outcome: result.kind,
+    })
     return ok(
       result.kind === 'done'
         ? { outcome: 'done', record: result.page.rows[0] ?? null, code: null, reason: null }

@@ -78,8 +78,8 @@ const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly impo
     imports: '../core/instructions/confirm/decisions.js',
   },
   'institution-only-in-its-console': {
-    file: 'electron/assistant/institution.ts',
-    imports: '../provider/institution.js',
+    file: 'electron/app/session/institution.ts',
+    imports: '../../provider/console/fine.js',
   },
   'transport-only-at-its-ends': {
     file: 'electron/core/c.ts',
@@ -103,6 +103,7 @@ const FINE: Readonly<Record<string, string>> = {
   'electron/core/instructions/instruction-service.ts': './confirm/decisions.js',
   'electron/assistant/fine.ts': '../core/instructions/assistant/assistant-port.js',
   'electron/provider/fine.ts': '../core/orders/trade-port.js',
+  'electron/provider/console/fine.ts': '../../core/fine.js',
   'electron/adapters/fine.ts': '../core/fine.js',
   'electron/handlers/fine.ts': '../provider/fine.js',
   'electron/app/fine.ts': '../handlers/fine.js',

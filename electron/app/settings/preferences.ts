@@ -10,7 +10,7 @@ import { errorName } from '../start/start-error.js'
 
 const FILE_VERSION = 1
 
-/** The file of the preferences. It may throw when the disk refuses. */
+/** The part of electron-store used here. It may throw for a file that it cannot read. */
 export interface PreferencesFile {
   get(member: 'v' | 'data'): unknown
   set(content: { readonly v: number; readonly data: Preferences }): void

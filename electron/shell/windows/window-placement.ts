@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { screen, type BrowserWindow, type Rectangle } from 'electron'
-import { JsonObjectFile } from '../../adapters/json-object-file.js'
+import type Store from 'electron-store'
 import { parseBounds, placeFullyVisible, placeWindow } from '../../app/windows/window-bounds.js'
 
 const SETTLE_MS = 400
@@ -37,27 +37,21 @@ export function ensureFullyVisible(window: BrowserWindow): void {
   }
 }
 
-const FILE = 'window.json'
+const FILE = 'window'
 
-/** Reads a window's stored data; null when there is none that can be read. */
-function readStored(file: string, name: string): unknown {
+/**
+ * Reads a window's stored data without the library that writes it, because loading it would delay
+ * the first window.
+ */
+function readStored(directory: string, name: string): unknown {
   try {
-    return new JsonObjectFile(file).get(name) ?? null
+    const stored: unknown = JSON.parse(readFileSync(path.join(directory, `${FILE}.json`), 'utf8'))
+    return typeof stored === 'object' && stored !== null && name in stored
+      ? Reflect.get(stored, name)
+      : null
   } catch {
     return null
   }
-}
-
-/** Stores a window's data beside that of the others; an unreadable file is replaced. */
-function store(file: string, name: string, data: unknown): void {
-  let stored: JsonObjectFile
-  try {
-    stored = new JsonObjectFile(file)
-  } catch {
-    rmSync(file, { force: true })
-    stored = new JsonObjectFile(file)
-  }
-  stored.set({ [name]: data })
 }
 
 /**
@@ -69,24 +63,33 @@ export function openWindowPlacement(
   directory: string,
   name: 'desk' | 'confirm' = 'desk',
 ): WindowPlacement {
-  const file = path.join(directory, FILE)
-  const stored = parseBounds(readStored(file, name))
+  let store: Store<Partial<Record<typeof name, unknown>>> | null = null
+  const openStore = async (): Promise<void> => {
+    try {
+      const { default: ElectronStore } = await import('electron-store')
+      store = new ElectronStore<Partial<Record<typeof name, unknown>>>({
+        cwd: directory,
+        name: FILE,
+        clearInvalidConfig: true,
+      })
+    } catch {
+      // A position is not worth an error: use the default and store nothing.
+    }
+  }
+  const stored = parseBounds(readStored(directory, name))
   return {
     bounds: stored === null ? null : placeWindow(stored, workAreas()),
     maximized: stored?.maximized ?? false,
     track(window) {
-      let isShown = false
-      window.once('show', () => {
-        isShown = true
-      })
+      window.once('show', () => void openStore())
       let timer: NodeJS.Timeout | null = null
       const save = (): void => {
         timer = null
-        if (!isShown || window.isDestroyed() || window.isMinimized()) return
+        if (window.isDestroyed() || window.isMinimized()) return
         try {
-          store(file, name, { ...window.getNormalBounds(), maximized: window.isMaximized() })
+          store?.set(name, { ...window.getNormalBounds(), maximized: window.isMaximized() })
         } catch {
-          // A position is not worth an error, and the next move tries again.
+          // The next move tries again.
         }
       }
       const saveSoon = (): void => {

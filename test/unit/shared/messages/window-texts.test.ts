@@ -57,6 +57,7 @@ const isSame = (value: string): boolean =>
 const SAME_PATHS: readonly RegExp[] = [
   /^about\.chartsNotice$/,
   /^records\.(methods\.acats|heads\.cusip)$/,
+  /^institution\.kinds\.json$/,
   /^log\.families\.broker$/,
   /^indicators\.(short\.|names\.(macd|supertrend)$|styles\.heikin-ashi$)/,
   /^indicators\.(parameters\.(base|spanB)|plots\.)/,

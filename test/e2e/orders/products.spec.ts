@@ -104,7 +104,7 @@ test('A position of every product shows the figures of the exchange, and closes'
   await page.getByTestId('close-send').click()
   await expect(page.getByTestId('closed')).toContainText('At the broker')
   await page.keyboard.press('Escape')
-  await expect(row).toHaveCount(0)
+  await expect(row.filter({ hasNotText: 'Closed' })).toHaveCount(0)
 
   await desk.tab('Fills')
   const heads = await page

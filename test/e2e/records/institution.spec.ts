@@ -1,5 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
+import { expectFocusRuleOf } from '../support/dialog-focus.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
 import { basic, brokerage } from '../../contract/practice/broker/broker-fixture.js'
@@ -106,6 +107,8 @@ test('A customer is opened by its forms, listed, credited and seen in the event 
   await desk.screenshot('problems')
   await field('credit_type *').selectOption('PROMOTION')
   await field('amount *').fill('5.00')
+  const review = panel().getByRole('button', { name: 'Review…' })
+  await expectFocusRuleOf(desk.page, review, 'Send this to the broker?')
   expect(await send()).toContain('credit_id')
 
   await choose('Section', 'Event push')

@@ -258,6 +258,7 @@ const ELSEWHERE = {
   'app/lock/step-up.tsx': 'shell/app-lock.spec.ts',
   'app/profiles/arm.tsx': 'profiles/profiles.spec.ts',
   'app/profiles/credentials-form.tsx': 'profiles/profiles.spec.ts',
+  'panels/institution/console-review.tsx': 'records/institution.spec.ts',
   'panels/instructions/connections/connection-head.tsx': 'instructions/panel.spec.ts',
 }
 

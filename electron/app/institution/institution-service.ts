@@ -1,12 +1,10 @@
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
-import { nodeCrypto } from '../../adapters/crypto.js'
-import { direct, type Dial } from '../../adapters/dial.js'
-import { createHttpsPort } from '../../adapters/https-port.js'
+import type { Dial } from '../../adapters/dial.js'
 import type { LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
-import { systemTimers } from '../../adapters/timers.js'
 import { randomHex } from '../../core/hex.js'
 import type { AppLock } from '../../core/lock/app-lock.js'
 import type { NetworkPort } from '../../core/net-ports.js'
@@ -40,16 +38,19 @@ import type {
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { providerNetwork } from '../session/provider-network.js'
 import { profileFolder } from '../settings/profile-folders.js'
 import { ConsoleEventList } from './console-events.js'
 
 const ID_BYTES = 16
+/** What a halt of trading stops (REL-36); a cancel always passes. */
+const NEW_ORDERS: ReadonlySet<string> = new Set(['broker.orders.place', 'broker.orders.replace'])
 const TICKET_BYTES = 8
 /** More than a person reviews at a time; the oldest is dropped. */
 const MAX_PREPARED = 20
 
-/** The practice exchange as an institution reaches it; null while none runs. */
-export interface PracticeInstitution {
+/** Where an institution is reached, and the key that signs its requests. */
+export interface InstitutionAccess {
   readonly endpoints: Endpoints
   readonly credentials: AppCredentials
 }
@@ -59,8 +60,11 @@ export interface InstitutionConsoleOptions {
   readonly environment: () => Environment | null
   readonly profiles: () => readonly Profile[]
   readonly credentialsOf: (profile: Profile) => Promise<Pick<Credentials, 'load'>>
-  readonly practice: () => PracticeInstitution | null
+  /** The practice exchange; null while none runs. */
+  readonly practice: () => InstitutionAccess | null
   readonly lock: Pick<AppLock, 'steppedUp'>
+  /** True while the person has halted trading. */
+  readonly isHalted: () => boolean
   readonly userData: string
   readonly log: LogFile
   readonly dial?: Dial | undefined
@@ -70,7 +74,8 @@ export interface InstitutionConsoleOptions {
 /** One institution with its connection. */
 interface OpenInstitution {
   readonly client: ConsoleClient
-  readonly endpoints: Endpoints
+  /** The addresses and the key that it was opened with. */
+  readonly access: InstitutionAccess
 }
 
 type Answer<T> = Promise<Result<T, AppError>>
@@ -159,6 +164,9 @@ export class InstitutionConsole implements ConsoleServices {
       this.#prepared.delete(ticket)
       return refused(message('profiles.consoleEnvironment'))
     }
+    if (NEW_ORDERS.has(write.operation) && this.#options.isHalted()) {
+      return refused(message('profiles.consoleHalted'))
+    }
     if (profile.environment === 'production') {
       if (!this.#options.lock.steppedUp()) {
         return err(appError('lock/step-up', message('profiles.confirmFirst')))
@@ -221,24 +229,25 @@ export class InstitutionConsole implements ConsoleServices {
     if (profile === undefined) return refused(message('profiles.consoleEnvironment'))
     const access = await this.#access(profile)
     if (!access.ok) return refused(access.error)
-    const { endpoints, credentials } = access.value
     const known = this.#open.get(id)
-    if (known?.endpoints === endpoints) return ok(known)
+    // Its addresses or its key may have been changed in the profile.
+    if (known !== undefined && isDeepStrictEqual(known.access, access.value)) return ok(known)
     known?.client.close()
-    const opened = { client: this.#client(endpoints, credentials), endpoints }
+    const { endpoints, credentials } = access.value
+    const opened = { client: this.#client(endpoints, credentials), access: access.value }
     this.#open.set(id, opened)
     return ok(opened)
   }
 
   /** Returns where an institution is and its key; otherwise why it cannot be reached. */
-  async #access(profile: Profile): Promise<Result<PracticeInstitution, Message>> {
+  async #access(profile: Profile): Promise<Result<InstitutionAccess, Message>> {
     const { environment } = profile
     if (environment === 'practice') {
       const practice = this.#options.practice()
       return practice === null ? err(message('profiles.noSession')) : ok(practice)
     }
     const secrets = await (await this.#options.credentialsOf(profile)).load()
-    const endpoints = this.#open.get(profile.id)?.endpoints ?? this.#endpointsOf(profile)
+    const endpoints = this.#endpointsOf(profile)
     if (endpoints === null) return err(message('profiles.wrongAddresses'))
     const credentials = secrets.ok ? keyOf(profile, secrets.value) : null
     if (credentials === null) return err(message('profiles.keyMissing'))
@@ -253,27 +262,10 @@ export class InstitutionConsole implements ConsoleServices {
   }
 
   #client(endpoints: Endpoints, credentials: AppCredentials): ConsoleClient {
-    const { log, dial = direct, network } = this.#options
-    const { pinnedCa } = endpoints
-    return new ConsoleClient(
-      {
-        endpoints,
-        credentials,
-        ports: {
-          clock: systemClock,
-          timers: systemTimers,
-          random: systemRandom,
-          crypto: nodeCrypto,
-          log,
-          network,
-          http: createHttpsPort({ pinnedCa, dial }),
-          grpc: async () =>
-            (await import('../../adapters/grpc-port.js')).createGrpcPort({ pinnedCa, dial }),
-          mqtt: async () =>
-            (await import('../../adapters/mqtt-port.js')).createMqttPort({ pinnedCa, dial }),
-        },
-      },
-      () => randomHex(systemRandom, ID_BYTES),
+    const { log, dial, network } = this.#options
+    const ports = providerNetwork({ pinnedCa: endpoints.pinnedCa, dial, log, network })
+    return new ConsoleClient({ endpoints, credentials, ports }, () =>
+      randomHex(systemRandom, ID_BYTES),
     )
   }
 

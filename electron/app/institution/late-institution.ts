@@ -66,6 +66,7 @@ export class LateConsole {
       ...others,
       environment: () =>
         holder.current() === null ? null : (profileSwitcher.current()?.environment ?? null),
+      isHalted: () => holder.current()?.sessionView().trading === 'halted',
       profiles: () => profiles.all(),
       credentialsOf: (profile) => opener.credentialsOf(profile),
       practice() {

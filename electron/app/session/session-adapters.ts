@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
-import { nodeCrypto } from '../../adapters/crypto.js'
-import { direct, type Dial } from '../../adapters/dial.js'
-import { createHttpsPort } from '../../adapters/https-port.js'
+import type { Dial } from '../../adapters/dial.js'
 import { createJournalFile, journalPath } from '../../adapters/journal/journal-file.js'
 import type { LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
@@ -19,6 +17,7 @@ import { haltFile } from './halt-file.js'
 import { DEFAULT_LIMITS } from '../../core/risk/risk-limits.js'
 import type { TradingSessionOptions } from '../../core/session/trading-session.js'
 import { createProvider, type ProviderOptions } from '../../provider/gateway.js'
+import { providerNetwork } from './provider-network.js'
 import { vaultTokens } from './vault-token-store.js'
 
 /** The redirect path of registrations that allow any loopback port. */
@@ -90,7 +89,7 @@ export interface SessionProviderOptions
 /** Makes the provider's client with network connections of Node. */
 export function createSessionProvider({
   storage: { vault, log },
-  dial = direct,
+  dial,
   network,
   bearer,
   ...options
@@ -99,20 +98,7 @@ export function createSessionProvider({
   const provider = createProvider({
     ...options,
     tokenStore: vaultTokens(vault),
-    ports: {
-      clock: systemClock,
-      timers: systemTimers,
-      random: systemRandom,
-      crypto: nodeCrypto,
-      log,
-      network,
-      http: createHttpsPort({ pinnedCa, dial }),
-      // Loaded with the first connection, because the start does not depend on them.
-      grpc: async () =>
-        (await import('../../adapters/grpc-port.js')).createGrpcPort({ pinnedCa, dial }),
-      mqtt: async () =>
-        (await import('../../adapters/mqtt-port.js')).createMqttPort({ pinnedCa, dial }),
-    },
+    ports: providerNetwork({ pinnedCa, dial, log, network }),
   })
   if (bearer !== null) provider.useBearer(bearer)
   return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }

@@ -9,6 +9,8 @@ export const profiles = {
   consoleEnvironment:
     'This institution belongs to another environment than the open profile, so nothing was sent.',
   consoleUnknown: 'The institution console does not have this operation.',
+  consoleHalted:
+    'Trading is halted in Countersign, so this order was not sent. Resume trading first.',
   consoleTicket: 'This request was sent or dropped already. Review it again.',
   open: 'This profile is open. Switch to another one first.',
   nothingToTest: 'The practice exchange runs inside Countersign; there is nothing to test.',

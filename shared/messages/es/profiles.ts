@@ -18,6 +18,8 @@ export const profiles: CatalogueLike<EnglishCatalogue>['profiles'] = {
   consoleEnvironment:
     'Esta institución es de otro entorno que el perfil abierto, así que no se envió nada.',
   consoleUnknown: 'La consola de instituciones no tiene esta operación.',
+  consoleHalted:
+    'La negociación está detenida en Countersign, así que esta orden no se envió. Reanúdela primero.',
   consoleTicket: 'Esta solicitud ya se envió o se descartó. Revísela otra vez.',
   open: 'Este perfil está abierto. Cambie antes a otro.',
   nothingToTest: 'El mercado de práctica se ejecuta dentro de Countersign; no hay nada que probar.',

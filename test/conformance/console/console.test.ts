@@ -45,10 +45,13 @@ let folder: string
 let log: LogFile
 let desk: InstitutionConsole
 let environment: Environment = 'practice'
+let halted = false
+let appSecret = ''
 let steppedUp = true
 
 beforeAll(async () => {
   session = await openSession()
+  appSecret = session.ready.appSecret
   context = createContext(session)
   folder = await mkdtemp(join(tmpdir(), 'countersign-console-'))
   log = createLogFile({ path: join(folder, 'log'), clock: systemClock })
@@ -64,13 +67,9 @@ afterAll(async () => {
 
 /** Opens a console as a start of the program does; its stored positions are those of the folder. */
 function openConsole(): InstitutionConsole {
-  const { appKey, appSecret } = session.ready
+  const { appKey } = session.ready
   const found = practiceEndpoints(session.ready)
   if (!found.ok) throw new Error(found.error)
-  const practice = {
-    endpoints: found.value,
-    credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' as const },
-  }
   return new InstitutionConsole({
     environment: () => environment,
     profiles: () => [PROFILE, LIVE],
@@ -78,8 +77,12 @@ function openConsole(): InstitutionConsole {
       Promise.resolve({
         load: () => Promise.resolve({ ok: true, value: { app_key: 'k', app_secret: 's' } }),
       }),
-    practice: () => practice,
+    practice: () => ({
+      endpoints: found.value,
+      credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
+    }),
     lock: { steppedUp: () => steppedUp },
+    isHalted: () => halted,
     userData: folder,
     log,
     network: LOOPBACK_NETWORK,
@@ -298,6 +301,36 @@ describe('BROKER-1: the institution console at the practice exchange', () => {
     environment = 'practice'
 
     expect([live.ok, sent.ok, read.ok]).toEqual([false, false, false])
+  })
+
+  it('REL-36: sends no new order and no change of one while trading is halted, but a cancel', async () => {
+    const requestOf = async (id: OperationId): Promise<ConsoleFields> => {
+      const example = entryOf(id)
+      if (example === undefined || isFlow(example)) throw new Error('it has no example')
+      return entered(operationOf(id), await example.request(context))
+    }
+    halted = true
+    const answers = await Promise.all(
+      (['broker.orders.place', 'broker.orders.replace', 'broker.orders.cancel'] as const).map(
+        async (id) => desk.send((await review(id, await requestOf(id))).ticket, ''),
+      ),
+    ).finally(() => (halted = false))
+
+    const [place, replace, cancel] = answers
+    for (const answer of [place, replace]) {
+      expect(answer).toMatchObject({ ok: false, error: { code: 'profile/refused' } })
+    }
+    expect(cancel).toMatchObject({ ok: true, value: { outcome: 'done' } })
+  })
+
+  it('uses the key that the profile has now', async () => {
+    await read('broker.accounts.list', {})
+    appSecret = 'changed'
+    const refused = await desk.read(PROFILE.id, 'broker.accounts.list', {}, null)
+    appSecret = session.ready.appSecret
+    const next = await desk.read(PROFILE.id, 'broker.accounts.list', {}, null)
+
+    expect([refused.ok, next.ok]).toEqual([false, true])
   })
 
   it('requires the typed word and the identity for production', async () => {

@@ -15,14 +15,14 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
-import { occSymbol, parseOcc, type OptionType } from '../../../shared/domain/instruments/option.js'
+import { legContract } from '../../../shared/domain/instruments/instrument-key.js'
+import { parseOcc, type OptionType } from '../../../shared/domain/instruments/option.js'
 import type {
   ChainExpiry,
   ChainRow,
   OptionChain,
 } from '../../../shared/domain/instruments/option-chain.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { LegOption } from '../../../shared/domain/orders/order-terms.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
 
 /** Names one expiry of a chain: two roots may expire on the same day. */
@@ -134,7 +134,7 @@ export function ownContracts(
   for (const { assetClass, accountId: owner, legs = [], quantity } of positions) {
     if (assetClass !== 'option' || owner !== accountId) continue
     for (const leg of legs) {
-      const symbol = contractOf(leg)
+      const symbol = legContract(leg)
       const size = legs.length === 1 ? quantity : leg.quantity
       if (symbol === null || size === null) continue
       const before = own.get(symbol)
@@ -142,18 +142,6 @@ export function ownContracts(
     }
   }
   return own
-}
-
-/** A leg of a position names its contract by the OCC symbol or by its terms. */
-function contractOf(leg: {
-  readonly symbol: Symbol
-  readonly option: Pick<LegOption, 'type' | 'strike' | 'expiration'> | null
-}): Symbol | null {
-  if (parseOcc(leg.symbol) !== null) return leg.symbol
-  const { type = null, strike = null, expiration = null } = leg.option ?? {}
-  return type === null || type === 'unknown' || strike === null || expiration === null
-    ? null
-    : occSymbol({ root: leg.symbol, type, strike, expiration })
 }
 
 /** The names of the figures that both sides of the chain show. */

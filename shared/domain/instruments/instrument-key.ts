@@ -16,7 +16,10 @@ export type InstrumentKey = Brand<string, 'InstrumentKey'>
 const keyOf = (assetClass: AssetClass, ...parts: readonly string[]): InstrumentKey =>
   [assetClass, ...parts].join(' ') as InstrumentKey
 
-/** Returns the OCC symbol of a leg; null when the broker describes the contract incompletely. */
+/**
+ * Returns the OCC symbol of a leg, without the spaces that some sources pad it with; null when the
+ * broker describes the contract incompletely.
+ */
 export function legContract({
   symbol,
   option,
@@ -24,7 +27,7 @@ export function legContract({
   readonly symbol: Symbol
   readonly option: Pick<LegOption, 'type' | 'strike' | 'expiration'> | null
 }): Symbol | null {
-  if (parseOcc(symbol) !== null) return symbol
+  if (parseOcc(symbol) !== null) return symbol.replaceAll(' ', '') as Symbol
   const { type, strike, expiration } = option ?? { type: null, strike: null, expiration: null }
   if (strike === null || expiration === null || (type !== 'call' && type !== 'put')) return null
   return occSymbol({ root: symbol, type, strike, expiration })

@@ -46,6 +46,8 @@ const HEARTBEAT_MS = 30_000
 const SAME_REQUEST_MS = MINUTE_MS
 /** Ended ones are forgotten after this time; the audit log has them for ever. */
 const RETENTION_MS = 7 * DAY_MS
+/** Of the ended ones, the first made are forgotten above this number. */
+const MAX_ENDED = 500
 const ID_BYTES = 16
 
 type EndState = Extract<WaitingStep, { readonly kind: 'ended' }>['state']
@@ -58,7 +60,10 @@ export class WaitingInstructions {
   readonly #deps: WaitingDeps
   readonly #log: WaitingLog
   readonly #watch: ConditionWatch
+  /** In the order in which they were made. */
   readonly #known = new Map<WaitingId, WaitingInstruction>()
+  /** Those of them that have not ended: all that a quote is compared with. */
+  readonly #open = new Map<WaitingId, WaitingInstruction>()
   readonly #changed = createEmitter<WaitingInstruction>()
   readonly #requests = createSerialQueue()
   readonly #waking = new Set<WaitingId>()
@@ -91,7 +96,7 @@ export class WaitingInstructions {
     for (const waiting of read.value.waiting) {
       const settled = waiting.state === 'waking' ? this.#settleWaking(waiting, now) : waiting
       if (settled.endedAt === null || now - settled.endedAt < RETENTION_MS) {
-        this.#known.set(settled.id, settled)
+        this.#remember(settled)
       }
     }
     const written = await this.#log.compact(this.all(), read.value.evaluatedAt)
@@ -428,8 +433,20 @@ export class WaitingInstructions {
   }
 
   #set(waiting: WaitingInstruction): void {
-    this.#known.set(waiting.id, waiting)
+    this.#remember(waiting)
     this.#changed.emit(waiting)
+  }
+
+  #remember(waiting: WaitingInstruction): void {
+    this.#known.set(waiting.id, waiting)
+    if (waiting.endedAt === null) {
+      this.#open.set(waiting.id, waiting)
+      return
+    }
+    this.#open.delete(waiting.id)
+    if (this.#known.size - this.#open.size <= MAX_ENDED) return
+    const oldest = [...this.#known.keys()].find((id) => !this.#open.has(id))
+    if (oldest !== undefined) this.#known.delete(oldest)
   }
 
   #notifyHeld(connection: ConnectionId): void {
@@ -440,7 +457,7 @@ export class WaitingInstructions {
   }
 
   #waiting(): readonly WaitingInstruction[] {
-    return this.all().filter(({ state }) => state === 'waiting')
+    return [...this.#open.values()].filter(({ state }) => state === 'waiting')
   }
 
   #heartbeat(): void {

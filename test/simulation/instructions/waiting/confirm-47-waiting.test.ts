@@ -235,6 +235,19 @@ describe('CONFIRM-47: waiting instructions', () => {
     expect(fixture.service.requestTimes(ASSISTANT)).toHaveLength(10)
   })
 
+  it('keeps what waits, and of what ended the newest, however many an assistant makes', async () => {
+    const fixture = await WaitingFixture.start()
+    const first = await added(fixture, '101')
+    for (let count = 0; count < 520; count += 1) {
+      const id = await added(fixture, `200.${String(count + 100)}`)
+      await fixture.within(fixture.service.remove(id, 'assistant'))
+    }
+    const { service } = fixture
+    expect(service.all()).toHaveLength(501)
+    expect(service.rows()[0]).toMatchObject({ id: first, state: 'waiting' })
+    expect(service.all().at(-1)).toMatchObject({ state: 'revoked' })
+  })
+
   it('lets nothing wait when its records cannot be read', async () => {
     const fixture = new WaitingFixture()
     fixture.disk.lines = ['{"v":99}']

@@ -226,10 +226,10 @@ describe('what was realized today', () => {
           for (const { realizedPnl } of ledger.rows()) {
             const found = cents(realizedPnl)
             if (!wasHeld) expect(found).toBe(oracle.realized)
-            // The cost of what was held before follows from that of the rest, to a cent a trade
-            // and unit, or is not known.
-            else if (found !== null && multiplier === 1n) {
-              expect(abs(found - oracle.realized) <= 2n * 40n * BigInt(today.length)).toBe(true)
+            // The cost of what was held before follows from that of the rest, to five cents and
+            // the half cent of each closing trade, or is not known.
+            else if (found !== null) {
+              expect(abs(found - oracle.realized) <= 5n + BigInt(today.length)).toBe(true)
             }
           }
         }),
@@ -237,6 +237,24 @@ describe('what was realized today', () => {
       )
     })
   }
+
+  it('is known when half of a position was sold before the start, not when 99 of 100 were', () => {
+    const foundAfterSelling = (sold: bigint): bigint | null => {
+      const [oracle, instrument] = [new Oracle(), instrumentOf('stock', 1n)]
+      oracle.trade({ size: 100n * UNIT, price: 12_345_678n }, 1n)
+      const sale = { size: -sold * UNIT, price: 13_000_000n }
+      oracle.trade(sale, 1n)
+      const ledger = new DayLedger('2026-11-26')
+      const sample = { assetClass: 'stock', multiplier: 1n, before: [], today: [] } as const
+      ledger.setTrades(ledgerTrades(sample, [sale]), [])
+      ledger.begin([reported(instrument, oracle, 777n, 5n)])
+      const found = cents(ledger.rows()[0]?.realizedPnl)
+      if (found !== null) expect(abs(found - oracle.realized) <= 5n).toBe(true)
+      return found
+    }
+    expect(foundAfterSelling(50n)).not.toBeNull()
+    expect(foundAfterSelling(99n)).toBeNull()
+  })
 
   it('of a strategy is not known once a leg was closed, and nothing while all legs were opened', () => {
     const instrument = instrumentOf('option', 100n)

@@ -2,8 +2,10 @@ import {
   abs,
   add,
   asMoney,
+  dec,
   div,
   eq,
+  gt,
   isNegative,
   isZero,
   minOf,
@@ -78,21 +80,45 @@ export function bookTrade(
 }
 
 /**
- * Returns what was held before these trades, from what is held after them. The cost is null where
- * the trades passed through zero, because what is held now says nothing about it.
+ * A cost that may be off by more than this is not known. A closing trade is booked to the cent, so
+ * that finding the cost before it multiplies the half cent: selling 99 of 100 makes half a dollar.
  */
-export function heldBefore(after: HeldAtCost, trades: readonly CostedTrade[]): HeldAtCost {
-  return trades.reduceRight<HeldAtCost>((held, trade) => {
-    const quantity = sub(held.quantity, trade.quantity)
-    return { quantity, cost: isZero(quantity) ? ZERO_MONEY : costBefore(held, trade, quantity) }
-  }, after)
+const MAX_ERROR = asMoney(dec('0.05'))
+const HALF_CENT = asMoney(dec('0.005'))
+const ERROR_PLACES = 6
+
+interface EstimatedCost extends HeldAtCost {
+  /** By how much the cost may be off. */
+  readonly error: Money
 }
 
-function costBefore(
-  { quantity: after, cost }: HeldAtCost,
+/**
+ * Returns what was held before these trades, from what is held after them. The cost is null where
+ * the trades passed through zero, because what is held now says nothing about it, and where it
+ * would be too inexact.
+ */
+export function heldBefore(after: HeldAtCost, trades: readonly CostedTrade[]): HeldAtCost {
+  const { quantity, cost, error } = trades.reduceRight<EstimatedCost>(
+    (held, trade) => beforeTrade(held, trade),
+    { ...after, error: ZERO_MONEY },
+  )
+  return { quantity, cost: gt(error, MAX_ERROR) ? null : cost }
+}
+
+function beforeTrade(
+  { quantity: after, cost, error }: EstimatedCost,
   { quantity, value }: CostedTrade,
-  before: Quantity,
-): Money | null {
-  if (cost === null || isZero(after) || isOpposite(before, after)) return null
-  return isOpposite(before, quantity) ? shareOf(cost, before, after) : sub(cost, value)
+): EstimatedCost {
+  const before = sub(after, quantity)
+  if (isZero(before)) return { ...NOTHING_HELD, error: ZERO_MONEY }
+  if (cost === null || isZero(after) || isOpposite(before, after)) {
+    return { quantity: before, cost: null, error }
+  }
+  if (!isOpposite(before, quantity)) return { quantity: before, cost: sub(cost, value), error }
+  const grown = div(mul(add(error, HALF_CENT), abs(before)), abs(after), ERROR_PLACES, 'half-up')
+  return {
+    quantity: before,
+    cost: shareOf(cost, before, after),
+    error: add(asMoney(grown ?? MAX_ERROR), HALF_CENT),
+  }
 }

@@ -18,6 +18,7 @@ import {
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import {
   expectEnvironment,
+  switchProfile,
   sandboxProfile,
   startStandIn,
   type StandIn,
@@ -352,8 +353,7 @@ test('A halt includes it, and its position remains in the practice profile', asy
   // The result of the halt is shown in front of everything else.
   await escaped
   await expect(desk.page.locator('.scrim')).toHaveCount(0)
-  await desk.page.getByTestId('environment').click()
-  await desk.page.getByRole('menuitemradio', { name: /^Practice/ }).click()
+  await switchProfile(desk, /^Practice/)
   await expectEnvironment(desk, 'Practice')
   expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
   // The halt is clear once this session has checked every order.

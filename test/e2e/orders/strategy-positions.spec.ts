@@ -188,6 +188,7 @@ test('A position that cannot be reversed says why, and an option is reversed', a
   await page.getByTestId('close-send').click()
   await expect(page.getByTestId('closed')).toBeVisible({ timeout: 30_000 })
   await desk.screenshot('reversed-option')
+  await expect(page.getByTestId('closed')).not.toContainText(/Not sent|refused/i)
   await page.keyboard.press('Escape')
   await expect(call).toContainText(/[−-]2/, { timeout: 20_000 })
 })

@@ -167,6 +167,17 @@ export async function sandboxProfile(
   await enterHosts(desk, ready)
 }
 
+/**
+ * Opens another profile from the environment menu, and waits for the page's reload. The old page
+ * can show the new environment for a moment, so what it shows does not tell that it has ended.
+ */
+export async function switchProfile({ page }: MainWindowPage, name: RegExp): Promise<void> {
+  await page.getByTestId('environment').click()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('menuitemradio', { name }).click()
+  await reloaded
+}
+
 /** Waits until the environment badge shows this name after a switch and the page's reload. */
 export async function expectEnvironment(
   desk: MainWindowPage,

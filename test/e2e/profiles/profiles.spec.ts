@@ -8,6 +8,7 @@ import {
   createProfile,
   enterCredential,
   expectEnvironment,
+  switchProfile,
   openProfilesDialog,
   sandboxProfile,
   startStandIn,
@@ -111,8 +112,7 @@ test.describe('a sandbox profile by app key', () => {
     await desk.tab('Orders')
     await expect(ownOrder()).toHaveCount(1)
     await answerWith(desk, 'Switch')
-    await desk.page.getByTestId('environment').click()
-    await desk.page.getByRole('menuitemradio', { name: /^Practice/ }).click()
+    await switchProfile(desk, /^Practice/)
     await expectEnvironment(desk, 'Practice')
     // Its order stays at the broker, so the person was asked.
     expect((await questionsOf(desk)).map(({ detail }) => detail)).toEqual([
@@ -126,8 +126,7 @@ test.describe('a sandbox profile by app key', () => {
     await expect
       .poll(async () => (await standIn.truth()).streams)
       .toMatchObject({ events: 0, market: 0 })
-    await desk.page.getByTestId('environment').click()
-    await desk.page.getByRole('menuitemradio', { name: /^Test account/ }).click()
+    await switchProfile(desk, /^Test account/)
     await expectEnvironment(desk, 'Sandbox')
     await desk.tab('Orders')
     await expect(ownOrder()).toHaveCount(1)

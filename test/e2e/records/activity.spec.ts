@@ -10,6 +10,7 @@ import {
 } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { showPanel } from '../support/palette.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -35,9 +36,7 @@ const selectedAccount = (): Promise<string> =>
 
 /** Shows a panel through the palette. */
 async function show(id: string, title: string): Promise<void> {
-  await desk.page.keyboard.press('Control+k')
-  await desk.page.locator('[role="dialog"] input[role="combobox"]').fill(title)
-  await desk.page.locator('.palette-option', { hasText: title }).first().click()
+  await showPanel(desk.page, title)
   await expect(panel(id)).toBeVisible()
   await expect(panel(id).locator('.skeleton')).toHaveCount(0, { timeout: 20_000 })
 }

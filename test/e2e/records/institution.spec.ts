@@ -2,6 +2,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { expectFocusRuleOf } from '../support/dialog-focus.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { showPanel } from '../support/palette.js'
 import { pressTheme } from '../support/theme.js'
 import { basic, brokerage } from '../../contract/practice/broker/broker-fixture.js'
 
@@ -32,9 +33,7 @@ const advance = (ms: number) =>
 
 /** Shows the panel through the palette. */
 async function show(): Promise<void> {
-  await desk.page.keyboard.press('Control+k')
-  await dialog().locator('input[role="combobox"]').fill('Institution')
-  await desk.page.locator('.palette-option', { hasText: 'Institution' }).first().click()
+  await showPanel(desk.page, 'Institution')
   await expect(panel()).toBeVisible()
 }
 

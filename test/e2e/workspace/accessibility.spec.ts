@@ -8,6 +8,7 @@ import {
   watchRow,
   type MainWindowPage,
 } from '../support/main-window-page.js'
+import { runCommand } from '../support/palette.js'
 import { waitForInputDelay, waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
@@ -49,12 +50,7 @@ async function violations(selector = 'body'): Promise<readonly string[]> {
 const setTheme = (theme: (typeof THEMES)[number]): Promise<void> => pressTheme(desk.page, theme)
 
 /** Runs a command from the palette. */
-async function command(query: string): Promise<void> {
-  await desk.page.keyboard.press('Control+k')
-  await desk.page.getByRole('combobox', { name: 'Commands and symbols' }).fill(query)
-  await expect(desk.page.locator('.palette-option').first()).toContainText(query)
-  await desk.page.keyboard.press('Enter')
-}
+const command = (title: string): Promise<void> => runCommand(desk.page, title)
 
 for (const theme of THEMES) {
   test(`axe finds no violations in the panels, ${theme}`, {

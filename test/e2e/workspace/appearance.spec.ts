@@ -5,6 +5,7 @@ import {
   watchRow,
   type MainWindowPage,
 } from '../support/main-window-page.js'
+import { runCommand } from '../support/palette.js'
 import { waitForAnimations, waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
@@ -89,13 +90,8 @@ async function zoom(to: number): Promise<void> {
   await expect.poll(() => desk.page.evaluate(() => devicePixelRatio)).toBe(to)
 }
 
-/** Runs a command from the palette once it is the first match. */
-async function command(query: string): Promise<void> {
-  await desk.page.keyboard.press('Control+k')
-  await desk.page.getByRole('combobox', { name: 'Commands and symbols' }).fill(query)
-  await expect(desk.page.locator('.palette-option').first()).toContainText(query)
-  await desk.page.keyboard.press('Enter')
-}
+/** Runs a command from the palette. */
+const command = (title: string): Promise<void> => runCommand(desk.page, title)
 async function resetWorkspace(): Promise<void> {
   await command('Reset workspace')
   await waitForInputDelay(desk.page)

@@ -4,6 +4,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { expectFocusRule, expectFocusRuleOf } from '../support/dialog-focus.js'
 import { invoke } from '../support/bridge.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { runCommand } from '../support/palette.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -15,14 +16,8 @@ test.afterAll(() => desk.close())
 const panel = (id: string): Locator => desk.page.locator(`[data-panel="${id}"]`)
 const table = (name: string): Locator => desk.page.getByRole('treegrid', { name, exact: true })
 
-/** Runs a command from the palette, by the keyboard. */
-async function command(title: string): Promise<void> {
-  const { page } = desk
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Commands and symbols' }).fill(title)
-  await expect(page.locator('.palette-option').first()).toContainText(title)
-  await page.keyboard.press('Enter')
-}
+/** Runs a command from the palette. */
+const command = (title: string): Promise<void> => runCommand(desk.page, title)
 
 /** Rests an order far from the market. */
 async function restOrder(symbol: string): Promise<void> {

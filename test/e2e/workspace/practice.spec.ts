@@ -4,6 +4,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
+import { showPanel } from '../support/palette.js'
 import { waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
@@ -14,12 +15,7 @@ test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'practice', keyStore: 'none' })
   await desk.ready()
   await desk.choose('NVDA')
-  await desk.page.keyboard.press('Control+k')
-  await desk.page.locator('[role="dialog"] input[role="combobox"]').fill('Practice')
-  await desk.page
-    .locator('.palette-option', { hasText: /^Practice$/ })
-    .first()
-    .click()
+  await showPanel(desk.page, 'Practice')
   await expect(panel()).toBeVisible()
 })
 test.afterAll(() => desk.close())

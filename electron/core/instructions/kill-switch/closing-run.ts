@@ -12,10 +12,11 @@ import { grouped, type Closing } from './flatten-plan.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
-/** How long buying back a short option may take before its cover stays open, in ms. */
+/**
+ * How long an order that others wait for may take to fill, in ms: buying back a short option,
+ * before its cover stays open; the closing order of a reverse, before nothing is opened.
+ */
 const FILL_MS = 20_000
-/** How long the closing order of a reverse may take to fill before nothing is opened, in ms. */
-const OPENING_FILL_MS = 10_000
 /**
  * How often an order is retried, and the minimum delay in ms, when the rate limit prevented reading
  * the position from the broker, or the position is older than a fill.
@@ -128,8 +129,7 @@ export class ClosingRun {
    */
   async open(draft: OrderDraft, closed: RowOutcome | undefined): Promise<RowOutcome> {
     const isClosed =
-      closed?.outcome === 'acknowledged' &&
-      (await this.#waitForFill(closed.clientOrderId, OPENING_FILL_MS))
+      closed?.outcome === 'acknowledged' && (await this.#waitForFill(closed.clientOrderId))
     if (!isClosed) return OPENING_NOT_SENT
     // Of a future, and of a short sale that is bought back, both orders are the same: sent at once,
     // the second would count as an accidental repetition of the first.
@@ -241,7 +241,7 @@ export class ClosingRun {
    * Waits until an order is fully filled. False when it ended otherwise or is still working after
    * the timeout.
    */
-  #waitForFill(id: ClientOrderId | null, maxMs = FILL_MS): Promise<boolean> {
+  #waitForFill(id: ClientOrderId | null): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (): void => {
         stopTimer()
@@ -251,7 +251,7 @@ export class ClosingRun {
       const endWhenKnown = (): void => {
         if (this.#fillState(id) !== null) end()
       }
-      const stopTimer = this.#deps.timers.after(id === null ? 0 : maxMs, end)
+      const stopTimer = this.#deps.timers.after(id === null ? 0 : FILL_MS, end)
       const stopRows = this.#deps.session.streams.orders.subscribe(endWhenKnown)
       endWhenKnown()
     })

@@ -168,7 +168,9 @@ describe('closing positions after a halt', () => {
       { line: 'SELL SHORT 10 AAPL, market, day' },
     ])
     // The closing order rests, so the second order must not be sent.
-    const done = await fixture.desk.wait(fixture.flatten.run(plan.plan))
+    const running = fixture.flatten.run(plan.plan)
+    await fixture.desk.simulation.run(fixture.desk.simulation.now + 20_000)
+    const done = await fixture.desk.wait(running)
     if (!done.ok) throw new Error('not sent')
     expect(done.value.rows.map(({ outcome }) => outcome)).toEqual(['acknowledged', 'denied'])
     expect(inEnglish(done.value.rows[1]?.text ?? foreign(''))).toContain('Not sent')

@@ -97,7 +97,29 @@ export function summarize(json, code) {
   const failed = unexpected + flaky + report.errors.length
   const unexplained = code !== 0 && failed === 0 ? 1 : 0
   const failedTests = report.suites.flatMap((suite) => failuresOf(suite, []))
-  return { passed: expected, failed: failed + unexplained, skipped, notes, failedTests }
+  const notRun = report.suites.reduce((count, suite) => count + notRunIn(suite), 0)
+  return {
+    passed: expected,
+    failed: failed + unexplained,
+    skipped: skipped - notRun,
+    notes,
+    failedTests,
+    notRun,
+  }
+}
+
+/** True for a test that goes on where another one ended, which failed. Others say why they skip. */
+const isNotRun = (/** @type {Spec['tests'][number]} */ { status, annotations }) =>
+  status === 'skipped' && annotations.length === 0
+
+/**
+ * Counts the tests that were not run.
+ * @param {Suite} suite
+ * @returns {number}
+ */
+function notRunIn({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.filter(isNotRun)).length
+  return suites.reduce((count, inner) => count + notRunIn(inner), own)
 }
 
 /**
@@ -142,7 +164,7 @@ function reasonOf(attempts) {
 function skipNotes(suite) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
-      .filter((test) => test.status === 'skipped')
+      .filter((test) => test.status === 'skipped' && !isNotRun(test))
       .map((test) => {
         const reason = test.annotations.find(
           ({ type }) => type === 'skip' || type === 'fixme',

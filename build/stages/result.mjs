@@ -8,6 +8,7 @@
  *   stage could not run
  * @property {readonly FailedTest[]} [failedTests] the failures that belong to a test
  * @property {number} [flaky] the tests that failed at first and passed alone
+ * @property {number} [notRun] the tests that were not run, because one before them failed
  */
 
 /**

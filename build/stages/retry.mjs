@@ -18,7 +18,7 @@ export async function retryAlone(first, runAlone) {
   const outsideTests = first.failed > red.length
   const failures = red.map((test) => `Failed: ${described(test)}`)
   if (red.length === 0 || outsideTests || files.length > MAX_FILES) {
-    return { ...first, notes: [...first.notes, ...failures] }
+    return { ...first, notes: [...first.notes, ...failures, ...notRunNotes(first)] }
   }
 
   print(`\n${red.length} red: running ${files.join(', ')} once more, alone.`)
@@ -30,19 +30,31 @@ export async function retryAlone(first, runAlone) {
 
   const keys = new Set(redAgain.map(keyOf))
   const flaky = red.filter((test) => !keys.has(keyOf(test)))
+  const notRun = second.notRun ?? 0
+  const run = Math.max(0, (first.notRun ?? 0) - notRun)
   return {
-    passed: first.passed + Math.max(0, first.failed - redAgain.length),
+    passed: first.passed + Math.max(0, first.failed - redAgain.length) + run,
     failed: redAgain.length,
     skipped: first.skipped,
     notes: [
       ...first.notes,
       ...redAgain.map((test) => `Failed: ${described(test)}`),
       ...flaky.map((test) => `Flaky: ${described(test)}`),
+      ...notRunNotes(second),
     ],
     failedTests: redAgain,
     flaky: flaky.length,
+    notRun,
   }
 }
+
+/**
+ * Says how many tests were not run, so that a red run does not look smaller than it is.
+ * @param {import('./result.mjs').StageResult} result
+ * @returns {readonly string[]}
+ */
+const notRunNotes = ({ notRun = 0 }) =>
+  notRun === 0 ? [] : [`Not run, because a test before them failed: ${notRun}`]
 
 /**
  * Names a test with the beginning of its message: the end of a run's output is what people read.

@@ -2,6 +2,7 @@ import { Clock3, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatAge } from '../format/time.js'
 import { useText } from '../language/window-text.js'
+import { useMainWindow, useSlice } from '../stores/context.js'
 
 /** Gray rows, shown until a table is loaded. */
 export function Skeleton({ rows = 5 }: { readonly rows?: number }) {
@@ -39,14 +40,20 @@ export function Empty({ icon: Icon, title, hint = null, children }: EmptyProps) 
   )
 }
 
-/** Shown in place of data before the account is signed in. */
+/** Shown in place of data before an account is signed in, and where none of them is supported. */
 export function NotConnected({ icon }: { readonly icon?: LucideIcon }) {
-  const text = useText()
+  const { states } = useText()
+  // Such a sign-in succeeded: "not signed in" would send the person the wrong way.
+  const isUnsupported = useSlice(
+    useMainWindow().session,
+    ({ value }) =>
+      value !== null && value.accounts.length === 0 && value.unsupportedAccounts.length > 0,
+  )
   return (
     <Empty
       {...(icon === undefined ? {} : { icon })}
-      title={text.states.notConnected}
-      hint={text.states.notConnectedHint}
+      title={isUnsupported ? states.noSupportedAccount : states.notConnected}
+      hint={isUnsupported ? states.noSupportedAccountHint : states.notConnectedHint}
     />
   )
 }

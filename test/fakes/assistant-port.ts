@@ -340,6 +340,8 @@ export function createFakeAssistantPort(): FakeAssistantPort {
       ),
     exchangeTime: () => Promise.resolve(ok({ now: AT, offsetMs: 0 })),
     optionChain: (_c, underlying) => record('optionChain', ok(optionChain(underlying))),
+    news: (_c, names) =>
+      record('news', ok({ parts: [{ kind: 'text', markdown: `About ${names.join(', ')}` }] })),
     depth: (_c, name) =>
       record(
         'depth',

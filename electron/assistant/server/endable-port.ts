@@ -85,6 +85,9 @@ export class EndablePort implements ConnectionPort {
   exchangeTime(...given: Args<'exchangeTime'>): Returned<'exchangeTime'> {
     return this.#endable((port) => port.exchangeTime(...given))
   }
+  news(...given: Args<'news'>): Returned<'news'> {
+    return this.#endable((port) => port.news(...given))
+  }
   optionChain(...given: Args<'optionChain'>): Returned<'optionChain'> {
     return this.#endable((port) => port.optionChain(...given))
   }

@@ -5,12 +5,13 @@ import { finderTools } from './find-tools.js'
 import { INSTRUCTION_TOOLS } from './instructions.js'
 import { JOB_TOOLS } from './jobs.js'
 import { MARKET_TOOLS } from './market.js'
+import { NEWS_TOOLS } from './news.js'
 import { OPTION_CHAIN_TOOLS } from './option-chain.js'
 import { ORDER_TOOLS } from './orders.js'
-import { BRACKET_TOOLS } from './place-bracket.js'
-import { OPTION_PLACE_TOOLS } from './place-option.js'
-import { OTHER_PLACE_TOOLS } from './place-others.js'
-import { STOCK_PLACE_TOOLS } from './place-stock.js'
+import { BRACKET_TOOLS } from './place/place-bracket.js'
+import { OPTION_PLACE_TOOLS } from './place/place-option.js'
+import { OTHER_PLACE_TOOLS } from './place/place-others.js'
+import { STOCK_PLACE_TOOLS } from './place/place-stock.js'
 import { POLICY_TOOLS } from './policy.js'
 import { PREVIEW_TOOLS } from './preview.js'
 import { RECORD_TOOLS } from './records.js'
@@ -26,6 +27,7 @@ const DIRECT_TOOLS: readonly Tool[] = [
   ...CLOCK_TOOLS,
   ...OPTION_CHAIN_TOOLS,
   ...MARKET_TOOLS,
+  ...NEWS_TOOLS,
   ...REFERENCE_DATA_READS,
   ...PREVIEW_TOOLS,
   ...STOCK_PLACE_TOOLS,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BarSession, Timespan } from '../../../shared/domain/market/bar.js'
-import { symbol, type Symbol } from '../../../shared/domain/ids.js'
+import { symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../../shared/wire/enums.js'
 import { sessionsOf } from '../../../shared/wire/trading-sessions.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
-import { invalid } from '../format/order-drafts.js'
+import { namingSymbols, symbolsIn } from '../format/symbol-lists.js'
 import { zBarSessions, zLimit, zSymbol, zSymbols, zTimespan } from '../format/input-fields.js'
 import { tool, type Call, type Tool } from '../tool.js'
 import {
@@ -28,26 +28,6 @@ import {
 const MAX_SYMBOLS = 50
 /** Bars of several symbols take one request per symbol, so fewer symbols are allowed. */
 const MAX_BAR_SYMBOLS = 10
-
-function symbolsIn(list: string, max: number): Result<readonly Symbol[], Refusal> {
-  const names = [...new Set(list.split(',').map((name) => name.trim()))]
-  return names.length > max
-    ? invalid(`At most ${max} symbols at once; these are ${names.length}.`)
-    : ok(names.map(symbol))
-}
-
-/** Names the argument `symbols` in a refusal of one of them. */
-function namingSymbols<T extends { readonly ok: false; readonly error: Refusal }>({
-  error,
-}: T): { readonly ok: false; readonly error: Refusal } {
-  const { detail, ...refusal } = error
-  if (detail === undefined || detail.field !== 'symbol') return { ok: false, error }
-  const { value, rule, didYouMean } = detail
-  return {
-    ok: false,
-    error: { ...refusal, argument: { name: 'symbols', value, rule, didYouMean } },
-  }
-}
 
 /** The provider's values of an instrument's tradability. */
 const TRADABLE = { OC: 'yes', CO: 'close-only', NT: 'no' } as const satisfies Record<

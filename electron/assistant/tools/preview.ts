@@ -18,8 +18,8 @@ import {
   zTrailStep,
 } from '../format/input-fields.js'
 import { tool, type Call, type Tool } from '../tool.js'
-import { OPTION, STRATEGY, toOptionDraft, toStrategyDraft } from './place-option.js'
-import { CRYPTO, EVENT, FUTURES } from './place-others.js'
+import { OPTION, STRATEGY, toOptionDraft, toStrategyDraft } from './place/place-option.js'
+import { CRYPTO, EVENT, FUTURES } from './place/place-others.js'
 
 const zEstimate = z.object({
   estimated_cost: z.string(),

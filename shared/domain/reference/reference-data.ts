@@ -38,6 +38,7 @@ export const REFERENCE_DATA_NAMES = [
   'get_stock_forecast_eps',
   'get_stock_earnings_calendar',
   'get_stock_dividend_calendar',
+  'get_stock_corporate_actions',
   'get_stock_industry_comparison',
   'get_financial_alert',
   'get_financial_indicators',
@@ -59,7 +60,7 @@ export const REFERENCE_DATA_NAMES = [
 /** Those that the provider's servers do not have. */
 export const OWN_REFERENCE_DATA: ReadonlySet<string> = new Set<
   (typeof REFERENCE_DATA_NAMES)[number]
->(['get_option_contracts'])
+>(['get_option_contracts', 'get_stock_corporate_actions'])
 export type ReferenceDataName = (typeof REFERENCE_DATA_NAMES)[number]
 
 /** The tool's published parameters; absent members are not sent. */

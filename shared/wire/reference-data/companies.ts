@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import {
+  CORPORATE_ACTION_OPERATIONS,
+  W_CORPORATE_EVENTS,
+} from '../families/company/corporate-actions.js'
 import { FUNDAMENTAL_OPERATIONS } from '../families/company/fundamentals.js'
-import { count, OF_STOCK, REPORTS } from './parameters.js'
+import { count, day, OF_STOCK, page, REPORTS, symbol, usStock } from './parameters.js'
 import type { ReferenceDataRows } from './reference-data-tool.js'
 
 /** Figures and dates of companies. */
@@ -53,6 +57,20 @@ export const COMPANY_ROWS = {
     'Dividends of a stock, with their dates.',
     FUNDAMENTAL_OPERATIONS.dividendCalendar,
     OF_STOCK,
+  ],
+  get_stock_corporate_actions: [
+    'Corporate actions',
+    'Splits, mergers, spin-offs, name changes and dividends of a stock. Ratios are shares before and after.',
+    CORPORATE_ACTION_OPERATIONS.corporateActions,
+    {
+      symbol: symbol('AAPL'),
+      category: usStock,
+      start_date: day.optional(),
+      end_date: day.optional(),
+      event_type: z.enum(W_CORPORATE_EVENTS).optional(),
+      pagination_key: page,
+    },
+    { wire: { event_type: 'event_types' } },
   ],
   get_stock_industry_comparison: [
     'Industry comparison',

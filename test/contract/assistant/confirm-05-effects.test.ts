@@ -21,6 +21,7 @@ const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
   positions: 'read',
   plan: 'read',
   exchangeTime: 'read',
+  news: 'read',
   optionChain: 'read',
   openOrders: 'read',
   order: 'read',

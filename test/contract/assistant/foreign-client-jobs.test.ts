@@ -160,4 +160,29 @@ describe('the common jobs by a client that shares no code with the official one'
     expect(chain['expiration_date']).toBe(expirations[1])
     expectWalk(script.takeTraffic(), ['get_option_chain', 'get_option_chain'])
   })
+
+  it('finds and reads what is new about a stock, and its splits and dividends', async () => {
+    const { tools } = (await script.call('find_tools', { text: 'news about a stock' })) as {
+      readonly tools: readonly { readonly name: string }[]
+    }
+    expect(tools.map(({ name }) => name)).toContain('get_news_summary')
+    const { parts } = (await script.call('get_news_summary', { symbols: 'AAPL, SPY' })) as {
+      readonly parts: readonly { readonly text: string | null; readonly rows: string[][] }[]
+    }
+    expect(parts.length).toBeGreaterThan(0)
+    expect(JSON.stringify(parts)).toContain('AAPL')
+    const actions = JSON.stringify(
+      await script.call('get_stock_corporate_actions', {
+        symbol: 'AAPL',
+        event_type: 'CASH_DIVIDEND',
+      }),
+    )
+    expect(actions).toContain('CASH_DIVIDEND')
+    expect(actions).not.toContain('SPLIT')
+    expectWalk(script.takeTraffic(), [
+      'find_tools',
+      'get_news_summary',
+      'get_stock_corporate_actions',
+    ])
+  })
 })

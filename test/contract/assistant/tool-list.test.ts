@@ -72,6 +72,8 @@ describe('find_tools', () => {
     ['price targets', 'get_analyst_target_price'],
     ['when are earnings', 'get_stock_earnings_calendar'],
     ['dividends of a stock', 'get_stock_dividend_calendar'],
+    ['splits and mergers of a stock', 'get_stock_corporate_actions'],
+    ['news about a stock', 'get_news_summary'],
     ['top gainers and losers today', 'get_gainers_losers'],
     ['most active stocks', 'get_most_active'],
     ['52 week high', 'get_52_week_high_low'],

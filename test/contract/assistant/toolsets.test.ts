@@ -87,7 +87,7 @@ describe('the toolsets of the tools', () => {
     expect(new Set(names).size).toBe(names.length)
     expect(TOOLSETS.map((toolset) => [toolset, toolNamesOf(toolset).length])).toEqual([
       ['account', 10],
-      ['market-data', 55],
+      ['market-data', 57],
       ['trading', 33],
       ['instrument', 11],
     ])

@@ -16,6 +16,9 @@ import {
 } from './assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 let client: Client
 test.beforeAll(async () => {

@@ -15,6 +15,9 @@ import { openMainWindow, type MainWindowPage } from '../support/main-window-page
 import { invoke } from '../support/bridge.js'
 import { freePort } from '../../harness/system/free-port.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 let assistant: Assistant | null = null
 

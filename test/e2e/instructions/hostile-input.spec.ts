@@ -23,6 +23,9 @@ import type { ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { invoke } from '../support/bridge.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 let client: Client
 let url = ''

@@ -14,6 +14,9 @@ import {
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { placeDraft } from '../support/product-orders.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 let client: Client
 test.beforeAll(async () => {

@@ -29,6 +29,9 @@ import { openMainWindow, type MainWindowPage } from '../support/main-window-page
 import { runs } from '../../harness/system/effort.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 /** Follows one order and one halt over three runs of the app on one profile. */
 const SEED = 0x5eed
 let userData = ''

@@ -11,6 +11,9 @@ import { pressTheme } from '../support/theme.js'
 import { invoke } from '../support/bridge.js'
 import { freePort } from '../../harness/system/free-port.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 /** Settings of Cursor as a person has them: another server, a comment, their own layout. */
 const SETTINGS = `{
     // my servers

@@ -22,6 +22,9 @@ import { invoke } from '../support/bridge.js'
 import { expectFocusRuleOf } from '../support/dialog-focus.js'
 import { freePort } from '../../harness/system/free-port.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 /** How many tools are offered; a contract test compares their names. */
 const ALL_TOOLS = 26
 const INSTRUMENT_TOOLS = 4
@@ -289,7 +292,9 @@ test('CONFIRM-46: a receipt is saved, and the window and the command check it', 
   await view('History')
   const row = page.locator('.history tbody tr').filter({ hasText: '2 AAPL' })
   await row.getByRole('button', { name: /^Save the receipt of/ }).click()
-  await expect.poll(() => existsSync(path)).toBe(true)
+  // A file exists before it is written.
+  const written = (name: string): string => (existsSync(name) ? readFileSync(name, 'utf8') : '')
+  await expect.poll(() => written(path)).toMatch(/\}\s*$/)
   const run = spawnSync(process.execPath, ['build/verify-receipt.mjs', path], { encoding: 'utf8' })
   expect(run.stdout).toMatch(/^HOLDS\. Receipt of instruction .*practice/)
   const signer = /Signed by (.*)\./.exec(run.stdout)?.[1]
@@ -310,8 +315,7 @@ test('CONFIRM-46: a receipt is saved, and the window and the command check it', 
   const key = join(desk.userData, 'key.txt')
   await answerFileDialogs(key)
   await page.getByRole('button', { name: 'Save key…' }).click()
-  await expect.poll(() => existsSync(key)).toBe(true)
-  expect(readFileSync(key, 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/)
+  await expect.poll(() => written(key)).toMatch(/^[A-Za-z0-9+/]{43}=\n$/)
 })
 
 /** Returns the axe violations in the panel now. */

@@ -16,6 +16,9 @@ import {
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { chainPrice, orderFromChain } from '../support/option-chain.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 let client: Client
 test.beforeAll(async () => {

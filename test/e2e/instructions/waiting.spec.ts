@@ -22,6 +22,9 @@ import { openMainWindow, type MainWindowPage } from '../support/main-window-page
 import { placeDraft } from '../support/product-orders.js'
 import { pressTheme } from '../support/theme.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 let client: Client
 let userData = ''
@@ -87,8 +90,10 @@ const workingOrder = async (): Promise<string> => {
   return String(order?.['client_order_id'])
 }
 const cancel = async (accountId: string, clientOrderId: string): Promise<void> => {
-  const answer = await invoke(desk, 'orders.cancel', { accountId, clientOrderId })
-  expect(answer).toMatchObject({ ok: true })
+  // The broker refuses to cancel an order that it has not yet sent to the market.
+  await expect
+    .poll(async () => (await invoke(desk, 'orders.cancel', { accountId, clientOrderId })).value)
+    .toMatchObject({ outcome: 'acknowledged' })
 }
 
 test('CONFIRM-47: a request waits in the inbox with its condition, and the person removes it', async () => {

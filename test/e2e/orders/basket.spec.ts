@@ -3,6 +3,9 @@ import { axeViolations, loadAxe } from '../support/axe.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'basket', keyStore: 'none' })

@@ -10,6 +10,9 @@ import {
 import { chainPrice, orderFromChain } from '../support/option-chain.js'
 import { pressTheme } from '../support/theme.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'change-products', keyStore: 'none' })

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 test.beforeAll(async () => {
   desk = await openMainWindow({

@@ -4,6 +4,9 @@ import { invoke } from '../support/bridge.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'linked-orders', keyStore: 'none' })

@@ -8,6 +8,9 @@ import {
 import { chainPrice, dragLeg, orderFromChain } from '../support/option-chain.js'
 import { pressTheme } from '../support/theme.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 /** An order this much above the ask fills, whatever the market does until it arrives. */
 const MARKET_MOVES_CENTS = 30
 let desk: MainWindowPage

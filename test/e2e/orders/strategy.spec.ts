@@ -9,6 +9,9 @@ import {
 import { chainPrice, dragLeg, orderFromChain } from '../support/option-chain.js'
 import { pressTheme } from '../support/theme.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'strategy', keyStore: 'none' })

@@ -7,6 +7,9 @@ import { expectEnvironment, sandboxProfile, startStandIn, type StandIn } from '.
 import { invoke, type BridgeReply } from '../support/bridge.js'
 import { expectOrderLife } from '../support/order-life.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let standIn: StandIn
 let desk: MainWindowPage
 const userData = freshUserData()

@@ -5,6 +5,9 @@ import { openMainWindow, type MainWindowPage } from '../support/main-window-page
 import { pressTheme } from '../support/theme.js'
 import { expectEnvironment, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let standIn: StandIn
 let desk: MainWindowPage
 const userData = freshUserData()
@@ -74,6 +77,10 @@ test('Where no account is supported, the window says so and what to do, and cont
   )
   const menu = page.getByRole('combobox', { name: 'Trade with account' })
   await expect(menu.getByRole('option').filter({ hasText: 'not supported' })).not.toHaveCount(0)
+  await desk.tab('Positions')
+  const positions = page.locator('[data-panel="positions"]')
+  await expect(positions).toContainText('No supported account')
+  await expect(page.getByText('Not signed in yet')).toHaveCount(0)
   for (const theme of ['light', 'dark', 'contrast'] as const) {
     await pressTheme(page, theme)
     await desk.screenshot(`no-supported-account-${theme}`)

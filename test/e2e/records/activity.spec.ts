@@ -12,6 +12,9 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { showPanel } from '../support/palette.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'records', keyStore: 'none' })

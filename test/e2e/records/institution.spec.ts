@@ -6,6 +6,9 @@ import { showPanel } from '../support/palette.js'
 import { pressTheme } from '../support/theme.js'
 import { basic, brokerage } from '../../contract/practice/broker/broker-fixture.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'institution', keyStore: 'none' })

@@ -5,6 +5,9 @@ import { invoke } from '../support/bridge.js'
 import { expectFocusRule } from '../support/dialog-focus.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 const PHRASE = 'correct horse battery staple'
 const userData = freshUserData()
 let desk: MainWindowPage

@@ -12,6 +12,9 @@ import { runCommand } from '../support/palette.js'
 import { waitForInputDelay, waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const THEMES = ['dark', 'light', 'contrast'] as const
 

@@ -3,6 +3,9 @@ import { exchangeClient } from '../support/exchange-client.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 let desk: MainWindowPage
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'accounts', keyStore: 'none' })

@@ -4,6 +4,9 @@ import { openMainWindow, type MainWindowPage } from '../support/main-window-page
 import { waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
 const THEMES = ['dark', 'light', 'contrast'] as const
 
 let desk: MainWindowPage

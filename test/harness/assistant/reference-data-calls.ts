@@ -51,6 +51,7 @@ export const referenceDataCalls = (names: {
   get_stock_forecast_eps: STOCK,
   get_stock_earnings_calendar: STOCK,
   get_stock_dividend_calendar: STOCK,
+  get_stock_corporate_actions: { ...STOCK, start_date: '2020-01-01' },
   get_stock_industry_comparison: STOCK,
   get_financial_alert: STOCK,
   get_financial_indicators: { ...STOCK, type: 'QUARTERLY', count: 2 },

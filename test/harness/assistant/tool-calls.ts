@@ -55,6 +55,7 @@ export const CALLS: Readonly<Record<string, (id: string) => object>> = {
   get_transfers: () => A,
   get_clock: () => ({}),
   get_option_chain: () => ({ symbol: 'AAPL' }),
+  get_news_summary: () => ({ symbols: 'AAPL, MSFT' }),
   close_position_instruction: () => ({ ...A, position: 'AAPL' }),
   protect_position_instruction: () => ({ ...A, position: 'AAPL', stop_loss_price: '150' }),
   roll_option_instruction: () => ({ ...A, position: 'AAPL261218C00190000' }),

@@ -18,7 +18,25 @@ describe('the summary of the end-to-end tests', () => {
       skipped: 1,
       notes: ['Skipped: a.test.ts › keeps: no keyring'],
       failedTests: [],
+      notRun: 0,
     })
+  })
+
+  it('counts the tests that were not run after a failure apart from those that are skipped', () => {
+    const errors = [{ message: 'not visible' }]
+    const failed = { status: 'unexpected', annotations: [], results: [{ errors }] }
+    const next = { status: 'skipped', annotations: [], results: [] }
+    const specs = [failed, next, next].map((test, index) => ({
+      title: `step ${index}`,
+      file: 'a.spec.ts',
+      tests: [test],
+    }))
+    const report = {
+      suites: [{ title: 'a.spec.ts', suites: [{ title: 'chain', specs }] }],
+      errors: [],
+      stats: { ...stats, unexpected: 1, skipped: 2 },
+    }
+    expect(summarize(report, 1)).toMatchObject({ failed: 1, skipped: 0, notRun: 2, notes: [] })
   })
 
   it('names each failed test with the titles around it and the beginning of its message', () => {

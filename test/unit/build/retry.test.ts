@@ -32,6 +32,15 @@ describe('the second run of failed tests', () => {
     ])
   })
 
+  it('counts what was not run after a failure once it has run', async () => {
+    const first = { ...result(5, 'a'), notRun: 3 }
+    const passedAlone = await retryAlone(first, () => Promise.resolve(result(4)))
+    expect(passedAlone).toMatchObject({ passed: 9, failed: 0, flaky: 1, notRun: 0 })
+    const broken = await retryAlone(first, () => Promise.resolve({ ...result(0, 'a'), notRun: 3 }))
+    expect(broken).toMatchObject({ passed: 5, failed: 1, flaky: 0, notRun: 3 })
+    expect(broken.notes).toContain('Not run, because a test before them failed: 3')
+  })
+
   it('stays red when something outside any test failed', async () => {
     const runAlone = vi.fn()
     const first = { ...result(5, 'a'), failed: 2 }

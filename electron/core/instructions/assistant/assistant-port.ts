@@ -25,6 +25,7 @@ import type {
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import type { AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
+import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { PersonalLimitsView } from '../../../../shared/domain/orders/personal-limits.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
@@ -126,6 +127,8 @@ export interface ConnectionPort extends ToolsetScope {
     count: number,
     sessions: readonly BarSession[] | null,
   ): AsyncResult<readonly Bar[]>
+  /** Returns the broker's written summary about stocks and funds. */
+  news(connection: ConnectionId, symbols: readonly Symbol[]): AsyncResult<NewsSummary>
   /** Queries reference data, which is not cached. */
   referenceData(
     connection: ConnectionId,

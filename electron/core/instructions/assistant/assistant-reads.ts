@@ -21,6 +21,7 @@ import type {
   Execution,
   Transfer,
 } from '../../../../shared/domain/account/activity.js'
+import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import type { RecordQueries } from '../../records/record-queries.js'
 import type { RecordPage } from '../../records/records-port.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
@@ -85,6 +86,7 @@ export type AssistantReadsPort = Pick<
   | 'exchangeTime'
   | 'optionChain'
   | 'bars'
+  | 'news'
   | 'referenceData'
   | 'policy'
   | 'preview'
@@ -312,6 +314,13 @@ export class AssistantReads implements AssistantReadsPort {
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'bars', symbol)
     return this.market.bars({ symbol, timespan, count, sessions })
+  }
+
+  async news(id: ConnectionId, symbols: readonly Symbol[]): AsyncResult<NewsSummary> {
+    const connection = this.#readyConnection(id)
+    if (!connection.ok) return connection
+    this.#deps.readLog.record(id, 'news', symbols.slice(0, 5).join(' '))
+    return this.market.news(symbols)
   }
 
   async referenceData(

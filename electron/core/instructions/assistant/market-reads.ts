@@ -19,6 +19,7 @@ import type {
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import type { TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { passGate } from '../queue/intake-gate.js'
@@ -106,6 +107,15 @@ export class MarketReads {
     return book === null
       ? refuse('unavailable', message('refusals.noOrderBook', { symbol: resolved.value }))
       : ok(book)
+  }
+
+  /** Returns the broker's written summary about stocks and funds. */
+  async news(symbols: readonly Symbol[]): AsyncResult<NewsSummary> {
+    const found = await this.instruments(symbols)
+    if (!found.ok) return found
+    return toRefusal(
+      await this.#session.companies.news(found.value.map(({ symbol: listed }) => listed)),
+    )
   }
 
   async bars({ symbol, timespan, count, sessions }: BarsQuery): AsyncResult<readonly Bar[]> {

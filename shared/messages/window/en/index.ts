@@ -399,6 +399,9 @@ export const text = {
     offlineHint: 'Countersign keeps trying. You see the last known state.',
     notConnected: 'Not signed in yet',
     notConnectedHint: 'Data appears when the account is signed in.',
+    noSupportedAccount: 'No supported account',
+    noSupportedAccountHint:
+      'You are signed in, but Countersign supports none of the accounts. The notice above says what to do.',
     failed: 'Could not load',
     retry: 'Try again',
     signedOut: 'Signed out',

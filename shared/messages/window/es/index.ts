@@ -403,6 +403,9 @@ export const textEs: Translated<typeof text> = {
     offlineHint: 'Countersign sigue intentándolo. Se muestra el último estado conocido.',
     notConnected: 'Sesión no iniciada',
     notConnectedHint: 'Los datos aparecen al iniciar sesión en la cuenta.',
+    noSupportedAccount: 'Ninguna cuenta compatible',
+    noSupportedAccountHint:
+      'La sesión está iniciada, pero Countersign no es compatible con ninguna de sus cuentas. El aviso de arriba dice qué hacer.',
     failed: 'No se pudo cargar',
     retry: 'Reintentar',
     signedOut: 'Sesión cerrada',

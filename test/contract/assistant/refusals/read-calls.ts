@@ -75,6 +75,14 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbols', 'ZZZZQ'),
     },
   ),
+  read(
+    'news of an unknown symbol',
+    'get_news_summary',
+    { symbols: 'AAPL,ZZZZQ' },
+    {
+      ...unknown('symbols', 'ZZZZQ'),
+    },
+  ),
   read('no symbols', 'get_stock_snapshot', {}, missing('symbols')),
   read(
     'an empty list',

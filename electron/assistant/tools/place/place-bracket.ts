@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { err, ok } from '../../../shared/domain/result.js'
-import { exitsOf } from '../../../shared/domain/orders/exits.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import type { InstructionRequest } from '../../../shared/domain/instructions/instruction-request.js'
-import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
-import { message } from '../../../shared/messages/make-message.js'
+import { err, ok } from '../../../../shared/domain/result.js'
+import { exitsOf } from '../../../../shared/domain/orders/exits.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
+import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import { message } from '../../../../shared/messages/make-message.js'
 import {
   INSTRUCTION_FIELDS,
   zAccountId,
@@ -20,11 +20,11 @@ import {
   zStopPrice,
   zStrike,
   zSymbol,
-} from '../format/input-fields.js'
-import { invalid, price, toDraft, type Drafted } from '../format/order-drafts.js'
-import { tool, type Tool } from '../tool.js'
-import { zInstructionSummary } from '../views/instruction.js'
-import { instructOne, PENDING_NOTE } from './instruct.js'
+} from '../../format/input-fields.js'
+import { invalid, price, toDraft, type Drafted } from '../../format/order-drafts.js'
+import { tool, type Tool } from '../../tool.js'
+import { zInstructionSummary } from '../../views/instruction.js'
+import { instructOne, PENDING_NOTE } from '../instruct.js'
 import { toOptionDraft } from './place-option.js'
 
 const CLASSES = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { asQuantity, dec, mul, type Quantity } from '../../../shared/domain/decimal.js'
-import { symbol } from '../../../shared/domain/ids.js'
-import { ok } from '../../../shared/domain/result.js'
-import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
-import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import { invalid, price, quantity, toDraft, type Drafted } from '../format/order-drafts.js'
+import { asQuantity, dec, mul, type Quantity } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { ok } from '../../../../shared/domain/result.js'
+import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import { invalid, price, quantity, toDraft, type Drafted } from '../../format/order-drafts.js'
 import {
   INSTRUCTION_FIELDS,
   zAccountId,
@@ -19,11 +19,11 @@ import {
   zStrategy,
   zStrike,
   zSymbol,
-} from '../format/input-fields.js'
-import { tool, type Tool } from '../tool.js'
-import { zInstructionSummary } from '../views/instruction.js'
-import { OPTION_TYPES, SIDES, STRATEGIES } from '../format/wire-enums.js'
-import { instructPlace, PENDING_NOTE } from './instruct.js'
+} from '../../format/input-fields.js'
+import { tool, type Tool } from '../../tool.js'
+import { zInstructionSummary } from '../../views/instruction.js'
+import { OPTION_TYPES, SIDES, STRATEGIES } from '../../format/wire-enums.js'
+import { instructPlace, PENDING_NOTE } from '../instruct.js'
 
 /** The default number of shares per unit in a stock leg. */
 const SHARES = dec(ASSUMPTIONS.assistantTools.sharesPerUnit)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parseDecimal } from '../../../shared/domain/decimal.js'
-import type { DraftTerms } from '../../../shared/domain/orders/order-terms.js'
-import { ok } from '../../../shared/domain/result.js'
-import { invalid, toDraft, type Drafted } from '../format/order-drafts.js'
+import { parseDecimal } from '../../../../shared/domain/decimal.js'
+import type { DraftTerms } from '../../../../shared/domain/orders/order-terms.js'
+import { ok } from '../../../../shared/domain/result.js'
+import { invalid, toDraft, type Drafted } from '../../format/order-drafts.js'
 import {
   INSTRUCTION_FIELDS,
   zAccountId,
@@ -22,11 +22,11 @@ import {
   zStockTime,
   zStopPrice,
   zSymbol,
-} from '../format/input-fields.js'
-import { tool, type Tool } from '../tool.js'
-import { zInstructionSummary } from '../views/instruction.js'
-import { ALGOS } from '../format/wire-enums.js'
-import { instructPlace, PENDING_NOTE } from './instruct.js'
+} from '../../format/input-fields.js'
+import { tool, type Tool } from '../../tool.js'
+import { zInstructionSummary } from '../../views/instruction.js'
+import { ALGOS } from '../../format/wire-enums.js'
+import { instructPlace, PENDING_NOTE } from '../instruct.js'
 
 /** The parameters of futures, crypto and event orders (MCP-2, place_futures_order and similar). */
 export const FUTURES = {

@@ -16,13 +16,13 @@ import {
   zSymbol,
   zTrailing,
   zTrailStep,
-} from '../format/input-fields.js'
-import { ok } from '../../../shared/domain/result.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import { toDraft } from '../format/order-drafts.js'
-import { tool, type Tool } from '../tool.js'
-import { zInstructionSummary } from '../views/instruction.js'
-import { instruct, instructPlace, PENDING_NOTE } from './instruct.js'
+} from '../../format/input-fields.js'
+import { ok } from '../../../../shared/domain/result.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { toDraft } from '../../format/order-drafts.js'
+import { tool, type Tool } from '../../tool.js'
+import { zInstructionSummary } from '../../views/instruction.js'
+import { instruct, instructPlace, PENDING_NOTE } from '../instruct.js'
 
 /** The parameters of a stock order, without the account (MCP-2, place_stock_order). */
 const STOCK = {

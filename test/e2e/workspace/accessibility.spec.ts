@@ -210,6 +210,8 @@ test('Arrow keys choose a symbol, and an order is placed by the keyboard alone',
     throw new Error(`Tab never reached ${testId}`)
   }
   await page.keyboard.press('Alt+7')
+  // The panel takes the focus once it is shown.
+  await expect(page.locator('[data-panel="ticket"] :focus')).toHaveCount(1)
   await tabTo('ticket-quantity')
   await page.keyboard.type('3')
   await tabTo('ticket-limitPrice')

@@ -25,7 +25,8 @@ export async function retryAlone(first, runAlone) {
   const second = await runAlone(files)
   const redAgain = second.failedTests ?? []
   if (second.failed > redAgain.length) {
-    return { ...first, notes: [...first.notes, ...failures, ...second.notes] }
+    const notes = [...first.notes, ...failures, ...notRunNotes(first), ...second.notes]
+    return { ...first, notes }
   }
 
   const keys = new Set(redAgain.map(keyOf))

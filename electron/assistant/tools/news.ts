@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { ok } from '../../../shared/domain/result.js'
 import type { NewsPart } from '../../../shared/domain/reference/news.js'
@@ -18,21 +19,21 @@ const zPart = z.object({
   rows: z.array(z.array(z.string())),
 })
 
+type PartView = z.output<typeof zPart>
+
 const cells = (given: readonly string[]): string[] =>
   given.slice(0, MAX_CELLS).map((cell) => cell.slice(0, MAX_CELL))
 
-const partView = (part: NewsPart): z.output<typeof zPart> =>
+const partView = (part: NewsPart): PartView =>
   part.kind === 'text'
     ? { text: part.markdown.slice(0, MAX_TEXT), headers: [], rows: [] }
-    : {
-        text: null,
-        headers: cells(part.headers),
-        rows: part.rows.slice(0, MAX_ROWS).map(cells),
-      }
+    : { text: null, headers: cells(part.headers), rows: part.rows.slice(0, MAX_ROWS).map(cells) }
 
-/** True when a part is longer than what is returned of it. */
-const isCut = (part: NewsPart): boolean =>
-  part.kind === 'text' ? part.markdown.length > MAX_TEXT : part.rows.length > MAX_ROWS
+/** The part as the broker sent it, in the form of its view: any difference was left out. */
+const wholePart = (part: NewsPart): unknown =>
+  part.kind === 'text'
+    ? { text: part.markdown, headers: [], rows: [] }
+    : { text: null, headers: part.headers, rows: part.rows }
 
 const getNewsSummary = tool({
   name: 'get_news_summary',
@@ -52,10 +53,8 @@ const getNewsSummary = tool({
     const summary = await port.news(connection, names.value)
     if (!summary.ok) return namingSymbols(summary)
     const { parts } = summary.value
-    return ok({
-      parts: parts.slice(0, MAX_PARTS).map(partView),
-      cut: parts.length > MAX_PARTS || parts.some(isCut),
-    })
+    const shown = parts.slice(0, MAX_PARTS).map(partView)
+    return ok({ parts: shown, cut: !isDeepStrictEqual(shown, parts.map(wholePart)) })
   },
 })
 

@@ -50,6 +50,25 @@ describe('every tool', () => {
     },
   )
 
+  it.each([
+    ['a long text', { kind: 'text', markdown: 'x'.repeat(5_000) }, true],
+    [
+      'a long table',
+      { kind: 'table', headers: ['a'], rows: Array.from({ length: 60 }, () => ['b']) },
+      true,
+    ],
+    ['a wide table', { kind: 'table', headers: Array(20).fill('a'), rows: [] }, true],
+    ['a long cell', { kind: 'table', headers: ['a'], rows: [['b'.repeat(500)]] }, true],
+    ['all that is short', { kind: 'table', headers: ['a'], rows: [['b']] }, false],
+  ])('get_news_summary says whether it left something out: %s', async (_name, part, cut) => {
+    const assistant = await connectAssistantClient()
+    Object.assign(assistant.fakePort.port, {
+      news: () => Promise.resolve({ ok: true, value: { parts: [part] } }),
+    })
+    const answer = await assistant.call('get_news_summary', { symbols: 'AAPL' })
+    expect(answer.structuredContent).toMatchObject({ cut })
+  })
+
   it('fails in the client when its answer does not match the schema', async () => {
     const policy = made.fakePort.port.policy.bind(made.fakePort.port)
     const broken = await connectAssistantClient()

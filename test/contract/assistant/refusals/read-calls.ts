@@ -83,6 +83,12 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbols', 'ZZZZQ'),
     },
   ),
+  other(
+    'news of a future',
+    'get_news_summary',
+    ({ future }) => ({ symbols: future.symbol }),
+    ({ future }) => ({ ...INVALID, field: 'symbols', value: future.symbol, rule: 'wrong-product' }),
+  ),
   read('no symbols', 'get_stock_snapshot', {}, missing('symbols')),
   read(
     'an empty list',

@@ -20,7 +20,8 @@ const SEEDS = 5_000
 
 const HELP = `npm test                      runs everything, as continuous integration does
 npm test -- <filter> ...      only these: format, types, lint, boundaries, build, budget, vitest,
-                              seeds, e2e, a folder of test/ (unit, security, ...), or a path (test/e2e/shell/first-start)`
+                              seeds, a folder of test/ (unit, security, ...), or a path (test/e2e/shell/first-start)
+npm test -- e2e               every test with windows, of which npm test runs the core (test/e2e/core-files.ts)`
 
 /**
  * @typedef {object} Stage
@@ -65,6 +66,9 @@ const plain = (paths) => ({ name: 'unit, property, contract, security', run: () 
 /** @param {readonly string[]} paths @returns {Stage} */
 const windows = (paths) => ({ name: 'end to end', run: () => e2e(paths) })
 
+/** @type {Stage} */
+const CORE_WINDOWS = { name: 'end to end', run: () => e2e([], { coreOnly: true }) }
+
 /**
  * Runs every stage, in the order of what is known soonest. The checks run together, because each
  * uses one core for most of its time. Everything else has the machine for itself: seeds beside the
@@ -75,7 +79,7 @@ async function runEverything() {
   const checked = await Promise.all(Object.values(CHECKS).map(runStage))
   const measured = await runStage(BUDGET_STAGE)
   const tested = []
-  for (const stage of [SEEDS_STAGE, plain([]), windows([])]) tested.push(await runStage(stage))
+  for (const stage of [SEEDS_STAGE, plain([]), CORE_WINDOWS]) tested.push(await runStage(stage))
   return [...checked, measured, ...tested]
 }
 

@@ -27,7 +27,7 @@ export const shared = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   // Vitest's default is one second.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,

@@ -21,20 +21,25 @@ const LIMIT_MINUTES = { usual: 41, full: 121 }
  * Runs the tests with real Electron windows, driven by Playwright, on separate screens and a
  * separate session bus where available; failed ones once more, alone.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
+ * @param {{ coreOnly?: boolean }} [options] `coreOnly` leaves out what has no time in `npm test`
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
-export async function e2e(filters) {
+export async function e2e(filters, { coreOnly = false } = {}) {
   // Find (and download) the runtime here: in a test the download would exceed the time limit.
   await compileBundles(await resolveRuntime())
   if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
-  return retryAlone(await runOnce(filters), (files) => runOnce([...files, '--workers=1']))
+  /** @type {Record<string, string>} */
+  const extra = coreOnly ? { COUNTERSIGN_WINDOW_TESTS: 'core' } : {}
+  const first = await runOnce(filters, extra)
+  return retryAlone(first, (files) => runOnce([...files, '--workers=1'], {}))
 }
 
 /**
  * @param {readonly string[]} filters
+ * @param {Readonly<Record<string, string>>} extra variables for Playwright
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
-async function runOnce(filters) {
+async function runOnce(filters, extra) {
   const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters]
   if (process.platform === 'linux') {
     if (!onPath('Xvfb') && !process.env['DISPLAY']) {
@@ -48,6 +53,7 @@ async function runOnce(filters) {
   const minutes = LIMIT_MINUTES[process.env['COUNTERSIGN_EFFORT'] === 'full' ? 'full' : 'usual']
   const { code, timedOut } = await run(program, args, {
     cwd: ROOT,
+    env: { ...process.env, ...extra },
     show: true,
     timeoutMs: minutes * 60_000,
   })

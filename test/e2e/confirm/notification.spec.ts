@@ -44,7 +44,7 @@ const focusConfirmWindow = () =>
       (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
     )
     await expect.poll(focused, { timeout: 3_000 }).toBe(1)
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 
 test('CONFIRM-17: notifies a person working elsewhere without a button or taking the focus', async () => {
   await blurAllWindows()

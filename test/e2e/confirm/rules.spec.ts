@@ -213,7 +213,7 @@ test('CONFIRM-18: the window is on top only while a decision is pending, and kno
     await expect
       .poll(async () => (await run.windows()).at(-1)?.isOccluded, { timeout: 3_000 })
       .toBe(true)
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await run.app.evaluate(({ BrowserWindow }) => {
     const work = BrowserWindow.getAllWindows().find(
       (browserWindow) => !browserWindow.webContents.getURL().includes('confirm'),

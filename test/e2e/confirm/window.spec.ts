@@ -52,7 +52,7 @@ test('CONFIRM-17: a card shows its window without taking the focus', async () =>
       await put()
     }
     await expect.poll(after, { timeout: 5_000 }).toEqual({ focused: before, confirm: [true] })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await expect.poll(async () => (await confirm.run.windows()).at(-1)?.visible).toBe(true)
   await expect(confirm.page.getByText('2 more pending')).toBeVisible()
 })
@@ -160,7 +160,6 @@ test('CONFIRM-9 and CONFIRM-36: the time left is shown, announced, and can be ex
   await expect(confirm.page.getByTestId('expires')).toHaveText(/Expires in 0:3\d/)
   await expect(confirm.page.getByTestId('announcement')).toHaveText(
     'This instruction expires in 30 seconds. You can extend it.',
-    { timeout: 20_000 },
   )
   await confirm.page.getByTestId('extend').click()
   await expect

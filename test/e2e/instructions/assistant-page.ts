@@ -84,7 +84,6 @@ export const endpointIsOpen = (desk: MainWindowPage): Promise<void> =>
             {},
           )
         ).endpoint.state,
-      { timeout: 20_000 },
     )
     .toBe('listening')
 
@@ -211,9 +210,7 @@ const focusConfirm = (desk: MainWindowPage): Promise<void> =>
 export async function focusConfirmWindow(desk: MainWindowPage): Promise<Page> {
   const window = (): Page | undefined =>
     desk.app.windows().find((page) => page.url().includes('confirm.html'))
-  await expect
-    .poll(() => window() !== undefined && confirmVisible(desk), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(() => window() !== undefined && confirmVisible(desk)).toBe(true)
   const page = window()
   if (page === undefined) throw new Error('the confirm window is gone')
   await focusConfirm(desk)
@@ -268,7 +265,7 @@ export async function waitUntilArmed(desk: MainWindowPage, confirm: Page): Promi
       await focusConfirm(desk)
     }
     await expect(approve).toHaveAttribute('data-armed', 'true', { timeout: 3_500 })
-  }).toPass({ timeout: 20_000, intervals: [0] })
+  }).toPass({ intervals: [0] })
   return approve
 }
 
@@ -291,7 +288,7 @@ export const approveCard = async (desk: MainWindowPage, confirm: Page): Promise<
   await expect(async () => {
     await (await waitUntilArmed(desk, confirm)).click()
     await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
-  }).toPass({ timeout: 25_000, intervals: [0] })
+  }).toPass({ intervals: [0] })
 }
 
 type Bridge = {

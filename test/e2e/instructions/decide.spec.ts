@@ -195,7 +195,7 @@ test('A moved market shows old and new and disarms; an expired instruction canno
     })
     Date.now = () => real() + 121_000
   })
-  await expect(status).toContainText('Expired', { timeout: 20_000 })
+  await expect(status).toContainText('Expired')
   await desk.app.evaluate(() => (globalThis as unknown as { wakeUp(): void }).wakeUp())
   await expect(confirm.getByTestId('approve')).toHaveCount(0)
   expect(

@@ -90,17 +90,15 @@ test('A hosted client’s request becomes a card, is sent once approved, and fil
   await expect.poll(async () => (await processed(id))?.['status']).toBe('APPROVED')
   const order = await processed(id)
   await expect
-    .poll(
-      async () =>
-        JSON.stringify(
-          (
-            await client().tool('get_order_detail', {
-              account_id: (await stockOrder(desk, '3')).account_id,
-              client_order_id: order?.['client_order_id'],
-            })
-          ).value,
-        ),
-      { timeout: 15_000 },
+    .poll(async () =>
+      JSON.stringify(
+        (
+          await client().tool('get_order_detail', {
+            account_id: (await stockOrder(desk, '3')).account_id,
+            client_order_id: order?.['client_order_id'],
+          })
+        ).value,
+      ),
     )
     .toContain('FILLED')
   expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)

@@ -191,7 +191,7 @@ test('A script in the page cannot press approve, and cannot decide before the ca
     await expect(confirm.getByText(/no press on Approve was observed/)).toBeVisible({
       timeout: 3_000,
     })
-  }).toPass({ timeout: 25_000, intervals: [0] })
+  }).toPass({ intervals: [0] })
   expect(
     await callTool(client, 'wait_for_instruction', {
       instruction_id: placed.instruction_id,

@@ -51,7 +51,6 @@ async function heldStock(account: string): Promise<HeldStock> {
 const scaled = (price: string | null, factor: number): string => (Number(price) * factor).toFixed(2)
 
 test('A stop and a target of a position are one card, and canceling all its orders is another', async () => {
-  test.setTimeout(120_000)
   const { account_id: account } = await stockOrder(desk, '1')
   const { symbol, last_price: last } = await heldStock(account)
   await callTool(client, 'protect_position_instruction', {
@@ -136,14 +135,13 @@ async function buyCall(account: string): Promise<string> {
 }
 
 test('A held option is rolled with one card that shows both contracts', async () => {
-  test.setTimeout(120_000)
   const { account_id: account } = await stockOrder(desk, '1')
   const contract = await buyCall(account)
   const request = { account_id: account, position: contract, reason: 'A month more' }
   // The purchase is held a moment after it fills.
   await expect(async () => {
     await callTool(client, 'roll_option_instruction', request)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   const confirm = await focusConfirmWindow(desk)
   await expect(confirm.getByTestId('line')).toContainText(/AAPL.*call/)
   // "0" would be wrong: one of the two contracts is held.
@@ -168,7 +166,7 @@ test('CONFIRM-40: a strategy shows its payoff as a picture, beside maximum loss,
         call?.bid != null && call.ask != null ? [{ strike, bid: call.bid, ask: call.ask }] : [],
     )
   // Quotes of options come a moment after the chain.
-  await expect.poll(async () => (await quoted()).length, { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await quoted()).length).toBeGreaterThan(1)
   const [low, high] = (await quoted()).slice(-2)
   if (low === undefined || high === undefined) throw new Error('no two calls are offered')
   const credit = Math.max(0.1, Number(low.bid) - Number(high.ask)).toFixed(1)
@@ -209,7 +207,6 @@ test('CONFIRM-40: a strategy shows its payoff as a picture, beside maximum loss,
 })
 
 test('Weights become one card with sales first, each with its own numbers', async () => {
-  test.setTimeout(120_000)
   const { account_id: account } = await stockOrder(desk, '1')
   const { symbol: held } = await heldStock(account)
   await callTool(client, 'rebalance_instruction', {

@@ -83,7 +83,6 @@ test.afterAll(async () => {
 })
 
 test('SEC-23: repeated calls, also across a crash, give one instruction and one order', async () => {
-  test.setTimeout(120_000)
   await start()
   url = await openEndpoint(desk, 3)
   const allow = [
@@ -157,7 +156,6 @@ test('REL-36: the kill switch under load leaves no order working or unknown, and
                 wait_seconds: 5,
               })
             ).outcome?.state,
-          { timeout: 15_000 },
         )
         .toBe('ACKNOWLEDGED')
     }
@@ -199,9 +197,7 @@ test('REL-36: the kill switch under load leaves no order working or unknown, and
   )
   await pause(300)
   await page.getByTestId('stop-assistants').click()
-  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown', {
-    timeout: 20_000,
-  })
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
   await desk.screenshot('killed')
   const refusedBefore = refused
   await expect.poll(() => refused).toBeGreaterThan(refusedBefore)
@@ -226,7 +222,6 @@ test('REL-36: the kill switch under load leaves no order working or unknown, and
 test('A halt survives a restart, also in the tray, until it is lifted and each assistant resumed', {
   tag: '@long',
 }, async () => {
-  test.setTimeout(120_000)
   const [first] = pairings
   if (first === undefined) throw new Error('an assistant')
   await desk.close()
@@ -239,9 +234,7 @@ test('A halt survives a restart, also in the tray, until it is lifted and each a
   )
   await halted.close()
   await page.getByTestId('assistants-halted').click()
-  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown', {
-    timeout: 40_000,
-  })
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
   await page.getByTestId('kill-lift').click()
   const client = await connectHttp(url, first.token)
   expect(
@@ -282,9 +275,7 @@ test('A halt survives a restart, also in the tray, until it is lifted and each a
     ;(globalThis as unknown as { countersignTest: TestHooks }).countersignTest.chooseInTray('stop')
   })
   await expect(page.getByTestId('kill-left')).toContainText('1 instruction withdrawn')
-  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown', {
-    timeout: 40_000,
-  })
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
   expect((await tray())?.items.map(({ label }) => label)).toContain(
     'Assistants are halted: 0 working, 0 unknown',
   )

@@ -104,14 +104,13 @@ const WAYS: Readonly<Record<string, () => Promise<unknown>>> = {
       await expect
         .poll(async () => (await questionsOf(desk)).length, { timeout: 3_000 })
         .toBeGreaterThan(0)
-    }).toPass({ timeout: 30_000 }),
+    }).toPass(),
   'Quit in the tray': () => tray('quit'),
   'the end of the program by code': () => desk.app.evaluate(({ app }) => app.quit()),
   'a request of the system to end': () => Promise.resolve(desk.app.process().kill('SIGTERM')),
 }
 
 test('Every way out asks first, and says what happens to orders and instructions', async () => {
-  test.setTimeout(180_000)
   await openMatters()
   for (const [way, leave] of Object.entries(WAYS)) {
     await answerWith(desk, 'Stay')
@@ -130,7 +129,6 @@ test('Every way out asks first, and says what happens to orders and instructions
 })
 
 test('A repeated signal ends in order without an answer, and the next start has every order', async () => {
-  test.setTimeout(120_000)
   await desk.app.evaluate(({ dialog }) => {
     dialog.showMessageBox = () => new Promise(() => undefined)
   })

@@ -132,10 +132,9 @@ test('An instruction waits for approval, is sent once, and is followed until it 
             client_order_id: done.client_order_id,
           })
         )['status'],
-      { timeout: 15_000 },
     )
     .toBe('FILLED')
-  await expect.poll(() => positionOf(client, order.account_id), { timeout: 15_000 }).toBe(held + 3)
+  await expect.poll(() => positionOf(client, order.account_id)).toBe(held + 3)
   expect((await callTool(client, 'place_stock_instruction', order)).instruction_id).toBe(
     placed.instruction_id,
   )
@@ -166,7 +165,6 @@ test('An instruction works over standard input and output with the generated com
             client_order_id: done.client_order_id,
           })
         )['status'],
-      { timeout: 15_000 },
     )
     .toBe('FILLED')
   expect(await ordersOf(desk, 'AAPL', '4')).toHaveLength(1)

@@ -34,7 +34,6 @@ test.afterAll(async () => {
 const figure = (confirm: Page, id: string) => confirm.locator(`[data-field="exit-${id}"]`)
 
 test('An entry with both exits is one card with its payoff, and one approval sends three orders', async () => {
-  test.setTimeout(120_000)
   await desk.choose('XOM')
   const ask = await desk.cents('ask')
   const placed = await callTool(client, 'place_bracket_instruction', {
@@ -73,7 +72,6 @@ test('An entry with both exits is one card with its payoff, and one approval sen
 })
 
 test('A single option is entered with a stop loss as one card', async () => {
-  test.setTimeout(120_000)
   await desk.choose('AAPL')
   await desk.page.getByRole('tab', { name: 'Options', exact: true }).click()
   const nearest = desk.page.locator('.chain-nearest')
@@ -122,7 +120,6 @@ test('Exits of a future are refused with what to do instead', async () => {
 })
 
 test('An order that starts two others is one card with what becomes of the position, and one approval sends all three', async () => {
-  test.setTimeout(120_000)
   await desk.choose('AMD')
   const ask = await desk.cents('ask')
   const order = await stockOrder(desk, '5', { symbol: 'AMD' })

@@ -94,14 +94,12 @@ test('A shadow assistant sees only the accounts and prices of practice', async (
   await page.getByTestId('pair-name').fill('Apprentice')
   await page.getByLabel(/Practice only/).check()
   await page.getByTestId('pair').click()
-  const token = (await page.getByTestId('pairing-token').textContent({ timeout: 20_000 })) ?? ''
+  const token = (await page.getByTestId('pairing-token').textContent()) ?? ''
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('navigation', { name: 'Paired assistants' })).toContainText(
     'practice only',
   )
-  await expect
-    .poll(async () => (await view()).shadow.accounts.length, { timeout: 20_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await view()).shadow.accounts.length).toBeGreaterThan(0)
   client = await connectHttp(url, token)
   // The accounts are known before the session of practice is ready.
   const answer = await untilAnswered(() =>
@@ -154,7 +152,6 @@ test('Its order is approved under the practice band and fills there; the sandbox
             client_order_id: done.client_order_id,
           })
         )['status'],
-      { timeout: 15_000 },
     )
     .toBe('FILLED')
   await closeCard(confirm)
@@ -213,12 +210,10 @@ test('Its report card counts its request and its fill', async () => {
     ['sent', '1'],
     ['filled', '1'],
   ] as const) {
-    await expect(card.locator(`[data-count="${count}"] dd`)).toHaveText(value, { timeout: 30_000 })
+    await expect(card.locator(`[data-count="${count}"] dd`)).toHaveText(value)
   }
   await expect(card.locator('[data-figure="traded"] dd')).toHaveText(/^\$[1-9]/)
-  await expect(card.getByRole('group', { name: 'Left open' })).toContainText('AAPL', {
-    timeout: 30_000,
-  })
+  await expect(card.getByRole('group', { name: 'Left open' })).toContainText('AAPL')
   for (const theme of ['dark', 'light', 'contrast'] as const) {
     await invoke(desk, 'preferences.set', { theme })
     await page.evaluate((name) => {
@@ -357,7 +352,7 @@ test('A halt includes it, and its position remains in the practice profile', asy
   await expectEnvironment(desk, 'Practice')
   expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
   // The halt is clear once this session has checked every order.
-  await expect.poll(async () => (await view()).halt?.phase, { timeout: 20_000 }).toBe('clear')
+  await expect.poll(async () => (await view()).halt?.phase).toBe('clear')
   expect(await view()).toMatchObject({
     shadow: { state: 'closed' },
     connections: [{ name: 'Apprentice', state: 'paused' }],

@@ -40,7 +40,6 @@ async function sendBasket(): Promise<void> {
 const acceptedCount = async () => Object.keys((await desk.truth()).accepted).length
 
 test('Orders of a basket are sent separately with one review; a refused one keeps its place', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   await prepare('XOM', '3', (bid) => bid - 1_000)
   await prepare('JPM', '2', (bid) => bid - 1_000)
@@ -71,7 +70,6 @@ test('Orders of a basket are sent separately with one review; a refused one keep
 })
 
 test('Linked orders of a basket are accepted together, and one fill cancels the other', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   await prepare('AMD', '2', (bid) => bid - 1_000)
   await page.getByRole('tab', { name: 'Basket' }).click()
@@ -120,7 +118,6 @@ for (const [mode, role, combo] of [
   ['otoco', 'Triggered, one cancels the other', 'OTOCO'],
 ] as const) {
   test(`Linked orders of a basket: ${combo}, of which the first starts the others`, async () => {
-    test.setTimeout(90_000)
     const { page } = desk
     await page.getByRole('tab', { name: 'Basket' }).click()
     const accepted = page.getByRole('button', { name: 'Remove accepted orders' })
@@ -149,6 +146,6 @@ for (const [mode, role, combo] of [
       .getByRole('button', { name: 'Cancel' })
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()
-    await expect(group).toContainText('0 of 3 open', { timeout: 20_000 })
+    await expect(group).toContainText('0 of 3 open')
   })
 }

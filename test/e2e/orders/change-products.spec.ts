@@ -119,7 +119,6 @@ async function placeAll(orders: readonly Working[]): Promise<void> {
 }
 
 test('A working order of every class is replaced and canceled in its row', async () => {
-  test.setTimeout(180_000)
   const { page } = desk
   const orders = workingOrders((await desk.truth()).exchangeTime)
   await placeAll(orders)
@@ -127,7 +126,7 @@ test('A working order of every class is replaced and canceled in its row', async
   await page.getByRole('radio', { name: 'Working' }).click()
   for (const { name, next, shown } of orders) {
     const row = rowsOf(name).first()
-    await expect(row).toContainText('Working', { timeout: 20_000 })
+    await expect(row).toContainText('Working')
     if (next === null) {
       await expect(row.getByRole('button', { name: /cannot be replaced/ })).toBeDisabled()
       await desk.screenshot('coin')
@@ -140,8 +139,8 @@ test('A working order of every class is replaced and canceled in its row', async
         .getByRole('dialog')
         .getByRole('button', { name: /Replace/ })
         .click()
-      await expect(row).toContainText(shown ?? next, { timeout: 20_000 })
-      await expect(row).toContainText('Working', { timeout: 20_000 })
+      await expect(row).toContainText(shown ?? next)
+      await expect(row).toContainText('Working')
     }
     await row.getByRole('button', { name: /^Cancel/ }).click()
     await page
@@ -149,12 +148,11 @@ test('A working order of every class is replaced and canceled in its row', async
       .getByRole('button', { name: /^Cancel/ })
       .last()
       .click()
-    await expect(row).toBeHidden({ timeout: 20_000 })
+    await expect(row).toBeHidden()
   }
 })
 
 test('Edits that are left stay in their rows until they are sent or undone', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   for (const [symbol, price] of [
     ['JPM', '100.00'],
@@ -165,7 +163,7 @@ test('Edits that are left stay in their rows until they are sent or undone', asy
     await desk.fill('limitPrice', price)
     await desk.send()
     await desk.tab('Orders')
-    await expect(desk.orderRow(symbol).first()).toContainText('Working', { timeout: 20_000 })
+    await expect(desk.orderRow(symbol).first()).toContainText('Working')
   }
   const field = (symbol: string): Locator =>
     desk.orderRow(symbol).first().getByRole('textbox', { name: /limit/i })
@@ -195,7 +193,6 @@ test('Edits that are left stay in their rows until they are sent or undone', asy
 })
 
 test('A single option is bought with a take profit and a stop loss', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   await desk.choose('AAPL')
   await page.getByRole('tab', { name: 'Options', exact: true }).click()
@@ -215,7 +212,7 @@ test('A single option is bought with a take profit and a stop loss', async () =>
       .getByRole('row')
       .filter({ hasText: role })
       .first()
-  await expect(row('Take profit')).toContainText('Working', { timeout: 30_000 })
-  await expect(row('Stop loss')).toContainText('Working', { timeout: 30_000 })
+  await expect(row('Take profit')).toContainText('Working')
+  await expect(row('Stop loss')).toContainText('Working')
   await desk.screenshot('option-exits-work')
 })

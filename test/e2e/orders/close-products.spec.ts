@@ -71,7 +71,7 @@ async function expectClosedRow(accountId: string, name: string): Promise<void> {
   const { page } = desk
   const rows = page.getByRole('treegrid', { name: 'Positions' }).locator('.closed-row')
   const closed = rows.filter({ hasText: name })
-  await expect(closed.locator('[data-column="quantity"]')).toHaveText('0', { timeout: 30_000 })
+  await expect(closed.locator('[data-column="quantity"]')).toHaveText('0')
   await expect(closed.locator('[data-column="realizedPnl"]')).toHaveText(/\d\.\d\d/)
   await expect(closed.getByRole('button', { name: /Close/ })).toHaveCount(0)
   const { positions, balances } = await desk.truth()
@@ -102,18 +102,15 @@ async function choose(held: Held, entry: string, orders: number): Promise<void> 
   await openMenu(held.name)
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
   const send = page.getByTestId('close-send')
-  await expect(send).toBeEnabled({ timeout: 15_000 })
+  await expect(send).toBeEnabled()
   await waitForInputDelay(page)
   await desk.screenshot(`${held.product}-${entry.split(' ')[0]?.toLowerCase() ?? ''}-${orders}`)
   await send.click()
-  await expect(page.getByTestId('closed').getByText('At the broker')).toHaveCount(orders, {
-    timeout: 30_000,
-  })
+  await expect(page.getByTestId('closed').getByText('At the broker')).toHaveCount(orders)
   await page.keyboard.press('Escape')
 }
 
 test('A future, a coin and an event contract are closed by half, reversed where they can be, and closed', async () => {
-  test.setTimeout(180_000)
   const { page } = desk
   for (const held of heldOf((await desk.truth()).exchangeTime)) {
     await test.step(held.product, async () => {
@@ -125,20 +122,20 @@ test('A future, a coin and an event contract are closed by half, reversed where 
       )
       await invoke(desk, 'session.select-account', { accountId })
       await desk.tab('Positions')
-      await expect(quantityOf(name)).toHaveText(quantity, { timeout: 15_000 })
+      await expect(quantityOf(name)).toHaveText(quantity)
 
       await choose(held, 'Close half…', 1)
-      await expect(quantityOf(name)).toHaveText(half, { timeout: 15_000 })
+      await expect(quantityOf(name)).toHaveText(half)
       if (notReversible === undefined) {
         await choose(held, 'Reverse position…', 2)
-        await expect(quantityOf(name)).toHaveText(`−${half}`, { timeout: 15_000 })
+        await expect(quantityOf(name)).toHaveText(`−${half}`)
       } else {
         await openMenu(name)
         await expect(page.getByRole('menuitem', { name: notReversible })).toBeDisabled()
         await page.keyboard.press('Escape')
       }
       await choose(held, 'Close position…', 1)
-      await expect(row(name)).toHaveCount(0, { timeout: 15_000 })
+      await expect(row(name)).toHaveCount(0)
       await expectClosedRow(accountId, name)
       const left = (await desk.truth()).positions[accountId] ?? []
       expect(left.filter((position) => position['symbol'] === symbol)).toEqual([])

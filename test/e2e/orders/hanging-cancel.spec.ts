@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import { dollars, openMainWindow } from '../support/main-window-page.js'
 
 test('REL-36: a cancel without an answer delays no other cancel', async () => {
-  test.setTimeout(90_000)
   const desk = await openMainWindow({ suite: 'hanging-cancel', keyStore: 'none' })
   const { page } = desk
   const place = async (symbol: string): Promise<void> => {

@@ -21,7 +21,6 @@ test.afterAll(async () => {
 const SYMBOL = 'XOM'
 
 test('A limit order rests, is replaced, fills in parts, and its position is opened and closed', async () => {
-  test.setTimeout(150_000)
   const { page } = desk
   await desk.choose(SYMBOL)
   const bid = await desk.cents('bid')
@@ -83,7 +82,7 @@ test('A limit order rests, is replaced, fills in parts, and its position is open
   await replace(ask)
 
   // The order fills in parts.
-  await expect(row).toContainText('Partially filled', { timeout: 20_000 })
+  await expect(row).toContainText('Partially filled')
   await expect(row).not.toContainText(/2,500.*2,500/)
   await desk.screenshot('fills-in-parts')
   // Then raise the limit, so that a moving market cannot leave it unfilled.
@@ -191,7 +190,6 @@ const lastCents = (text: string | null): number =>
   Number.parseInt((text?.match(/\$[\d,]+\.\d\d/g) ?? []).at(-1)?.replace(/\D/g, '') ?? '', 10)
 
 test('The buying power that the ticket estimates for a short sale is what is then held', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   // The market stands still, so that only the order changes the buying power.
   await desk.practice({ command: 'clock', speed: 0 })
@@ -200,7 +198,7 @@ test('The buying power that the ticket estimates for a short sale is what is the
   await desk.fill('quantity', '40')
   await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 1_000))
   const ticket = page.getByTestId('ticket-power')
-  await expect(ticket).toContainText('→', { timeout: 20_000 })
+  await expect(ticket).toContainText('→')
   const [before, estimate] = await ticket
     .textContent()
     .then((text) => [lastCents((text ?? '').split('→')[0] ?? null), lastCents(text)] as const)
@@ -211,8 +209,6 @@ test('The buying power that the ticket estimates for a short sale is what is the
   const shown = async (): Promise<number> =>
     lastCents(/Buying power\$[\d,]+\.\d\d/.exec((await status.textContent()) ?? '')?.[0] ?? null)
   // Prices that were on their way move the figure a little.
-  await expect
-    .poll(async () => Math.abs((before - (await shown())) / taken - 1), { timeout: 30_000 })
-    .toBeLessThan(0.02)
+  await expect.poll(async () => Math.abs((before - (await shown())) / taken - 1)).toBeLessThan(0.02)
   await desk.practice({ command: 'clock', speed: 1 })
 })

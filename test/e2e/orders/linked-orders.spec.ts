@@ -29,7 +29,6 @@ async function whileFast(wait: () => Promise<unknown>): Promise<void> {
 }
 
 test('An entry is sent with its take profit and stop loss, which work after it fills', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   await desk.choose(SYMBOL)
   const ask = await desk.cents('ask')
@@ -82,7 +81,6 @@ test('An entry is sent with its take profit and stop loss, which work after it f
 })
 
 test('Exits wait while their entry rests, and are canceled with it', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   await desk.choose(SYMBOL)
   const bid = await desk.cents('bid')
@@ -142,11 +140,10 @@ test('Exits wait while their entry rests, and are canceled with it', async () =>
     .click()
   const dialog = page.getByRole('dialog')
   if (await dialog.isVisible()) await dialog.getByRole('button', { name: /^Cancel/ }).click()
-  await expect(desk.orderRow(SYMBOL)).toHaveCount(0, { timeout: 20_000 })
+  await expect(desk.orderRow(SYMBOL)).toHaveCount(0)
 })
 
 test('A held position is protected on both sides by one review', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   await desk.choose(SYMBOL)
   await page.getByTestId('ticket-attach-exits').click()

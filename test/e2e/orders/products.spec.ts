@@ -40,7 +40,6 @@ async function shownFigures(name: string): Promise<Record<string, number>> {
 }
 
 test('A position of every product shows the figures of the exchange, and closes', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   const { exchangeTime } = await desk.truth()
   const expiration = monthlyExpiry(exchangeTime)

@@ -4,7 +4,6 @@ import { dollars, openMainWindow, watchRow } from '../support/main-window-page.j
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 test('REL-31: a killed exchange is reported, and the order exists once after its restart', async () => {
-  test.setTimeout(120_000)
   const desk = await openMainWindow({ suite: 'exchange-killed', keyStore: 'none' })
   try {
     await desk.ready()
@@ -19,16 +18,16 @@ test('REL-31: a killed exchange is reported, and the order exists once after its
     process.kill(await desk.practicePid(), 'SIGKILL')
     await expect(
       desk.page.getByText(/practice exchange (stopped|was restarted|restarted)/i).first(),
-    ).toBeVisible({ timeout: 15_000 })
+    ).toBeVisible()
     await desk.screenshot('gone')
 
     const row = watchRow(desk.page, 'SPY')
     await expect
-      .poll(async () => (await desk.truth().catch(() => null))?.streams, { timeout: 30_000 })
+      .poll(async () => (await desk.truth().catch(() => null))?.streams)
       .toMatchObject({ events: 1, market: 1 })
     const before = await row.textContent()
-    await expect.poll(() => row.textContent(), { timeout: 20_000 }).not.toBe(before)
-    await expect(desk.orderRow('MSFT').first()).toContainText('Working', { timeout: 20_000 })
+    await expect.poll(() => row.textContent()).not.toBe(before)
+    await expect(desk.orderRow('MSFT').first()).toContainText('Working')
     await expect(desk.orderRow('MSFT').filter({ hasText: 'Working' })).toHaveCount(1)
     await desk.screenshot('back')
     const truth = await desk.truth()
@@ -52,7 +51,6 @@ test('REL-31: a killed exchange is reported, and the order exists once after its
           (await desk.truth()).orders.find(
             (order) => order['symbol'] === 'MSFT' && order['total_quantity'] === '7.00000',
           )?.['status'],
-        { timeout: 15_000 },
       )
       .toBe('CANCELLED')
   } finally {
@@ -61,7 +59,6 @@ test('REL-31: a killed exchange is reported, and the order exists once after its
 })
 
 test('REL-28, REL-29: the next start finds an order in flight at a crash and never resends it', async () => {
-  test.setTimeout(120_000)
   const userData = freshUserData()
   try {
     const first = await openMainWindow({ suite: 'program-killed', keyStore: 'none', userData })
@@ -99,7 +96,7 @@ test('REL-28, REL-29: the next start finds an order in flight at a crash and nev
       await second.ready()
       await second.tab('Orders')
       const row = second.orderRow('NVDA').first()
-      await expect(row).toContainText('Working', { timeout: 30_000 })
+      await expect(row).toContainText('Working')
       await second.screenshot('found-again')
       await expect
         .poll(

@@ -46,9 +46,7 @@ async function takeMarket(): Promise<void> {
 /** Sends the strategy of the builder at a price that the market pays. */
 async function sendStrategy(): Promise<void> {
   const { page } = desk
-  await expect(page.getByTestId('strategy-natural')).toContainText(/debit|credit/, {
-    timeout: 20_000,
-  })
+  await expect(page.getByTestId('strategy-natural')).toContainText(/debit|credit/)
   await takeMarket()
   await page.getByTestId('strategy-add').click()
   await page.getByTestId('basket-review').click()
@@ -74,7 +72,6 @@ for (const [template, symbol, legs, name] of [
   ['collar-with-stock', 'QQQ', 3, /collar/i],
 ] as const) {
   test(`A ${template} is sent, held as a tree of its legs, and closed by one order`, async () => {
-    test.setTimeout(180_000)
     const { page } = desk
     await desk.tab('Positions')
     const before = await positions().filter({ hasText: symbol }).count()
@@ -85,7 +82,7 @@ for (const [template, symbol, legs, name] of [
     await sendStrategy()
     await desk.tab('Positions')
     const strategyRow = positions().filter({ hasText: name })
-    await expect(strategyRow).toHaveCount(1, { timeout: 20_000 })
+    await expect(strategyRow).toHaveCount(1)
     // Its legs stand directly under it, and its value is theirs.
     const under = strategyRow.locator(`xpath=following-sibling::*[position() <= ${legs}]`)
     await expect(under.and(desk.page.locator('[aria-level="2"]'))).toHaveCount(legs)
@@ -97,7 +94,7 @@ for (const [template, symbol, legs, name] of [
     await expect(page.getByTestId('strategy-leg')).toHaveCount(legs)
     await sendStrategy()
     await desk.tab('Positions')
-    await expect(strategyRow).toHaveCount(0, { timeout: 20_000 })
+    await expect(strategyRow).toHaveCount(0)
     await expect(positions().filter({ hasText: symbol })).toHaveCount(before)
   })
 }
@@ -129,7 +126,6 @@ async function emptyBuilder(): Promise<void> {
 }
 
 test('Four legs are dragged from the chain: an iron condor', async () => {
-  test.setTimeout(180_000)
   const { page } = desk
   await emptyBuilder()
   for (const [index, [away, price]] of CONDOR.entries()) {
@@ -141,7 +137,6 @@ test('Four legs are dragged from the chain: an iron condor', async () => {
 })
 
 test('The same four legs are added by the keyboard alone', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   await emptyBuilder()
   let row = 0
@@ -166,7 +161,6 @@ test('The same four legs are added by the keyboard alone', async () => {
 })
 
 test('A position that cannot be reversed says why, and an option is reversed', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   await select('AAPL')
   await front('Options')
@@ -177,7 +171,7 @@ test('A position that cannot be reversed says why, and an option is reversed', a
   await desk.send()
   await desk.tab('Positions')
   const call = positions().filter({ hasText: /AAPL .* C/ })
-  await expect(call).toHaveCount(1, { timeout: 20_000 })
+  await expect(call).toHaveCount(1)
   await call.click({ button: 'right' })
   await desk.screenshot('option-menu')
   await page.getByRole('menuitem', { name: 'Close half…' }).click()
@@ -185,13 +179,13 @@ test('A position that cannot be reversed says why, and an option is reversed', a
   await page.keyboard.press('Escape')
   await call.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Reverse position…' }).click()
-  await expect(page.getByTestId('close-send')).toBeEnabled({ timeout: 20_000 })
+  await expect(page.getByTestId('close-send')).toBeEnabled()
   await desk.screenshot('reverse-option')
   await page.waitForTimeout(700)
   await page.getByTestId('close-send').click()
-  await expect(page.getByTestId('closed')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('closed')).toBeVisible()
   await desk.screenshot('reversed-option')
   await expect(page.getByTestId('closed')).not.toContainText(/Not sent|refused/i)
   await page.keyboard.press('Escape')
-  await expect(call).toContainText(/[−-]2/, { timeout: 20_000 })
+  await expect(call).toContainText(/[−-]2/)
 })

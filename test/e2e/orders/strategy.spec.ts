@@ -25,14 +25,13 @@ const select = (symbol: string): Promise<void> =>
   watchRow(desk.page, symbol).getByRole('gridcell', { name: symbol, exact: true }).click()
 
 test('A four-leg strategy is built with its payoff, sent, shown with its legs, and canceled', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   await desk.choose('AAPL')
   await page.getByRole('tab', { name: 'Strategy' }).click()
   await page.getByTestId('strategy-template').selectOption('iron-condor')
   await expect(page.getByTestId('strategy-leg')).toHaveCount(4)
   await expect(page.getByTestId('strategy-name')).toHaveText('Iron condor, sold for a credit')
-  await expect(page.getByTestId('strategy-mid')).toContainText('credit', { timeout: 20_000 })
+  await expect(page.getByTestId('strategy-mid')).toContainText('credit')
   await expect(page.getByTestId('strategy-max-gain')).toContainText('$')
   await expect(page.getByTestId('strategy-max-loss')).toContainText('−$')
   await expect(page.getByTestId('strategy-break-even')).toHaveText(/\d\.\d\d · \d+\.\d\d/)
@@ -40,7 +39,7 @@ test('A four-leg strategy is built with its payoff, sent, shown with its legs, a
   await expect(page.getByTestId('strategy-delta')).toHaveText(/^[+−]\d+\.\d\d$/)
   // The broker's estimate of cost and fees, and ours of the margin, which no broker publishes.
   const source = page.getByTestId('strategy-margin-source')
-  await expect(source).toContainText('Cost and fees are the broker’s estimate', { timeout: 20_000 })
+  await expect(source).toContainText('Cost and fees are the broker’s estimate')
   await expect(page.getByTestId('strategy-cost')).toHaveText(/^\$[\d,]+\.\d\d$/)
   await expect(page.getByTestId('strategy-fees')).toHaveText(/^\$\d+\.\d\d$/)
   await expect(page.getByTestId('strategy-margin')).toHaveText(/^about \$[\d,]+\.\d\d$/)
@@ -132,7 +131,7 @@ test('Shares and a short call are covered stock, with the whole loss of the shar
   await expect(page.getByTestId('strategy-leg')).toHaveCount(2)
   // What the person types before the first quotes is kept, and no price of other legs is shown.
   await page.getByTestId('strategy-limit').fill('150.00')
-  await expect(page.getByTestId('strategy-mid')).toContainText('debit', { timeout: 20_000 })
+  await expect(page.getByTestId('strategy-mid')).toContainText('debit')
   await expect(page.getByTestId('strategy-limit')).toHaveValue('150.00')
   await expect(page.getByTestId('strategy-leg').first()).toContainText('100 AAPL shares')
   await expect(page.getByTestId('strategy-name')).toHaveText('Covered stock, bought for a debit')
@@ -156,7 +155,7 @@ test('A calendar is estimated for the day on which its first leg expires', async
   await select('AAPL')
   await page.getByRole('tab', { name: 'Strategy' }).click()
   await page.getByTestId('strategy-template').selectOption('calendar')
-  await expect(page.getByTestId('strategy-mid')).toContainText('debit', { timeout: 20_000 })
+  await expect(page.getByTestId('strategy-mid')).toContainText('debit')
   await expect(page.getByTestId('strategy-max-gain')).toHaveText(/^≈ \$/)
   await expect(page.getByTestId('strategy-break-even')).toHaveText(/^≈ \d+\.\d\d · \d+\.\d\d$/)
   await expect(page.getByTestId('payoff-reading')).toContainText('at the first expiration')
@@ -164,7 +163,6 @@ test('A calendar is estimated for the day on which its first leg expires', async
 })
 
 test('A position in an option is rolled to a later expiry by one order of two legs', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   await select('AAPL')
   await page.getByRole('tab', { name: 'Options' }).click()
@@ -175,13 +173,13 @@ test('A position in an option is rolled to a later expiry by one order of two le
   await desk.send()
   await desk.tab('Positions')
   const held = desk.positionRow('AAPL').filter({ hasText: / C/ })
-  await expect(held).toHaveCount(1, { timeout: 20_000 })
+  await expect(held).toHaveCount(1)
   const before = await held.getByRole('gridcell').first().textContent()
   await held.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Roll to a later expiry…' }).click()
   await expect(page.getByTestId('strategy-leg')).toHaveCount(2)
   await expect(page.getByTestId('strategy-name')).toHaveText('Calendar, bought for a debit')
-  await expect(page.getByTestId('strategy-natural')).toContainText('debit', { timeout: 20_000 })
+  await expect(page.getByTestId('strategy-natural')).toContainText('debit')
   await page.getByTestId('strategy-natural').click()
   await desk.screenshot('roll')
   await page.getByTestId('strategy-add').click()
@@ -190,9 +188,7 @@ test('A position in an option is rolled to a later expiry by one order of two le
   await desk.screenshot('roll-review')
   await page.waitForTimeout(700)
   await page.getByTestId('basket-send').click()
-  await expect(page.getByTestId('basket-outcome').last()).toContainText('Filled', {
-    timeout: 20_000,
-  })
+  await expect(page.getByTestId('basket-outcome').last()).toContainText('Filled')
   await desk.tab('Positions')
   await expect(held).toHaveCount(1)
   await expect(held).not.toContainText(before ?? '')

@@ -110,7 +110,6 @@ function journeys(time: number): readonly Journey[] {
 }
 
 test('An order of every product is made in the ticket, named in Orders, and canceled', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   const { exchangeTime } = await desk.truth()
   const orders = page.getByRole('treegrid', { name: 'Orders' })

@@ -234,9 +234,7 @@ test.describe('signing in to a production account', () => {
     await desk.page.getByTestId('arming-word').fill('PRODUCTION')
     await desk.page.getByRole('button', { name: 'Open and allow trading' }).click()
     await expectEnvironment(desk, 'PRODUCTION', false)
-    await expect(desk.page.getByTestId('token-waiting')).toContainText(/[45]:\d\d left/, {
-      timeout: 20_000,
-    })
+    await expect(desk.page.getByTestId('token-waiting')).toContainText(/[45]:\d\d left/)
     expect(
       await desk.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows().map((window) => window.getTitle()),

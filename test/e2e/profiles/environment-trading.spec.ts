@@ -42,12 +42,10 @@ test('Delayed prices say so on the ticket, the chart and the watchlist', async (
 })
 
 test('An order of the sandbox works, is replaced, and is canceled', async () => {
-  test.setTimeout(90_000)
   await expectOrderLife(desk, 'XOM')
 })
 
 test('A refusal that only the sandbox gives is shown with the reason, and no order exists', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   const before = Object.keys((await standIn.truth()).accepted).length
   for (const away of [1_000, 2_000]) {
@@ -65,16 +63,13 @@ test('A refusal that only the sandbox gives is shown with the reason, and no ord
   await page.getByTestId('basket-send').click()
   const outcomes = page.getByTestId('basket-outcome')
   for (const index of [0, 1]) {
-    await expect(outcomes.nth(index)).toContainText(/no order was placed.*invalid combo_type/, {
-      timeout: 20_000,
-    })
+    await expect(outcomes.nth(index)).toContainText(/no order was placed.*invalid combo_type/)
   }
   await desk.screenshot('refused')
   expect(Object.keys((await standIn.truth()).accepted)).toHaveLength(before)
 })
 
 test("A burst of reads does not delay the person's order", async () => {
-  test.setTimeout(120_000)
   const session = (await invoke(desk, 'session.get', {})).value as { selectedAccount: string }
   const history = { accountId: session.selectedAccount, from: null, to: null, cursor: null }
   await desk.page.getByRole('tab', { name: 'Ticket' }).click()
@@ -90,7 +85,7 @@ test("A burst of reads does not delay the person's order", async () => {
     timeout: 8_000,
   })
   await desk.tab('Orders')
-  await expect(desk.orderRow('JPM').first()).toContainText('Working', { timeout: 20_000 })
+  await expect(desk.orderRow('JPM').first()).toContainText('Working')
   await reads
   await desk.screenshot('burst')
 })
@@ -133,7 +128,6 @@ async function sendUntilRefused(limitPrice: string): Promise<readonly BridgeRepl
 }
 
 test('The order after the thirtieth of a minute is not sent, and the ticket says when the next can be', async () => {
-  test.setTimeout(180_000)
   const { page } = desk
   // The orders that follow are not painted meanwhile.
   await desk.tab('Positions')
@@ -151,7 +145,6 @@ test('The order after the thirtieth of a minute is not sent, and the ticket says
   await page.getByTestId('ticket-send').click()
   await expect(page.getByTestId('ticket-outcome')).toContainText(
     /Nothing was sent\..*The broker allows 30 of these requests a minute, and they are used up\. The next can be sent in \d+ s/,
-    { timeout: 20_000 },
   )
   for (const theme of ['light', 'dark', 'contrast'] as const) {
     await pressTheme(page, theme)

@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   await desk.page.getByRole('button', { name: 'Open this profile' }).click()
   await desk.page.getByTestId('arming-word').fill('PRODUCTION')
   await desk.page.getByRole('button', { name: 'Open and allow trading' }).click()
-  await expect(desk.page.getByTestId('token-waiting')).toBeVisible({ timeout: 20_000 })
+  await expect(desk.page.getByTestId('token-waiting')).toBeVisible()
   await standIn.child.command({ command: 'verify-tokens' })
   await expectEnvironment(desk, 'PRODUCTION')
 })
@@ -45,14 +45,12 @@ test.afterAll(async () => {
 })
 
 test('An order of production works, is replaced, and is canceled within its request limits', async () => {
-  test.setTimeout(90_000)
   const before = (await standIn.truth()).requests['trading.orders.place'] ?? 0
   await expectOrderLife(desk, 'XOM')
   expect((await standIn.truth()).requests['trading.orders.place']).toBe(before + 1)
 })
 
 test('A list whose requests are used up says how many there are and when the next can be sent', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   const { selectedAccount } = (await invoke(desk, 'session.get', {})).value as {
     readonly selectedAccount: string
@@ -65,7 +63,6 @@ test('A list whose requests are used up says how many there are and when the nex
   const panel = page.locator('[data-panel="activity"]')
   await expect(panel).toContainText(
     /The broker allows 60 of these requests a minute, and they are used up\. The next can be sent in \d+ s\./,
-    { timeout: 30_000 },
   )
   for (const theme of ['light', 'dark', 'contrast'] as const) {
     await pressTheme(page, theme)

@@ -184,12 +184,9 @@ export async function expectEnvironment(
   word: string,
   accounts = true,
 ): Promise<void> {
-  await expect(desk.page.getByTestId('environment')).toContainText(word, { timeout: 20_000 })
-  await expect(desk.page.locator('.cover')).toHaveCount(0, { timeout: 20_000 })
+  await expect(desk.page.getByTestId('environment')).toContainText(word)
+  await expect(desk.page.locator('.cover')).toHaveCount(0)
   if (accounts) {
-    await expect(desk.page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(
-      /.+/,
-      { timeout: 20_000 },
-    )
+    await expect(desk.page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(/.+/)
   }
 }

@@ -23,7 +23,6 @@ test.afterAll(async () => {
 })
 
 test('An account of a class that is not published is shown as not supported, and the others work', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   await standIn.child.command({
     command: 'fault',
@@ -51,19 +50,17 @@ test('An account of a class that is not published is shown as not supported, and
 })
 
 test('Accounts that changed are read again when the connection returns', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   const menu = page.getByRole('combobox', { name: 'Trade with account' })
   const enabled = menu.getByRole('option').and(page.locator(':enabled'))
   const before = await enabled.count()
   await standIn.child.command({ command: 'clear-faults' })
   await standIn.child.command({ command: 'end-streams', channel: 'events', how: 'kill' })
-  await expect(enabled).toHaveCount(before + 1, { timeout: 40_000 })
+  await expect(enabled).toHaveCount(before + 1)
   await expect(menu.getByRole('option').and(page.locator(':disabled'))).toHaveCount(0)
 })
 
 test('Where no account is supported, the window says so and what to do, and continues once one is', async () => {
-  test.setTimeout(90_000)
   const { page } = desk
   await standIn.child.command({
     command: 'fault',
@@ -73,7 +70,6 @@ test('Where no account is supported, the window says so and what to do, and cont
   const notices = page.locator('.notices')
   await expect(notices).toContainText(
     /only accounts of a kind that Countersign does not support \(\d+, .*\).*Choose another profile/,
-    { timeout: 40_000 },
   )
   const menu = page.getByRole('combobox', { name: 'Trade with account' })
   await expect(menu.getByRole('option').filter({ hasText: 'not supported' })).not.toHaveCount(0)
@@ -87,6 +83,6 @@ test('Where no account is supported, the window says so and what to do, and cont
   }
   await standIn.child.command({ command: 'clear-faults' })
   await notices.getByRole('button', { name: 'Read accounts again' }).click()
-  await expect(menu).toHaveValue(/.+/, { timeout: 20_000 })
+  await expect(menu).toHaveValue(/.+/)
   await expect(notices).not.toContainText('does not support')
 })

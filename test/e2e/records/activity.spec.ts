@@ -41,7 +41,7 @@ const selectedAccount = (): Promise<string> =>
 async function show(id: string, title: string): Promise<void> {
   await showPanel(desk.page, title)
   await expect(panel(id)).toBeVisible()
-  await expect(panel(id).locator('.skeleton')).toHaveCount(0, { timeout: 20_000 })
+  await expect(panel(id).locator('.skeleton')).toHaveCount(0)
 }
 
 const choose = (id: string, label: string, option: string): Promise<unknown> =>
@@ -66,9 +66,7 @@ async function exported(id: string): Promise<readonly (readonly string[])[]> {
   await panel(id)
     .getByRole('button', { name: 'Export everything that the filter matches as CSV' })
     .click()
-  await expect
-    .poll(() => readFile(path, 'utf8').catch(() => ''), { timeout: 30_000 })
-    .toMatch(/\r\n$/)
+  await expect.poll(() => readFile(path, 'utf8').catch(() => '')).toMatch(/\r\n$/)
   const text = await readFile(path, 'utf8')
   return text
     .replace('\uFEFF', '')

@@ -160,7 +160,7 @@ test('The kill switch works from the lock screen and leaves no order working', a
   await desk.page.getByRole('button', { name: 'Halt and cancel everything' }).click()
   await expect(
     desk.page.getByRole('status').filter({ hasText: /(was|were) canceled/ }),
-  ).toContainText(/orders? (was|were) canceled\. 0 working, 0 unknown\./, { timeout: 30_000 })
+  ).toContainText(/orders? (was|were) canceled\. 0 working, 0 unknown\./)
   await desk.screenshot('03-killed')
   const working = (await desk.truth()).orders.filter((candidate) =>
     ['PENDING', 'SUBMITTED', 'PARTIAL_FILLED'].includes(String(candidate['status'])),
@@ -186,9 +186,7 @@ test('Sleep and a locked screen lock Countersign, and waking does not unlock it'
 test('The app starts locked, and forgetting the passphrase unlocks it with trading halted', async () => {
   await desk.close()
   desk = await openMainWindow({ suite: 'app-lock', keyStore: 'none', userData })
-  await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toBeVisible()
   await expect(desk.page.getByText('Countersign was started.')).toBeVisible()
   await desk.page.getByRole('button', { name: 'I forgot the passphrase…' }).click()
   await desk.screenshot('04-forgot')

@@ -21,7 +21,7 @@ test('REL-36: a halt is there after its journal and its file were deleted, and s
     rmSync(path.join(folder, 'trading.json'))
     const next = await openMainWindow(options)
     try {
-      await expect(next.page.getByTestId('halted')).toBeVisible({ timeout: 20_000 })
+      await expect(next.page.getByTestId('halted')).toBeVisible()
       await expect(next.page.getByTestId('halted')).toContainText('order journal is missing')
       await next.screenshot('journal-missing')
     } finally {

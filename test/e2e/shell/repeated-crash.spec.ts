@@ -72,11 +72,9 @@ test('After six deaths of the page in a minute, main offers reload, safe mode an
     },
   ])
   const text = (): Promise<unknown> => inPage('document.body.innerText')
-  await expect.poll(text, { timeout: 20_000 }).toContain('Safe mode: few panels')
+  await expect.poll(text).toContain('Safe mode: few panels')
   await expect
-    .poll(() => inPage('document.querySelector("[data-panel=positions]")?.innerText ?? ""'), {
-      timeout: 20_000,
-    })
+    .poll(() => inPage('document.querySelector("[data-panel=positions]")?.innerText ?? ""'))
     .toMatch(/AAPL|SPY|MSFT/)
   expect(await inPage('document.querySelector("[data-panel=chart]") === null')).toBe(true)
   // Main and the exchange lived on meanwhile.
@@ -86,9 +84,7 @@ test('After six deaths of the page in a minute, main offers reload, safe mode an
 test('Safe mode is left with one press, back to the saved layout', async () => {
   await inPage('document.querySelector("[data-testid=safe-mode] button").click()')
   await expect
-    .poll(() => inPage('document.querySelector("[data-panel=chart]") !== null'), {
-      timeout: 20_000,
-    })
+    .poll(() => inPage('document.querySelector("[data-panel=chart]") !== null'))
     .toBe(true)
   expect(await inPage('location.search')).toBe('')
   expect(await inPage('document.querySelector("[data-testid=safe-mode]") === null')).toBe(true)

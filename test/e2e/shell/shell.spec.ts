@@ -167,12 +167,10 @@ test.describe('the main window', () => {
         }),
     )
     await expect
-      .poll(
-        () =>
-          desk.app.evaluate(({ BrowserWindow }) =>
-            BrowserWindow.getAllWindows()[0]?.webContents.isCrashed(),
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        desk.app.evaluate(({ BrowserWindow }) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.isCrashed(),
+        ),
       )
       .toBe(false)
     // A call to a page that is still loading is never answered, hence the timeout.
@@ -187,7 +185,7 @@ test.describe('the main window', () => {
           }),
         ]),
       )
-    await expect.poll(textOfPage, { timeout: 20_000 }).toMatch(/SPY\s+\d+\.\d\d/)
+    await expect.poll(textOfPage).toMatch(/SPY\s+\d+\.\d\d/)
   })
 })
 
@@ -244,7 +242,7 @@ test('REL-38: a damaged order journal halts trading and is not deleted', async (
   writeFileSync(path.join(folder, 'orders.journal'), 'this is not a journal\nat all\n')
   const desk = await openMainWindow({ suite: 'journal', keyStore: 'none', userData })
   try {
-    await expect(desk.page.getByText(/halted/i).first()).toBeVisible({ timeout: 20_000 })
+    await expect(desk.page.getByText(/halted/i).first()).toBeVisible()
     await desk.screenshot('halted')
     expect(
       readdirSync(folder).some(

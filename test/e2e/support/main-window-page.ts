@@ -76,10 +76,8 @@ export async function openMainWindow(options: AppOptions): Promise<MainWindowPag
       )
       if (await skip.isVisible()) await skip.click()
       await expect(skip).toHaveCount(0)
-      await expect(page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(/.+/, {
-        timeout: 20_000,
-      })
-      await expect(watchRow(page, 'SPY')).toContainText(/\d+\.\d\d/, { timeout: 20_000 })
+      await expect(page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(/.+/)
+      await expect(watchRow(page, 'SPY')).toContainText(/\d+\.\d\d/)
     },
     async tab(name) {
       await page.getByRole('tab', { name }).click()

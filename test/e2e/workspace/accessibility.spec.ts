@@ -223,9 +223,7 @@ test('Arrow keys choose a symbol, and an order is placed by the keyboard alone',
   await waitForInputDelay(page)
   await expect(page.getByTestId('ticket-send')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(desk.orderRow('AAPL').filter({ hasText: 'Working' })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(desk.orderRow('AAPL').filter({ hasText: 'Working' })).toBeVisible()
   await desk.screenshot('placed-by-keys')
   expect(await violations(), 'after the order').toEqual([])
 
@@ -240,7 +238,5 @@ test('Arrow keys choose a symbol, and an order is placed by the keyboard alone',
   ).toBeFocused()
   await waitForInputDelay(page)
   await page.keyboard.press('Enter')
-  await expect(desk.orderRow('AAPL').filter({ hasText: 'Working' })).toHaveCount(0, {
-    timeout: 15_000,
-  })
+  await expect(desk.orderRow('AAPL').filter({ hasText: 'Working' })).toHaveCount(0)
 })

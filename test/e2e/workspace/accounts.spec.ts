@@ -74,7 +74,7 @@ test('All accounts are shown with their figures, and totals for each currency', 
   const rows = table('All accounts').getByRole('row')
   // The heading, five accounts, and the total of the only currency.
   await expect(rows).toHaveCount(7)
-  await expect(desk.page.getByText('accounts were read so far')).toHaveCount(0, { timeout: 20_000 })
+  await expect(desk.page.getByText('accounts were read so far')).toHaveCount(0)
   for (const name of ['Net liquidation', 'Day P&L', 'Open P&L', 'Cash']) {
     await expect(async () => {
       const { rows: amounts, total } = await column(name)
@@ -91,7 +91,7 @@ test('Positions of all accounts name their account, and close in it', async () =
   await expect(table('Positions').getByRole('row', { name: /BTC/ })).toHaveCount(0)
   await everyAccount().click()
   const coin = table('Positions').getByRole('row', { name: /BTC/ })
-  await expect(coin).toBeVisible({ timeout: 30_000 })
+  await expect(coin).toBeVisible()
   await expect(coin).toContainText('Crypto')
   const shares = table('Positions').getByRole('row', { name: /^AAPL/ })
   await expect(shares.first()).toContainText('Margin')
@@ -135,7 +135,7 @@ test('The account shows its buying power for each kind of trade, as the exchange
       expect(stated[field], field).toMatch(/^\d/)
       expect(await shown(column), column).toBe(cents(stated[field] ?? ''))
     }
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await desk.screenshot('buying-powers')
   await desk.practice({ command: 'clock', speed: 1 })
   exchange.close()

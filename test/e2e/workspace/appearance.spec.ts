@@ -217,7 +217,7 @@ test('The tour of the first start is a strip that covers nothing', async () => {
   const { page } = desk
   const tour = page.getByRole('region', { name: 'Welcome to Countersign' })
   await expect(tour).toBeVisible()
-  await expect(watchRow(page, 'SPY')).toContainText(/\d+\.\d\d/, { timeout: 20_000 })
+  await expect(watchRow(page, 'SPY')).toContainText(/\d+\.\d\d/)
   const [strip, dock] = [await tour.boundingBox(), await page.getByRole('main').boundingBox()]
   expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0)
   expect(await faults()).toEqual([])
@@ -360,7 +360,7 @@ test('A halt is clearly shown, allows cancels, keeps working orders, and needs t
   await desk.send()
   await desk.tab('Orders')
   const row = desk.orderRow('MSFT').filter({ hasText: 'Working' })
-  await expect(row).toBeVisible({ timeout: 15_000 })
+  await expect(row).toBeVisible()
 
   await page.getByTestId('halt').click()
   await expect(page.getByTestId('halted')).toContainText('Trading is halted')
@@ -376,7 +376,7 @@ test('A halt is clearly shown, allows cancels, keeps working orders, and needs t
   }
   await row.getByRole('button', { name: /^Cancel/ }).click()
   await page.getByRole('dialog').getByRole('button').last().click()
-  await expect(row).toHaveCount(0, { timeout: 15_000 })
+  await expect(row).toHaveCount(0)
 
   await page.getByTestId('resume').click()
   const resume = page.getByRole('dialog', { name: 'Resume trading?' })

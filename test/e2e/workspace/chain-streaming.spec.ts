@@ -59,7 +59,6 @@ async function quotedInView(most: number): Promise<readonly string[]> {
 }
 
 test('Of a chain of 2,000 contracts those in view are quoted, and the others given back', async () => {
-  test.setTimeout(150_000)
   const { page } = desk
   await desk.choose('SPY')
   const { expiries } = (await invoke(desk, 'options.chain', { symbol: 'SPY' })).value as Listed

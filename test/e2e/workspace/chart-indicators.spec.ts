@@ -48,7 +48,7 @@ test('An indicator is found, added and changed; its values follow the bars and s
   const upper = legend().locator('[data-plot="upper"]')
   await expect(upper).toHaveText(/U \d+\.\d\d/)
   const before = await upper.textContent()
-  await expect.poll(() => upper.textContent(), { timeout: 30_000 }).not.toBe(before)
+  await expect.poll(() => upper.textContent()).not.toBe(before)
 
   await page.reload()
   await expect(legend()).toContainText('BB 10 2')

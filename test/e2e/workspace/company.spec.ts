@@ -10,7 +10,7 @@ import { showPanel } from '../support/palette.js'
 import { waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 let desk: MainWindowPage
 let exchange: HttpClient
@@ -37,7 +37,7 @@ const choose = (name: string): Promise<void> =>
   panel().getByRole('radio', { name, exact: true }).click()
 const rows = (): Locator => panel().locator('.grid-row')
 const column = async (id: string): Promise<readonly string[]> => {
-  await expect(rows().first()).toBeVisible({ timeout: 20_000 })
+  await expect(rows().first()).toBeVisible()
   return panel()
     .locator(`.grid-row [data-column="${id}"]`)
     .evaluateAll((cells) => cells.map((cell) => cell.textContent?.trim() ?? ''))
@@ -59,7 +59,7 @@ const cents = (text: string | null | undefined): string =>
 
 test('The overview shows what the exchange says about the company and its next report', async () => {
   const profile = (await fundamentals('company-profiles/get', 'NVDA')) as WireRow
-  await expect(panel()).toContainText(profile['profile'] ?? '', { timeout: 20_000 })
+  await expect(panel()).toContainText(profile['profile'] ?? '')
   await expect(panel()).toContainText(Number(profile['employees']).toLocaleString('en-US'))
   const report = (await fundamentals('financial-alerts/get', 'NVDA')) as WireRow
   await expect(panel().getByRole('region', { name: 'Next report' })).toContainText(
@@ -85,13 +85,11 @@ test('Statements have the exchange’s lines and periods', async () => {
     panel()
       .getByRole('columnheader', { name: /^Q[1-4] / })
       .first(),
-  ).toBeVisible({
-    timeout: 20_000,
-  })
+  ).toBeVisible()
   await choose('Years')
   for (const page of ['Balance sheet', 'Cash flow', 'Ratios']) {
     await choose(page)
-    await expect(rows().first()).toBeVisible({ timeout: 20_000 })
+    await expect(rows().first()).toBeVisible()
   }
   await choose('Ratios')
   await expect(rows().filter({ hasText: 'Net margin' })).toBeVisible()
@@ -103,7 +101,6 @@ test('Earnings, dividends and peers equal the exchange’s answers', async () =>
   const rating = (await fundamentals('analysis/ratings/get', 'NVDA')) as WireRow
   await expect(panel().getByRole('region', { name: 'Analysts’ ratings' })).toContainText(
     `${rating['number'] ?? ''} analysts`,
-    { timeout: 20_000 },
   )
   const earnings = (await fundamentals('earnings-calendars/list', 'NVDA')) as readonly WireRow[]
   const estimates = await column('epsEstimate')
@@ -128,16 +125,14 @@ test('Earnings, dividends and peers equal the exchange’s answers', async () =>
   await expect(panel().getByRole('grid')).toHaveAttribute('aria-rowcount', `${flow.length + 1}`)
   await desk.screenshot('flow')
   await choose('Footprint')
-  await expect(rows().first()).toBeVisible({ timeout: 20_000 })
+  await expect(rows().first()).toBeVisible()
   await desk.screenshot('footprint')
   await choose('Documents')
   await expect(
     panel()
       .getByRole('button', { name: /^Open 10-/ })
       .first(),
-  ).toBeVisible({
-    timeout: 20_000,
-  })
+  ).toBeVisible()
 })
 
 test('A filing opens in the browser only at an allowed host', async () => {
@@ -168,12 +163,10 @@ test('A filing opens in the browser only at an allowed host', async () => {
 
 test('A fund has its own pages, a future its footprint, and a coin none', async () => {
   await desk.choose('SPY')
-  await expect(panel().getByRole('radio', { name: 'Holdings' }).first()).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(panel().getByRole('radio', { name: 'Holdings' }).first()).toBeVisible()
   const brief = (await fundamentals('fund-brief/get', 'SPY')) as WireRow
   await choose('Overview')
-  await expect(panel()).toContainText(brief['investment_objective'] ?? '', { timeout: 20_000 })
+  await expect(panel()).toContainText(brief['investment_objective'] ?? '')
   await desk.screenshot('fund')
   await panel().getByRole('radio', { name: 'Holdings' }).first().click()
   const holdings = (await fundamentals('fund-holdings/get', 'SPY')) as readonly WireRow[]
@@ -187,10 +180,10 @@ test('News about the symbol and about the watchlist is what the exchange wrote',
   await desk.choose('NVDA')
   await open('News')
   const news = desk.page.getByTestId('news')
-  await expect(news.locator('.news')).toContainText('NVDA', { timeout: 20_000 })
+  await expect(news.locator('.news')).toContainText('NVDA')
   await expect(news.locator('.news')).toContainText('nothing here is news of the world')
   await news.getByRole('radio', { name: 'Watchlist' }).click()
-  await expect(news.locator('.news-table tbody tr')).toHaveCount(12, { timeout: 20_000 })
+  await expect(news.locator('.news-table tbody tr')).toHaveCount(12)
   await desk.screenshot('news')
 })
 
@@ -206,7 +199,7 @@ test('The calendar has the dates of what is held and watched', async () => {
   const earnings = (await fundamentals('earnings-calendars/list', 'NVDA')) as readonly WireRow[]
   const next = earnings.filter((row) => (row['expected_publish_date'] ?? '') >= today)
   const nvda = calendar.locator('.grid-row').filter({ hasText: 'NVDA' })
-  await expect(nvda).toHaveCount(next.length, { timeout: 20_000 })
+  await expect(nvda).toHaveCount(next.length)
   await desk.screenshot('calendar')
   await calendar.getByRole('radio', { name: 'All' }).click()
 })
@@ -218,9 +211,7 @@ test('axe finds no violation and no text is cut off, in every theme', async () =
     await pressTheme(page, theme)
     for (const title of FULL ? titles : titles.slice(index, index + 1)) {
       await open(title)
-      await expect(page.getByTestId(title.toLowerCase()).locator('.skeleton')).toHaveCount(0, {
-        timeout: 20_000,
-      })
+      await expect(page.getByTestId(title.toLowerCase()).locator('.skeleton')).toHaveCount(0)
       await waitForInputDelay(page)
       const id = title.toLowerCase()
       expect(await axeViolations(page, `[data-testid="${id}"]`), `${theme} ${title}`).toEqual([])

@@ -30,13 +30,10 @@ async function restOrder(symbol: string): Promise<void> {
   await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 3_000))
   await desk.send()
   await desk.tab('Orders')
-  await expect(desk.orderRow(symbol).filter({ hasText: 'Working' })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(desk.orderRow(symbol).filter({ hasText: 'Working' })).toBeVisible()
 }
 
 test('Dialogs of commands return the focus to where it was when they were opened', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   await desk.tab('Positions')
   for (const [title, name] of [
@@ -66,7 +63,6 @@ test('Dialogs of commands return the focus to where it was when they were opened
 })
 
 test('Dialogs of menus return the focus to the button of the menu', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   for (const [menu, entry, name] of [
     ['Countersign', 'Settings', 'Settings'],
@@ -109,7 +105,6 @@ test('The dialog that resumes trading returns the focus', async () => {
 })
 
 test('Dialogs of panels return the focus to their button', async () => {
-  test.setTimeout(180_000)
   const { page } = desk
   await desk.choose('AAPL')
   await expectFocusRuleOf(
@@ -140,7 +135,7 @@ test('Dialogs of panels return the focus to their button', async () => {
   })
   await page.getByRole('tab', { name: 'Activity' }).click()
   const records = panel('activity').getByRole('grid')
-  await expect(records.locator('.grid-row').first()).toBeVisible({ timeout: 20_000 })
+  await expect(records.locator('.grid-row').first()).toBeVisible()
   await expectFocusRule(page, {
     name: /.+/,
     open: async () => {
@@ -152,7 +147,6 @@ test('Dialogs of panels return the focus to their button', async () => {
 })
 
 test('Reviews of orders return the focus to the button that asked for them', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   await page.getByRole('tab', { name: 'Ticket' }).click()
   await desk.choose('MSFT')
@@ -166,7 +160,6 @@ test('Reviews of orders return the focus to the button that asked for them', asy
 })
 
 test('A row that vanishes hands the focus to its table, and the last one to the panel', async () => {
-  test.setTimeout(120_000)
   const { page } = desk
   await restOrder('MSFT')
   await restOrder('AMD')
@@ -191,7 +184,7 @@ test('A row that vanishes hands the focus to its table, and the last one to the 
     await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
     await page.waitForTimeout(700)
     await page.keyboard.press('Enter')
-    await expect(desk.orderRow(symbol)).toHaveCount(0, { timeout: 20_000 })
+    await expect(desk.orderRow(symbol)).toHaveCount(0)
     await expect(next).toBeFocused()
   }
 })

@@ -54,7 +54,7 @@ async function show(id: string, title: string): Promise<void> {
   const { page } = desk
   await showPanel(page, title)
   await expect(page.locator(`[data-panel="${id}"]`)).toBeVisible()
-  await expect(page.locator(`[data-panel="${id}"] .skeleton`)).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator(`[data-panel="${id}"] .skeleton`)).toHaveCount(0)
   await page.mouse.move(700, 2)
   await waitForInputDelay(page)
 }

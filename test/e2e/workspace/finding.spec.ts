@@ -51,7 +51,7 @@ test('The chain of a stock shows live prices and greeks around the money', async
   const prices = (): Promise<readonly string[]> =>
     chain().locator('[data-column="call-bid"]').allTextContents()
   const before = await prices()
-  await expect.poll(prices, { timeout: 30_000 }).not.toEqual(before)
+  await expect.poll(prices).not.toEqual(before)
   await waitForInputDelay(desk.page)
   expect(await violations('options')).toEqual([])
 })
@@ -79,7 +79,6 @@ test('The keyboard alone sells at the bid of a put', async () => {
 })
 
 test('A press on a side that nobody quotes shows the contract and opens no ticket', async () => {
-  test.setTimeout(60_000)
   const { page } = desk
   await page.getByRole('tab', { name: 'Basket' }).click()
   await chain().evaluate((grid) => {
@@ -88,9 +87,7 @@ test('A press on a side that nobody quotes shows the contract and opens no ticke
   })
   // Far out of the money the call has an offer and no bid.
   const row = chain().locator('.grid-row').last()
-  await expect(row.locator('[data-column="call-ask"]')).toHaveText(/^\d+\.\d\d$/, {
-    timeout: 30_000,
-  })
+  await expect(row.locator('[data-column="call-ask"]')).toHaveText(/^\d+\.\d\d$/)
   const bid = row.locator('[data-column="call-bid"]')
   await expect(bid).toHaveText('—')
   await bid.click()
@@ -106,7 +103,7 @@ test('The palette finds options, futures and coins as traders write them', async
   const search = async (text: string, title: RegExp): Promise<void> => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Commands and symbols' }).fill(text)
-    await expect(found.first()).toContainText(title, { timeout: 15_000 })
+    await expect(found.first()).toContainText(title)
   }
   await search('es', /^ES/)
   await expect(found.filter({ hasText: 'Front month' })).toHaveCount(1)
@@ -156,17 +153,17 @@ test('The chain of an index, which has no quote, still finds the money', async (
   await page
     .locator('.palette-option', { hasText: /^SPX.* 6,?700 C/ })
     .first()
-    .click({ timeout: 15_000 })
+    .click()
   await page.getByRole('tab', { name: 'Options' }).click()
   const implied = panel().getByTestId('options-parity')
-  await expect(implied).toHaveText(/^≈ \d,\d{3}\.\d\d$/, { timeout: 20_000 })
+  await expect(implied).toHaveText(/^≈ \d,\d{3}\.\d\d$/)
   await expect(nearest()).toBeInViewport()
   // The nearest strike is that of the price, and its call and put cost about the same.
   const price = Number(((await implied.textContent()) ?? '').replaceAll(/[^\d.]/g, ''))
   const strike = async (): Promise<number> =>
     Number(((await figure('strike').textContent()) ?? '').replaceAll(',', ''))
   await expect.poll(async () => Math.abs((await strike()) - price)).toBeLessThan(60)
-  await expect(figure('call-delta')).toHaveText(/^0\.[456]\d$/, { timeout: 15_000 })
+  await expect(figure('call-delta')).toHaveText(/^0\.[456]\d$/)
   await desk.screenshot('index-chain')
 })
 

@@ -8,7 +8,7 @@ import { showPanel } from '../support/palette.js'
 import { waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -56,7 +56,7 @@ test('An order in a halted symbol is refused, and accepted after trading resumes
   await desk.fill('limitPrice', '1.00')
   await waitForInputDelay(desk.page)
   await desk.send()
-  await expect(desk.page.locator('body')).toContainText(/halted/i, { timeout: 20_000 })
+  await expect(desk.page.locator('body')).toContainText(/halted/i)
   await panel().getByRole('button', { name: 'Resume NVDA' }).click()
   await expect.poll(async () => (await settings()).halted).toEqual([])
 })

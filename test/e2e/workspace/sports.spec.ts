@@ -13,7 +13,7 @@ const PLAYED = 14 * 60 + 10
 /** The second game begins at 14:50. */
 const OVER = 17 * 60 + 45
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -65,13 +65,13 @@ test('A game shows its score, its period and its plays while it is played', asyn
   expect(away + home).toBeGreaterThan(20)
   await moveTo(PLAYED + 30)
   await expect
-    .poll(async () => (await points()).reduce((sum, side) => sum + side, 0), { timeout: 30_000 })
+    .poll(async () => (await points()).reduce((sum, side) => sum + side, 0))
     .toBeGreaterThan(away + home + 10)
   const agree = async (): Promise<boolean> => {
     const totals = await game().locator('.game-total').allTextContents()
     return `${await points()}` === `${totals.map(Number)}`
   }
-  await expect.poll(agree, { timeout: 30_000 }).toBe(true)
+  await expect.poll(agree).toBe(true)
   await loadAxe(page)
   for (const theme of ['light', 'contrast', 'dark'] as const) {
     await pressTheme(page, theme)
@@ -107,23 +107,21 @@ test('A press on a price of a game makes an order for its question, and the resu
   const held = page
     .getByRole('treegrid', { name: 'Positions' })
     .getByRole('row', { name: /KXNBAGAME/ })
-  await expect(held).toBeVisible({ timeout: 15_000 })
+  await expect(held).toBeVisible()
   await desk.screenshot('held')
 
   await moveTo(OVER)
   await markets().getByRole('radio', { name: 'Ended' }).click()
-  await expect(games().locator('.grid-row [data-column="state"]').first()).toHaveText('Final', {
-    timeout: 30_000,
-  })
+  await expect(games().locator('.grid-row [data-column="state"]').first()).toHaveText('Final')
   // The chosen game has ended; its winner decides what the position is worth.
-  await expect(game()).toContainText(/won/, { timeout: 30_000 })
+  await expect(game()).toContainText(/won/)
   // Nobody bids or offers any more, so its questions have no prices to trade at.
   for (const column of ['yes-bid', 'yes-ask', 'no-bid', 'no-ask']) {
     await expect(
       game().getByRole('grid').locator(`.grid-row [data-column="${column}"]`).last(),
-    ).toHaveText('—', { timeout: 30_000 })
+    ).toHaveText('—')
   }
-  await expect(held).toHaveCount(0, { timeout: 30_000 })
+  await expect(held).toHaveCount(0)
   const { positions } = await desk.truth()
   expect(JSON.stringify(positions[accountId] ?? [])).not.toContain('KXNBAGAME')
   await desk.screenshot('ended')
@@ -134,7 +132,7 @@ test('The event of a game shows its score above the questions, in Spanish too', 
   await page.evaluate('countersign.invoke("preferences.set", { language: "es" })')
   await page.reload()
   await page.getByRole('tab', { name: 'Mercados' }).click()
-  await expect(markets().getByTestId('game')).toBeVisible({ timeout: 20_000 })
+  await expect(markets().getByTestId('game')).toBeVisible()
   await loadAxe(page)
   expect(await overflows(page)).toEqual([])
   await desk.screenshot('es-sports')
@@ -143,7 +141,7 @@ test('The event of a game shows its score above the questions, in Spanish too', 
   await markets()
     .getByRole('combobox', { name: 'Serie' })
     .selectOption({ label: 'Professional basketball game' })
-  await expect(markets().getByTestId('game-line')).toBeVisible({ timeout: 20_000 })
+  await expect(markets().getByTestId('game-line')).toBeVisible()
   expect(await axeViolations(page, '[data-testid="markets"]')).toEqual([])
   await desk.screenshot('es-events')
 })

@@ -89,9 +89,7 @@ async function restingOrder(symbol: string): Promise<void> {
   await orderElsewhere(symbol, dollars((await desk.cents('bid')) - 2_000))
   await desk.tab('Orders')
   await desk.page.getByRole('radio', { name: 'Working', exact: true }).click()
-  await expect(desk.orderRow(symbol).filter({ hasText: 'Working' })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(desk.orderRow(symbol).filter({ hasText: 'Working' })).toBeVisible()
   await desk.page.getByRole('radio', { name: 'All', exact: true }).click()
 }
 
@@ -310,7 +308,7 @@ test('A fill of a symbol that the ticket does not show gives a toast and a badge
   await desk.choose('AAPL')
   await orderElsewhere('MSFT', null)
   const toast = page.locator('.toast', { hasText: 'Bought 1 MSFT at' })
-  await expect(toast).toBeVisible({ timeout: 15_000 })
+  await expect(toast).toBeVisible()
   await expect(toast).toContainText('1 of 1 filled')
   await expect(page.getByRole('tab', { name: 'Fills 1, 1 new' })).toBeVisible()
   await desk.screenshot('fill-toast')
@@ -334,12 +332,10 @@ async function command(title: string): Promise<void> {
 async function sendClosing(orders: number): Promise<void> {
   const { page } = desk
   const send = page.getByTestId('close-send')
-  await expect(send).toBeEnabled({ timeout: 15_000 })
+  await expect(send).toBeEnabled()
   await waitForInputDelay(page)
   await send.click()
-  await expect(page.getByTestId('closed').getByText('At the broker')).toHaveCount(orders, {
-    timeout: 30_000,
-  })
+  await expect(page.getByTestId('closed').getByText('At the broker')).toHaveCount(orders)
 }
 
 /** Returns the held quantity of a position, which depends on the day of the test. */
@@ -359,7 +355,7 @@ test('Half of a position is closed and a position is reversed, each after one re
   await desk.screenshot('close-half')
   await sendClosing(1)
   await page.keyboard.press('Escape')
-  await expect.poll(() => held('KO'), { timeout: 15_000 }).toBe(ko - sold)
+  await expect.poll(() => held('KO')).toBe(ko - sold)
 
   await desk.choose('AMZN')
   await command('Reverse position in AMZN…')
@@ -369,7 +365,7 @@ test('Half of a position is closed and a position is reversed, each after one re
   await desk.screenshot('reverse')
   await sendClosing(2)
   await page.keyboard.press('Escape')
-  await expect(desk.positionRow('AMZN')).toContainText(`−${amzn}`, { timeout: 15_000 })
+  await expect(desk.positionRow('AMZN')).toContainText(`−${amzn}`)
 })
 
 test('Commands of the palette open tickets and reviews, and send nothing by themselves', async () => {
@@ -382,7 +378,7 @@ test('Commands of the palette open tickets and reviews, and send nothing by them
   const before = await accepted()
   await command('Flatten: close all positions…')
   const all = page.getByRole('dialog', { name: 'Close all positions' })
-  await expect(all).toContainText(/BUY \d+ AMZN/, { timeout: 15_000 })
+  await expect(all).toContainText(/BUY \d+ AMZN/)
   await expect(all).toContainText(`SELL ${ko} KO`)
   await desk.screenshot('close-all')
   await page.keyboard.press('Escape')
@@ -395,9 +391,7 @@ test('Commands of the palette open tickets and reviews, and send nothing by them
   await expect(cancel).toBeVisible()
   await waitForInputDelay(page)
   await cancel.getByRole('button', { name: 'Cancel all' }).click()
-  await expect(page.locator('.toast', { hasText: 'Cancel accepted for 1 of 1' })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.locator('.toast', { hasText: 'Cancel accepted for 1 of 1' })).toBeVisible()
 })
 
 test('Row menus offer what the row allows, and the windows look right in Spanish', async () => {
@@ -413,7 +407,7 @@ test('Row menus offer what the row allows, and the windows look right in Spanish
   await page.reload()
   await page.getByRole('tab', { name: 'Órdenes' }).click()
   const orders = table('Órdenes')
-  await expect(orders.getByRole('row').nth(1)).toBeVisible({ timeout: 15_000 })
+  await expect(orders.getByRole('row').nth(1)).toBeVisible()
   await orders.getByRole('row').nth(1).click({ button: 'right' })
   await expect(entry('Exportar como CSV…')).toBeVisible()
   await desk.screenshot('orders-menu-es')

@@ -35,7 +35,7 @@ test('After the close the watchlist shows price and change of the extended sessi
   const cell = (symbol: string, column: string) =>
     watchRow(page, symbol).locator(`[data-column="${column}"]`)
   for (const symbol of ['SPY', 'NVDA']) {
-    await expect(cell(symbol, 'extendedLast')).toHaveText(/^\d+\.\d\d$/, { timeout: 30_000 })
+    await expect(cell(symbol, 'extendedLast')).toHaveText(/^\d+\.\d\d$/)
     await expect(cell(symbol, 'extendedChange')).toHaveText(/^\S?[+−]?\d+\.\d\d%$/)
   }
   await desk.screenshot('extended')

@@ -7,7 +7,7 @@ import { overflows } from '../support/overflow.js'
 import { waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 let desk: MainWindowPage
 let exchange: HttpClient
@@ -73,20 +73,16 @@ test('A new list is stored at the broker with its symbols and their order', asyn
   await desk.screenshot('create')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(choice().locator('option:checked')).toHaveText('Energy')
-  await expect(state()).toHaveText('Synced', { timeout: 20_000 })
+  await expect(state()).toHaveText('Synced')
   await add('XOM')
   await add('KO')
-  await expect
-    .poll(async () => (await atExchange())['Energy'], { timeout: 20_000 })
-    .toEqual(['XOM', 'KO'])
+  await expect.poll(async () => (await atExchange())['Energy']).toEqual(['XOM', 'KO'])
   // The keyboard moves and removes, as in the person's own list.
   await panel().getByRole('grid').focus()
   await desk.page.keyboard.press('Home')
   await desk.page.keyboard.press('Alt+ArrowDown')
-  await expect
-    .poll(async () => (await atExchange())['Energy'], { timeout: 20_000 })
-    .toEqual(['KO', 'XOM'])
-  await expect(state()).toHaveText('Synced', { timeout: 20_000 })
+  await expect.poll(async () => (await atExchange())['Energy']).toEqual(['KO', 'XOM'])
+  await expect(state()).toHaveText('Synced')
   await desk.screenshot('synced')
 })
 
@@ -98,7 +94,7 @@ test('Edits without a connection are kept and reach the broker later', async () 
     })
   }
   await add('CVX')
-  await expect(state()).toHaveText('Not sent', { timeout: 20_000 })
+  await expect(state()).toHaveText('Not sent')
   expect((await exchange.get('/market-data/watchlists/list')).status).toBe(500)
   await desk.practice({ command: 'clear-faults' })
   await expect(state()).toHaveText('Synced', { timeout: 60_000 })
@@ -137,7 +133,7 @@ test('A change on both sides shows both copies, and the person chooses one', asy
   }
   await desk.practice({ command: 'clear-faults' })
   await panel().getByRole('button', { name: 'Keep mine' }).click()
-  await expect(state()).toHaveText('Synced', { timeout: 30_000 })
+  await expect(state()).toHaveText('Synced')
   expect((await atExchange())['Energy']).toEqual(['KO', 'XOM'])
 })
 
@@ -145,15 +141,11 @@ test('A list of another client appears, and a deleted one goes on both sides', a
   await exchange.post('/market-data/watchlists/create', { name: 'Elsewhere' })
   // Lists are compared every minute, and when a window begins to watch them.
   await desk.page.reload()
-  await expect(choice().locator('option')).toHaveText(['My watchlist', 'Energy', 'Elsewhere'], {
-    timeout: 20_000,
-  })
+  await expect(choice().locator('option')).toHaveText(['My watchlist', 'Energy', 'Elsewhere'])
   await choice().selectOption({ label: 'Energy' })
   await menu('Delete list')
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Delete list' }).click()
-  await expect
-    .poll(async () => Object.keys(await atExchange()), { timeout: 20_000 })
-    .toEqual(['Elsewhere'])
+  await expect.poll(async () => Object.keys(await atExchange())).toEqual(['Elsewhere'])
   await expect(choice().locator('option:checked')).toHaveText('My watchlist')
   expect(await shown()).toContain('SPY')
 })

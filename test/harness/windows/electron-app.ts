@@ -10,7 +10,9 @@ import { removeFolder } from '../system/remove-folder.js'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SCREENSHOTS = join(ROOT, 'test-results', 'screenshots')
 const LOGS = join(ROOT, 'test-results', 'logs')
-const LAUNCH_LIMIT_MS = 20_000
+const LAUNCH_LIMIT_MS = 60_000
+/** Above the driver's own limit, within which a window of a busy machine has once not answered. */
+const ACTION_LIMIT_MS = 120_000
 const CLOSE_LIMIT_MS = 10_000
 const SNAPSHOT_LIMIT_MS = 1_000
 
@@ -76,6 +78,7 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
     if (error instanceof Error && error.message.includes('Timeout')) return start()
     throw error
   })
+  app.context().setDefaultTimeout(ACTION_LIMIT_MS)
   const stdout = collectLines(app.process().stdout)
   const stderr = collectLines(app.process().stderr)
   const exited = new Promise<void>((resolve) => app.process().once('exit', () => resolve()))

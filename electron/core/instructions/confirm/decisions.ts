@@ -68,6 +68,10 @@ export interface DecisionParts {
   readonly context: DecisionContext
 }
 
+/** True for the digest of a state that the card had since its order last changed. */
+const hasShown = (card: CardState, digest: string): boolean =>
+  [...card.issuedNonces.values()].includes(digest)
+
 /** An instruction that can be decided, with its current orders, and its card. */
 interface OpenCard {
   readonly instruction: Instruction
@@ -121,7 +125,9 @@ class PersonDecisions implements Decisions {
     const found = this.#findOpen(id)
     if (found === null) return ENDED
     const { instruction, card } = found
-    if (card.digest !== digest || card.changing) return CHANGED
+    // The market changes the card while the person types. An amendment may therefore name any state
+    // since the last change of the order: it sends nothing, and leads to a card to review.
+    if (card.changing || !hasShown(card, digest)) return CHANGED
     const amended = this.#amended(instruction, card, amendment)
     if (!amended.ok) return amended
     const next = amended.value

@@ -9,6 +9,7 @@ import { toCashActivity } from '../../../../electron/provider/mapping/activities
 import { exactText } from '../../../../renderer/format/decimal.js'
 import { RecordExport } from '../../../../renderer/ui/records/export-records.js'
 import { RecordLoader, type RecordSource } from '../../../../renderer/ui/records/record-loader.js'
+import { runs } from '../../../harness/system/effort.js'
 import { until } from '../../../harness/system/until.js'
 import {
   ExchangeFixture,
@@ -17,7 +18,7 @@ import {
   value,
 } from '../../../unit/practice/exchange/exchange-fixture.js'
 
-const COUNT = 100_000
+const COUNT = runs(10_000, 100_000)
 const WIDE = 200
 
 /** An exchange whose margin account has that many deposits of one cent up, beside its first. */
@@ -64,7 +65,7 @@ const sourceOf = (fixture: ExchangeFixture): RecordSource<CashActivity> => ({
   },
 })
 
-it('100,000 activities of the exchange are loaded and exported, row for row and byte for byte', async () => {
+it(`${COUNT} activities of the exchange are loaded and exported, row for row and byte for byte`, async () => {
   const fixture = exchangeWith(COUNT)
   const loader = new RecordLoader(sourceOf(fixture), () => 0, COUNT + 10)
   while (loader.get().state !== 'whole') {

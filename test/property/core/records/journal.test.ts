@@ -23,6 +23,7 @@ import {
   statisticsOf,
 } from '../../../../electron/core/records/journal/statistics.js'
 import { washSale } from '../../../../electron/core/records/journal/wash-sale.js'
+import { FULL } from '../../../harness/system/effort.js'
 
 const HAND: TradeSource = { kind: 'hand', name: null }
 const START = Date.parse('2025-01-02T15:00:00Z')
@@ -117,7 +118,7 @@ class UnitQueues {
 }
 
 describe('the journal over 10,000 random trades of every product', () => {
-  for (const seed of [1, 20_261_125, 77]) {
+  for (const seed of FULL ? [1, 20_261_125, 77] : [1]) {
     it(`realizes what a calculation unit by unit realizes (seed ${seed})`, () => {
       const trades = randomTrades(10_000, seed)
       const view = journalOf(trades.map(eventOf))

@@ -108,16 +108,29 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('refuses an amendment of an outdated card', async () => {
+  it('accepts an amendment that was typed while the market changed the card', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const { id, digest } = fixture.card()
     fixture.cost = '1880.00'
     await fixture.service.requote(id)
-    expect(await fixture.service.amend(id, digest, seven)).toMatchObject({
-      ok: false,
-      error: { code: 'instruction/changed' },
-    })
+    expect(fixture.card().digest).not.toBe(digest)
+    expect(await fixture.service.amend(id, digest, seven)).toMatchObject({ ok: true })
+    expect(fixture.card()).toMatchObject({ amended: true, line: expect.stringContaining('BUY 7') })
+    expect(fixture.sent).toEqual([])
+  })
+
+  it('refuses an amendment of a card that was amended since, and of one that it never was', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const { id, digest } = fixture.card()
+    expect(await amend(fixture, seven)).toBe('ok')
+    for (const older of [digest, 'f'.repeat(digest.length)]) {
+      expect(
+        await fixture.service.amend(id, older, { quantity: asQuantity(dec('9')) }),
+      ).toMatchObject({ ok: false, error: { code: 'instruction/changed' } })
+    }
+    expect(fixture.card().line).toContain('BUY 7')
   })
 
   it('allows no decision while the amendment is being written', async () => {

@@ -1,0 +1,36 @@
+/**
+ * The files that `npm test` runs, below `test/e2e`: signing in and trading each product by hand,
+ * deciding on instructions, stopping everything, and what each window must never do. They take a
+ * few minutes on two cores. All others run with `npm test -- e2e`, `npm run sim -- e2e`, and when
+ * they are named.
+ */
+export const CORE_FILES: readonly string[] = [
+  'confirm/decisions.spec.ts',
+  'confirm/page-gone.spec.ts',
+  'confirm/press-place.spec.ts',
+  'confirm/rules.spec.ts',
+  'confirm/window.spec.ts',
+  'instructions/decide.spec.ts',
+  'instructions/hostile-input.spec.ts',
+  'instructions/kill-switch.spec.ts',
+  'instructions/lifecycle.spec.ts',
+  'instructions/pairing.spec.ts',
+  'orders/lifecycle.spec.ts',
+  'orders/products.spec.ts',
+  'orders/ticket-products.spec.ts',
+  'profiles/account-sign-in.spec.ts',
+  'profiles/environment-trading.spec.ts',
+  'profiles/profiles.spec.ts',
+  'records/activity.spec.ts',
+  'shell/bridge-runtime.spec.ts',
+  'shell/first-start.spec.ts',
+  'shell/lost-halt.spec.ts',
+  'shell/no-third-party.spec.ts',
+  'shell/quit.spec.ts',
+  'shell/secret-traffic.spec.ts',
+  'shell/shell.spec.ts',
+  'workspace/accessibility.spec.ts',
+  'workspace/finding.spec.ts',
+  'workspace/language.spec.ts',
+  'workspace/tables.spec.ts',
+]

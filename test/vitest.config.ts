@@ -24,8 +24,8 @@ export const shared = {
   pool: 'forks',
   // Far above what a test needs on an idle machine, so that a busy one does not fail slow tests.
   // Set the timeout only here: longer runs need more time.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // Vitest's default is one second.
   expect: { poll: { timeout: 60_000 } },
   restoreMocks: true,

@@ -5,6 +5,7 @@ import type {
   OrderChange,
   OrderDraft,
 } from '../../../shared/domain/orders/order.js'
+import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { ComboOutcome, TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
@@ -28,6 +29,7 @@ import { ID_BYTES, OrderPlacement, type PlacementDeps } from './gateway/order-pl
 import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
 import { ReducingOrders } from './gateway/reducing-orders.js'
+import { sendCancel } from './gateway/send-cancel.js'
 import { sendOnce } from './gateway/send-once.js'
 import type { OrderCheckDeps } from './pre-trade-check.js'
 import type { Reconciler } from './reconcile/reconciler.js'
@@ -388,11 +390,17 @@ class OrderServiceImpl implements OrderService {
       onLate: () => undefined,
     })
     const combo = order.terms?.combo == null ? [] : ([order.terms.combo] as const)
-    const outcome = await sendOnce(
+    const outcome = await sendCancel({
       timers,
-      () => this.#deps.trade.cancel(accountId, clientOrderId, ...combo),
-      (late) => void this.#outcomes.change(request, order, late),
-    )
+      send: () =>
+        sendOnce(
+          timers,
+          () => this.#deps.trade.cancel(accountId, clientOrderId, ...combo),
+          (late) => void this.#outcomes.change(request, order, late),
+        ),
+      isOpen: () => !isFinal(this.#outcomes.rowOf(clientOrderId).status),
+      onRepeat: () => this.#markSent(clientOrderId, 'cancel'),
+    })
     return ok(this.#outcomes.change(request, order, outcome))
   }
 

@@ -40,11 +40,9 @@ export function toWriteOutcome(
   if (failure.code === 'order-exists' && kind === 'place') return { outcome: 'repeated' }
   // 429 with its published code: "nothing is processed" (LIMITS-1).
   if (failure.class === 'definitive' || failure.class === 'auth' || failure.class === 'rate') {
-    return {
-      outcome: 'rejected',
-      code: failure.providerCode ?? failure.code,
-      reason: failureMessage(failure),
-    }
+    const code = failure.providerCode ?? failure.code
+    const rejected = { outcome: 'rejected', code, reason: failureMessage(failure) } as const
+    return code === CODES.orderPendingSubmit ? { ...rejected, tooEarly: true } : rejected
   }
   return { outcome: 'unknown', reason: failureMessage(failure) }
 }

@@ -14,7 +14,7 @@ let context: RequestContext
 beforeAll(async () => {
   assistant = await AssistantClient.open()
   context = await prepare(assistant)
-}, 120_000)
+})
 afterAll(() => assistant.close())
 
 /** Returns what the rows are about; buys a share and leaves an order working. */

@@ -172,7 +172,7 @@ beforeAll(async () => {
   const { data } = sectors.structuredContent as { readonly data: SectorPage }
   names = { ...names, sector: data.data[0]?.id ?? '' }
   required = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema.required ?? []]))
-}, 60_000)
+})
 afterAll(async () => {
   await client.close()
   await assistants.dispose()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   last = quoted.last
   const stock = { assetClass: 'stock', symbol: symbol('AAPL'), accountId } as const
   await desk.placeFilled(desk.draft({ ...stock, type: 'market', size: quantity('10') }))
-}, 120_000)
+})
 afterAll(() => assistant.close())
 // Withdraw what is pending, so that the next job has all of the position.
 afterEach(async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   last = quoted.last
   const stock = { assetClass: 'stock', symbol: symbol('AAPL'), accountId } as const
   await desk.placeFilled(desk.draft({ ...stock, type: 'market', size: quantity('10') }))
-}, 120_000)
+})
 afterAll(() => assistant.close())
 
 const call = async (name: string, args: object): Promise<Made> =>

@@ -52,7 +52,7 @@ beforeAll(async () => {
       size: quantity('7'),
     }),
   )
-}, 120_000)
+})
 afterAll(() => desk.close())
 
 /** Moves the clock of the exchange; what is due meanwhile happens. */

@@ -101,7 +101,7 @@ beforeAll(async () => {
     bounds: { x: 0, y: 0, width: 500, height: 700 },
   })
   await until('the exchange clock is heard', () => session.sessionView().exchangeOffsetMs !== null)
-}, 60_000)
+})
 afterAll(async () => {
   instructions.dispose()
   await desk.close()

@@ -14,7 +14,7 @@ const FLAT = symbol('TSLA')
 let desk: SessionFixture
 beforeAll(async () => {
   desk = await SessionFixture.open({ pingMs: 200 })
-}, 60_000)
+})
 afterAll(() => desk.close())
 
 const draft = (more: Partial<OrderDraft> = {}): OrderDraft =>
@@ -53,6 +53,16 @@ describe('a trading session over the real exchange', () => {
     )
     count()
     release()
+  })
+
+  test('cancels an order that the exchange is still submitting', async () => {
+    const placed = expectOk(
+      await desk.session.submit('canceled-at-once', draft({ limitPrice: priceOf('9.00') })),
+    )
+    if (placed.outcome !== 'acknowledged') throw new Error(placed.outcome)
+    const id = placed.order.clientOrderId
+    expect(expectOk(await desk.session.cancel(desk.selected, id)).outcome).toBe('acknowledged')
+    await desk.until('cancelled', () => desk.row(id)?.status === 'cancelled')
   })
 
   test('rests, replaces and cancels a limit buy', async () => {

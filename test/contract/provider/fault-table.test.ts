@@ -46,7 +46,7 @@ beforeAll(async () => {
   account = expectOk(await provider.portfolio.accounts()).find(
     (candidate) => candidate.product === 'securities',
   )?.accountId as AccountId
-}, 60_000)
+})
 afterEach(() => session.practice.command({ command: 'clear-faults' }))
 afterAll(() => session.close())
 

@@ -56,7 +56,7 @@ beforeAll(async () => {
   account = expectOk(await provider.portfolio.accounts()).find(
     (candidate) => candidate.product === 'securities',
   )?.accountId as AccountId
-}, 60_000)
+})
 afterAll(() => session.close())
 
 describe('reads over the real exchange', () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   session = await openPractice()
   // Several clients share one key here, each with its own rate limit budget.
   await session.practice.command({ command: 'rate-limits', profile: 'off' })
-}, 60_000)
+})
 afterAll(async () => {
   for (const close of closers) close()
   await session.close()
@@ -94,7 +94,7 @@ describe('both versions of the API', () => {
     expect(
       expectOk(await allRows(v2, STOCK_OPERATIONS.listStocks, { category: 'US_STOCK' })),
     ).toEqual(stocks)
-  }, 60_000)
+  })
 })
 
 describe('an app key whose token a person confirms', () => {
@@ -112,7 +112,7 @@ describe('an app key whose token a person confirms', () => {
     await expect.poll(() => states.at(-1), { timeout: 12_000 }).toBe('ready')
     expect((await provider.portfolio.accounts()).ok).toBe(true)
     await session.practice.command({ command: 'two-factor', mode: 'immediate' })
-  }, 30_000)
+  })
 })
 
 describe('a client token', () => {
@@ -149,7 +149,7 @@ describe('a client token', () => {
     expect(expectOk(await read())).toMatchObject([{ symbol: 'AAPL' }])
     expect(await tokens.accessToken()).not.toBe(first)
     expect(saved.length).toBeGreaterThanOrEqual(2)
-  }, 30_000)
+  })
 })
 
 describe("the provider's clock", () => {
@@ -166,7 +166,7 @@ describe("the provider's clock", () => {
       "this computer's clock is 4 minutes behind the broker's",
     )
     await session.practice.command({ command: 'skew', ms: 0 })
-  }, 30_000)
+  })
 })
 
 describe('errors of the connection', () => {
@@ -217,6 +217,5 @@ describe('errors of the connection', () => {
         expect(Date.now() - began).toBeGreaterThan(700)
       }
     },
-    20_000,
   )
 })

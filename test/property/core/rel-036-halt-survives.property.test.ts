@@ -141,7 +141,7 @@ describe('REL-36: a halt that was shown as stored', () => {
       ),
       { numRuns: 250 },
     )
-  }, 60_000)
+  })
 
   it.each([
     ['the first place is deleted', () => rmSync(FIRST())],

@@ -164,4 +164,4 @@ test('REL-36: no sequence of orders passes a limit, and cancels and closing orde
     }),
     { numRuns: RUNS },
   )
-}, 120_000)
+})

@@ -129,7 +129,6 @@ describe('REL-28: the archive of a journal', () => {
         expect(await open().archive.read(segment)).toEqual({ ok: true, value: [...OLD, 'four'] })
       }
     },
-    30_000,
   )
 
   it('does not read a segment of valid records that are not those that were archived', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
   })
   changed = (await import(pathToFileURL(join(folder, 'out', 'zod.mjs')).href)) as Zod
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** One of each kind of object that the program's schemas have. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const quoted = await assistant.desk.quote('AAPL')
   if (quoted.last === null || quoted.last === undefined) throw new Error('no price')
   last = quoted.last
-}, 120_000)
+})
 afterAll(() => assistant.close())
 
 const order = (over: object = {}): Record<string, unknown> =>
@@ -147,5 +147,5 @@ describe('CONFIRM-47: a waiting instruction over a practice exchange', () => {
       async () => (await Promise.all(ids.map(stateOf))).some(({ state }) => state === 'WOKEN'),
       { ms: 60_000 },
     )
-  }, 90_000)
+  })
 })

@@ -190,4 +190,4 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
     expect(await held(symbol)).toMatchObject({ quantity: after['quantity'], cost: after['cost'] })
     expect(await splitLines(symbol, day)).toHaveLength(to > from ? 1 : 2)
   }
-}, 240_000)
+})

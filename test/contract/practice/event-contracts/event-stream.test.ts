@@ -98,7 +98,7 @@ describe('the stream of event contracts', () => {
     expect(client.published.filter(({ topic }) => topic === 'tick' || topic === 'quote')).toEqual(
       [],
     )
-  }, 60_000)
+  })
 
   it("includes a customer's order and trade", async () => {
     const order = (over: Readonly<Record<string, string>>) =>
@@ -136,7 +136,7 @@ describe('the stream of event contracts', () => {
       side: 'yes',
       tradeId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     })
-  }, 60_000)
+  })
 
   it('is refused for unknown markets, and stops after unsubscribe', async () => {
     const refused = await subscribe(['KXNOPE-26-A'], ['TICK'])

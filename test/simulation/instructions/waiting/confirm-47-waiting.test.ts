@@ -329,7 +329,7 @@ describe('CONFIRM-47: whatever happens, and wherever it crashes', () => {
       ),
       { numRuns: 120 },
     )
-  }, 120_000)
+  })
 })
 
 interface ScriptState {

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import type { WriteOutcome } from '../../../../../electron/core/orders/write-outcome.js'
 import { accountId } from '../../../../../shared/domain/ids.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 import { writtenOut } from '../../../../harness/messages/written-out.js'
 import { ACCOUNT, draft } from '../../session/session-fixture.js'
-import { EITHER, GatewayFixture, price, UNKNOWN } from './gateway-fixture.js'
+import { ACKNOWLEDGED, EITHER, GatewayFixture, limit, price, UNKNOWN } from './gateway-fixture.js'
 
+const TOO_EARLY: WriteOutcome = {
+  outcome: 'rejected',
+  code: 'PENDING_SUBMIT',
+  reason: foreign('still being submitted'),
+  tooEarly: true,
+}
 const CHANGE = { limitPrice: price('99') }
 const refusal = (code: string, message: string) => ({ ok: false, error: { code, message } })
 
@@ -103,6 +111,48 @@ describe('REL-36: a cancel', () => {
     const order = await desk.working()
     await desk.wait(desk.service.replace(ACCOUNT, order.clientOrderId, CHANGE))
     expect(await cancelled(desk, order)).toMatchObject({ value: { outcome: 'acknowledged' } })
+  })
+
+  test('is sent again while the order is not at the market yet, and is pending meanwhile', async () => {
+    const desk = new GatewayFixture().started()
+    const order = await desk.working()
+    const answers = [TOO_EARLY, TOO_EARLY, ACKNOWLEDGED]
+    desk.answer = async () => answers.shift() ?? UNKNOWN
+    const done = desk.service.cancel(ACCOUNT, order.clientOrderId)
+    await desk.pass(200)
+    expect(desk.sent).toHaveLength(1)
+    expect(desk.order(order.clientOrderId).pending).toMatchObject({ kind: 'cancel', state: 'sent' })
+    expect(await desk.wait(done)).toMatchObject({ value: { outcome: 'acknowledged' } })
+    expect(desk.sent).toHaveLength(3)
+    expect(desk.records('cancel')).toHaveLength(1)
+  })
+
+  test('ends with the refusal when the order does not reach the market in ten seconds', async () => {
+    const desk = new GatewayFixture().started()
+    const order = await desk.working()
+    desk.answer = async () => TOO_EARLY
+    expect(await cancelled(desk, order)).toMatchObject({
+      value: { outcome: 'rejected', code: 'PENDING_SUBMIT' },
+    })
+    expect(desk.sent).toHaveLength(6)
+    expect(desk.order(order.clientOrderId).pending).toBeNull()
+  })
+
+  test('is not sent again for an order that ended meanwhile, nor without an answer', async () => {
+    const desk = new GatewayFixture().started()
+    const order = await desk.working()
+    desk.answer = async () => TOO_EARLY
+    const done = desk.service.cancel(ACCOUNT, order.clientOrderId)
+    await desk.pass(100)
+    desk.show(order.clientOrderId, { status: 'failed', reason: 'x' })
+    expect(await desk.wait(done)).toMatchObject({ value: { outcome: 'rejected' } })
+    expect(desk.sent).toHaveLength(1)
+
+    desk.answer = async () => ACKNOWLEDGED
+    const other = await desk.working(limit('98'))
+    desk.answer = async () => UNKNOWN
+    expect(await cancelled(desk, other)).toMatchObject({ value: { outcome: 'unknown' } })
+    expect(desk.sent).toHaveLength(1)
   })
 
   test('is refused for an order that is not known or has ended', async () => {

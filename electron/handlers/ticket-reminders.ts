@@ -1,5 +1,9 @@
 import { remindersOf } from '../core/risk/reminders/reminders.js'
 import type { TradingSession } from '../core/session/trading-session.js'
+import {
+  orderInstrumentKey,
+  positionInstrumentKey,
+} from '../../shared/domain/instruments/instrument-key.js'
 import type { OrderReminder } from '../../shared/domain/reference/order-reminder.js'
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
 
@@ -17,6 +21,7 @@ export async function remindersForTicket(
   draft: OrderDraft,
 ): Promise<readonly OrderReminder[]> {
   const [market, read] = await Promise.all([queries.market(draft, QUOTE_MS), reminders.read(draft)])
+  const key = orderInstrumentKey(draft)
   const balance = streams.balance.get()
   return remindersOf(draft, {
     ...read,
@@ -26,10 +31,10 @@ export async function remindersForTicket(
       streams.positions
         .get()
         .find(
-          ({ accountId, assetClass, symbol }) =>
-            accountId === draft.accountId &&
-            assetClass === draft.assetClass &&
-            symbol === draft.symbol,
+          (position) =>
+            position.accountId === draft.accountId &&
+            key !== null &&
+            positionInstrumentKey(position) === key,
         ) ?? null,
     dayTradesLeft: balance?.accountId === draft.accountId ? balance.dayTradesLeft : null,
   })

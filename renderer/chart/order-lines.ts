@@ -10,6 +10,11 @@ import {
   type Quantity,
 } from '../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../shared/domain/ids.js'
+import {
+  orderInstrumentKey,
+  positionInstrumentKey,
+  pricedKey,
+} from '../../shared/domain/instruments/instrument-key.js'
 import type { Order } from '../../shared/domain/orders/order.js'
 import type { OrderType } from '../../shared/domain/orders/order-types.js'
 import type { Side } from '../../shared/domain/side.js'
@@ -87,26 +92,10 @@ function merged(lines: readonly OwnLine[]): readonly OwnLine[] {
 }
 
 /**
- * True when the chart of the symbol shows prices of this order or position. Options carry the
- * symbol of their underlying, whose chart has other prices; the "no" side of an event mirrors the
- * chart.
- */
-const isPricedBy = (
-  own: Pick<Position, 'symbol' | 'assetClass' | 'outcome'>,
-  symbol: Symbol,
-): boolean => own.symbol === symbol && own.assetClass !== 'option' && own.outcome !== 'no'
-
-const pricedAs = ({ symbol, assetClass, terms }: Order) => ({
-  symbol,
-  assetClass,
-  outcome: terms?.outcome ?? undefined,
-})
-
-/**
- * Returns the lines of one symbol in one account: every order that may still trade, at its limit
- * and its trigger, and the position at its average cost. Orders of one side and kind at one price
- * are one line. Market orders have no price and so no line. Sorted by id, so that equal input gives
- * equal output.
+ * Returns the lines of the instrument whose prices the chart of a symbol shows, in one account:
+ * every order that may still trade, at its limit and its trigger, and the position at its average
+ * cost. Orders of one side and kind at one price are one line. Market orders have no price and so
+ * no line. Sorted by id, so that equal input gives equal output.
  */
 export function ownLines(
   orders: readonly Order[],
@@ -114,13 +103,17 @@ export function ownLines(
   account: AccountId | null,
   symbol: Symbol,
 ): readonly OwnLine[] {
+  const key = pricedKey(symbol)
+  if (key === null) return []
   const ownOrders = orders.filter(
     (order) =>
-      isPricedBy(pricedAs(order), symbol) && order.accountId === account && !isFinal(order.status),
+      order.accountId === account && !isFinal(order.status) && orderInstrumentKey(order) === key,
   )
   const held = positions.filter(
     (position) =>
-      isPricedBy(position, symbol) && position.accountId === account && !isZero(position.quantity),
+      position.accountId === account &&
+      !isZero(position.quantity) &&
+      positionInstrumentKey(position) === key,
   )
   const lines = [...merged(ownOrders.flatMap(linesOf))]
   for (const position of held) {

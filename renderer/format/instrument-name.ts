@@ -1,5 +1,6 @@
 import type { Position } from '../../shared/domain/account/account.js'
 import { asPrice, type Decimal } from '../../shared/domain/decimal.js'
+import { symbol, type Symbol } from '../../shared/domain/ids.js'
 import type { EventOutcome } from '../../shared/domain/instruments/event-contract.js'
 import type { AssetClass } from '../../shared/domain/instruments/instrument.js'
 import { parseOcc, type OptionStrategy } from '../../shared/domain/instruments/option.js'
@@ -12,7 +13,7 @@ import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { formatQuantity } from './decimal.js'
 
 interface NamedLeg {
-  readonly symbol: string
+  readonly symbol: Symbol
   readonly option: Pick<LegOption, 'type' | 'strike' | 'expiration'> | null
   readonly side?: Side | Unknown
   readonly quantity: Decimal | null
@@ -20,7 +21,7 @@ interface NamedLeg {
 
 /** What identifies the instrument of a position, an order or a fill. */
 export interface NamedInstrument {
-  readonly symbol: string
+  readonly symbol: Symbol
   readonly assetClass: AssetClass
   readonly legs: readonly NamedLeg[]
   readonly strategy: OptionStrategy | Unknown | null
@@ -52,13 +53,13 @@ export const orderInstrument = ({
  * known; `outcome` is the side of an event market.
  */
 export function symbolInstrument(
-  symbol: string,
-  assetClass: AssetClass = symbolClass(symbol),
+  text: string,
+  assetClass: AssetClass = symbolClass(text),
   outcome: EventOutcome | null = null,
 ): NamedInstrument {
-  const occ = assetClass === 'option' ? parseOcc(symbol) : null
+  const occ = assetClass === 'option' ? parseOcc(text) : null
   return {
-    symbol,
+    symbol: symbol(text),
     assetClass,
     strategy: occ === null ? null : 'single',
     outcome: assetClass === 'event' ? outcome : null,
@@ -67,7 +68,7 @@ export function symbolInstrument(
         ? []
         : [
             {
-              symbol: occ.root,
+              symbol: symbol(occ.root),
               quantity: null,
               option: {
                 type: occ.type,
@@ -107,7 +108,7 @@ export function nameParts(
 }
 
 function optionName(
-  symbol: string,
+  symbol: Symbol,
   legs: readonly NamedLeg[],
   strategy: NamedInstrument['strategy'],
   text: WindowText['instruments'],

@@ -1,3 +1,4 @@
+import { underlyingKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { ok, err, type Result } from '../../../shared/domain/result.js'
 import { createSerialQueue, type SerialQueue } from '../../../shared/domain/serial-queue.js'
@@ -18,9 +19,10 @@ export interface CloserDeps {
 }
 
 /**
- * Sends orders that reduce positions. Orders of one account and symbol run one after another, so
- * that two of them cannot close the same quantity. The quantity is checked against the positions
- * that the broker reports at that moment; a ticket is never sent twice.
+ * Sends orders that reduce positions. Orders of one account and underlying run one after another,
+ * so that two of them cannot close the same quantity, or one the cover of the other. The quantity
+ * is checked against the positions that the broker reports at that moment; a ticket is never sent
+ * twice.
  */
 export function createCloser({
   positions,
@@ -46,7 +48,7 @@ export function createCloser({
   }
 
   return (ticket, draft) => {
-    const key = `${draft.accountId} ${draft.symbol}`
+    const key = `${draft.accountId} ${underlyingKey(draft)}`
     const queue = queues.get(key) ?? createSerialQueue()
     queues.set(key, queue)
     return queue.run(() => close(ticket, draft))

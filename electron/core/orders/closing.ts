@@ -3,7 +3,6 @@ import {
   add,
   asQuantity,
   div,
-  eq,
   gt,
   isNegative,
   isZero,
@@ -26,66 +25,28 @@ import { exclusiveGroupOf, linkOf } from '../../../shared/domain/orders/combo-ru
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
 import { coverThatStays } from './covering.js'
+import {
+  legInstrumentKeys,
+  orderInstrumentKey,
+  positionInstrumentKey,
+  type OrderedInstrument,
+} from '../../../shared/domain/instruments/instrument-key.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
 /** The members of an order that say which position it would change. */
-type ClosingOrder = Pick<OrderDraft, 'accountId' | 'assetClass' | 'symbol' | 'side'> & {
-  readonly terms?:
-    | (Pick<NonNullable<OrderDraft['terms']>, 'outcome'> & {
-        readonly legs?: readonly ClosingLeg[] | undefined
-      })
-    | undefined
-}
-interface ClosingLeg {
-  readonly option: {
-    readonly type: string | null
-    readonly strike: Decimal | null
-    readonly expiration: string | null
-  } | null
-}
-
-/**
- * True when both legs name the same contract; false when one of them does not name its contract.
- */
-export const sameContract = (a: ClosingLeg | undefined, b: ClosingLeg | undefined): boolean =>
-  a?.option != null &&
-  b?.option != null &&
-  a.option.type === b.option.type &&
-  a.option.expiration === b.option.expiration &&
-  a.option.strike !== null &&
-  b.option.strike !== null &&
-  eq(a.option.strike, b.option.strike)
+type ClosingOrder = Pick<OrderDraft, 'accountId' | 'side'> & OrderedInstrument
 
 /**
  * True when the order is for this position's instrument and on the side that reduces it. An option
  * position must have a single leg: see {@link singleLegPositions}.
  */
 export function closes(position: Position, order: ClosingOrder): boolean {
-  if (
-    position.accountId !== order.accountId ||
-    position.assetClass !== order.assetClass ||
-    position.symbol !== order.symbol ||
-    isZero(position.quantity)
-  ) {
-    return false
-  }
+  if (position.accountId !== order.accountId || isZero(position.quantity)) return false
   if (order.side !== (isNegative(position.quantity) ? 'buy' : 'sell')) return false
-  if (order.assetClass === 'event') {
-    return order.terms?.outcome !== undefined && order.terms.outcome === position.outcome
-  }
-  if (order.assetClass !== 'option') return true
-  const [legs, held] = [order.terms?.legs ?? [], position.legs ?? []]
-  return legs.length === 1 && held.length === 1 && sameContract(legs[0], held[0])
+  const key = positionInstrumentKey(position)
+  return key !== null && key === orderInstrumentKey(order)
 }
-
-const closingOrderOf = (order: Order): ClosingOrder => ({
-  ...order,
-  terms: {
-    outcome: order.terms?.outcome === 'unknown' ? undefined : (order.terms?.outcome ?? undefined),
-    legs: order.terms?.legs ?? [],
-  },
-})
 
 const PLACES = 5
 
@@ -95,19 +56,15 @@ const PLACES = 5
  */
 function reservedQuantity(position: Position, order: Order, left: Quantity): Quantity {
   if (order.quantity === null && !isFinal(order.status)) {
-    return closes(position, closingOrderOf(order)) ? abs(position.quantity) : ZERO_QUANTITY
+    return closes(position, order) ? abs(position.quantity) : ZERO_QUANTITY
   }
-  const legs = order.terms?.legs ?? []
-  if (position.assetClass !== 'option' || legs.length < 2) {
-    return closes(position, closingOrderOf(order)) ? left : ZERO_QUANTITY
-  }
+  if ((order.terms?.legs ?? []).length < 2) return closes(position, order) ? left : ZERO_QUANTITY
   // Each leg of a combination reserves its own contract.
-  if (order.accountId !== position.accountId || order.symbol !== position.symbol) {
-    return ZERO_QUANTITY
-  }
+  const key = positionInstrumentKey(position)
+  if (order.accountId !== position.accountId || key === null) return ZERO_QUANTITY
   const against = isNegative(position.quantity) ? 'buy' : 'sell'
-  const closingLegs = legs.filter(
-    (leg) => leg.side === against && sameContract(leg, position.legs?.[0]),
+  const closingLegs = legInstrumentKeys(order).filter(
+    (leg) => leg.side === against && leg.key === key,
   )
   return sum(
     closingLegs.map(({ quantity }) =>

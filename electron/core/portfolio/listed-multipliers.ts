@@ -1,13 +1,16 @@
 import type { Position } from '../../../shared/domain/account/account.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
-import type { Symbol } from '../../../shared/domain/ids.js'
+import {
+  positionInstrumentKey,
+  type InstrumentKey,
+} from '../../../shared/domain/instruments/instrument-key.js'
 import type { Listings } from '../market/listings.js'
 import { withMultiplier } from './value-position.js'
 
 /** Multipliers that the broker's positions do not contain, from the listings of their symbols. */
 export class ListedMultipliers {
   readonly #listings: Pick<Listings, 'multiplierOf'>
-  readonly #known = new Map<Symbol, Decimal>()
+  readonly #known = new Map<InstrumentKey, Decimal>()
 
   constructor(listings: Pick<Listings, 'multiplierOf'>) {
     this.#listings = listings
@@ -15,13 +18,18 @@ export class ListedMultipliers {
 
   /** Adds multipliers to positions; one without a listed multiplier keeps its figures. */
   async complete(positions: readonly Position[]): Promise<readonly Position[]> {
-    for (const { assetClass, symbol, multiplier } of positions) {
-      if (multiplier !== null || assetClass === 'option' || this.#known.has(symbol)) continue
+    for (const position of positions) {
+      const { assetClass, symbol, multiplier } = position
+      const key = positionInstrumentKey(position)
+      if (multiplier !== null || assetClass === 'option' || key === null || this.#known.has(key)) {
+        continue
+      }
       const found = await this.#listings.multiplierOf({ assetClass, symbol })
-      if (found.ok && found.value !== null) this.#known.set(symbol, found.value)
+      if (found.ok && found.value !== null) this.#known.set(key, found.value)
     }
     return positions.map((position) => {
-      const multiplier = position.multiplier ?? this.#known.get(position.symbol)
+      const key = positionInstrumentKey(position)
+      const multiplier = key === null ? undefined : this.#known.get(key)
       return position.multiplier !== null || multiplier === undefined
         ? position
         : withMultiplier(position, multiplier)

@@ -8,6 +8,11 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
+import {
+  orderInstrumentKey,
+  underlyingKey,
+  type OrderedInstrument,
+} from '../../../shared/domain/instruments/instrument-key.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import {
   DEFAULT_PERSONAL_LIMITS,
@@ -126,6 +131,17 @@ function bandDenial(
         ? message('risk.stopBand', { limit, stop })
         : message('risk.priceBand', { limit, last: band.from }),
   }
+}
+
+/**
+ * True when both may trade the same instrument. Of several legs, and of an unknown contract or
+ * outcome, the underlying decides.
+ */
+function mayTradeSame(a: OrderedInstrument, b: OrderedInstrument): boolean {
+  const [first, second] = [orderInstrumentKey(a), orderInstrumentKey(b)]
+  return first === null || second === null
+    ? underlyingKey(a) === underlyingKey(b)
+    : first === second
 }
 
 /** Compares two decimals by value; null equals only null. */
@@ -268,8 +284,8 @@ export function checkLimits(
   const doubt = context.uncertain.find(
     (order) =>
       order.accountId === draft.accountId &&
-      order.symbol === draft.symbol &&
-      order.side === draft.side,
+      order.side === draft.side &&
+      mayTradeSame(order, draft),
   )
   if (doubt !== undefined) {
     found.push({

@@ -3,6 +3,10 @@ import { isZero } from '../../../shared/domain/decimal.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { isReversible, type ClosePart } from '../../../shared/domain/orders/flatten.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import {
+  positionInstrumentKey,
+  symbolKeys,
+} from '../../../shared/domain/instruments/instrument-key.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { requestCancel, showClosing } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
@@ -13,12 +17,14 @@ import type { AppCommand } from './command.js'
 const activeSymbol = ({ selection }: MainWindow): Symbol | null =>
   selection.getState().symbols[FIRST_GROUP]
 
-/** Returns the open positions of the shown symbol. */
+/** Returns the open positions in the shown instrument: not in its options, but in both outcomes. */
 const activePositions = (mainWindow: MainWindow): readonly Position[] => {
   const symbol = activeSymbol(mainWindow)
-  return mainWindow.positions
-    .all()
-    .filter((position) => position.symbol === symbol && !isZero(position.quantity))
+  const shown = symbol === null ? [] : symbolKeys(symbol)
+  return mainWindow.positions.all().filter((position) => {
+    const key = positionInstrumentKey(position)
+    return key !== null && shown.includes(key) && !isZero(position.quantity)
+  })
 }
 
 const nameOf = (mainWindow: MainWindow | undefined): string =>
@@ -37,7 +43,7 @@ const order = (side: 'buy' | 'sell'): AppCommand => ({
   },
 })
 
-/** One position of the symbol is closed; with several, such as options, the person picks a row. */
+/** One position of the symbol is closed; with both outcomes of an event, the person picks a row. */
 const closing = (
   part: ClosePart,
   icon: AppCommand['icon'],

@@ -1,6 +1,5 @@
 import { decimalText, div, mul, toInteger } from '../../../shared/domain/decimal.js'
-import type { Symbol } from '../../../shared/domain/ids.js'
-import { occSymbol } from '../../../shared/domain/instruments/option.js'
+import { legContract } from '../../../shared/domain/instruments/instrument-key.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
 import { draftInstrument } from '../../format/order-draft.js'
@@ -41,11 +40,12 @@ export async function editOrder(mainWindow: MainWindow, draft: OrderDraft): Prom
 export function builderLegs({ symbol, size, terms }: OrderDraft): readonly BuilderLeg[] | null {
   if (size.kind !== 'quantity') return null
   const legs: BuilderLeg[] = []
-  for (const { symbol: root, side, quantity, option } of terms?.legs ?? []) {
+  for (const leg of terms?.legs ?? []) {
+    const { side, quantity, option } = leg
     const unit = option === null ? mul(size.quantity, STANDARD_MULTIPLIER) : size.quantity
     const perUnit = div(quantity, unit, 4, 'half-up')
     const ratio = perUnit === null ? null : toInteger(perUnit, 0)
-    const contract: Symbol | null = option === null ? symbol : occSymbol({ root, ...option })
+    const contract = option === null ? symbol : legContract(leg)
     if (contract === null || ratio === null) return null
     legs.push({ symbol: contract, underlying: symbol, side, ratio: Number(ratio) })
   }

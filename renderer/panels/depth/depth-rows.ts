@@ -15,6 +15,7 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import { orderInstrumentKey, pricedKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { isWorking } from '../../../shared/domain/orders/order-state.js'
 import type { Depth, DepthLevel } from '../../../shared/domain/market/quote.js'
@@ -59,25 +60,30 @@ const percent = (part: Quantity, total: Quantity): string => {
     : decimalText(fromInteger((some * 10_000n) / all, 2))
 }
 
-/** Sums the open units of the person's own resting limit orders by side and price. */
+/**
+ * Sums the open units of the person's own resting limit orders by side and price, of the instrument
+ * whose book it is: not of its options, nor of the other outcome.
+ */
 export function ownSizes(
   orders: readonly Order[],
   account: AccountId | null,
   symbol: Symbol,
 ): ReadonlyMap<string, Quantity> {
   const own = new Map<string, Quantity>()
+  const key = pricedKey(symbol)
   for (const order of orders) {
     if (
-      order.symbol !== symbol ||
+      key === null ||
       order.accountId !== account ||
       !isWorking(order.status) ||
-      order.type !== 'limit'
+      order.type !== 'limit' ||
+      orderInstrumentKey(order) !== key
     ) {
       continue
     }
     if (order.limitPrice === null || order.quantity === null) continue
-    const key = ownKey(order.side === 'buy' ? 'bid' : 'ask', order.limitPrice)
-    own.set(key, add(own.get(key) ?? ZERO_QUANTITY, sub(order.quantity, order.filledQuantity)))
+    const level = ownKey(order.side === 'buy' ? 'bid' : 'ask', order.limitPrice)
+    own.set(level, add(own.get(level) ?? ZERO_QUANTITY, sub(order.quantity, order.filledQuantity)))
   }
   return own
 }

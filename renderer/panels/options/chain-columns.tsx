@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Quantity } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import { pricedKey, type InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { OptionType } from '../../../shared/domain/instruments/option.js'
 import type { ChainRow } from '../../../shared/domain/instruments/option-chain.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
@@ -18,7 +19,7 @@ export interface ChainColumnsInput {
   readonly text: WindowText['options']
   readonly underlying: Symbol
   readonly quoteOf: (symbol: Symbol) => Quote | undefined
-  readonly own: ReadonlyMap<Symbol, Quantity>
+  readonly own: ReadonlyMap<InstrumentKey, Quantity>
   readonly isInTheMoney: (side: OptionType, row: ChainRow) => boolean
 }
 
@@ -90,6 +91,14 @@ function PriceCell({
   )
 }
 
+function ownOf(
+  own: ReadonlyMap<InstrumentKey, Quantity>,
+  contract: Symbol | null,
+): Quantity | undefined {
+  const key = contract === null ? null : pricedKey(contract)
+  return key === null ? undefined : own.get(key)
+}
+
 const strikeColumn = ({ text, own }: ChainColumnsInput): Column<ChainRow> => ({
   id: 'strike',
   head: text.strike,
@@ -97,9 +106,9 @@ const strikeColumn = ({ text, own }: ChainColumnsInput): Column<ChainRow> => ({
   grow: 0.5,
   cell: (row) => (
     <div className="chain-strike">
-      <Held quantity={row.call === null ? undefined : own.get(row.call)} text={text} />
+      <Held quantity={ownOf(own, row.call)} text={text} />
       <strong className="tnum">{formatDecimal(row.strike, 0, 3)}</strong>
-      <Held quantity={row.put === null ? undefined : own.get(row.put)} text={text} />
+      <Held quantity={ownOf(own, row.put)} text={text} />
     </div>
   ),
   cellClass: () => 'chain-strike-cell',

@@ -15,7 +15,10 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
-import { legContract } from '../../../shared/domain/instruments/instrument-key.js'
+import {
+  legInstrumentKey,
+  type InstrumentKey,
+} from '../../../shared/domain/instruments/instrument-key.js'
 import { parseOcc, type OptionType } from '../../../shared/domain/instruments/option.js'
 import type {
   ChainExpiry,
@@ -129,16 +132,16 @@ export const contractsOf = (rows: readonly ChainRow[]): readonly Symbol[] =>
 export function ownContracts(
   positions: readonly Position[],
   accountId: AccountId | null,
-): ReadonlyMap<Symbol, Quantity> {
-  const own = new Map<Symbol, Quantity>()
+): ReadonlyMap<InstrumentKey, Quantity> {
+  const own = new Map<InstrumentKey, Quantity>()
   for (const { assetClass, accountId: owner, legs = [], quantity } of positions) {
     if (assetClass !== 'option' || owner !== accountId) continue
     for (const leg of legs) {
-      const symbol = legContract(leg)
+      const key = legInstrumentKey(leg)
       const size = legs.length === 1 ? quantity : leg.quantity
-      if (symbol === null || size === null) continue
-      const before = own.get(symbol)
-      own.set(symbol, before === undefined ? size : add(before, size))
+      if (key === null || size === null) continue
+      const before = own.get(key)
+      own.set(key, before === undefined ? size : add(before, size))
     }
   }
   return own

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AccountId } from '../../../shared/domain/ids.js'
+import { symbolKeys, tradedKeys } from '../../../shared/domain/instruments/instrument-key.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
@@ -77,10 +78,10 @@ function useCancelRequest(ask: (orders: readonly Order[]) => void): void {
   useEffect(() => {
     if (request === null) return
     layout.setState({ cancel: null })
-    const { symbol } = request
-    const found = orders
-      .all()
-      .filter((order) => isChangeable(order) && (symbol === null || order.symbol === symbol))
+    const shown = request.symbol === null ? null : symbolKeys(request.symbol)
+    const isWanted = (order: Order): boolean =>
+      shown === null || tradedKeys(order).some((key) => shown.includes(key))
+    const found = orders.all().filter((order) => isChangeable(order) && isWanted(order))
     if (found.length > 0) ask(found)
     else toast(toasts, 'info', text.orders.emptyWorking)
   }, [request, layout, orders, toasts, text, ask])

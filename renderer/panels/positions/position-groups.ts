@@ -16,6 +16,7 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import { underlyingKey } from '../../../shared/domain/instruments/instrument-key.js'
 import { parseOcc } from '../../../shared/domain/instruments/option.js'
 import type { NamedStrategy } from '../../../shared/domain/orders/strategies.js'
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
@@ -108,16 +109,17 @@ function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): readonly (
  */
 export function positionGroups(positions: readonly Position[]): readonly PositionGroup[] {
   const held = positions.map(heldOf).filter((entry) => entry !== null)
-  return groupedBy(held, ({ position }) => `${position.accountId} ${position.symbol}`).flatMap(
-    (ofUnderlying) => {
-      const options = ofUnderlying.filter(({ expiration }) => expiration !== null)
-      const complete = groupOf(ofUnderlying) ?? groupOf(options)
-      if (complete !== null) return [complete]
-      return groupedBy(options, ({ expiration }) => expiration ?? '').flatMap(
-        (ofDay) => groupOf(ofDay) ?? [],
-      )
-    },
-  )
+  return groupedBy(
+    held,
+    ({ position }) => `${position.accountId} ${underlyingKey(position)}`,
+  ).flatMap((ofUnderlying) => {
+    const options = ofUnderlying.filter(({ expiration }) => expiration !== null)
+    const complete = groupOf(ofUnderlying) ?? groupOf(options)
+    if (complete !== null) return [complete]
+    return groupedBy(options, ({ expiration }) => expiration ?? '').flatMap(
+      (ofDay) => groupOf(ofDay) ?? [],
+    )
+  })
 }
 
 /** Decimal places of a net price. */

@@ -1,4 +1,5 @@
 import { add, gt, lte, ZERO_QUANTITY, asQuantity, type Price, type Quantity } from '../decimal.js'
+import { tradesSame } from '../instruments/instrument-key.js'
 import type { ComboRole } from './order-terms.js'
 import type { OrderType } from './order-types.js'
 import type { ComboDraft, Order, OrderDraft } from './order.js'
@@ -99,17 +100,7 @@ const quantityOf = ({ size }: OrderDraft): Quantity | null =>
 /** True when `draft` can only close what `entry` opens: the same instrument, the other side. */
 function isOpposite(entry: OrderDraft, draft: OrderDraft): boolean {
   const closing = entry.side === 'buy' ? draft.side === 'sell' : draft.side === 'buy'
-  return closing && sameInstrument(entry, draft)
-}
-
-/** True when both trade the same instrument; options also need the same contract. */
-function sameInstrument(a: OrderDraft, b: OrderDraft): boolean {
-  if (a.assetClass !== b.assetClass || a.symbol !== b.symbol) return false
-  const [first, second] = [a, b].map(({ terms }) => {
-    const option = terms?.legs?.[0]?.option
-    return option == null ? '' : [option.type, option.strike, option.expiration].join(' ')
-  })
-  return first === second && (a.terms?.legs?.length ?? 0) === (b.terms?.legs?.length ?? 0)
+  return closing && tradesSame(entry, draft)
 }
 
 /**
@@ -200,7 +191,7 @@ function exitFindings(kind: ComboKind, combo: ComboDraft): ComboFinding[] {
   const found: ComboFinding[] = []
   const first = combo.orders[0]?.draft
   for (const [index, { role, draft }] of combo.orders.entries()) {
-    if (first !== undefined && !sameInstrument(first, draft)) {
+    if (first !== undefined && !tradesSame(first, draft)) {
       found.push(finding('exit-symbol', index))
     }
     if (role === 'master') continue

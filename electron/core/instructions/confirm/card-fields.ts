@@ -16,6 +16,7 @@ import {
   type Money,
   type Price,
 } from '../../../../shared/domain/decimal.js'
+import { tradesSame } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { ComboMember, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -368,7 +369,7 @@ function cancelFields(before: Order, orders: readonly Order[]): CardField[] {
   const others = orders.filter(
     (order) =>
       order.accountId === before.accountId &&
-      order.symbol === before.symbol &&
+      tradesSame(order, before) &&
       order.clientOrderId !== before.clientOrderId &&
       isWorking(order.status),
   )

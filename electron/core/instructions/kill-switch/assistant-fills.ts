@@ -10,36 +10,27 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
-import { closes, sameContract } from '../../orders/closing.js'
+import {
+  legInstrumentKeys,
+  orderInstrumentKey,
+  positionInstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 
 const signed = (side: string, quantity: Quantity): Quantity =>
   side === 'buy' ? quantity : neg(quantity)
 
-/** True when the order, or its opposite side, would close the position. */
-function concerns(order: Order, position: Position): boolean {
-  const outcome =
-    order.terms?.outcome === 'unknown' ? undefined : (order.terms?.outcome ?? undefined)
-  const terms = { outcome, legs: order.terms?.legs ?? [] }
-  return (['buy', 'sell'] as const).some((side) => closes(position, { ...order, side, terms }))
-}
-
 /** Returns what an order traded of a position's contract, one quantity per leg. */
 function filledOf(order: Order, position: Position): readonly Quantity[] {
-  const legs = order.terms?.legs ?? []
-  if (position.assetClass !== 'option' || legs.length < 2) {
-    return concerns(order, position) ? [signed(order.side, order.filledQuantity)] : []
+  const key = positionInstrumentKey(position)
+  if (key === null || order.accountId !== position.accountId) return []
+  if ((order.terms?.legs ?? []).length < 2) {
+    return orderInstrumentKey(order) === key ? [signed(order.side, order.filledQuantity)] : []
   }
   // Each leg of a combination is a trade of its own.
   const { quantity } = order
-  if (
-    quantity === null ||
-    order.accountId !== position.accountId ||
-    order.symbol !== position.symbol
-  ) {
-    return []
-  }
-  return legs
-    .filter((leg) => sameContract(leg, position.legs?.[0]))
+  if (quantity === null) return []
+  return legInstrumentKeys(order)
+    .filter((leg) => leg.key === key)
     .map((leg) =>
       signed(
         leg.side,

@@ -14,10 +14,11 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import type { Position, UnreadablePosition } from '../../../../shared/domain/account/account.js'
 import {
-  contractOf,
   contractSymbol,
-  type HeldContract,
-} from '../../../../shared/domain/account/position-contract.js'
+  optionOf,
+  underlyingKey,
+  type OptionTerms,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { FlattenRow } from '../../../../shared/domain/orders/flatten.js'
 import type { SessionQueries } from '../../session/session-queries.js'
@@ -69,8 +70,7 @@ export interface FlattenMarket {
 const isOption = ({ assetClass }: Position): boolean => assetClass === 'option'
 const isShortOption = ({ position }: ToClose): boolean =>
   isOption(position) && isNegative(position.quantity)
-const groupOf = ({ accountId, symbol, assetClass }: Position): string =>
-  `${accountId} ${assetClass === 'option' ? rootOf(symbol) : symbol} ${assetClass === 'stock' || assetClass === 'option' ? '' : assetClass}`
+const groupOf = (position: Position): string => `${position.accountId} ${underlyingKey(position)}`
 
 export const skippedRow = (
   { accountId, symbol, quantity }: Position,
@@ -101,7 +101,8 @@ async function closeSingle(
   market: FlattenMarket,
   phase: Closing['phase'],
 ): Promise<Closing | FlattenRow> {
-  const quote = await market.queries.quote(contractSymbol(position), QUOTE_MS)
+  const contract = contractSymbol(position)
+  const quote = contract === null ? null : await market.queries.quote(contract, QUOTE_MS)
   const made = closingDraft(position, quantity, {
     quote: quote?.quote ?? null,
     session: market.session,
@@ -134,10 +135,10 @@ async function closePair(
   long: ToClose,
   market: FlattenMarket,
 ): Promise<{ readonly closing: Closing; readonly quantity: Quantity } | null> {
-  const [bought, sold] = [contractOf(short.position), contractOf(long.position)]
+  const [bought, sold] = [optionOf(short.position), optionOf(long.position)]
   if (bought === null || sold === null || bought.type !== sold.type) return null
   const quantity = minOf(short.quantity, long.quantity)
-  const legOf = ({ position }: ToClose, contract: HeldContract): PairLeg => ({
+  const legOf = ({ position }: ToClose, contract: OptionTerms): PairLeg => ({
     root: rootOf(position.legs?.[0]?.symbol ?? position.symbol),
     contract,
   })
@@ -232,8 +233,8 @@ export async function planClosing(
         left.filter((entry) => isOption(entry.position) && isPositive(entry.position.quantity))
       const nearest = [...partners()].sort(
         (a, b) =>
-          Number(contractOf(b.position)?.expiration === contractOf(short.position)?.expiration) -
-          Number(contractOf(a.position)?.expiration === contractOf(short.position)?.expiration),
+          Number(optionOf(b.position)?.expiration === optionOf(short.position)?.expiration) -
+          Number(optionOf(a.position)?.expiration === optionOf(short.position)?.expiration),
       )
       for (const long of nearest) {
         const open = left.find(({ position }) => position === short.position)

@@ -1,4 +1,5 @@
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import { tradesSame } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain, isWorking } from '../../../../shared/domain/orders/order-state.js'
@@ -227,9 +228,9 @@ export class KillTargets {
   #unplaced(targets: readonly Target[]): readonly LeftOrder[] {
     // A sending order may have a row before its instruction has the id; then it is counted by the
     // row.
-    const unnamed = targets
-      .filter(({ order }) => order !== null && order !== 'absent' && order.status === 'sending')
-      .map(({ target }) => target)
+    const unnamed = targets.flatMap(({ order }) =>
+      order !== null && order !== 'absent' && order.status === 'sending' ? [order] : [],
+    )
     return this.#deps
       .instructions()
       .filter(isInFlight)
@@ -237,7 +238,7 @@ export class KillTargets {
         if (action.kind !== 'place') return []
         const { accountId, symbol, side } = action.draft
         const twin = unnamed.findIndex(
-          (target) => target.accountId === accountId && target.symbol === symbol,
+          (order) => order.accountId === accountId && tradesSame(order, action.draft),
         )
         if (twin >= 0) {
           unnamed.splice(twin, 1)

@@ -16,7 +16,7 @@ import { exposureOf, remainingAfter } from './exposure.js'
 import type { PlacedOrder, PolicyInput } from './policy-types.js'
 import { positionFor } from './position-of-order.js'
 import { availableToClose } from './reservations.js'
-import { UNVALUED, workingOrderExposure } from './usage.js'
+import { ownFacts, UNVALUED, workingOrderExposure } from './usage.js'
 
 /** A change of nothing, which stands for the order as it is. */
 const unchanged = (order: Order): ReplaceAction => ({
@@ -72,11 +72,12 @@ function hasOverfilled({ facts: { positions = [] } }: PolicyInput, order: Order)
 }
 
 /** Returns what an order in an unknown state counts in full. */
-function sendingExposure({ facts }: PolicyInput, draft: OrderDraft): Money {
-  const quote = facts.quote?.symbol === draft.symbol ? facts.quote : null
+function sendingExposure({ facts, action }: PolicyInput, draft: OrderDraft): Money {
+  const { quote, multiplier } = ownFacts(draft, facts, targetOf(action).assetClass)
+  if (multiplier === null) return UNVALUED
   const valued = exposureOf(draft, {
     quote,
-    multiplier: facts.multiplier,
+    multiplier,
     availableToClose: ZERO_QUANTITY,
   })
   return valued.ok ? valued.value.value : UNVALUED

@@ -3,7 +3,6 @@ import {
   abs,
   asQuantity,
   div,
-  eq,
   isNegative,
   isZero,
   minOf,
@@ -11,41 +10,23 @@ import {
   neg,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import {
+  legInstrumentKey,
+  tradedKeys,
+  type InstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { riskLegs } from './exposure.js'
 
 /** Contracts are whole numbers. */
 const UNIT_PLACES = 0
 
-/**
- * True for a position in exactly the contracts of an option order. A position under an OCC symbol
- * needs no legs.
- */
-function holdsLegs(position: Position, draft: OrderDraft): boolean {
-  const wanted = riskLegs(draft) ?? []
-  const names = new Set<string>([
-    draft.symbol,
-    ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol),
-    parseOcc(draft.symbol)?.root ?? draft.symbol,
-  ])
-  const known = (symbol: string): boolean =>
-    names.has(symbol) || names.has(parseOcc(symbol)?.root ?? symbol)
-  const occ = parseOcc(position.symbol)
-  const held =
-    position.legs ?? (occ === null ? [] : [{ symbol: position.symbol, option: { ...occ } }])
-  if (held.length !== wanted.length || held.length === 0 || !known(position.symbol)) return false
-  return wanted.every(({ option }) =>
-    held.some((leg) =>
-      option === null
-        ? leg.option === null
-        : leg.option !== null &&
-          leg.option.type === option.type &&
-          leg.option.expiration === option.expiration &&
-          leg.option.strike !== null &&
-          eq(leg.option.strike, option.strike),
-    ),
-  )
+const keysOf = ({ symbol, assetClass, legs, outcome }: Position): readonly InstrumentKey[] =>
+  tradedKeys({ symbol, assetClass, terms: { legs, outcome } })
+
+/** True for a position in exactly these contracts, in any order. */
+const holds = (position: Position, wanted: readonly InstrumentKey[]): boolean => {
+  const held = keysOf(position)
+  return held.length === wanted.length && held.every((key, index) => key === wanted[index])
 }
 
 /**
@@ -57,12 +38,8 @@ function positionOfLegs(draft: OrderDraft, positions: readonly Position[]): Posi
   const legs = terms?.legs ?? []
   if (legs.length < 2 || size.kind !== 'quantity') return null
   const parts = legs.map((leg) => {
-    const single: OrderDraft = { ...draft, side: leg.side, terms: { ...terms, legs: [leg] } }
-    const found = positions.find((position) =>
-      leg.option === null
-        ? position.assetClass === 'stock' && position.symbol === leg.symbol
-        : position.assetClass === 'option' && holdsLegs(position, single),
-    )
+    const key = legInstrumentKey(leg)
+    const found = positions.find((position) => key !== null && holds(position, [key]))
     const units =
       found === undefined
         ? null
@@ -104,17 +81,8 @@ function positionOfLegs(draft: OrderDraft, positions: readonly Position[]): Posi
  */
 export function positionFor(draft: OrderDraft, positions: readonly Position[]): Position | null {
   const account = positions.filter(({ accountId }) => accountId === draft.accountId)
-  const ofProduct = account.filter(({ assetClass }) => assetClass === draft.assetClass)
-  if (draft.assetClass === 'option') {
-    return (
-      ofProduct.find((position) => holdsLegs(position, draft)) ?? positionOfLegs(draft, account)
-    )
-  }
-  return (
-    ofProduct.find(
-      ({ symbol, outcome }) =>
-        symbol === draft.symbol &&
-        (draft.assetClass !== 'event' || outcome === (draft.terms?.outcome ?? 'yes')),
-    ) ?? null
-  )
+  const outcome = draft.terms?.outcome ?? 'yes'
+  const wanted = tradedKeys({ ...draft, terms: { ...draft.terms, outcome } })
+  if (wanted.length === 0) return null
+  return account.find((position) => holds(position, wanted)) ?? positionOfLegs(draft, account)
 }

@@ -19,13 +19,17 @@ import {
   isExclusiveRole,
   structuralExits,
 } from '../../../../shared/domain/orders/combo-rules.js'
-import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import {
+  orderInstrumentKey,
+  positionInstrumentKey,
+  underlyingKey,
+  type OrderedInstrument,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { PolicyInput } from './policy-types.js'
-import { underlyingOf } from '../../orders/covering.js'
 import { comboOf, type PlaceAction } from '../requests/action.js'
 import { changesOf, draftOfAction, isGroup } from '../requests/order-changes.js'
-import { remainingAfter, riskLegs } from './exposure.js'
+import { remainingAfter } from './exposure.js'
 
 /**
  * The maximum quantity of a position that an order closes. Reservations with the same `order`
@@ -61,26 +65,6 @@ function reservedQuantity(reservations: readonly Reservation[]): Quantity {
 /** What is needed to compute reservations. */
 export type ReservationInput = Pick<PolicyInput, 'action' | 'facts' | 'usage'>
 
-/** True when the position is the order's option contract: the same type, strike and expiration. */
-function holdsContract({ facts: { position } }: ReservationInput, draft: OrderDraft): boolean {
-  const [leg, ...more] = riskLegs(draft) ?? []
-  const [held, ...others] = position?.legs ?? []
-  if (leg?.option === undefined || leg.option === null || more.length > 0) return false
-  if (held === undefined) {
-    return position?.symbol === draft.symbol && parseOcc(draft.symbol) !== null
-  }
-  const { option } = held
-  return (
-    others.length === 0 &&
-    option !== null &&
-    option.type === leg.option.type &&
-    option.expiration === leg.option.expiration &&
-    option.strike !== null &&
-    !gt(option.strike, leg.option.strike) &&
-    !gt(leg.option.strike, option.strike)
-  )
-}
-
 /**
  * True when the position can be reduced by the order: same account, contract and direction. A short
  * sale and an order that says that it opens never close.
@@ -96,8 +80,8 @@ function closesPosition(input: ReservationInput, draft: OrderDraft): boolean {
   ) {
     return false
   }
-  if (draft.assetClass === 'event' && position.outcome !== draft.terms?.outcome) return false
-  return draft.assetClass !== 'option' || holdsContract(input, draft)
+  const key = positionInstrumentKey(position)
+  return key !== null && key === orderInstrumentKey(draft)
 }
 
 /** The position and the fills that it includes, from which orders reserve a quantity. */
@@ -112,14 +96,22 @@ const settledQuantity = (
   { clientOrderId, filledQuantity }: Order,
 ): Quantity => minOf(settled?.get(clientOrderId) ?? ZERO_QUANTITY, filledQuantity)
 
-/** True for an order in the same account and underlying that closes the same direction. */
-const isOfSameUnderlying = (
+/**
+ * True for an order in the same account and underlying that closes the same direction. Orders for
+ * the other outcome of an event close another position.
+ */
+function isOfSameUnderlying(
   { draft }: ReservationContext,
-  other: { readonly accountId: string; readonly symbol: string; readonly side: string },
-): boolean =>
-  other.accountId === draft.accountId &&
-  underlyingOf(other.symbol) === underlyingOf(draft.symbol) &&
-  (other.side === 'buy') === (draft.side === 'buy')
+  other: OrderedInstrument & Pick<OrderDraft, 'accountId' | 'side'>,
+): boolean {
+  const [own, key] = [orderInstrumentKey(draft), orderInstrumentKey(other)]
+  return (
+    other.accountId === draft.accountId &&
+    underlyingKey(other) === underlyingKey(draft) &&
+    (draft.assetClass !== 'event' || own === null || key === null || own === key) &&
+    (other.side === 'buy') === (draft.side === 'buy')
+  )
+}
 
 /** @param quantity what the order will have in total; null when it may be the whole position */
 const reservationOfOrder = (

@@ -22,6 +22,10 @@ import type {
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import { exchangeClock, exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
+import {
+  orderContractSymbol,
+  tradesSame,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { linkOf } from '../../../../shared/domain/orders/combo-rules.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
@@ -46,9 +50,8 @@ export const UNVALUED = asMoney(dec('1000000000000'))
 
 /**
  * Returns the exposure that a working order of an earlier day still counts: its full value as if
- * requested now. The quote in `facts` applies only to the same symbol and product (`about` is the
- * product of the facts, because contracts may share the symbol of their stock). Otherwise an order
- * without a limit counts above every limit.
+ * requested now. The quote and the multiplier in `facts` apply only to the same contract (`about`
+ * is the product of the facts). Without a quote an order without a limit counts above every limit.
  */
 export function workingOrderExposure(
   order: Order,
@@ -65,20 +68,14 @@ export function workingOrderExposure(
     before: order,
   })
   if (draft === null) return UNVALUED
-  const own = facts.quote?.symbol === order.symbol && about === order.assetClass
+  const own = ownFacts(order, facts, about)
   const reference = order.limitPrice ?? order.stopPrice ?? order.averageFillPrice
-  const quote = own
-    ? facts.quote
-    : reference === null
+  const quote =
+    own.quote ??
+    (reference === null
       ? null
-      : { symbol: order.symbol, last: reference, bid: reference, ask: reference }
-  const multiplier =
-    own ||
-    order.assetClass === 'stock' ||
-    order.assetClass === 'crypto' ||
-    order.assetClass === 'event'
-      ? facts.multiplier
-      : multiplierOf(order)
+      : { symbol: order.symbol, last: reference, bid: reference, ask: reference })
+  const { multiplier } = own
   if (multiplier === null) return UNVALUED
   // A working sell order may close a position that is unknown here, so it counts at the money it
   // moves and not as a short sale. An order that the broker reports as a short sale never closes a
@@ -91,15 +88,32 @@ export function workingOrderExposure(
   return valued.ok ? valued.value.value : UNVALUED
 }
 
-/** Returns the multiplier of an order in another symbol from its legs; null when unknown. */
-function multiplierOf(order: Order): string | null {
-  const multiplier =
-    order.terms?.legs.find(({ option }) => option !== null)?.option?.multiplier ?? null
-  return order.assetClass === 'option'
-    ? multiplier === null
-      ? '100'
-      : decimalText(multiplier)
-    : null
+/**
+ * Returns the quote and the multiplier of the facts for an order of the same contract. For others
+ * there is no quote, and the multiplier follows from the product; null when it is not known.
+ * @param about the product of the facts
+ */
+export function ownFacts(
+  order: Order | OrderDraft,
+  { quote, multiplier }: Pick<PolicyFacts, 'quote' | 'multiplier'>,
+  about: AssetClass,
+): { readonly quote: PolicyFacts['quote']; readonly multiplier: string | null } {
+  const contract = orderContractSymbol(order)
+  return contract !== null && quote?.symbol === contract && about === order.assetClass
+    ? { quote, multiplier }
+    : { quote: null, multiplier: multiplierOf(order) }
+}
+
+/** Returns the multiplier of an order from its product and its legs; null when unknown. */
+function multiplierOf({ assetClass, terms }: Order | OrderDraft): string | null {
+  if (assetClass === 'futures') return null
+  if (assetClass !== 'option') return '1'
+  for (const { option } of terms?.legs ?? []) {
+    if (option !== null && 'multiplier' in option && option.multiplier !== null) {
+      return decimalText(option.multiplier)
+    }
+  }
+  return '100'
 }
 
 /** An instruction with its exposure from the verdict that accepted or approved it. */
@@ -203,17 +217,14 @@ function withoutInFlight(
   return [...left]
 }
 
-function isOrderOf(
-  order: Order,
-  { accountId, assetClass, symbol, side, size }: OrderDraft,
-): boolean {
+function isOrderOf(order: Order, draft: OrderDraft): boolean {
+  const { size } = draft
   const [orderSize, draftSize] =
     size.kind === 'quantity' ? [order.quantity, size.quantity] : [order.amount, size.amount]
   return (
-    order.accountId === accountId &&
-    order.assetClass === assetClass &&
-    order.symbol === symbol &&
-    order.side === side &&
+    order.accountId === draft.accountId &&
+    order.side === draft.side &&
+    tradesSame(order, draft) &&
     orderSize !== null &&
     eq(orderSize, draftSize)
   )

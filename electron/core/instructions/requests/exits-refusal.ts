@@ -1,4 +1,5 @@
 import { decimalText, trim } from '../../../../shared/domain/decimal.js'
+import { tradesSame } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Refusal, RefusalDetail } from '../../../../shared/domain/instructions/refusal.js'
 import {
   comboProblems,
@@ -60,7 +61,7 @@ export const exitsRefusal = (entry: OrderDraft, exits: readonly ComboMember[]): 
  * card shows one market and one position.
  */
 export function linkedRefusal(draft: OrderDraft, linked: readonly ComboMember[]): Refusal | null {
-  const other = linked.find((member) => member.draft.symbol !== draft.symbol)
+  const other = linked.find((member) => !tradesSame(member.draft, draft))
   if (other !== undefined) {
     const { symbol } = other.draft
     return { code: 'invalid', message: message('refusals.linkedSymbol', { symbol }) }

@@ -1,13 +1,13 @@
-import type { HeldContract } from '../../../../shared/domain/account/position-contract.js'
 import { eq, gt, lt, type Quantity } from '../../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../../shared/domain/ids.js'
+import type { OptionTerms } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 
 /** A leg of a pair: the root that the order names, and the contract. */
 export interface PairLeg {
   readonly root: Symbol
-  readonly contract: HeldContract
+  readonly contract: OptionTerms
 }
 
 export interface OptionPair {
@@ -22,12 +22,12 @@ export interface OptionPair {
  * True when the first contract costs more than the second of its type, whatever the market says:
  * the later expiration, the lower call, the higher put.
  */
-function costsMore(a: HeldContract, b: HeldContract): boolean {
+function costsMore(a: OptionTerms, b: OptionTerms): boolean {
   if (a.expiration !== b.expiration) return a.expiration > b.expiration
   return a.type === 'call' ? lt(a.strike, b.strike) : gt(a.strike, b.strike)
 }
 
-const strategyOf = (a: HeldContract, b: HeldContract): 'vertical' | 'calendar' | 'diagonal' => {
+const strategyOf = (a: OptionTerms, b: OptionTerms): 'vertical' | 'calendar' | 'diagonal' => {
   if (a.expiration === b.expiration) return 'vertical'
   return eq(a.strike, b.strike) ? 'calendar' : 'diagonal'
 }

@@ -8,6 +8,7 @@ import {
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import { tradesSame } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { DraftLeg, DraftTerms } from '../../../../shared/domain/orders/order-terms.js'
@@ -192,9 +193,7 @@ export function groupRefusal(orders: readonly Order[]): Refusal | null {
   const denial = batchReplaceDenial(orders)
   if (denial !== null) return { code: 'invalid', message: denial.message }
   const [first, ...others] = orders
-  const otherProduct = others.find(
-    ({ symbol, assetClass }) => symbol !== first?.symbol || assetClass !== first.assetClass,
-  )
+  const otherProduct = others.find((order) => first === undefined || !tradesSame(order, first))
   return otherProduct === undefined
     ? null
     : {

@@ -1,9 +1,8 @@
 import type { Execution } from '../../../../shared/domain/account/activity.js'
 import { isZero, type Price, type Quantity } from '../../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
-import type { OrderedInstrument } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
-import type { Unknown } from '../../../../shared/domain/orders/order-terms.js'
+import type { OrderTerms, Unknown } from '../../../../shared/domain/orders/order-terms.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { OrderObservation } from '../../orders/order-observation.js'
@@ -23,6 +22,11 @@ const MAX_PAGES = 100
 /** Fewer unknown orders than this are read one by one. */
 const FEW_ORDERS = 4
 
+/** What a fill traded, as its order describes it. */
+export type FilledInstrument = Pick<Order, 'assetClass' | 'symbol'> & {
+  readonly terms?: Pick<OrderTerms, 'legs' | 'outcome'> | undefined
+}
+
 /** One fill as the broker recorded it, whoever placed its order. */
 export interface DayFill {
   readonly id: string
@@ -30,7 +34,7 @@ export interface DayFill {
   readonly side: Side | Unknown
   readonly quantity: Quantity
   readonly price: Price
-  readonly instrument: OrderedInstrument
+  readonly instrument: FilledInstrument
 }
 
 export interface DayFillsDeps {
@@ -51,7 +55,7 @@ interface Listed {
 export class DayFills {
   readonly #deps: DayFillsDeps
   readonly #listed = new Map<AccountId, Listed>()
-  readonly #instruments = new Map<ClientOrderId, OrderedInstrument>()
+  readonly #instruments = new Map<ClientOrderId, FilledInstrument>()
 
   constructor(deps: DayFillsDeps) {
     this.#deps = deps
@@ -123,7 +127,7 @@ export class DayFills {
     return null
   }
 
-  #instrumentOf(id: ClientOrderId): OrderedInstrument | undefined {
+  #instrumentOf(id: ClientOrderId): FilledInstrument | undefined {
     return this.#instruments.get(id) ?? this.#deps.order(id)
   }
 

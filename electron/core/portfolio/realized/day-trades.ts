@@ -8,17 +8,17 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import {
-  legContract,
+  keyClass,
+  legInstrumentKey,
   legInstrumentKeys,
   orderInstrumentKey,
   type InstrumentKey,
-  type OrderedInstrument,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Unknown } from '../../../../shared/domain/orders/order-terms.js'
 import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { tradeValue } from './average-cost.js'
-import type { DayFill } from './day-fills.js'
+import type { DayFill, FilledInstrument } from './day-fills.js'
 import type { DayTrade, UnpricedTrade } from './day-ledger.js'
 
 const ONE = dec('1')
@@ -34,7 +34,7 @@ export interface DayTradesDeps {
   readonly accountId: AccountId
   readonly currency: string
   /** Returns the value of a point of a futures contract; null while it is not known. */
-  readonly pointValue: (instrument: OrderedInstrument) => Promise<Decimal | null>
+  readonly pointValue: (instrument: FilledInstrument) => Promise<Decimal | null>
 }
 
 /** Turns the fills of a day into trades of instruments. */
@@ -93,7 +93,7 @@ function tradeOf(
 }
 
 async function multiplierOf(
-  instrument: OrderedInstrument,
+  instrument: FilledInstrument,
   { pointValue }: DayTradesDeps,
 ): Promise<Decimal | null> {
   const { assetClass, symbol, terms } = instrument
@@ -107,15 +107,15 @@ async function multiplierOf(
 
 /** Returns an instrument as a position of quantity 0 without any figure. */
 function instrumentOf(
-  { assetClass, symbol, terms }: OrderedInstrument,
+  { assetClass, symbol, terms }: FilledInstrument,
   key: InstrumentKey,
   multiplier: Decimal | null,
   { accountId, currency }: DayTradesDeps,
 ): Position {
   const legs = (terms?.legs ?? []).filter(
-    (leg) => (terms?.legs ?? []).length === 1 || key.endsWith(` ${legContract(leg) ?? leg.symbol}`),
+    (leg) => (terms?.legs ?? []).length === 1 || legInstrumentKey(leg) === key,
   )
-  const isOption = key.startsWith('option ')
+  const isOption = keyClass(key) === 'option'
   return {
     accountId,
     positionId: 'closed',

@@ -4,7 +4,6 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import { isZero, sub, type Decimal } from '../../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
-import type { OrderedInstrument } from '../../../../shared/domain/instruments/instrument-key.js'
 import { beforePnlDay, pnlDay } from '../../../../shared/domain/market/pnl-day.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { LiveValue } from '../../live-values.js'
@@ -14,7 +13,7 @@ import { ListedMultipliers } from '../listed-multipliers.js'
 import { PacedReads, type Pace } from '../paced-reads.js'
 import type { PortfolioPort } from '../portfolio-port.js'
 import { bookTrade, NOTHING_HELD, type HeldAtCost } from './average-cost.js'
-import type { DayFill, DayFills } from './day-fills.js'
+import type { DayFill, DayFills, FilledInstrument } from './day-fills.js'
 import { DayLedger } from './day-ledger.js'
 import { dayTrades, type DayTradesDeps } from './day-trades.js'
 
@@ -176,7 +175,7 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
   }
 
   #tradesDeps(accountId: AccountId): DayTradesDeps {
-    const pointValue = async (instrument: OrderedInstrument): Promise<Decimal | null> => {
+    const pointValue = async (instrument: FilledInstrument): Promise<Decimal | null> => {
       const found = await this.#deps.listings.multiplierOf(instrument)
       return found.ok ? found.value : null
     }

@@ -3,11 +3,13 @@ import { closingProblem } from '../../../../electron/core/orders/closing.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
+import { symbol } from '../../../../shared/domain/ids.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import {
   draft,
   leg,
   option,
+  order,
   position,
   quantity,
   shares,
@@ -104,5 +106,42 @@ describe('CONFIRM-41: a combination that closes a combination', () => {
       ] as unknown as Position['legs'],
     })
     expect(closing(option('buy', legs('1')), [both])).toBeNull()
+  })
+})
+
+describe('CONFIRM-41: an order of another contract of the same symbol', () => {
+  const SPX = (root: string, side: 'buy' | 'sell') => ({
+    ...leg(side, 'call', '120'),
+    symbol: symbol(root),
+  })
+
+  test('does not close a weekly contract with the monthly one of the same strike and day', () => {
+    const weekly = {
+      ...contract('1', 'call', '120'),
+      symbol: symbol('SPX'),
+      legs: [{ ...SPX('SPXW', 'buy'), legId: '1', quantity: null }] as unknown as Position['legs'],
+    }
+    const sell = (root: string) => ({
+      ...option('sell', [SPX(root, 'sell')]),
+      symbol: symbol('SPX'),
+    })
+    expect(closing(sell('SPXW'), [weekly])).toBeNull()
+    expect(closing(sell('SPX'), [weekly])).toMatch(/no position/i)
+  })
+
+  test('cannot sell shares that the stock leg of a working combination sells', () => {
+    const held = [position('100')]
+    const legs = [
+      { ...leg('sell', 'call', '120'), symbol: symbol('AAPL'), option: null, quantity: quantity('100') },
+      leg('buy', 'call', '120'),
+    ].map((part, index) => ({ ...part, legId: `${index}` }))
+    const covered = order('covered', {
+      assetClass: 'option',
+      side: 'sell',
+      quantity: quantity('1'),
+      terms: { legs } as unknown as Order['terms'],
+    })
+    expect(closing(sale('100'), held)).toBeNull()
+    expect(closing(sale('100'), held, [covered])).not.toBeNull()
   })
 })

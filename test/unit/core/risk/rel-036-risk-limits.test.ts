@@ -9,8 +9,8 @@ import {
   lte,
   mul,
 } from '../../../../shared/domain/decimal.js'
-import { accountId, symbol } from '../../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { accountId, clientOrderId, symbol } from '../../../../shared/domain/ids.js'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import {
   DEFAULT_LIMITS,
@@ -131,6 +131,7 @@ describe('REL-36: risk limits', () => {
     expect(codes(draft(), { trading: 'halted' })).toEqual(['halted'])
     const doubt = {
       accountId: accountId('ACC'),
+      assetClass: 'stock',
       symbol: symbol('AAPL'),
       side: 'buy',
       clientOrderId: 'abc',
@@ -166,5 +167,31 @@ describe('REL-36: risk limits', () => {
     expect(inEnglish(denialMessage({ code: 'halted', message: message('risk.halted') }))).toBe(
       'Trading is halted (halted)',
     )
+  })
+})
+
+describe('REL-36: an order whose existence is uncertain', () => {
+  const MARKET = symbol('KXRATE-26DEC31-T3')
+  const event = (outcome: 'yes' | 'no') =>
+    draft({ assetClass: 'event', symbol: MARKET, terms: { outcome } })
+  const uncertain = (order: OrderDraft): RiskContext['uncertain'] => [
+    { ...order, clientOrderId: clientOrderId('o1') } as unknown as Order,
+  ]
+
+  test('blocks the same instrument on the same side', () => {
+    expect(codes(event('yes'), { uncertain: uncertain(event('yes')) })).toContain('uncertain-order')
+  })
+
+  test('does not block the other outcome, nor the stock of an option', () => {
+    expect(codes(event('no'), { uncertain: uncertain(event('yes')) })).not.toContain(
+      'uncertain-order',
+    )
+    const call = draft({ assetClass: 'option', symbol: symbol('AAPL261218C00190000') })
+    expect(codes(draft(), { uncertain: uncertain(call) })).not.toContain('uncertain-order')
+  })
+
+  test('of an unknown contract blocks everything of its underlying', () => {
+    const unknown = draft({ assetClass: 'option' })
+    expect(codes(draft(), { uncertain: uncertain(unknown) })).toContain('uncertain-order')
   })
 })

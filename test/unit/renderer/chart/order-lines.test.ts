@@ -67,6 +67,18 @@ describe('order and position lines of the chart', () => {
     expect(ownLines([order({ assetClass: 'option' })], [option, no], ACCOUNT, AAPL)).toEqual([])
   })
 
+  it('draw the orders and the position of an option on the chart of its contract', () => {
+    const call = symbol('AAPL261218C00190000')
+    const option = { ...position('2', '6.40'), assetClass: 'option', symbol: call } as const
+    const lines = ownLines(
+      [order({ assetClass: 'option', symbol: call })],
+      [option],
+      ACCOUNT,
+      call,
+    )
+    expect(lines.map(({ kind }) => kind)).toEqual(['limit', 'position'])
+  })
+
   it('draw an order at its limit with its open quantity', () => {
     const [line] = ownLines(
       [order({ filledQuantity: asQuantity(dec('40')), status: 'partially-filled' })],

@@ -288,4 +288,14 @@ describe('REL-36: linked orders that only reduce what the entry opens', () => {
       ),
     ).toEqual([])
   })
+
+  test('are never orders for the other outcome of an event', () => {
+    const event = (outcome: 'yes' | 'no') => ({ assetClass: 'event', terms: { outcome } }) as const
+    const exits = (outcome: 'yes' | 'no') =>
+      exitsOf(
+        ['master', limit('100', event('yes'))],
+        ['take-profit', limit('120', { ...sell, ...event(outcome) })],
+      )
+    expect([exits('yes'), exits('no')]).toEqual([[1], []])
+  })
 })

@@ -1,4 +1,3 @@
-import { contractSymbol } from '../../../../../shared/domain/account/position-contract.js'
 import { exitsOf } from '../../../../../shared/domain/orders/exits.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { isNegative, type Quantity } from '../../../../../shared/domain/decimal.js'
@@ -10,6 +9,7 @@ import {
 import { sessionAt } from '../../../../../shared/domain/market/exchange-time.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
+import { contractSymbol } from '../../../../../shared/domain/instruments/instrument-key.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
 import { closingDraft } from '../../kill-switch/closing-draft.js'
@@ -33,7 +33,8 @@ async function closingOrder(
   position: Position,
   quantity: Quantity,
 ): AsyncResult<OrderDraft> {
-  const quoted = await queries.quote(contractSymbol(position), QUOTE_AGE_MS)
+  const contract = contractSymbol(position)
+  const quoted = contract === null ? null : await queries.quote(contract, QUOTE_AGE_MS)
   const closing = closingDraft(position, quantity, {
     quote: quoted?.quote ?? null,
     session: POLICY_SESSIONS[sessionAt(queries.exchangeNow())],

@@ -13,7 +13,8 @@ import {
   type AsyncResult,
   type Refusal,
 } from '../../../../../shared/domain/instructions/refusal.js'
-import { contractSymbol } from '../../../../../shared/domain/account/position-contract.js'
+import { contractSymbol } from '../../../../../shared/domain/instruments/instrument-key.js'
+import type { Symbol } from '../../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
@@ -34,10 +35,12 @@ function matching(positions: readonly Position[], name: string): readonly Positi
     : positions.filter(({ symbol }) => symbol.toUpperCase() === capitals)
 }
 
+const nameOf = (position: Position): Symbol => contractSymbol(position) ?? position.symbol
+
 const namesOf = (positions: readonly Position[]): string =>
   positions
     .slice(0, MAX_NAMED)
-    .map((position) => `${contractSymbol(position)} (${position.positionId})`)
+    .map((position) => `${nameOf(position)} (${position.positionId})`)
     .join(', ')
 
 /** A position and how much of it a job is about. */
@@ -88,7 +91,7 @@ function quantityOf(position: Position, wanted: Quantity | null): Result<Quantit
       decimalText(trim(wanted)),
       'available-to-close',
       decimalText(held),
-      message('refusals.moreThanHeld', { symbol: contractSymbol(position), held }),
+      message('refusals.moreThanHeld', { symbol: nameOf(position), held }),
     ),
   )
 }

@@ -23,6 +23,10 @@ import {
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import type { Symbol } from '../../../../../shared/domain/ids.js'
 import {
+  orderInstrumentKey,
+  positionInstrumentKey,
+} from '../../../../../shared/domain/instruments/instrument-key.js'
+import {
   fieldRefusal,
   refuse,
   type AsyncResult,
@@ -108,12 +112,14 @@ const limitOrder = (
   expireDate: null,
 })
 
-const heldOf = (positions: readonly Position[], symbol: Symbol): Decimal =>
-  sum<Decimal>(
+function heldOf(positions: readonly Position[], symbol: Symbol): Decimal {
+  const key = orderInstrumentKey({ assetClass: 'stock', symbol })
+  return sum<Decimal>(
     positions
-      .filter((position) => position.assetClass === 'stock' && position.symbol === symbol)
+      .filter((position) => positionInstrumentKey(position) === key)
       .map(({ quantity }) => quantity),
   )
+}
 
 /** Returns what is wrong with the weights; null when they can be reached. */
 function weightsRefusal({ weights }: Rebalance): Refusal | null {

@@ -1,8 +1,4 @@
 import {
-  contractOf,
-  type HeldContract,
-} from '../../../../../shared/domain/account/position-contract.js'
-import {
   asPrice,
   dec,
   eq,
@@ -13,6 +9,10 @@ import {
   type Price,
 } from '../../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../../shared/domain/ids.js'
+import {
+  optionOf,
+  type OptionTerms,
+} from '../../../../../shared/domain/instruments/instrument-key.js'
 import type {
   AssistantJob,
   JobPlan,
@@ -42,9 +42,9 @@ type RollSession = Pick<TradingSession, 'queries' | 'products'>
 async function nextContract(
   { products }: RollSession,
   root: Symbol,
-  held: HeldContract,
+  held: OptionTerms,
   job: Roll,
-): AsyncResult<HeldContract> {
+): AsyncResult<OptionTerms> {
   const chain = toRefusal(await products.optionChain(root))
   if (!chain.ok) return chain
   const days = chain.value.expiries.map(({ expiration }) => expiration)
@@ -105,7 +105,7 @@ export async function planRoll(
   const part = await findPosition(session, job)
   if (!part.ok) return part
   const { position, quantity } = part.value
-  const held = contractOf(position)
+  const held = optionOf(position)
   if (held === null) {
     return err(
       fieldRefusal('symbol', job.name, 'not-one-option', null, message('refusals.notOneOption')),

@@ -363,3 +363,15 @@ describe('the kill switch: canceling until every order has ended', () => {
     ])
   })
 })
+
+test('an order that is being sent is not taken for one of another product of the same symbol', () => {
+  const call = draft({ assetClass: 'option', symbol: symbol('AAPL'), terms: { legs: [] } })
+  const sending = order('row', { status: 'sending', assetClass: 'crypto' })
+  const left = (action: InstructionAction) => {
+    const { orders } = createFixture([sending], [instruction('sending', null, action)])
+    orders.collect('all', true)
+    return states(orders)
+  }
+  expect(left({ kind: 'place', draft: draft({ assetClass: 'crypto' }) })).toEqual(['row unknown'])
+  expect(left({ kind: 'place', draft: call })).toEqual(['row unknown', 'none unknown'])
+})

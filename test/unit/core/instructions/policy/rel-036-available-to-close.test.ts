@@ -350,6 +350,7 @@ describe('REL-36: closing an event or option position', () => {
   })
 
   const OCC = symbol('AAPL270115C00100000')
+  const ROOT = symbol('AAPL')
   const contracts = {
     facts: {
       multiplier: '100',
@@ -386,10 +387,10 @@ describe('REL-36: closing an event or option position', () => {
     ['a put', options([legOf({ type: 'put' })]), false],
     ['a lower strike', options([legOf({ strike: price('99.5') })]), false],
     ['a higher strike', options([legOf({ strike: price('100.5') })]), false],
-    ['an unknown strike', options([legOf({ strike: null })]), false],
+    ['an unknown strike', options([{ ...legOf({ strike: null }), symbol: ROOT }]), false],
     ['another expiration', options([legOf({ expiration: '2027-02-19' })]), false],
     ['one of several legs', options([legOf(), legOf({ strike: price('105') })]), false],
-    ['shares', options([{ ...legOf(), option: null }]), false],
+    ['shares', options([{ ...legOf(), symbol: ROOT, option: null }]), false],
     ['a position without details of its contract', options(), false],
     ['a position without legs', options([]), false],
   ])('for a sold call with %s as the position: closes is %s', (_title, heldPosition, result) => {

@@ -421,3 +421,37 @@ test('REL-36: a working order counts its own size, not that of the new draft', (
       .pending[0]?.exposure,
   ).toEqual(money('300'))
 })
+
+describe('REL-36: an order without a row of its own', () => {
+  const MARKET = symbol('KXRATE-26DEC31-T3')
+  const event = (outcome: 'yes' | 'no') => ({
+    ...draft({ assetClass: 'event', symbol: MARKET, terms: { outcome } }),
+  })
+  const row = (outcome: 'yes' | 'no') =>
+    order('row', {
+      assetClass: 'event',
+      symbol: MARKET,
+      placedAt: NOW,
+      terms: { legs: [], outcome } as unknown as OrderTerms,
+    })
+  const working = (outcome: 'yes' | 'no') =>
+    usage(
+      [
+        approved('1', null, {
+          action: { kind: 'place', draft: event('yes') },
+        }),
+        approved('2', { state: 'acknowledged', clientOrderId: oid('other'), text: '', at: NOW }),
+      ],
+      { orders: [row(outcome)] },
+    )
+
+  test('is not counted twice, and never hides an order for the other outcome', () => {
+    expect(working('yes').others?.working ?? []).toEqual([])
+    expect(working('no').others?.working ?? []).toHaveLength(1)
+  })
+
+  test('counts at its own multiplier, not at that of the contract that is requested now', () => {
+    const facts = { quote: null, multiplier: '100', instrument: null }
+    expect(decimalText(workingOrderExposure(order('a'), facts, 'option'))).toBe('1000')
+  })
+})

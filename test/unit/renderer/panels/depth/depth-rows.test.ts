@@ -124,4 +124,19 @@ describe('the order book', () => {
     expect(view.bids[0]?.own).toBe('160')
     expect(view.asks.map((row) => row.own)).toEqual(['100', null])
   })
+
+  it('has no orders for an option on the stock', () => {
+    expect(ownSizes([order({ assetClass: 'option' })], ACCOUNT, AAPL).size).toBe(0)
+  })
+
+  it('has the orders for the "yes" outcome of an event only', () => {
+    const market = symbol('KXRATE-26DEC31-T3')
+    const event = (outcome: 'yes' | 'no') =>
+      order({
+        assetClass: 'event',
+        symbol: market,
+        terms: { legs: [], outcome } as unknown as NonNullable<Order['terms']>,
+      })
+    expect([...ownSizes([event('yes'), event('no')], ACCOUNT, market).values()]).toEqual(['100'])
+  })
 })

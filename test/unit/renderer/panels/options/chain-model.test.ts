@@ -150,8 +150,8 @@ describe('own positions in the chain', () => {
       ACCOUNT,
     )
     expect([...own]).toEqual([
-      ['NVDA261218C00190000', '3'],
-      ['NVDA261218C00200000', '-1'],
+      ['option NVDA261218C00190000', '3'],
+      ['option NVDA261218C00200000', '-1'],
     ])
   })
 })

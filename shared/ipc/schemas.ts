@@ -1,5 +1,3 @@
-import type { RealizedDay } from '../domain/account/realized-day.js'
-import type { InstrumentKey } from '../domain/instruments/instrument-key.js'
 import { z } from 'zod'
 import type {
   Account,
@@ -309,26 +307,6 @@ export const zPosition = mirror<Position>()(
 )
 
 export const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
-
-const zInstrumentKey = z.custom<InstrumentKey>(
-  (value) => typeof value === 'string' && value.length <= 128,
-)
-
-export const zRealizedDay = mirror<RealizedDay>()(
-  z.strictObject({
-    accountId: zAccountId,
-    day: zDay,
-    isComplete: z.boolean(),
-    rows: z.array(
-      z.strictObject({
-        key: zInstrumentKey,
-        position: zPosition,
-        isClosed: z.boolean(),
-        realizedPnl: zMoney.nullable(),
-      }),
-    ),
-  }),
-)
 
 export const zAccountOverview = mirror<AccountOverview>()(
   z.strictObject({

@@ -8,13 +8,13 @@ import {
   zFill,
   zOrder,
   zPosition,
-  zRealizedDay,
   zQuote,
   zSymbol,
   zSymbolDetails,
   zTick,
   zTimespan,
 } from './schemas.js'
+import { zRealizedDay } from './records/realized-day.js'
 import type { Surface } from './entry.js'
 import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
 import { zGamePeriods, zGamesView, zMilestone } from './products.js'

@@ -7,13 +7,14 @@ import type { ChannelHealth } from '../../../shared/domain/session/health.js'
 import { formatMoney } from '../../format/decimal.js'
 import { exchangeTime, formatAge, timeHint } from '../../format/time.js'
 import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
+import { useDayPnl } from '../../ui/accounts/use-day-pnl.js'
 import { openPanel, showOverlay } from '../../stores/layout.js'
 import { stopAssistants } from '../../stores/stop-assistants.js'
 import { useText } from '../../language/window-text.js'
 import { useEvery } from '../../ui/every.js'
 import { lockOutBadge, lockOutReason } from '../../ui/lock-out/lock-out-text.js'
 import { useLockOut } from '../../ui/lock-out/use-lock-out.js'
-import { Signed } from '../../ui/signed.js'
+import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { haltTrading } from '../commands/halt.js'
 import { formatOptionalMessage } from '../../format/message.js'
 
@@ -176,6 +177,7 @@ function Money() {
   const text = useText()
   const mainWindow = useMainWindow()
   const { value: balance } = useSlice(mainWindow.balance, (state) => state)
+  const dayPnl = useDayPnl()
   if (balance === null) return null
   const main =
     balance.currencies.find((entry) => entry.currency === balance.currency) ?? balance.currencies[0]
@@ -187,9 +189,7 @@ function Money() {
       </span>
       <span className="status-item">
         <span className="label">{text.status.dayPnl}</span>
-        <Signed value={balance.dayPnl} tone="pnl">
-          {formatMoney(balance.dayPnl, balance.currency, true)}
-        </Signed>
+        <DayPnlFigure pnl={dayPnl} currency={balance.currency} />
       </span>
       <span className="status-item status-wide">
         <span className="label">{text.status.netLiquidation}</span>

@@ -1,12 +1,14 @@
 import { Copy, Wallet } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Balance, CurrencyBalance } from '../../../shared/domain/account/account.js'
 import { exactText, formatMoney } from '../../format/decimal.js'
 import { useConnected, useMainWindow, useSlice } from '../../stores/context.js'
+import { useDayPnl } from '../../ui/accounts/use-day-pnl.js'
 import { useText } from '../../language/window-text.js'
 import { ScopedPanel, useAccountScope } from '../../ui/accounts/account-scope.js'
 import { IconButton } from '../../ui/button.js'
+import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
@@ -129,29 +131,27 @@ function Facts({ balance }: { readonly balance: Balance }) {
   const text = useText()
   const { currency } = balance
   const { fields } = text.account
-  const facts = [
-    [fields.netLiquidation, balance.netLiquidation, false],
-    [fields.dayPnl, balance.dayPnl, true],
-    [fields.unrealizedPnl, balance.unrealizedPnl, true],
-    [fields.totalCash, balance.totalCash, false],
-    [fields.totalMarketValue, balance.totalMarketValue, false],
-    [fields.initialMargin, balance.initialMargin, false],
-    [fields.maintenanceMargin, balance.maintenanceMargin, false],
-  ] as const
+  const dayPnl = useDayPnl()
+  const facts: readonly (readonly [name: string, figure: ReactNode])[] = [
+    [fields.netLiquidation, formatMoney(balance.netLiquidation, currency)],
+    [fields.dayPnl, <DayPnlFigure key="day" pnl={dayPnl} currency={currency} />],
+    [
+      fields.unrealizedPnl,
+      <Signed key="open" value={balance.unrealizedPnl} tone="pnl">
+        {formatMoney(balance.unrealizedPnl, currency, true)}
+      </Signed>,
+    ],
+    [fields.totalCash, formatMoney(balance.totalCash, currency)],
+    [fields.totalMarketValue, formatMoney(balance.totalMarketValue, currency)],
+    [fields.initialMargin, formatMoney(balance.initialMargin, currency)],
+    [fields.maintenanceMargin, formatMoney(balance.maintenanceMargin, currency)],
+  ]
   return (
     <dl className="facts">
-      {facts.map(([name, value, signed]) => (
+      {facts.map(([name, figure]) => (
         <div key={name} className="fact">
           <dt>{name}</dt>
-          <dd>
-            {signed ? (
-              <Signed value={value} tone="pnl">
-                {formatMoney(value, currency, true)}
-              </Signed>
-            ) : (
-              formatMoney(value, currency)
-            )}
-          </dd>
+          <dd>{figure}</dd>
         </div>
       ))}
     </dl>

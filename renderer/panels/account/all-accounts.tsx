@@ -1,6 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { Account, AccountOverview, Balance } from '../../../shared/domain/account/account.js'
+import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
 import { sum, type Money } from '../../../shared/domain/decimal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { accountName } from '../../format/account-name.js'
@@ -12,7 +13,9 @@ import {
   useFreshness,
   useMainWindow,
   useSelectedAccount,
+  useSlice,
 } from '../../stores/context.js'
+import { overviewDayPnl } from '../../ui/accounts/day-pnl.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toastError } from '../../stores/toasts.js'
 import { useAccounts } from '../../ui/accounts/use-account-names.js'
@@ -168,6 +171,20 @@ function selectAccount(mainWindow: MainWindow, { accountId }: Account): void {
   })
 }
 
+/** Shows the day's profit as every other place does. */
+const withDayPnl = (
+  overview: AccountOverview,
+  days: readonly RealizedDay[] | null,
+): AccountOverview => {
+  const { balance } = overview
+  return balance === null
+    ? overview
+    : {
+        ...overview,
+        balance: { ...balance, dayPnl: overviewDayPnl(overview, days, balance.currency).value },
+      }
+}
+
 /** Every account with its figures, the totals of each currency, and the choice of the account. */
 export function AllAccounts() {
   const text = useText()
@@ -175,6 +192,7 @@ export function AllAccounts() {
   const { overviews } = mainWindow
   useEffect(() => overviews.watch(), [overviews])
   const found = useAllRows(overviews.accounts, ROWS_MS)
+  const days = useSlice(mainWindow.realized, ({ value }) => value)
   const freshness = useFreshness(overviews.accounts)
   const accounts = useAccounts()
   const selected = useSelectedAccount()
@@ -184,7 +202,7 @@ export function AllAccounts() {
   )
   const rows = accounts.flatMap((account): readonly AccountRow[] => {
     const overview = found.find(({ accountId }) => accountId === account.accountId)
-    return overview === undefined ? [] : [{ ...overview, account }]
+    return overview === undefined ? [] : [{ ...withDayPnl(overview, days), account }]
   })
   if (freshness === 'loading') return <Skeleton />
   if (rows.length === 0) {

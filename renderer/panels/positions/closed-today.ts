@@ -1,4 +1,5 @@
 import type { Position } from '../../../shared/domain/account/account.js'
+import { closedRows, heldKeys } from '../../../shared/domain/account/day-pnl.js'
 import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
 import { ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
@@ -37,7 +38,6 @@ export function closedToday(
 ): ClosedToday {
   const shown = days.filter(({ accountId }) => accounts.includes(accountId))
   const complete = new Set(shown.flatMap((day) => (day.isComplete ? [day.accountId] : [])))
-  const heldKeys = new Set(held.map(instrumentOf))
   const realized = new Map<string, Money | null>(
     shown.flatMap(({ accountId, rows }) =>
       rows.map(({ key, realizedPnl }) => [`${accountId} ${key}`, realizedPnl] as const),
@@ -45,10 +45,10 @@ export function closedToday(
   )
   const entries = shown.flatMap(({ rows }) => rows)
   return {
-    rows: entries.flatMap(({ key, position, isClosed }) =>
-      isClosed && !heldKeys.has(instrumentOf(position))
-        ? [{ ...position, positionId: `${CLOSED} ${position.accountId} ${key}` }]
-        : [],
+    rows: shown.flatMap((day) =>
+      closedRows(day, heldKeys(held.filter(({ accountId }) => accountId === day.accountId))).map(
+        ({ key, position }) => ({ ...position, positionId: `${CLOSED} ${day.accountId} ${key}` }),
+      ),
     ),
     realizedOf(position) {
       if (isGroup(position)) return null

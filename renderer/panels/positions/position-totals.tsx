@@ -5,8 +5,11 @@ import { ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import { formatMoney } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
+import { isIn } from '../../ui/accounts/day-pnl.js'
+import { useCurrencyDayPnl, useDayPnl } from '../../ui/accounts/use-day-pnl.js'
 import type { AccountOverviewStore } from '../../stores/account-overviews.js'
 import type { MainWindow } from '../../stores/main-window.js'
+import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import { Signed } from '../../ui/signed.js'
 import type { Foot } from '../../ui/table/foot-row.js'
@@ -31,21 +34,28 @@ function TotalValue() {
   return <LiveCell source={source} field={VALUE_FIELD} tone="pnl" className="tnum" />
 }
 
-/**
- * A profit of the whole account, as the status bar and the Account panel show it: the day's
- * includes positions that were closed today.
- */
-function TotalPnl({ figure }: { readonly figure: 'dayPnl' | 'unrealizedPnl' }) {
-  const text = useText()
-  const value = useSlice(useMainWindow().balance, (state) => state.value?.[figure] ?? null)
+/** The open profit of the whole account, as the Account panel shows it. */
+function TotalOpenPnl() {
+  const value = useSlice(useMainWindow().balance, (state) => state.value?.unrealizedPnl ?? null)
   return (
-    <span title={figure === 'dayPnl' ? text.positions.totalHint : undefined}>
-      <Signed value={value} tone="pnl">
-        {formatMoney(value, null, true)}
-      </Signed>
-    </span>
+    <Signed value={value} tone="pnl">
+      {formatMoney(value, null, true)}
+    </Signed>
   )
 }
+
+/** The day's profit, as the status bar and the Account panel show it: the sum of the rows. */
+const TotalDayPnl = () => (
+  <DayPnlFigure pnl={useDayPnl()} currency={null} hint={useText().positions.totalHint} />
+)
+
+const CurrencyDayPnl = ({ currency }: { readonly currency: string }) => (
+  <DayPnlFigure
+    pnl={useCurrencyDayPnl(currency)}
+    currency={null}
+    hint={useText().positions.totalHint}
+  />
+)
 
 function RealizedTotal({ value }: { readonly value: Money | null }) {
   const { positions } = useText()
@@ -66,26 +76,16 @@ export const accountTotals = (
   {
     symbol: <span className="dim">{total}</span>,
     marketValue: <TotalValue />,
-    dayPnl: <TotalPnl figure="dayPnl" />,
-    unrealizedPnl: <TotalPnl figure="unrealizedPnl" />,
+    dayPnl: <TotalDayPnl />,
+    unrealizedPnl: <TotalOpenPnl />,
     realizedPnl: <RealizedTotal value={realized} />,
   },
 ]
 
-/** False when the account is known to hold nothing in this currency. */
-const isIn = ({ balance }: AccountOverview, currency: string): boolean =>
-  balance === null ||
-  balance.currency === currency ||
-  balance.currencies.some((entry) => entry.currency === currency)
-
-/** Returns the profit of an account in one currency; null while it is not known. */
-const profitIn = (
-  { balance }: AccountOverview,
-  currency: string,
-  figure: 'dayPnl' | 'unrealizedPnl',
-): Money | null => {
+/** Returns the open profit of an account in one currency; null while it is not known. */
+const openPnlIn = ({ balance }: AccountOverview, currency: string): Money | null => {
   const entry = balance?.currencies.find((candidate) => candidate.currency === currency)
-  return entry?.[figure] ?? (balance?.currency === currency ? balance[figure] : null)
+  return entry?.unrealizedPnl ?? (balance?.currency === currency ? balance.unrealizedPnl : null)
 }
 
 /** A figure in one currency, of all accounts together. */
@@ -94,7 +94,7 @@ function CurrencyTotal({
   figure,
 }: {
   readonly currency: string
-  readonly figure: 'marketValue' | 'dayPnl' | 'unrealizedPnl'
+  readonly figure: 'marketValue' | 'unrealizedPnl'
 }) {
   const { overviews } = useMainWindow()
   const source = useMemo(
@@ -111,7 +111,7 @@ function CurrencyTotal({
           accounts
             .all()
             .filter((overview) => isIn(overview, currency))
-            .map((overview) => profitIn(overview, currency, figure)),
+            .map((overview) => openPnlIn(overview, currency)),
         )
       return { read, write: (value) => formatMoney(value, null, true), signed: read }
     }
@@ -135,7 +135,7 @@ export const currencyTotals = (
   currencies.map((currency) => ({
     symbol: <span className="dim">{totalIn(currency)}</span>,
     marketValue: <CurrencyTotal currency={currency} figure="marketValue" />,
-    dayPnl: <CurrencyTotal currency={currency} figure="dayPnl" />,
+    dayPnl: <CurrencyDayPnl currency={currency} />,
     unrealizedPnl: <CurrencyTotal currency={currency} figure="unrealizedPnl" />,
     realizedPnl: <RealizedTotal value={realizedIn(currency)} />,
   }))

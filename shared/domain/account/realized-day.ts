@@ -25,4 +25,6 @@ export interface RealizedDay {
   /** False while the day's trades could not be read, or not all of them. */
   readonly isComplete: boolean
   readonly rows: readonly RealizedRow[]
+  /** The instruments that the day's trades leave held; of unknown trades they are not known. */
+  readonly open: readonly InstrumentKey[]
 }

@@ -157,6 +157,16 @@ export class DayLedger {
     return [...keys].flatMap((key) => this.#row(key) ?? [])
   }
 
+  /** Returns the instruments that the trades leave held; without those of unknown trades. */
+  open(): readonly InstrumentKey[] {
+    const keys = new Set([...this.#starts.keys(), ...this.#trades.map(({ key }) => key)])
+    return [...keys].filter((key) => {
+      const traded = this.#of(key).map(({ quantity }) => quantity)
+      const isKnown = this.#unpricedOf(key).length === 0
+      return isKnown && !isZero(sum([this.startOf(key).quantity, ...traded]))
+    })
+  }
+
   #of(key: InstrumentKey): readonly DayTrade[] {
     return this.#trades.filter((trade) => trade.key === key)
   }

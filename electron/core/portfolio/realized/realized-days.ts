@@ -169,7 +169,13 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
   }
 
   #publish(accountId: AccountId, ledger: DayLedger, isComplete: boolean): void {
-    const found: RealizedDay = { accountId, day: ledger.day, isComplete, rows: ledger.rows() }
+    const found: RealizedDay = {
+      accountId,
+      day: ledger.day,
+      isComplete,
+      rows: ledger.rows(),
+      open: ledger.open(),
+    }
     this.#days = [...this.#days.filter((other) => other.accountId !== accountId), found]
     this.#changed.emit()
   }

@@ -61,6 +61,7 @@ export const positionsText = {
   realizedUnknown:
     'Not known: the broker reports neither the cost of what was closed nor the prices of the legs of a strategy.',
   totalHint: 'With the profit of positions that were closed today',
+  totalPending: 'The broker’s total: not every row of the day is known yet',
   oldPrice: (age: string) => `This price is ${age} old.`,
   scopes: { label: 'Which positions', selected: 'This account', all: 'All accounts' },
   totalIn: (currency: string) => `Total ${currency}`,

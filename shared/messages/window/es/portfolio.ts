@@ -65,6 +65,7 @@ export const positionsTextEs: Translated<typeof positionsText> = {
   realizedUnknown:
     'No se sabe: el bróker no informa del coste de lo cerrado ni de los precios de las patas de una estrategia.',
   totalHint: 'Con la ganancia de las posiciones cerradas hoy',
+  totalPending: 'El total del bróker: aún no se conocen todas las filas del día',
   oldPrice: (age) => `Este precio tiene ${age}.`,
   scopes: { label: 'Qué posiciones', selected: 'Esta cuenta', all: 'Todas las cuentas' },
   totalIn: (currency) => `Total ${currency}`,

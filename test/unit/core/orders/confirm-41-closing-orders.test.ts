@@ -132,7 +132,12 @@ describe('CONFIRM-41: an order of another contract of the same symbol', () => {
   test('cannot sell shares that the stock leg of a working combination sells', () => {
     const held = [position('100')]
     const legs = [
-      { ...leg('sell', 'call', '120'), symbol: symbol('AAPL'), option: null, quantity: quantity('100') },
+      {
+        ...leg('sell', 'call', '120'),
+        symbol: symbol('AAPL'),
+        option: null,
+        quantity: quantity('100'),
+      },
       leg('buy', 'call', '120'),
     ].map((part, index) => ({ ...part, legId: `${index}` }))
     const covered = order('covered', {

@@ -70,12 +70,7 @@ describe('order and position lines of the chart', () => {
   it('draw the orders and the position of an option on the chart of its contract', () => {
     const call = symbol('AAPL261218C00190000')
     const option = { ...position('2', '6.40'), assetClass: 'option', symbol: call } as const
-    const lines = ownLines(
-      [order({ assetClass: 'option', symbol: call })],
-      [option],
-      ACCOUNT,
-      call,
-    )
+    const lines = ownLines([order({ assetClass: 'option', symbol: call })], [option], ACCOUNT, call)
     expect(lines.map(({ kind }) => kind)).toEqual(['limit', 'position'])
   })
 

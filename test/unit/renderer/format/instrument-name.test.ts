@@ -5,11 +5,12 @@ import {
   type NamedInstrument,
 } from '../../../../renderer/format/instrument-name.js'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
 import { instrumentText } from '../../../../shared/messages/window/en/instruments.js'
 import { instrumentTextEs } from '../../../../shared/messages/window/es/instruments.js'
 
 const plain: NamedInstrument = {
-  symbol: 'NVDA',
+  symbol: symbol('NVDA'),
   assetClass: 'stock',
   legs: [],
   strategy: null,
@@ -21,7 +22,7 @@ const leg = (
   type: 'call' | 'put' = 'call',
   expiration = '2026-12-19',
 ) => ({
-  symbol: 'NVDA',
+  symbol: symbol('NVDA'),
   side,
   quantity: dec('1'),
   option: { type, strike: asPrice(dec(strike)), expiration },
@@ -32,9 +33,9 @@ const name = (more: Partial<NamedInstrument>): string =>
 describe('the name of an instrument', () => {
   it('is the symbol of a stock and of a future, and a pair of currencies', () => {
     expect(name({})).toBe('NVDA')
-    expect(name({ assetClass: 'futures', symbol: 'ESZ6' })).toBe('ESZ6')
-    expect(name({ assetClass: 'crypto', symbol: 'BTCUSD' })).toBe('BTC/USD')
-    expect(name({ assetClass: 'crypto', symbol: 'ETHUSDT' })).toBe('ETH/USDT')
+    expect(name({ assetClass: 'futures', symbol: symbol('ESZ6') })).toBe('ESZ6')
+    expect(name({ assetClass: 'crypto', symbol: symbol('BTCUSD') })).toBe('BTC/USD')
+    expect(name({ assetClass: 'crypto', symbol: symbol('ETHUSDT') })).toBe('ETH/USDT')
   })
 
   it('says expiry, strike and right of an option, by its root or its OCC symbol', () => {
@@ -44,7 +45,7 @@ describe('the name of an instrument', () => {
     expect(
       name({
         assetClass: 'option',
-        legs: [{ ...leg('187.5', 'buy', 'put'), symbol: 'NVDA261219P00187500' }],
+        legs: [{ ...leg('187.5', 'buy', 'put'), symbol: symbol('NVDA261219P00187500') }],
       }),
     ).toBe('NVDA 19 Dec 26 187.5 P')
   })
@@ -69,7 +70,11 @@ describe('the name of an instrument', () => {
   })
 
   it('says which side of an event it is, in the language of the window', () => {
-    const event = { assetClass: 'event', symbol: 'KXRATE-26DEC-T3', outcome: 'yes' } as const
+    const event = {
+      assetClass: 'event',
+      symbol: symbol('KXRATE-26DEC-T3'),
+      outcome: 'yes',
+    } as const
     expect(name(event)).toBe('KXRATE-26DEC-T3 Yes')
     expect(instrumentName({ ...plain, ...event }, instrumentTextEs)).toBe('KXRATE-26DEC-T3 Sí')
   })

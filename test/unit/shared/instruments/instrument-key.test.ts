@@ -111,7 +111,10 @@ describe('several legs', () => {
   })
 
   it('of which one is not described trade nothing that is known', () => {
-    const unknown = option(leg('AAPL', '190'), { ...leg('AAPL', '195'), option: { type: 'call', strike: null, expiration: null } })
+    const unknown = option(leg('AAPL', '190'), {
+      ...leg('AAPL', '195'),
+      option: { type: 'call', strike: null, expiration: null },
+    })
     expect(tradedKeys(unknown)).toEqual([])
     expect(tradesSame(unknown, unknown)).toBe(false)
   })

@@ -1,0 +1,28 @@
+import type { DayPnl } from '../../../shared/domain/account/day-pnl.js'
+import { formatMoney } from '../../format/decimal.js'
+import { useText } from '../../language/window-text.js'
+import { Signed } from '../signed.js'
+
+/** The day's profit and loss; dimmed while it is the broker's total and the rows follow. */
+export function DayPnlFigure({
+  pnl: { value, isCurrent },
+  currency,
+  hint,
+}: {
+  readonly pnl: DayPnl
+  readonly currency: string | null
+  readonly hint?: string
+}) {
+  const { positions } = useText()
+  return (
+    <span
+      className={isCurrent ? undefined : 'day-pnl-pending'}
+      data-current={isCurrent}
+      title={isCurrent ? hint : positions.totalPending}
+    >
+      <Signed value={value} tone="pnl">
+        {formatMoney(value, currency, true)}
+      </Signed>
+    </span>
+  )
+}

@@ -1,0 +1,131 @@
+import type { AccountOverview, Balance } from '../../../shared/domain/account/account.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { dayPnlOf, heldKeys, type DayPnl } from '../../../shared/domain/account/day-pnl.js'
+import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
+import { eq, sum, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
+import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
+import type { MainWindow } from '../../stores/main-window.js'
+
+const UNKNOWN: DayPnl = { value: null, isCurrent: false }
+
+const isSame = (a: DayPnl, b: DayPnl): boolean =>
+  a.isCurrent === b.isCurrent &&
+  (a.value === null || b.value === null
+    ? a.value === null && b.value === null
+    : eq(a.value, b.value))
+
+/** A value that follows stores; the same object until it changes. */
+export interface DayPnlSource {
+  readonly get: () => DayPnl
+  readonly subscribe: (changed: () => void) => Disposer
+}
+
+/** Returns a source of what `read` returns, which is read again after every change. */
+function sourceOf(
+  read: () => DayPnl,
+  subscriptions: readonly ((changed: () => void) => Disposer)[],
+): DayPnlSource {
+  let shown = UNKNOWN
+  return {
+    get() {
+      const next = read()
+      if (!isSame(next, shown)) shown = next
+      return shown
+    },
+    subscribe(changed) {
+      const stops = subscriptions.map((subscribe) => subscribe(changed))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+type AccountStores = Pick<MainWindow, 'positions' | 'realized' | 'balance'>
+
+/** Returns the day's profit and loss of the selected account, from the rows that the window has. */
+export function accountDayPnl({ positions, realized, balance }: AccountStores): DayPnlSource {
+  // A position never changes its contract: the instruments are those of the ids.
+  let ids: readonly string[] | null = null
+  let held: ReadonlySet<InstrumentKey> = new Set()
+  const read = (): DayPnl => {
+    const total = balance.getState().value
+    if (total === null) return UNKNOWN
+    if (positions.keys() !== ids) {
+      ids = positions.keys()
+      held = heldKeys(positions.all())
+    }
+    const { accountId, currency, dayPnl: reported } = total
+    return dayPnlOf({
+      accountId,
+      currency,
+      positions: positions.freshness() === 'loading' ? null : positions.all(),
+      held,
+      day: dayOf(realized.getState().value, accountId),
+      reported,
+    })
+  }
+  return sourceOf(read, [
+    (changed) => positions.onAny(changed),
+    (changed) => realized.subscribe(changed),
+    (changed) => balance.subscribe(changed),
+  ])
+}
+
+const dayOf = (
+  days: readonly RealizedDay[] | null,
+  accountId: Balance['accountId'],
+): RealizedDay | undefined => days?.find((day) => day.accountId === accountId)
+
+/** Returns the broker's day profit of an account in one currency; null while it is not known. */
+const reportedIn = ({ balance }: AccountOverview, currency: string): Money | null =>
+  balance?.currencies.find((entry) => entry.currency === currency)?.dayPnl ??
+  (balance?.currency === currency ? balance.dayPnl : null)
+
+/** Returns the day's profit and loss of one of all accounts, in one currency. */
+export const overviewDayPnl = (
+  overview: AccountOverview,
+  days: readonly RealizedDay[] | null,
+  currency: string,
+): DayPnl =>
+  dayPnlOf({
+    accountId: overview.accountId,
+    currency,
+    positions: overview.positions,
+    held: heldKeys(overview.positions ?? []),
+    day: dayOf(days, overview.accountId),
+    reported: reportedIn(overview, currency),
+  })
+
+/** False when the account is known to hold nothing in this currency. */
+export const isIn = ({ balance }: AccountOverview, currency: string): boolean =>
+  balance === null ||
+  balance.currency === currency ||
+  balance.currencies.some((entry) => entry.currency === currency)
+
+/** Adds figures of several accounts; null while one of them is not known. */
+function together(parts: readonly DayPnl[]): DayPnl {
+  const known = parts.map(({ value }) => value).filter((value) => value !== null)
+  return parts.length === 0 || known.length < parts.length
+    ? UNKNOWN
+    : {
+        value: sum([ZERO_MONEY, ...known]),
+        isCurrent: parts.every(({ isCurrent }) => isCurrent),
+      }
+}
+
+/** Returns the day's profit and loss of all accounts together, in one currency. */
+export const currencyDayPnl = (
+  { overviews, realized }: Pick<MainWindow, 'overviews' | 'realized'>,
+  currency: string,
+): DayPnlSource =>
+  sourceOf(
+    () =>
+      together(
+        overviews.accounts
+          .all()
+          .filter((overview) => isIn(overview, currency))
+          .map((overview) => overviewDayPnl(overview, realized.getState().value, currency)),
+      ),
+    [(changed) => overviews.accounts.onAny(changed), (changed) => realized.subscribe(changed)],
+  )

@@ -1,0 +1,74 @@
+import { sum, ZERO_MONEY, type Money } from '../decimal.js'
+import type { AccountId } from '../ids.js'
+import { positionInstrumentKey, type InstrumentKey } from '../instruments/instrument-key.js'
+import type { Position } from './account.js'
+import type { RealizedDay, RealizedRow } from './realized-day.js'
+import { singleLegPositions } from './single-leg-positions.js'
+
+/** The profit and loss of the day. */
+export interface DayPnl {
+  /** Null while neither the rows nor the broker's total are known. */
+  readonly value: Money | null
+  /** False while the value is the broker's own total, because not every row of the day is known. */
+  readonly isCurrent: boolean
+}
+
+/** Returns the instruments that positions hold, also those that are legs of a combination. */
+export const heldKeys = (positions: readonly Position[]): ReadonlySet<InstrumentKey> =>
+  new Set(
+    positions.flatMap((position) =>
+      (singleLegPositions(position) ?? []).flatMap((part) => positionInstrumentKey(part) ?? []),
+    ),
+  )
+
+/** Returns what was closed today and is not held any more. */
+export const closedRows = (
+  { rows }: Pick<RealizedDay, 'rows'>,
+  held: ReadonlySet<InstrumentKey>,
+): readonly RealizedRow[] => rows.filter(({ key, isClosed }) => isClosed && !held.has(key))
+
+/** The figures of one account at one moment. */
+export interface DayFigures {
+  readonly accountId: AccountId
+  readonly currency: string
+  /** The positions; null until they are read. */
+  readonly positions: readonly Position[] | null
+  /** The instruments of the positions, see {@link heldKeys}. */
+  readonly held: ReadonlySet<InstrumentKey>
+  readonly day: RealizedDay | undefined
+  /** The broker's own total. */
+  readonly reported: Money | null
+}
+
+/**
+ * True when positions and trades are of the same moment, as far as the total depends on it: what
+ * the trades leave held is held, and what they closed is not. A position that was opened and is not
+ * among the trades yet has its profit in its own row.
+ */
+const agree = (day: RealizedDay, held: ReadonlySet<InstrumentKey>): boolean =>
+  day.isComplete &&
+  day.open.every((key) => held.has(key)) &&
+  day.rows.every(({ key, isClosed }) => !isClosed || !held.has(key))
+
+/**
+ * Returns the profit and loss of the day: the sum over what is held, realized parts included, and
+ * over what was closed today. Positions, trades and the broker's total are read at different times,
+ * so for seconds after a fill they disagree: then it is the broker's total, and not current.
+ */
+export function dayPnlOf(figures: DayFigures): DayPnl {
+  const { accountId, currency, positions, held, day, reported } = figures
+  if (
+    positions === null ||
+    day === undefined ||
+    !agree(day, held) ||
+    positions.some((position) => position.accountId !== accountId)
+  ) {
+    return { value: reported, isCurrent: false }
+  }
+  const rows = [...positions, ...closedRows(day, held).map(({ position }) => position)]
+  const values = rows.flatMap((row) => (row.currency === currency ? [row.dayPnl] : []))
+  const known = values.filter((value) => value !== null)
+  return known.length < values.length
+    ? { value: reported, isCurrent: false }
+    : { value: sum([ZERO_MONEY, ...known]), isCurrent: true }
+}

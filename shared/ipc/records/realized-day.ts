@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { RealizedDay } from '../../domain/account/realized-day.js'
+import type { InstrumentKey } from '../../domain/instruments/instrument-key.js'
+import { mirror } from '../mirror.js'
+import { zAccountId, zDay, zMoney, zPosition } from '../schemas.js'
+
+const zInstrumentKey = z.custom<InstrumentKey>(
+  (value) => typeof value === 'string' && value.length <= 128,
+)
+
+export const zRealizedDay = mirror<RealizedDay>()(
+  z.strictObject({
+    accountId: zAccountId,
+    day: zDay,
+    isComplete: z.boolean(),
+    rows: z.array(
+      z.strictObject({
+        key: zInstrumentKey,
+        position: zPosition,
+        isClosed: z.boolean(),
+        realizedPnl: zMoney.nullable(),
+      }),
+    ),
+    open: z.array(zInstrumentKey),
+  }),
+)

@@ -1,11 +1,8 @@
+import type { TradeSource } from '../../../../shared/domain/account/journal.js'
 import type { Decimal } from '../../../../shared/domain/decimal.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 
-/** Who decided on a trade: the person, an assistant (by its name), or not known. */
-export interface TradeSource {
-  readonly kind: 'hand' | 'assistant' | 'elsewhere'
-  readonly name: string | null
-}
+export type { TradeSource }
 
 interface EventBase {
   readonly id: string
@@ -14,7 +11,7 @@ interface EventBase {
   readonly key: string
 }
 
-/** A fill. */
+/** A fill, or a settlement: the end of what is held at a price that nobody chose. */
 export interface TradeEvent extends EventBase {
   readonly kind: 'trade'
   /** Positive: bought. */
@@ -27,14 +24,14 @@ export interface TradeEvent extends EventBase {
 }
 
 /**
- * Units that came or went without a sale: a transfer, or shares of an exercised option. What leaves
- * takes the oldest lots with it and realizes nothing.
+ * Units that came or went without a sale: a transfer, or what was held before the first record.
+ * What leaves takes the oldest lots with it and realizes nothing.
  */
 export interface DeliveryEvent extends EventBase {
   readonly kind: 'delivery'
   readonly quantity: Decimal
-  /** The cost of one unit that came in. */
-  readonly price: Decimal
+  /** The cost of one unit that came in; null while it is not known. */
+  readonly price: Decimal | null
   readonly multiplier: Decimal
 }
 
@@ -45,5 +42,17 @@ export interface SplitEvent extends EventBase {
   readonly to: Decimal
 }
 
+/**
+ * Option contracts that were exercised or assigned: they end without a gain of their own, and their
+ * premium becomes part of the price of the shares, as for taxes in the United States.
+ */
+export interface ExerciseEvent extends EventBase {
+  readonly kind: 'exercise'
+  /** Contracts that end: negative for held ones, positive for sold ones. */
+  readonly quantity: Decimal
+  /** The shares that came in (positive) or went out, and the strike. */
+  readonly shares: { readonly key: string; readonly quantity: Decimal; readonly price: Decimal }
+}
+
 /** What changes the lots of an account, in order of time. */
-export type JournalEvent = TradeEvent | DeliveryEvent | SplitEvent
+export type JournalEvent = TradeEvent | DeliveryEvent | SplitEvent | ExerciseEvent

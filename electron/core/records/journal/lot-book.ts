@@ -2,6 +2,7 @@ import {
   abs,
   add,
   cmp,
+  dec,
   div,
   isNegative,
   isZero,
@@ -14,7 +15,7 @@ import {
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { JournalEvent, SplitEvent, TradeEvent, TradeSource } from './journal-events.js'
+import type { ExerciseEvent, JournalEvent, SplitEvent, TradeSource } from './journal-events.js'
 
 /** Decimal places to which fees and costs are divided among parts; the last part gets the rest. */
 const PART_PLACES = 8
@@ -32,6 +33,9 @@ export interface OpenLot {
   /** The exact value of the opening trade for this quantity: positive, without fees. */
   readonly value: Decimal
   readonly fees: Decimal
+  readonly multiplier: Decimal
+  /** False while the cost of what came in is not known: then the value means nothing. */
+  readonly isCosted: boolean
 }
 
 /** A part of a lot that a trade closed. */
@@ -51,6 +55,12 @@ export interface ClosedLot {
   readonly fees: Decimal
   /** `proceeds` less `cost`. */
   readonly pnl: Decimal
+  /** The values of the opening and of the closing trade, without fees. */
+  readonly openValue: Decimal
+  readonly closeValue: Decimal
+  readonly multiplier: Decimal
+  /** False where the cost of the lot is not known: its figures count nowhere. */
+  readonly isCosted: boolean
 }
 
 /** Returns a part of a total by quantity; the total itself for all of it: nothing is lost. */
@@ -59,7 +69,21 @@ const partOf = (total: Decimal, part: Decimal, quantity: Decimal): Decimal =>
     ? total
     : (div(mul(total, part), quantity, PART_PLACES, 'half-even') ?? total)
 
+const ONE = dec('1')
 const ELSEWHERE: TradeSource = { kind: 'elsewhere', name: null }
+
+/** A trade with its exact value; false for a cost that is not known. */
+interface ValuedTrade {
+  readonly id: string
+  readonly time: EpochMs
+  readonly key: string
+  readonly quantity: Decimal
+  readonly value: Decimal
+  readonly fees: Decimal
+  readonly multiplier: Decimal
+  readonly source: TradeSource
+  readonly isCosted: boolean
+}
 
 /** The rest of a trade that has not been matched with lots yet. */
 interface Rest {
@@ -97,51 +121,87 @@ export class LotBook {
   apply(event: JournalEvent): readonly ClosedLot[] {
     switch (event.kind) {
       case 'trade':
-        return this.#trade(event, event.fees, event.source, true)
+        return this.#trade({
+          ...event,
+          value: mul(mul(event.price, abs(event.quantity)), event.multiplier),
+          isCosted: true,
+        })
       case 'delivery':
-        this.#trade(event, ZERO, ELSEWHERE, false)
+        this.#trade({
+          ...event,
+          value: mul(mul(event.price ?? ZERO, abs(event.quantity)), event.multiplier),
+          fees: ZERO,
+          source: ELSEWHERE,
+          isCosted: event.price !== null,
+        })
         return []
       case 'split':
         this.#split(event)
         return []
+      case 'exercise':
+        return this.#exercise(event)
     }
   }
 
-  #trade(
-    event: Pick<TradeEvent, 'id' | 'time' | 'key' | 'quantity' | 'price' | 'multiplier'>,
-    fees: Decimal,
-    source: TradeSource,
-    realizes: boolean,
-  ): readonly ClosedLot[] {
-    const { key, id, time } = event
-    const buys = !isNegative(event.quantity)
-    const rest: Rest = {
-      quantity: abs(event.quantity),
-      value: mul(mul(event.price, abs(event.quantity)), event.multiplier),
-      fees,
+  #trade(trade: ValuedTrade): readonly ClosedLot[] {
+    const { key, id, time, quantity, value, fees } = trade
+    const rest: Rest = { quantity: abs(quantity), value, fees }
+    const matches = this.#consume(key, !isNegative(quantity), rest)
+    const closed = matches.map((match) => closedLot(match, { id, time }, trade.isCosted))
+    if (!isZero(rest.quantity)) {
+      const lots = this.#lots.get(key) ?? []
+      this.#lots.set(key, lots)
+      lots.push({
+        key,
+        openedBy: id,
+        openedAt: time,
+        source: trade.source,
+        quantity: isNegative(quantity) ? neg(rest.quantity) : rest.quantity,
+        value: rest.value,
+        fees: rest.fees,
+        multiplier: trade.multiplier,
+        isCosted: trade.isCosted,
+      })
     }
-    const closed: ClosedLot[] = []
+    return closed
+  }
+
+  /** Takes from the lots, oldest first, as much as the trade closes, and reduces its rest. */
+  #consume(key: string, buys: boolean, rest: Rest): readonly Match[] {
     const lots = this.#lots.get(key) ?? []
+    const matches: Match[] = []
     for (let lot = lots[0]; lot !== undefined && !isZero(rest.quantity); lot = lots[0]) {
       if (isNegative(lot.quantity) !== buys) break
       const match = matchLot(lot, rest)
       if (match.left === null) lots.shift()
       else lots[0] = match.left
-      if (realizes) closed.push(closedLot(match, { id, time }))
+      matches.push(match)
     }
-    if (!isZero(rest.quantity)) {
-      lots.push({
-        key,
-        openedBy: id,
-        openedAt: time,
-        source,
-        quantity: buys ? rest.quantity : neg(rest.quantity),
-        value: rest.value,
-        fees: rest.fees,
-      })
-    }
-    this.#lots.set(key, lots)
-    return closed
+    return matches
+  }
+
+  #exercise({ id, time, key, quantity, shares }: ExerciseEvent): readonly ClosedLot[] {
+    const isHeld = isNegative(quantity)
+    const rest: Rest = { quantity: abs(quantity), value: ZERO, fees: ZERO }
+    const ended = this.#consume(key, !isHeld, rest)
+    // What was paid for the contracts, fees included; negative for what was received.
+    const premium = sum(
+      ended.map(({ openValue, openFees }) =>
+        isHeld ? add(openValue, openFees) : sub(openFees, openValue),
+      ),
+    )
+    const atStrike = mul(shares.price, abs(shares.quantity))
+    return this.#trade({
+      id,
+      time,
+      key: shares.key,
+      quantity: shares.quantity,
+      value: isNegative(shares.quantity) ? sub(atStrike, premium) : add(atStrike, premium),
+      fees: ZERO,
+      multiplier: ONE,
+      source: ended[0]?.lot.source ?? ELSEWHERE,
+      isCosted: isZero(rest.quantity) && ended.every(({ lot }) => lot.isCosted),
+    })
   }
 
   #split({ key, from, to }: SplitEvent): void {
@@ -195,6 +255,7 @@ function matchLot(lot: OpenLot, rest: Rest): Match {
 function closedLot(
   { lot, quantity, openValue, openFees, closeValue, closeFees }: Match,
   by: { readonly id: string; readonly time: EpochMs },
+  isCosted: boolean,
 ): ClosedLot {
   const short = isNegative(lot.quantity)
   const [bought, sold] = short ? [closeValue, openValue] : [openValue, closeValue]
@@ -214,6 +275,10 @@ function closedLot(
     proceeds,
     fees: add(openFees, closeFees),
     pnl: sub(proceeds, cost),
+    openValue,
+    closeValue,
+    multiplier: lot.multiplier,
+    isCosted: isCosted && lot.isCosted,
   }
 }
 

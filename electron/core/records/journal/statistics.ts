@@ -11,26 +11,10 @@ import {
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
 import { exchangeClock, type ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import type { JournalStatistics } from '../../../../shared/domain/account/journal.js'
 import type { RoundTrip } from './round-trips.js'
 
 const PLACES = 4
-
-/** The figures of some round trips. Ratios are null where they would divide by nothing. */
-export interface JournalStatistics {
-  readonly trips: number
-  readonly wins: number
-  readonly losses: number
-  /** Wins over wins and losses. */
-  readonly winRate: Decimal | null
-  readonly pnl: Decimal
-  readonly fees: Decimal
-  /** What was won over what was lost. */
-  readonly profitFactor: Decimal | null
-  readonly averageWin: Decimal | null
-  readonly averageLoss: Decimal | null
-  /** The largest fall of the realized total from a high, positive. */
-  readonly maxDrawdown: Decimal
-}
 
 const average = (values: readonly Decimal[]): Decimal | null =>
   values.length === 0 ? null : div(sum(values), fromInteger(values.length), PLACES, 'half-even')

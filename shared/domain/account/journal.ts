@@ -1,0 +1,111 @@
+import type { Decimal, Money } from '../decimal.js'
+import type { AccountId } from '../ids.js'
+import type { InstrumentKey } from '../instruments/instrument-key.js'
+import type { ExchangeDay } from '../market/exchange-time.js'
+import type { EpochMs } from '../time.js'
+import type { Message } from '../../messages/message.js'
+
+/** Who decided on a trade: the person, an assistant (by its name), or not known. */
+export const TRADE_SOURCES = ['hand', 'assistant', 'elsewhere'] as const
+export interface TradeSource {
+  readonly kind: (typeof TRADE_SOURCES)[number]
+  readonly name: string | null
+}
+
+/** The figures of some round trips, after fees. Ratios are null where they divide by nothing. */
+export interface JournalStatistics {
+  readonly trips: number
+  readonly wins: number
+  readonly losses: number
+  /** Wins over wins and losses. */
+  readonly winRate: Decimal | null
+  readonly pnl: Decimal
+  readonly fees: Decimal
+  /** What was won over what was lost. */
+  readonly profitFactor: Decimal | null
+  readonly averageWin: Decimal | null
+  readonly averageLoss: Decimal | null
+  /** The largest fall of the realized total from a high, positive. */
+  readonly maxDrawdown: Decimal
+}
+
+/** The figures of the round trips that have one thing in common. */
+export interface JournalGroup {
+  /** An instrument's key, an hour ("09"), or a source: its kind and name. */
+  readonly group: string
+  readonly figures: JournalStatistics
+}
+
+/** What closed on one day at the exchange. */
+export interface JournalDay {
+  readonly day: ExchangeDay
+  readonly pnl: Money
+  readonly lots: number
+}
+
+/** What an account realized in a period, first in, first out. */
+export interface JournalReport {
+  readonly accountId: AccountId
+  /** Of the round trips that ended in the period. */
+  readonly figures: JournalStatistics
+  /** The days on which something closed, oldest first: also of trips that go on. */
+  readonly days: readonly JournalDay[]
+  readonly bySymbol: readonly JournalGroup[]
+  readonly byHour: readonly JournalGroup[]
+  readonly bySource: readonly JournalGroup[]
+  /** What closed in the period without a known cost, by instrument; it is in no figure. */
+  readonly uncosted: readonly InstrumentKey[]
+  /** Records of any time that could not be understood, such as a split without its ratio. */
+  readonly unclear: number
+}
+
+/** The trades of one instrument from flat to flat. */
+export interface JournalTrip {
+  readonly id: string
+  readonly key: InstrumentKey
+  readonly direction: 'long' | 'short'
+  readonly openedAt: EpochMs
+  readonly closedAt: EpochMs
+  /** The largest size held. */
+  readonly quantity: Decimal
+  readonly entryPrice: Decimal | null
+  readonly exitPrice: Decimal | null
+  readonly trades: number
+  readonly fees: Money
+  /** After fees. */
+  readonly pnl: Money
+  readonly source: TradeSource
+}
+
+/** A part of a purchase, or of a short sale, that was closed: one line of a tax return. */
+export interface JournalLot {
+  readonly id: string
+  readonly key: InstrumentKey
+  readonly direction: 'long' | 'short'
+  readonly quantity: Decimal
+  /** Null for what was held before the first record. */
+  readonly openedAt: EpochMs | null
+  readonly closedAt: EpochMs
+  readonly acquired: ExchangeDay | null
+  readonly sold: ExchangeDay
+  /** What was received, fees deducted. */
+  readonly proceeds: Money
+  /** What was paid, fees included; null while it is not known. */
+  readonly cost: Money | null
+  readonly pnl: Money | null
+  /** Held for more than a year; null while the day of the purchase is not known. */
+  readonly term: 'short' | 'long' | null
+}
+
+/** How far reading the journal of an account is. */
+export interface JournalState {
+  readonly accountId: AccountId
+  readonly phase: 'reading' | 'ready' | 'failed'
+  readonly problem: Message | null
+  /** When everything was read for the last time; null before. */
+  readonly readAt: EpochMs | null
+  /** The records read so far. */
+  readonly records: number
+  /** Grows with each change of what a report says. */
+  readonly revision: number
+}

@@ -27,6 +27,7 @@ import type { Feed } from '../handlers/feeds.js'
 import type { Handlers } from '../handlers/handler.js'
 import { createHandlers, type ShellServices } from '../handlers/handlers.js'
 import { createInstructionHandlers } from '../handlers/instruction-handlers.js'
+import { assistantOrders } from '../handlers/record-handlers.js'
 import { createInstitutionHandlers } from '../handlers/institution-handlers.js'
 import { createProfileHandlers } from '../handlers/profile-handlers.js'
 import {
@@ -381,6 +382,7 @@ export class MainApplication {
       createProfileHandlers(this.#holder.get, this.#profileSwitcher, lock, profileOperations),
       createInstructionHandlers(this.#assistants.services),
       createInstitutionHandlers(this.#institution.get),
+      () => assistantOrders(this.#assistants.services.rows.all()),
     )
   }
 

@@ -9,7 +9,7 @@ import type { createInstructionHandlers } from './instruction-handlers.js'
 import { remindersForTicket } from './ticket-reminders.js'
 import { createProductHandlers } from './product-handlers.js'
 import { createFactsHandlers } from './facts-handlers.js'
-import { createRecordHandlers } from './record-handlers.js'
+import { createRecordHandlers, type AssistantOrders } from './record-handlers.js'
 import type { createInstitutionHandlers } from './institution-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
 import { message } from '../../shared/messages/make-message.js'
@@ -55,6 +55,7 @@ export function createHandlers(
   profiles: ReturnType<typeof createProfileHandlers>,
   instructions: ReturnType<typeof createInstructionHandlers>,
   institution: ReturnType<typeof createInstitutionHandlers>,
+  assistantOrders: AssistantOrders = () => new Map(),
 ): Handlers {
   return {
     ...profiles,
@@ -62,7 +63,7 @@ export function createHandlers(
     ...institution,
     ...createProductHandlers(session),
     ...createFactsHandlers(session),
-    ...createRecordHandlers(session),
+    ...createRecordHandlers(session, assistantOrders),
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>
       (await shell.openLink(link))

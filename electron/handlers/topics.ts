@@ -73,6 +73,8 @@ export function feedOf(
       return latestOf(streams.ranking(topic.query))
     case 'watchlists':
       return latestOf(streams.watchlists)
+    case 'journal':
+      return latestOf(streams.journal(topic.accountId))
     case 'calendar':
       return latestOf(streams.calendar(topic.about))
     case 'sectors':

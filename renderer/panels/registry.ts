@@ -9,6 +9,7 @@ import { fillsManifest } from './fills/manifest.js'
 import { historyManifest } from './history/manifest.js'
 import { instructionsManifest } from './instructions/manifest.js'
 import { institutionManifest } from './institution/manifest.js'
+import { journalManifest } from './journal/manifest.js'
 import { logManifest } from './log/manifest.js'
 import { marketsManifest } from './markets/manifest.js'
 import { newsManifest } from './news/manifest.js'
@@ -46,6 +47,7 @@ const MANIFESTS: readonly PanelManifest[] = [
   accountManifest,
   activityManifest,
   historyManifest,
+  journalManifest,
   ticketManifest,
   basketManifest,
   depthManifest,

@@ -26,6 +26,8 @@ export type TableId =
   | 'executions'
   | 'order-history'
   | 'fill-history'
+  | 'journal-trips'
+  | 'journal-lots'
   | 'request-log'
   | 'institution'
   | 'institution-events'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  zAccountId,
   zAccountOverview,
   zBalance,
   zBar,
@@ -21,6 +22,7 @@ import { zGamePeriods, zGamesView, zMilestone } from './products.js'
 import { zWatchlistsView } from './facts/watchlists.js'
 import { zCalendarView } from './facts/company.js'
 import { zConsoleEvents } from './institution/institution-contract.js'
+import { zJournalState } from './records/journal.js'
 import { zRankingQuery, zRankingView, zSectorsQuery, zSectorsView } from './facts/screeners.js'
 import { zAppStateView, zProfileId, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
@@ -56,6 +58,7 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sectors'), query: zSectorsQuery }),
   z.strictObject({ kind: z.literal('calendar'), about: z.array(zSymbol).min(1).max(200) }),
   z.strictObject({ kind: z.literal('watchlists') }),
+  z.strictObject({ kind: z.literal('journal'), accountId: zAccountId }),
   z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('bar'), symbol: zSymbol, timespan: zTimespan }),
@@ -67,7 +70,7 @@ export type TopicKind = Topic['kind']
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
  * `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
- * `watchlists`, `depth`, `bar`, `institution-events`, `assistants`, `confirm`: always the full
+ * `watchlists`, `journal`, `depth`, `bar`, `institution-events`, `assistants`, `confirm`: always the full
  * state. `quotes`, `details`, `day-lines`, `orders` and `instructions`: complete rows that changed
  * since the last frame (all rows in a snapshot). `ticks` and `fills`: new ones, oldest first (the
  * recent ones in a snapshot).
@@ -92,6 +95,7 @@ export const STREAM_BODIES = {
   sectors: zSectorsView,
   calendar: zCalendarView,
   watchlists: zWatchlistsView,
+  journal: zJournalState,
   depth: zDepth.nullable(),
   ticks: z.array(zTick),
   bar: zBar.nullable(),
@@ -124,6 +128,7 @@ export const TOPIC_SURFACES = {
   sectors: ['main'],
   calendar: ['main'],
   watchlists: ['main'],
+  journal: ['main'],
   depth: ['main'],
   ticks: ['main'],
   bar: ['main'],

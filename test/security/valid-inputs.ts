@@ -40,6 +40,10 @@ const policy = {
 /** A valid input for each entry: a new entry without one fails this suite. */
 export const VALID: Record<OpName, unknown> = {
   'app.info': {},
+  'journal.report': { accountId: 'ACC', from: null, to: null },
+  'journal.trips': { accountId: 'ACC', from: null, to: null, cursor: null },
+  'journal.lots': { accountId: 'ACC', from: null, to: null, cursor: '500' },
+  'journal.refresh': { accountId: 'ACC' },
   'records.cash': { accountId: 'ACC', from: null, to: null, cursor: null, kinds: ['dividend'] },
   'records.executions': { accountId: 'ACC', from: 0, to: 1, cursor: 'v2:x' },
   'records.transfers': { accountId: 'ACC', from: null, to: null, cursor: null },

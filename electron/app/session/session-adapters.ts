@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { createCheckedFile } from '../../adapters/journal/checked-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import type { Dial } from '../../adapters/dial.js'
 import { createJournalFile, journalPath } from '../../adapters/journal/journal-file.js'
@@ -36,6 +37,9 @@ export interface SessionStorage {
   readonly log: LogFile
 }
 
+/** An account's id comes from the broker: nothing of it may name another folder. */
+const fileName = (accountId: string): string => accountId.replaceAll(/[^\w-]/g, '_')
+
 /** Returns the part of a session's options that is the same in every environment. */
 export const sessionAdapters = (
   { vault, root, log }: SessionStorage,
@@ -51,6 +55,7 @@ export const sessionAdapters = (
   | 'haltFile'
   | 'limitsFile'
   | 'watchlistFile'
+  | 'journalFile'
   | 'limits'
 > => ({
   clock: systemClock,
@@ -74,6 +79,13 @@ export const sessionAdapters = (
     log,
   }),
   watchlistFile: createAtomicFile({ path: join(root, 'watchlists.json'), clock: systemClock }),
+  journalFile: (accountId) =>
+    createCheckedFile(
+      createAtomicFile({
+        path: join(root, 'trade-journal', `${fileName(accountId)}.json`),
+        clock: systemClock,
+      }),
+    ),
   limits: { ...DEFAULT_LIMITS, ...DEFAULT_PERSONAL_LIMITS[environment] },
 })
 

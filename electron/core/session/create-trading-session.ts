@@ -42,6 +42,7 @@ import type { CompanyReader } from '../market/facts/company-reader.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import { createProductQueries, type ProductQueries } from './product-queries.js'
 import type { OrderReminders } from '../risk/reminders/order-reminders.js'
+import type { JournalService } from '../records/journal/journal-service.js'
 import { createRecordQueries, type RecordQueries } from '../records/record-queries.js'
 import { createSessionQueries, type SessionQueries } from './session-queries.js'
 import { SessionReads } from './session-reads.js'
@@ -71,6 +72,7 @@ class TradingSessionImpl implements TradingSession {
   readonly companies: CompanyReader
   readonly watchlists: WatchlistBook
   readonly records: RecordQueries
+  readonly journal: JournalService
   readonly reminders: OrderReminders
   readonly #options: TradingSessionOptions
   readonly #graph: SessionGraph
@@ -149,6 +151,7 @@ class TradingSessionImpl implements TradingSession {
       requests: graph.provider.requests,
       exchangeNow: () => this.queries.exchangeNow(),
     })
+    this.journal = graph.tradeJournal
     this.reminders = createReminders(graph, this, options)
     this.streams = this.#createStreams()
   }
@@ -177,6 +180,7 @@ class TradingSessionImpl implements TradingSession {
     this.#lifecycle.closeStreams()
     portfolio.dispose()
     this.#graph.realized.stop()
+    this.journal.dispose()
     reconciler.dispose()
     auth.dispose()
     health.dispose()
@@ -388,6 +392,7 @@ class TradingSessionImpl implements TradingSession {
         else {
           portfolio.onPositionsChanged(accountId)
           this.#graph.realized.onFill(accountId)
+          this.journal.onFill(accountId)
           this.#graph.personalLimits.onFill(accountId)
         }
       }
@@ -486,6 +491,7 @@ class TradingSessionImpl implements TradingSession {
       sectors: (query) => screeners.sectors(query),
       calendar: (symbols) => calendar.dates(symbols),
       watchlists: this.watchlists,
+      journal: (accountId) => this.journal.state(accountId),
       depth: (symbol) => market.watchDepth(symbol),
       ticks: (symbol) => market.watchTicks(symbol),
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),

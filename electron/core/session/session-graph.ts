@@ -28,6 +28,8 @@ import { AccountOverviews } from '../portfolio/account-overviews.js'
 import { createPortfolio, type Portfolio } from '../portfolio/portfolio.js'
 import { DayFills } from '../portfolio/realized/day-fills.js'
 import { RealizedDays } from '../portfolio/realized/realized-days.js'
+import type { JournalService } from '../records/journal/journal-service.js'
+import { buildJournal } from '../records/journal/build-journal.js'
 import { createHealth, type Health } from './health.js'
 import { createNotices, type Notices } from './notices.js'
 import type { ProviderPorts } from './provider-ports.js'
@@ -53,6 +55,7 @@ export interface SessionGraph {
   readonly portfolio: Portfolio
   readonly overviews: AccountOverviews
   readonly realized: RealizedDays
+  readonly tradeJournal: JournalService
   readonly reconciler: Reconciler
   readonly orderCheckDeps: OrderCheckDeps
   readonly orderService: OrderService
@@ -116,6 +119,7 @@ export function buildSessionGraph(
     reconciler,
     exchangeNow: exchangeNow(options, market),
   })
+  const facts = buildFacts(options, provider)
   return {
     provider,
     auth,
@@ -127,10 +131,17 @@ export function buildSessionGraph(
     instruments,
     listings,
     games: buildGames(options, { provider, market }),
-    ...buildFacts(options, provider),
+    ...facts,
     portfolio,
     overviews,
     realized: buildRealized(options, { provider, projection, portfolio, market, listings }),
+    tradeJournal: buildJournal(options, {
+      provider,
+      projection,
+      listings,
+      companies: facts.companies,
+      exchangeNow: exchangeNow(options, market),
+    }),
     reconciler,
     orderCheckDeps,
     orderService,

@@ -21,6 +21,7 @@ import type {
 } from '../../../shared/domain/orders/order.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
 import type { WatchlistsView } from '../../../shared/domain/reference/watchlist-book.js'
+import type { JournalState } from '../../../shared/domain/account/journal.js'
 import type { CalendarView } from '../../../shared/domain/reference/calendar.js'
 import type {
   RankingQuery,
@@ -68,6 +69,7 @@ import type { RiskLimits } from '../risk/risk-limits.js'
 import type { CompanyReader } from '../market/facts/company-reader.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import type { ProductQueries } from './product-queries.js'
+import type { JournalService } from '../records/journal/journal-service.js'
 import type { RecordQueries } from '../records/record-queries.js'
 import type { SessionQueries } from './session-queries.js'
 import type { ProviderPorts } from './provider-ports.js'
@@ -102,6 +104,8 @@ export interface SessionStreams {
   readonly watchlists: LiveValue<WatchlistsView>
   /** The earnings, dividends, splits and expirations of these symbols. */
   calendar(symbols: readonly Symbol[]): LiveValue<CalendarView>
+  /** How far the journal of an account is; it is read while somebody watches it. */
+  journal(accountId: AccountId): LiveValue<JournalState>
   depth(symbol: Symbol): LiveValue<Depth | null>
   ticks(symbol: Symbol): LiveEvents<Tick>
   bar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
@@ -126,6 +130,11 @@ export interface TradingSession {
   readonly watchlists: Pick<WatchlistBook, 'edit'>
   readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
   readonly records: RecordQueries
+  /** What the accounts realized, from what the broker recorded. */
+  readonly journal: Pick<
+    JournalService,
+    'report' | 'trips' | 'lots' | 'refresh' | 'nameAssistants'
+  >
   readonly reminders: Pick<OrderReminders, 'read'>
   /**
    * Signs in, recovers the journal and connects. Resolves after the first attempt, successful or
@@ -257,6 +266,8 @@ export interface TradingSessionOptions {
   readonly limitsFile?: DocumentPort
   /** Stores the person's watchlists; without it they are lost with the session. */
   readonly watchlistFile?: DocumentPort
+  /** Stores what the journal read of an account; without it everything is read again. */
+  readonly journalFile?: (accountId: AccountId) => DocumentPort
   readonly vault: VaultPort
   readonly authorize: AuthorizePort
   /** True in practice, where the app approves its own sign-in. Elsewhere the person approves it. */

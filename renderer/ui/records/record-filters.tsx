@@ -30,7 +30,7 @@ export interface RecordFilters {
 }
 
 /** Returns the filters of a list. The account is the selected one until the person chooses. */
-export function useRecordFilters(name: 'activity' | 'history'): RecordFilters {
+export function useRecordFilters(name: 'activity' | 'history' | 'journal'): RecordFilters {
   const { session, now } = useMainWindow()
   const accounts = useAccounts()
   const selected = useSelectedAccount()

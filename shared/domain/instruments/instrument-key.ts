@@ -208,3 +208,25 @@ export const underlyingKey = ({
   (assetClass === 'stock' || assetClass === 'option'
     ? `underlying ${parseOcc(symbol)?.root ?? symbol}`
     : `${assetClass} ${symbol}`) as UnderlyingKey
+
+/** Returns the key of a symbol of a class; of an event market with the side. */
+export const symbolKey = (
+  assetClass: AssetClass,
+  symbol: Symbol,
+  outcome: 'yes' | 'no' | null = null,
+): InstrumentKey =>
+  outcome === null ? keyOf(assetClass, symbol) : keyOf(assetClass, symbol, outcome)
+
+/** Returns what a key was made of. */
+export function keyParts(key: InstrumentKey): {
+  readonly assetClass: AssetClass
+  readonly symbol: Symbol
+  readonly outcome: 'yes' | 'no' | null
+} {
+  const [assetClass, symbol, outcome] = key.split(' ')
+  return {
+    assetClass: assetClass as AssetClass,
+    symbol: (symbol ?? '') as Symbol,
+    outcome: outcome === 'yes' || outcome === 'no' ? outcome : null,
+  }
+}

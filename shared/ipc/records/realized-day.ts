@@ -4,7 +4,7 @@ import type { InstrumentKey } from '../../domain/instruments/instrument-key.js'
 import { mirror } from '../mirror.js'
 import { zAccountId, zDay, zMoney, zPosition } from '../schemas.js'
 
-const zInstrumentKey = z.custom<InstrumentKey>(
+export const zInstrumentKey = z.custom<InstrumentKey>(
   (value) => typeof value === 'string' && value.length <= 128,
 )
 

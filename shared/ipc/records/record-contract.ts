@@ -3,6 +3,7 @@ import { ACTIVITY_KINDS } from '../../domain/account/activity.js'
 import { op, type Entry } from '../entry.js'
 import { MAX_RECORDS, zCashActivity, zExecution, zLoggedRequest, zTransfer } from './records.js'
 import { zAccountId, zTime } from '../schemas.js'
+import { zJournalLot, zJournalReport, zJournalTrip } from './journal.js'
 
 const main = ['main'] as const
 
@@ -13,6 +14,18 @@ const query = {
   to: zTime.nullable(),
   cursor: z.string().max(4_000).nullable(),
 }
+
+/** A period of an account's journal. */
+const period = {
+  accountId: zAccountId,
+  from: zTime.nullable(),
+  to: zTime.nullable(),
+}
+/** The index of the first row of a page. */
+const zRowCursor = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .nullable()
 
 const page = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({
@@ -34,6 +47,34 @@ export const recordContract = {
   'records.executions': op({
     in: z.strictObject(query),
     out: page(zExecution),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** What an account realized in a period; fails until its records were read once. */
+  'journal.report': op({
+    in: z.strictObject(period),
+    out: zJournalReport,
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** The round trips that ended in a period, newest first. */
+  'journal.trips': op({
+    in: z.strictObject({ ...period, cursor: zRowCursor }),
+    out: page(zJournalTrip),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** The lots that were closed in a period, oldest first. */
+  'journal.lots': op({
+    in: z.strictObject({ ...period, cursor: zRowCursor }),
+    out: page(zJournalLot),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Reads the records of an account again; the topic `journal` says how far that is. */
+  'journal.refresh': op({
+    in: z.strictObject({ accountId: zAccountId }),
+    out: z.strictObject({}),
     surfaces: main,
     effect: 'read',
   }),

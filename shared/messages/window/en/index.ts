@@ -21,6 +21,7 @@ import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
 import { practiceText } from './practice.js'
 import { accountText, positionsText } from './portfolio.js'
+import { journalText } from './records/journal.js'
 import { logText } from './records/log.js'
 import { recordText } from './records/records.js'
 import { clientText } from './assistants/clients.js'
@@ -334,6 +335,7 @@ export const text = {
   instruments: instrumentText,
   orders: orderText,
   records: recordText,
+  journal: journalText,
   log: logText,
   profiles: profileText,
   lock: lockText,

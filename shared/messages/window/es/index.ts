@@ -19,6 +19,7 @@ import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
 import { practiceTextEs } from './practice.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
 import { logTextEs } from './records/log.js'
+import { journalTextEs } from './records/journal.js'
 import { recordTextEs } from './records/records.js'
 import { clientTextEs } from './assistants/clients.js'
 import { scorecardTextEs } from './scorecard.js'
@@ -340,6 +341,7 @@ export const textEs: Translated<typeof text> = {
   instruments: instrumentTextEs,
   orders: orderTextEs,
   records: recordTextEs,
+  journal: journalTextEs,
   log: logTextEs,
   profiles: profileTextEs,
   lock: lockTextEs,

@@ -1,0 +1,176 @@
+import {
+  div,
+  isZero,
+  mul,
+  sub,
+  sum,
+  toScale,
+  ZERO,
+  asMoney,
+  asQuantity,
+  type Decimal,
+} from '../../../../shared/domain/decimal.js'
+import { keyParts, type InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { heldBefore, tradeValue } from '../../portfolio/realized/average-cost.js'
+import type { DeliveryEvent, JournalEvent, TradeEvent } from './journal-events.js'
+import type { JournalRecords, RecordedActivity, RecordedHolding } from './journal-records.js'
+import { LotBook } from './lot-book.js'
+import { feesOf, tradesOf, valueOf } from './record-events.js'
+import { settledPrice, settlementEvents } from './settlement-events.js'
+
+/** Decimal places of a cost per unit that is calculated from a total. */
+const COST_PLACES = 14
+/** Begins the id of what was held before the first record. */
+export const OPENING = 'opening '
+
+/** The events of an account, in order of time. */
+export interface AccountEvents {
+  readonly events: readonly JournalEvent[]
+  /** Records that could not be understood. */
+  readonly unclear: number
+}
+
+/** Computes what changed the lots of an account from what the broker recorded. */
+export function accountEvents(records: JournalRecords): AccountEvents {
+  const { trades, others, unclear } = tradesOf(records)
+  const known = [...trades, ...futuresEnds(records, trades)]
+  const first = inOrder(known, others, [])
+  const openings = openingEvents(records, known, first)
+  const all = openings.length === 0 ? first : inOrder(known, others, openings)
+  return { events: all.events, unclear: unclear + all.unclear }
+}
+
+interface Walked {
+  readonly events: readonly JournalEvent[]
+  readonly book: LotBook
+  readonly unclear: number
+}
+
+/** A payout names the winning side by its amount: it comes before the record of the losing one. */
+const byAmount = (a: RecordedActivity, b: RecordedActivity): number =>
+  Number(isZero(a.amount)) - Number(isZero(b.amount))
+
+/** Puts trades and cash movements in order of time, and turns the latter into events. */
+function inOrder(
+  trades: readonly TradeEvent[],
+  activities: readonly RecordedActivity[],
+  openings: readonly DeliveryEvent[],
+): Walked {
+  const book = new LotBook()
+  for (const opening of openings) book.apply(opening)
+  const events: JournalEvent[] = [...openings]
+  let unclear = 0
+  const steps = [
+    ...trades.map((trade) => ({ time: trade.time, trade, activity: null })),
+    ...activities
+      .toSorted(byAmount)
+      .map((activity) => ({ time: activity.time, trade: null, activity })),
+  ].sort((a, b) => a.time - b.time)
+  for (const { trade, activity } of steps) {
+    const found = trade === null ? settlementEvents(activity, book) : [trade]
+    if (found === null) unclear += 1
+    for (const event of found ?? []) {
+      book.apply(event)
+      events.push(event)
+    }
+  }
+  return { events, book, unclear }
+}
+
+/**
+ * Returns what was held before the first record: what is held now and does not follow from the
+ * records. Its cost follows from the broker's average cost where nothing but trades changed it.
+ */
+function openingEvents(
+  { holdings, readAt }: JournalRecords,
+  trades: readonly TradeEvent[],
+  { events, book }: Walked,
+): readonly DeliveryEvent[] {
+  const now = new Map<string, RecordedHolding>(holdings.map((holding) => [holding.key, holding]))
+  const keys = new Set([...now.keys(), ...book.open().map(({ key }) => key)])
+  const time = events[0]?.time ?? readAt
+  return [...keys].flatMap((key): readonly DeliveryEvent[] => {
+    const holding = now.get(key)
+    const quantity = sub<Decimal>(holding?.quantity ?? ZERO, book.held(key))
+    const own = trades.filter((trade) => trade.key === key)
+    const multiplier = own[0]?.multiplier ?? holding?.multiplier ?? null
+    if (isZero(quantity) || multiplier === null) return []
+    const isTradedOnly = events.every(
+      (event) => event.kind === 'trade' || !touches(event, key),
+    )
+    const price = isTradedOnly ? openingCost(holding, quantity, multiplier, own) : null
+    const id = `${OPENING}${key}`
+    return [{ kind: 'delivery', id, time: before(time), key, quantity, price, multiplier }]
+  })
+}
+
+const before = (time: EpochMs): EpochMs => (time - 1) as EpochMs
+
+const touches = (event: JournalEvent, key: string): boolean =>
+  event.key === key || (event.kind === 'exercise' && event.shares.key === key)
+
+function openingCost(
+  holding: RecordedHolding | undefined,
+  opening: Decimal,
+  multiplier: Decimal,
+  trades: readonly TradeEvent[],
+): Decimal | null {
+  if (holding?.averageCost == null) return null
+  const { quantity, averageCost } = holding
+  const found = heldBefore(
+    { quantity, cost: asMoney(toScale(mul(mul(averageCost, quantity), multiplier), 2, 'half-up')) },
+    trades.map((trade) => ({
+      quantity: asQuantity(trade.quantity),
+      value: tradeValue(asQuantity(trade.quantity), trade.price as never, trade.multiplier),
+    })),
+  )
+  const units = mul(opening, multiplier)
+  return found.cost === null || isZero(units)
+    ? null
+    : div(found.cost, units, COST_PLACES, 'half-even')
+}
+
+/**
+ * Returns the settlement of futures contracts that are not held any more although no trade closed
+ * them. Their last cash movement is that settlement.
+ */
+function futuresEnds(
+  { holdings, activities }: JournalRecords,
+  trades: readonly TradeEvent[],
+): readonly TradeEvent[] {
+  const held = new Set<string>(holdings.map(({ key }) => key))
+  const keys = new Set(trades.filter(isFuture).map(({ key }) => key))
+  return [...keys].flatMap((key): readonly TradeEvent[] => {
+    const own = trades.filter((trade) => trade.key === key)
+    const rest = sum(own.map(({ quantity }) => quantity))
+    const { symbol } = keyParts(key as InstrumentKey)
+    const cash = activities.filter((activity) => activity.symbol === symbol)
+    const last = cash.findLast(({ kind }) => kind === 'journal')
+    const [trade] = own
+    if (held.has(key) || isZero(rest) || last === undefined || trade === undefined) return []
+    const { multiplier } = trade
+    const price = settledPrice(rest, multiplier, {
+      cash: sum(cash.map(({ amount }) => amount as Decimal)),
+      value: valueOf(own),
+      fees: feesOf(own),
+    })
+    return price === null
+      ? []
+      : [
+          {
+            kind: 'trade',
+            id: last.id,
+            time: last.time,
+            key,
+            quantity: sub(ZERO, rest),
+            price,
+            multiplier,
+            fees: ZERO,
+            source: { kind: 'elsewhere', name: null },
+          },
+        ]
+  })
+}
+
+const isFuture = ({ key }: TradeEvent): boolean => key.startsWith('futures ')

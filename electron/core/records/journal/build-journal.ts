@@ -1,0 +1,65 @@
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { TradeSource } from '../../../../shared/domain/account/journal.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { NO_LIMITS_FILE } from '../../limits/personal-limit-file.js'
+import type { CompanyReader } from '../../market/facts/company-reader.js'
+import type { Listings } from '../../market/listings.js'
+import type { OrderProjection } from '../../orders/order-projection.js'
+import { JournalReader, type JournalReaderDeps } from './journal-reader.js'
+import { JournalService } from './journal-service.js'
+import type { ProviderPorts } from '../../session/provider-ports.js'
+import type { TradingSessionOptions } from '../../session/trading-session.js'
+
+/** What the journal reads beside the broker's records. */
+interface JournalSources {
+  readonly provider: ProviderPorts
+  readonly projection: Pick<OrderProjection, 'get'>
+  readonly listings: Pick<Listings, 'multiplierOf'>
+  readonly companies: Pick<CompanyReader, 'section'>
+  readonly exchangeNow: () => EpochMs
+}
+
+/** Builds the journal of what the accounts realized. */
+export const buildJournal = (
+  { timers, log, journalFile }: TradingSessionOptions,
+  { provider, projection, listings, companies, exchangeNow }: JournalSources,
+): JournalService =>
+  new JournalService({
+    reader: new JournalReader({
+      records: provider.records,
+      orders: provider.trade,
+      positions: (accountId, why) => provider.portfolio.positions(accountId, why),
+      facts: {
+        multiplierOf: async (position) => {
+          const found = await listings.multiplierOf(position)
+          return found.ok ? found.value : null
+        },
+        sourceOf: (id) => sourceOf(projection, id),
+      },
+      splitRatio: splitRatioOf(companies),
+      exchangeNow,
+    }),
+    file: journalFile ?? (() => NO_LIMITS_FILE),
+    timers,
+    log,
+  })
+
+/** An order of Countersign is one by hand until an assistant is named. */
+const sourceOf = (projection: Pick<OrderProjection, 'get'>, id: ClientOrderId): TradeSource => ({
+  kind: projection.get(id)?.ours === true ? 'hand' : 'elsewhere',
+  name: null,
+})
+
+/** Reads the ratio of a split from the corporate actions of a company or a fund. */
+const splitRatioOf =
+  (companies: Pick<CompanyReader, 'section'>): JournalReaderDeps['splitRatio'] =>
+  async (symbol, day) => {
+    const actions = await companies.section(symbol, 'actions', 'annual')
+    const own = (actions.ok ? (actions.value ?? []) : []).filter(({ date }) => date === day)
+    for (const { before, after, valid } of own) {
+      if (valid && before !== null && after !== null) return { from: before, to: after }
+    }
+    const splits = await companies.section(symbol, 'fund-splits', 'annual')
+    const found = (splits.ok ? (splits.value ?? []) : []).find(({ date }) => date === day)
+    return found === undefined ? null : { from: found.before, to: found.after }
+  }

@@ -1,0 +1,256 @@
+import type {
+  JournalLot,
+  JournalReport,
+  JournalState,
+  JournalTrip,
+  TradeSource,
+} from '../../../../shared/domain/account/journal.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import { appError } from '../../../../shared/domain/app/app-error.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
+import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { LiveValue } from '../../live-values.js'
+import type { DocumentPort, LogPort, TimerPort } from '../../ports.js'
+import { parseJournalRecords, writeJournalRecords } from '../../storage/stored-journal.js'
+import type { RecordPage } from '../records-port.js'
+import type { JournalReader } from './journal-reader.js'
+import type { JournalRecords } from './journal-records.js'
+import { accountJournal, lotsOf, reportOf, tripsOf, type AccountJournal, type Period } from './report.js'
+
+/** Executions are listed within seconds of a fill, and several fills come together. */
+const AFTER_FILL_MS = 5_000
+/** The rows of one page. */
+const PAGE_ROWS = 500
+
+export interface JournalServiceDeps {
+  readonly reader: Pick<JournalReader, 'read'>
+  /** Where the records of an account are stored. */
+  readonly file: (accountId: AccountId) => DocumentPort
+  readonly timers: TimerPort
+  readonly log: LogPort
+}
+
+type Answer<T> = Promise<Result<T, AppError>>
+
+/** What is known of one account. */
+interface AccountBook {
+  records: JournalRecords | null
+  /** Computed when somebody looks at it. */
+  journal: AccountJournal | null
+  state: JournalState
+  watchers: number
+  reading: Promise<void> | null
+  /** Reads again after the running round. */
+  isDue: boolean
+  cancelWait: Disposer
+}
+
+/** A page of a list of one account's journal in a period. */
+export interface JournalQuery extends Period {
+  readonly accountId: AccountId
+  readonly cursor: string | null
+}
+
+/**
+ * The journal of each account: what the broker recorded, stored here so that only new records are
+ * read, and what follows from it. A stored file that is lost or damaged is read from the broker
+ * again. An account is read while somebody watches it, and after its fills.
+ */
+export class JournalService {
+  readonly #deps: JournalServiceDeps
+  readonly #books = new Map<AccountId, AccountBook>()
+  readonly #changed = createEmitter<AccountId>()
+  #assistants: ReadonlyMap<ClientOrderId, string> = new Map()
+
+  constructor(deps: JournalServiceDeps) {
+    this.#deps = deps
+  }
+
+  /** Returns how far an account is; reads it while somebody is subscribed. */
+  state(accountId: AccountId): LiveValue<JournalState> {
+    return {
+      get: () => this.#book(accountId).state,
+      subscribe: (changed) => {
+        const remove = this.#changed.add((account) => {
+          if (account === accountId) changed()
+        })
+        const book = this.#book(accountId)
+        book.watchers += 1
+        this.#read(accountId)
+        let isOpen = true
+        return () => {
+          if (!isOpen) return
+          isOpen = false
+          remove()
+          book.watchers -= 1
+          if (book.watchers === 0) book.cancelWait()
+        }
+      },
+    }
+  }
+
+  /** Reads the account again, such as after a failure. */
+  refresh(accountId: AccountId): void {
+    this.#read(accountId)
+  }
+
+  /** An order of the account filled. */
+  onFill(accountId: AccountId): void {
+    const book = this.#books.get(accountId)
+    if (book === undefined || book.watchers === 0) return
+    book.cancelWait()
+    book.cancelWait = this.#deps.timers.after(AFTER_FILL_MS, () => this.#read(accountId))
+  }
+
+  /** Names the assistants whose orders these are; they are stored with the records. */
+  nameAssistants(assistants: ReadonlyMap<ClientOrderId, string>): void {
+    this.#assistants = assistants
+    for (const [accountId, book] of this.#books) {
+      const named = book.records === null ? null : this.#named(book.records)
+      if (named === null || named === book.records) continue
+      this.#keep(accountId, named)
+      void this.#store(accountId, named)
+    }
+  }
+
+  /** Returns what was realized in a period; reads the account first if that was never done. */
+  async report(accountId: AccountId, period: Period): Answer<JournalReport> {
+    const journal = await this.#journal(accountId)
+    return journal.ok ? ok(reportOf(journal.value, period)) : journal
+  }
+
+  /** Returns the round trips that ended in a period, newest first. */
+  async trips(query: JournalQuery): Answer<RecordPage<JournalTrip>> {
+    const journal = await this.#journal(query.accountId)
+    return journal.ok ? ok(pageOf(tripsOf(journal.value, query), query.cursor)) : journal
+  }
+
+  /** Returns the lots that were closed in a period, oldest first. */
+  async lots(query: JournalQuery): Answer<RecordPage<JournalLot>> {
+    const journal = await this.#journal(query.accountId)
+    return journal.ok ? ok(pageOf(lotsOf(journal.value, query), query.cursor)) : journal
+  }
+
+  dispose(): void {
+    for (const book of this.#books.values()) {
+      book.watchers = 0
+      book.cancelWait()
+    }
+    this.#changed.clear()
+  }
+
+  #book(accountId: AccountId): AccountBook {
+    const known = this.#books.get(accountId)
+    if (known !== undefined) return known
+    const book: AccountBook = {
+      records: null,
+      journal: null,
+      state: { accountId, phase: 'reading', problem: null, readAt: null, records: 0, revision: 0 },
+      watchers: 0,
+      reading: null,
+      isDue: false,
+      cancelWait: () => undefined,
+    }
+    this.#books.set(accountId, book)
+    return book
+  }
+
+  async #journal(accountId: AccountId): Answer<AccountJournal> {
+    const book = this.#book(accountId)
+    if (book.records === null) {
+      this.#read(accountId)
+      await book.reading
+    }
+    if (book.records === null) return notRead(book.state)
+    book.journal ??= accountJournal(book.records)
+    return ok(book.journal)
+  }
+
+  #read(accountId: AccountId): void {
+    const book = this.#book(accountId)
+    if (book.reading !== null) {
+      book.isDue = true
+      return
+    }
+    book.isDue = false
+    book.reading = this.#round(accountId, book).finally(() => {
+      book.reading = null
+      if (book.isDue && book.watchers > 0) this.#read(accountId)
+    })
+  }
+
+  async #round(accountId: AccountId, book: AccountBook): Promise<void> {
+    this.#set(book, { phase: 'reading', problem: null, records: 0 })
+    if (book.records === null) await this.#load(accountId)
+    const found = await this.#deps.reader.read(accountId, book.records, (records) =>
+      this.#set(book, { records }),
+    )
+    if (!found.ok) {
+      this.#deps.log.event('warn', 'journal.not-read', { kind: found.error.kind })
+      return this.#set(book, { phase: 'failed', problem: found.error.message })
+    }
+    const records = this.#named(found.value)
+    this.#keep(accountId, records)
+    this.#set(book, { phase: 'ready' })
+    await this.#store(accountId, records)
+  }
+
+  /** Reads the stored records; what cannot be read is set aside and read from the broker. */
+  async #load(accountId: AccountId): Promise<void> {
+    const file = this.#deps.file(accountId)
+    const found = await file.read()
+    if (found.ok && found.value === null) return
+    const records = found.ok ? parseJournalRecords(found.value ?? '', accountId) : null
+    if (records !== null) return this.#keep(accountId, this.#named(records))
+    this.#deps.log.event('warn', 'journal.set-aside', {})
+    await file.setAside()
+  }
+
+  async #store(accountId: AccountId, records: JournalRecords): Promise<void> {
+    const stored = await this.#deps.file(accountId).write(writeJournalRecords(records))
+    // Nothing is lost: the next start reads the records from the broker.
+    if (!stored.ok) this.#deps.log.event('warn', 'journal.not-stored', { kind: stored.error.kind })
+  }
+
+  #keep(accountId: AccountId, records: JournalRecords): void {
+    const book = this.#book(accountId)
+    book.records = records
+    book.journal = null
+    this.#set(book, { readAt: records.readAt, revision: book.state.revision + 1 })
+  }
+
+  /** Gives the orders of assistants their names; the same records where none is new. */
+  #named(records: JournalRecords): JournalRecords {
+    let isChanged = false
+    const orders = records.orders.map((order) => {
+      const name = this.#assistants.get(order.id)
+      if (name === undefined || order.source.name === name) return order
+      isChanged = true
+      const source: TradeSource = { kind: 'assistant', name }
+      return { ...order, source }
+    })
+    return isChanged ? { ...records, orders } : records
+  }
+
+  #set(book: AccountBook, change: Partial<JournalState>): void {
+    book.state = { ...book.state, ...change }
+    this.#changed.emit(book.state.accountId)
+  }
+}
+
+const notRead = ({ problem }: JournalState): Result<never, AppError> =>
+  err(appError('provider/unavailable', problem ?? message('session.notConnected')))
+
+/** Returns a page; the cursor is the index of its first row. */
+function pageOf<T>(rows: readonly T[], cursor: string | null): RecordPage<T> {
+  const from = cursor === null ? 0 : Number(cursor)
+  const to = from + PAGE_ROWS
+  return {
+    rows: rows.slice(from, to),
+    cursor: to < rows.length ? String(to) : null,
+    unreadable: 0,
+  }
+}

@@ -1,0 +1,138 @@
+import type {
+  JournalDay,
+  JournalGroup,
+  JournalLot,
+  JournalReport,
+  JournalTrip,
+} from '../../../../shared/domain/account/journal.js'
+import { asMoney, toScale, type Decimal, type Money } from '../../../../shared/domain/decimal.js'
+import type { AccountId } from '../../../../shared/domain/ids.js'
+import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { accountEvents, OPENING } from './account-events.js'
+import { journalOf, type JournalView } from './journal.js'
+import type { JournalRecords } from './journal-records.js'
+import { isLongTerm, type ClosedLot } from './lot-book.js'
+import type { RoundTrip } from './round-trips.js'
+import { gainsByDay, hourOf, statisticsBy, statisticsOf } from './statistics.js'
+
+/** A period; both ends are included, and null is open. */
+export interface Period {
+  readonly from: EpochMs | null
+  readonly to: EpochMs | null
+}
+
+/** The journal of an account over all of its records. */
+export interface AccountJournal extends JournalView {
+  readonly accountId: AccountId
+  readonly unclear: number
+}
+
+/** Computes the journal of an account from what the broker recorded. */
+export function accountJournal(records: JournalRecords): AccountJournal {
+  const { events, unclear } = accountEvents(records)
+  return {
+    ...journalOf(events),
+    accountId: records.accountId,
+    unclear: unclear + records.unreadable,
+  }
+}
+
+const CENTS = 2
+const cents = (value: Decimal): Money => toScale(asMoney(value), CENTS, 'half-even')
+
+const within =
+  ({ from, to }: Period) =>
+  ({ closedAt }: { readonly closedAt: EpochMs }): boolean =>
+    (from === null || closedAt >= from) && (to === null || closedAt <= to)
+
+/** Separates the kind of a source from an assistant's name. */
+const sourceOf = ({ source }: RoundTrip): string =>
+  source.name === null ? source.kind : `${source.kind} ${source.name}`
+
+const groups = (
+  trips: readonly RoundTrip[],
+  groupOf: (trip: RoundTrip) => string,
+): readonly JournalGroup[] =>
+  [...statisticsBy(trips, groupOf)].map(([group, figures]) => ({ group, figures }))
+
+/** Returns what the journal says about a period. */
+export function reportOf(journal: AccountJournal, period: Period): JournalReport {
+  const trips = journal.trips.filter(within(period))
+  const closed = journal.closed.filter(within(period))
+  const counts = new Map<string, number>()
+  for (const { closedAt } of closed) {
+    const { day } = exchangeClock(closedAt)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  const days = [...gainsByDay(closed)].map(
+    ([day, pnl]): JournalDay => ({ day, pnl: cents(pnl), lots: counts.get(day) ?? 0 }),
+  )
+  const uncosted = journal.uncosted.filter(within(period)).map(({ key }) => key as InstrumentKey)
+  return {
+    accountId: journal.accountId,
+    figures: statisticsOf(trips),
+    days,
+    bySymbol: groups(trips, ({ key }) => key),
+    byHour: groups(trips, hourOf),
+    bySource: groups(trips, sourceOf),
+    uncosted: [...new Set(uncosted)],
+    unclear: journal.unclear,
+  }
+}
+
+/** Returns the round trips that ended in a period, the newest first. */
+export const tripsOf = (journal: AccountJournal, period: Period): readonly JournalTrip[] =>
+  journal.trips
+    .filter(within(period))
+    .map((trip) => ({
+      id: trip.id,
+      key: trip.key as InstrumentKey,
+      direction: trip.direction,
+      openedAt: trip.openedAt,
+      closedAt: trip.closedAt,
+      quantity: trip.quantity,
+      entryPrice: trip.entryPrice,
+      exitPrice: trip.exitPrice,
+      trades: trip.trades,
+      fees: cents(trip.fees),
+      pnl: cents(trip.pnl),
+      source: trip.source,
+    }))
+    .toReversed()
+
+/** Returns the lots that were closed in a period, the oldest first, with and without a cost. */
+export function lotsOf(journal: AccountJournal, period: Period): readonly JournalLot[] {
+  return [...journal.closed, ...journal.uncosted]
+    .filter(within(period))
+    .sort((a, b) => a.closedAt - b.closedAt)
+    .map((lot, index) => taxLot(lot, index))
+}
+
+function taxLot(lot: ClosedLot, index: number): JournalLot {
+  const isOpening = lot.openedBy.startsWith(OPENING)
+  const [bought, sold] =
+    lot.direction === 'long' ? [lot.openedAt, lot.closedAt] : [lot.closedAt, lot.openedAt]
+  const isUnknown = isOpening && lot.direction === 'long'
+  const cost = lot.isCosted ? cents(lot.cost) : null
+  return {
+    id: `${index} ${lot.closedBy}`,
+    key: lot.key as InstrumentKey,
+    direction: lot.direction,
+    quantity: lot.quantity,
+    openedAt: isOpening ? null : lot.openedAt,
+    closedAt: lot.closedAt,
+    acquired: isUnknown ? null : exchangeClock(bought).day,
+    sold: exchangeClock(sold).day,
+    proceeds: cents(lot.proceeds),
+    cost,
+    pnl: lot.isCosted ? cents(lot.pnl) : null,
+    // A short sale that is covered is short-term, whatever time passed.
+    term: isUnknown
+      ? null
+      : lot.direction === 'long' && isLongTerm(lot.openedAt, lot.closedAt)
+        ? 'long'
+        : 'short',
+  }
+}

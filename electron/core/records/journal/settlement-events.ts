@@ -1,0 +1,195 @@
+import {
+  abs,
+  add,
+  cmp,
+  dec,
+  div,
+  eq,
+  isNegative,
+  isZero,
+  mul,
+  neg,
+  sub,
+  toScale,
+  ZERO,
+  type Decimal,
+} from '../../../../shared/domain/decimal.js'
+import { symbolKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import type { JournalEvent, TradeSource } from './journal-events.js'
+import type { RecordedActivity } from './journal-records.js'
+import type { LotBook } from './lot-book.js'
+
+/** Decimal places of a price that is calculated from an amount. */
+const PRICE_PLACES = 14
+const ONE = dec('1')
+const SETTLED: TradeSource = { kind: 'elsewhere', name: null }
+
+/**
+ * Returns what a cash movement does to what is held. The broker's record has no quantity: it
+ * follows from what is held and from the amount. None for a movement that changes nothing; null
+ * where it cannot be understood.
+ */
+export function settlementEvents(
+  activity: RecordedActivity,
+  book: LotBook,
+): readonly JournalEvent[] | null {
+  switch (activity.kind) {
+    case 'event-settlement':
+      return payout(activity, book)
+    case 'option-exercise':
+      return parseOcc(activity.symbol) === null
+        ? exercise(activity, book)
+        : optionEnd(activity, book)
+    case 'corporate-action':
+      return split(activity, book)
+    default:
+      return []
+  }
+}
+
+/** Closes everything that is held of an instrument for an amount. */
+function closeAll(
+  { id, time, amount }: RecordedActivity,
+  key: string,
+  book: LotBook,
+): readonly JournalEvent[] {
+  const held = book.held(key)
+  const multiplier = book.open(key)[0]?.multiplier
+  if (isZero(held) || multiplier === undefined) return []
+  const price = div(amount, mul(held, multiplier), PRICE_PLACES, 'half-even') ?? ZERO
+  return [
+    {
+      kind: 'trade',
+      id,
+      time,
+      key,
+      quantity: neg(held),
+      price,
+      multiplier,
+      fees: ZERO,
+      source: SETTLED,
+    },
+  ]
+}
+
+/** An option that expired worthless, or was settled in cash. */
+const optionEnd = (activity: RecordedActivity, book: LotBook): readonly JournalEvent[] =>
+  closeAll(activity, symbolKey('option', activity.symbol), book)
+
+/** An event market that was decided: one dollar for each contract of the side that won. */
+function payout(activity: RecordedActivity, book: LotBook): readonly JournalEvent[] {
+  const keys = (['yes', 'no'] as const)
+    .map((outcome) => symbolKey('event', activity.symbol, outcome))
+    .filter((key) => !isZero(book.held(key)))
+  const won = !isZero(activity.amount)
+  // Who holds both sides gets two records; the amount tells which of them is the winner.
+  const [only, other] = keys
+  if (only === undefined) return []
+  const fits = eq(abs<Decimal>(book.held(only)), activity.amount)
+  const key = other === undefined || fits === won ? only : other
+  return closeAll(activity, key, book)
+}
+
+/** A contract that was exercised or assigned, by the shares that it delivered. */
+function exercise(activity: RecordedActivity, book: LotBook): readonly JournalEvent[] | null {
+  const found = exercisedContracts(activity, book)
+  if (found === null) return null
+  const { key, contracts, strike, isCall, isHeld, multiplier } = found
+  const shares = mul(contracts, multiplier)
+  // A holder of calls and a writer of puts receive shares.
+  const receives = isCall === isHeld
+  return [
+    {
+      kind: 'exercise',
+      id: activity.id,
+      time: activity.time,
+      key,
+      quantity: isHeld ? neg(contracts) : contracts,
+      shares: {
+        key: symbolKey('stock', activity.symbol),
+        quantity: receives ? shares : neg(shares),
+        price: strike,
+      },
+    },
+  ]
+}
+
+interface Exercised {
+  readonly key: string
+  readonly contracts: Decimal
+  readonly strike: Decimal
+  readonly multiplier: Decimal
+  readonly isCall: boolean
+  readonly isHeld: boolean
+  readonly expires: boolean
+}
+
+/** Finds the contract whose strike explains the amount: one that expires on this day first. */
+function exercisedContracts(activity: RecordedActivity, book: LotBook): Exercised | null {
+  const keys = [...new Set(book.open().map(({ key }) => key))]
+  const found = keys.flatMap((key): readonly Exercised[] => {
+    const [assetClass, symbol = ''] = key.split(' ')
+    const contract = assetClass === 'option' ? parseOcc(symbol) : null
+    const held = book.held(key)
+    const multiplier = book.open(key)[0]?.multiplier
+    if (contract === null || multiplier === undefined || isZero(held)) return []
+    if (contract.root !== activity.symbol) return []
+    const isCall = contract.type === 'call'
+    const isHeld = !isNegative(held)
+    if (isNegative(activity.amount) !== (isCall === isHeld)) return []
+    const size = abs<Decimal>(activity.amount)
+    const contracts = div(size, mul(contract.strike, multiplier), 0, 'half-even')
+    if (contracts === null || isZero(contracts) || cmp(contracts, abs(held)) > 0) return []
+    if (!eq(mul(mul(contracts, contract.strike), multiplier), size)) return []
+    const expires = contract.expiration === activity.day
+    return [{ key, contracts, strike: contract.strike, multiplier, isCall, isHeld, expires }]
+  })
+  const whole = found.filter((one) => one.expires && eq(one.contracts, abs(book.held(one.key))))
+  const due = whole.length > 0 ? whole : found.filter(({ expires }) => expires)
+  const [first, ...more] = due.length > 0 ? due : found
+  return first === undefined || more.length > 0 ? null : first
+}
+
+const SPLITS = new Set(['FORWARD_SPLIT', 'REVERSE_SPLIT'])
+/** Movements of a corporate action that change no lot, or only its remainder. */
+const IN_LIEU = 'CASH_IN_LIEU'
+
+function split(activity: RecordedActivity, book: LotBook): readonly JournalEvent[] | null {
+  const { id, time, symbol, subKind, ratio } = activity
+  const key = symbolKey('stock', symbol)
+  const held = book.held(key)
+  if (isZero(held)) return []
+  if (SPLITS.has(subKind)) return ratio === null ? null : [{ kind: 'split', id, time, key, ...ratio }]
+  if (subKind !== IN_LIEU) return null
+  // What is not a whole share was paid out.
+  const part = sub(held, toScale<Decimal>(held, 0, 'down'))
+  if (isZero(part)) return null
+  const price = div(activity.amount, part, PRICE_PLACES, 'half-even') ?? ZERO
+  return [
+    {
+      kind: 'trade',
+      id,
+      time,
+      key,
+      quantity: neg(part),
+      price,
+      multiplier: ONE,
+      fees: ZERO,
+      source: SETTLED,
+    },
+  ]
+}
+
+/**
+ * Returns the price at which a futures contract was settled, from all cash that it moved: a position
+ * that is over has moved its gain less its fees.
+ */
+export function settledPrice(
+  held: Decimal,
+  multiplier: Decimal,
+  parts: { readonly cash: Decimal; readonly value: Decimal; readonly fees: Decimal },
+): Decimal | null {
+  const rest = sub(add(parts.cash, parts.fees), parts.value)
+  return div(rest, mul(held, multiplier), PRICE_PLACES, 'half-even')
+}

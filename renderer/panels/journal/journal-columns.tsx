@@ -1,0 +1,151 @@
+import { cmp, ZERO, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import type { JournalLot, JournalTrip, TradeSource } from '../../../shared/domain/account/journal.js'
+import { keyParts, type InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { exactText, formatMoney } from '../../format/decimal.js'
+import {
+  instrumentName,
+  symbolInstrument,
+  type NamedInstrument,
+} from '../../format/instrument-name.js'
+import { formatProductPrice } from '../../format/product-price.js'
+import { InstrumentCell } from '../../ui/instrument-cell.js'
+import { numberColumn, textColumn, timeColumn } from '../../ui/records/record-columns.js'
+import { Signed } from '../../ui/signed.js'
+import { dayColumn } from '../../ui/table/columns/simple-columns.js'
+import type { Column } from '../../ui/table/column.js'
+import { toolsColumn } from '../../ui/table/tools-column.js'
+
+/** Returns what names the instrument of a key. */
+export function keyInstrument(key: InstrumentKey): NamedInstrument {
+  const { symbol, assetClass, outcome } = keyParts(key)
+  return symbolInstrument(symbol, assetClass, outcome)
+}
+
+/** Names a source: an assistant by its name. */
+export const sourceName = ({ kind, name }: TradeSource, text: WindowText): string =>
+  name ?? text.journal.sources[kind]
+
+interface Keyed {
+  readonly key: InstrumentKey
+}
+
+const instrumentColumn = <T extends Keyed>(text: WindowText): Column<T> => ({
+  ...textColumn<T>(
+    { id: 'instrument', head: text.journal.heads.instrument, width: 110, grow: 2, pinned: true },
+    ({ key }) => instrumentName(keyInstrument(key), text.instruments),
+  ),
+  cell: ({ key }) => <InstrumentCell instrument={keyInstrument(key)} />,
+})
+
+const moneyColumn = <T,>(
+  shape: Pick<Column<T>, 'id' | 'head' | 'width'> & Partial<Column<T>>,
+  read: (row: T) => Money | null,
+): Column<T> =>
+  numberColumn<T>(
+    { compare: (a, b) => cmp(read(a) ?? ZERO, read(b) ?? ZERO), ...shape },
+    read,
+    (value) => formatMoney(value),
+  )
+
+const pnlColumn = <T,>(text: WindowText, read: (row: T) => Money | null): Column<T> => ({
+  ...moneyColumn<T>(
+    {
+      id: 'pnl',
+      head: text.journal.heads.pnl,
+      headLabel: text.journal.heads.pnlLong,
+      width: 96,
+      grow: 0.6,
+    },
+    read,
+  ),
+  cell: (row) => (
+    <Signed value={read(row)} tone="pnl">
+      {formatMoney(read(row), null, true)}
+    </Signed>
+  ),
+})
+
+const priceText = (value: Decimal | null, { key }: Keyed): string =>
+  formatProductPrice(value, keyParts(key).assetClass, 4)
+
+/** The columns of the round trips. */
+export const tripColumns = (text: WindowText): readonly Column<JournalTrip>[] => {
+  const { heads, directions } = text.journal
+  return [
+    instrumentColumn<JournalTrip>(text),
+    timeColumn(
+      { id: 'closed', head: heads.closed, headLabel: heads.closedLong, width: 104 },
+      (row) => row.closedAt,
+    ),
+    timeColumn(
+      { id: 'opened', head: heads.opened, headLabel: heads.openedLong, width: 104, yields: 2 },
+      (row) => row.openedAt,
+    ),
+    textColumn(
+      { id: 'direction', head: heads.direction, width: 76, yields: 4 },
+      (row) => directions[row.direction],
+    ),
+    numberColumn(
+      { id: 'quantity', head: heads.quantity, width: 86, grow: 0.4 },
+      (row) => row.quantity,
+    ),
+    numberColumn(
+      { id: 'entry', head: heads.entry, width: 92, grow: 0.4, yields: 1 },
+      (row) => row.entryPrice,
+      priceText,
+    ),
+    numberColumn(
+      { id: 'exit', head: heads.exit, width: 92, grow: 0.4, yields: 1 },
+      (row) => row.exitPrice,
+      priceText,
+    ),
+    {
+      ...textColumn<JournalTrip>(
+        { id: 'trades', head: heads.trades, width: 76, number: true, yields: 5 },
+        (row) => String(row.trades),
+      ),
+      compare: (a, b) => a.trades - b.trades,
+    },
+    moneyColumn({ id: 'fees', head: heads.fees, width: 78, yields: 3 }, (row) => row.fees),
+    pnlColumn(text, (row) => row.pnl),
+    textColumn({ id: 'source', head: heads.source, width: 96, grow: 0.6 }, (row) =>
+      sourceName(row.source, text),
+    ),
+    toolsColumn<JournalTrip>(text),
+  ]
+}
+
+/** The columns of the lots, in the order of a tax return. */
+export const lotColumns = (text: WindowText): readonly Column<JournalLot>[] => {
+  const { heads, directions, terms } = text.journal
+  return [
+    instrumentColumn<JournalLot>(text),
+    {
+      ...numberColumn<JournalLot>(
+        { id: 'quantity', head: heads.lotQuantity, width: 86, grow: 0.4 },
+        (row) => row.quantity,
+      ),
+      data: (row) => exactText(row.quantity),
+    },
+    dayColumn('acquired', heads.acquired, (row: JournalLot) => row.acquired),
+    dayColumn('sold', heads.sold, (row: JournalLot) => row.sold),
+    moneyColumn({ id: 'proceeds', head: heads.proceeds, width: 100, grow: 0.5 }, (row) =>
+      row.proceeds,
+    ),
+    moneyColumn({ id: 'cost', head: heads.cost, width: 100, grow: 0.5 }, (row) => row.cost),
+    pnlColumn(text, (row) => row.pnl),
+    textColumn({ id: 'term', head: heads.term, width: 92 }, (row) =>
+      row.term === null ? null : terms[row.term],
+    ),
+    textColumn(
+      { id: 'direction', head: heads.direction, width: 76, yields: 2 },
+      (row) => directions[row.direction],
+    ),
+    timeColumn(
+      { id: 'closed', head: heads.closed, headLabel: heads.closedLong, width: 104, hidden: true },
+      (row) => row.closedAt,
+    ),
+    toolsColumn<JournalLot>(text),
+  ]
+}

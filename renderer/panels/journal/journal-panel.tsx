@@ -1,0 +1,146 @@
+import { NotebookPen, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { JournalState } from '../../../shared/domain/account/journal.js'
+import { formatOptionalMessage } from '../../format/message.js'
+import { useText } from '../../language/window-text.js'
+import { useConnected, useMainWindow, useSetting } from '../../stores/context.js'
+import { Button, IconButton } from '../../ui/button.js'
+import { RecordFilterFields, useRecordFilters } from '../../ui/records/record-filters.js'
+import { Segments } from '../../ui/segments.js'
+import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
+import { JournalSummary } from './journal-summary.js'
+import { LotList } from './lot-list.js'
+import { TripList } from './trip-list.js'
+import { useJournalState } from './use-journal.js'
+import './journal.css'
+
+const VIEWS = ['summary', 'trips', 'lots'] as const
+type View = (typeof VIEWS)[number]
+
+/** What the accounts realized: figures, round trips, and lots for taxes. */
+export function JournalPanel() {
+  const text = useText().journal
+  const [view, setView] = useSetting<View>('journal.view', VIEWS, 'summary')
+  const filters = useRecordFilters('journal')
+  const state = useJournalState(filters.accountId)
+  const fields = (
+    <>
+      <Segments
+        label={text.viewLabel}
+        value={view}
+        onValue={setView}
+        options={VIEWS.map((value) => ({ value, label: text.views[value] }))}
+      />
+      <RecordFilterFields filters={filters} withSymbol={view !== 'summary'} />
+    </>
+  )
+  if (view === 'summary' || state === null || state.readAt === null) {
+    return (
+      <div className="panel" data-testid="journal">
+        <div className="panel-bar records-bar">
+          {fields}
+          <div className="records-actions">
+            <JournalAge state={state} />
+            <RefreshButton state={state} />
+          </div>
+        </div>
+        <div className="panel-body">
+          <Body state={state}>{(ready) => <JournalSummary state={ready} filters={filters} />}</Body>
+        </div>
+      </div>
+    )
+  }
+  return view === 'trips' ? (
+    <TripList state={state} filters={filters} fields={fields} />
+  ) : (
+    <LotList state={state} filters={filters} fields={fields} />
+  )
+}
+
+function RefreshButton({ state }: { readonly state: JournalState | null }) {
+  const text = useText().journal
+  const { invoke } = useMainWindow()
+  return (
+    <IconButton
+      icon={RefreshCw}
+      size="small"
+      label={text.refresh}
+      disabled={state === null || state.phase === 'reading'}
+      onClick={() => {
+        if (state !== null) void invoke('journal.refresh', { accountId: state.accountId })
+      }}
+    />
+  )
+}
+
+/** When the records were read; marked as old while the account is not connected. */
+function JournalAge({ state }: { readonly state: JournalState | null }) {
+  const { now, session } = useMainWindow()
+  const text = useText().journal
+  const connected = useConnected()
+  if (state === null || state.readAt === null) return null
+  const offset = session.getState().value?.exchangeOffsetMs ?? 0
+  if (!connected) return <Stale ageMs={Math.max(0, now() + offset - state.readAt)} />
+  return state.phase === 'reading' ? (
+    <span className="dim" role="status">
+      {text.readingAgain}
+    </span>
+  ) : null
+}
+
+/** What the state of reading shows in place of the journal, or above it. */
+function Body({
+  state,
+  children,
+}: {
+  readonly state: JournalState | null
+  readonly children: (ready: JournalState) => ReactNode
+}) {
+  const text = useText().journal
+  const connected = useConnected()
+  if (!connected && state?.readAt == null) return <NotConnected icon={NotebookPen} />
+  if (state === null) return <Skeleton rows={8} />
+  if (state.readAt !== null) {
+    return (
+      <>
+        {state.phase === 'failed' && <Failure state={state} />}
+        {children(state)}
+      </>
+    )
+  }
+  if (state.phase === 'failed') return <Failure state={state} />
+  return (
+    <>
+      <p className="journal-note" role="status">
+        {text.reading(state.records)}
+      </p>
+      <Skeleton rows={8} />
+    </>
+  )
+}
+
+function Failure({ state }: { readonly state: JournalState }) {
+  const text = useText().journal
+  const { invoke } = useMainWindow()
+  const retry = (
+    <Button
+      size="small"
+      onClick={() => void invoke('journal.refresh', { accountId: state.accountId })}
+    >
+      {text.retry}
+    </Button>
+  )
+  const why = formatOptionalMessage(state.problem) ?? null
+  if (state.readAt === null) {
+    return (
+      <Empty icon={NotebookPen} title={text.failed} hint={why}>
+        {retry}
+      </Empty>
+    )
+  }
+  return (
+    <div className="journal-note" role="alert">
+      {[text.failed, why, text.olderShown].filter((part) => part !== null).join('. ')} {retry}
+    </div>
+  )
+}

@@ -1,0 +1,211 @@
+import { NotebookPen } from 'lucide-react'
+import { useMemo } from 'react'
+import type {
+  JournalGroup,
+  JournalReport,
+  JournalState,
+  JournalStatistics,
+} from '../../../shared/domain/account/journal.js'
+import { add, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
+import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { EquityCurve } from '../../chart/equity-curve.js'
+import { formatDecimal, formatMoney, formatRatio } from '../../format/decimal.js'
+import { instrumentName } from '../../format/instrument-name.js'
+import { errorLine } from '../../language/error-message.js'
+import { useText } from '../../language/window-text.js'
+import { useSetting } from '../../stores/context.js'
+import { Button } from '../../ui/button.js'
+import type { RecordFilters } from '../../ui/records/record-filters.js'
+import { Segments } from '../../ui/segments.js'
+import { Signed } from '../../ui/signed.js'
+import { Empty, Skeleton } from '../../ui/states.js'
+import { keyInstrument } from './journal-columns.js'
+import { PnlCalendar } from './pnl-calendar.js'
+import { useReport } from './use-journal.js'
+
+export interface JournalSummaryProps {
+  readonly state: JournalState
+  readonly filters: RecordFilters
+}
+
+/** The figures of a period, its curve, its days, and the figures by what trips have in common. */
+export function JournalSummary({ state, filters }: JournalSummaryProps) {
+  const text = useText()
+  const report = useReport(state, filters.times)
+  if (report.phase === 'loading') return <Skeleton rows={8} />
+  if (report.phase === 'failed') {
+    return (
+      <Empty icon={NotebookPen} title={text.journal.failed} hint={errorLine(report.error)}>
+        <Button size="small" onClick={report.reload}>
+          {text.journal.retry}
+        </Button>
+      </Empty>
+    )
+  }
+  const { value } = report
+  return (
+    <div className="journal-summary" tabIndex={0} role="region" aria-label={text.journal.views.summary}>
+      {value.days.length === 0 ? (
+        <Empty icon={NotebookPen} title={text.journal.empty} hint={text.journal.emptyHint} />
+      ) : (
+        <Figures report={value} />
+      )}
+      <Notes report={value} />
+    </div>
+  )
+}
+
+function Figures({ report }: { readonly report: JournalReport }) {
+  const text = useText().journal
+  const { days, figures } = report
+  const totals = useMemo(() => {
+    let total: Decimal = ZERO
+    return days.map(({ pnl }) => (total = add<Decimal>(total, pnl)))
+  }, [days])
+  const total = totals.at(-1) ?? ZERO
+  const label = text.curveLabel(
+    days.length,
+    formatMoney(total, 'USD', true),
+    formatMoney(figures.maxDrawdown, 'USD'),
+  )
+  return (
+    <>
+      <KeyFigures figures={figures} total={total} />
+      <section className="journal-block" aria-label={text.curve}>
+        <h3>{text.curve}</h3>
+        <EquityCurve totals={totals} label={label} />
+      </section>
+      <PnlCalendar days={days} />
+      <Groups report={report} />
+    </>
+  )
+}
+
+function KeyFigures({
+  figures,
+  total,
+}: {
+  readonly figures: JournalStatistics
+  readonly total: Decimal
+}) {
+  const text = useText().journal
+  const money = (value: Decimal | null) => formatMoney(value, 'USD')
+  return (
+    <dl className="journal-figures" aria-label={text.figuresLabel} data-testid="journal-figures">
+      <div>
+        <dt>{text.figures.pnl}</dt>
+        <dd data-testid="journal-pnl">
+          <Signed value={total} tone="pnl">
+            {formatMoney(total, 'USD', true)}
+          </Signed>
+        </dd>
+      </div>
+      <Figure name={text.figures.trips} value={String(figures.trips)} />
+      <Figure name={text.figures.winRate} value={formatRatio(figures.winRate)} />
+      <Figure
+        name={text.figures.profitFactor}
+        value={formatDecimal(figures.profitFactor, 2, 2)}
+      />
+      <Figure name={text.figures.averageWin} value={money(figures.averageWin)} />
+      <Figure name={text.figures.averageLoss} value={money(figures.averageLoss)} />
+      <Figure name={text.figures.maxDrawdown} value={money(figures.maxDrawdown)} />
+      <Figure name={text.figures.fees} value={money(figures.fees)} />
+    </dl>
+  )
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="tnum">{value}</dd>
+    </div>
+  )
+}
+
+const GROUPINGS = ['symbol', 'hour', 'source'] as const
+type Grouping = (typeof GROUPINGS)[number]
+
+function Groups({ report }: { readonly report: JournalReport }) {
+  const text = useText()
+  const [grouping, setGrouping] = useSetting<Grouping>('journal.group', GROUPINGS, 'symbol')
+  const groups = { symbol: report.bySymbol, hour: report.byHour, source: report.bySource }[grouping]
+  if (groups.length === 0) return null
+  const { heads, figures } = text.journal
+  return (
+    <section className="journal-block" aria-label={text.journal.groupLabel}>
+      <h3>
+        {text.journal.groupLabel}
+        <Segments
+          label={text.journal.groupLabel}
+          value={grouping}
+          onValue={setGrouping}
+          options={GROUPINGS.map((value) => ({ value, label: text.journal.groups[value] }))}
+        />
+      </h3>
+      <table className="journal-groups">
+        <thead>
+          <tr>
+            <th scope="col">{text.journal.groups[grouping]}</th>
+            <th scope="col">{figures.trips}</th>
+            <th scope="col">{figures.winRate}</th>
+            <th scope="col">{figures.profitFactor}</th>
+            <th scope="col">{figures.fees}</th>
+            <th scope="col">{heads.pnl}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...groups].sort(byName(grouping)).map(({ group, figures: own }) => (
+            <tr key={group}>
+              <th scope="row">{groupName(grouping, group, text)}</th>
+              <td>{own.trips}</td>
+              <td>{formatRatio(own.winRate)}</td>
+              <td>{formatDecimal(own.profitFactor, 2, 2)}</td>
+              <td>{formatMoney(own.fees)}</td>
+              <td>
+                <Signed value={own.pnl} tone="pnl">
+                  {formatMoney(own.pnl, null, true)}
+                </Signed>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const byName =
+  (grouping: Grouping) =>
+  (a: JournalGroup, b: JournalGroup): number =>
+    grouping === 'symbol' ? b.figures.trips - a.figures.trips : a.group.localeCompare(b.group)
+
+function groupName(grouping: Grouping, group: string, text: WindowText): string {
+  switch (grouping) {
+    case 'symbol':
+      return instrumentName(keyInstrument(group as InstrumentKey), text.instruments)
+    case 'hour':
+      return text.journal.hour(group)
+    case 'source': {
+      const [kind = '', ...name] = group.split(' ')
+      return name.length > 0
+        ? name.join(' ')
+        : text.journal.sources[kind as keyof typeof text.journal.sources]
+    }
+  }
+}
+
+/** What is not in the figures, and how they are calculated. */
+function Notes({ report }: { readonly report: JournalReport }) {
+  const text = useText()
+  const { uncosted, unclear } = report
+  const names = uncosted.map((key) => instrumentName(keyInstrument(key), text.instruments))
+  return (
+    <div className="journal-note">
+      {uncosted.length > 0 && <p>{text.journal.uncosted(names.join(', '))}</p>}
+      {unclear > 0 && <p>{text.journal.unclear(unclear)}</p>}
+      <p>{text.journal.method}</p>
+    </div>
+  )
+}

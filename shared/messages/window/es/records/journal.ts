@@ -1,0 +1,75 @@
+import type { journalText } from '../../en/records/journal.js'
+import type { Translated } from '../../translated.js'
+
+/** Texts of the journal, in Spanish. */
+export const journalTextEs: Translated<typeof journalText> = {
+  viewLabel: 'Vista del diario',
+  views: { summary: 'Resumen', trips: 'Operaciones', lots: 'Lotes fiscales' },
+  groupLabel: 'Cifras por',
+  groups: { symbol: 'Instrumento', hour: 'Hora', source: 'Origen' },
+  sources: { hand: 'A mano', assistant: 'Asistente', elsewhere: 'Otro lugar' },
+  hour: (hour) => `${hour}:00 ET`,
+  directions: { long: 'Largo', short: 'Corto' },
+  terms: { short: 'Corto plazo', long: 'Largo plazo' },
+  figures: {
+    pnl: 'P&L realizado',
+    trips: 'Operaciones',
+    winRate: 'Aciertos',
+    profitFactor: 'Factor de beneficio',
+    averageWin: 'Ganancia media',
+    averageLoss: 'Pérdida media',
+    maxDrawdown: 'Caída máxima',
+    fees: 'Comisiones',
+  },
+  figuresLabel: 'Cifras del periodo',
+  curve: 'Curva de resultados',
+  curveLabel: (days, total, drawdown) =>
+    `P&L realizado en ${days} ${days === 1 ? 'día' : 'días'}: ${total}; mayor caída desde un máximo ${drawdown}.`,
+  calendar: 'Calendario de P&L',
+  previousMonth: 'Mes anterior',
+  nextMonth: 'Mes siguiente',
+  monthTotal: (total) => `Mes: ${total}`,
+  weekdays: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
+  heads: {
+    instrument: 'Instrumento',
+    direction: 'Dirección',
+    opened: 'Apertura',
+    openedLong: 'Apertura, hora de Nueva York (ET)',
+    closed: 'Cierre',
+    closedLong: 'Cierre, hora de Nueva York (ET)',
+    quantity: 'Tamaño máx.',
+    lotQuantity: 'Cantidad',
+    entry: 'Entrada media',
+    exit: 'Salida media',
+    trades: 'Ejecuciones',
+    fees: 'Comisiones',
+    pnl: 'P&L',
+    pnlLong: 'P&L realizado después de comisiones',
+    source: 'Origen',
+    acquired: 'Adquirido',
+    sold: 'Vendido',
+    proceeds: 'Ingresos',
+    cost: 'Coste',
+    term: 'Plazo',
+    wins: 'Ganadas',
+    losses: 'Perdidas',
+  },
+  tripDetail: 'Operación',
+  lotDetail: 'Lote',
+  reading: (records) =>
+    records === 0 ? 'Leyendo los registros' : `Leyendo los registros: ${records} hasta ahora`,
+  readingAgain: 'Buscando registros nuevos',
+  failed: 'No se pudieron leer los registros',
+  olderShown: 'Se muestra lo que se leyó antes.',
+  retry: 'Reintentar',
+  refresh: 'Leer registros nuevos',
+  empty: 'No se cerró nada en este periodo',
+  emptyHint:
+    'Una operación aparece cuando se cierra la posición. Elija otras fechas para ver las anteriores.',
+  uncosted: (names) => `Fuera de las cifras, porque no se conoce su coste: ${names}.`,
+  unclear: (count) =>
+    count === 1
+      ? '1 registro no se pudo interpretar y no está en las cifras.'
+      : `${count} registros no se pudieron interpretar y no están en las cifras.`,
+  method: 'Después de comisiones. Los lotes se cierran por orden de entrada (FIFO).',
+}

@@ -131,10 +131,7 @@ export interface TradingSession {
   readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
   readonly records: RecordQueries
   /** What the accounts realized, from what the broker recorded. */
-  readonly journal: Pick<
-    JournalService,
-    'report' | 'trips' | 'lots' | 'refresh' | 'nameAssistants'
-  >
+  readonly journal: Pick<JournalService, 'report' | 'trips' | 'lots' | 'refresh' | 'nameAssistants'>
   readonly reminders: Pick<OrderReminders, 'read'>
   /**
    * Signs in, recovers the journal and connects. Resolves after the first attempt, successful or

@@ -1,5 +1,9 @@
 import { cmp, ZERO, type Decimal, type Money } from '../../../shared/domain/decimal.js'
-import type { JournalLot, JournalTrip, TradeSource } from '../../../shared/domain/account/journal.js'
+import type {
+  JournalLot,
+  JournalTrip,
+  TradeSource,
+} from '../../../shared/domain/account/journal.js'
 import { keyParts, type InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { exactText, formatMoney } from '../../format/decimal.js'
@@ -90,12 +94,12 @@ export const tripColumns = (text: WindowText): readonly Column<JournalTrip>[] =>
       { id: 'quantity', head: heads.quantity, width: 86, grow: 0.4 },
       (row) => row.quantity,
     ),
-    numberColumn(
+    numberColumn<JournalTrip>(
       { id: 'entry', head: heads.entry, width: 92, grow: 0.4, yields: 1 },
       (row) => row.entryPrice,
       priceText,
     ),
-    numberColumn(
+    numberColumn<JournalTrip>(
       { id: 'exit', head: heads.exit, width: 92, grow: 0.4, yields: 1 },
       (row) => row.exitPrice,
       priceText,
@@ -130,8 +134,9 @@ export const lotColumns = (text: WindowText): readonly Column<JournalLot>[] => {
     },
     dayColumn('acquired', heads.acquired, (row: JournalLot) => row.acquired),
     dayColumn('sold', heads.sold, (row: JournalLot) => row.sold),
-    moneyColumn({ id: 'proceeds', head: heads.proceeds, width: 100, grow: 0.5 }, (row) =>
-      row.proceeds,
+    moneyColumn(
+      { id: 'proceeds', head: heads.proceeds, width: 100, grow: 0.5 },
+      (row) => row.proceeds,
     ),
     moneyColumn({ id: 'cost', head: heads.cost, width: 100, grow: 0.5 }, (row) => row.cost),
     pnlColumn(text, (row) => row.pnl),

@@ -45,7 +45,12 @@ export function JournalSummary({ state, filters }: JournalSummaryProps) {
   }
   const { value } = report
   return (
-    <div className="journal-summary" tabIndex={0} role="region" aria-label={text.journal.views.summary}>
+    <div
+      className="journal-summary"
+      tabIndex={0}
+      role="region"
+      aria-label={text.journal.views.summary}
+    >
       {value.days.length === 0 ? (
         <Empty icon={NotebookPen} title={text.journal.empty} hint={text.journal.emptyHint} />
       ) : (
@@ -103,10 +108,7 @@ function KeyFigures({
       </div>
       <Figure name={text.figures.trips} value={String(figures.trips)} />
       <Figure name={text.figures.winRate} value={formatRatio(figures.winRate)} />
-      <Figure
-        name={text.figures.profitFactor}
-        value={formatDecimal(figures.profitFactor, 2, 2)}
-      />
+      <Figure name={text.figures.profitFactor} value={formatDecimal(figures.profitFactor, 2, 2)} />
       <Figure name={text.figures.averageWin} value={money(figures.averageWin)} />
       <Figure name={text.figures.averageLoss} value={money(figures.averageLoss)} />
       <Figure name={text.figures.maxDrawdown} value={money(figures.maxDrawdown)} />

@@ -10,7 +10,10 @@ import {
   asQuantity,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import { keyParts, type InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import {
+  keyParts,
+  type InstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { heldBefore, tradeValue } from '../../portfolio/realized/average-cost.js'
 import type { DeliveryEvent, JournalEvent, TradeEvent } from './journal-events.js'
@@ -96,9 +99,7 @@ function openingEvents(
     const own = trades.filter((trade) => trade.key === key)
     const multiplier = own[0]?.multiplier ?? holding?.multiplier ?? null
     if (isZero(quantity) || multiplier === null) return []
-    const isTradedOnly = events.every(
-      (event) => event.kind === 'trade' || !touches(event, key),
-    )
+    const isTradedOnly = events.every((event) => event.kind === 'trade' || !touches(event, key))
     const price = isTradedOnly ? openingCost(holding, quantity, multiplier, own) : null
     const id = `${OPENING}${key}`
     return [{ kind: 'delivery', id, time: before(time), key, quantity, price, multiplier }]

@@ -161,7 +161,8 @@ export class JournalReader {
     read: (port: RecordsPort, cursor: string | null) => Answer<RecordPage<T>>,
   ): Answer<readonly T[]> {
     const port = await this.#deps.records?.()
-    if (port === undefined) return err(providerFailure('not-entitled', message('session.notOffered')))
+    if (port === undefined)
+      return err(providerFailure('not-entitled', message('session.notOffered')))
     const rows: T[] = []
     let cursor: string | null = null
     do {
@@ -223,8 +224,12 @@ export class JournalReader {
     const found: OrderObservation[] = []
     let cursor: string | null = null
     do {
-      const page: Awaited<ReturnType<OrderReadsPort['history']>> =
-        await this.#deps.orders.history(round.accountId, { from, to: null }, cursor, 'watch')
+      const page: Awaited<ReturnType<OrderReadsPort['history']>> = await this.#deps.orders.history(
+        round.accountId,
+        { from, to: null },
+        cursor,
+        'watch',
+      )
       if (!page.ok) return page
       for (const seen of page.value.orders) found.push(seen)
       this.#count(round, page.value.orders.length)
@@ -233,9 +238,7 @@ export class JournalReader {
     return ok(found.filter(({ filledQuantity }) => !isZero(filledQuantity ?? ZERO_QUANTITY)))
   }
 
-  async #withRatios(
-    activities: readonly RecordedActivity[],
-  ): Promise<readonly RecordedActivity[]> {
+  async #withRatios(activities: readonly RecordedActivity[]): Promise<readonly RecordedActivity[]> {
     const found: RecordedActivity[] = []
     for (const activity of activities) {
       const { subKind, symbol, day, ratio } = activity

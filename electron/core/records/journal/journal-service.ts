@@ -18,7 +18,14 @@ import { parseJournalRecords, writeJournalRecords } from '../../storage/stored-j
 import type { RecordPage } from '../records-port.js'
 import type { JournalReader } from './journal-reader.js'
 import type { JournalRecords } from './journal-records.js'
-import { accountJournal, lotsOf, reportOf, tripsOf, type AccountJournal, type Period } from './report.js'
+import {
+  accountJournal,
+  lotsOf,
+  reportOf,
+  tripsOf,
+  type AccountJournal,
+  type Period,
+} from './report.js'
 
 /** Executions are listed within seconds of a fill, and several fills come together. */
 const AFTER_FILL_MS = 5_000
@@ -161,7 +168,7 @@ export class JournalService {
   async #journal(accountId: AccountId): Answer<AccountJournal> {
     const book = this.#book(accountId)
     if (book.records === null) {
-      this.#read(accountId)
+      if (book.reading === null) this.#read(accountId)
       await book.reading
     }
     if (book.records === null) return notRead(book.state)

@@ -160,7 +160,8 @@ function split(activity: RecordedActivity, book: LotBook): readonly JournalEvent
   const key = symbolKey('stock', symbol)
   const held = book.held(key)
   if (isZero(held)) return []
-  if (SPLITS.has(subKind)) return ratio === null ? null : [{ kind: 'split', id, time, key, ...ratio }]
+  if (SPLITS.has(subKind))
+    return ratio === null ? null : [{ kind: 'split', id, time, key, ...ratio }]
   if (subKind !== IN_LIEU) return null
   // What is not a whole share was paid out.
   const part = sub(held, toScale<Decimal>(held, 0, 'down'))

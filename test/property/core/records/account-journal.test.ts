@@ -13,7 +13,11 @@ import { clientOrderId } from '../../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { JournalRecords } from '../../../../electron/core/records/journal/journal-records.js'
-import { accountJournal, lotsOf, reportOf } from '../../../../electron/core/records/journal/report.js'
+import {
+  accountJournal,
+  lotsOf,
+  reportOf,
+} from '../../../../electron/core/records/journal/report.js'
 import { ACCOUNT } from '../../../unit/core/records/journal/record-builder.js'
 
 const START = Date.parse('2025-01-02T15:00:00Z')

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asMoney, dec, decimalText } from '../../../../shared/domain/decimal.js'
-import {
-  calendarMonth,
-  monthAfter,
-} from '../../../../renderer/panels/journal/calendar-month.js'
+import { calendarMonth, monthAfter } from '../../../../renderer/panels/journal/calendar-month.js'
 
 describe('a month of the P&L calendar', () => {
   it('has weeks from Monday to Sunday, and the total of its own days only', () => {
@@ -15,7 +12,15 @@ describe('a month of the P&L calendar', () => {
 
     expect(weeks).toHaveLength(6)
     expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7])
-    expect(weeks[0]?.map((cell) => cell?.number ?? null)).toEqual([null, null, null, null, null, null, 1])
+    expect(weeks[0]?.map((cell) => cell?.number ?? null)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      1,
+    ])
     expect(weeks[5]?.[0]).toMatchObject({ day: '2026-11-30', number: 30 })
     expect(decimalText(total)).toBe('3')
   })

@@ -69,7 +69,8 @@ export const journalText = {
   retry: 'Try again',
   refresh: 'Read new records',
   empty: 'Nothing was closed in this period',
-  emptyHint: 'A round trip appears once a position is closed. Choose other dates to see earlier ones.',
+  emptyHint:
+    'A round trip appears once a position is closed. Choose other dates to see earlier ones.',
   uncosted: (names: string) => `Not in the figures, because their cost is not known: ${names}.`,
   unclear: (count: number) =>
     count === 1

@@ -30,7 +30,9 @@ describe('options in the journal', () => {
       symbol: CALL,
       amount: '0',
     })
-    expect(linesOf(recordsOf([long], [ended]))).toEqual([[option(CALL), '602.00', '0.00', '-602.00']])
+    expect(linesOf(recordsOf([long], [ended]))).toEqual([
+      [option(CALL), '602.00', '0.00', '-602.00'],
+    ])
   })
 
   it('that are settled in cash gain the amount less the premium', () => {
@@ -166,11 +168,23 @@ describe('futures in the journal', () => {
   it('gain the point value of each point, and end at the price that their cash says', () => {
     const trades = [
       { id: 'o1', day: '2026-12-01', key: 'futures ESZ6', quantity: '2', price: '6000', fees: '5' },
-      { id: 'o2', day: '2026-12-02', key: 'futures ESZ6', quantity: '-1', price: '6010', fees: '2' },
+      {
+        id: 'o2',
+        day: '2026-12-02',
+        key: 'futures ESZ6',
+        quantity: '-1',
+        price: '6010',
+        fees: '2',
+      },
     ].map((order) => ({ ...order, multiplier: '50' }))
     const cash = [
       activity('c1', '2026-12-01', { kind: 'trade', subKind: 'BUY', symbol: 'ESZ6', amount: '-5' }),
-      activity('c2', '2026-12-02', { kind: 'trade', subKind: 'SELL', symbol: 'ESZ6', amount: '498' }),
+      activity('c2', '2026-12-02', {
+        kind: 'trade',
+        subKind: 'SELL',
+        symbol: 'ESZ6',
+        amount: '498',
+      }),
       activity('c3', '2026-12-18', {
         kind: 'journal',
         subKind: 'CASH_JOURNAL',
@@ -179,7 +193,10 @@ describe('futures in the journal', () => {
       }),
     ]
     // The second contract lost 20 points.
-    expect(linesOf(recordsOf(trades, cash)).map(([, , , pnl]) => pnl)).toEqual(['495.50', '-1002.50'])
+    expect(linesOf(recordsOf(trades, cash)).map(([, , , pnl]) => pnl)).toEqual([
+      '495.50',
+      '-1002.50',
+    ])
   })
 
   it('that are still held are not ended by the settlements of their days', () => {

@@ -1,0 +1,133 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { add, dec, toScale, type Decimal } from '../../../shared/domain/decimal.js'
+import { axeViolations, loadAxe } from '../support/axe.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { overflows } from '../support/overflow.js'
+import { showPanel } from '../support/palette.js'
+import { waitForInputDelay } from '../support/settle.js'
+import { pressTheme } from '../support/theme.js'
+
+// Each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' })
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'journal', keyStore: 'none' })
+  await desk.ready()
+  await loadAxe(desk.page)
+  await showPanel(desk.page, 'Journal')
+})
+test.afterAll(async () => {
+  await desk.close()
+})
+
+const panel = (): Locator => desk.page.locator('[data-panel="journal"]')
+const view = (name: string): Promise<void> =>
+  panel().getByRole('radio', { name, exact: true }).click()
+const rows = (): Locator => panel().locator('.grid-row')
+
+interface Movement {
+  readonly symbol: string | null
+  readonly subKind: string
+  readonly amount: string
+  readonly time: number
+}
+/** The command channel of the preload, inside the page. */
+declare const countersign: {
+  invoke(op: string, input: object): Promise<{ readonly value?: unknown }>
+}
+
+/** Returns what the trades of a symbol moved in cash, oldest first: the broker's own records. */
+const tradesInCash = (symbol: string): Promise<readonly Movement[]> =>
+  desk.page.evaluate(async (wanted) => {
+    const session = (await countersign.invoke('session.get', {})).value as {
+      readonly selectedAccount: string
+    }
+    const found: Movement[] = []
+    let cursor: string | null = null
+    do {
+      const page = (
+        await countersign.invoke('records.cash', {
+          accountId: session.selectedAccount,
+          from: null,
+          to: null,
+          kinds: ['trade'],
+          cursor,
+        })
+      ).value as { readonly rows: readonly Movement[]; readonly cursor: string | null }
+      found.push(...page.rows.filter((row) => row.symbol === wanted))
+      cursor = page.cursor
+    } while (cursor !== null)
+    return found.sort((a, b) => a.time - b.time)
+  }, symbol)
+
+const money = (value: Decimal): string => {
+  const [units = '', cents = ''] = String(toScale(value, 2, 'half-even')).split('.')
+  return `${units.replace('-', '').replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+}
+
+test('A round trip has the gain that the broker booked in cash for its trades', async () => {
+  await panel().getByRole('combobox', { name: 'Dates', exact: true }).selectOption('all')
+  await expect(panel().getByTestId('journal-figures')).toBeVisible()
+  await expect(panel().getByTestId('equity-curve')).toBeVisible()
+
+  const moved = await tradesInCash('AMZN')
+  const sale = moved.findIndex(({ subKind }) => subKind === 'SELL')
+  expect(sale).toBeGreaterThan(0)
+  const gain = moved
+    .slice(0, sale + 1)
+    .reduce((total, { amount }) => add(total, dec(amount)), dec('0'))
+
+  await view('Round trips')
+  await panel().getByRole('textbox', { name: 'Symbol' }).fill('AMZN')
+  await expect(rows()).toHaveCount(1)
+  await expect(rows().first()).toContainText(money(gain))
+  await rows().first().click()
+  const detail = desk.page.getByRole('dialog', { name: 'Round trip' })
+  await expect(detail).toContainText('Elsewhere')
+  await detail.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await panel().getByRole('textbox', { name: 'Symbol' }).fill('')
+  await desk.screenshot('trips')
+})
+
+test('The lots for taxes have their term, and a trade by hand appears when it is closed', async () => {
+  await view('Lots for taxes')
+  await expect(rows().first()).toContainText('Short-term')
+  await desk.screenshot('lots')
+
+  await view('Round trips')
+  await desk.choose('KO')
+  for (const side of ['Buy', 'Sell'] as const) {
+    await desk.page
+      .getByRole('form', { name: 'Order for KO' })
+      .getByRole('radio', { name: side, exact: true })
+      .click()
+    await desk.fill('quantity', '1')
+    const price = (await desk.cents(side === 'Buy' ? 'ask' : 'bid')) / 100
+    await desk.fill('limitPrice', (price * (side === 'Buy' ? 1.01 : 0.99)).toFixed(2))
+    await desk.send()
+    await expect(desk.page.getByTestId('ticket-send')).toHaveCount(0)
+  }
+  await expect(rows().filter({ hasText: 'By hand' })).toHaveCount(1)
+})
+
+test('axe finds no violation and no text is cut off, in both languages', async () => {
+  const { page } = desk
+  await view('Summary')
+  for (const [theme, language] of [
+    ['light', 'en'],
+    ['dark', 'es'],
+  ] as const) {
+    await pressTheme(page, theme)
+    await page.evaluate(
+      async (value) => void (await countersign.invoke('preferences.set', { language: value })),
+      language,
+    )
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(panel().getByTestId('journal-figures')).toBeVisible()
+    await waitForInputDelay(page)
+    expect(await axeViolations(page, '[data-panel="journal"]'), theme).toEqual([])
+    expect(await overflows(page), language).toEqual([])
+    await desk.screenshot(`summary-${theme}-${language}`)
+  }
+})

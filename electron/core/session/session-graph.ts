@@ -135,13 +135,7 @@ export function buildSessionGraph(
     portfolio,
     overviews,
     realized: buildRealized(options, { provider, projection, portfolio, market, listings }),
-    tradeJournal: buildJournal(options, {
-      provider,
-      projection,
-      listings,
-      companies: facts.companies,
-      exchangeNow: exchangeNow(options, market),
-    }),
+    tradeJournal: buildTradeJournal(options, { provider, projection, listings, market, facts }),
     reconciler,
     orderCheckDeps,
     orderService,
@@ -177,6 +171,22 @@ const buildRealized = (
       exchangeNow: exchangeNow(options, market),
     }),
     listings,
+    exchangeNow: exchangeNow(options, market),
+  })
+
+const buildTradeJournal = (
+  options: TradingSessionOptions,
+  {
+    market,
+    facts,
+    ...sources
+  }: Pick<SessionGraph, 'provider' | 'projection' | 'listings' | 'market'> & {
+    readonly facts: Pick<SessionGraph, 'companies'>
+  },
+): JournalService =>
+  buildJournal(options, {
+    ...sources,
+    companies: facts.companies,
     exchangeNow: exchangeNow(options, market),
   })
 

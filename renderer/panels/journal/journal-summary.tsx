@@ -61,13 +61,17 @@ export function JournalSummary({ state, filters }: JournalSummaryProps) {
   )
 }
 
+/** Returns the total after each of these amounts. */
+function runningTotals(amounts: readonly Decimal[]): readonly Decimal[] {
+  const totals: Decimal[] = []
+  for (const amount of amounts) totals.push(add(totals.at(-1) ?? ZERO, amount))
+  return totals
+}
+
 function Figures({ report }: { readonly report: JournalReport }) {
   const text = useText().journal
   const { days, figures } = report
-  const totals = useMemo(() => {
-    let total: Decimal = ZERO
-    return days.map(({ pnl }) => (total = add<Decimal>(total, pnl)))
-  }, [days])
+  const totals = useMemo(() => runningTotals(days.map(({ pnl }) => pnl)), [days])
   const total = totals.at(-1) ?? ZERO
   const label = text.curveLabel(
     days.length,

@@ -38,9 +38,9 @@ export interface AccountEvents {
 export function accountEvents(records: JournalRecords): AccountEvents {
   const { trades, others, unclear } = tradesOf(records)
   const known = [...trades, ...futuresEnds(records, trades)]
-  const first = inOrder(known, others, [])
+  const first = merged(known, others, [])
   const openings = openingEvents(records, known, first)
-  const all = openings.length === 0 ? first : inOrder(known, others, openings)
+  const all = openings.length === 0 ? first : merged(known, others, openings)
   return { events: all.events, unclear: unclear + all.unclear }
 }
 
@@ -55,7 +55,7 @@ const byAmount = (a: RecordedActivity, b: RecordedActivity): number =>
   Number(isZero(a.amount)) - Number(isZero(b.amount))
 
 /** Puts trades and cash movements in order of time, and turns the latter into events. */
-function inOrder(
+function merged(
   trades: readonly TradeEvent[],
   activities: readonly RecordedActivity[],
   openings: readonly DeliveryEvent[],

@@ -161,8 +161,9 @@ export class JournalReader {
     read: (port: RecordsPort, cursor: string | null) => Answer<RecordPage<T>>,
   ): Answer<readonly T[]> {
     const port = await this.#deps.records?.()
-    if (port === undefined)
+    if (port === undefined) {
       return err(providerFailure('not-entitled', message('session.notOffered')))
+    }
     const rows: T[] = []
     let cursor: string | null = null
     do {
@@ -188,7 +189,7 @@ export class JournalReader {
     stored: readonly RecordedOrder[],
   ): Answer<readonly RecordedOrder[]> {
     const { facts } = this.#deps
-    const known = new Map(stored.filter(({ isFinal }) => isFinal).map((one) => [one.id, one]))
+    const known = new Map(stored.filter(({ isFinal }) => isFinal).map((order) => [order.id, order]))
     const missing = (): readonly ClientOrderId[] => [
       ...new Set(fills.flatMap(({ order }) => (known.has(order) ? [] : [order]))),
     ]

@@ -118,7 +118,7 @@ export class JournalService {
     for (const [accountId, book] of this.#books) {
       const named = book.records === null ? null : this.#named(book.records)
       if (named === null || named === book.records) continue
-      this.#keep(accountId, named)
+      this.#retain(accountId, named)
       void this.#store(accountId, named)
     }
   }
@@ -200,7 +200,7 @@ export class JournalService {
       return this.#set(book, { phase: 'failed', problem: found.error.message })
     }
     const records = this.#named(found.value)
-    this.#keep(accountId, records)
+    this.#retain(accountId, records)
     this.#set(book, { phase: 'ready' })
     await this.#store(accountId, records)
   }
@@ -211,7 +211,7 @@ export class JournalService {
     const found = await file.read()
     if (found.ok && found.value === null) return
     const records = found.ok ? parseJournalRecords(found.value ?? '', accountId) : null
-    if (records !== null) return this.#keep(accountId, this.#named(records))
+    if (records !== null) return this.#retain(accountId, this.#named(records))
     this.#deps.log.event('warn', 'journal.set-aside', {})
     await file.setAside()
   }
@@ -222,7 +222,7 @@ export class JournalService {
     if (!stored.ok) this.#deps.log.event('warn', 'journal.not-stored', { kind: stored.error.kind })
   }
 
-  #keep(accountId: AccountId, records: JournalRecords): void {
+  #retain(accountId: AccountId, records: JournalRecords): void {
     const book = this.#book(accountId)
     book.records = records
     book.journal = null

@@ -145,8 +145,10 @@ function exercisedContracts(activity: RecordedActivity, book: LotBook): Exercise
     const expires = contract.expiration === activity.day
     return [{ key, contracts, strike: contract.strike, multiplier, isCall, isHeld, expires }]
   })
-  const whole = found.filter((one) => one.expires && eq(one.contracts, abs(book.held(one.key))))
-  const due = whole.length > 0 ? whole : found.filter(({ expires }) => expires)
+  const complete = found.filter(
+    ({ expires, contracts, key }) => expires && eq(contracts, abs(book.held(key))),
+  )
+  const due = complete.length > 0 ? complete : found.filter(({ expires }) => expires)
   const [first, ...more] = due.length > 0 ? due : found
   return first === undefined || more.length > 0 ? null : first
 }
@@ -160,8 +162,9 @@ function split(activity: RecordedActivity, book: LotBook): readonly JournalEvent
   const key = symbolKey('stock', symbol)
   const held = book.held(key)
   if (isZero(held)) return []
-  if (SPLITS.has(subKind))
+  if (SPLITS.has(subKind)) {
     return ratio === null ? null : [{ kind: 'split', id, time, key, ...ratio }]
+  }
   if (subKind !== IN_LIEU) return null
   // What is not a whole share was paid out.
   const part = sub(held, toScale<Decimal>(held, 0, 'down'))
@@ -183,8 +186,8 @@ function split(activity: RecordedActivity, book: LotBook): readonly JournalEvent
 }
 
 /**
- * Returns the price at which a futures contract was settled, from all cash that it moved: a position
- * that is over has moved its gain less its fees.
+ * Returns the price at which a futures contract was settled, from all cash that it moved: a
+ * position that is over has moved its gain less its fees.
  */
 export function settledPrice(
   held: Decimal,

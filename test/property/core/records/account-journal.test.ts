@@ -61,7 +61,7 @@ function randomTrades(count: number, seed: number): readonly PlainTrade[] {
   })
 }
 
-/** Each hundredth of a unit by itself: its price, or null where it was bought before the records. */
+/** Each hundredth of a unit by itself: its price, or null for one bought before the records. */
 class UnitQueues {
   readonly gains = new Map<string, bigint>()
   readonly #queues = new Map<string, { readonly prices: (number | null)[]; sign: number }>()

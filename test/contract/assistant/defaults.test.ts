@@ -233,6 +233,10 @@ describe('every query of a panel', () => {
     } as const
     const own: Partial<Record<OpName, object>> = {
       'records.cash': { ...everything, kinds: [] },
+      'journal.report': { accountId: everything.accountId, from: null, to: null },
+      'journal.trips': everything,
+      'journal.lots': everything,
+      'journal.refresh': { accountId: everything.accountId },
       'records.executions': everything,
       'records.transfers': everything,
       'records.transfer': await firstTransfer(op),

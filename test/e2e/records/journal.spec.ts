@@ -96,10 +96,10 @@ test('The lots for taxes have their term, and a trade by hand appears when it is
   await desk.screenshot('lots')
 
   await view('Round trips')
-  await desk.choose('KO')
+  await desk.choose('XOM')
   for (const side of ['Buy', 'Sell'] as const) {
     await desk.page
-      .getByRole('form', { name: 'Order for KO' })
+      .getByRole('form', { name: 'Order for XOM' })
       .getByRole('radio', { name: side, exact: true })
       .click()
     await desk.fill('quantity', '1')

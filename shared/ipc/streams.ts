@@ -71,9 +71,9 @@ export type TopicKind = Topic['kind']
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
  * `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
  * `watchlists`, `journal`, `depth`, `bar`, `institution-events`, `assistants`, `confirm`: always
- * the full state. `quotes`, `details`, `day-lines`, `orders` and `instructions`: complete rows that changed
- * since the last frame (all rows in a snapshot). `ticks` and `fills`: new ones, oldest first (the
- * recent ones in a snapshot).
+ * the full state. `quotes`, `details`, `day-lines`, `orders` and `instructions`: complete rows that
+ * changed since the last frame (all rows in a snapshot). `ticks` and `fills`: new ones, oldest
+ * first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
   app: zAppStateView,

@@ -6,7 +6,7 @@ const SUM = /^([0-9a-f]{8})\n/
 
 const sumOf = (content: string): string => crc32(Buffer.from(content, 'utf8'))
 
-const DAMAGED: FileError = { kind: 'damaged', message: 'The checksum does not match.' }
+const DAMAGED: FileError = { kind: 'damaged', message: 'damaged' }
 
 /**
  * Puts a CRC-32 before the content of a file. A content that is not what was written is reported as

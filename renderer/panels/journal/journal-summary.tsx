@@ -111,7 +111,7 @@ function KeyFigures({
         </dd>
       </div>
       <Figure name={text.figures.trips} value={String(figures.trips)} />
-      <Figure name={text.figures.winRate} value={formatRatio(figures.winRate)} />
+      <Figure name={text.figures.winRate} value={formatRatio(figures.winRate, false)} />
       <Figure name={text.figures.profitFactor} value={formatDecimal(figures.profitFactor, 2, 2)} />
       <Figure name={text.figures.averageWin} value={money(figures.averageWin)} />
       <Figure name={text.figures.averageLoss} value={money(figures.averageLoss)} />
@@ -166,7 +166,7 @@ function Groups({ report }: { readonly report: JournalReport }) {
             <tr key={group}>
               <th scope="row">{groupName(grouping, group, text)}</th>
               <td>{own.trips}</td>
-              <td>{formatRatio(own.winRate)}</td>
+              <td>{formatRatio(own.winRate, false)}</td>
               <td>{formatDecimal(own.profitFactor, 2, 2)}</td>
               <td>{formatMoney(own.fees)}</td>
               <td>

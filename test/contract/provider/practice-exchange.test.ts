@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dec, decimalText, asPrice, asQuantity, gt } from '../../../shared/domain/decimal.js'
+import { add, dec, decimalText, asPrice, asQuantity, gt } from '../../../shared/domain/decimal.js'
 import type { BarSession } from '../../../shared/domain/market/bar.js'
 import {
   clientOrderId,
@@ -325,11 +325,17 @@ describe('streams over the real exchange', () => {
       })
       const quote = expectOk(await provider.market.snapshots([symbol('AAPL')]))[0]
       const ask = quote?.ask
-      if (ask === undefined) throw new Error('no ask')
+      if (ask === undefined || ask === null) throw new Error('no ask')
       const orderId = id()
       expect(
         await provider.trade.place(
-          draft({ type: 'limit', timeInForce: 'day', session: 'all', limitPrice: ask }),
+          // The market moves on until the order arrives; only its fill is an event.
+          draft({
+            type: 'limit',
+            timeInForce: 'day',
+            session: 'all',
+            limitPrice: asPrice(add(ask, dec('2'))),
+          }),
           orderId,
         ),
       ).toMatchObject({ outcome: 'acknowledged' })

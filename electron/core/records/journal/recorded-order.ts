@@ -55,7 +55,7 @@ async function legsOf(
     const units = quantity ?? filledQuantity ?? ZERO_QUANTITY
     return [{ key, isBuy: side === 'buy', quantity: units, multiplier }]
   }
-  const keys = legInstrumentKeys({ assetClass, symbol, terms })
+  const keys = legInstrumentKeys({ terms })
   return keys.length < legs.length
     ? []
     : keys.map((leg, index) => recordedLeg(leg.key, legs[index]))

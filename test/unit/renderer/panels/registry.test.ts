@@ -57,6 +57,7 @@ describe('the registry of panels', () => {
       ticket: 'Alt+7',
       depth: 'Alt+8',
       'time-sales': 'Alt+9',
+      journal: null,
       options: null,
       basket: null,
       strategy: null,

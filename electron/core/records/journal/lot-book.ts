@@ -95,21 +95,21 @@ interface Rest {
 /** The lots of one account, matched first in, first out. Events must come in order of time. */
 export class LotBook {
   readonly #lots = new Map<string, OpenLot[]>()
+  /** The signed size of each instrument: adding up the lots at each event would take too long. */
+  readonly #sizes = new Map<string, Decimal>()
 
   /** Creates a book with these lots, oldest first. */
   static withLots(lots: readonly OpenLot[]): LotBook {
     const book = new LotBook()
     for (const lot of lots) {
-      const known = book.#lots.get(lot.key)
-      if (known === undefined) book.#lots.set(lot.key, [lot])
-      else known.push(lot)
+      book.#add(lot)
     }
     return book
   }
 
   /** Returns the signed size held of an instrument. */
   held(key: string): Decimal {
-    return sum(this.open(key).map(({ quantity }) => quantity))
+    return this.#sizes.get(key) ?? ZERO
   }
 
   /** The open lots, oldest first, of one instrument or of all. */
@@ -149,9 +149,7 @@ export class LotBook {
     const matches = this.#consume(key, !isNegative(quantity), rest)
     const closed = matches.map((match) => closedLot(match, { id, time }, trade.isCosted))
     if (!isZero(rest.quantity)) {
-      const lots = this.#lots.get(key) ?? []
-      this.#lots.set(key, lots)
-      lots.push({
+      this.#add({
         key,
         openedBy: id,
         openedAt: time,
@@ -166,6 +164,13 @@ export class LotBook {
     return closed
   }
 
+  #add(lot: OpenLot): void {
+    const lots = this.#lots.get(lot.key)
+    if (lots === undefined) this.#lots.set(lot.key, [lot])
+    else lots.push(lot)
+    this.#sizes.set(lot.key, add(this.held(lot.key), lot.quantity))
+  }
+
   /** Takes from the lots, oldest first, as much as the trade closes, and reduces its rest. */
   #consume(key: string, buys: boolean, rest: Rest): readonly Match[] {
     const lots = this.#lots.get(key) ?? []
@@ -176,6 +181,8 @@ export class LotBook {
       if (match.left === null) lots.shift()
       else lots[0] = match.left
       matches.push(match)
+      const left = sub(this.held(key), buys ? neg(match.quantity) : match.quantity)
+      this.#sizes.set(key, left)
     }
     return matches
   }
@@ -207,13 +214,12 @@ export class LotBook {
   #split({ key, from, to }: SplitEvent): void {
     const lots = this.#lots.get(key)
     if (lots === undefined || isZero(from)) return
-    this.#lots.set(
-      key,
-      lots.map((lot) => ({
-        ...lot,
-        quantity: div(mul(lot.quantity, to), from, SPLIT_PLACES, 'half-even') ?? lot.quantity,
-      })),
-    )
+    const changed = lots.map((lot) => ({
+      ...lot,
+      quantity: div(mul(lot.quantity, to), from, SPLIT_PLACES, 'half-even') ?? lot.quantity,
+    }))
+    this.#lots.set(key, changed)
+    this.#sizes.set(key, sum(changed.map(({ quantity }) => quantity)))
   }
 }
 

@@ -67,7 +67,8 @@ export class RoundTrips {
   add(event: TripEvent, closed: readonly ClosedLot[], heldAfter: Decimal): void {
     const running = this.#running.get(event.key) ?? begin(event)
     running.trades += event.source === null ? 0 : 1
-    running.closed.push(...closed)
+    // One by one: an event may close more lots than a call has arguments.
+    for (const lot of closed) running.closed.push(lot)
     const turned =
       !isZero(running.held) && !isZero(heldAfter) && isOpposite(running.held, heldAfter)
     if (turned || isZero(heldAfter)) {

@@ -40,7 +40,6 @@ export interface JournalGroup {
 export interface JournalDay {
   readonly day: ExchangeDay
   readonly pnl: Money
-  readonly lots: number
 }
 
 /** What an account realized in a period, first in, first out. */

@@ -39,7 +39,7 @@ const zStatistics = mirror<JournalStatistics>()(
   }),
 )
 const zGroup = mirror<JournalGroup>()(z.strictObject({ group: text, figures: zStatistics }))
-const zJournalDay = mirror<JournalDay>()(z.strictObject({ day: zDay, pnl: zMoney, lots: zCount }))
+const zJournalDay = mirror<JournalDay>()(z.strictObject({ day: zDay, pnl: zMoney }))
 
 export const zJournalReport = mirror<JournalReport>()(
   z.strictObject({

@@ -20,6 +20,7 @@ import type { DeliveryEvent, JournalEvent, TradeEvent } from './journal-events.j
 import type { JournalRecords, RecordedActivity, RecordedHolding } from './journal-records.js'
 import { LotBook } from './lot-book.js'
 import { feesOf, tradesOf, valueOf } from './record-events.js'
+import { SLICE, type Slices } from './slices.js'
 import { settledPrice, settlementEvents } from './settlement-events.js'
 
 /** Decimal places of a cost per unit that is calculated from a total. */
@@ -34,13 +35,15 @@ export interface AccountEvents {
   readonly unclear: number
 }
 
-/** Computes what changed the lots of an account from what the broker recorded. */
-export function accountEvents(records: JournalRecords): AccountEvents {
+/** Computes, in slices, what changed the lots of an account from what the broker recorded. */
+export function* accountEvents(records: JournalRecords): Slices<AccountEvents> {
   const { trades, others, unclear } = tradesOf(records)
+  yield
   const known = [...trades, ...futuresEnds(records, trades)]
-  const first = merged(known, others, [])
+  const first = yield* merged(known, others, [])
   const openings = openingEvents(records, known, first)
-  const all = openings.length === 0 ? first : merged(known, others, openings)
+  yield
+  const all = openings.length === 0 ? first : yield* merged(known, others, openings)
   return { events: all.events, unclear: unclear + all.unclear }
 }
 
@@ -55,11 +58,11 @@ const byAmount = (a: RecordedActivity, b: RecordedActivity): number =>
   Number(isZero(a.amount)) - Number(isZero(b.amount))
 
 /** Puts trades and cash movements in order of time, and turns the latter into events. */
-function merged(
+function* merged(
   trades: readonly TradeEvent[],
   activities: readonly RecordedActivity[],
   openings: readonly DeliveryEvent[],
-): Walked {
+): Slices<Walked> {
   const book = new LotBook()
   for (const opening of openings) book.apply(opening)
   const events: JournalEvent[] = [...openings]
@@ -70,7 +73,8 @@ function merged(
       .toSorted(byAmount)
       .map((activity) => ({ time: activity.time, trade: null, activity })),
   ].sort((a, b) => a.time - b.time)
-  for (const { trade, activity } of steps) {
+  for (const [index, { trade, activity }] of steps.entries()) {
+    if (index % SLICE === 0) yield
     const found = trade === null ? settlementEvents(activity, book) : [trade]
     if (found === null) unclear += 1
     for (const event of found ?? []) {

@@ -18,6 +18,7 @@ import { parseJournalRecords, writeJournalRecords } from '../../storage/stored-j
 import type { RecordPage } from '../records-port.js'
 import type { JournalReader } from './journal-reader.js'
 import type { JournalRecords } from './journal-records.js'
+import { runInSlices } from './slices.js'
 import {
   accountJournal,
   lotsOf,
@@ -46,7 +47,7 @@ type Answer<T> = Promise<Result<T, AppError>>
 interface AccountBook {
   records: JournalRecords | null
   /** Computed when somebody looks at it. */
-  journal: AccountJournal | null
+  journal: Promise<AccountJournal> | null
   state: JournalState
   watchers: number
   reading: Promise<void> | null
@@ -172,8 +173,8 @@ export class JournalService {
       await book.reading
     }
     if (book.records === null) return notRead(book.state)
-    book.journal ??= accountJournal(book.records)
-    return ok(book.journal)
+    book.journal ??= runInSlices(accountJournal(book.records), this.#deps.timers)
+    return ok(await book.journal)
   }
 
   #read(accountId: AccountId): void {

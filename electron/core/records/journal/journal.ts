@@ -1,5 +1,6 @@
 import type { JournalEvent } from './journal-events.js'
 import { LotBook, type ClosedLot, type OpenLot } from './lot-book.js'
+import { SLICE, type Slices } from './slices.js'
 import { RoundTrips, type RoundTrip, type TripEvent } from './round-trips.js'
 
 /** What the events of an account come to. */
@@ -30,12 +31,13 @@ function tripEvents(event: JournalEvent): readonly TripEvent[] {
   }
 }
 
-/** Computes lots and round trips from all events of an account, in order of time. */
-export function journalOf(events: readonly JournalEvent[]): JournalView {
+/** Computes, in slices, lots and round trips from all events of an account, in order of time. */
+export function* journalOf(events: readonly JournalEvent[]): Slices<JournalView> {
   const book = new LotBook()
   const trips = new RoundTrips()
   const closed: ClosedLot[] = []
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
+    if (index % SLICE === 0) yield
     const lots = book.apply(event)
     // One by one: an account may close more lots at once than a call has arguments.
     for (const lot of lots) closed.push(lot)

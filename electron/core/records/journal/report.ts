@@ -14,6 +14,7 @@ import { accountEvents, OPENING } from './account-events.js'
 import { journalOf, type JournalView } from './journal.js'
 import type { JournalRecords } from './journal-records.js'
 import { isLongTerm, type ClosedLot } from './lot-book.js'
+import type { Slices } from './slices.js'
 import type { RoundTrip } from './round-trips.js'
 import { gainsByDay, hourOf, statisticsBy, statisticsOf } from './statistics.js'
 
@@ -29,11 +30,11 @@ export interface AccountJournal extends JournalView {
   readonly unclear: number
 }
 
-/** Computes the journal of an account from what the broker recorded. */
-export function accountJournal(records: JournalRecords): AccountJournal {
-  const { events, unclear } = accountEvents(records)
+/** Computes, in slices, the journal of an account from what the broker recorded. */
+export function* accountJournal(records: JournalRecords): Slices<AccountJournal> {
+  const { events, unclear } = yield* accountEvents(records)
   return {
-    ...journalOf(events),
+    ...(yield* journalOf(events)),
     accountId: records.accountId,
     unclear: unclear + records.unreadable,
   }
@@ -61,14 +62,7 @@ const groups = (
 export function reportOf(journal: AccountJournal, period: Period): JournalReport {
   const trips = journal.trips.filter(within(period))
   const closed = journal.closed.filter(within(period))
-  const counts = new Map<string, number>()
-  for (const { closedAt } of closed) {
-    const { day } = exchangeClock(closedAt)
-    counts.set(day, (counts.get(day) ?? 0) + 1)
-  }
-  const days = [...gainsByDay(closed)].map(
-    ([day, pnl]): JournalDay => ({ day, pnl: cents(pnl), lots: counts.get(day) ?? 0 }),
-  )
+  const days = [...gainsByDay(closed)].map(([day, pnl]): JournalDay => ({ day, pnl: cents(pnl) }))
   const uncosted = journal.uncosted.filter(within(period)).map(({ key }) => key as InstrumentKey)
   return {
     accountId: journal.accountId,

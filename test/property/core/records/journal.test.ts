@@ -24,6 +24,7 @@ import {
 } from '../../../../electron/core/records/journal/statistics.js'
 import { washSale } from '../../../../electron/core/records/journal/wash-sale.js'
 import { FULL } from '../../../harness/system/effort.js'
+import { finished } from '../../../unit/core/records/journal/record-builder.js'
 
 const HAND: TradeSource = { kind: 'hand', name: null }
 const START = Date.parse('2025-01-02T15:00:00Z')
@@ -121,7 +122,7 @@ describe('the journal over 10,000 random trades of every product', () => {
   for (const seed of FULL ? [1, 20_261_125, 77] : [1]) {
     it(`realizes what a calculation unit by unit realizes (seed ${seed})`, () => {
       const trades = randomTrades(10_000, seed)
-      const view = journalOf(trades.map(eventOf))
+      const view = finished(journalOf(trades.map(eventOf)))
       const units = new UnitQueues()
       for (const trade of trades) units.trade(trade)
 
@@ -138,7 +139,7 @@ describe('the journal over 10,000 random trades of every product', () => {
 
     it(`loses no cent of the fees, and its parts add up (seed ${seed})`, () => {
       const trades = randomTrades(10_000, seed)
-      const view = journalOf(trades.map(eventOf))
+      const view = finished(journalOf(trades.map(eventOf)))
       const paid = fromInteger(
         trades.reduce((total, { fees }) => total + fees, 0),
         2,
@@ -168,7 +169,7 @@ describe('the journal over 10,000 random trades of every product', () => {
       const units = held.reduce((total, trade) => total + trade.units, 0)
       return units === 0 ? [] : [{ key, units: -units, price, multiplier, fees: index }]
     })
-    const view = journalOf([...trades, ...flat].map(eventOf))
+    const view = finished(journalOf([...trades, ...flat].map(eventOf)))
     expect(view.open).toEqual([])
     expect(eq(sum(view.trips.map(({ pnl }) => pnl)), sum(view.closed.map(({ pnl }) => pnl)))).toBe(
       true,
@@ -196,7 +197,7 @@ const trade = (
   source: HAND,
 })
 const texts = (events: readonly JournalEvent[]) =>
-  journalOf(events).closed.map(({ openedBy, quantity, pnl }) => [
+  finished(journalOf(events)).closed.map(({ openedBy, quantity, pnl }) => [
     openedBy,
     decimalText(quantity),
     Number(decimalText(pnl)),

@@ -5,9 +5,9 @@ import { calendarMonth, monthAfter } from '../../../../renderer/panels/journal/c
 describe('a month of the P&L calendar', () => {
   it('has weeks from Monday to Sunday, and the total of its own days only', () => {
     const { weeks, total } = calendarMonth('2026-11', [
-      { day: '2026-10-31', pnl: asMoney(dec('9')), lots: 1 },
-      { day: '2026-11-01', pnl: asMoney(dec('5')), lots: 1 },
-      { day: '2026-11-30', pnl: asMoney(dec('-2')), lots: 1 },
+      { day: '2026-10-31', pnl: asMoney(dec('9')) },
+      { day: '2026-11-01', pnl: asMoney(dec('5')) },
+      { day: '2026-11-30', pnl: asMoney(dec('-2')) },
     ])
 
     expect(weeks).toHaveLength(6)

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { clientOrderId } from '../../../../../shared/domain/ids.js'
 import { decimalText } from '../../../../../shared/domain/decimal.js'
 import { createCheckedFile } from '../../../../../electron/adapters/journal/checked-file.js'
+import { systemTimers } from '../../../../../electron/adapters/timers.js'
 import {
   providerFailure,
   type ProviderFailure,
@@ -32,7 +33,7 @@ function fixture(answers: readonly Result<JournalRecords, ProviderFailure>[]) {
         },
       },
       file: () => createCheckedFile(document),
-      timers: { after: () => () => undefined, every: () => () => undefined },
+      timers: systemTimers,
       log: { event: () => undefined },
     })
   return { document, given, open }
@@ -44,6 +45,25 @@ const gain = async (service: JournalService): Promise<string> => {
 }
 
 describe('the journal service', () => {
+  it('lets others pass while it computes: 2,000 trades do not hold the process', async () => {
+    const plain = Array.from({ length: 2_000 }, (_, index) => ({
+      id: `order-${index}`,
+      day: '2026-11-02',
+      key: 'stock KO',
+      quantity: index % 2 === 0 ? '10' : '-10',
+      price: '60',
+    }))
+    const { open } = fixture([ok(recordsOf(plain))])
+    let turns = 0
+    const counter = setInterval(() => {
+      turns += 1
+    }, 0)
+    const report = await open().report(ACCOUNT, ALL)
+    clearInterval(counter)
+    expect(report.ok && report.value.figures.trips).toBe(1_000)
+    expect(turns).toBeGreaterThan(20)
+  })
+
   it('reads an account once and stores its records for the next start', async () => {
     const { given, open } = fixture([])
     expect(Number(await gain(open()))).toBe(20)

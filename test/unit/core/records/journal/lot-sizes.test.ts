@@ -3,7 +3,7 @@ import { LotBook } from '../../../../../electron/core/records/journal/lot-book.j
 import { accountJournal } from '../../../../../electron/core/records/journal/report.js'
 import { dec, eq, sum } from '../../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import { ACCOUNT, filled, noon } from './record-builder.js'
+import { ACCOUNT, filled, noon, finished } from './record-builder.js'
 
 const STOCK = 'stock AAPL'
 const OPTION = 'option AAPL261218C00190000'
@@ -51,25 +51,27 @@ describe('the size held of an instrument', () => {
 
   it('takes no longer for many open lots: 20,000 purchases of one share', () => {
     const trades = Array.from({ length: 20_000 }, (_, index) => {
-      const one = filled({
+      const trade = filled({
         id: `${index}`,
         day: '2026-01-05',
         key: STOCK,
         quantity: '1',
         price: '9',
       })
-      return { ...one, fill: { ...one.fill, time: epochMs(one.fill.time + index) } }
+      return { ...trade, fill: { ...trade.fill, time: epochMs(trade.fill.time + index) } }
     })
     const began = performance.now()
-    const { open } = accountJournal({
-      accountId: ACCOUNT,
-      readAt: noon('2026-01-06'),
-      fills: trades.map(({ fill }) => fill),
-      orders: trades.map(({ order }) => order),
-      activities: [],
-      holdings: [],
-      unreadable: 0,
-    })
+    const { open } = finished(
+      accountJournal({
+        accountId: ACCOUNT,
+        readAt: noon('2026-01-06'),
+        fills: trades.map(({ fill }) => fill),
+        orders: trades.map(({ order }) => order),
+        activities: [],
+        holdings: [],
+        unreadable: 0,
+      }),
+    )
     // None is held, so that as many were owed before the records.
     expect(open).toEqual([])
     // A sum over all lots for each trade would take minutes.

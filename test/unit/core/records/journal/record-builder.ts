@@ -11,6 +11,8 @@ import type {
   RecordedOrder,
 } from '../../../../../electron/core/records/journal/journal-records.js'
 
+import type { Slices } from '../../../../../electron/core/records/journal/slices.js'
+
 export const ACCOUNT = accountId('ACC')
 
 /** Noon in New York, about. */
@@ -108,5 +110,13 @@ export const recordsOf = (
     activities,
     holdings,
     unreadable: 0,
+  }
+}
+
+/** Runs a calculation of the journal to its end at once. */
+export function finished<T>(slices: Slices<T>): T {
+  for (;;) {
+    const step = slices.next()
+    if (step.done === true) return step.value
   }
 }

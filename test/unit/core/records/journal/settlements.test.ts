@@ -3,7 +3,7 @@ import { asMoney, asQuantity, dec, decimalText } from '../../../../../shared/dom
 import type { InstrumentKey } from '../../../../../shared/domain/instruments/instrument-key.js'
 import type { JournalRecords } from '../../../../../electron/core/records/journal/journal-records.js'
 import { accountJournal, lotsOf } from '../../../../../electron/core/records/journal/report.js'
-import { activity, filled, holding, noon, recordsOf } from './record-builder.js'
+import { activity, filled, holding, noon, recordsOf, finished } from './record-builder.js'
 
 const ALL = { from: null, to: null }
 const CALL = 'AAPL261218C00200000'
@@ -13,7 +13,7 @@ const bought = { id: 'o1', day: '2026-12-01', multiplier: '100' } as const
 
 /** Returns every closed lot as key, cost, proceeds and gain. */
 const linesOf = (records: JournalRecords) =>
-  lotsOf(accountJournal(records), ALL).map(({ key, cost, proceeds, pnl }) => [
+  lotsOf(finished(accountJournal(records)), ALL).map(({ key, cost, proceeds, pnl }) => [
     key,
     cost === null ? null : decimalText(cost),
     decimalText(proceeds),
@@ -124,11 +124,13 @@ describe('options in the journal', () => {
   it('of a combination without that cash are unclear, and in no figure', () => {
     const net = filled({ ...bought, key: option(CALL), quantity: '1', price: '1' })
     const legs = [...net.order.legs, ...net.order.legs]
-    const journal = accountJournal({
-      ...recordsOf([]),
-      orders: [{ ...net.order, legs }],
-      fills: [net.fill],
-    })
+    const journal = finished(
+      accountJournal({
+        ...recordsOf([]),
+        orders: [{ ...net.order, legs }],
+        fills: [net.fill],
+      }),
+    )
     expect(journal.unclear).toBe(1)
     expect(journal.open).toEqual([])
   })
@@ -214,7 +216,9 @@ describe('futures in the journal', () => {
       symbol: 'ESZ6',
       amount: '300',
     })
-    const journal = accountJournal(recordsOf([trade], [daily], [holding('futures ESZ6', '2')]))
+    const journal = finished(
+      accountJournal(recordsOf([trade], [daily], [holding('futures ESZ6', '2')])),
+    )
     expect(journal.closed).toEqual([])
     expect(journal.open.map(({ quantity }) => decimalText(quantity))).toEqual(['2'])
   })
@@ -243,7 +247,7 @@ describe('splits in the journal', () => {
 
   it('without a known ratio are unclear, not guessed', () => {
     const records = recordsOf([shares], [{ ...reverse, ratio: null }], [holding('stock F', '2.5')])
-    expect(accountJournal(records).unclear).toBe(1)
+    expect(finished(accountJournal(records)).unclear).toBe(1)
   })
 })
 
@@ -256,7 +260,7 @@ describe('what was held before the first record', () => {
   })
 
   it('has no gain and is in no figure where its cost is not known', () => {
-    const journal = accountJournal(recordsOf([sold], [], [holding('stock KO', '6')]))
+    const journal = finished(accountJournal(recordsOf([sold], [], [holding('stock KO', '6')])))
     expect(journal.closed).toEqual([])
     expect(linesOf(recordsOf([sold], [], [holding('stock KO', '6')]))).toEqual([
       ['stock KO', null, '280.00', null],

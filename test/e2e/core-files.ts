@@ -22,6 +22,7 @@ export const CORE_FILES: readonly string[] = [
   'profiles/environment-trading.spec.ts',
   'profiles/profiles.spec.ts',
   'records/activity.spec.ts',
+  'records/journal.spec.ts',
   'shell/bridge-runtime.spec.ts',
   'shell/first-start.spec.ts',
   'shell/lost-halt.spec.ts',

@@ -1,5 +1,5 @@
 import { NotebookPen, RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { JournalState } from '../../../shared/domain/account/journal.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
@@ -8,9 +8,9 @@ import { Button, IconButton } from '../../ui/button.js'
 import { RecordFilterFields, useRecordFilters } from '../../ui/records/record-filters.js'
 import { Segments } from '../../ui/segments.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
+import { lotColumns, tripColumns } from './journal-columns.js'
+import { JournalList } from './journal-list.js'
 import { JournalSummary } from './journal-summary.js'
-import { LotList } from './lot-list.js'
-import { TripList } from './trip-list.js'
 import { useJournalState } from './use-journal.js'
 import './journal.css'
 
@@ -19,7 +19,11 @@ type View = (typeof VIEWS)[number]
 
 /** What the accounts realized: figures, round trips, and lots for taxes. */
 export function JournalPanel() {
-  const text = useText().journal
+  const windowText = useText()
+  const text = windowText.journal
+  const { invoke } = useMainWindow()
+  const trips = useMemo(() => tripColumns(windowText), [windowText])
+  const lots = useMemo(() => lotColumns(windowText), [windowText])
   const [view, setView] = useSetting<View>('journal.view', VIEWS, 'summary')
   const filters = useRecordFilters('journal')
   const state = useJournalState(filters.accountId)
@@ -50,10 +54,31 @@ export function JournalPanel() {
       </div>
     )
   }
+  const { accountId } = state
+  const { times } = filters
+  const list = { state, filters, fields, label: text.views[view] }
   return view === 'trips' ? (
-    <TripList state={state} filters={filters} fields={fields} />
+    <JournalList
+      {...list}
+      key="trips"
+      operation="journal.trips"
+      table="journal-trips"
+      columns={trips}
+      sort={{ id: 'closed', desc: true }}
+      detail={text.tripDetail}
+      read={(cursor) => invoke('journal.trips', { accountId, ...times, cursor })}
+    />
   ) : (
-    <LotList state={state} filters={filters} fields={fields} />
+    <JournalList
+      {...list}
+      key="lots"
+      operation="journal.lots"
+      table="journal-lots"
+      columns={lots}
+      sort={{ id: 'sold', desc: false }}
+      detail={text.lotDetail}
+      read={(cursor) => invoke('journal.lots', { accountId, ...times, cursor })}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { formatMoney } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 import { Signed } from '../signed.js'
 
-/** The day's profit and loss; dimmed while it is the broker's total and the rows follow. */
+/** The day's profit and loss; in italics while it is not the sum of the rows. */
 export function DayPnlFigure({
   pnl: { value, isCurrent },
   currency,

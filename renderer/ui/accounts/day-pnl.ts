@@ -43,12 +43,31 @@ function sourceOf(
 
 type AccountStores = Pick<MainWindow, 'positions' | 'realized' | 'balance'>
 
-/** Returns the day's profit and loss of the selected account, from the rows that the window has. */
-export function accountDayPnl({ positions, realized, balance }: AccountStores): DayPnlSource {
+const sources = new WeakMap<AccountStores, DayPnlSource>()
+
+/**
+ * Returns the day's profit and loss of the selected account, from the rows that the window has. All
+ * who show it share one source, so that a change of prices is added up once.
+ */
+export function accountDayPnl(stores: AccountStores): DayPnlSource {
+  const source = sources.get(stores) ?? newAccountDayPnl(stores)
+  sources.set(stores, source)
+  return source
+}
+
+function newAccountDayPnl({ positions, realized, balance }: AccountStores): DayPnlSource {
   // A position never changes its contract: the instruments are those of the ids.
   let ids: readonly string[] | null = null
   let held: ReadonlySet<InstrumentKey> = new Set()
+  let seen: readonly unknown[] = []
+  let shown = UNKNOWN
   const read = (): DayPnl => {
+    const now = [positions.all(), positions.freshness(), realized.getState(), balance.getState()]
+    if (now.some((value, index) => value !== seen[index])) shown = calculate()
+    seen = now
+    return shown
+  }
+  const calculate = (): DayPnl => {
     const total = balance.getState().value
     if (total === null) return UNKNOWN
     if (positions.keys() !== ids) {

@@ -14,7 +14,7 @@ import { zMessage } from '../message.js'
 import { zAccountId, zDecimal, zMoney, zTime } from '../schemas.js'
 import { zInstrumentKey } from './realized-day.js'
 
-/** The most instruments, hours or sources that a report tells apart. */
+/** The most groups of a report: instruments, hours or sources. */
 const MAX_GROUPS = 5_000
 /** Some decades of trading days. */
 const MAX_DAYS = 20_000

@@ -24,7 +24,7 @@ import {
 import { fillOfOrder, recordedOrder, type OrderFacts } from './recorded-order.js'
 
 /** Records may be listed late, and activities are dated by day: this much is read again. */
-const AGAIN_MS = 7 * DAY_MS
+const REREAD_MS = 7 * DAY_MS
 /** An order may fill long after it was placed, by which the history is sorted. */
 const ORDER_LIFE_MS = 90 * DAY_MS
 /** Fewer unknown orders than this are read one by one. */
@@ -72,7 +72,7 @@ export class JournalReader {
     stored: JournalRecords | null,
     onRecords: (count: number) => void,
   ): Answer<JournalRecords> {
-    const from = stored === null ? EARLIEST_RECORD : epochMs(stored.readAt - AGAIN_MS)
+    const from = stored === null ? EARLIEST_RECORD : epochMs(stored.readAt - REREAD_MS)
     const round: Round = { accountId, from, onRecords, records: 0, unreadable: 0 }
     const readAt = this.#deps.exchangeNow()
     const activities = await this.#activities(round)

@@ -83,7 +83,7 @@ function payout(activity: RecordedActivity, book: LotBook): readonly JournalEven
     .map((outcome) => symbolKey('event', activity.symbol, outcome))
     .filter((key) => !isZero(book.held(key)))
   const won = !isZero(activity.amount)
-  // Who holds both sides gets two records; the amount tells which of them is the winner.
+  // For both sides there are two records; the one with an amount is of the side that won.
   const [only, other] = keys
   if (only === undefined) return []
   const fits = eq(abs<Decimal>(book.held(only)), activity.amount)

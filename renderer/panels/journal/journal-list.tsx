@@ -1,0 +1,65 @@
+import { NotebookPen } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { JournalState } from '../../../shared/domain/account/journal.js'
+import { keyParts, type InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
+import { useText } from '../../language/window-text.js'
+import { useMainWindow } from '../../stores/context.js'
+import { symbolMenu } from '../../ui/menus/symbol-menu.js'
+import { fieldsOf, matchesSymbol } from '../../ui/records/record-columns.js'
+import { RecordDetail } from '../../ui/records/record-detail.js'
+import type { RecordFilters } from '../../ui/records/record-filters.js'
+import { RecordsView, type RecordsViewProps } from '../../ui/records/records-view.js'
+import { keyInstrument } from './journal-columns.js'
+
+interface Row {
+  readonly id: string
+  readonly key: InstrumentKey
+}
+
+export interface JournalListProps<T extends Row>
+  extends Pick<RecordsViewProps<T, T>, 'table' | 'label' | 'columns' | 'sort'> {
+  readonly state: JournalState
+  readonly filters: RecordFilters
+  /** The filters of the panel, for its bar. */
+  readonly fields: ReactNode
+  readonly operation: 'journal.trips' | 'journal.lots'
+  readonly read: RecordsViewProps<T, T>['source']['read']
+  /** The title of one row with all its fields. */
+  readonly detail: string
+}
+
+/** One list of the journal: what ended in the period, for the symbol that is looked for. */
+export function JournalList<T extends Row>(props: JournalListProps<T>) {
+  const { state, filters, fields, operation, read, detail, ...view } = props
+  const text = useText()
+  const mainWindow = useMainWindow()
+  const [open, setOpen] = useState<T | null>(null)
+  const { times, symbol } = filters
+  return (
+    <>
+      <RecordsView<T, T>
+        {...view}
+        icon={NotebookPen}
+        source={{
+          key: JSON.stringify([operation, state.accountId, times, symbol, state.revision]),
+          read,
+          matches: ({ key }) => matchesSymbol(keyParts(key).symbol, symbol),
+        }}
+        csv={{ columns: view.columns, lines: (row) => [row] }}
+        keyOf={({ id, key }) => `${id} ${key}`}
+        onOpen={setOpen}
+        menu={({ key }) => [symbolMenu(mainWindow, keyInstrument(key), text)]}
+        filtered={symbol !== ''}
+        empty={{ title: text.journal.empty, hint: text.journal.emptyHint }}
+        filters={fields}
+      />
+      {open !== null && (
+        <RecordDetail
+          title={detail}
+          sections={[{ title: null, fields: fieldsOf(view.columns, open) }]}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

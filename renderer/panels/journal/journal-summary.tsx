@@ -150,7 +150,7 @@ function Groups({ report }: { readonly report: JournalReport }) {
           options={GROUPINGS.map((value) => ({ value, label: text.journal.groups[value] }))}
         />
       </h3>
-      <table className="journal-groups">
+      <table className="journal-groups" data-testid="journal-groups">
         <thead>
           <tr>
             <th scope="col">{text.journal.groups[grouping]}</th>

@@ -134,5 +134,14 @@ test('axe finds no violation and no text is cut off, in both languages', async (
     expect(await axeViolations(page, '[data-panel="journal"]'), theme).toEqual([])
     expect(await overflows(page), language).toEqual([])
     await desk.screenshot(`summary-${theme}-${language}`)
+    for (const part of ['journal-calendar', 'journal-groups']) {
+      await panel().getByTestId(part).scrollIntoViewIfNeeded()
+      await desk.screenshot(`${part}-${theme}-${language}`)
+    }
+    if (language === 'es') {
+      await view('Operaciones')
+      await expect(rows().first()).toBeVisible()
+      await desk.screenshot('trips-dark-es')
+    }
   }
 })

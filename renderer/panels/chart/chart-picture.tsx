@@ -3,7 +3,7 @@ import { ChartCanvas } from '../../chart/chart-canvas.js'
 import type { ChartContent, ChartView } from '../../chart/chart-view.js'
 import type { TitledLine } from '../../chart/price-lines.js'
 import type { Bars } from './use-bars.js'
-import { useThemeKey } from './use-theme-key.js'
+import { useThemeKey } from '../../chart/use-theme-key.js'
 
 export interface ChartPictureProps {
   readonly label: string

@@ -1,6 +1,7 @@
 import { NotebookPen } from 'lucide-react'
 import { useMemo } from 'react'
 import type {
+  JournalDay,
   JournalGroup,
   JournalReport,
   JournalState,
@@ -9,10 +10,11 @@ import type {
 import { add, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { EquityCurve } from '../../chart/equity-curve.js'
+import { EquityCurve, type EquityPoint } from '../../chart/equity/equity-curve.js'
 import { formatDecimal, formatMoney, formatRatio } from '../../format/decimal.js'
 import { instrumentName } from '../../format/instrument-name.js'
 import { errorLine } from '../../language/error-message.js'
+import { currentLocale } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'
 import { useSetting } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
@@ -61,18 +63,20 @@ export function JournalSummary({ state, filters }: JournalSummaryProps) {
   )
 }
 
-/** Returns the total after each of these amounts. */
-function runningTotals(amounts: readonly Decimal[]): readonly Decimal[] {
-  const totals: Decimal[] = []
-  for (const amount of amounts) totals.push(add(totals.at(-1) ?? ZERO, amount))
-  return totals
+/** Returns the total at the end of each day. */
+function equityPoints(days: readonly JournalDay[]): readonly EquityPoint[] {
+  const points: EquityPoint[] = []
+  for (const { day, pnl } of days) {
+    points.push({ day, total: add<Decimal>(points.at(-1)?.total ?? ZERO, pnl) })
+  }
+  return points
 }
 
 function Figures({ report }: { readonly report: JournalReport }) {
   const text = useText().journal
   const { days, figures } = report
-  const totals = useMemo(() => runningTotals(days.map(({ pnl }) => pnl)), [days])
-  const total = totals.at(-1) ?? ZERO
+  const points = useMemo(() => equityPoints(days), [days])
+  const total = points.at(-1)?.total ?? ZERO
   const label = text.curveLabel(
     days.length,
     formatMoney(total, 'USD', true),
@@ -83,7 +87,7 @@ function Figures({ report }: { readonly report: JournalReport }) {
       <KeyFigures figures={figures} total={total} />
       <section className="journal-block" aria-label={text.curve}>
         <h3>{text.curve}</h3>
-        <EquityCurve totals={totals} label={label} />
+        <EquityCurve points={points} locale={currentLocale()} label={label} />
       </section>
       <PnlCalendar days={days} />
       <Groups report={report} />

@@ -1,9 +1,9 @@
 import type { Position } from '../../shared/domain/account/account.js'
 import { asPrice, type Decimal } from '../../shared/domain/decimal.js'
-import { symbol, type Symbol } from '../../shared/domain/ids.js'
+import { symbol, type TradingSymbol } from '../../shared/domain/ids.js'
 import type { EventOutcome } from '../../shared/domain/instruments/event-contract.js'
 import type { AssetClass } from '../../shared/domain/instruments/instrument.js'
-import { parseOcc, type OptionStrategy } from '../../shared/domain/instruments/option.js'
+import { parseOcc, rootOf, type OptionStrategy } from '../../shared/domain/instruments/option.js'
 import { symbolClass } from '../../shared/domain/instruments/symbol-class.js'
 import type { Fill, Order } from '../../shared/domain/orders/order.js'
 import type { LegOption, Unknown } from '../../shared/domain/orders/order-terms.js'
@@ -13,7 +13,7 @@ import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { formatQuantity } from './decimal.js'
 
 interface NamedLeg {
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly option: Pick<LegOption, 'type' | 'strike' | 'expiration'> | null
   readonly side?: Side | Unknown
   readonly quantity: Decimal | null
@@ -21,7 +21,7 @@ interface NamedLeg {
 
 /** What identifies the instrument of a position, an order or a fill. */
 export interface NamedInstrument {
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly assetClass: AssetClass
   readonly legs: readonly NamedLeg[]
   readonly strategy: OptionStrategy | Unknown | null
@@ -108,7 +108,7 @@ export function nameParts(
 }
 
 function optionName(
-  symbol: Symbol,
+  symbol: TradingSymbol,
   legs: readonly NamedLeg[],
   strategy: NamedInstrument['strategy'],
   text: WindowText['instruments'],
@@ -159,9 +159,6 @@ const legName = (
       ]
         .filter((part) => part !== '')
         .join(' ')
-
-/** A leg of a position is named by its OCC symbol, a leg of an order by its root. */
-const rootOf = (symbol: string): string => parseOcc(symbol)?.root ?? symbol
 
 /** Returns the part when it is the same in all legs; empty otherwise. */
 const common = (parts: readonly string[]): string =>

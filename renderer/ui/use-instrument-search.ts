@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Symbol } from '../../shared/domain/ids.js'
+import {
+  contractSymbol,
+  legContract,
+  underlyingSymbol,
+} from '../../shared/domain/instruments/instrument-key.js'
 import type { InstrumentMatch } from '../../shared/domain/instruments/instrument-match.js'
 import { useMainWindow } from '../stores/context.js'
 import type { MainWindow } from '../stores/main-window.js'
@@ -20,7 +25,12 @@ function preferredSymbols({ view, positions }: MainWindow): Symbol[] {
     .map((entry) => entry.slice('symbol:'.length) as Symbol)
   const held = positions
     .all()
-    .flatMap(({ symbol, legs = [] }) => [symbol, ...legs.map((leg) => leg.symbol)])
+    .flatMap((position) => [
+      contractSymbol(position),
+      underlyingSymbol(position),
+      ...(position.legs ?? []).map(legContract),
+    ])
+    .filter((symbol) => symbol !== null)
   return [...new Set([...recent, ...held])].slice(0, MAX_PREFERRED)
 }
 

@@ -9,10 +9,20 @@ export type AccountId = Brand<string, 'AccountId'>
 export type ClientOrderId = Brand<string, 'ClientOrderId'>
 /** The provider's id of an order. */
 export type OrderId = Brand<string, 'OrderId'>
-/** A ticker, contract code or pair as the provider spells it. */
+/**
+ * The symbol of one instrument in the market data: a ticker, an OCC symbol, a contract code, a pair
+ * or an event market. Every quote has one.
+ */
 export type Symbol = Brand<string, 'Symbol'>
+/**
+ * The symbol that an order or a position states. Of an option it is that of its underlying or its
+ * root, which identifies no contract and has other prices; so it is not a {@link Symbol}, and only
+ * the functions of `instruments/instrument-key.ts` turn it into one.
+ */
+export type TradingSymbol = Brand<string, 'Symbol' | 'TradingSymbol'>
 
 export const accountId = (text: string): AccountId => text as AccountId
 export const clientOrderId = (text: string): ClientOrderId => text as ClientOrderId
 export const orderId = (text: string): OrderId => text as OrderId
+export const tradingSymbol = (text: string): TradingSymbol => text as TradingSymbol
 export const symbol = (text: string): Symbol => text as Symbol

@@ -3,7 +3,7 @@ import type { Flattened, FlattenPlan, FlattenRow } from '../domain/orders/flatte
 import { HALT_SCOPES, type Halt, type LeftOrder } from '../domain/orders/halt.js'
 import { zMessage } from './message.js'
 import { mirror } from './mirror.js'
-import { zAccountId, zClientOrderId, zSymbol, zTime } from './schemas.js'
+import { zAccountId, zClientOrderId, zTime, zTradingSymbol } from './schemas.js'
 
 const count = z.number().int().min(0)
 
@@ -18,7 +18,7 @@ export const zLeftOrder = mirror<LeftOrder>()(
     /** Null for an order that is being sent at this moment. */
     clientOrderId: zClientOrderId.nullable(),
     accountId: zAccountId,
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     state: z.enum(['working', 'unknown']),
     /** "BUY 10 AAPL, limit 187.50, day" */
     line: zMessage,
@@ -55,7 +55,7 @@ export const zHalt = mirror<Halt>()(
  */
 const flattenRow = z.strictObject({
   accountId: zAccountId,
-  symbol: zSymbol.nullable(),
+  symbol: zTradingSymbol.nullable(),
   /** "SELL 10 AAPL, market, day" */
   line: zMessage,
   /** A further note for the person, such as that the market is closed; null for none. */

@@ -58,6 +58,7 @@ import {
   zPrice,
   zQuantity,
   zSymbol,
+  zTradingSymbol,
   zTime,
 } from './schemas.js'
 import { zMessage } from './message.js'
@@ -106,7 +107,7 @@ export const zCard = mirror<Card>()(
     /** "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" */
     line: zMessage,
     side: z.enum(SIDES),
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     account: z.strictObject({ accountId: zAccountId, label: text(80), lastFour: text(4) }),
     requester: z.strictObject({
       name: text(80),
@@ -229,7 +230,7 @@ export const zInstructionRow = mirror<InstructionRow>()(
     connectionName: text(80),
     action: z.enum(['place', 'replace', 'cancel']),
     line: zMessage,
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     side: z.enum(SIDES),
     reason: text(280),
     requestCount: z.number().int(),
@@ -260,7 +261,7 @@ const zWaitingRow = mirror<WaitingRow>()(
     connectionName: text(80),
     line: zMessage,
     more: z.number().int(),
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     side: z.enum(SIDES),
     condition: zMessage,
     reason: text(280),

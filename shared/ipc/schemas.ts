@@ -16,7 +16,7 @@ import {
   type Quantity,
 } from '../domain/decimal.js'
 import { EVENT_OUTCOMES } from '../domain/instruments/event-contract.js'
-import type { AccountId, ClientOrderId, OrderId, Symbol } from '../domain/ids.js'
+import type { AccountId, ClientOrderId, OrderId, Symbol, TradingSymbol } from '../domain/ids.js'
 import { ASSET_CLASSES } from '../domain/instruments/instrument.js'
 import type { Fill, Order, OrderChange, ComboDraft, OrderDraft } from '../domain/orders/order.js'
 import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../domain/orders/order-types.js'
@@ -81,6 +81,7 @@ export const zAccountId = id<AccountId>(64)
 export const zClientOrderId = id<ClientOrderId>(40)
 export const zOrderId = id<OrderId>(64)
 export const zSymbol = id<Symbol>(48)
+export const zTradingSymbol = id<TradingSymbol>(48)
 export const zSession = z.enum(MARKET_SESSIONS)
 
 const zOptionFigures = mirror<OptionFigures>()(
@@ -232,7 +233,7 @@ const zLegOption = mirror<LegOption>()(
 const zPositionLeg = mirror<PositionLeg>()(
   z.strictObject({
     legId: text(64),
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     quantity: zQuantity.nullable(),
     option: zLegOption.nullable(),
     settles: z.union([z.enum(['am', 'pm']), zUnknown]).nullable(),
@@ -254,7 +255,7 @@ export const zOrderTerms = mirror<OrderTerms>()(
       .array(
         z.strictObject({
           legId: text(64),
-          symbol: zSymbol,
+          symbol: zTradingSymbol,
           side: z.union([z.enum(SIDES), zUnknown]),
           quantity: zQuantity,
           option: zLegOption.nullable(),
@@ -288,7 +289,7 @@ export const zPosition = mirror<Position>()(
   z.strictObject({
     accountId: zAccountId,
     positionId: text(64),
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     assetClass: z.enum(ASSET_CLASSES),
     currency: text(8),
     quantity: zQuantity,
@@ -333,7 +334,7 @@ export const zDraftTerms = mirror<DraftTerms>()(
     legs: z
       .array(
         z.strictObject({
-          symbol: zSymbol,
+          symbol: zTradingSymbol,
           side: z.enum(['buy', 'sell']),
           quantity: zQuantity,
           option: z
@@ -369,7 +370,7 @@ export const zOrderDraft = mirror<OrderDraft>()(
   z.strictObject({
     accountId: zAccountId,
     assetClass: z.enum(ASSET_CLASSES),
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     side: z.enum(SIDES),
     type: z.enum(ORDER_TYPES),
     timeInForce: z.enum(TIMES_IN_FORCE),
@@ -422,7 +423,7 @@ export const zOrder = mirror<Order>()(
     orderId: zOrderId.nullable(),
     accountId: zAccountId,
     assetClass: z.enum(ASSET_CLASSES),
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     side: z.enum(SIDES),
     type: z.enum(ORDER_TYPES),
     timeInForce: z.enum(TIMES_IN_FORCE),
@@ -459,7 +460,7 @@ export const zFill = mirror<Fill>()(
     clientOrderId: zClientOrderId,
     accountId: zAccountId,
     assetClass: z.enum(ASSET_CLASSES),
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     side: z.enum(SIDES),
     quantity: zQuantity,
     price: zPrice,

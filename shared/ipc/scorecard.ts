@@ -5,7 +5,7 @@ import { CONNECTION_STATES } from '../domain/instructions/connection.js'
 import type { ScoreOpen, Scorecard } from '../domain/instructions/scorecard.js'
 import { mirror } from './mirror.js'
 import { zConnectionId } from './instructions.js'
-import { zDecimal, zMoney, zPrice, zSymbol, zTime } from './schemas.js'
+import { zDecimal, zMoney, zPrice, zTime, zTradingSymbol } from './schemas.js'
 
 const text = (max: number) => z.string().max(max)
 const count = z.number().int().min(0)
@@ -36,7 +36,7 @@ const scorePeriod = z.strictObject({
  */
 const zScoreOpen = mirror<ScoreOpen>()(
   z.strictObject({
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     name: text(120),
     quantity: zDecimal,
     cost: zMoney,

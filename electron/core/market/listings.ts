@@ -1,4 +1,5 @@
 import { dec, neg, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
+import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
@@ -69,12 +70,11 @@ class ListingsImpl implements Listings {
   }
 
   async forDraft(draft: ListedDraft): Answer<Listing | null> {
-    const { symbol } = draft
+    if (draft.assetClass === 'option') return this.#ofOption(draft)
+    const symbol = underlyingSymbol(draft)
     switch (draft.assetClass) {
       case 'stock':
         return toListing(await this.#catalog.stock(symbol), stockListing)
-      case 'option':
-        return this.#ofOption(draft)
       case 'futures':
         return toListing(await this.#catalog.futuresContract(symbol), futuresListing)
       case 'crypto':
@@ -92,15 +92,16 @@ class ListingsImpl implements Listings {
   }: Pick<Position, 'assetClass' | 'symbol'>): Answer<Decimal | null> {
     if (assetClass === 'option') return ok(null)
     if (assetClass !== 'futures') return ok(ONE)
-    const found = await this.#catalog.futuresContract(symbol)
+    const found = await this.#catalog.futuresContract(underlyingSymbol({ assetClass, symbol }))
     return found.ok ? ok(found.value?.size ?? null) : found
   }
 
-  async #ofOption({ symbol, size, terms }: ListedDraft): Answer<Listing | null> {
+  async #ofOption(draft: ListedDraft): Answer<Listing | null> {
+    const { size, terms } = draft
     if (size.kind === 'amount') return ok(null)
     const legs: ListedLeg[] = []
     for (const part of terms?.legs ?? []) {
-      const found = await this.#leg(symbol, part, size.quantity)
+      const found = await this.#leg(underlyingSymbol(draft), part, size.quantity)
       if (!found.ok) return err(found.error)
       if (found.value === null) return ok(null)
       legs.push(found.value)
@@ -113,7 +114,9 @@ class ListingsImpl implements Listings {
     if (perUnit === null) return ok(null)
     const ratio = part.side === 'buy' ? perUnit : neg(perUnit)
     if (part.option === null) {
-      const shares = await this.#catalog.stock(part.symbol)
+      const shares = await this.#catalog.stock(
+        underlyingSymbol({ assetClass: 'stock', symbol: part.symbol }),
+      )
       return shares.ok ? ok(shares.value === null ? null : { shares: shares.value, ratio }) : shares
     }
     const found = await this.#catalog.optionOfLeg(underlying, part)

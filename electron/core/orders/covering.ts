@@ -14,14 +14,9 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import { parseOcc, type OptionType } from '../../../shared/domain/instruments/option.js'
+import { parseOcc, rootOf, type OptionType } from '../../../shared/domain/instruments/option.js'
 
 const SHARES_A_CONTRACT = dec('100')
-
-/**
- * Returns the underlying of a symbol: the root of an option contract, otherwise the symbol itself.
- */
-export const underlyingOf = (symbol: string): string => parseOcc(symbol)?.root ?? symbol
 
 /** Returns the type of the one contract of an option position; null when it is not known. */
 function typeOf({ legs = [], symbol }: Position): OptionType | null {
@@ -49,7 +44,7 @@ function unitsToCover(position: Position, positions: readonly Position[]): Quant
       option === position ||
       option.assetClass !== 'option' ||
       option.accountId !== position.accountId ||
-      underlyingOf(option.symbol) !== underlyingOf(position.symbol)
+      rootOf(option.symbol) !== rootOf(position.symbol)
     ) {
       continue
     }

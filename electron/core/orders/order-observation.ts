@@ -1,5 +1,10 @@
 import type { Money, Price, Quantity } from '../../../shared/domain/decimal.js'
-import type { AccountId, ClientOrderId, OrderId, Symbol } from '../../../shared/domain/ids.js'
+import type {
+  AccountId,
+  ClientOrderId,
+  OrderId,
+  TradingSymbol,
+} from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { Trail } from '../../../shared/domain/orders/order.js'
 import type {
@@ -33,7 +38,7 @@ export interface OrderObservation {
   readonly clientOrderId: ClientOrderId
   readonly orderId: OrderId | null
   readonly assetClass: AssetClass | null
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly side: Side | null
   readonly type: OrderType | null
   readonly timeInForce: TimeInForce | null

@@ -20,7 +20,7 @@ import {
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
-import { legContract } from '../../../shared/domain/instruments/instrument-key.js'
+import { contractSymbol, legContract } from '../../../shared/domain/instruments/instrument-key.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { MarketPrices } from '../market/quote-hub.js'
 import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
@@ -43,13 +43,14 @@ export interface PositionMark {
  * combination whose legs the broker does not describe.
  */
 export function marksOf(position: Position): readonly PositionMark[] | null {
-  const { symbol, quantity, multiplier, outcome } = position
+  const { quantity, multiplier, outcome } = position
   if (position.assetClass === 'option') {
     const marks = (singleLegPositions(position) ?? []).map(optionMark)
     const known = marks.filter((mark) => mark !== null)
     return marks.length === 0 || known.length < marks.length ? null : known
   }
-  if (multiplier === null || outcome === 'unknown') return null
+  const symbol = contractSymbol(position)
+  if (symbol === null || multiplier === null || outcome === 'unknown') return null
   return [{ symbol, quantity, multiplier, mirrored: outcome === 'no' }]
 }
 

@@ -22,7 +22,7 @@ import {
   zDecimal,
   zPrice,
   zQuantity,
-  zSymbol,
+  zTradingSymbol,
 } from './stored-values.js'
 
 const zUnknown = z.literal('unknown')
@@ -51,7 +51,7 @@ export const zStoredOrderTerms: z.ZodType<OrderTerms> = z.strictObject({
     .array(
       z.strictObject({
         legId: text(64),
-        symbol: zSymbol,
+        symbol: zTradingSymbol,
         side: z.union([z.enum(SIDES), zUnknown]),
         quantity: zQuantity,
         option: zLegOption.nullable(),
@@ -93,7 +93,7 @@ export const zStoredDraftTerms: z.ZodType<DraftTerms> = z.strictObject({
   legs: z
     .array(
       z.strictObject({
-        symbol: zSymbol,
+        symbol: zTradingSymbol,
         side: z.enum(['buy', 'sell']),
         quantity: zQuantity,
         option: z

@@ -18,7 +18,7 @@ import {
   zOrderId,
   zPrice,
   zQuantity,
-  zSymbol,
+  zTradingSymbol,
   zTime,
 } from './stored-values.js'
 import { foreign } from '../../../shared/messages/make-message.js'
@@ -38,7 +38,7 @@ const zSize = z.discriminatedUnion('kind', [
 export const zStoredOrderDraft: z.ZodType<OrderDraft> = z.strictObject({
   accountId: zAccountId,
   assetClass: z.enum(ASSET_CLASSES),
-  symbol: zSymbol,
+  symbol: zTradingSymbol,
   side: z.enum(SIDES),
   type: z.enum(ORDER_TYPES),
   timeInForce: z.enum(TIMES_IN_FORCE),
@@ -78,7 +78,7 @@ export const storedOrderMembers = {
   orderId: zOrderId.nullable(),
   accountId: zAccountId,
   assetClass: z.enum(ASSET_CLASSES),
-  symbol: zSymbol,
+  symbol: zTradingSymbol,
   side: z.enum(SIDES),
   type: z.enum(ORDER_TYPES),
   timeInForce: z.enum(TIMES_IN_FORCE),

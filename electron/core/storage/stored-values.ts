@@ -6,7 +6,13 @@ import {
   type Price,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import type { AccountId, ClientOrderId, OrderId, Symbol } from '../../../shared/domain/ids.js'
+import type {
+  AccountId,
+  ClientOrderId,
+  OrderId,
+  Symbol,
+  TradingSymbol,
+} from '../../../shared/domain/ids.js'
 import type {
   ConnectionId,
   InstructionId,
@@ -47,6 +53,7 @@ export const zAccountId = idSchema<AccountId>(64)
 export const zClientOrderId = idSchema<ClientOrderId>(40)
 export const zOrderId = idSchema<OrderId>(64)
 export const zSymbol = idSchema<Symbol>(48)
+export const zTradingSymbol = idSchema<TradingSymbol>(48)
 
 const hexSchema = <T>(digits: number) =>
   z.custom<T>(

@@ -1,5 +1,5 @@
 import { decimalText, div, mul, toInteger } from '../../../shared/domain/decimal.js'
-import { legContract } from '../../../shared/domain/instruments/instrument-key.js'
+import { legContract, underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
 import { draftInstrument } from '../../format/order-draft.js'
@@ -37,7 +37,9 @@ export async function editOrder(mainWindow: MainWindow, draft: OrderDraft): Prom
 }
 
 /** Returns the legs of a strategy order; null when one of them is no contract that is known. */
-export function builderLegs({ symbol, size, terms }: OrderDraft): readonly BuilderLeg[] | null {
+export function builderLegs(draft: OrderDraft): readonly BuilderLeg[] | null {
+  const { size, terms } = draft
+  const underlying = underlyingSymbol(draft)
   if (size.kind !== 'quantity') return null
   const legs: BuilderLeg[] = []
   for (const leg of terms?.legs ?? []) {
@@ -45,9 +47,9 @@ export function builderLegs({ symbol, size, terms }: OrderDraft): readonly Build
     const unit = option === null ? mul(size.quantity, STANDARD_MULTIPLIER) : size.quantity
     const perUnit = div(quantity, unit, 4, 'half-up')
     const ratio = perUnit === null ? null : toInteger(perUnit, 0)
-    const contract = option === null ? symbol : legContract(leg)
+    const contract = option === null ? underlying : legContract(leg)
     if (contract === null || ratio === null) return null
-    legs.push({ symbol: contract, underlying: symbol, side, ratio: Number(ratio) })
+    legs.push({ symbol: contract, underlying, side, ratio: Number(ratio) })
   }
   return legs.length === 0 ? null : legs
 }

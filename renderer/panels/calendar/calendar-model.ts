@@ -1,5 +1,5 @@
-import { parseOcc } from '../../../shared/domain/instruments/option.js'
-import { symbol as asSymbol, type Symbol } from '../../../shared/domain/ids.js'
+import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { CALENDAR_KINDS, type CalendarEntry } from '../../../shared/domain/reference/calendar.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
@@ -35,8 +35,8 @@ export function calendarSymbols(
 }
 
 function withUnderlying(symbol: Symbol): readonly Symbol[] {
-  const root = symbolClass(symbol) === 'option' ? parseOcc(symbol)?.root : undefined
-  return root === undefined ? [symbol] : [symbol, asSymbol(root)]
+  const underlying = underlyingSymbol({ assetClass: symbolClass(symbol), symbol })
+  return underlying === symbol ? [symbol] : [symbol, underlying]
 }
 
 const daysBetween = (from: string, to: string): number =>

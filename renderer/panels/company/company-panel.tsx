@@ -1,10 +1,9 @@
 import { Building2, Columns3 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { parseOcc } from '../../../shared/domain/instruments/option.js'
+import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { REPORT_PERIODS } from '../../../shared/domain/reference/fundamentals.js'
-import { symbol as asSymbol } from '../../../shared/domain/ids.js'
 import type { Invoke } from '../../bridge/client.js'
 import { useText } from '../../language/window-text.js'
 import { useActiveSymbol, useConnected, useSetting } from '../../stores/context.js'
@@ -40,9 +39,9 @@ export function CompanyPanel() {
 
 /** Returns what an instrument is about: an option is about its underlying. */
 function subjectOf(active: Symbol | null): Symbol | null {
-  if (active === null || symbolClass(active) !== 'option') return active
-  const root = parseOcc(active)?.root
-  return root === undefined ? active : asSymbol(root)
+  return active === null
+    ? null
+    : underlyingSymbol({ assetClass: symbolClass(active), symbol: active })
 }
 
 /** A stock or a fund, which have different sections. */

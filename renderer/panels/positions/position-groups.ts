@@ -16,7 +16,10 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { underlyingKey } from '../../../shared/domain/instruments/instrument-key.js'
+import {
+  underlyingKey,
+  underlyingSymbol,
+} from '../../../shared/domain/instruments/instrument-key.js'
 import { parseOcc } from '../../../shared/domain/instruments/option.js'
 import type { NamedStrategy } from '../../../shared/domain/orders/strategies.js'
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
@@ -58,13 +61,18 @@ interface Held {
 }
 
 function heldOf(position: Position): Held | null {
-  const { assetClass, quantity, symbol } = position
+  const { assetClass, quantity } = position
   const units = toInteger(abs(quantity), 0)
   if (units === null || units === 0n) return null
   if (assetClass === 'stock') {
     const hundred = toInteger(STANDARD_MULTIPLIER, 0) ?? 1n
     if (units % hundred !== 0n) return null
-    return { position, contract: symbol, expiration: null, count: units / hundred }
+    return {
+      position,
+      contract: underlyingSymbol(position),
+      expiration: null,
+      count: units / hundred,
+    }
   }
   if (assetClass !== 'option') return null
   const contract = ticketInstrument(positionInstrument(position))?.symbol
@@ -85,7 +93,7 @@ function groupOf(held: readonly Held[]): PositionGroup | null {
   const legs = held.map(
     ({ position, contract, count }): BuilderLeg => ({
       symbol: contract,
-      underlying: position.symbol,
+      underlying: underlyingSymbol(position),
       side: isNegative(position.quantity) ? 'sell' : 'buy',
       ratio: Number(count / units),
     }),

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative, isZero } from '../../../shared/domain/decimal.js'
@@ -305,7 +306,7 @@ const rollMenu = (position: Position, mainWindow: MainWindow, text: WindowText):
 
 /** Returns the market order that closes a stock position. */
 const closingOrder = (position: Position): Omit<TicketPrefill, 'nonce'> => ({
-  symbol: position.symbol,
+  symbol: underlyingSymbol(position),
   side: isNegative(position.quantity) ? 'buy' : 'sell',
   type: 'market',
   quantity: abs(position.quantity),

@@ -1,7 +1,8 @@
 import { Waypoints } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { parseOcc } from '../../../shared/domain/instruments/option.js'
+import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { useText } from '../../language/window-text.js'
 import { useActiveSymbol, useMainWindow, useSlice, useWatch } from '../../stores/context.js'
 import { strategyBuilderOf } from '../../stores/submit/strategy.js'
@@ -13,9 +14,6 @@ import { StrategyOrder } from './strategy-order.js'
 import { TEMPLATES, templateLegs, type Template } from './templates.js'
 import './strategy.css'
 
-/** Returns the symbol whose chain an option belongs to: its root. */
-const rootOf = (symbol: Symbol): Symbol => (parseOcc(symbol)?.root ?? symbol) as Symbol
-
 /** Builds an option strategy leg by leg, shows its payoff, and puts it into the basket. */
 export function StrategyPanel() {
   const text = useText().strategy
@@ -25,7 +23,8 @@ export function StrategyPanel() {
   const scroll = useRef<HTMLDivElement>(null)
   useScrollMemory(scroll)
   const [first] = legs
-  const rooted = active === null ? null : rootOf(active)
+  const rooted =
+    active === null ? null : underlyingSymbol({ assetClass: symbolClass(active), symbol: active })
   const underlying = first === undefined ? rooted : first.underlying
   useWatch(
     useMemo(

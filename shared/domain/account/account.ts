@@ -1,5 +1,5 @@
 import type { Money, Price, Quantity, Decimal } from '../decimal.js'
-import type { AccountId, Symbol } from '../ids.js'
+import type { AccountId, TradingSymbol } from '../ids.js'
 import type { EventOutcome } from '../instruments/event-contract.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { OptionStrategy } from '../instruments/option.js'
@@ -63,7 +63,7 @@ export interface Balance {
 /** A leg of an option position. */
 export interface PositionLeg {
   readonly legId: string
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly quantity: Quantity | null
   readonly option: LegOption | null
   /** Index options settle by the opening or the closing price of their last day. */
@@ -73,7 +73,7 @@ export interface PositionLeg {
 export interface Position {
   readonly accountId: AccountId
   readonly positionId: string
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly assetClass: AssetClass
   readonly currency: string
   /** Negative for a short position. */
@@ -101,7 +101,7 @@ export interface Position {
 export interface UnreadablePosition {
   readonly accountId: AccountId
   /** Null when the broker's row names no instrument: then it may be any. */
-  readonly symbol: Symbol | null
+  readonly symbol: TradingSymbol | null
 }
 
 /** The positions of an account. */
@@ -123,5 +123,5 @@ export interface AccountOverview {
 /** True when a position in this instrument may be among those that could not be read. */
 export const mayBeUnreadable = (
   { unreadable }: Pick<PositionList, 'unreadable'>,
-  symbol: Symbol,
+  symbol: TradingSymbol,
 ): boolean => unreadable.some((position) => position.symbol === null || position.symbol === symbol)

@@ -1,5 +1,5 @@
 import type { Money, Price, Quantity } from '../decimal.js'
-import type { AccountId, ClientOrderId, OrderId, Symbol } from '../ids.js'
+import type { AccountId, ClientOrderId, OrderId, Symbol, TradingSymbol } from '../ids.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { OrderType } from '../orders/order-types.js'
 import type { Side } from '../side.js'
@@ -47,7 +47,7 @@ export interface Execution {
   readonly executionId: string
   readonly orderId: OrderId
   readonly clientOrderId: ClientOrderId
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly side: Side | Unknown
   readonly type: OrderType | Unknown
   /** True when this execution completed its order. */
@@ -67,7 +67,7 @@ export interface Execution {
 /** A part of a position that was opened by one trade. */
 export interface PositionLot {
   readonly lotId: string
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly quantity: Quantity
   readonly averageCost: Price | null
   readonly marketValue: Money | null

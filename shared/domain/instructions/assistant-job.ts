@@ -1,5 +1,5 @@
 import type { Decimal, Price, Quantity } from '../decimal.js'
-import type { AccountId, Symbol } from '../ids.js'
+import type { AccountId, Symbol, TradingSymbol } from '../ids.js'
 import type { RequestedAction } from './instruction-request.js'
 import type { Side } from '../side.js'
 
@@ -34,7 +34,7 @@ export type AssistantJob =
   | {
       readonly kind: 'cancel-all'
       readonly accountId: AccountId
-      readonly symbol: Symbol | null
+      readonly symbol: TradingSymbol | null
       readonly side: Side | null
     }
   | {

@@ -1,6 +1,6 @@
 import type { Decimal, Money, Price, Quantity } from '../decimal.js'
 import type { Environment } from '../environment.js'
-import type { AccountId, Symbol } from '../ids.js'
+import type { AccountId, TradingSymbol } from '../ids.js'
 import type { Message } from '../../messages/message.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
@@ -109,7 +109,7 @@ export interface Card {
   /** "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" */
   readonly line: Message
   readonly side: Side
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly account: {
     readonly accountId: AccountId
     readonly label: string

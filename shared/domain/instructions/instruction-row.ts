@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.js'
-import type { ClientOrderId, Symbol } from '../ids.js'
+import type { ClientOrderId, TradingSymbol } from '../ids.js'
 import type { OrderStatus } from '../orders/order-state.js'
 import type { Message } from '../../messages/message.js'
 import type { Side } from '../side.js'
@@ -27,7 +27,7 @@ export interface InstructionRow {
   readonly connectionName: string
   readonly action: InstructionAction['kind']
   readonly line: Message
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly side: Side
   readonly reason: string
   readonly requestCount: number

@@ -1,6 +1,6 @@
 import type { Decimal, Money, Price } from '../decimal.js'
 import type { Environment } from '../environment.js'
-import type { Symbol } from '../ids.js'
+import type { TradingSymbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { ConnectionState } from './connection.js'
 import type { Amendment, ConnectionId } from './instruction.js'
@@ -30,7 +30,7 @@ export interface ScoreDay extends ScorePeriod {
  * account's other holdings. Null means not known.
  */
 export interface ScoreOpen {
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly name: string
   readonly quantity: Decimal
   readonly cost: Money

@@ -1,7 +1,7 @@
 import type { Message } from '../../messages/message.js'
 import type { Brand } from '../brand.js'
 import type { Environment } from '../environment.js'
-import type { Symbol } from '../ids.js'
+import type { TradingSymbol } from '../ids.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
 import type { ConnectionId, InstructionAction, InstructionId } from './instruction.js'
@@ -79,7 +79,7 @@ export interface WaitingRow {
   readonly line: Message
   /** The number of further orders of the same request. */
   readonly more: number
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly side: Side
   readonly condition: Message
   readonly reason: string

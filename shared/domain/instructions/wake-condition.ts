@@ -1,5 +1,5 @@
 import type { Decimal, Price } from '../decimal.js'
-import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
+import type { AccountId, ClientOrderId, Symbol, TradingSymbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
 
 /** The comparisons of a price with a level. `crosses`: from the side that it is on now. */
@@ -30,6 +30,6 @@ export type WakeCondition =
       readonly kind: 'order'
       readonly accountId: AccountId
       readonly clientOrderId: ClientOrderId
-      readonly symbol: Symbol
+      readonly symbol: TradingSymbol
       readonly when: 'filled' | 'ended'
     }

@@ -1,12 +1,12 @@
 import type { Position } from '../account/account.js'
 import type { Brand } from '../brand.js'
 import { eq, type Price, type Quantity } from '../decimal.js'
-import type { Symbol } from '../ids.js'
+import type { Symbol, TradingSymbol } from '../ids.js'
 import type { LegOption, OrderTerms, Unknown } from '../orders/order-terms.js'
 import type { Side } from '../side.js'
 import { EVENT_OUTCOMES } from './event-contract.js'
 import type { AssetClass } from './instrument.js'
-import { occSymbol, parseOcc, type OccSymbol, type OptionType } from './option.js'
+import { occSymbol, parseOcc, rootOf, type OccSymbol, type OptionType } from './option.js'
 import { symbolClass } from './symbol-class.js'
 
 /**
@@ -41,7 +41,7 @@ type DescribedOption = Pick<LegOption, 'type' | 'strike' | 'expiration'>
 /** A leg as positions, orders and drafts describe it. */
 export interface DescribedLeg {
   /** The root of an option, its OCC symbol, or the ticker of a stock. */
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly option: DescribedOption | null
 }
 
@@ -80,7 +80,7 @@ export function optionOf({ legs }: Pick<Position, 'legs'>): OptionTerms | null {
 /** What identifies what is held or ordered, as far as the broker describes it. */
 export interface DescribedInstrument {
   readonly assetClass: AssetClass
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly legs?: readonly DescribedLeg[] | undefined
   readonly outcome?: OrderTerms['outcome'] | undefined
 }
@@ -90,7 +90,7 @@ export interface DescribedInstrument {
  * instrument's own. Null for several legs and for an unknown contract.
  */
 export function contractSymbol({ assetClass, symbol, legs }: DescribedInstrument): Symbol | null {
-  if (assetClass !== 'option') return symbol
+  if (assetClass !== 'option') return symbol as Symbol
   const [only = { symbol, option: null }, ...more] = legs ?? []
   return more.length === 0 ? legContract(only) : null
 }
@@ -112,7 +112,7 @@ export const positionInstrumentKey = (
 /** What identifies the instrument that an order or a draft trades. */
 export interface OrderedInstrument {
   readonly assetClass: AssetClass
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly terms?: Pick<DescribedInstrument, 'legs' | 'outcome'> | null | undefined
 }
 
@@ -200,13 +200,23 @@ export function symbolKeys(symbol: Symbol): readonly InstrumentKey[] {
 export const pricedKey = (symbol: Symbol): InstrumentKey | null =>
   contractKey({ assetClass: symbolClass(symbol), symbol, outcome: 'yes' })
 
+/**
+ * Returns the symbol of the stock or index that an option is of, and that of every other product
+ * itself: whose dates, bars and instrument an order is about.
+ */
+export const underlyingSymbol = ({
+  assetClass,
+  symbol,
+}: Pick<DescribedInstrument, 'assetClass' | 'symbol'>): Symbol =>
+  (assetClass === 'option' ? rootOf(symbol) : symbol) as Symbol
+
 /** Returns the key by which a stock and all its options belong together. */
 export const underlyingKey = ({
   assetClass,
   symbol,
 }: Pick<DescribedInstrument, 'assetClass' | 'symbol'>): UnderlyingKey =>
   (assetClass === 'stock' || assetClass === 'option'
-    ? `underlying ${parseOcc(symbol)?.root ?? symbol}`
+    ? `underlying ${rootOf(symbol)}`
     : `${assetClass} ${symbol}`) as UnderlyingKey
 
 /** Returns the key of a symbol of a class; of an event market with the side. */
@@ -220,7 +230,7 @@ export const symbolKey = (
 /** Returns what a key was made of. */
 export function keyParts(key: InstrumentKey): {
   readonly assetClass: AssetClass
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly outcome: 'yes' | 'no' | null
 } {
   const [assetClass, symbol, outcome] = key.split(' ')

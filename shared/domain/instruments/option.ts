@@ -7,7 +7,7 @@ import {
   type Price,
   type Quantity,
 } from '../decimal.js'
-import { symbol, type Symbol } from '../ids.js'
+import { type Symbol, symbol, type TradingSymbol, tradingSymbol } from '../ids.js'
 import type { Tradable } from './instrument.js'
 import type { EpochMs } from '../time.js'
 
@@ -157,6 +157,13 @@ export function parseOcc(text: string): OccSymbol | null {
     strike: fromInteger(BigInt(strike), STRIKE_PLACES),
   }
 }
+
+/**
+ * Returns the root of a contract, and every other symbol as it is. The broker names a leg by its
+ * root or by its contract; an order names it by its root.
+ */
+export const rootOf = (contract: string): TradingSymbol =>
+  tradingSymbol(parseOcc(contract)?.root ?? contract)
 
 /** Formats an OCC symbol; null when the strike does not fit into it. */
 export function occSymbol({ root, expiration, type, strike }: OccSymbol): Symbol | null {

@@ -1,5 +1,5 @@
 import type { Message } from '../../messages/message.js'
-import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
+import type { AccountId, ClientOrderId, TradingSymbol } from '../ids.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { EpochMs } from '../time.js'
 import type { HaltScope } from './halt.js'
@@ -27,7 +27,7 @@ export const isReversible = (
 export interface FlattenRow {
   readonly accountId: AccountId
   /** Null for a position that could not be read and names no instrument. */
-  readonly symbol: Symbol | null
+  readonly symbol: TradingSymbol | null
   /** "SELL 10 AAPL, market, day" */
   readonly line: Message
   /** A further note for the person, such as that the market is closed; null for none. */

@@ -1,5 +1,5 @@
 import type { Message } from '../../messages/message.js'
-import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
+import type { AccountId, ClientOrderId, TradingSymbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
 
 /** The scope of a kill: assistants and the orders they placed, or all trading and every order. */
@@ -14,7 +14,7 @@ export interface LeftOrder {
   /** Null for an order that is being sent at this moment. */
   readonly clientOrderId: ClientOrderId | null
   readonly accountId: AccountId
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly state: 'working' | 'unknown'
   /** "BUY 10 AAPL, limit 187.50, day" */
   readonly line: Message

@@ -1,6 +1,6 @@
 import type { Decimal, Price, Quantity } from '../decimal.js'
 import type { EventOutcome } from '../instruments/event-contract.js'
-import type { Symbol } from '../ids.js'
+import type { TradingSymbol } from '../ids.js'
 import type {
   OptionStrategy,
   OptionStyle,
@@ -31,7 +31,7 @@ export interface OrderLeg {
   /** The id by which a replace of its quantity refers to it. */
   readonly legId: string
   /** The OCC root of an option ("SPXW"), the ticker of a stock. */
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly side: Side | Unknown
   readonly quantity: Quantity
   readonly option: LegOption | null
@@ -105,7 +105,7 @@ export interface OrderTerms {
 
 /** A leg of a draft. A leg of stock has no option, and its quantity is in shares. */
 export interface DraftLeg {
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly side: Exclude<Side, 'short'>
   readonly quantity: Quantity
   readonly option: {

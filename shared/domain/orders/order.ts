@@ -1,5 +1,5 @@
 import type { Decimal, Money, Price, Quantity } from '../decimal.js'
-import type { AccountId, ClientOrderId, OrderId, Symbol } from '../ids.js'
+import type { AccountId, ClientOrderId, OrderId, TradingSymbol } from '../ids.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { OrderSession, OrderType, TimeInForce } from './order-types.js'
 import type { OrderStatus } from './order-state.js'
@@ -25,7 +25,7 @@ export type OrderSize =
 export interface OrderDraft {
   readonly accountId: AccountId
   readonly assetClass: AssetClass
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly side: Side
   readonly type: OrderType
   readonly timeInForce: TimeInForce
@@ -95,7 +95,7 @@ export interface Order {
   readonly orderId: OrderId | null
   readonly accountId: AccountId
   readonly assetClass: AssetClass
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly side: Side
   readonly type: OrderType
   readonly timeInForce: TimeInForce
@@ -138,7 +138,7 @@ export interface Fill {
   readonly clientOrderId: ClientOrderId
   readonly accountId: AccountId
   readonly assetClass: AssetClass
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly side: Side
   readonly quantity: Quantity
   readonly price: Price

@@ -19,6 +19,7 @@ import {
   zPrice,
   zQuantity,
   zSymbol,
+  zTradingSymbol,
   zTime,
 } from '../schemas.js'
 
@@ -49,7 +50,7 @@ export const zExecution = mirror<Execution>()(
     executionId: text,
     orderId: zOrderId,
     clientOrderId: zClientOrderId,
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     side: z.union([z.enum(SIDES), unknown]),
     type: z.union([z.enum(ORDER_TYPES), unknown]),
     completes: z.boolean(),

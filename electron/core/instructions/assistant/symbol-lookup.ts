@@ -1,3 +1,4 @@
+import { underlyingSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import {
   abs,
   cmp,
@@ -7,7 +8,7 @@ import {
   trim,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import { symbol as asSymbol, type Symbol } from '../../../../shared/domain/ids.js'
+import { type Symbol, symbol as asSymbol } from '../../../../shared/domain/ids.js'
 import { fieldRefusal, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import { parseOcc, type OptionType } from '../../../../shared/domain/instruments/option.js'
 import type { ChainExpiry } from '../../../../shared/domain/instruments/option-chain.js'
@@ -177,8 +178,9 @@ export async function explainUnlisted(
   const { detail } = refusal
   if (detail?.rule !== 'symbol-unknown' || detail.didYouMean !== null) return refusal
   const draft = drafts.find(({ symbol }) => symbol === detail.value) ?? drafts[0]
-  for (const { symbol, option } of draft?.terms?.legs ?? []) {
-    const found = option === null ? null : await contractRefusal(sources, symbol, option)
+  for (const { option } of draft?.terms?.legs ?? []) {
+    if (draft === undefined || option === null) continue
+    const found = await contractRefusal(sources, underlyingSymbol(draft), option)
     if (found !== null) return found
   }
   const unknown = await unknownSymbol(sources, asSymbol(detail.value ?? ''))

@@ -18,8 +18,7 @@ import {
 import type { Position } from '../../../../shared/domain/account/account.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
-import { symbol, type Symbol } from '../../../../shared/domain/ids.js'
-import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import { rootOf } from '../../../../shared/domain/instruments/option.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -62,12 +61,6 @@ function marketable(
   const snapped = snap(reached, step, draft.side === 'buy' ? 'up' : 'down')
   return isPositive(snapped) ? snapped : asPrice(step)
 }
-
-/**
- * Returns the root of a contract. The broker may name a leg by root or by contract; an order uses
- * the root.
- */
-export const rootOf = (contract: Symbol): Symbol => symbol(parseOcc(contract)?.root ?? contract)
 
 /**
  * Returns the order with a net limit price that closes both legs at once. `price` is the quote of

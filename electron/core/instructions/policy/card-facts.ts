@@ -1,12 +1,13 @@
 import { mayBeUnreadable } from '../../../../shared/domain/account/account.js'
 import { dec, decimalText, eq } from '../../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
+import { underlyingSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
 import { isProductOpen } from '../../../../shared/domain/market/product-hours.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { TradingSymbol } from '../../../../shared/domain/ids.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
@@ -84,7 +85,7 @@ const NOT_SYNCED = appError('session/not-ready', message('session.noExchangeTime
 
 /** Returns why no card can be made for a symbol; null when one can. */
 function listingObstacle(
-  symbol: Symbol,
+  symbol: TradingSymbol,
   isUnlisted: boolean,
   held: Parameters<typeof mayBeUnreadable>[0],
 ): AppError | null {
@@ -126,11 +127,12 @@ export function createCardFacts(
     )
     const { accountId, assetClass, symbol } =
       draft ?? (action.kind === 'place' ? action.draft : action.before)
+    const about = underlyingSymbol({ assetClass, symbol })
     const [instruments, market, held, isSynced, read] = await Promise.all([
-      assetClass === 'stock' || assetClass === 'option' ? session.instruments([symbol]) : ok([]),
+      assetClass === 'stock' || assetClass === 'option' ? session.instruments([about]) : ok([]),
       draft === null ? ok(null) : queries.market(draft, QUOTE_MS),
       accountFacts.fetch(accountId),
-      awaitClockSync(symbol),
+      awaitClockSync(about),
       readForReminders(session, action),
     ])
     if (!held.ok) return err(held.error)

@@ -23,6 +23,7 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import { otherSide } from '../../../../shared/domain/instruments/event-contract.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import type { TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { usesLimit } from '../../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
@@ -73,7 +74,7 @@ export interface ExposureProblem {
  * order has reserved.
  */
 export interface ExposureFacts {
-  readonly quote: Pick<Quote, 'symbol' | 'last' | 'bid' | 'ask'> | null
+  readonly quote: ({ readonly symbol: TradingSymbol } & Pick<Quote, 'last' | 'bid' | 'ask'>) | null
   readonly multiplier: string
   readonly availableToClose: Quantity
   /** True when the position covers short options, which closing it would leave uncovered. */

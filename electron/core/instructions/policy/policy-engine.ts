@@ -6,6 +6,10 @@ import {
   type Money,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
+import {
+  orderInstrumentKey,
+  symbolKeys,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
@@ -38,8 +42,9 @@ const CURRENCY_CHARS = 8
 
 /**
  * True when an auto-approve rule covers the order: never in production, never for a dangerous
- * order, only within the rule's limit and before its end (CONFIRM-33). Options are excluded,
- * because they carry the symbol of their stock and a rule for the stock does not mean them.
+ * order, only within the rule's limit and before its end (CONFIRM-33). A rule means the instrument
+ * that its symbol names and no other of the same symbol, both sides of an event. Options always
+ * need the person.
  */
 function allowedByRule(
   { environment, policy, action, now }: PolicyInput,
@@ -55,8 +60,13 @@ function allowedByRule(
   ) {
     return false
   }
+  const key = orderInstrumentKey(draft)
+  if (key === null) return false
   return policy.allow.some(
-    (rule) => rule.symbol === draft.symbol && now < rule.until && lte(verdict.value, rule.maxOrder),
+    (rule) =>
+      symbolKeys(rule.symbol).includes(key) &&
+      now < rule.until &&
+      lte(verdict.value, rule.maxOrder),
   )
 }
 

@@ -7,10 +7,11 @@ import {
   type Money,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
+import type { TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { Refusal, RefusalCode } from '../../../../shared/domain/instructions/refusal.js'
-import { underlyingOf } from '../../orders/covering.js'
+import { rootOf } from '../../../../shared/domain/instruments/option.js'
 import type { PolicyInput, PolicyVerdict } from './policy-types.js'
 import { overQuantityMessage, unitsOf } from './quantity-limit.js'
 import { placedDrafts } from '../requests/action.js'
@@ -67,7 +68,7 @@ const shortSymbol = (symbol: string): string => symbol.slice(0, SYMBOL_CHARS)
  * combination those of all its legs.
  */
 function namesOf(draft: OrderDraft): readonly string[][] {
-  const names = (symbol: string): string[] => [symbol, underlyingOf(symbol)]
+  const names = (symbol: TradingSymbol): string[] => [symbol, rootOf(symbol)]
   return [draft.symbol, ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol)].map(names)
 }
 
@@ -263,7 +264,7 @@ export function checkAmounts(
     const { within, over } = texts({ total: upToCent(total), max: upToCent(max) })
     addRule(found, rule, lte(total, max), within, 'over-limit', over)
   }
-  const symbol = shortSymbol(underlyingOf(draft.symbol))
+  const symbol = shortSymbol(rootOf(draft.symbol))
   const product = draft.assetClass
   limit(
     'per-day',
@@ -281,7 +282,7 @@ export function checkAmounts(
       within: message('policy.perSymbol', { ...amounts, symbol }),
       over: message('policy.perSymbolOver', { ...amounts, symbol }),
     }),
-    (item) => underlyingOf(item.symbol) === underlyingOf(draft.symbol),
+    (item) => rootOf(item.symbol) === rootOf(draft.symbol),
   )
   limit(
     'per-product',

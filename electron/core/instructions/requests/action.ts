@@ -26,7 +26,7 @@ import {
 } from '../../../../shared/domain/orders/order-types.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
-import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
+import type { AccountId, ClientOrderId, TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { scaledLegs } from '../../../../shared/domain/orders/draft-terms.js'
 import { comboProblems } from '../../../../shared/domain/orders/combo-rules.js'
@@ -36,7 +36,7 @@ import { changesOf, isGroup } from './order-changes.js'
 
 /** The instrument, side and type of the order that an action concerns. */
 export interface Subject {
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly side: Side
   readonly assetClass: AssetClass
   readonly type: OrderType

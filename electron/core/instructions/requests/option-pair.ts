@@ -1,18 +1,18 @@
 import { eq, gt, lt, type Quantity } from '../../../../shared/domain/decimal.js'
-import type { AccountId, Symbol } from '../../../../shared/domain/ids.js'
+import type { AccountId, TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { OptionTerms } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 
 /** A leg of a pair: the root that the order names, and the contract. */
 export interface PairLeg {
-  readonly root: Symbol
+  readonly root: TradingSymbol
   readonly contract: OptionTerms
 }
 
 export interface OptionPair {
   readonly accountId: AccountId
-  readonly symbol: Symbol
+  readonly symbol: TradingSymbol
   readonly quantity: Quantity
   readonly bought: PairLeg
   readonly sold: PairLeg

@@ -9,6 +9,7 @@ import {
   ZERO_MONEY,
   ZERO_QUANTITY,
 } from '../../../../shared/domain/decimal.js'
+import { contractSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
@@ -265,9 +266,9 @@ class StoredTradeBook implements TradeBook {
    */
   async #marketOf(draft: OrderDraft): Promise<Pick<RiskQuote, 'bid' | 'ask' | 'last'> | null> {
     const { queries } = this.#deps
-    if (draft.assetClass !== 'option' && draft.assetClass !== 'event') {
-      return (await queries.quote(draft.symbol, QUOTE_MS))?.quote ?? null
-    }
+    const isListed = draft.assetClass !== 'option' && draft.assetClass !== 'event'
+    const own = isListed ? contractSymbol(draft) : null
+    if (own !== null) return (await queries.quote(own, QUOTE_MS))?.quote ?? null
     const found = await queries.market(draft, QUOTE_MS)
     const price = found.ok ? (found.value?.price ?? null) : null
     // Options and event contracts trade rarely, so their last price may be old and is not used.

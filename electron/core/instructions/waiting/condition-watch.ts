@@ -1,3 +1,4 @@
+import { underlyingSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type {
@@ -226,5 +227,7 @@ export class ConditionWatch {
 function symbolOf({ condition, actions }: WaitingInstruction): readonly Symbol[] {
   if (condition.kind === 'price' || condition.kind === 'change') return [condition.symbol]
   const [first] = actions
-  return condition.kind === 'time' && first !== undefined ? [subjectOf(first).symbol] : []
+  return condition.kind === 'time' && first !== undefined
+    ? [underlyingSymbol(subjectOf(first))]
+    : []
 }

@@ -15,7 +15,7 @@ import {
   zMoney,
   zPrice,
   zQuantity,
-  zSymbol,
+  zTradingSymbol,
   zTime,
 } from '../../storage/stored-values.js'
 import type { Tracked } from '../order-row.js'
@@ -58,7 +58,7 @@ const zFill: z.ZodType<Fill> = z.strictObject({
   clientOrderId: zClientOrderId,
   accountId: zAccountId,
   assetClass: z.enum(ASSET_CLASSES),
-  symbol: zSymbol,
+  symbol: zTradingSymbol,
   side: z.enum(SIDES),
   quantity: zQuantity,
   price: zPrice,

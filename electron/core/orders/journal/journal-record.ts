@@ -18,7 +18,7 @@ import {
   zOrderId,
   zPrice,
   zQuantity,
-  zSymbol,
+  zTradingSymbol,
   zTime,
 } from '../../storage/stored-values.js'
 import { OBSERVED_STATUSES } from '../order-observation.js'
@@ -41,7 +41,7 @@ const zObservation = z.strictObject({
   clientOrderId: zClientOrderId,
   orderId: zOrderId.nullable(),
   assetClass: z.enum(ASSET_CLASSES).nullable(),
-  symbol: zSymbol,
+  symbol: zTradingSymbol,
   side: z.enum(SIDES).nullable(),
   type: z.enum(ORDER_TYPES).nullable(),
   timeInForce: z.enum(TIMES_IN_FORCE).nullable(),

@@ -1,5 +1,5 @@
-import { parseOcc } from '../../../../shared/domain/instruments/option.js'
-import type { AccountId, Symbol } from '../../../../shared/domain/ids.js'
+import { underlyingSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
+import type { AccountId, Symbol, TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { Execution } from '../../../../shared/domain/account/activity.js'
 import type { Price } from '../../../../shared/domain/decimal.js'
 import type { Bar, Timespan } from '../../../../shared/domain/market/bar.js'
@@ -67,7 +67,7 @@ export class OrderReminders {
     const sellsStock = draft.assetClass === 'stock' && draft.side === 'sell'
     const [dates, hourAgo, executions] = await Promise.all([
       company === null ? null : this.#inTime(this.#dates(company)),
-      draft.assetClass === 'event' ? null : this.#inTime(this.#hourAgo(draft.symbol)),
+      draft.assetClass === 'event' ? null : this.#inTime(this.#hourAgo(underlyingSymbol(draft))),
       sellsStock ? this.#inTime(this.#executions(draft.accountId, draft.symbol)) : null,
     ])
     return { dates, hourAgo, executions, now: this.#deps.exchangeNow() }
@@ -110,7 +110,7 @@ export class OrderReminders {
   }
 
   /** Returns the executions in which a wash sale may lie; null where they cannot be read. */
-  #executions(accountId: AccountId, symbol: Symbol): Promise<readonly Execution[] | null> {
+  #executions(accountId: AccountId, symbol: TradingSymbol): Promise<readonly Execution[] | null> {
     return this.#retain(`executions ${accountId} ${symbol}`, async () => {
       const from = epochMs(this.#deps.exchangeNow() - WASH_DAYS * DAY_MS)
       const found: Execution[] = []
@@ -156,7 +156,5 @@ export class OrderReminders {
 }
 
 /** Returns the stock whose dates concern an order; null for products without a company. */
-function companyOf({ assetClass, symbol }: OrderDraft): Symbol | null {
-  if (assetClass === 'stock') return symbol
-  return assetClass === 'option' ? ((parseOcc(symbol)?.root ?? symbol) as Symbol) : null
-}
+const companyOf = (draft: OrderDraft): Symbol | null =>
+  draft.assetClass === 'stock' || draft.assetClass === 'option' ? underlyingSymbol(draft) : null

@@ -44,7 +44,7 @@ export interface TicketStore {
    * Sends the order if the gesture is a new intention. Returns false when it is not. `symbol` is
    * the form's, where the draft has another: an option's draft has its underlying.
    */
-  submit(order: TicketOrder, gesture: Gesture, symbol?: Symbol): boolean
+  submit(order: TicketOrder, gesture: Gesture, symbol: Symbol): boolean
   dismiss(symbol: Symbol): void
   /** Puts back what was saved before a reload, and reads the outcomes that were lost with it. */
   restore(saved: unknown): void
@@ -107,7 +107,7 @@ export function createTicketStore(
       state.setState({ prefilled: prefill.nonce })
       put(reduceTicket(form(prefill.symbol), { kind: 'prefill', prefill }, INPUT_LOCALE))
     },
-    submit(order, gesture, symbol = order.draft.symbol) {
+    submit(order, gesture, symbol) {
       const last = state.getState().sent[symbol]?.outcome ?? null
       const known =
         last !== null && last.kind === 'unknown' && last.order !== null

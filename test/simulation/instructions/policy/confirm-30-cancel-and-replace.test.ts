@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import { symbol } from '../../../../shared/domain/ids.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { ASSISTANT, InstructionFixture, RICH } from '../harness/instruction-fixture.js'
@@ -16,7 +17,7 @@ const createFixture = async (
   fixture.policy = {
     allow: [
       {
-        symbol: draft().symbol,
+        symbol: symbol('AAPL'),
         maxOrder: asMoney(dec('100000')),
         until: epochMs(9_000_000_000_000),
       },

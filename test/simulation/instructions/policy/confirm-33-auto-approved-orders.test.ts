@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import { symbol } from '../../../../shared/domain/ids.js'
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
-import { draft } from '../harness/fake-order-gateway.js'
 
 describe('CONFIRM-33: an order that a rule approves', () => {
   const rule = {
-    symbol: draft().symbol,
+    symbol: symbol('AAPL'),
     maxOrder: asMoney(dec('2000')),
     until: epochMs(9_000_000_000_000),
   }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../../shared/domain/account/account.js'
+import type { Quote } from '../../../../shared/domain/market/quote.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
-import { symbol, type Symbol } from '../../../../shared/domain/ids.js'
+import { symbol, type Symbol, type TradingSymbol } from '../../../../shared/domain/ids.js'
 import {
   contractSymbol,
   legInstrumentKeys,
@@ -10,6 +14,7 @@ import {
   symbolKeys,
   tradedKeys,
   tradesSame,
+  underlyingSymbol,
   type InstrumentKey,
   type UnderlyingKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
@@ -17,6 +22,11 @@ import type { TradedLeg } from '../../../../shared/domain/instruments/instrument
 
 /** Whether a map of instruments can be read with such a value. */
 type AsKey<Value> = Value extends Parameters<Map<InstrumentKey, unknown>['get']>[0]
+  ? 'accepted'
+  : 'refused'
+
+/** Whether a map of quotes can be read with such a value. */
+type AsQuoteKey<Value> = Value extends Parameters<ReadonlyMap<Symbol, Quote>['get']>[0]
   ? 'accepted'
   : 'refused'
 
@@ -90,6 +100,30 @@ describe('the key of an instrument', () => {
     const unknown = { assetClass: 'option', symbol: AAPL } as const
     expect(orderInstrumentKey(unknown)).toBeNull()
     expect(contractSymbol(unknown)).toBeNull()
+  })
+})
+
+describe('the symbol of an order or a position', () => {
+  it('is no symbol of a quote: an option states that of its underlying', () => {
+    // These lines do not compile once a position's quote can be looked up by its symbol.
+    const positionIs: AsQuoteKey<Position['symbol']> = 'refused'
+    const orderIs: AsQuoteKey<Order['symbol']> = 'refused'
+    const legIs: AsQuoteKey<DraftLeg['symbol']> = 'refused'
+    const contractIs: AsQuoteKey<TradingSymbol | ReturnType<typeof underlyingSymbol>> = 'refused'
+    const listedIs: AsQuoteKey<NonNullable<ReturnType<typeof contractSymbol>>> = 'accepted'
+    expect([positionIs, orderIs, legIs, contractIs, listedIs]).toEqual([
+      ...Array.from({ length: 4 }, () => 'refused'),
+      'accepted',
+    ])
+    expect(
+      contractSymbol({ ...option(leg('AAPL', '190')), ...option(leg('AAPL', '190')).terms }),
+    ).toBe(CALL)
+  })
+
+  it('leads to the stock of an option, and of every other product to itself', () => {
+    expect(underlyingSymbol({ assetClass: 'option', symbol: CALL })).toBe(AAPL)
+    expect(underlyingSymbol({ assetClass: 'option', symbol: AAPL })).toBe(AAPL)
+    expect(underlyingSymbol({ assetClass: 'event', symbol: MARKET })).toBe(MARKET)
   })
 })
 

@@ -14,7 +14,7 @@ import {
   type Refusal,
 } from '../../../../../shared/domain/instructions/refusal.js'
 import { contractSymbol } from '../../../../../shared/domain/instruments/instrument-key.js'
-import type { Symbol } from '../../../../../shared/domain/ids.js'
+import type { TradingSymbol } from '../../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
@@ -35,7 +35,7 @@ function matching(positions: readonly Position[], name: string): readonly Positi
     : positions.filter(({ symbol }) => symbol.toUpperCase() === capitals)
 }
 
-const nameOf = (position: Position): Symbol => contractSymbol(position) ?? position.symbol
+const nameOf = (position: Position): TradingSymbol => contractSymbol(position) ?? position.symbol
 
 const namesOf = (positions: readonly Position[]): string =>
   positions

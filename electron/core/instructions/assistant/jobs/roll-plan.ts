@@ -8,11 +8,13 @@ import {
   type Decimal,
   type Price,
 } from '../../../../../shared/domain/decimal.js'
-import type { Symbol } from '../../../../../shared/domain/ids.js'
+import type { Symbol, TradingSymbol } from '../../../../../shared/domain/ids.js'
 import {
   optionOf,
   type OptionTerms,
+  underlyingSymbol,
 } from '../../../../../shared/domain/instruments/instrument-key.js'
+import { rootOf } from '../../../../../shared/domain/instruments/option.js'
 import type {
   AssistantJob,
   JobPlan,
@@ -27,7 +29,6 @@ import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
-import { rootOf } from '../../kill-switch/closing-draft.js'
 import { pairDraft } from '../../requests/option-pair.js'
 import { toRefusal, type MarketReads } from '../market-reads.js'
 import { findPosition } from './find-position.js'
@@ -41,13 +42,15 @@ type RollSession = Pick<TradingSession, 'queries' | 'products'>
 /** Returns the contract to roll to: by default the next expiration with the same strike. */
 async function nextContract(
   { products }: RollSession,
-  root: Symbol,
+  { underlying, root }: { readonly underlying: Symbol; readonly root: TradingSymbol },
   held: OptionTerms,
   job: Roll,
 ): AsyncResult<OptionTerms> {
-  const chain = toRefusal(await products.optionChain(root))
+  const chain = toRefusal(await products.optionChain(underlying))
   if (!chain.ok) return chain
-  const days = chain.value.expiries.map(({ expiration }) => expiration)
+  const days = chain.value.expiries
+    .filter((expiry) => expiry.root === root)
+    .map(({ expiration }) => expiration)
   const expiration = job.expiration ?? days.find((day) => day > held.expiration)
   if (expiration === undefined) {
     return refuse('invalid', message('refusals.noLaterExpiration', { symbol: root }))
@@ -112,7 +115,8 @@ export async function planRoll(
     )
   }
   const root = rootOf(position.legs?.[0]?.symbol ?? position.symbol)
-  const next = await nextContract(session, root, held, job)
+  const underlying = underlyingSymbol(position)
+  const next = await nextContract(session, { underlying, root }, held, job)
   if (!next.ok) return next
   const [opens, closes] = [
     { root, contract: next.value },
@@ -121,7 +125,7 @@ export async function planRoll(
   const isShort = isNegative(position.quantity)
   const draft = pairDraft({
     accountId: position.accountId,
-    symbol: root,
+    symbol: underlying,
     quantity,
     bought: isShort ? closes : opens,
     sold: isShort ? opens : closes,

@@ -69,12 +69,12 @@ const roll = (held: '2' | '-2', net: Net, limitPrice: string | null = null) =>
           Promise.resolve(
             ok({
               underlying: AAPL,
-              expiries: [NEAR, FAR].map((expiration) => ({
-                root: AAPL,
-                expiration,
-                multiplier: dec('100'),
-                rows: [],
-              })),
+              // An adjusted contract expires in between; it is not what is held.
+              expiries: [
+                { root: AAPL, expiration: NEAR },
+                { root: symbol('AAPL1'), expiration: '2027-01-22' },
+                { root: AAPL, expiration: FAR },
+              ].map((expiry) => ({ ...expiry, multiplier: dec('100'), rows: [] })),
             }),
           ),
       } as never,

@@ -10,6 +10,7 @@ import {
   wrongSideOf,
 } from '../../../../../electron/core/instructions/policy/price-distance.js'
 import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
+import { symbol } from '../../../../../shared/domain/ids.js'
 import type { Account } from '../../../../../shared/domain/account/account.js'
 import { dec } from '../../../../../shared/domain/decimal.js'
 import {
@@ -115,7 +116,7 @@ describe('CONFIRM-41: orders that reduce a position', () => {
 
   it('compares an auto-approve rule with what the order moves, not with what it counts', () => {
     const rule = {
-      symbol: draft().symbol,
+      symbol: symbol('AAPL'),
       maxOrder: money('100'),
       until: 9_999_999_999_999 as never,
     }

@@ -353,6 +353,12 @@ describe('CONFIRM-33: an auto-approve rule', () => {
     expect(evaluateWithRule({}, draft(dollars('500'))).result).toBe('allow')
   })
 
+  test('approves the product that its symbol names, and no other of the same symbol', () => {
+    const resultFor = (assetClass: 'stock' | 'crypto') =>
+      evaluateWithRule({}, draft({ assetClass })).result
+    expect([resultFor('stock'), resultFor('crypto')]).toEqual(['allow', 'ask'])
+  })
+
   test('approves no option under the symbol of the shares', () => {
     // Bought for $200, with a limit of $1,000: the same amount of shares is approved.
     const call = option('buy', [leg('buy', 'call', '120')])

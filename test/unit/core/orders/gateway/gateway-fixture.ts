@@ -12,7 +12,11 @@ import type { TradePort } from '../../../../../electron/core/orders/trade-port.j
 import type { WriteOutcome } from '../../../../../electron/core/orders/write-outcome.js'
 import { DEFAULT_LIMITS, type RiskLimits } from '../../../../../electron/core/risk/risk-limits.js'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
-import { orderId, type ClientOrderId } from '../../../../../shared/domain/ids.js'
+import {
+  orderId,
+  symbol as toSymbol,
+  type ClientOrderId,
+} from '../../../../../shared/domain/ids.js'
 import type { Tradable } from '../../../../../shared/domain/instruments/instrument.js'
 import { stockListing } from '../../../../../shared/domain/instruments/listing.js'
 import type { ComboDraft, Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
@@ -111,7 +115,14 @@ export class GatewayFixture {
       account: () => ({ product: 'securities' }),
       listing: async ({ symbol }) => {
         this.fetched.push(`listing ${symbol}`)
-        return ok(stockListing({ ...instrument, symbol, shortable: true, tradable: this.tradable }))
+        return ok(
+          stockListing({
+            ...instrument,
+            symbol: toSymbol(symbol),
+            shortable: true,
+            tradable: this.tradable,
+          }),
+        )
       },
       quote: async (symbol) => {
         this.fetched.push(`quote ${symbol}`)

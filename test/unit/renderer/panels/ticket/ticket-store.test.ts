@@ -87,20 +87,20 @@ function setUp() {
 describe('one intention', () => {
   it('is sent once despite a double click, a held key and impatient presses', async () => {
     const { store, calls, draft, press, settle, wait } = setUp()
-    expect(store.submit(alone(draft), press)).toBe(true)
+    expect(store.submit(alone(draft), press, AAPL)).toBe(true)
     for (const gesture of [press, { ...press, clicks: 2 }, { ...press, repeat: true }]) {
-      expect(store.submit(alone(draft), gesture)).toBe(false)
+      expect(store.submit(alone(draft), gesture, AAPL)).toBe(false)
     }
     await settle({ ok: true, value: { outcome: 'acknowledged', order: order('pending') } })
-    expect(store.submit(alone(draft), press)).toBe(false)
+    expect(store.submit(alone(draft), press, AAPL)).toBe(false)
     wait(PAUSE_MS)
-    expect(store.submit(alone(draft), press)).toBe(true)
+    expect(store.submit(alone(draft), press, AAPL)).toBe(true)
     expect(calls.map((call) => call.ticket)).toEqual(['ticket-1', 'ticket-2'])
   })
 
   it('does not start with a press on a button that has only just appeared', () => {
     const { store, draft, press } = setUp()
-    expect(store.submit(alone(draft), { ...press, shownMs: 20 })).toBe(false)
+    expect(store.submit(alone(draft), { ...press, shownMs: 20 }, AAPL)).toBe(false)
   })
 })
 
@@ -136,38 +136,40 @@ describe('the outcome of a sent order', () => {
     ],
   ])('is correct for %s', async (_name, reply, expected) => {
     const { store, draft, press, settle, outcome } = setUp()
-    store.submit(alone(draft), press)
+    store.submit(alone(draft), press, AAPL)
     await settle(reply as Reply<TradeOutcome>)
     expect(outcome()).toMatchObject(expected)
   })
 
   it('blocks the symbol while it is unknown, until the order stream settles it', async () => {
     const { store, draft, press, settle, wait, orders, calls } = setUp()
-    store.submit(alone(draft), press)
+    store.submit(alone(draft), press, AAPL)
     await settle({ ok: true, value: { outcome: 'unknown', order: order('unknown') } })
     wait(60_000)
-    expect(store.submit(alone(draft), press)).toBe(false)
-    expect(store.submit(alone({ ...draft, symbol: symbol('MSFT') }), press)).toBe(true)
+    expect(store.submit(alone(draft), press, AAPL)).toBe(false)
+    expect(store.submit(alone({ ...draft, symbol: symbol('MSFT') }), press, symbol('MSFT'))).toBe(
+      true,
+    )
     await settle({ ok: true, value: { outcome: 'denied', reasons: [] } })
     wait(60_000)
     orders.upsert([order('not-placed')])
-    expect(store.submit(alone(draft), press)).toBe(true)
+    expect(store.submit(alone(draft), press, AAPL)).toBe(true)
     expect(calls).toHaveLength(3)
   })
 
   it('blocks the symbol until it is dismissed when not even a record came back', async () => {
     const { store, draft, press, settle, wait } = setUp()
-    store.submit(alone(draft), press)
+    store.submit(alone(draft), press, AAPL)
     await settle({ ok: false, error: appError('internal', foreign(''), { order: 'may-exist' }) })
     wait(60_000)
-    expect(store.submit(alone(draft), press)).toBe(false)
+    expect(store.submit(alone(draft), press, AAPL)).toBe(false)
     store.dismiss(AAPL)
-    expect(store.submit(alone(draft), press)).toBe(true)
+    expect(store.submit(alone(draft), press, AAPL)).toBe(true)
   })
 
   it('cannot be dismissed while the order is being sent', () => {
     const { store, draft, press, outcome } = setUp()
-    store.submit(alone(draft), press)
+    store.submit(alone(draft), press, AAPL)
     store.dismiss(AAPL)
     expect(outcome()).toEqual({ kind: 'sending' })
   })
@@ -177,7 +179,7 @@ describe('the stored form', () => {
   it('survives an error and a change of symbol', async () => {
     const { store, draft, press, settle } = setUp()
     store.act(AAPL, typed('quantity', '1,0'))
-    store.submit(alone(draft), press)
+    store.submit(alone(draft), press, AAPL)
     await settle({ ok: false, error: appError('provider/unavailable', foreign('')) })
     store.act(symbol('MSFT'), typed('quantity', '5'))
     expect(store.form(AAPL).quantity).toBe('1,0')
@@ -193,11 +195,11 @@ describe('the stored form', () => {
     } as const
     prefillTicket(selection, close)
     store.takePrefill()
-    store.submit(alone(draft), press)
+    store.submit(alone(draft), press, AAPL)
     await settle({ ok: false, error: appError('provider/unavailable', foreign('')) })
     expect(store.form(AAPL)).toMatchObject({ side: 'sell', quantity: '7', closing: true })
     wait(PAUSE_MS)
-    store.submit(alone(draft), press)
+    store.submit(alone(draft), press, AAPL)
     await settle({ ok: true, value: { outcome: 'acknowledged', order: order('pending') } })
     expect(store.form(AAPL)).toMatchObject({ side: 'buy', quantity: '', closing: false })
   })
@@ -206,7 +208,7 @@ describe('the stored form', () => {
     const { store, selection, draft, press, settle } = setUp()
     prefillTicket(selection, { symbol: AAPL, side: 'sell', closing: true })
     store.takePrefill()
-    store.submit(alone(draft), press)
+    store.submit(alone(draft), press, AAPL)
     store.act(AAPL, typed('quantity', '3'))
     await settle({ ok: true, value: { outcome: 'acknowledged', order: order('pending') } })
     expect(store.form(AAPL).quantity).toBe('3')

@@ -30,10 +30,13 @@ type Answer<T> = Promise<Result<T, ProviderFailure>>
 
 /** What the broker recorded on an account. */
 export interface RecordsPort {
-  /** `kinds` empty: all of them. */
+  /** `kinds` empty: all of them. `background`: nobody waits for it. */
   cashActivities(
     accountId: AccountId,
-    query: RecordRange & { readonly kinds: readonly ActivityKind[] },
+    query: RecordRange & {
+      readonly kinds: readonly ActivityKind[]
+      readonly why?: 'background'
+    },
     cursor: string | null,
   ): Answer<RecordPage<CashActivity>>
   /** `background`: nobody waits for it, so that it yields to all other reads. */

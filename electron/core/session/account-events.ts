@@ -4,6 +4,7 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { OptionEventNotice, PositionEventNotice } from '../orders/trade-events-port.js'
 import type { Portfolio } from '../portfolio/portfolio.js'
+import type { RealizedDays } from '../portfolio/realized/realized-days.js'
 import type { TimerPort } from '../ports.js'
 import type { Notices } from './notices.js'
 
@@ -14,6 +15,7 @@ const MAX_SINGLE = 3
 
 export interface AccountEventsDeps {
   readonly portfolio: Pick<Portfolio, 'selected' | 'onPositionsChanged'>
+  readonly realized: Pick<RealizedDays, 'onEnding'>
   readonly notices: Notices
   readonly timers: TimerPort
   /** Called when notices were added. */
@@ -50,8 +52,9 @@ export class AccountEvents {
 
   /** An event without an account may be of the one that the person looks at. */
   #refresh(accountId: AccountId | null): void {
-    const { portfolio } = this.#deps
+    const { portfolio, realized } = this.#deps
     const changed = accountId ?? portfolio.selected
+    realized.onEnding(accountId)
     if (changed !== null) portfolio.onPositionsChanged(changed)
   }
 

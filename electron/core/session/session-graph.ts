@@ -164,6 +164,7 @@ const buildRealized = (
     accounts: () => portfolio.accounts,
     selected: () => portfolio.selected,
     reads: provider.portfolio,
+    records: provider.records,
     fills: new DayFills({
       records: provider.records,
       orders: provider.trade,

@@ -292,7 +292,7 @@ export class SessionLifecycle {
   }
 
   #startEvents(): Disposer {
-    const { provider, portfolio, reconciler, health } = this.#deps.graph
+    const { provider, portfolio, realized, reconciler, health } = this.#deps.graph
     const accountEvents = new AccountEvents({ ...this.#deps, ...this.#deps.graph })
     const stop = provider.events.start(
       portfolio.accounts.map((account) => account.accountId),
@@ -305,6 +305,8 @@ export class SessionLifecycle {
           reconciler.onSubscribed()
           if (!this.ready) return
           void portfolio.refresh()
+          // What ended while the connection was lost is not reported again.
+          realized.onEnding(null)
           void this.#readAccountsAgain()
         },
         onLost: ({ reason, final }) =>

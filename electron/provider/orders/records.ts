@@ -129,6 +129,9 @@ class YearPages<Query extends RecordRange, T> {
 const isEmpty = ({ rows, unreadable }: RecordPage<unknown>): boolean =>
   rows.length === 0 && unreadable === 0
 
+const optionsFor = (why: 'background' | undefined): CallOptions =>
+  why === undefined ? READ : { priority: why }
+
 /** Creates the reader of what the broker recorded (TRADING-4.8, TRADING-5). */
 export function createRecords(caller: Caller): RecordsPort {
   const cash = new WidePages(
@@ -141,6 +144,7 @@ export function createRecords(caller: Caller): RecordsPort {
   type CashQuery = RecordRange & {
     readonly accountId: AccountId
     readonly kinds: readonly ActivityKind[]
+    readonly why?: 'background'
   }
   const cashYears = new YearPages(
     (query: CashQuery, { from, to }, cursor) =>
@@ -152,7 +156,7 @@ export function createRecords(caller: Caller): RecordsPort {
           ...(to === null ? {} : { end_time: isoTime(to) }),
         },
         cursor,
-        READ,
+        optionsFor(query.why),
       ),
     ({ accountId, kinds }) => `${accountId} ${kinds.join(',')}`,
   )
@@ -165,8 +169,9 @@ export function createRecords(caller: Caller): RecordsPort {
         start_date: exchangeClock(from).day,
         ...(to === null ? {} : { end_date: exchangeClock(to).day }),
       }
-      const options: CallOptions = why === 'background' ? { priority: why } : READ
-      return answered(await executions.read({ account_id: accountId, ...days }, cursor, options))
+      return answered(
+        await executions.read({ account_id: accountId, ...days }, cursor, optionsFor(why)),
+      )
     },
     async transfers(accountId, { from, to }, cursor) {
       const times = {

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plannedSplits } from '../../../electron/practice/market/securities/splits.js'
-import type { Position } from '../../../shared/domain/account/account.js'
+import type { Account, Position } from '../../../shared/domain/account/account.js'
+import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
+import { keyClass } from '../../../shared/domain/instruments/instrument-key.js'
+import type { PracticeState } from '../../../shared/practice/practice-control.js'
 import {
   add,
   asPrice,
   dec,
+  decimalText,
   eq,
   gt,
   mul,
   snap,
+  sub,
   sum,
+  trim,
+  ZERO,
   type Decimal,
 } from '../../../shared/domain/decimal.js'
 import { clientOrderId, symbol, type Symbol } from '../../../shared/domain/ids.js'
@@ -63,6 +70,10 @@ const held = (kind: AssetClass, name?: Symbol): readonly Position[] =>
   desk.session.streams.positions
     .get()
     .filter((row) => row.assetClass === kind && (name === undefined || row.symbol === name))
+
+/** What was closed today in an account of this product. */
+const dayOf = (product: Account['product']): RealizedDay | undefined =>
+  desk.session.streams.realized.get().find(({ accountId }) => accountId === desk.account(product))
 
 const heldQuantity = (name: Symbol): Decimal =>
   sum(held('stock', name).map((position) => position.quantity))
@@ -203,6 +214,10 @@ describe('REL-33: what happens to positions without an order', () => {
     )
     await fillEvent()
     await desk.until('the contracts', () => held('option').length === 3)
+    await desk.until(
+      'the day of the account is read',
+      () => dayOf('securities')?.isComplete === true,
+    )
     const before = heldQuantity(FUND)
 
     await moveClock(exchangeInstant(day(), 16 * 60 + 20))
@@ -220,6 +235,26 @@ describe('REL-33: what happens to positions without an order', () => {
     await desk.until('the other account', () => desk.session.streams.balance.get() !== null)
     expect(held('event')).toEqual([])
     desk.session.selectAccount(desk.account('securities'))
+  })
+
+  test('the day of an account counts what ended as the exchange does', async () => {
+    await desk.until('what ended is closed', () => {
+      const day = dayOf('securities')
+      const options = day?.rows.filter(({ key }) => keyClass(key) === 'option') ?? []
+      return day?.isComplete === true && options.filter(({ isClosed }) => isClosed).length === 3
+    })
+    const account = desk.account('securities')
+    const state = (await desk.practice.practice.command({ command: 'state' })) as PracticeState
+    const money = (value: unknown): Decimal => dec(String(value))
+    const total = money(state.balances[account]?.['total_day_profit_loss'])
+    const stillHeld = (state.positions[account] ?? []).map((row) => money(row['day_profit_loss']))
+    const closed = (dayOf('securities')?.rows ?? []).filter(({ isClosed }) => isClosed)
+    const gains = closed.map(({ position }) => position.dayPnl)
+    expect(gains).not.toContain(null)
+    const gained = sum(gains.map((gain) => gain ?? ZERO))
+    expect(decimalText(trim(gained))).toBe(decimalText(trim(sub<Decimal>(total, sum(stillHeld)))))
+    // All three were opened today, so what they gained today is what was realized.
+    expect(closed.map(({ realizedPnl }) => realizedPnl)).toEqual(gains)
   })
 
   test('a split changes what is held without an order, within the time between two reads', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DayLedger, type DayTrade } from '../../../electron/core/portfolio/realized/day-ledger.js'
-import { tradeValue } from '../../../electron/core/portfolio/realized/average-cost.js'
+import { DayLedger } from '../../../electron/core/portfolio/realized/day-ledger.js'
+import type { DayTrade } from '../../../electron/core/portfolio/realized/day-trades.js'
+import { tradeValue } from '../../../electron/core/portfolio/average-cost.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import {
   closedRows,

@@ -14,8 +14,9 @@ import { accountId, symbol } from '../../../shared/domain/ids.js'
 import { positionInstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import { tradeValue } from '../../../electron/core/portfolio/realized/average-cost.js'
-import { DayLedger, type DayTrade } from '../../../electron/core/portfolio/realized/day-ledger.js'
+import { tradeValue } from '../../../electron/core/portfolio/average-cost.js'
+import { DayLedger } from '../../../electron/core/portfolio/realized/day-ledger.js'
+import type { DayTrade } from '../../../electron/core/portfolio/realized/day-trades.js'
 
 const SIZE_PLACES = 8
 const PRICE_PLACES = 4

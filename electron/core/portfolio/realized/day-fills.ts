@@ -15,7 +15,7 @@ import type { RecordsPort } from '../../records/records-port.js'
  * its reference does not. Where it refuses the list, the filled orders of the history stand for
  * their executions, at their average price and the time of their last fill.
  */
-const REFUSED: ReadonlySet<ProviderFailure['kind']> = new Set(['refused', 'not-entitled'])
+export const REFUSED: ReadonlySet<ProviderFailure['kind']> = new Set(['refused', 'not-entitled'])
 
 /** A day with more pages is not read: 20 executions or 10 orders a page. */
 const MAX_PAGES = 100

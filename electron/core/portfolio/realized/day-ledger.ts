@@ -11,6 +11,7 @@ import {
   sum,
   toScale,
   ZERO_MONEY,
+  ZERO_QUANTITY,
   type Money,
 } from '../../../../shared/domain/decimal.js'
 import {
@@ -18,40 +19,22 @@ import {
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
-import {
-  bookTrade,
-  heldBefore,
-  NOTHING_HELD,
-  type CostedTrade,
-  type HeldAtCost,
-} from './average-cost.js'
+import type { RecordedActivity } from '../../records/journal/journal-records.js'
+import { bookTrade, heldBefore, NOTHING_HELD, type HeldAtCost } from '../average-cost.js'
+import { endingTrades, type EndingTrades } from './day-endings.js'
+import type { DayTrade, UnpricedTrade } from './day-trades.js'
 
-/** A trade of the day in one instrument. */
-export interface DayTrade extends CostedTrade {
-  readonly id: string
-  readonly time: EpochMs
-  readonly key: InstrumentKey
-  /** The instrument as a position of quantity 0. */
-  readonly instrument: Position
-}
-
-/** A fill of the day whose price is not reported, such as that of a leg of a strategy. */
-export interface UnpricedTrade {
-  readonly key: InstrumentKey
-  /** Null when the broker does not report the side either. */
-  readonly isBuy: boolean | null
-  /** The instrument as a position of quantity 0. */
-  readonly instrument: Position
-}
+const NOTHING_ENDED: EndingTrades = { trades: [], isComplete: true }
 
 /** What was held of an instrument when the day began. */
 export interface DayStart extends HeldAtCost {
   /** The value at the day's first price; null while it is not known. */
   readonly value: Money | null
+  /** The instrument as a position of quantity 0; null where nothing was held. */
+  readonly instrument: Position | null
 }
 
-const NOTHING: DayStart = { ...NOTHING_HELD, value: ZERO_MONEY }
+const NOTHING: DayStart = { ...NOTHING_HELD, value: ZERO_MONEY, instrument: null }
 
 /** The broker's cost of a position, to the cent where it reports value and gain. */
 function costOf(position: Position): Money | null {
@@ -61,6 +44,19 @@ function costOf(position: Position): Money | null {
     ? null
     : toScale(asMoney(mul(mul(averageCost, quantity), multiplier)), 2, 'half-up')
 }
+
+const withoutFigures = (position: Position): Position => ({
+  ...position,
+  positionId: 'closed',
+  quantity: ZERO_QUANTITY,
+  averageCost: null,
+  lastPrice: null,
+  pricedAt: null,
+  marketValue: null,
+  unrealizedPnl: null,
+  unrealizedPnlRatio: null,
+  dayPnl: null,
+})
 
 /** Returns what was held before the day's trades of an instrument, from the position after them. */
 export function dayStart(position: Position | undefined, trades: readonly DayTrade[]): DayStart {
@@ -74,6 +70,7 @@ export function dayStart(position: Position | undefined, trades: readonly DayTra
   return {
     ...before,
     value: marketValue === null || dayPnl === null ? null : sub(sub(marketValue, dayPnl), paid),
+    instrument: position === undefined ? null : withoutFigures(position),
   }
 }
 
@@ -89,6 +86,12 @@ export class DayLedger {
   /** Instruments with such trades that were not held after them. */
   readonly #vanished = new Set<InstrumentKey>()
   #trades: readonly DayTrade[] = []
+  /** The trades and what ended without one, oldest first. */
+  #all: readonly DayTrade[] = []
+  #endings: readonly RecordedActivity[] = []
+  /** The ids of what had ended when the positions were read. */
+  #endedBefore: ReadonlySet<string> = new Set()
+  #isEveryEndingKnown = true
   #isStarted = false
 
   constructor(day: ExchangeDay) {
@@ -104,10 +107,38 @@ export class DayLedger {
     return this.#trades
   }
 
+  /**
+   * False where something ended whose size is not known, such as before Countersign could read what
+   * was held.
+   */
+  get isEveryEndingKnown(): boolean {
+    return this.#isEveryEndingKnown && this.#endedBefore.size === 0
+  }
+
   /** Sets the day's trades, oldest first, and those without a price. */
   setTrades(trades: readonly DayTrade[], unpriced: readonly UnpricedTrade[]): void {
     this.#trades = trades
     this.#unpriced = unpriced
+    this.#combine()
+  }
+
+  /** Sets what ended today without a trade, oldest first. */
+  setEndings(endings: readonly RecordedActivity[]): void {
+    this.#endings = endings
+    this.#combine()
+  }
+
+  #combine(): void {
+    const held = [...this.#starts].flatMap(([key, { quantity, instrument }]) =>
+      instrument === null ? [] : [{ key, quantity, instrument }],
+    )
+    const later = this.#endings.filter(({ id }) => !this.#endedBefore.has(id))
+    const ended = this.#isStarted ? endingTrades(held, this.#trades, later) : NOTHING_ENDED
+    this.#isEveryEndingKnown = ended.isComplete
+    this.#all =
+      ended.trades.length === 0
+        ? this.#trades
+        : [...this.#trades, ...ended.trades].sort((a, b) => a.time - b.time)
   }
 
   /**
@@ -127,7 +158,9 @@ export class DayLedger {
       this.#starts.set(key, dayStart(held.get(key), this.#of(key)))
     }
     for (const { key } of this.#unpriced) if (!held.has(key)) this.#vanished.add(key)
+    this.#endedBefore = new Set(this.#endings.map(({ id }) => id))
     this.#isStarted = true
+    this.#combine()
   }
 
   /** Returns the instruments that were closed today at a cost that is not known. */
@@ -151,7 +184,7 @@ export class DayLedger {
   rows(): readonly RealizedRow[] {
     if (!this.#isStarted) return []
     const keys = new Set([
-      ...this.#trades.map(({ key }) => key),
+      ...this.#all.map(({ key }) => key),
       ...this.#unpriced.map(({ key }) => key),
     ])
     return [...keys].flatMap((key) => this.#row(key) ?? [])
@@ -159,7 +192,7 @@ export class DayLedger {
 
   /** Returns the instruments that the trades leave held; without those of unknown trades. */
   open(): readonly InstrumentKey[] {
-    const keys = new Set([...this.#starts.keys(), ...this.#trades.map(({ key }) => key)])
+    const keys = new Set([...this.#starts.keys(), ...this.#all.map(({ key }) => key)])
     return [...keys].filter((key) => {
       const traded = this.#of(key).map(({ quantity }) => quantity)
       const isKnown = this.#unpricedOf(key).length === 0
@@ -168,7 +201,7 @@ export class DayLedger {
   }
 
   #of(key: InstrumentKey): readonly DayTrade[] {
-    return this.#trades.filter((trade) => trade.key === key)
+    return this.#all.filter((trade) => trade.key === key)
   }
 
   #unpricedOf(key: InstrumentKey): readonly UnpricedTrade[] {

@@ -16,12 +16,30 @@ import {
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Unknown } from '../../../../shared/domain/orders/order-terms.js'
 import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Side } from '../../../../shared/domain/side.js'
-import { tradeValue } from './average-cost.js'
+import { tradeValue, type CostedTrade } from '../average-cost.js'
 import type { DayFill, FilledInstrument } from './day-fills.js'
-import type { DayTrade, UnpricedTrade } from './day-ledger.js'
 
 const ONE = dec('1')
+
+/** A trade of the day in one instrument. */
+export interface DayTrade extends CostedTrade {
+  readonly id: string
+  readonly time: EpochMs
+  readonly key: InstrumentKey
+  /** The instrument as a position of quantity 0. */
+  readonly instrument: Position
+}
+
+/** A fill of the day whose price is not reported, such as that of a leg of a strategy. */
+export interface UnpricedTrade {
+  readonly key: InstrumentKey
+  /** Null when the broker does not report the side either. */
+  readonly isBuy: boolean | null
+  /** The instrument as a position of quantity 0. */
+  readonly instrument: Position
+}
 
 /** What the fills of a day come to. */
 export interface DayTrades {

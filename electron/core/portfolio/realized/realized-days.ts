@@ -9,11 +9,13 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js
 import type { LiveValue } from '../../live-values.js'
 import type { Listings } from '../../market/listings.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
+import type { RecordsPort } from '../../records/records-port.js'
 import { ListedMultipliers } from '../listed-multipliers.js'
 import { PacedReads, type Pace } from '../paced-reads.js'
 import type { PortfolioPort } from '../portfolio-port.js'
-import { bookTrade, NOTHING_HELD, type HeldAtCost } from './average-cost.js'
+import { bookTrade, NOTHING_HELD, type HeldAtCost } from '../average-cost.js'
 import type { DayFill, DayFills, FilledInstrument } from './day-fills.js'
+import { readEndings } from './day-endings.js'
 import { DayLedger } from './day-ledger.js'
 import { dayTrades, type DayTradesDeps } from './day-trades.js'
 
@@ -39,6 +41,8 @@ const APART_MS = 30_000
 const SETTLED_MS = 3_000
 /** How far back the cost of what was held when the day began is searched for. */
 const COST_DAYS = 30
+/** A notice of an ending is followed by this many reads of the records. */
+const ENDING_READS = 2
 /** ASSUMPTION: accounts of US customers trade in dollars (TRADING-3). */
 const CURRENCY = 'USD'
 
@@ -47,6 +51,8 @@ export interface RealizedDaysDeps {
   readonly selected: () => AccountId | null
   readonly reads: Pick<PortfolioPort, 'positions'>
   readonly fills: DayFills
+  /** Undefined where the broker offers no records. */
+  readonly records: (() => Promise<RecordsPort>) | undefined
   readonly listings: Pick<Listings, 'multiplierOf'>
   readonly exchangeNow: () => EpochMs
   readonly clock: ClockPort
@@ -63,6 +69,8 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
   #days: readonly RealizedDay[] = []
   #cancelEvery: Disposer = () => undefined
   #cancelFirst: readonly Disposer[] = []
+  /** How often the endings of an account are still to be read. */
+  readonly #endingsDue = new Map<AccountId, number>()
   /** The days whose missing costs were searched for. */
   readonly #searched = new WeakSet<DayLedger>()
   /** Increases with each start and stop: what an earlier one read is dropped. */
@@ -102,6 +110,7 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     for (const reads of this.#reads.values()) reads.stop()
     this.#reads.clear()
     this.#ledgers.clear()
+    this.#endingsDue.clear()
     this.#deps.fills.clear()
     this.#days = []
     this.#changed.emit()
@@ -122,12 +131,24 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     if (this.#ledgers.has(accountId)) this.#pacedReads(accountId).onChange()
   }
 
+  /**
+   * An option or an event of the account ended; null: of any. The record may come after the notice,
+   * so it is read twice.
+   */
+  onEnding(accountId: AccountId | null): void {
+    const changed = accountId === null ? [...this.#ledgers.keys()] : [accountId]
+    for (const ended of changed) this.#endingsDue.set(ended, ENDING_READS)
+    const shown = accountId ?? this.#deps.selected()
+    if (shown !== null) this.onFill(shown)
+  }
+
   /** Reads the accounts whose day has changed, and those that could not be read. */
   #readDue(): void {
     for (const { accountId, product } of this.#deps.accounts()) {
       const ledger = this.#ledgers.get(accountId)
       if (ledger === undefined) continue
-      const isDue = !ledger.isStarted || ledger.day !== this.#today(product)
+      const isDue =
+        !ledger.isStarted || ledger.day !== this.#today(product) || this.#endingsDue.has(accountId)
       if (isDue && !this.#pacedReads(accountId).isSettling) this.#pacedReads(accountId).onChange()
     }
   }
@@ -162,10 +183,11 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     const ledger = known?.day === day ? known : new DayLedger(day)
     const isRead = await this.#readTrades(account, ledger)
     const isBegun = ledger.isStarted || (isRead && (await this.#begin(account, ledger)))
+    const isEnded = isBegun && (await this.#readDueEndings(account, ledger))
     if (isBegun) await this.#findCosts(account, ledger)
     if (round !== this.#round) return
     this.#ledgers.set(accountId, ledger)
-    this.#publish(accountId, ledger, isRead && isBegun)
+    this.#publish(accountId, ledger, isRead && isEnded && ledger.isEveryEndingKnown)
   }
 
   #publish(accountId: AccountId, ledger: DayLedger, isComplete: boolean): void {
@@ -210,7 +232,31 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     const positions = await this.#positions(account.accountId)
     if (positions === null || !(await this.#readTrades(account, ledger))) return false
     if (ledger.trades.length !== before.length) return false
+    if (!(await this.#readEndings(account, ledger))) return false
     ledger.begin(positions)
+    return true
+  }
+
+  /** Reads what ended since the last notice; false when it could not be read. */
+  async #readDueEndings(account: Account, ledger: DayLedger): Promise<boolean> {
+    const { accountId } = account
+    const due = this.#endingsDue.get(accountId) ?? 0
+    if (due === 0) return true
+    if (!(await this.#readEndings(account, ledger))) return false
+    if (due === 1) this.#endingsDue.delete(accountId)
+    else this.#endingsDue.set(accountId, due - 1)
+    return true
+  }
+
+  async #readEndings({ accountId, product }: Account, ledger: DayLedger): Promise<boolean> {
+    const port = await this.#deps.records?.()
+    // Without a list of records the positions tell what ended, and the broker's total counts it.
+    if (port === undefined) return true
+    const now = this.#deps.exchangeNow()
+    const from = beforePnlDay(product, ledger.day)
+    const endings = await readEndings(port, accountId, { from, now })
+    if (endings === null) return false
+    ledger.setEndings(endings.filter(({ time }) => pnlDay(product, time) === ledger.day))
     return true
   }
 

@@ -15,7 +15,7 @@ import {
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import { heldBefore, tradeValue } from '../../portfolio/realized/average-cost.js'
+import { heldBefore, tradeValue } from '../../portfolio/average-cost.js'
 import type { DeliveryEvent, JournalEvent, TradeEvent } from './journal-events.js'
 import type { JournalRecords, RecordedActivity, RecordedHolding } from './journal-records.js'
 import { LotBook } from './lot-book.js'

@@ -15,6 +15,7 @@ import { EARLIEST_RECORD } from '../record-queries.js'
 import type { RecordPage, RecordsPort } from '../records-port.js'
 import {
   JOURNAL_KINDS,
+  toActivities,
   type JournalRecords,
   type RecordedActivity,
   type RecordedFill,
@@ -148,7 +149,7 @@ export class JournalReader {
         cursor,
       ),
     )
-    return found.ok ? ok(found.value.flatMap(toActivity)) : found
+    return found.ok ? ok(found.value.flatMap(toActivities)) : found
   }
 
   #range(from: EpochMs) {
@@ -274,11 +275,3 @@ const toFill = (row: Execution): RecordedFill => ({
   quantity: row.quantity,
   price: row.price,
 })
-
-/** Returns what the journal stores of a cash movement; none for one without an instrument. */
-function toActivity(row: CashActivity): readonly RecordedActivity[] {
-  const { id, kind, subKind, symbol, amount, time, tradeDate: day } = row
-  return symbol === null || kind === 'unknown'
-    ? []
-    : [{ id, kind, subKind, symbol, amount, time, day, ratio: null }]
-}

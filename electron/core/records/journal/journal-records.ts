@@ -1,5 +1,5 @@
 import type { TradeSource } from '../../../../shared/domain/account/journal.js'
-import type { ActivityKind } from '../../../../shared/domain/account/activity.js'
+import type { ActivityKind, CashActivity } from '../../../../shared/domain/account/activity.js'
 import type { Decimal, Money, Price, Quantity } from '../../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
@@ -83,3 +83,11 @@ export const JOURNAL_KINDS = [
   'event-settlement',
   'journal',
 ] as const satisfies readonly ActivityKind[]
+
+/** Returns what the journal stores of a cash movement; none for one without an instrument. */
+export function toActivities(row: CashActivity): readonly RecordedActivity[] {
+  const { id, kind, subKind, symbol, amount, time, tradeDate: day } = row
+  return symbol === null || kind === 'unknown'
+    ? []
+    : [{ id, kind, subKind, symbol, amount, time, day, ratio: null }]
+}

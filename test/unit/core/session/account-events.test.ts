@@ -18,8 +18,10 @@ function fixture() {
   const notices = createNotices({ now: () => NOW, monotonic: () => 0 })
   const onPositionsChanged = vi.fn()
   const changed = vi.fn()
+  const onEnding = vi.fn()
   const events = new AccountEvents({
     portfolio: { selected: ACCOUNT, onPositionsChanged },
+    realized: { onEnding },
     notices,
     timers: {
       after: (_ms, call) => {

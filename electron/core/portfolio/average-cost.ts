@@ -19,7 +19,7 @@ import {
   type Money,
   type Price,
   type Quantity,
-} from '../../../../shared/domain/decimal.js'
+} from '../../../shared/domain/decimal.js'
 
 const CENTS = 2
 

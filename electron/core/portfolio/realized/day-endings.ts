@@ -1,0 +1,169 @@
+import type { Position } from '../../../../shared/domain/account/account.js'
+import {
+  asPrice,
+  asQuantity,
+  dec,
+  isZero,
+  ZERO,
+  ZERO_MONEY,
+  type Decimal,
+} from '../../../../shared/domain/decimal.js'
+import type { AccountId } from '../../../../shared/domain/ids.js'
+import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import { rootOf } from '../../../../shared/domain/instruments/option.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import type { JournalEvent } from '../../records/journal/journal-events.js'
+import { toActivities, type RecordedActivity } from '../../records/journal/journal-records.js'
+import { LotBook } from '../../records/journal/lot-book.js'
+import { settlementEvents } from '../../records/journal/settlement-events.js'
+import type { RecordsPort } from '../../records/records-port.js'
+import { tradeValue } from '../average-cost.js'
+import { REFUSED } from './day-fills.js'
+import type { DayTrade } from './day-trades.js'
+
+const ONE = dec('1')
+
+/** What ends a position without a trade. A future that is settled has no record of its own. */
+const ENDING_KINDS = ['option-exercise', 'event-settlement'] as const
+/** A day with more pages of endings is not read. */
+const MAX_PAGES = 20
+
+/** Reads what ended in an account since an instant, oldest first; null when not all was read. */
+export async function readEndings(
+  port: Pick<RecordsPort, 'cashActivities'>,
+  accountId: AccountId,
+  { from, now }: { readonly from: EpochMs; readonly now: EpochMs },
+): Promise<readonly RecordedActivity[] | null> {
+  const found: RecordedActivity[] = []
+  let cursor: string | null = null
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const query = { from, to: null, now, kinds: [...ENDING_KINDS], why: 'background' as const }
+    const page = await port.cashActivities(accountId, query, cursor)
+    // Where the broker refuses the list, the positions tell what ended.
+    if (!page.ok) return REFUSED.has(page.error.kind) ? [] : null
+    if (page.value.unreadable > 0) return null
+    found.push(...page.value.rows.flatMap(toActivities))
+    cursor = page.value.cursor
+    if (cursor === null) return found.sort(inOrder)
+  }
+  return null
+}
+
+/** Oldest first; at one instant the record with an amount, which names the side that won. */
+const inOrder = (a: RecordedActivity, b: RecordedActivity): number =>
+  a.time - b.time || Number(isZero(a.amount)) - Number(isZero(b.amount))
+
+/** An instrument that was held when the day began. */
+export interface HeldInstrument {
+  readonly key: InstrumentKey
+  readonly quantity: Decimal
+  /** The instrument as a position of quantity 0. */
+  readonly instrument: Position
+}
+
+/** What endings come to as trades of the day. */
+export interface EndingTrades {
+  readonly trades: readonly DayTrade[]
+  /** False when a record could not be understood. */
+  readonly isComplete: boolean
+}
+
+/**
+ * Returns the endings of a day as trades, from what was held when it began and what was traded: an
+ * option that expired was closed at nothing, a decided event at its payout.
+ *
+ * ASSUMPTION: an exercise closes the option at nothing and trades the shares at the strike, so that
+ * the premium counts as realized. The broker's rule is not published.
+ */
+export function endingTrades(
+  held: readonly HeldInstrument[],
+  trades: readonly DayTrade[],
+  endings: readonly RecordedActivity[],
+): EndingTrades {
+  const book = new LotBook()
+  const instruments = new Map<string, Position>()
+  for (const { key, quantity, instrument } of held) {
+    instruments.set(key, instrument)
+    const multiplier = instrument.multiplier ?? ZERO
+    const time = epochMs(0)
+    book.apply({ kind: 'delivery', id: key, time, key, quantity, price: null, multiplier })
+  }
+  const found: DayTrade[] = []
+  let isComplete = true
+  let next = 0
+  for (const ending of endings) {
+    for (let trade = trades[next]; trade !== undefined && trade.time <= ending.time; ) {
+      instruments.set(trade.key, trade.instrument)
+      book.apply(asEvent(trade))
+      next += 1
+      trade = trades[next]
+    }
+    const events = settlementEvents(ending, book)
+    if (events === null) isComplete = false
+    for (const event of events ?? []) {
+      book.apply(event)
+      found.push(...tradesOf(event, instruments))
+    }
+  }
+  return { trades: found, isComplete }
+}
+
+/** Returns a trade for the book of sizes; prices do not matter in it. */
+const asEvent = ({ id, time, key, quantity, instrument }: DayTrade): JournalEvent => ({
+  kind: 'trade',
+  id,
+  time,
+  key,
+  quantity,
+  price: ZERO,
+  multiplier: instrument.multiplier ?? ZERO,
+  fees: ZERO,
+  source: { kind: 'elsewhere', name: null },
+})
+
+function tradesOf(
+  event: JournalEvent,
+  instruments: ReadonlyMap<string, Position>,
+): readonly DayTrade[] {
+  const key = event.key as InstrumentKey
+  const instrument = instruments.get(key)
+  if (instrument === undefined) return []
+  const { id, time } = event
+  if (event.kind === 'trade') {
+    const quantity = asQuantity(event.quantity)
+    const value = tradeValue(quantity, asPrice(event.price), event.multiplier)
+    return [{ id, time, key, quantity, value, instrument }]
+  }
+  return event.kind === 'exercise' ? exercised(event, instrument, instruments) : []
+}
+
+function exercised(
+  { id, time, key, quantity, shares }: Extract<JournalEvent, { readonly kind: 'exercise' }>,
+  option: Position,
+  instruments: ReadonlyMap<string, Position>,
+): readonly DayTrade[] {
+  const shareCount = asQuantity(shares.quantity)
+  return [
+    {
+      id,
+      time,
+      key: key as InstrumentKey,
+      quantity: asQuantity(quantity),
+      value: ZERO_MONEY,
+      instrument: option,
+    },
+    {
+      id: `${id} shares`,
+      time,
+      key: shares.key as InstrumentKey,
+      quantity: shareCount,
+      value: tradeValue(shareCount, asPrice(shares.price), ONE),
+      instrument: instruments.get(shares.key) ?? sharesOf(option),
+    },
+  ]
+}
+
+/** Returns the shares that an option delivered as a position of quantity 0. */
+function sharesOf({ legs: _legs, strategy: _strategy, ...option }: Position): Position {
+  return { ...option, assetClass: 'stock', symbol: rootOf(option.symbol), multiplier: ONE }
+}

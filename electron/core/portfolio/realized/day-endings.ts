@@ -44,13 +44,13 @@ export async function readEndings(
     if (page.value.unreadable > 0) return null
     found.push(...page.value.rows.flatMap(toActivities))
     cursor = page.value.cursor
-    if (cursor === null) return found.sort(inOrder)
+    if (cursor === null) return found.sort(byTimeAndAmount)
   }
   return null
 }
 
 /** Oldest first; at one instant the record with an amount, which names the side that won. */
-const inOrder = (a: RecordedActivity, b: RecordedActivity): number =>
+const byTimeAndAmount = (a: RecordedActivity, b: RecordedActivity): number =>
   a.time - b.time || Number(isZero(a.amount)) - Number(isZero(b.amount))
 
 /** An instrument that was held when the day began. */

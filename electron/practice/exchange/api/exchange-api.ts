@@ -76,8 +76,9 @@ export interface ExchangeSwitches {
    */
   readonly eventAgreement: boolean
   /**
-   * True while a log is replayed: every order that was accepted before is accepted again, whatever
-   * current prices and cash are.
+   * True while a log is replayed: every order that was accepted from a client is accepted again,
+   * whatever current prices and cash are. What the exchange decides later by itself, such as
+   * whether an order may start after its master, is decided again.
    */
   readonly skipChecks: boolean
   /**

@@ -38,6 +38,7 @@ type Action =
       readonly offset: number
       readonly quantity: number
     }
+  | { readonly do: 'linked'; readonly account: string; readonly quantity: number }
   | { readonly do: 'cancel' | 'replace'; readonly which: number; readonly quantity: number }
   | { readonly do: 'move'; readonly cents: number }
   | { readonly do: 'lag'; readonly ms: number }
@@ -62,6 +63,14 @@ const arbitrary: fc.Arbitrary<Action> = fc.oneof(
       type: fc.constantFrom('MARKET', 'LIMIT', 'STOP_LOSS', 'TRAILING_STOP_LOSS'),
       offset: fc.integer({ min: -20, max: 20 }),
       quantity: fc.integer({ min: 1, max: 900 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('linked' as const),
+      account: fc.constantFrom(MARGIN, CASH),
+      quantity: fc.integer({ min: 1, max: 9_000 }),
     }),
   },
   {
@@ -132,6 +141,22 @@ class MemoryStore {
     return Promise.resolve()
   }
 }
+
+/** Returns a purchase of one share, and a sale of this size that starts after it if it may. */
+const linkedOrders = (first: string, second: string, quantity: number) =>
+  [
+    { client_order_id: first, combo_type: 'MASTER', side: 'BUY', quantity: '1' },
+    { client_order_id: second, combo_type: 'OTO', side: 'SELL', quantity: String(quantity) },
+  ].map((order) => ({
+    ...order,
+    instrument_type: 'EQUITY',
+    market: 'US',
+    symbol: 'AAPL',
+    order_type: 'MARKET',
+    time_in_force: 'DAY',
+    entrust_type: 'QTY',
+    support_trading_session: 'CORE',
+  }))
 
 /**
  * Runs a day of a market simulation and logs it as the practice process does. Returns its final
@@ -217,6 +242,17 @@ function run(begin: number, actions: readonly Action[]) {
         ids.push(id)
         break
       }
+      case 'linked': {
+        const [first, second] = [1, 2].map(
+          () => `order-${String((placed += 1)).padStart(8, '0')}`,
+        ) as [string, string]
+        exchange.place({
+          account_id: action.account,
+          new_orders: linkedOrders(first, second, action.quantity),
+        } as Parameters<typeof exchange.place>[0])
+        ids.push(first, second)
+        break
+      }
       case 'cancel':
         for (const account of [MARGIN, CASH]) {
           exchange.cancel({
@@ -287,5 +323,15 @@ describe('a snapshot and its log', () => {
       ),
       { numRuns: runs(2, 20), endOnFailure: true },
     )
+  })
+
+  it('recover that an order could not start after its master, for want of shares', () => {
+    const day = { do: 'wait', ms: 20_000 } as const
+    const actions = [...Array<Action>(4).fill(day)]
+    const linked = { do: 'linked', account: CASH, quantity: 9_000 } as const
+    const { end, recovered } = run(BEGINNINGS[0] ?? 0, [...actions, linked, ...actions])
+    if (!recovered.ok) throw new Error(recovered.error)
+    expect(JSON.stringify(end)).toContain('FAILED')
+    expect(recovered.value.file.exchange).toEqual(end)
   })
 })

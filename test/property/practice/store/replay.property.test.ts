@@ -327,7 +327,7 @@ describe('a snapshot and its log', () => {
 
   it('recover that an order could not start after its master, for want of shares', () => {
     const day = { do: 'wait', ms: 20_000 } as const
-    const actions = [...Array<Action>(4).fill(day)]
+    const actions: readonly Action[] = [day, day, day, day]
     const linked = { do: 'linked', account: CASH, quantity: 9_000 } as const
     const { end, recovered } = run(BEGINNINGS[0] ?? 0, [...actions, linked, ...actions])
     if (!recovered.ok) throw new Error(recovered.error)

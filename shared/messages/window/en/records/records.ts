@@ -96,7 +96,9 @@ export const recordText = {
     `Loading: ${count.toLocaleString('en-US')} shown, ${read.toLocaleString('en-US')} read`,
   whole: (count: number, read: number) =>
     count === read
-      ? `All ${count.toLocaleString('en-US')} records`
+      ? count === 1
+        ? 'The only record'
+        : `All ${count.toLocaleString('en-US')} records`
       : `${count.toLocaleString('en-US')} of ${read.toLocaleString('en-US')} records match`,
   loadMore: (count: number) => `Load more than ${count.toLocaleString('en-US')}`,
   full: (count: number) =>

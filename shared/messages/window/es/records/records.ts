@@ -84,7 +84,9 @@ export const recordTextEs: Translated<typeof recordText> = {
   loading: (count, read) => `Cargando: ${number(count)} mostrados, ${number(read)} leídos`,
   whole: (count, read) =>
     count === read
-      ? `Los ${number(count)} registros`
+      ? count === 1
+        ? 'El único registro'
+        : `Los ${number(count)} registros`
       : `Coinciden ${number(count)} de ${number(read)} registros`,
   loadMore: (count) => `Cargar más de ${number(count)}`,
   full: (count) =>

@@ -6,6 +6,7 @@ import { baselineOptions, chartOptions } from '../chart-options.js'
 import { toNumber } from '../number.js'
 import { readTheme } from '../theme.js'
 import { useThemeKey } from '../use-theme-key.js'
+import '../chart.css'
 import './equity-curve.css'
 
 /** The realized total at the end of a day at the exchange, such as "2026-11-25". */

@@ -119,6 +119,17 @@ async function speakSpanish(): Promise<void> {
   await page.getByRole('button', { name: 'Listo' }).click()
 }
 
+/** Returns the theme in whose color the equity curve is drawn. */
+const surfaceOfCurve = (): Promise<string> =>
+  panel()
+    .getByTestId('equity-curve')
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const [red = 0] = canvas.getContext('2d')?.getImageData(3, 3, 1, 1).data ?? []
+      return red > 200 ? 'light' : red < 50 ? 'dark' : `red ${red}`
+    })
+
 test('axe finds no violation and no text is cut off, in both languages', async () => {
   const { page } = desk
   await view('Summary')
@@ -133,6 +144,8 @@ test('axe finds no violation and no text is cut off, in both languages', async (
     await waitForInputDelay(page)
     expect(await axeViolations(page, '[data-panel="journal"]'), theme).toEqual([])
     expect(await overflows(page), language).toEqual([])
+    await panel().getByTestId('equity-curve').scrollIntoViewIfNeeded()
+    await expect.poll(surfaceOfCurve).toBe(theme)
     await desk.screenshot(`summary-${theme}-${language}`)
     for (const part of ['journal-calendar', 'journal-groups']) {
       await panel().getByTestId(part).scrollIntoViewIfNeeded()

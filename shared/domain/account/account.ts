@@ -97,6 +97,17 @@ export interface Position {
   readonly outcome?: EventOutcome | Unknown | undefined
 }
 
+/** A position's figures while none of them is known. */
+export const NO_FIGURES = {
+  averageCost: null,
+  lastPrice: null,
+  pricedAt: null,
+  marketValue: null,
+  unrealizedPnl: null,
+  unrealizedPnlRatio: null,
+  dayPnl: null,
+} as const satisfies Partial<Position>
+
 /** A position that the broker reported and that could not be read. */
 export interface UnreadablePosition {
   readonly accountId: AccountId

@@ -1,4 +1,4 @@
-import type { Position } from './account.js'
+import { NO_FIGURES, type Position } from './account.js'
 import { abs, isNegative, isZero, neg } from '../decimal.js'
 
 /**
@@ -30,12 +30,6 @@ export function singleLegPositions(position: Position): readonly Position[] | nu
         ? neg(abs(quantity))
         : abs(quantity)
       : quantity,
-    averageCost: null,
-    lastPrice: null,
-    pricedAt: null,
-    marketValue: null,
-    unrealizedPnl: null,
-    unrealizedPnlRatio: null,
-    dayPnl: null,
+    ...NO_FIGURES,
   }))
 }

@@ -110,18 +110,18 @@ export function isOneEdit(a: string, b: string): boolean {
 
 /**
  * Returns why no such contract is listed: its expiration, or its strike on that day, and what is
- * nearest. Null when the contract is listed, or the root has no options.
+ * nearest. Null when the contract is listed, or the underlying has no options.
  */
 async function contractRefusal(
   { products }: SymbolSources,
-  root: Symbol,
+  underlying: Symbol,
   { type, strike, expiration }: Contract,
 ): Promise<Refusal | null> {
-  const chain = await products.optionChain(root)
+  const chain = await products.optionChain(underlying)
   if (!chain.ok || chain.value.expiries.length === 0) return null
   const { expiries } = chain.value
   const sameDay = expiries.filter((expiry) => expiry.expiration === expiration)
-  if (sameDay.length === 0) return unknownExpiration(root, expiries, expiration)
+  if (sameDay.length === 0) return unknownExpiration(underlying, expiries, expiration)
   const strikes = sameDay.flatMap(({ rows }) =>
     rows.flatMap((row) => (row[type] === null ? [] : [row.strike])),
   )
@@ -132,7 +132,7 @@ async function contractRefusal(
     decimalText(trim(strike)),
     'strike-unknown',
     decimalText(trim(nearest)),
-    message('refusals.strikeUnknown', { symbol: root, type, strike, expiration, nearest }),
+    message('refusals.strikeUnknown', { symbol: underlying, type, strike, expiration, nearest }),
   )
 }
 

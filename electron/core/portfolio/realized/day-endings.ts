@@ -4,6 +4,7 @@ import {
   asQuantity,
   dec,
   isZero,
+  neg,
   ZERO,
   ZERO_MONEY,
   type Decimal,
@@ -102,7 +103,7 @@ export function endingTrades(
     if (events === null) isComplete = false
     for (const event of events ?? []) {
       book.apply(event)
-      found.push(...tradesOf(event, instruments))
+      found.push(...tradesOf(event, ending, instruments))
     }
   }
   return { trades: found, isComplete }
@@ -123,6 +124,7 @@ const asEvent = ({ id, time, key, quantity, instrument }: DayTrade): JournalEven
 
 function tradesOf(
   event: JournalEvent,
+  { amount }: RecordedActivity,
   instruments: ReadonlyMap<string, Position>,
 ): readonly DayTrade[] {
   const key = event.key as InstrumentKey
@@ -130,9 +132,8 @@ function tradesOf(
   if (instrument === undefined) return []
   const { id, time } = event
   if (event.kind === 'trade') {
-    const quantity = asQuantity(event.quantity)
-    const value = tradeValue(quantity, asPrice(event.price), event.multiplier)
-    return [{ id, time, key, quantity, value, instrument }]
+    // What was received is negative, as of a sale.
+    return [{ id, time, key, quantity: asQuantity(event.quantity), value: neg(amount), instrument }]
   }
   return event.kind === 'exercise' ? exercised(event, instrument, instruments) : []
 }

@@ -1,4 +1,4 @@
-import type { Position } from '../../../../shared/domain/account/account.js'
+import { NO_FIGURES, type Position } from '../../../../shared/domain/account/account.js'
 import { singleLegPositions } from '../../../../shared/domain/account/single-leg-positions.js'
 import type { RealizedRow } from '../../../../shared/domain/account/realized-day.js'
 import {
@@ -49,13 +49,7 @@ const withoutFigures = (position: Position): Position => ({
   ...position,
   positionId: 'closed',
   quantity: ZERO_QUANTITY,
-  averageCost: null,
-  lastPrice: null,
-  pricedAt: null,
-  marketValue: null,
-  unrealizedPnl: null,
-  unrealizedPnlRatio: null,
-  dayPnl: null,
+  ...NO_FIGURES,
 })
 
 /** Returns what was held before the day's trades of an instrument, from the position after them. */

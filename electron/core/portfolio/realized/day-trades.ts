@@ -1,4 +1,8 @@
-import type { Position, PositionLeg } from '../../../../shared/domain/account/account.js'
+import {
+  NO_FIGURES,
+  type Position,
+  type PositionLeg,
+} from '../../../../shared/domain/account/account.js'
 import {
   asQuantity,
   dec,
@@ -141,14 +145,8 @@ function instrumentOf(
     assetClass: isOption ? 'option' : assetClass === 'option' ? 'stock' : assetClass,
     currency,
     quantity: ZERO_QUANTITY,
-    averageCost: null,
     multiplier,
-    lastPrice: null,
-    pricedAt: null,
-    marketValue: null,
-    unrealizedPnl: null,
-    unrealizedPnlRatio: null,
-    dayPnl: null,
+    ...NO_FIGURES,
     ...(isOption
       ? {
           strategy: 'single',

@@ -36,8 +36,11 @@ export function EquityCurve({ points, locale, label }: EquityCurveProps) {
     const [first] = points
     if (element === null || first === undefined) return undefined
     const theme = readTheme(element)
+    const options = chartOptions(theme, 'D', locale)
     const chart = createChart(element, {
-      ...chartOptions(theme, 'D', locale),
+      ...options,
+      // No bar follows the last day.
+      timeScale: { ...options.timeScale, rightOffset: 0 },
       autoSize: true,
       handleScroll: false,
       handleScale: false,

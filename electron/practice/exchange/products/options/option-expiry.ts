@@ -145,7 +145,8 @@ export function endContracts(state: ExchangeState, expiring: Expiring): void {
 /**
  * Ends all options that have expired: those in the money are exercised or assigned in full, the
  * others expire worthless. Incoming shares are booked before outgoing ones, so that one leg of a
- * spread provides for the other.
+ * spread provides for the other; among each of them assignments come first, because an exercise
+ * must leave them the cash or the shares that they need.
  */
 export function expireOptions(state: ExchangeState): void {
   const due: Expiring[] = []
@@ -158,8 +159,12 @@ export function expireOptions(state: ExchangeState): void {
     }
   }
   const incoming = (expiring: Expiring): number => Math.sign(sharesOf(expiring))
+  const isWritten = ({ position }: Expiring): number => Number(position.size < 0)
   for (const expiring of due.sort(
-    (a, b) => incoming(b) - incoming(a) || (a.position.symbol < b.position.symbol ? -1 : 1),
+    (a, b) =>
+      incoming(b) - incoming(a) ||
+      isWritten(b) - isWritten(a) ||
+      (a.position.symbol < b.position.symbol ? -1 : 1),
   )) {
     endContracts(state, expiring)
   }

@@ -193,6 +193,24 @@ describe('option expiry', () => {
     conserved(fixture)
   })
 
+  it('leaves an assignment the cash that it needs: an exercise comes after it', () => {
+    const fixture = optionFixture()
+    const [call, put] = [fixture.near('KO', 'CALL', -2, 0), fixture.near('KO', 'PUT', 2, 0)]
+    for (let count = 0; count < 3; count += 1) trade(fixture, call, 'BUY', CASH)
+    trade(fixture, put, 'SELL', CASH)
+    fixture.skip(CLOSE)
+    // The cash pays for the shares of three calls, or of the put and two calls.
+    expect(new Map(accountEvents(fixture))).toEqual(
+      new Map([
+        [put.symbol, 'OPTION_ASSIGNMENT'],
+        [call.symbol, 'CONTRACT_CLOSE'],
+      ]),
+    )
+    const balance = fixture.exchange.balance(CASH)
+    expect(balance.ok && Number(balance.value.total_cash_balance)).toBeGreaterThan(0)
+    conserved(fixture)
+  })
+
   it("happens at the close of the contract's own day, even if the exchange restarts later", () => {
     const fixture = optionFixture()
     const [today, next] = [fixture.near('KO', 'CALL', -2, 0), fixture.near('KO', 'CALL', -2, 1)]

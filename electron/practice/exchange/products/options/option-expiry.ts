@@ -74,19 +74,21 @@ function deliver(
 
 /**
  * True when a cash account cannot pay for or deliver the shares. It can neither borrow money nor be
- * short, so its contracts are closed for cash instead.
+ * short, so its contracts are closed for cash instead. An exercise leaves open orders what they
+ * hold; an assignment, which is an obligation, does not.
  */
 function cannotDeliver(state: Slices<'holds' | 'ledger'>, expiring: Expiring): boolean {
   const { accountId, instrument, position } = expiring
   const account = state.ledger.accounts.get(accountId)
-  if (account?.type !== 'CASH' || position.size < 0) return false
+  if (account?.type !== 'CASH') return false
+  const isWritten = position.size < 0
   const shares = sharesOf(expiring)
-  const cost: Cents = valueCents(instrument.strike, shares, STOCK_SCALE)
-  return shares > 0
-    ? cost > account.cash - state.holds.cash(accountId)
-    : -shares >
-        state.ledger.held(accountId, instrument.underlying) -
-          state.holds.reservations(accountId, instrument.underlying).sells
+  if (shares > 0) {
+    const cost: Cents = valueCents(instrument.strike, shares, STOCK_SCALE)
+    return cost > account.cash - (isWritten ? 0 : state.holds.cash(accountId))
+  }
+  const reserved = isWritten ? 0 : state.holds.reservations(accountId, instrument.underlying).sells
+  return -shares > state.ledger.held(accountId, instrument.underlying) - reserved
 }
 
 function endingOf(state: Slices<'holds' | 'ledger'>, expiring: Expiring): Ending {

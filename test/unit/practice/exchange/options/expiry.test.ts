@@ -211,6 +211,23 @@ describe('option expiry', () => {
     conserved(fixture)
   })
 
+  it('settles in cash what a cash account would have to deliver and does not have', () => {
+    const fixture = optionFixture()
+    const [short, long] = [fixture.near('KO', 'CALL', -2, 0), fixture.near('KO', 'CALL', 3, 0)]
+    trade(fixture, long, 'BUY', CASH)
+    trade(fixture, short, 'SELL', CASH)
+    fixture.skip(CLOSE)
+    // Only the short leg is in the money: its assignment would leave the account short of shares.
+    expect(new Map(accountEvents(fixture))).toEqual(
+      new Map([
+        [short.symbol, 'CONTRACT_CLOSE'],
+        [long.symbol, 'OPTION_EXPIRATION'],
+      ]),
+    )
+    expect(fixture.positions(CASH)).toEqual([])
+    conserved(fixture)
+  })
+
   it("happens at the close of the contract's own day, even if the exchange restarts later", () => {
     const fixture = optionFixture()
     const [today, next] = [fixture.near('KO', 'CALL', -2, 0), fixture.near('KO', 'CALL', -2, 1)]

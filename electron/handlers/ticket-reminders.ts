@@ -30,7 +30,7 @@ export async function remindersForTicket(
     position:
       streams.positions
         .get()
-        .find(
+        ?.find(
           (position) =>
             position.accountId === draft.accountId &&
             key !== null &&

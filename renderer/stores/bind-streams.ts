@@ -3,6 +3,7 @@ import { MAX_INSTRUCTION_ROWS } from '../../shared/domain/instructions/instructi
 import { ordersToForget } from '../../shared/domain/orders/retained-orders.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
 import type { Order } from '../../shared/domain/orders/order.js'
+import type { Position } from '../../shared/domain/account/account.js'
 import {
   bodyOf,
   type Frame,
@@ -73,7 +74,7 @@ export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic)
     case 'orders':
       return applyOrders(stores.orders, frame, bodyOf(frame, topic))
     case 'positions':
-      return applyRows(stores.positions, frame, bodyOf(frame, topic), true)
+      return applyPositions(stores.positions, frame, bodyOf(frame, topic))
     case 'fills':
       applyRows(stores.fills, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
       return removeOldest(stores.fills, MAX_FILLS)
@@ -104,6 +105,16 @@ function applyRows<K, T>(
   if (complete) store.replaceAll(body ?? [])
   else store.upsert(body ?? [])
   store.setFreshness('live')
+}
+
+/** Applies all positions; null until they were read, which is not the same as none. */
+function applyPositions(
+  store: MainWindowStores['positions'],
+  frame: Frame,
+  body: readonly Position[] | null,
+): void {
+  applyRows(store, frame, body, true)
+  if (frame.kind !== 'gap' && body === null) store.setFreshness('loading')
 }
 
 /** Applies orders and forgets the oldest final ones as main does, which sends no removals. */

@@ -82,7 +82,7 @@ export const STREAM_BODIES = {
   health: zHealthView,
   orders: z.array(zOrder),
   fills: z.array(zFill),
-  positions: z.array(zPosition),
+  positions: z.array(zPosition).nullable(),
   realized: z.array(zRealizedDay),
   balance: zBalance.nullable(),
   accounts: z.array(zAccountOverview),

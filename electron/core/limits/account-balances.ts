@@ -18,8 +18,9 @@ export interface AccountBalancesDeps {
   readonly portfolio: {
     readonly accounts: readonly Account[]
     readonly selected: AccountId | null
-    readonly balance: LiveValue<Balance | null>
   }
+  /** The balance of the selected account as the window shows it. */
+  readonly shown: LiveValue<Balance | null>
   readonly read: PortfolioPort['balance']
   readonly clock: ClockPort
   readonly timers: TimerPort
@@ -45,9 +46,9 @@ export class AccountBalances {
 
   start(): void {
     this.stop()
-    const { portfolio, timers } = this.#deps
+    const { shown, timers } = this.#deps
     this.#stops = [
-      portfolio.balance.subscribe(() => this.#onShown()),
+      shown.subscribe(() => this.#onShown()),
       timers.every(POLL_MS, () => this.#poll()),
     ]
   }
@@ -65,7 +66,7 @@ export class AccountBalances {
 
   /** Returns the newest balance of an account; null before it was read. */
   latest(accountId: AccountId): Balance | null {
-    const shown = this.#deps.portfolio.balance.get()
+    const shown = this.#deps.shown.get()
     return shown?.accountId === accountId ? shown : (this.#read.get(accountId) ?? null)
   }
 
@@ -92,7 +93,7 @@ export class AccountBalances {
   }
 
   #onShown(): void {
-    const shown = this.#deps.portfolio.balance.get()
+    const shown = this.#deps.shown.get()
     if (shown !== null) this.#changed.emit(shown)
   }
 

@@ -88,7 +88,7 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
         ? {
             accountId,
             balance: portfolio.balance.get(),
-            positions: portfolio.balance.get() === null ? null : portfolio.positions.get(),
+            positions: portfolio.positions.get(),
           }
         : this.#valued(accountId),
     )

@@ -2,6 +2,7 @@ import type {
   Account,
   Balance,
   Position,
+  PositionList,
   UnsupportedAccount,
 } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
@@ -45,6 +46,8 @@ const BALANCE_PACE: Pace = {
   windowMs: 30_000,
 }
 const EVERY_MS = 30_000
+/** Positions of which nothing is known yet are read again after this time. */
+const RETRY_MS = 5_000
 /** Time between publications of all positions: several prices often change at once. */
 const PUBLISH_MS = 40
 
@@ -56,7 +59,10 @@ export interface Portfolio {
   /** Accounts of a class that the broker has not published: nothing is read of them. */
   readonly unsupportedAccounts: readonly UnsupportedAccount[]
   readonly selected: AccountId | null
-  readonly positions: LiveValue<readonly Position[]>
+  /** Null until the positions of the selected account were read: they are never taken for none. */
+  readonly positions: LiveValue<readonly Position[] | null>
+  /** True while the account holds more than the positions, in rows that could not be read. */
+  readonly hasUnreadable: boolean
   readonly balance: LiveValue<Balance | null>
   /**
    * Reads the accounts and selects one: the earlier choice, else the first that trades securities.
@@ -82,13 +88,18 @@ export interface PortfolioDeps {
   readonly listings: Pick<Listings, 'multiplierOf'>
   readonly clock: ClockPort
   readonly timers: TimerPort
+  /**
+   * Reports why the positions of the selected account are not known; null when they were read, or
+   * another account was selected.
+   */
+  readonly onPositionsUnknown: (failure: ProviderFailure | null) => void
 }
 
 /** Starts empty. */
 export const createPortfolio = (deps: PortfolioDeps): Portfolio => new PortfolioImpl(deps)
 
 class PortfolioImpl implements Portfolio {
-  readonly positions: LiveValue<readonly Position[]>
+  readonly positions: LiveValue<readonly Position[] | null>
   readonly balance: LiveValue<Balance | null>
   readonly #deps: PortfolioDeps
   readonly #positionsChanged = createEmitter<void>()
@@ -99,15 +110,17 @@ class PortfolioImpl implements Portfolio {
   #unsupportedAccounts: readonly UnsupportedAccount[] = []
   #selected: AccountId | null = null
   readonly #multipliers: ListedMultipliers
-  #fetchedPositions: readonly Position[] = []
+  #fetchedPositions: readonly Position[] | null = null
+  #hasUnreadable = false
   #fetchedBalance: Balance | null = null
   /** The positions when the balance was read: its figures move with the prices of these. */
   #balancePositions: readonly Position[] = []
-  #valued: readonly Position[] = []
+  #valued: readonly Position[] | null = null
   #releaseQuotes: Disposer = () => undefined
   /** Symbols of the quotes that the positions are valued with; subscribed without watchers. */
   #heldSymbols: ReadonlySet<Symbol> = new Set()
   #cancelEvery: Disposer = () => undefined
+  #cancelRetry: Disposer = () => undefined
   readonly #positionReads: PacedReads
   readonly #balanceReads: PacedReads
   #startedReads = 0
@@ -157,6 +170,10 @@ class PortfolioImpl implements Portfolio {
 
   get unsupportedAccounts(): readonly UnsupportedAccount[] {
     return this.#unsupportedAccounts
+  }
+
+  get hasUnreadable(): boolean {
+    return this.#hasUnreadable
   }
 
   get selected(): AccountId | null {
@@ -223,10 +240,8 @@ class PortfolioImpl implements Portfolio {
   stop(): void {
     this.#cancelEvery()
     this.#stopReads()
-    this.#fetchedPositions = []
-    this.#fetchedBalance = null
+    this.#clear()
     this.#holdQuotes()
-    this.#publish()
   }
 
   dispose(): void {
@@ -239,12 +254,16 @@ class PortfolioImpl implements Portfolio {
   }
 
   #clear(): void {
-    this.#fetchedPositions = []
+    this.#cancelRetry()
+    this.#fetchedPositions = null
+    this.#hasUnreadable = false
     this.#fetchedBalance = null
+    this.#deps.onPositionsUnknown(null)
     this.#publish()
   }
 
   #stopReads(): void {
+    this.#cancelRetry()
     this.#positionReads.stop()
     this.#balanceReads.stop()
   }
@@ -252,7 +271,8 @@ class PortfolioImpl implements Portfolio {
   #markedBalance(): Balance | null {
     if (this.#fetchedBalance === null) return null
     const positions = this.#balancePositions
-    const valued = positions === this.#fetchedPositions ? this.#valued : this.#valuedNow(positions)
+    const shown = positions === this.#fetchedPositions ? this.#valued : null
+    const valued = shown ?? this.#valuedNow(positions)
     return markBalance(this.#fetchedBalance, positions, valued)
   }
 
@@ -266,7 +286,7 @@ class PortfolioImpl implements Portfolio {
   }
 
   #publishSoon(): void {
-    if (this.#fetchedPositions.length === 0) return
+    if ((this.#fetchedPositions ?? []).length === 0) return
     this.#cancelPublish ??= this.#deps.timers.after(PUBLISH_MS, () => this.#publish())
   }
 
@@ -274,7 +294,8 @@ class PortfolioImpl implements Portfolio {
   #publish(): void {
     this.#cancelPublish?.()
     this.#cancelPublish = null
-    this.#valued = this.#valuedNow(this.#fetchedPositions)
+    const positions = this.#fetchedPositions
+    this.#valued = positions === null ? null : this.#valuedNow(positions)
     this.#positionsChanged.emit()
     this.#balanceChanged.emit()
   }
@@ -282,7 +303,7 @@ class PortfolioImpl implements Portfolio {
   /** Keeps the quotes that value the positions subscribed, independent of watchers. */
   #holdQuotes(): void {
     const symbols = new Set(
-      this.#fetchedPositions.flatMap((position) =>
+      (this.#fetchedPositions ?? []).flatMap((position) =>
         (marksOf(position) ?? []).map((mark) => mark.symbol),
       ),
     )
@@ -319,16 +340,29 @@ class PortfolioImpl implements Portfolio {
   }
 
   /** Returns the positions of the selected account; null when they could not be read. */
-  async #fetchPositions(why?: 'afterFill'): Promise<Fetched<readonly Position[]> | null> {
+  async #fetchPositions(why?: 'afterFill'): Promise<Fetched<PositionList> | null> {
     const accountId = this.#selected
     if (accountId === null) return null
     this.#positionReads.countRead()
     this.#startedReads += 1
     const number = this.#startedReads
     const positions = await this.#deps.portfolio.positions(accountId, why)
-    return positions.ok
-      ? { accountId, number, value: await this.#multipliers.complete(positions.value.positions) }
-      : null
+    if (!positions.ok) {
+      this.#onUnread(accountId, positions.error)
+      return null
+    }
+    const { unreadable } = positions.value
+    const complete = await this.#multipliers.complete(positions.value.positions)
+    return { accountId, number, value: { positions: complete, unreadable } }
+  }
+
+  /** Says that nothing is known of the positions, and reads them again soon. */
+  #onUnread(accountId: AccountId, failure: ProviderFailure): void {
+    const isUnknown = accountId === this.#selected && this.#fetchedPositions === null
+    if (!isUnknown || this.#disposed) return
+    this.#deps.onPositionsUnknown(failure)
+    this.#cancelRetry()
+    this.#cancelRetry = this.#deps.timers.after(RETRY_MS, () => void this.#readPositions())
   }
 
   async #fetchBalance(): Promise<Fetched<Balance> | null> {
@@ -342,7 +376,7 @@ class PortfolioImpl implements Portfolio {
   }
 
   /** Shows what was read of the account that is still selected, unless newer figures are shown. */
-  #show(positions: Fetched<readonly Position[]> | null, balance: Fetched<Balance> | null): void {
+  #show(positions: Fetched<PositionList> | null, balance: Fetched<Balance> | null): void {
     if (this.#disposed) return
     const accountId = this.#selected
     const isNewPositions =
@@ -350,12 +384,14 @@ class PortfolioImpl implements Portfolio {
     const isNewBalance = balance?.accountId === accountId && balance.number > this.#shown.balance
     if (isNewPositions) {
       this.#shown.positions = positions.number
-      this.#fetchedPositions = positions.value
+      this.#fetchedPositions = positions.value.positions
+      this.#hasUnreadable = positions.value.unreadable.length > 0
+      this.#deps.onPositionsUnknown(null)
     }
     if (isNewBalance) {
       this.#shown.balance = balance.number
       this.#fetchedBalance = balance.value
-      this.#balancePositions = this.#fetchedPositions
+      this.#balancePositions = this.#fetchedPositions ?? []
     }
     if (!isNewPositions && !isNewBalance) return
     this.#holdQuotes()

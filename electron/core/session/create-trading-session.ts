@@ -97,7 +97,7 @@ class TradingSessionImpl implements TradingSession {
     const graph = buildSessionGraph({
       ...options,
       journal: stored.watch(options.journal),
-      onLimits: () => this.#changed.emit(),
+      onViewChanged: () => this.#changed.emit(),
     })
     const changed = (): void => this.#changed.emit()
     this.environment = options.environment
@@ -452,17 +452,14 @@ class TradingSessionImpl implements TradingSession {
   }
 
   #createQueries(): SessionQueries {
-    const { provider, market, orderService, reconciler, projection, orderCheckDeps, auth } =
-      this.#graph
+    const { provider, reconciler, orderCheckDeps, auth } = this.#graph
     return createSessionQueries({
+      ...this.#graph,
       portfolio: provider.portfolio,
-      market,
-      orderService,
       clock: this.#options.clock,
       reads: provider.trade,
       intake: reconciler.reports,
       lists: reconciler,
-      projection,
       listing: orderCheckDeps.listing,
       ready: () => this.#lifecycle.ready && auth.view().phase === 'signed-in',
     })

@@ -1,4 +1,5 @@
 import { err } from '../../../shared/domain/result.js'
+import type { Balance } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { TokenSource } from '../auth/auth-port.js'
@@ -20,12 +21,15 @@ import { createReconciler, type Reconciler } from '../orders/reconcile/reconcile
 import { dataDelayMs } from '../../../shared/domain/environment.js'
 import type { PersonalLimits } from '../../../shared/domain/orders/personal-limits.js'
 import { randomHex } from '../hex.js'
+import type { LiveValue } from '../live-values.js'
+import type { ProviderFailure } from '../provider-failure.js'
 import { AccountBalances } from '../limits/account-balances.js'
 import { NO_LIMITS_FILE } from '../limits/personal-limit-file.js'
 import { PersonalLimitService } from '../limits/personal-limit-service.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { AccountOverviews } from '../portfolio/account-overviews.js'
 import { createPortfolio, type Portfolio } from '../portfolio/portfolio.js'
+import { createShownBalance } from '../portfolio/shown-balance.js'
 import { DayFills } from '../portfolio/realized/day-fills.js'
 import { RealizedDays } from '../portfolio/realized/realized-days.js'
 import type { JournalService } from '../records/journal/journal-service.js'
@@ -55,6 +59,8 @@ export interface SessionGraph {
   readonly portfolio: Portfolio
   readonly overviews: AccountOverviews
   readonly realized: RealizedDays
+  /** The balance of the selected account as the window shows it. */
+  readonly shownBalance: LiveValue<Balance | null>
   readonly tradeJournal: JournalService
   readonly reconciler: Reconciler
   readonly orderCheckDeps: OrderCheckDeps
@@ -64,7 +70,7 @@ export interface SessionGraph {
 
 /** Builds the objects of a session, in the order in which they depend on each other. */
 export function buildSessionGraph(
-  options: TradingSessionOptions & { readonly onLimits: () => void },
+  options: TradingSessionOptions & { readonly onViewChanged: () => void },
 ): SessionGraph {
   const { clock, timers, log } = options
   const { provider, auth } = buildSignIn(options)
@@ -81,20 +87,7 @@ export function buildSessionGraph(
   })
   const instruments = createInstruments({ market: provider.market, clock })
   const listings = createListings({ instruments, products: () => provider.products(), clock })
-  const portfolio = createPortfolio({
-    portfolio: provider.portfolio,
-    market,
-    listings,
-    clock,
-    timers,
-  })
-  const overviews = new AccountOverviews({
-    portfolio,
-    reads: provider.portfolio,
-    market,
-    listings,
-    timers,
-  })
+  const { portfolio, overviews } = buildPortfolio(options, { provider, market, listings, notices })
   const reconciler = createReconciler({
     reads: provider.trade,
     pollBudget: provider.pollBudget,
@@ -107,7 +100,15 @@ export function buildSessionGraph(
     accounts: () => selectedFirst(portfolio),
   })
   const orderCheckDeps = buildOrderCheckDeps({ listings, market, portfolio })
-  const personalLimits = buildPersonalLimits(options, { provider, notices, market, portfolio })
+  const realized = buildRealized(options, { provider, projection, portfolio, market, listings })
+  const shownBalance = createShownBalance({ portfolio, realized })
+  const personalLimits = buildPersonalLimits(options, {
+    provider,
+    notices,
+    market,
+    portfolio,
+    shownBalance,
+  })
   const orderService = createOrderService({
     ...options,
     ...orderCheckDeps,
@@ -134,13 +135,53 @@ export function buildSessionGraph(
     ...facts,
     portfolio,
     overviews,
-    realized: buildRealized(options, { provider, projection, portfolio, market, listings }),
+    realized,
+    shownBalance,
     tradeJournal: buildTradeJournal(options, { provider, projection, listings, market, facts }),
     reconciler,
     orderCheckDeps,
     orderService,
     personalLimits,
   }
+}
+
+/** Builds the accounts with their figures. */
+function buildPortfolio(
+  { clock, timers, onViewChanged }: TradingSessionOptions & { readonly onViewChanged: () => void },
+  {
+    provider,
+    market,
+    listings,
+    notices,
+  }: Pick<SessionGraph, 'provider' | 'market' | 'listings' | 'notices'>,
+): Pick<SessionGraph, 'portfolio' | 'overviews'> {
+  const portfolio = createPortfolio({
+    portfolio: provider.portfolio,
+    market,
+    listings,
+    clock,
+    timers,
+    onPositionsUnknown: (failure) => {
+      if (reportUnknownPositions(notices, failure)) onViewChanged()
+    },
+  })
+  const overviews = new AccountOverviews({
+    portfolio,
+    reads: provider.portfolio,
+    market,
+    listings,
+    timers,
+  })
+  return { portfolio, overviews }
+}
+
+/** Adds or removes the notice that positions could not be read; false when nothing changed. */
+function reportUnknownPositions(notices: Notices, failure: ProviderFailure | null): boolean {
+  const isShown = notices.all().some(({ code }) => code === 'positions-unknown')
+  if (failure === null && !isShown) return false
+  notices.remove('positions-unknown')
+  if (failure !== null) notices.add('positions-unknown', readError(failure).message)
+  return true
 }
 
 /** Returns a function for the time at the exchange. */
@@ -240,17 +281,19 @@ function buildSignIn(options: TradingSessionOptions): Pick<SessionGraph, 'provid
 
 /** Builds the person's limits and the lock-outs, with the balances that they watch. */
 function buildPersonalLimits(
-  options: TradingSessionOptions & { readonly onLimits: () => void },
+  options: TradingSessionOptions & { readonly onViewChanged: () => void },
   {
     provider,
     notices,
     market,
     portfolio,
-  }: Pick<SessionGraph, 'provider' | 'notices' | 'market' | 'portfolio'>,
+    shownBalance,
+  }: Pick<SessionGraph, 'provider' | 'notices' | 'market' | 'portfolio' | 'shownBalance'>,
 ): PersonalLimitService {
-  const { clock, timers, log, limits, onLimits } = options
+  const { clock, timers, log, limits, onViewChanged } = options
   const balances: AccountBalances = new AccountBalances({
     portfolio,
+    shown: shownBalance,
     read: (accountId) => provider.portfolio.balance(accountId),
     clock,
     timers,
@@ -265,11 +308,11 @@ function buildPersonalLimits(
     accounts: () => portfolio.accounts,
     balances,
     provedTime: () => market.provedTime,
-    onChange: onLimits,
+    onChange: onViewChanged,
     onStored: (isStored) => {
       if (isStored) notices.remove('limits-not-stored')
       else notices.add('limits-not-stored', message('session.limitsNotStored'))
-      onLimits()
+      onViewChanged()
     },
     onDamaged: () => notices.add('limits-damaged', message('session.limitsDamaged')),
   })

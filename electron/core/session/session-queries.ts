@@ -19,7 +19,9 @@ import type { Denial } from '../risk/risk-limits.js'
 import type { OrderProjection } from '../orders/order-projection.js'
 import type { OrderReadsPort } from '../orders/order-reads-port.js'
 import { reduceOrder } from '../orders/reduce-order.js'
+import type { LiveValue } from '../live-values.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
+import { withShownDayPnl } from '../portfolio/shown-balance.js'
 import type { ClockPort } from '../ports.js'
 import { priceOrder, type RiskQuote } from '../risk/pricing.js'
 import { readError } from './read-error.js'
@@ -92,6 +94,7 @@ export interface OrderMarket {
 
 export function createSessionQueries(deps: {
   readonly portfolio: Pick<PortfolioPort, 'balance' | 'positions'>
+  readonly shownBalance: LiveValue<Balance | null>
   readonly market: MarketDataService
   readonly orderService: Pick<OrderService, 'outcome' | 'check'>
   readonly reads: Pick<OrderReadsPort, 'detail'>
@@ -111,7 +114,10 @@ export function createSessionQueries(deps: {
     return answer.ok ? answer : err(readError(answer.error))
   }
   return {
-    balance: (accountId) => read(() => portfolio.balance(accountId)),
+    async balance(accountId) {
+      const balance = await read(() => portfolio.balance(accountId))
+      return balance.ok ? ok(withShownDayPnl(balance.value, deps.shownBalance.get())) : balance
+    },
     positions: (accountId) => read(() => portfolio.positions(accountId)),
     async quote(symbol, maxAgeMs) {
       const price = deps.ready() ? await market.quotes.confirmed(symbol, maxAgeMs) : null

@@ -85,8 +85,8 @@ export interface SessionStreams {
   readonly health: LiveValue<HealthView>
   readonly orders: LiveRows<Order>
   readonly fills: LiveEvents<Fill>
-  /** The positions of the selected account, valued at live prices. */
-  readonly positions: LiveValue<readonly Position[]>
+  /** The positions of the selected account, valued at live prices; null until they were read. */
+  readonly positions: LiveValue<readonly Position[] | null>
   readonly balance: LiveValue<Balance | null>
   /** The figures of every account; those of the others are read only while somebody watches. */
   readonly accounts: LiveValue<readonly AccountOverview[]>

@@ -22,6 +22,7 @@ const SEVERE: readonly Notice['code'][] = [
   'limits-not-stored',
   'limits-damaged',
   'journal-archive-damaged',
+  'positions-unknown',
 ]
 /** Notices that show their detail, because it says what they are about. */
 const DETAILED: readonly Notice['code'][] = [
@@ -29,6 +30,7 @@ const DETAILED: readonly Notice['code'][] = [
   'assistant-file-damaged',
   'practice-data',
   'broker-event',
+  'positions-unknown',
 ]
 const MILD: readonly Notice['code'][] = ['test-runtime', 'broker-event']
 

@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { Account, AccountOverview, Balance } from '../../../shared/domain/account/account.js'
-import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
+import type { UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
 import { sum, type Money } from '../../../shared/domain/decimal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { accountName } from '../../format/account-name.js'
@@ -15,7 +15,7 @@ import {
   useSelectedAccount,
   useSlice,
 } from '../../stores/context.js'
-import { overviewDayPnl } from '../../ui/accounts/day-pnl.js'
+import { overviewDayPnl, type DayFacts } from '../../ui/accounts/day-pnl.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toastError } from '../../stores/toasts.js'
 import { useAccounts } from '../../ui/accounts/use-account-names.js'
@@ -165,6 +165,8 @@ function totalsOf(rows: readonly AccountRow[], text: WindowText): readonly Foot[
   }))
 }
 
+const NO_LISTS: readonly UnreadableList[] = []
+
 function selectAccount(mainWindow: MainWindow, { accountId }: Account): void {
   void mainWindow.invoke('session.select-account', { accountId }).then((reply) => {
     if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
@@ -172,16 +174,13 @@ function selectAccount(mainWindow: MainWindow, { accountId }: Account): void {
 }
 
 /** Shows the day's profit as every other place does. */
-const withDayPnl = (
-  overview: AccountOverview,
-  days: readonly RealizedDay[] | null,
-): AccountOverview => {
+const withDayPnl = (overview: AccountOverview, facts: DayFacts): AccountOverview => {
   const { balance } = overview
   return balance === null
     ? overview
     : {
         ...overview,
-        balance: { ...balance, dayPnl: overviewDayPnl(overview, days, balance.currency).value },
+        balance: { ...balance, dayPnl: overviewDayPnl(overview, facts, balance.currency).value },
       }
 }
 
@@ -193,6 +192,7 @@ export function AllAccounts() {
   useEffect(() => overviews.watch(), [overviews])
   const found = useAllRows(overviews.accounts, ROWS_MS)
   const days = useSlice(mainWindow.realized, ({ value }) => value)
+  const unreadable = useSlice(mainWindow.session, ({ value }) => value?.unreadable ?? NO_LISTS)
   const freshness = useFreshness(overviews.accounts)
   const accounts = useAccounts()
   const selected = useSelectedAccount()
@@ -202,7 +202,9 @@ export function AllAccounts() {
   )
   const rows = accounts.flatMap((account): readonly AccountRow[] => {
     const overview = found.find(({ accountId }) => accountId === account.accountId)
-    return overview === undefined ? [] : [{ ...withDayPnl(overview, days), account }]
+    return overview === undefined
+      ? []
+      : [{ ...withDayPnl(overview, { days, unreadable }), account }]
   })
   if (freshness === 'loading') return <Skeleton />
   if (rows.length === 0) {

@@ -3,9 +3,14 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { dayPnlOf, heldKeys, type DayPnl } from '../../../shared/domain/account/day-pnl.js'
 import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
 import { eq, sum, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
+import {
+  hasUnreadablePositions,
+  type UnreadableList,
+} from '../../../shared/domain/session/unreadable-list.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { MainWindow } from '../../stores/main-window.js'
 
+const NONE_UNREADABLE: readonly UnreadableList[] = []
 const UNKNOWN: DayPnl = { value: null, isCurrent: false }
 
 const isSame = (a: DayPnl, b: DayPnl): boolean =>
@@ -41,7 +46,7 @@ function sourceOf(
   }
 }
 
-type AccountStores = Pick<MainWindow, 'positions' | 'realized' | 'balance'>
+type AccountStores = Pick<MainWindow, 'positions' | 'realized' | 'balance' | 'session'>
 
 const sources = new WeakMap<AccountStores, DayPnlSource>()
 
@@ -55,14 +60,21 @@ export function accountDayPnl(stores: AccountStores): DayPnlSource {
   return source
 }
 
-function newAccountDayPnl({ positions, realized, balance }: AccountStores): DayPnlSource {
+function newAccountDayPnl(stores: AccountStores): DayPnlSource {
+  const { positions, realized, balance, session } = stores
   // A position never changes its contract: the instruments are those of the ids.
   let ids: readonly string[] | null = null
   let held: ReadonlySet<InstrumentKey> = new Set()
   let seen: readonly unknown[] = []
   let shown = UNKNOWN
   const read = (): DayPnl => {
-    const now = [positions.all(), positions.freshness(), realized.getState(), balance.getState()]
+    const now = [
+      positions.all(),
+      positions.freshness(),
+      realized.getState(),
+      balance.getState(),
+      unreadableIn(session),
+    ]
     if (now.some((value, index) => value !== seen[index])) shown = calculate()
     seen = now
     return shown
@@ -75,10 +87,13 @@ function newAccountDayPnl({ positions, realized, balance }: AccountStores): DayP
       held = heldKeys(positions.all())
     }
     const { accountId, currency, dayPnl: reported } = total
+    const isEveryRead =
+      positions.freshness() !== 'loading' &&
+      !hasUnreadablePositions(unreadableIn(session), accountId)
     return dayPnlOf({
       accountId,
       currency,
-      positions: positions.freshness() === 'loading' ? null : positions.all(),
+      positions: isEveryRead ? positions.all() : null,
       held,
       day: dayOf(realized.getState().value, accountId),
       reported,
@@ -88,8 +103,12 @@ function newAccountDayPnl({ positions, realized, balance }: AccountStores): DayP
     (changed) => positions.onAny(changed),
     (changed) => realized.subscribe(changed),
     (changed) => balance.subscribe(changed),
+    (changed) => session.subscribe(changed),
   ])
 }
+
+const unreadableIn = (session: MainWindow['session']): readonly UnreadableList[] =>
+  session.getState().value?.unreadable ?? NONE_UNREADABLE
 
 const dayOf = (
   days: readonly RealizedDay[] | null,
@@ -101,20 +120,29 @@ const reportedIn = ({ balance }: AccountOverview, currency: string): Money | nul
   balance?.currencies.find((entry) => entry.currency === currency)?.dayPnl ??
   (balance?.currency === currency ? balance.dayPnl : null)
 
+/** What the accounts' profit and loss of the day depends on, besides their figures. */
+export interface DayFacts {
+  readonly days: readonly RealizedDay[] | null
+  readonly unreadable: readonly UnreadableList[]
+}
+
 /** Returns the day's profit and loss of one of all accounts, in one currency. */
-export const overviewDayPnl = (
+export function overviewDayPnl(
   overview: AccountOverview,
-  days: readonly RealizedDay[] | null,
+  { days, unreadable }: DayFacts,
   currency: string,
-): DayPnl =>
-  dayPnlOf({
-    accountId: overview.accountId,
+): DayPnl {
+  const { accountId } = overview
+  const positions = hasUnreadablePositions(unreadable, accountId) ? null : overview.positions
+  return dayPnlOf({
+    accountId,
     currency,
-    positions: overview.positions,
-    held: heldKeys(overview.positions ?? []),
-    day: dayOf(days, overview.accountId),
+    positions,
+    held: heldKeys(positions ?? []),
+    day: dayOf(days, accountId),
     reported: reportedIn(overview, currency),
   })
+}
 
 /** False when the account is known to hold nothing in this currency. */
 export const isIn = ({ balance }: AccountOverview, currency: string): boolean =>
@@ -135,7 +163,7 @@ function together(parts: readonly DayPnl[]): DayPnl {
 
 /** Returns the day's profit and loss of all accounts together, in one currency. */
 export const currencyDayPnl = (
-  { overviews, realized }: Pick<MainWindow, 'overviews' | 'realized'>,
+  { overviews, realized, session }: Pick<MainWindow, 'overviews' | 'realized' | 'session'>,
   currency: string,
 ): DayPnlSource =>
   sourceOf(
@@ -144,7 +172,17 @@ export const currencyDayPnl = (
         overviews.accounts
           .all()
           .filter((overview) => isIn(overview, currency))
-          .map((overview) => overviewDayPnl(overview, realized.getState().value, currency)),
+          .map((overview) =>
+            overviewDayPnl(
+              overview,
+              { days: realized.getState().value, unreadable: unreadableIn(session) },
+              currency,
+            ),
+          ),
       ),
-    [(changed) => overviews.accounts.onAny(changed), (changed) => realized.subscribe(changed)],
+    [
+      (changed) => overviews.accounts.onAny(changed),
+      (changed) => realized.subscribe(changed),
+      (changed) => session.subscribe(changed),
+    ],
   )

@@ -31,7 +31,7 @@ export const closedRows = (
 export interface DayFigures {
   readonly accountId: AccountId
   readonly currency: string
-  /** The positions; null until they are read. */
+  /** The positions; null until all of them are read. */
   readonly positions: readonly Position[] | null
   /** The instruments of the positions, see {@link heldKeys}. */
   readonly held: ReadonlySet<InstrumentKey>

@@ -23,3 +23,9 @@ export interface UnreadableList {
   /** Some of the instruments that such rows name; empty when none does. */
   readonly symbols: readonly string[]
 }
+
+/** Returns true when an account holds positions that could not be read. */
+export const hasUnreadablePositions = (
+  lists: readonly UnreadableList[],
+  accountId: AccountId,
+): boolean => lists.some((list) => list.kind === 'positions' && list.accountId === accountId)

@@ -103,7 +103,7 @@ async function truth(accountId: AccountId) {
 }
 
 const shownNow = () =>
-  shown(desk.session.streams.balance.get(), desk.session.streams.positions.get())
+  shown(desk.session.streams.balance.get(), desk.session.streams.positions.get() ?? [])
 
 async function buyingPowerOf(accountId: AccountId): Promise<string | null> {
   const { balances } = await exchange()

@@ -67,9 +67,9 @@ const moveClock = (to: number): Promise<unknown> =>
   desk.practice.practice.command({ command: 'clock', to })
 
 const held = (kind: AssetClass, name?: Symbol): readonly Position[] =>
-  desk.session.streams.positions
-    .get()
-    .filter((row) => row.assetClass === kind && (name === undefined || row.symbol === name))
+  (desk.session.streams.positions.get() ?? []).filter(
+    (row) => row.assetClass === kind && (name === undefined || row.symbol === name),
+  )
 
 /** What was closed today in an account of this product. */
 const dayOf = (product: Account['product']): RealizedDay | undefined =>

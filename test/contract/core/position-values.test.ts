@@ -56,6 +56,8 @@ const exchangeTime = async (): Promise<number> =>
 const speed = (factor: number) =>
   desk.practice.practice.command({ command: 'clock', speed: factor })
 
+const shownNow = () => (desk.session.streams.positions.get() ?? []).map(shown)
+
 /**
  * Selects the account, fills the orders, lets the market move away from the prices at which the
  * session read the positions, stops it, and expects the figures of the window to become those of
@@ -68,9 +70,7 @@ async function expectTruth(accountId: AccountId, orders: readonly OrderDraft[]):
     JSON.stringify(rows.map(({ id, quantity }) => [id, quantity]))
   await desk.until(
     'every fill is in the positions',
-    async () =>
-      quantities(desk.session.streams.positions.get().map(shown)) ===
-      quantities(await truth(accountId)),
+    async () => quantities(shownNow()) === quantities(await truth(accountId)),
   )
   const start = await exchangeTime()
   await speed(60)
@@ -78,7 +78,7 @@ async function expectTruth(accountId: AccountId, orders: readonly OrderDraft[]):
   await speed(0)
   const expected = await truth(accountId)
   await expect
-    .poll(() => desk.session.streams.positions.get().map(shown), PATIENCE)
+    .poll(shownNow, PATIENCE)
     .toEqual(expected)
     .finally(() => speed(1))
 }

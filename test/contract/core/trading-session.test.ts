@@ -98,17 +98,17 @@ describe('a trading session over the real exchange', () => {
     const fills = desk.session.streams.fills.recent().filter((fill) => fill.clientOrderId === id)
     expect(eq(sum(fills.map((fill) => fill.quantity)), dec('10'))).toBe(true)
     await desk.until('a position', () =>
-      desk.session.streams.positions
-        .get()
-        .some((position) => position.symbol === FLAT && eq(position.quantity, dec('10'))),
+      (desk.session.streams.positions.get() ?? []).some(
+        (position) => position.symbol === FLAT && eq(position.quantity, dec('10')),
+      ),
     )
     const position = desk.session.streams.positions
       .get()
-      .find((candidate) => candidate.symbol === FLAT)!
+      ?.find((candidate) => candidate.symbol === FLAT)
     expect(
       eq(
-        position.marketValue!,
-        toScale(mul(position.lastPrice!, position.quantity), 2, 'half-even'),
+        position!.marketValue!,
+        toScale(mul(position!.lastPrice!, position!.quantity), 2, 'half-even'),
       ),
     ).toBe(true)
     const close = expectOk(
@@ -120,7 +120,7 @@ describe('a trading session over the real exchange', () => {
     expect(close.outcome).toBe('acknowledged')
     await desk.until(
       'closed',
-      () => !desk.session.streams.positions.get().some((candidate) => candidate.symbol === FLAT),
+      () => !desk.session.streams.positions.get()?.some((candidate) => candidate.symbol === FLAT),
     )
     release()
   })

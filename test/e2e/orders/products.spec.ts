@@ -169,3 +169,23 @@ test('REL-31: rows that cannot be read are counted in the window, and the rest w
   await desk.tab('Positions')
   await expect(rows).toHaveCount(before)
 })
+
+test('REL-31: positions that could not be read are never shown as none', async () => {
+  const { page } = desk
+  const panel = page.locator('[data-panel="positions"]')
+  await desk.tab('Positions')
+  const fault = { kind: 'error-before-effect', operation: 'trading.positions.list', status: 503 }
+  await desk.practice({ command: 'fault', fault: { ...fault, count: null } })
+  await invoke(desk, 'session.select-account', { accountId: await accountFor(desk, 'crypto') })
+  const notice = page.getByText('The positions of this account could not be read')
+  await expect(notice).toBeVisible()
+  await expect(panel.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(panel).not.toContainText('No open positions')
+  await desk.screenshot('positions-unknown')
+
+  await desk.practice({ command: 'clear-faults' })
+  await expect(notice).toHaveCount(0)
+  await expect(panel.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  await invoke(desk, 'session.select-account', { accountId: await accountFor(desk, 'securities') })
+  await expect(panel.getByRole('treegrid', { name: 'Positions' })).toBeVisible()
+})

@@ -226,7 +226,7 @@ export class AssistantService extends AssistantReads implements AssistantPort {
         if (rows.some(({ accountId }) => canSee(accountId))) changed()
       }),
       positions.subscribe(() => {
-        if (positions.get().some(({ accountId }) => canSee(accountId))) changed()
+        if (positions.get()?.some(({ accountId }) => canSee(accountId)) === true) changed()
       }),
     ]
     return () => {

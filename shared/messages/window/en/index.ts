@@ -131,6 +131,8 @@ export const text = {
     'practice-restarted':
       'The practice exchange stopped and was restarted. Orders and positions were preserved.',
     'broker-event': 'Your broker reported a change.',
+    'positions-unknown':
+      'The positions of this account could not be read, so it is not known what it holds. They are read again every few seconds.',
     'practice-data': 'The practice exchange checked its saved data.',
     'trading-halted': 'Trading is halted. Nothing is sent until it is resumed.',
     'test-runtime': 'This copy runs on a test runtime. It is not meant for real accounts.',

@@ -124,6 +124,8 @@ export const textEs: Translated<typeof text> = {
     'practice-restarted':
       'El mercado de práctica se detuvo y se reinició. Las órdenes y posiciones se conservaron.',
     'broker-event': 'Su bróker informó un cambio.',
+    'positions-unknown':
+      'No se pudieron leer las posiciones de esta cuenta, así que no se sabe qué contiene. Se leen de nuevo cada pocos segundos.',
     'practice-data': 'El mercado de práctica comprobó sus datos guardados.',
     'trading-halted': 'La negociación está detenida. No se envía nada hasta que se reanude.',
     'test-runtime':

@@ -94,7 +94,7 @@ function positionDifferences({ exchange, client }: ConvergenceDeps): string[] {
   const truth = exchange.exchange.positions(selectedAccount)
   if (!truth.ok) return [`the exchange has no positions: ${truth.error.message}`]
   const shown = new Map(
-    client.session.streams.positions.get().map((row) => [row.positionId, row.quantity]),
+    (client.session.streams.positions.get() ?? []).map((row) => [row.positionId, row.quantity]),
   )
   const wrong = truth.value.filter(
     (row) => !sameNumber(row.quantity, shown.get(row.position_id) ?? null),

@@ -114,9 +114,9 @@ export class PositionChecks {
 
   #compare({ session }: ClientProcess): void {
     const { time, violations } = this.#deps
-    const shown = new Map(
-      session.streams.positions.get().map((row) => [row.positionId as string, row.quantity]),
-    )
+    const positions = session.streams.positions.get()
+    if (positions === null) return
+    const shown = new Map(positions.map((row) => [row.positionId as string, row.quantity]))
     const recent = this.#history.filter(({ until }) => until >= time.now - MAX_AGE_MS)
     if (recent.some(({ quantities }) => isSame(quantities, shown))) return
     violations.add(

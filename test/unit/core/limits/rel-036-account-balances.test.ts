@@ -30,14 +30,14 @@ class Accounts {
       portfolio: {
         accounts: ids.map((id) => ({ accountId: id }) as Account),
         selected: A,
-        balance: {
-          get: () => this.shown,
-          subscribe: (changed) => {
-            this.#onShown = changed
-            return () => {
-              this.#onShown = () => undefined
-            }
-          },
+      },
+      shown: {
+        get: () => this.shown,
+        subscribe: (changed) => {
+          this.#onShown = changed
+          return () => {
+            this.#onShown = () => undefined
+          }
         },
       },
       read: async (id) => {

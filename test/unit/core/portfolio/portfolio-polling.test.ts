@@ -3,7 +3,9 @@ import { createPortfolio } from '../../../../electron/core/portfolio/portfolio.j
 import type { PortfolioPort } from '../../../../electron/core/portfolio/portfolio-port.js'
 import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
 import { accountId } from '../../../../shared/domain/ids.js'
-import { ok } from '../../../../shared/domain/result.js'
+import { err, ok } from '../../../../shared/domain/result.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { providerFailure } from '../../../../electron/core/provider-failure.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 
 const ACC = accountId('ACC1')
@@ -20,6 +22,7 @@ afterEach(() => {
 async function openFixture() {
   const startedAt = performance.now()
   const seconds = (): number => Math.round((performance.now() - startedAt) / 100) / 10
+  const failures: (string | null)[] = []
   const positionsAt: number[] = []
   const balanceAt: number[] = []
   const nothing = () => () => undefined
@@ -54,13 +57,14 @@ async function openFixture() {
         return () => clearInterval(timer)
       },
     } as never,
+    onPositionsUnknown: (failure) => failures.push(failure?.kind ?? null),
   })
   await portfolio.load()
   portfolio.start()
   await vi.advanceTimersByTimeAsync(0)
   positionsAt.length = 0
   balanceAt.length = 0
-  return { portfolio, port, positionsAt, balanceAt }
+  return { portfolio, port, positionsAt, balanceAt, failures }
 }
 
 describe('polling of the account', () => {
@@ -156,6 +160,33 @@ describe('polling of the account', () => {
     answers[0]?.('older')
     await vi.advanceTimersByTimeAsync(0)
 
-    expect(portfolio.positions.get().map(({ positionId }) => positionId)).toEqual(['newer'])
+    expect(portfolio.positions.get()?.map(({ positionId }) => positionId)).toEqual(['newer'])
+  })
+
+  test('positions that cannot be read are not none: they are unknown until they are read', async () => {
+    const { portfolio, port, positionsAt, failures } = await openFixture()
+    expect(portfolio.positions.get()).toEqual([])
+    const read = port.positions
+    const failing: PortfolioPort['positions'] = async (account) => {
+      await read(account)
+      return err(providerFailure('timeout', foreign('no answer')))
+    }
+    portfolio.stop()
+    Object.assign(port, { positions: failing })
+    portfolio.start()
+    await vi.advanceTimersByTimeAsync(11 * SECOND)
+    expect(portfolio.positions.get()).toBeNull()
+    expect(portfolio.balance.get()).not.toBeNull()
+    expect(positionsAt).toEqual([0, 5, 10])
+    expect(failures.slice(-3)).toEqual(['timeout', 'timeout', 'timeout'])
+
+    Object.assign(port, { positions: read })
+    await vi.advanceTimersByTimeAsync(5 * SECOND)
+    expect(portfolio.positions.get()).toEqual([])
+    expect(failures.at(-1)).toBeNull()
+    Object.assign(port, { positions: failing })
+    await vi.advanceTimersByTimeAsync(25 * SECOND)
+    expect(portfolio.positions.get()).toEqual([])
+    expect(failures.at(-1)).toBeNull()
   })
 })

@@ -93,11 +93,11 @@ describe('a session whose accounts are all of a kind that is not supported', () 
   it('ends what it showed of accounts that are gone', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    expect(session.streams.positions.get()).not.toEqual([])
+    expect(session.streams.positions.get()).not.toHaveLength(0)
     desk.accounts = [UNSUPPORTED]
     desk.eventListener?.onSubscribed()
     await desk.simulation.run(desk.simulation.now + 1_000)
     expect(session.sessionView()).toMatchObject({ phase: 'attention', selectedAccount: null })
-    expect(session.streams.positions.get()).toEqual([])
+    expect(session.streams.positions.get()).toBeNull()
   })
 })

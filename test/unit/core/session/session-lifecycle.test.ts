@@ -149,7 +149,7 @@ describe('signing out', () => {
       // The browser sign-in may have an app token too: it is forgotten as well.
       expect(desk.calls['forget']).toBe(1)
       expect(desk.stream).toBeNull()
-      expect([session.streams.positions.get(), session.streams.balance.get()]).toEqual([[], null])
+      expect([session.streams.positions.get(), session.streams.balance.get()]).toEqual([null, null])
       const stateOf = (channel: string) =>
         session.streams.health.get().channels.find((health) => health.channel === channel)?.state
       expect([stateOf('events'), stateOf('market')]).toEqual(['stopped', 'stopped'])

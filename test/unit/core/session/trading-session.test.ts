@@ -400,7 +400,7 @@ describe('market data through a session', () => {
       time: desk.simulation.wall(),
     })
     await desk.simulation.run(desk.simulation.now + 200)
-    expect(session.streams.positions.get()[0]).toMatchObject({
+    expect(session.streams.positions.get()?.[0]).toMatchObject({
       lastPrice: '101',
       marketValue: '1010.00',
       unrealizedPnl: '110.00',

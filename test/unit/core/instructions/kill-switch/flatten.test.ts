@@ -31,7 +31,7 @@ const planOf = async (fixture: KillSwitchFixture, scope: HaltScope) => {
 }
 const FAR = asPrice(dec('400'))
 const planPart = async (fixture: KillSwitchFixture, part: ClosePart) => {
-  const [position] = fixture.desk.session.streams.positions.get()
+  const [position] = fixture.desk.session.streams.positions.get() ?? []
   if (position === undefined) throw new Error('no position')
   const { accountId: account, positionId } = position
   const plan = await fixture.desk.wait(fixture.flatten.planPosition(account, positionId, part))
@@ -135,7 +135,7 @@ describe('closing positions after a halt', () => {
 
   test('plans one position alone, and sends it once', async () => {
     const fixture = await openFixture()
-    const position = fixture.desk.session.streams.positions.get()[0]
+    const position = fixture.desk.session.streams.positions.get()?.[0]
     if (position === undefined) throw new Error('no position')
     const { accountId: account, positionId } = position
     const none = await fixture.desk.wait(fixture.flatten.planPosition(account, 'another'))

@@ -4,11 +4,14 @@ import { createRowStore } from '../../../../../renderer/stores/row-store.js'
 import {
   createBalanceStore,
   createRealizedStore,
+  createSessionStore,
 } from '../../../../../renderer/stores/snapshot-stores.js'
 import type { Balance, Position } from '../../../../../shared/domain/account/account.js'
 import type { RealizedDay } from '../../../../../shared/domain/account/realized-day.js'
 import { asMoney, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
+import type { SessionView } from '../../../../../shared/domain/session/session-view.js'
+import type { UnreadableList } from '../../../../../shared/domain/session/unreadable-list.js'
 import { pricedKey } from '../../../../../shared/domain/instruments/instrument-key.js'
 
 const ACCOUNT = accountId('A1')
@@ -39,7 +42,10 @@ const closed = (name: string, dayPnl: string): RealizedDay['rows'][number] => ({
 function createFixture() {
   const positions = createRowStore<string, Position>(({ positionId }) => positionId)
   const [realized, balance] = [createRealizedStore(), createBalanceStore()]
-  const source = accountDayPnl({ positions, realized, balance })
+  const session = createSessionStore()
+  const source = accountDayPnl({ positions, realized, balance, session })
+  const setUnreadable = (unreadable: readonly UnreadableList[]): void =>
+    session.setState({ value: { unreadable } as SessionView })
   const setDay = (open: readonly string[], rows: RealizedDay['rows'], isComplete = true): void =>
     realized.setState({
       value: [{ accountId: ACCOUNT, day: '2026-11-20', isComplete, rows, open: open.map(keyOf) }],
@@ -49,7 +55,7 @@ function createFixture() {
   })
   positions.replaceAll([position('AAPL', '5'), position('MSFT', '7')])
   positions.setFreshness('live')
-  return { positions, source, setDay }
+  return { positions, source, setDay, setUnreadable }
 }
 
 describe("the day's profit and loss of a window", () => {
@@ -89,6 +95,24 @@ describe("the day's profit and loss of a window", () => {
     expect(source.get().isCurrent).toBe(false)
     positions.remove(['MSFT'])
     expect(source.get()).toEqual({ value: '13', isCurrent: true })
+  })
+
+  it('is the total of the broker while the account holds rows that could not be read', () => {
+    const { source, setDay, setUnreadable } = createFixture()
+    setDay(['AAPL', 'MSFT'], [])
+    const rows = { kind: 'positions', count: 1, symbols: [] } as const
+    setUnreadable([{ ...rows, accountId: accountId('OTHER') }])
+    expect(source.get()).toEqual({ value: '12', isCurrent: true })
+    setUnreadable([{ ...rows, accountId: ACCOUNT }])
+    expect(source.get()).toEqual({ value: '100', isCurrent: false })
+  })
+
+  it('is the total of the broker while positions of another account are loading', () => {
+    const { positions, source, setDay } = createFixture()
+    setDay([], [])
+    positions.replaceAll([])
+    positions.setFreshness('loading')
+    expect(source.get()).toEqual({ value: '100', isCurrent: false })
   })
 
   it('is the same object until it changes', () => {

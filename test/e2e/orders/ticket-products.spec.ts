@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
+import { invoke } from '../support/bridge.js'
+import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { overflows } from '../support/overflow.js'
 import {
   accountFor,
   callName,
@@ -9,6 +12,8 @@ import {
   placeDraft,
   quarterlyFuture,
 } from '../support/product-orders.js'
+import { waitForAnimations } from '../support/settle.js'
+import { pressTheme } from '../support/theme.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -140,6 +145,38 @@ test('An order of every product is made in the ticket, named in Orders, and canc
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()
     await expect(row).toContainText('Canceled')
   }
+})
+
+test('No text of a ticket is cut off in Spanish, whatever the product', async () => {
+  const { page } = desk
+  const { exchangeTime } = await desk.truth()
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await chooseLanguage(page, 'es')
+  await page.getByRole('tab', { name: 'Órdenes' }).click()
+  const orders = page.getByRole('treegrid', { name: 'Órdenes' })
+  const found: string[] = []
+  for (const { product, name, draft, quantity, limitPrice } of journeys(exchangeTime)) {
+    await invoke(desk, 'session.select-account', { accountId: await accountFor(desk, product) })
+    await placeDraft(desk, { ...draft, accountId: await accountFor(desk, product) })
+    // Only the month of an option's name is translated.
+    const translated = name.replace(/ [A-Z][a-z]{2} /, ' [a-z]+ ')
+    const cells = orders.getByRole('gridcell', { name: new RegExp(`^${translated}$`) })
+    await cells.first().click()
+    const form = page.getByRole('form', { name: new RegExp(`^Orden de ${translated}$`) })
+    await expect(form).toBeVisible()
+    await desk.fill('quantity', quantity)
+    await desk.fill('limitPrice', limitPrice)
+    for (const theme of ['light', 'dark'] as const) {
+      await pressTheme(page, theme)
+      await waitForAnimations(page)
+      found.push(...(await overflows(page)).map((line) => `${product}, ${theme}: ${line}`))
+      expect(await axeViolations(page, '[data-panel="ticket"]')).toEqual([])
+      await desk.screenshot(`ticket-${product}-es-${theme}`)
+    }
+  }
+  await chooseLanguage(page, 'en')
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  expect(found).toEqual([])
 })
 
 test('A position is protected by a stop from its row, and the stop works until canceled', async () => {

@@ -39,6 +39,8 @@ export interface TicketPrefill {
 export interface SelectionState {
   readonly symbols: Readonly<Record<LinkGroup, Symbol | null>>
   readonly prefill: TicketPrefill | null
+  /** The outcome of event markets whose prices are shown and that the ticket trades. */
+  readonly outcome: EventOutcome
   /** The row highlighted in blotter and chart. */
   readonly order: { readonly accountId: AccountId; readonly clientOrderId: ClientOrderId } | null
 }
@@ -47,6 +49,7 @@ export function createSelectionStore() {
   return createStore<SelectionState>(() => ({
     symbols: { blue: null, amber: null, violet: null },
     prefill: null,
+    outcome: 'yes',
     order: null,
   }))
 }
@@ -69,5 +72,11 @@ export function prefillTicket(store: SelectionStore, prefill: Omit<TicketPrefill
   store.setState((state) => ({
     symbols: { ...state.symbols, [FIRST_GROUP]: prefill.symbol },
     prefill: { ...prefill, nonce: (state.prefill?.nonce ?? 0) + 1 },
+    outcome: prefill.outcome ?? state.outcome,
   }))
+}
+
+/** Shows the prices of an outcome of event markets: those of the other one differ. */
+export function selectOutcome(store: SelectionStore, outcome: EventOutcome): void {
+  store.setState({ outcome })
 }

@@ -1,3 +1,5 @@
+import type { Symbol } from '../../../shared/domain/ids.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import type { BarReading } from '../../chart/bar-model.js'
@@ -6,6 +8,7 @@ import { useText } from '../../language/window-text.js'
 import { Signed } from '../../ui/signed.js'
 
 export interface LegendProps {
+  readonly symbol: Symbol
   readonly reading: BarReading | null
   readonly timespan: Timespan
   readonly places: number
@@ -15,7 +18,7 @@ export interface LegendProps {
 /**
  * The exact values of the bar under the pointer, or of the newest, in the chart's decimal places.
  */
-export function ChartLegend({ reading, timespan, places, locale }: LegendProps) {
+export function ChartLegend({ symbol, reading, timespan, places, locale }: LegendProps) {
   const text = useText()
   if (reading === null) return null
   const { bar } = reading
@@ -24,6 +27,11 @@ export function ChartLegend({ reading, timespan, places, locale }: LegendProps) 
   const { legend } = text.chart
   return (
     <dl className="chart-legend tnum" data-testid="chart-legend" data-time={bar.time}>
+      {symbolClass(symbol) === 'event' && (
+        <div>
+          <dt>{text.instruments.pricesOfYes}</dt>
+        </div>
+      )}
       <div className="chart-legend-time">
         <dt className="sr-only">{text.chart.heads.time}</dt>
         <dd>{barTimeText(bar.time, timespan, locale)}</dd>

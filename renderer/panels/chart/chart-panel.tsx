@@ -173,7 +173,9 @@ function ChartBody(props: ChartBodyProps) {
           label={text.chart.tableLabel(symbol, timespanName)}
         />
       )}
-      {!asTable && ready && <ChartLegend {...shown} reading={readBar(bars.model, crosshair)} />}
+      {!asTable && ready && (
+        <ChartLegend {...shown} symbol={symbol} reading={readBar(bars.model, crosshair)} />
+      )}
       {!asTable && ready && values.length > 0 && (
         <IndicatorLegend indicators={values} crosshair={crosshair} places={places} />
       )}

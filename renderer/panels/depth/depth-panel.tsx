@@ -2,6 +2,16 @@ import { BookOpen } from 'lucide-react'
 import { memo, useCallback, useMemo } from 'react'
 import { decimalText, type Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import {
+  EVENT_OUTCOMES,
+  type EventOutcome,
+} from '../../../shared/domain/instruments/event-contract.js'
+import {
+  pricedKey,
+  symbolKey,
+  type InstrumentKey,
+} from '../../../shared/domain/instruments/instrument-key.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { formatDecimal, formatQuantity } from '../../format/decimal.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import {
@@ -10,12 +20,14 @@ import {
   useConnected,
   useMainWindow,
   useSelectedAccount,
+  useSlice,
 } from '../../stores/context.js'
 import { prefillTicket } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
-import { bookView, ownSizes, type DepthRow } from './depth-rows.js'
+import { Segments } from '../../ui/segments.js'
+import { bookView, outcomeDepth, ownSizes, type DepthRow } from './depth-rows.js'
 import { useDepth } from './use-depth.js'
 import './depth.css'
 
@@ -41,12 +53,20 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
   const account = useSelectedAccount()
   const connected = useConnected()
   const orders = useAllRows(mainWindow.orders, 200)
-  const own = useMemo(() => ownSizes(orders, account, symbol), [orders, account, symbol])
-  const view = useMemo(() => (depth === null ? null : bookView(depth, own, LEVELS)), [depth, own])
-  // Fill in the price only: a click in the book must not turn a sell into a buy.
+  const outcome = useShownOutcome(symbol)
+  const own = useMemo(
+    () => ownSizes(orders, account, bookKey(symbol, outcome)),
+    [orders, account, symbol, outcome],
+  )
+  const view = useMemo(
+    () => (depth === null ? null : bookView(outcomeDepth(depth, outcome ?? 'yes'), own, LEVELS)),
+    [depth, own, outcome],
+  )
+  // Fill in the price, and the outcome that it belongs to: a click in the book must not turn a
+  // sell into a buy.
   const use = useCallback(
-    (price: Price): void => prefillTicket(mainWindow.selection, { symbol, limitPrice: price }),
-    [mainWindow.selection, symbol],
+    (price: Price): void => prefillTicket(mainWindow.selection, priceOf(symbol, outcome, price)),
+    [mainWindow.selection, symbol, outcome],
   )
   if (freshness === 'loading') return <Skeleton rows={10} />
   if (view === null && !connected) return <NotConnected icon={BookOpen} />
@@ -64,6 +84,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
       data-testid="depth"
       data-stale={freshness === 'stale'}
     >
+      {outcome !== null && <OutcomeChoice symbol={symbol} outcome={outcome} />}
       <div className="depth-head" aria-hidden>
         <span>{text.depth.heads.own}</span>
         <span>{text.depth.heads.cumulative}</span>
@@ -100,6 +121,43 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
         </ol>
       </div>
     </section>
+  )
+}
+
+/** Returns the outcome whose book is shown; null for what is no event market. */
+function useShownOutcome(symbol: Symbol): EventOutcome | null {
+  const outcome = useSlice(useMainWindow().selection, (state) => state.outcome)
+  return symbolClass(symbol) === 'event' ? outcome : null
+}
+
+const bookKey = (symbol: Symbol, outcome: EventOutcome | null): InstrumentKey | null =>
+  outcome === null ? pricedKey(symbol) : symbolKey('event', symbol, outcome)
+
+const priceOf = (symbol: Symbol, outcome: EventOutcome | null, limitPrice: Price) =>
+  outcome === null ? { symbol, limitPrice } : { symbol, limitPrice, outcome }
+
+/** The outcome whose book is shown. Choosing another one chooses it in the ticket, too. */
+function OutcomeChoice({
+  symbol,
+  outcome,
+}: {
+  readonly symbol: Symbol
+  readonly outcome: EventOutcome
+}) {
+  const text = useText()
+  const { selection } = useMainWindow()
+  return (
+    <div className="depth-outcome">
+      <Segments
+        label={text.ticket.eventOutcome}
+        value={outcome}
+        onValue={(next) => prefillTicket(selection, { symbol, outcome: next })}
+        options={EVENT_OUTCOMES.map((value) => ({
+          value,
+          label: text.instruments.outcomes[value],
+        }))}
+      />
+    </div>
   )
 }
 

@@ -14,8 +14,12 @@ import {
   type Price,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
-import { orderInstrumentKey, pricedKey } from '../../../shared/domain/instruments/instrument-key.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import { otherSide, type EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
+import {
+  orderInstrumentKey,
+  type InstrumentKey,
+} from '../../../shared/domain/instruments/instrument-key.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { isWorking } from '../../../shared/domain/orders/order-state.js'
 import type { Depth, DepthLevel } from '../../../shared/domain/market/quote.js'
@@ -67,10 +71,9 @@ const percent = (part: Quantity, total: Quantity): string => {
 export function ownSizes(
   orders: readonly Order[],
   account: AccountId | null,
-  symbol: Symbol,
+  key: InstrumentKey | null,
 ): ReadonlyMap<string, Quantity> {
   const own = new Map<string, Quantity>()
-  const key = pricedKey(symbol)
   for (const order of orders) {
     if (
       key === null ||
@@ -113,6 +116,17 @@ function rows(
 
 const bestFirst = (levels: readonly DepthLevel[], side: BookSide): readonly DepthLevel[] =>
   [...levels].sort((a, b) => (side === 'bid' ? cmp(b.price, a.price) : cmp(a.price, b.price)))
+
+/**
+ * Returns the book of an outcome of an event market from that of "yes": a bid for one at p is an
+ * offer of the other at 1 - p.
+ */
+export function outcomeDepth(depth: Depth, outcome: EventOutcome): Depth {
+  if (outcome === 'yes') return depth
+  const mirrored = (levels: readonly DepthLevel[]): readonly DepthLevel[] =>
+    levels.map((level) => ({ ...level, price: otherSide(level.price) }))
+  return { ...depth, bids: mirrored(depth.asks), asks: mirrored(depth.bids) }
+}
 
 /**
  * Computes the displayed book: `count` levels a side, best first; bars are relative to the largest

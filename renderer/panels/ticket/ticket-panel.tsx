@@ -19,7 +19,7 @@ import { AccountChoice } from './account-choice.js'
 import { ExitFields } from './fields/exit-fields.js'
 import type { FieldsProps } from './fields/field-props.js'
 import { TicketFields } from './fields/ticket-fields.js'
-import { selectSymbol } from '../../stores/selection.js'
+import { selectOutcome, selectSymbol } from '../../stores/selection.js'
 import type { TicketOrder } from '../../stores/submit/submit-order.js'
 import { ticketStoreOf } from './model/ticket-store.js'
 import { Review } from './review/ticket-review.js'
@@ -85,6 +85,11 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
   const sending = useSend(ticket)
   const box = useRef<HTMLFormElement>(null)
   const { form, summary, otherAccounts } = ticket
+  const { selection } = useMainWindow()
+  // The book shows the prices of the outcome that the ticket trades.
+  useEffect(() => {
+    if (form.assetClass === 'event') selectOutcome(selection, form.outcome)
+  }, [selection, form.assetClass, form.outcome])
   const fields: FieldsProps = {
     form,
     act: ticket.act,

@@ -3,6 +3,7 @@ import { Pause, Play, Timer } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { ARROWS, formatQuantity } from '../../format/decimal.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 import { exchangeTime, timeHint } from '../../format/time.js'
@@ -42,6 +43,7 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
   return (
     <section className="tape" aria-label={text.tape.table(symbol)} data-testid="time-sales">
       <TapeBar
+        symbol={symbol}
         minSize={minSize}
         onMinSize={setMinSize}
         stale={freshness === 'stale'}
@@ -84,12 +86,14 @@ function useHold(pause: (stopped: boolean) => void): Hold {
 }
 
 function TapeBar({
+  symbol,
   minSize,
   onMinSize,
   stale,
   behind,
   hold,
 }: {
+  readonly symbol: Symbol
   readonly minSize: MinSize
   readonly onMinSize: (minSize: MinSize) => void
   readonly stale: boolean
@@ -106,6 +110,9 @@ function TapeBar({
         onValue={onMinSize}
         options={MIN_SIZES.map((value) => ({ value, label: text.tape.minSizeOptions[value] }))}
       />
+      {symbolClass(symbol) === 'event' && (
+        <span className="dim">{text.instruments.pricesOfYes}</span>
+      )}
       <ChannelAge channel="market" gap={stale} />
       {hold.stopped && behind > 0 && (
         <span className="badge" role="status">

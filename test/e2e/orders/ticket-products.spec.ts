@@ -147,6 +147,38 @@ test('An order of every product is made in the ticket, named in Orders, and canc
   }
 })
 
+test('The book of an event is that of the outcome in the ticket, and so are its prices', async () => {
+  const { page } = desk
+  const name = `${EVENT_MARKET} No`
+  await page
+    .getByRole('treegrid', { name: 'Orders' })
+    .getByRole('gridcell', { name, exact: true })
+    .first()
+    .click()
+  await page.getByRole('tab', { name: 'Depth' }).click()
+  const depth = page.getByTestId('depth')
+  const ticket = page.getByRole('form', { name: `Order for ${name}` })
+  await expect(ticket).toBeVisible()
+  const chosen = (outcome: string) => depth.getByRole('radio', { name: outcome, exact: true })
+  await expect(chosen('No')).toBeChecked()
+  const bestAsk = depth.getByRole('list', { name: 'Asks' }).getByRole('button').last()
+  const bestPrice = async (): Promise<string> =>
+    ((await bestAsk.textContent()) ?? '').match(/0\.\d+$/)?.[0] ?? ''
+  const inTicket = async (): Promise<string> =>
+    ((await page.getByTestId('ticket-use-ask').textContent()) ?? '').match(/0\.\d+/)?.[0] ?? ''
+  await expect.poll(async () => (await bestPrice()) === (await inTicket())).toBe(true)
+  await bestAsk.click()
+  await expect(ticket.getByRole('radio', { name: 'No', exact: true })).toBeChecked()
+  await expect(page.getByTestId('ticket-limitPrice')).toHaveValue(/^0\.[4-9]/)
+  await desk.screenshot('book-of-no')
+
+  await chosen('Yes').click()
+  const other = page.getByRole('form', { name: `Order for ${EVENT_MARKET} Yes` })
+  await expect(other.getByRole('radio', { name: 'Yes', exact: true })).toBeChecked()
+  await expect(page.getByTestId('ticket-limitPrice')).toHaveValue('')
+  await expect.poll(async () => (await bestPrice()) === (await inTicket())).toBe(true)
+})
+
 test('No text of a ticket is cut off in Spanish, whatever the product', async () => {
   const { page } = desk
   const { exchangeTime } = await desk.truth()

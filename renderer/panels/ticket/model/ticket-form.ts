@@ -106,11 +106,10 @@ function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketFo
   const type =
     prefill.type ?? (limitPrice !== undefined && !usesLimit(form.type) ? 'limit' : form.type)
   return fitted({
-    ...form,
+    ...withOutcome(form, prefill.outcome ?? form.outcome),
     type,
     side: prefill.side ?? form.side,
     timeInForce: prefill.timeInForce ?? form.timeInForce,
-    outcome: prefill.outcome ?? form.outcome,
     closing: prefill.closing ?? false,
     exits: prefill.exits ?? (prefill.closing === true ? false : form.exits),
     ...(quantity === undefined

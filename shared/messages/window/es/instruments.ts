@@ -5,6 +5,7 @@ import type { Translated } from '../translated.js'
 export const instrumentTextEs: Translated<typeof instrumentText> = {
   types: { call: 'C', put: 'P', unknown: '?' },
   outcomes: { yes: 'Sí', no: 'No', unknown: '?' },
+  pricesOfYes: 'Precios de Sí',
   strategies: {
     single: 'simple',
     'covered-stock': 'acciones cubiertas',

@@ -7,11 +7,13 @@ import {
   decimalText,
 } from '../../../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
+import { pricedKey, symbolKey } from '../../../../../shared/domain/instruments/instrument-key.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import type { Depth, DepthLevel } from '../../../../../shared/domain/market/quote.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import {
   bookView,
+  outcomeDepth,
   ownSizes,
   type DepthRow,
 } from '../../../../../renderer/panels/depth/depth-rows.js'
@@ -114,7 +116,7 @@ describe('the order book', () => {
         order({ type: 'stop-limit', stopPrice: asPrice(dec('11')) }),
       ],
       ACCOUNT,
-      AAPL,
+      pricedKey(AAPL),
     )
     const view = bookView(
       book([level('10.0', '500')], [level('10.50', '200'), level('11', '200')]),
@@ -126,17 +128,31 @@ describe('the order book', () => {
   })
 
   it('has no orders for an option on the stock', () => {
-    expect(ownSizes([order({ assetClass: 'option' })], ACCOUNT, AAPL).size).toBe(0)
+    expect(ownSizes([order({ assetClass: 'option' })], ACCOUNT, pricedKey(AAPL)).size).toBe(0)
   })
 
-  it('has the orders for the "yes" outcome of an event only', () => {
+  it('has the orders for the shown outcome of an event only', () => {
     const market = symbol('KXRATE-26DEC31-T3')
     const event = (outcome: 'yes' | 'no') =>
       order({
         assetClass: 'event',
         symbol: market,
+        limitPrice: asPrice(dec(outcome === 'yes' ? '0.30' : '0.60')),
         terms: { legs: [], outcome } as unknown as NonNullable<Order['terms']>,
       })
-    expect([...ownSizes([event('yes'), event('no')], ACCOUNT, market).values()]).toEqual(['100'])
+    const orders = [event('yes'), event('no')]
+    const sizesOf = (outcome: 'yes' | 'no') =>
+      ownSizes(orders, ACCOUNT, symbolKey('event', market, outcome))
+    expect([...sizesOf('yes')]).toEqual([['bid:0.3', '100']])
+    expect([...sizesOf('no')]).toEqual([['bid:0.6', '100']])
+  })
+
+  it('is mirrored for "no": a bid for "yes" at 0.36 is an offer of "no" at 0.64', () => {
+    const yes = book([level('0.36', '10'), level('0.35', '4')], [level('0.38', '7')])
+    const no = bookView(outcomeDepth(yes, 'no'), new Map(), 10)
+    expect(prices(no.bids)).toEqual(['0.62'])
+    expect(prices(no.asks)).toEqual(['0.64', '0.65'])
+    expect(no.asks.map((row) => row.size)).toEqual(['10', '4'])
+    expect(outcomeDepth(yes, 'yes')).toBe(yes)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asQuantity, dec } from '../../../../../shared/domain/decimal.js'
+import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../../../shared/domain/instruments/any-instrument.js'
 import { ASSET_CLASSES } from '../../../../../shared/domain/instruments/instrument.js'
@@ -168,6 +168,18 @@ describe('the draft of an event contract', () => {
     const later = reduceTicket(gtd, typed('expireDate', '2026-11-30'), LOCALE)
     expect(draftOf(later, MARKET).expireDate).toBe('2026-11-30')
   })
+  it('takes a price from elsewhere with its outcome, and forgets that of the other one', () => {
+    const typedYes = formOf(MARKET, limit('0.43'), typed('quantity', '7'))
+    const prefill = (more: object) =>
+      reduceTicket(typedYes, { kind: 'prefill', prefill: { outcome: 'no', ...more } }, 'en-US')
+    expect(prefill({ limitPrice: asPrice(dec('0.58')) })).toMatchObject({
+      outcome: 'no',
+      limitPrice: '0.58',
+      quantity: '7',
+    })
+    expect(prefill({})).toMatchObject({ outcome: 'no', limitPrice: '', quantity: '7' })
+  })
+
   it('forgets the price of the other outcome', () => {
     const form = formOf(MARKET, limit('0.43'), { kind: 'outcome', outcome: 'no' })
     expect(form.limitPrice).toBe('')

@@ -1,6 +1,7 @@
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { Ban, CircleCheck, CircleHelp, CircleX, Loader, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { isZero } from '../../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { isUncertain, type OrderStatus } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
@@ -131,7 +132,10 @@ function Settled({ order, known, title, onDismiss }: SettledProps) {
   if (status === 'cancelled') {
     return (
       <Card tone="plain" icon={Ban} title={messages.cancelled} order={order} onDismiss={onDismiss}>
-        {filled ?? text.orders.meanings.cancelled}
+        {filled ??
+          (known !== undefined && isZero(known.filledQuantity)
+            ? messages.nothingFilled
+            : text.orders.meanings.cancelled)}
       </Card>
     )
   }

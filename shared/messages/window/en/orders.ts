@@ -23,7 +23,7 @@ const meanings: Record<OrderStatus, string> = {
   working: 'At the exchange, waiting to fill.',
   'partially-filled': 'Partially filled; the rest is working.',
   filled: 'Completely filled.',
-  cancelled: 'Canceled. Earlier fills remain.',
+  cancelled: 'Canceled. What had filled before stays filled.',
   rejected: 'Rejected by the broker or the exchange.',
   denied: 'Rejected by Countersign. Nothing was sent.',
   'not-placed': 'Not placed, according to the broker.',

@@ -195,6 +195,7 @@ export const ticketText = {
     filled: (done: string, total: string) => `${done} of ${total} filled`,
     average: (price: string) => `at ${price}`,
     cancelled: 'Order canceled',
+    nothingFilled: 'Nothing was filled.',
     rejected: 'Order rejected',
     rejectedHint: 'No order was placed. Your entries are kept.',
     denied: 'Not sent',

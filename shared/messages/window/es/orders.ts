@@ -25,7 +25,7 @@ export const orderTextEs: Translated<typeof orderText> = {
     working: 'En el mercado, a la espera de ejecución.',
     'partially-filled': 'Ejecutada en parte; el resto sigue activo.',
     filled: 'Ejecutada por completo.',
-    cancelled: 'Cancelada. Las ejecuciones anteriores se mantienen.',
+    cancelled: 'Cancelada. Lo que ya se había ejecutado se mantiene.',
     rejected: 'Rechazada por el bróker o por el mercado.',
     denied: 'Rechazada por Countersign. No se envió nada.',
     'not-placed': 'No colocada, según el bróker.',

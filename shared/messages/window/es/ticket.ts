@@ -197,6 +197,7 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     filled: (done, total) => `${done} de ${total} ejecutadas`,
     average: (price) => `a ${price}`,
     cancelled: 'Orden cancelada',
+    nothingFilled: 'No se ejecutó nada.',
     rejected: 'Orden rechazada',
     rejectedHint: 'No se colocó ninguna orden. Sus datos se conservan.',
     denied: 'No enviada',

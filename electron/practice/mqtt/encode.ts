@@ -116,7 +116,7 @@ export function quotePacket(
  * strings cannot be absent.
  */
 export function snapshotPacket(listing: Shown, data: SnapshotData, now: number): Buffer {
-  const { extended } = data
+  const { extended, overnight } = data
   const { scale } = listing
   const price = (value: number | null): string => (value === null ? '' : scaledPrice(value, scale))
   const message = create(SnapshotSchema, {
@@ -140,6 +140,17 @@ export function snapshotPacket(listing: Shown, data: SnapshotData, now: number):
           extVolume: scaledSize(extended.volume, scale),
           extChange: price(extended.change),
           extChangeRatio: ratioText(extended.change, extended.last - extended.change) ?? '',
+        }),
+    ...(overnight === null
+      ? {}
+      : {
+          ovnTradeTime: String(overnight.lastTime),
+          ovnPrice: price(overnight.last),
+          ovnHigh: price(overnight.high),
+          ovnLow: price(overnight.low),
+          ovnVolume: scaledSize(overnight.volume, scale),
+          ovnChange: price(overnight.change),
+          ovnChangeRatio: ratioText(overnight.change, overnight.last - overnight.change) ?? '',
         }),
   })
   return packet('snapshot', toBinary(SnapshotSchema, message))

@@ -1,5 +1,6 @@
 import {
   POST_CLOSE_MINUTE,
+  PRE_OPEN_MINUTE,
   closeMinute,
   exchangeClock,
   exchangeInstant,
@@ -58,11 +59,17 @@ export function firstStart(wall: EpochMs): EpochMs {
     : exchangeInstant(tradingDay(day, -1), FIRST_START_MINUTE)
 }
 
+/** Hours that take time: from `time` until they end. */
+interface PracticeHours {
+  readonly time: EpochMs
+  readonly ends: EpochMs
+}
+
 /**
  * Returns the end of the practice day of `time`, and `time` itself, moved to the next practice day
  * when it is in skipped hours.
  */
-function practiceDay(time: EpochMs): { readonly time: EpochMs; readonly ends: EpochMs } {
+function practiceDay(time: EpochMs): PracticeHours {
   const { day, minute } = exchangeClock(time)
   const end = (day: string): EpochMs => exchangeInstant(day, POST_CLOSE_MINUTE)
   if (isTradingDay(day) && minute < POST_CLOSE_MINUTE) {
@@ -73,13 +80,23 @@ function practiceDay(time: EpochMs): { readonly time: EpochMs; readonly ends: Ep
   return { time: exchangeInstant(next, DAY_BEGINS_MINUTE), ends: end(next) }
 }
 
+/** Returns the end of the overnight session of `time`; null in all other hours. */
+function nightEnd(time: EpochMs): EpochMs | null {
+  if (sessionAt(time) !== 'overnight') return null
+  const { day, minute } = exchangeClock(time)
+  return exchangeInstant(minute < PRE_OPEN_MINUTE ? day : nextDay(day), PRE_OPEN_MINUTE)
+}
+
 /**
  * The clock of the market. It runs at `speed` times real time and never goes back. In practice mode
- * the hours without a market (20:00 to 09:00 New York, weekends, holidays) take no time.
+ * the quiet hours (20:00 to 09:00 New York, weekends, holidays) take no time, but for an overnight
+ * session that somebody jumped into: that one is played to its end.
  */
 export class ExchangeClock {
   private at: EpochMs
   private since: number
+  /** From when on an overnight session is played; null when the next one is skipped. */
+  private night: EpochMs | null = null
 
   constructor(
     private readonly host: HostClock,
@@ -87,7 +104,8 @@ export class ExchangeClock {
     start: EpochMs,
     private speed: number,
   ) {
-    this.at = mode === 'practice' ? practiceDay(start).time : start
+    this.at = start
+    this.enter(start)
     this.since = host.monotonic()
   }
 
@@ -112,7 +130,7 @@ export class ExchangeClock {
   jump(to: EpochMs): void {
     const now = this.now()
     if (to <= now) return
-    this.at = this.mode === 'practice' ? practiceDay(to).time : to
+    this.enter(to)
     this.since = this.host.monotonic()
   }
 
@@ -126,20 +144,34 @@ export class ExchangeClock {
     maxMs: number,
     maxSkippedMs = Infinity,
   ): { readonly to: EpochMs; readonly skip: boolean } {
-    const day = this.mode === 'real' ? null : practiceDay(from)
+    const day = this.mode === 'real' ? null : this.hoursFrom(from)
     if (day !== null && day.time > from) {
       return { to: epochMs(Math.min(day.time, to, from + maxSkippedMs)), skip: true }
     }
     return { to: epochMs(Math.min(to, from + maxMs, day?.ends ?? to)), skip: false }
   }
 
+  /** Sets the time, moved out of hours that take none. */
+  private enter(time: EpochMs): void {
+    this.night = this.mode === 'practice' && nightEnd(time) !== null ? time : null
+    this.at = this.mode === 'practice' ? this.hoursFrom(time).time : time
+  }
+
+  /** Returns the hours that take time at `time`, or the next ones. */
+  private hoursFrom(time: EpochMs): PracticeHours {
+    const ends = this.night === null ? null : nightEnd(this.night)
+    return this.night !== null && ends !== null && time >= this.night && time < ends
+      ? { time, ends }
+      : practiceDay(time)
+  }
+
   private moved(by: number): EpochMs {
     if (this.mode === 'real') return epochMs(this.at + by)
-    let { time, ends } = practiceDay(this.at)
+    let { time, ends } = this.hoursFrom(this.at)
     let left = by
     while (time + left >= ends) {
       left -= ends - time
-      ;({ time, ends } = practiceDay(ends))
+      ;({ time, ends } = this.hoursFrom(ends))
     }
     return epochMs(time + left)
   }

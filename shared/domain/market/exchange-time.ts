@@ -198,3 +198,7 @@ export function sessionAt(time: EpochMs): MarketSession {
 /** Returns the next calendar day. */
 export const nextDay = (day: ExchangeDay): ExchangeDay =>
   isoDay(Date.parse(`${day}T00:00:00Z`) + DAY_MS)
+
+/** Returns the calendar day before. */
+export const previousDay = (day: ExchangeDay): ExchangeDay =>
+  isoDay(Date.parse(`${day}T00:00:00Z`) - DAY_MS)

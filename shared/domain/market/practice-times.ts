@@ -4,18 +4,22 @@ import {
   exchangeClock,
   exchangeInstant,
   nextDay,
+  previousDay,
   OPEN_MINUTE,
+  POST_CLOSE_MINUTE,
   tradingDay,
+  type ExchangeDay,
 } from './exchange-time.js'
 
 /** The moments that the practice clock can be moved to. */
-export const PRACTICE_MOMENTS = ['open', 'close', 'after-close', 'expiration'] as const
+export const PRACTICE_MOMENTS = ['open', 'close', 'after-close', 'overnight', 'expiration'] as const
 export type PracticeMoment = (typeof PRACTICE_MOMENTS)[number]
 
 /** Minutes before the open and before the close, so that the person sees them happen. */
 const BEFORE_OPEN = 1
 const BEFORE_CLOSE = 5
 const AFTER_CLOSE = 5
+const AFTER_NIGHT_BEGINS = 1
 const FRIDAY = 5
 
 /** Returns the next such moment after `now`, in New York. */
@@ -23,19 +27,21 @@ export function nextMoment(moment: PracticeMoment, now: EpochMs): EpochMs {
   const { day } = exchangeClock(now)
   for (let date = tradingDay(day, 0); ; date = tradingDay(nextDay(date), 0)) {
     if (moment === 'expiration' && new Date(`${date}T12:00:00Z`).getUTCDay() !== FRIDAY) continue
-    const time = exchangeInstant(date, minuteOf(moment, date))
+    const time = timeOf(moment, date)
     if (time > now) return epochMs(time)
   }
 }
 
-function minuteOf(moment: PracticeMoment, day: string): number {
+function timeOf(moment: PracticeMoment, day: ExchangeDay): EpochMs {
   switch (moment) {
     case 'open':
-      return OPEN_MINUTE - BEFORE_OPEN
+      return exchangeInstant(day, OPEN_MINUTE - BEFORE_OPEN)
     case 'close':
     case 'expiration':
-      return closeMinute(day) - BEFORE_CLOSE
+      return exchangeInstant(day, closeMinute(day) - BEFORE_CLOSE)
     case 'after-close':
-      return closeMinute(day) + AFTER_CLOSE
+      return exchangeInstant(day, closeMinute(day) + AFTER_CLOSE)
+    case 'overnight':
+      return exchangeInstant(previousDay(day), POST_CLOSE_MINUTE + AFTER_NIGHT_BEGINS)
   }
 }

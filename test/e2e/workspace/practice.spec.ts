@@ -61,6 +61,24 @@ test('An order in a halted symbol is refused, and accepted after trading resumes
   await expect.poll(async () => (await settings()).halted).toEqual([])
 })
 
+test('A jump leads into the overnight session, where an order for the night fills', async () => {
+  const { page } = desk
+  await panel().getByRole('button', { name: 'Overnight session' }).click()
+  const time = panel().getByTestId('practice-time')
+  await expect(time).toContainText('20:0', { timeout: 90_000 })
+  await expect(page.locator('.statusbar')).toContainText('Overnight')
+  await desk.choose('SPY')
+  await page.getByTestId('ticket-session').selectOption('night')
+  await desk.fill('quantity', '1')
+  // The offer moves little in a quiet night.
+  await desk.fill('limitPrice', (((await desk.cents('ask')) * 1_003) / 100_000).toFixed(2))
+  await waitForInputDelay(page)
+  await desk.send()
+  await desk.tab('Orders')
+  await expect(desk.orderRow('SPY').first()).toContainText('Filled')
+  await desk.screenshot('overnight')
+})
+
 test('A jump moves the exchange to the next close', async () => {
   await group('Speed').getByRole('radio', { name: '1×' }).click()
   await panel().getByRole('button', { name: 'Next close' }).click()

@@ -84,6 +84,31 @@ describe('the exchange clock', () => {
     expect(after(0)).toBe('2026-11-20T20:00:00.000Z')
   })
 
+  it('plays an overnight session that it jumps or starts into, then skips to 09:00', () => {
+    const { clock, after } = clockAt('2026-11-19T15:00:00Z')
+    clock.jump(timeOf('2026-11-20T02:00:00Z'))
+    expect(after(0)).toBe('2026-11-20T02:00:00.000Z')
+    expect(
+      clock.stride(timeOf('2026-11-20T01:00:00Z'), timeOf('2026-11-20T02:00:00Z'), 5_000),
+    ).toEqual({ to: timeOf('2026-11-20T02:00:00Z'), skip: true })
+    expect(
+      clock.stride(timeOf('2026-11-20T02:00:00Z'), timeOf('2026-11-20T03:00:00Z'), 5_000),
+    ).toEqual({ to: timeOf('2026-11-20T02:00:05Z'), skip: false })
+    expect(after(7 * 3_600_000 - 1)).toBe('2026-11-20T08:59:59.999Z')
+    expect(after(1)).toBe('2026-11-20T14:00:00.000Z')
+    // The night after that is skipped like any other.
+    expect(after(11 * 3_600_000)).toBe('2026-11-23T14:00:00.000Z')
+
+    const started = clockAt('2026-11-23T02:30:00Z')
+    expect(started.after(60_000)).toBe('2026-11-23T02:31:00.000Z')
+  })
+
+  it('skips the hours of a weekend without a session, also when it jumps into them', () => {
+    const { clock, after } = clockAt('2026-11-20T15:00:00Z')
+    clock.jump(timeOf('2026-11-21T15:00:00Z'))
+    expect(after(0)).toBe('2026-11-23T14:00:00.000Z')
+  })
+
   it('stops at speed 0 and continues without a jump', () => {
     const { clock, after } = clockAt('2026-11-20T15:00:00Z')
     clock.setSpeed(0)

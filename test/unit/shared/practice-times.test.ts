@@ -15,6 +15,7 @@ describe('the next moment of the practice clock', () => {
       '2026-11-24 9:29',
       '2026-11-24 15:55',
       '2026-11-24 16:05',
+      '2026-11-24 20:01',
       // The Friday after Thanksgiving closes at 13:00.
       '2026-11-27 12:55',
     ])
@@ -24,6 +25,11 @@ describe('the next moment of the practice clock', () => {
     expect(written(nextMoment('open', newYork('2026-11-25', 10)))).toBe('2026-11-27 9:29')
     expect(written(nextMoment('open', newYork('2026-11-27', 14)))).toBe('2026-11-30 9:29')
     expect(written(nextMoment('expiration', newYork('2026-11-27', 14)))).toBe('2026-12-04 15:55')
+  })
+
+  it('is an overnight session before the next trading day', () => {
+    expect(written(nextMoment('overnight', newYork('2026-11-24', 21)))).toBe('2026-11-26 20:01')
+    expect(written(nextMoment('overnight', newYork('2026-11-27', 14)))).toBe('2026-11-29 20:01')
   })
 
   it('is always later than now', () => {

@@ -156,7 +156,7 @@ function intraday(source: BarSource, spanMs: number, query: BarQuery): BarData[]
   const newest = calendar.indexAt(epochMs(Math.min(cutoff, query.end ?? cutoff)))
   for (
     let index = newest;
-    index >= oldest && !collector.done(calendar.day(index).segments.post.end);
+    index >= oldest && !collector.done(calendar.day(index).segments.overnight.end);
     index -= 1
   ) {
     if (spanMs >= MINUTE_MS) {

@@ -19,11 +19,15 @@ import {
 import type { MarketSession } from '../../../../shared/domain/market/quote.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 
+/** The parts of a trading day between its first and its last hour. */
+export const DAY_SEGMENTS = ['pre', 'regular', 'post'] as const
+export type DaySegmentKind = (typeof DAY_SEGMENTS)[number]
 /**
- * The simulated parts of a trading day. Stocks pause overnight because no participants are
- * simulated then. Markets with a single session have empty pre-market and after-hours sessions.
+ * The parts of a trading day. The overnight session is the last of its day: for stocks from 20:00
+ * New York on the eve of the next trading day until its pre-market, so that a Friday's is on
+ * Sunday evening. Markets with a single session have only the regular one.
  */
-export const SEGMENTS = ['pre', 'regular', 'post'] as const
+export const SEGMENTS = [...DAY_SEGMENTS, 'overnight'] as const
 export type SegmentKind = (typeof SEGMENTS)[number]
 
 /** One session of one trading day. */
@@ -74,6 +78,10 @@ interface Rules {
    * of after-hours.
    */
   readonly bounds: (date: ExchangeDay) => readonly [number, number, number, number]
+  /** Returns the overnight session before a trading day; null in a market without one. */
+  readonly nightBefore: (
+    date: ExchangeDay,
+  ) => { readonly start: EpochMs; readonly end: EpochMs } | null
   readonly sessionAt: (time: EpochMs) => MarketSession
 }
 
@@ -82,7 +90,7 @@ export const isoDate = (serial: number): ExchangeDay =>
   new Date(serial * DAY_MS).toISOString().slice(0, 10)
 export const serialOf = (day: ExchangeDay): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
-function makeDay(rules: Rules, index: number, serial: number): TradingDay {
+function makeDay(rules: Rules, index: number, serial: number, nextSerial: number): TradingDay {
   const date = isoDate(serial)
   const midnight = rules.midnightOf(date)
   const [begins, open, close, ends] = rules.bounds(date)
@@ -93,6 +101,8 @@ function makeDay(rules: Rules, index: number, serial: number): TradingDay {
     minutes: to - from,
     end: instantAt(to),
   })
+  const none = { start: instantAt(ends), end: instantAt(ends) }
+  const night = rules.nightBefore(isoDate(nextSerial)) ?? none
   return {
     index,
     serial,
@@ -103,6 +113,7 @@ function makeDay(rules: Rules, index: number, serial: number): TradingDay {
       pre: segment('pre', begins, open),
       regular: segment('regular', open, close),
       post: segment('post', close, ends),
+      overnight: { kind: 'overnight', ...night, minutes: (night.end - night.start) / MINUTE_MS },
     },
   }
 }
@@ -154,7 +165,7 @@ function createRuled(rules: Rules, startAt: EpochMs): Calendar {
   const day = (index: number): TradingDay => {
     const known = days.get(index)
     if (known) return known
-    const made = makeDay(rules, index, serial(index))
+    const made = makeDay(rules, index, serial(index), serial(index + 1))
     days.set(index, made)
     return made
   }
@@ -220,6 +231,10 @@ const STOCKS: Rules = {
     const close = Math.min(closeMinute(date), CLOSE_MINUTE)
     return [PRE_OPEN_MINUTE, OPEN_MINUTE, close, POST_CLOSE_MINUTE]
   },
+  nightBefore: (date) => ({
+    start: exchangeInstant(isoDate(serialOf(date) - 1), POST_CLOSE_MINUTE),
+    end: exchangeInstant(date, PRE_OPEN_MINUTE),
+  }),
   sessionAt,
 }
 
@@ -237,6 +252,7 @@ const FUTURES: Rules = {
       MINUTE_MS
     return [opens, opens, FUTURES_CLOSE_MINUTE, FUTURES_CLOSE_MINUTE]
   },
+  nightBefore: () => null,
   sessionAt: (time) => (isProductOpen('FUTURES', time) ? 'regular' : 'closed'),
 }
 
@@ -247,6 +263,7 @@ const CRYPTO: Rules = {
   dateAt: (time) => isoDate(Math.floor(time / DAY_MS)),
   midnightOf: (date) => epochMs(serialOf(date) * DAY_MS),
   bounds: () => [0, 0, DAY_MINUTES, DAY_MINUTES],
+  nightBefore: () => null,
   sessionAt: () => 'regular',
 }
 

@@ -62,7 +62,23 @@ const stock = (kind: SegmentKind, minutes: number): Profile => {
         ),
         spread: shape(minutes, (from) => 3 + 4 * (1 - Math.exp(-from / 60))),
       }
-    default: {
+    case 'overnight':
+      return {
+        variance: normalised(
+          shape(minutes, () => 1),
+          1,
+        ),
+        volume: normalised(
+          shape(minutes, (from, left) => 0.3 + Math.exp(-from / 60) + Math.exp(-left / 90)),
+          1,
+        ),
+        activity: normalised(
+          shape(minutes, (from, left) => 0.4 + Math.exp(-from / 60) + Math.exp(-left / 90)),
+          minutes * 0.015,
+        ),
+        spread: shape(minutes, (from) => 8 + 4 * (1 - Math.exp(-from / 60))),
+      }
+    case 'regular': {
       // The U shape of the regular session: busy open, quiet noon, even busier closing auction.
       const volume = shape(
         minutes,

@@ -1,9 +1,10 @@
-import type { Calendar, SegmentKind } from '../calendar/calendar.js'
+import type { Calendar, DaySegmentKind, SegmentKind } from '../calendar/calendar.js'
 import { GAP_SHARE, MARKET_VOLATILITY, SECTOR_VOLATILITY, type Factors } from '../tapes/factors.js'
 import type { StockSecurity } from '../securities/listings.js'
 import type { DayFrame, PricePath } from '../tapes/price-path.js'
 import { profileOf } from '../calendar/intraday-profile.js'
 import { drawAt, fraction, hash3, hashText, normal, streamOf } from '../math/random.js'
+import { nightOf, UNREST } from './night-path.js'
 import { SEGMENT_CODE, VARIANCE } from '../tapes/segment-plan.js'
 import { SECTORS } from '../securities/universe.js'
 
@@ -103,6 +104,7 @@ class StockDayPaths implements DayPaths {
 
   /** Fills a session with common and own draws, tied to both ends of the day's frame. */
   fill(index: number, kind: SegmentKind, frame: DayFrame, levels: Float64Array): void {
+    if (kind === 'overnight') return this.#fillNight(index, levels)
     const { minutes } = this.#calendar.day(index).segments[kind]
     const { variance } = profileOf(kind, minutes, this.#security.shape)
     const [from, to] = boundsOf(kind, frame)
@@ -117,10 +119,28 @@ class StockDayPaths implements DayPaths {
     }
   }
 
+  /**
+   * Fills the overnight session with the end of the night's walk, which products that follow the
+   * stock round the clock take, too.
+   */
+  #fillNight(index: number, levels: Float64Array): void {
+    const { volatility, listing } = this.#security
+    const night = nightOf(
+      {
+        path: this,
+        calendar: this.#calendar,
+        volatility,
+        unrest: listing.cryptoEtf ? UNREST.crypto : UNREST.usual,
+      },
+      index,
+    )
+    levels.set(night.levels.subarray(night.levels.length - levels.length))
+  }
+
   /** Writes the untied walk of a session from 0 on, and returns where it ends. */
   #walkMinutes(
     index: number,
-    kind: SegmentKind,
+    kind: DaySegmentKind,
     frame: DayFrame,
     variance: Float64Array,
     levels: Float64Array,
@@ -246,7 +266,7 @@ class StockDayPaths implements DayPaths {
 }
 
 /** Returns the levels at the start and end of a session. */
-function boundsOf(kind: SegmentKind, frame: DayFrame): readonly [from: number, to: number] {
+function boundsOf(kind: DaySegmentKind, frame: DayFrame): readonly [from: number, to: number] {
   if (kind === 'pre') return [frame.pre, frame.open]
   return kind === 'regular' ? [frame.open, frame.close] : [frame.close, frame.post]
 }

@@ -1,12 +1,17 @@
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import { SEGMENTS, type Calendar, type SegmentKind } from '../calendar/calendar.js'
+import { DAY_SEGMENTS, type Calendar, type DaySegmentKind } from '../calendar/calendar.js'
 import type { PricePath } from '../tapes/price-path.js'
 import { drawAt, hash3, normal, streamOf } from '../math/random.js'
 
 /**
- * A stock's path continued through the hours in which stocks pause, for products that follow it
- * round the clock: futures on its index, the coin held by a fund. While stocks trade, both move
- * together to the minute.
+ * Share of a day's variance in one night: little for stock indices, much for what trades round the
+ * clock.
+ */
+export const UNREST = { usual: 0.1, crypto: 0.4 } as const
+
+/**
+ * A stock's path continued through all hours, for products that follow it round the clock: futures
+ * on its index, the coin held by a fund. While stocks trade, both move together to the minute.
  */
 export interface NightPath {
   /**
@@ -24,7 +29,7 @@ export interface NightPath {
 }
 
 /** An interval with levels at its minute bounds. */
-interface Stretch {
+export interface Stretch {
   readonly start: EpochMs
   readonly minutes: number
   readonly levels: Float64Array
@@ -121,15 +126,15 @@ export class StockNightPath implements NightPath {
     }
   }
 
-  #kindAt(index: number, time: EpochMs): SegmentKind | null {
+  #kindAt(index: number, time: EpochMs): DaySegmentKind | null {
     const { segments } = this.#followed.calendar.day(index)
-    return SEGMENTS.find((kind) => time < segments[kind].end) ?? null
+    return DAY_SEGMENTS.find((kind) => time < segments[kind].end) ?? null
   }
 
   #stretchAt(time: EpochMs): Stretch {
     const index = this.#followed.calendar.indexAt(time)
     const kind = this.#kindAt(index, time)
-    const id = index * 4 + (kind === null ? NIGHT : SEGMENTS.indexOf(kind))
+    const id = index * 4 + (kind === null ? NIGHT : DAY_SEGMENTS.indexOf(kind))
     const known = this.#stretches.get(id)
     if (known) return known
     const made =
@@ -147,7 +152,7 @@ export class StockNightPath implements NightPath {
   }
 }
 
-function sessionOf({ path, calendar }: Followed, index: number, kind: SegmentKind): Stretch {
+function sessionOf({ path, calendar }: Followed, index: number, kind: DaySegmentKind): Stretch {
   const { start, minutes } = calendar.day(index).segments[kind]
   const levels = new Float64Array(minutes + 1)
   path.fill(index, kind, path.frame(index), levels)
@@ -155,7 +160,10 @@ function sessionOf({ path, calendar }: Followed, index: number, kind: SegmentKin
 }
 
 /** Returns the interval from the end of one day to the start of the next: a walk tied to both. */
-function nightOf({ path, calendar, volatility, unrest }: Followed, index: number): Stretch {
+export function nightOf(
+  { path, calendar, volatility, unrest }: Omit<Followed, 'referenceLevel'>,
+  index: number,
+): Stretch {
   const start = calendar.day(index).segments.post.end
   const minutes = (calendar.day(index + 1).segments.pre.start - start) / MINUTE_MS
   const levels = new Float64Array(minutes + 1)

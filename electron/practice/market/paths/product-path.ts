@@ -62,7 +62,7 @@ export function createProductPath(
       }
     },
     fill: (index, kind, frame, levels) => {
-      levels[0] = kind === 'post' ? frame.close : frame.open
+      levels[0] = kind === 'post' || kind === 'overnight' ? frame.close : frame.open
       if (kind !== 'regular') return
       const { start, minutes } = calendar.day(index).segments.regular
       const product = root.levels(index)

@@ -100,6 +100,7 @@ function toSecurity(row: UniverseRow, index: number): StockSecurity {
     lot: 0,
     referencePrice: listing.referencePrice,
     shape: 'stock',
+    tradesOvernight: listing.overnight,
     endsAt: null,
     levelSize: clamp(60, (dailyVolume / SESSION_MINUTES / tradesPerMinute) * 0.9, 12_000),
     index,

@@ -86,6 +86,9 @@ export interface ExtendedHours {
   readonly lastTime: EpochMs
 }
 
+/** Figures of the overnight session, which exist while it lasts. */
+export type OvernightHours = Omit<ExtendedHours, 'session'> & { readonly session: 'overnight' }
+
 /**
  * The state of one symbol. The "day" is the regular session: today's from its open on, before that
  * (pre-market) the previous one's. Null where nothing has traded.
@@ -107,6 +110,7 @@ export interface SnapshotData {
   /** Traded value; for futures and crypto, finished minutes count at their close. */
   readonly turnover: CashUnits
   readonly extended: ExtendedHours | null
+  readonly overnight: OvernightHours | null
   readonly high52Weeks: PriceUnits
   readonly low52Weeks: PriceUnits
 }

@@ -26,6 +26,8 @@ export interface Security {
   readonly levelSize: number
   /** The shape of its trading day. */
   readonly shape: ProfileShape
+  /** True for a stock that trades in the overnight session. */
+  readonly tradesOvernight: boolean
   /** Trading ends here, on a whole minute; null where it never ends. */
   readonly endsAt: EpochMs | null
 }

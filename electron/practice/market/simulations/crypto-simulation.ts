@@ -51,6 +51,7 @@ function securityOf(pair: CryptoPair): Security {
     lot: pair.lot,
     referencePrice: price(pair.price),
     shape: 'round-the-clock',
+    tradesOvernight: false,
     endsAt: null,
     volatility: Math.hypot(pair.share * bitcoin, pair.ownVolatility / 100),
     dailyVolume,

@@ -49,6 +49,7 @@ export function futuresSecurity(product: FuturesProduct, contract: Contract | nu
     lot: 1,
     referencePrice: price,
     shape: 'futures',
+    tradesOvernight: false,
     endsAt: contract?.expiresAt ?? null,
     volatility: Math.hypot(product.share * fund, product.ownVolatility / 100),
     dailyVolume: product.volume,

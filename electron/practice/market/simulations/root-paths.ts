@@ -1,5 +1,5 @@
 import type { Calendar } from '../calendar/calendar.js'
-import { StockNightPath, type NightPath } from '../paths/night-path.js'
+import { StockNightPath, UNREST, type NightPath } from '../paths/night-path.js'
 import { createOwnWalk } from '../paths/own-walk.js'
 import { hashText } from '../math/random.js'
 import { createRoot, type Root } from '../paths/root-path.js'
@@ -21,12 +21,6 @@ export interface Roots {
   root(name: string, calendar: Calendar, security: Security, descent: Descent): Root
   regime(serial: number): number
 }
-
-/**
- * Share of a day's variance in one night: little for stock indices, much for what trades round the
- * clock.
- */
-const UNREST = { usual: 0.1, crypto: 0.4 } as const
 
 export function createRoots(seed: string, stocks: StockSimulation): Roots {
   const nights = new Map<string, NightPath>()

@@ -40,6 +40,7 @@ export class SessionState extends SymbolState {
       volume: figures.volume,
       turnover: figures.turnover,
       extended: null,
+      overnight: null,
       get high52Weeks() {
         return Math.max(daily.range(index).high, figures.high)
       },

@@ -4,17 +4,20 @@ import { readFigures, type Figures } from '../bars/session-figures.js'
 import type { ReferencePrices } from '../../model/venue.js'
 import { SymbolState } from './symbol-state.js'
 import { lastBefore } from '../tapes/symbol-tape.js'
-import type { SnapshotData } from '../securities/market-types.js'
+import type { PriceUnits } from '../../model/units.js'
+import type { ExtendedHours, OvernightHours, SnapshotData } from '../securities/market-types.js'
 
 /** The state of a stock: figures of its regular and extended sessions, updated trade by trade. */
 export class StockState extends SymbolState {
   private regular: Figures | null = null
   private extended: Figures | null = null
+  private night: Figures | null = null
 
   /** Moves the cursor without emitting steps; figures are read again when needed. */
   override seek(after: number): void {
     this.regular = null
     this.extended = null
+    this.night = null
     super.seek(after)
   }
 
@@ -25,7 +28,8 @@ export class StockState extends SymbolState {
     price: number,
     size: number,
   ): void {
-    const figures = kind === 'regular' ? this.regular : this.extended
+    const figures =
+      kind === 'regular' ? this.regular : kind === 'overnight' ? this.night : this.extended
     if (figures?.index === index && figures.kind === kind) figures.add(time, price, size)
   }
 
@@ -41,6 +45,13 @@ export class StockState extends SymbolState {
       this.extended = readFigures(this.tape, index, kind, cutoff)
     }
     return this.extended
+  }
+
+  private nightOf(index: number, cutoff: number): Figures {
+    if (this.night?.index !== index) {
+      this.night = readFigures(this.tape, index, 'overnight', cutoff)
+    }
+    return this.night
   }
 
   /**
@@ -72,6 +83,8 @@ export class StockState extends SymbolState {
     const outside =
       now < segments.regular.start ? 'pre' : now >= segments.regular.end ? 'post' : null
     const ext = outside && this.extendedOf(today, outside, cutoff)
+    const isNight = now >= segments.overnight.start && this.tape.security.tradesOvernight
+    const night = isNight ? this.nightOf(today, cutoff) : null
     const { daily } = this
     return {
       symbol: this.tape.security.symbol,
@@ -86,18 +99,8 @@ export class StockState extends SymbolState {
       change: last - previousClose,
       volume: basis.size(figures.volume, index, today),
       turnover: figures.turnover(),
-      extended:
-        outside && ext && ext.open !== null && ext.lastTime !== null
-          ? {
-              session: outside,
-              last: ext.last,
-              high: ext.high,
-              low: ext.low,
-              volume: ext.volume,
-              change: ext.last - last,
-              lastTime: ext.lastTime,
-            }
-          : null,
+      extended: outside && ext ? outsideHours(outside, ext, last) : null,
+      overnight: night === null ? null : outsideHours('overnight', night, last),
       // Reading back through a year of days costs ten times as much as all the rest, so it runs
       // only on access.
       get high52Weeks() {
@@ -111,3 +114,13 @@ export class StockState extends SymbolState {
     }
   }
 }
+
+/** Returns the figures of a session outside the regular hours; null before its first trade. */
+const outsideHours = <Session extends ExtendedHours['session'] | OvernightHours['session']>(
+  session: Session,
+  { open, last, high, low, volume, lastTime }: Figures,
+  regularLast: PriceUnits,
+) =>
+  open === null || lastTime === null
+    ? null
+    : { session, last, high, low, volume, change: last - regularLast, lastTime }

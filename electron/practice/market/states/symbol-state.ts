@@ -176,6 +176,7 @@ export abstract class SymbolState {
     for (let index = this.calendar.indexAt(epochMs(cutoff)); index >= 0; index -= 1) {
       for (let s = SEGMENTS.length - 1; s >= 0; s -= 1) {
         const kind = SEGMENTS[s] as SegmentKind
+        if (this.calendar.day(index).segments[kind].start > cutoff) continue
         const plan = this.tape.plan(index, kind)
         for (
           let m = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, cutoff));
@@ -210,6 +211,7 @@ export abstract class SymbolState {
       for (let s = SEGMENTS.length - 1; s >= 0; s -= 1) {
         const kind = SEGMENTS[s] as SegmentKind
         if (!sessions.includes(kind)) continue
+        if (this.calendar.day(index).segments[kind].start > cutoff) continue
         const plan = this.tape.plan(index, kind)
         for (
           let m = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, cutoff));
@@ -248,6 +250,7 @@ export abstract class SymbolState {
     for (let index = this.calendar.indexAt(from); index <= last; index += 1) {
       for (const kind of SEGMENTS) {
         if (!sessions.includes(kind)) continue
+        if (this.calendar.day(index).segments[kind].start > cutoff) break
         const plan = this.tape.plan(index, kind)
         const end = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, cutoff))
         for (let m = Math.max(0, minuteOf(plan.segment, from)); m <= end; m += 1) {

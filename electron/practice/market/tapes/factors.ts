@@ -1,4 +1,4 @@
-import type { SegmentKind, TradingDay } from '../calendar/calendar.js'
+import type { DaySegmentKind, TradingDay } from '../calendar/calendar.js'
 import { drawAt, fraction, hash3, hashText, normal, streamOf } from '../math/random.js'
 
 /** Daily deviations of the common factors. */
@@ -23,7 +23,7 @@ export interface Factors {
    */
   daily(serial: number, part: 'gap' | 'session' | 'post', factor: number): number
   /** Returns the standardized minute draws of the market (0) or a sector (1 + its index). */
-  minutes(day: TradingDay, kind: SegmentKind, factor: number): Float64Array
+  minutes(day: TradingDay, kind: DaySegmentKind, factor: number): Float64Array
 }
 
 /**

@@ -1,6 +1,7 @@
 import { MINUTE_MS, epochMs } from '../../../../shared/domain/time.js'
 import { SEGMENTS, type Calendar, type SegmentKind } from '../calendar/calendar.js'
 import { MinuteTape } from './minute-tape.js'
+import { sessionOf } from './segment-plan.js'
 import type { SymbolRates } from './rate-schedule.js'
 import type { SymbolTape } from './symbol-tape.js'
 
@@ -65,15 +66,15 @@ export class LiveCursor {
    * has ended before it.
    */
   private load(): boolean {
-    while (this.minute >= this.calendar.day(this.index).segments[this.kind].minutes) {
+    const { security } = this.tape
+    const { endsAt } = security
+    while (this.minute >= sessionOf(security, this.calendar.day(this.index), this.kind).minutes) {
       this.minute = 0
-      if (this.kind === 'post') {
-        this.kind = 'pre'
-        this.index += 1
-      } else this.kind = this.kind === 'pre' ? 'regular' : 'post'
+      const following = SEGMENTS[SEGMENTS.indexOf(this.kind) + 1]
+      if (following === undefined) this.index += 1
+      this.kind = following ?? 'pre'
     }
     const { segments } = this.calendar.day(this.index)
-    const { endsAt } = this.tape.security
     if (endsAt !== null && segments[this.kind].start + this.minute * MINUTE_MS >= endsAt) {
       return false
     }

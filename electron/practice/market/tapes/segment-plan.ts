@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { Calendar, Segment, SegmentKind, TradingDay } from '../calendar/calendar.js'
 import { GAP_SHARE } from './factors.js'
+import { UNREST } from '../paths/night-path.js'
 import type { PriceGrid } from '../math/price-grid.js'
 import type { PricePath } from './price-path.js'
 import { profileOf, type Profile } from '../calendar/intraday-profile.js'
@@ -100,16 +101,37 @@ const allocateBuffers = (minutes: number, security: Security): PlanBuffers => ({
   worked: new Uint8Array(minutes),
 })
 
-const EXT_VOLUME: Record<SegmentKind, number> = { pre: 0.018, regular: 1, post: 0.022 }
+const EXT_VOLUME: Record<SegmentKind, number> = {
+  pre: 0.018,
+  regular: 1,
+  post: 0.022,
+  overnight: 0.006,
+}
 export const VARIANCE: Readonly<Record<SegmentKind, number>> = {
   pre: 0.02,
   regular: 1 - GAP_SHARE,
   post: 0.005,
+  overnight: UNREST.usual,
 }
-export const SEGMENT_CODE: Readonly<Record<SegmentKind, number>> = { pre: 0, regular: 1, post: 2 }
+export const SEGMENT_CODE: Readonly<Record<SegmentKind, number>> = {
+  pre: 0,
+  regular: 1,
+  post: 2,
+  overnight: 3,
+}
 const WICK = 0.42
 /** Price increments by which spread and rounding move a price at most. */
 const ROUNDING = 4
+
+/** Returns a session of a symbol's day: one without minutes where it does not trade overnight. */
+export const sessionOf = (
+  { tradesOvernight }: Pick<Security, 'tradesOvernight'>,
+  { segments }: TradingDay,
+  kind: SegmentKind,
+): Segment =>
+  kind === 'overnight' && !tradesOvernight
+    ? { ...segments.overnight, end: segments.overnight.start, minutes: 0 }
+    : segments[kind]
 
 /** Returns the bid of a book of this width, in price units, around a middle price. */
 export const bidAround = (grid: PriceGrid, middle: number, width: number): number =>
@@ -205,7 +227,7 @@ class DrawnPlan implements SegmentPlan {
     this.security = security
     this.key = paths.key
     this.day = day
-    this.segment = day.segments[kind]
+    this.segment = sessionOf(security, day, kind)
     this.levels = buffers.levels
     this.cells = buffers.cells
     this.worked = buffers.worked
@@ -346,9 +368,9 @@ class DrawnPlan implements SegmentPlan {
  * Two trading days: live trading, the figures of the day and those of the day before read no others
  * again and again. Of every symbol as many are held, so that more would only be memory.
  */
-const CACHE_SEGMENTS = 6
-/** The longest sessions: after-hours of a short day, and a day without breaks. */
-const MAX_MINUTES = { stock: 7 * 60, futures: 24 * 60, 'round-the-clock': 24 * 60 } as const
+const CACHE_SEGMENTS = 8
+/** The longest sessions: overnight, and a day without breaks. */
+const MAX_MINUTES = { stock: 8 * 60, futures: 24 * 60, 'round-the-clock': 24 * 60 } as const
 const idOf = (index: number, kind: SegmentKind): number => index * 4 + SEGMENT_CODE[kind]
 
 /**
@@ -399,7 +421,7 @@ class CachedPlans implements SegmentPlans {
 
   #draw(index: number, kind: SegmentKind): SegmentPlan {
     const { security, calendar } = this.#source
-    const { minutes } = calendar.day(index).segments[kind]
+    const { minutes } = sessionOf(security, calendar.day(index), kind)
     return new DrawnPlan(this.#source, index, kind, allocateBuffers(minutes, security))
   }
 

@@ -56,7 +56,14 @@ export const ONE_BASIS = new ShareBasis([])
 /** Converts a price path in shares of the first day to the shares of each day. */
 export const pathOnBasis = (path: PricePath, basis: ShareBasis): PricePath => ({
   key: path.key,
-  fill: (index, kind, frame, levels) => path.fill(index, kind, frame, levels),
+  fill: (index, kind, frame, levels) => {
+    path.fill(index, kind, frame, levels)
+    const shares = basis.shares(index)
+    // The night's walk ends in the next day, so that it is in shares of the first day.
+    if (kind !== 'overnight' || shares === 1) return
+    const by = Math.log(shares)
+    for (let m = 0; m < levels.length; m += 1) levels[m] = (levels[m] ?? 0) - by
+  },
   frame: (index) => {
     const frame = path.frame(index)
     const shares = basis.shares(index)

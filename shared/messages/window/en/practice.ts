@@ -23,18 +23,20 @@ export const practiceText = {
   speed: 'Speed',
   speeds: { 0: 'Stopped', 1: '1×', 5: '5×', 20: '20×', 60: '60×' },
   clockHint:
-    'Nights, weekends and holidays take no time. A jump plays everything in between: orders fill, options expire, dividends are paid. Time never goes back.',
+    'Nights, weekends and holidays take no time, but for an overnight session that you jump to. A jump plays everything in between: orders fill, options expire, dividends are paid. Time never goes back.',
   jump: 'Jump to',
   moments: {
     open: 'Next open',
     close: 'Next close',
     'after-close': 'After the close',
+    overnight: 'Overnight session',
     expiration: 'Expiration Friday',
   },
   momentHints: {
     open: 'One minute before the opening bell.',
     close: 'Five minutes before the closing bell.',
     'after-close': 'Five minutes after the bell: day orders have ended.',
+    overnight: 'One minute after it begins at 20:00. It is played to its end at 04:00.',
     expiration: 'Five minutes before the options of this Friday expire.',
   },
   jumping: 'The market plays the time in between…',

@@ -13,18 +13,20 @@ export const practiceTextEs: Translated<typeof practiceText> = {
   speed: 'Velocidad',
   speeds: { 0: 'Parado', 1: '1×', 5: '5×', 20: '20×', 60: '60×' },
   clockHint:
-    'Noches, fines de semana y festivos no consumen tiempo. Un salto recorre todo lo que hay entremedias: se ejecutan órdenes, vencen opciones, se pagan dividendos. El tiempo nunca retrocede.',
+    'Noches, fines de semana y festivos no consumen tiempo, salvo la sesión nocturna a la que salte. Un salto recorre todo lo que hay entremedias: se ejecutan órdenes, vencen opciones, se pagan dividendos. El tiempo nunca retrocede.',
   jump: 'Saltar a',
   moments: {
     open: 'Próxima apertura',
     close: 'Próximo cierre',
     'after-close': 'Tras el cierre',
+    overnight: 'Sesión nocturna',
     expiration: 'Viernes de vencimiento',
   },
   momentHints: {
     open: 'Un minuto antes de la campana de apertura.',
     close: 'Cinco minutos antes de la campana de cierre.',
     'after-close': 'Cinco minutos tras la campana: las órdenes del día han terminado.',
+    overnight: 'Un minuto después de su inicio a las 20:00. Se juega hasta su fin a las 04:00.',
     expiration: 'Cinco minutos antes de que venzan las opciones de este viernes.',
   },
   jumping: 'El mercado recorre el tiempo intermedio…',

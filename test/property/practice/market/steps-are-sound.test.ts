@@ -82,7 +82,13 @@ describe('market steps: uncrossed book, positive prices on the grid, correct ses
     expect(new Set(short.map((step) => step.session))).toEqual(new Set(['regular', 'post']))
     const weekend = stretch('c', '2026-11-20', 19 * 60 + 59, (2 * 24 + 8 + 2) * 3_600_000, null)
     expect(breaches(weekend)).toEqual([])
-    expect(new Set(weekend.map((step) => step.session))).toEqual(new Set(['post', 'pre']))
+    expect(new Set(weekend.map((step) => step.session))).toEqual(
+      new Set(['post', 'overnight', 'pre']),
+    )
+    const night = weekend.filter((step) => step.session === 'overnight')
+    expect(Math.min(...night.map((step) => step.time))).toBeGreaterThanOrEqual(
+      exchangeInstant('2026-11-22', 20 * 60),
+    )
   })
 
   it('have prices below a dollar in hundredths of a cent', () => {

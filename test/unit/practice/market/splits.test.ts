@@ -6,6 +6,7 @@ import {
   isTradingDay,
   tradingDay,
 } from '../../../../shared/domain/market/exchange-time.js'
+import { epochMs } from '../../../../shared/domain/time.js'
 import { createMarket } from '../../../../electron/practice/market/market.js'
 import type {
   BarData,
@@ -90,6 +91,7 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
   })
 
   it('takes effect with the first minute of its day: book, last, previous close, reference', () => {
+    subject.skipTo(epochMs(begins - 1))
     const old = subject.book(symbol)!
     subject.skipTo(begins)
     const { bids, asks } = subject.book(symbol)!

@@ -20,14 +20,17 @@ export const marketHandlers: Pick<Handlers, MarketId> = {
   'market.stocks.snapshots': (request, { services }) => {
     const listings = findListings(services.market, splitList(request.symbols))
     if (!listings.ok) return listings
-    const extended = request.extend_hour_required === 'true'
+    const shown = {
+      extended: request.extend_hour_required === 'true',
+      overnight: request.overnight_required === 'true',
+    }
     const snapshots = listings.value.flatMap((listing) => {
       const data = services.market.snapshot(listing.symbol)
       return data === undefined
         ? []
         : [
             {
-              ...wireSnapshot(listing, data, services.exchange, extended),
+              ...wireSnapshot(listing, data, services.exchange, shown),
               ...wirePerShare(services, listing.symbol),
             },
           ]

@@ -25,10 +25,11 @@ export function wireSnapshot(
   listing: Listing,
   data: SnapshotData,
   exchange: Exchange,
-  extended: boolean,
+  { extended, overnight }: { readonly extended: boolean; readonly overnight: boolean },
 ): Record<string, string | number> {
   const { bids, asks } = exchange.depth(listing.symbol, 1)
   const hours = extended ? data.extended : null
+  const night = overnight ? data.overnight : null
   return present({
     symbol: listing.symbol,
     instrument_id: listing.instrumentId,
@@ -55,6 +56,13 @@ export function wireSnapshot(
     extend_hour_change_ratio: hours ? ratioText(hours.change, hours.last - hours.change) : null,
     extend_hour_volume: hours ? sizeText(hours.volume) : null,
     extend_hour_last_trade_time: hours?.lastTime ?? null,
+    ovn_price: price(night?.last ?? null),
+    ovn_high: price(night?.high ?? null),
+    ovn_low: price(night?.low ?? null),
+    ovn_change: price(night?.change ?? null),
+    ovn_change_ratio: night ? ratioText(night.change, night.last - night.change) : null,
+    ovn_volume: night ? sizeText(night.volume) : null,
+    ovn_last_trade_time: night?.lastTime ?? null,
     fifty_two_wk_high: priceText(data.high52Weeks),
     fifty_two_wk_low: priceText(data.low52Weeks),
     lot_size: listing.lotSize,

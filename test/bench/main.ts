@@ -1,3 +1,4 @@
+import { approvals } from './approvals/approvals.js'
 import { budgets } from './budgets.js'
 import { exchange } from './exchange.js'
 import { idle } from './idle.js'
@@ -31,6 +32,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   tables,
   wire,
   orders,
+  approvals,
   budgets,
   instructions,
   journals: orderJournal,

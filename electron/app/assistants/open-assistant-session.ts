@@ -308,6 +308,7 @@ type OrderGateway = Parameters<typeof createInstructionService>[0]['orderGateway
 /** Returns what approved instructions may do in a session. */
 const orderGatewayOf = (session: TradingSession): OrderGateway => ({
   submit: (ticket, draft, name) => session.submit(ticket, draft, name),
+  submitApproved: (ticket, draft, approval) => session.submitApproved(ticket, draft, approval),
   submitCombo: (ticket, combo) => session.submitCombo(ticket, combo),
   replace: (account, id, change, others) => session.replace(account, id, change, others),
   cancel: (account, id) => session.cancel(account, id),

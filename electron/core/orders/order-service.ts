@@ -28,6 +28,7 @@ import { OrderLimits, type PersonalLimitReader } from './gateway/order-limits.js
 import { ID_BYTES, OrderPlacement, type PlacementDeps } from './gateway/order-placement.js'
 import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
+import type { PendingApproval } from './gateway/pending-approval.js'
 import { ReducingOrders } from './gateway/reducing-orders.js'
 import { sendCancel } from './gateway/send-cancel.js'
 import { sendOnce } from './gateway/send-once.js'
@@ -75,6 +76,15 @@ export interface OrderService {
    * order is refused.
    */
   submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome>
+  /**
+   * Like `submit`, for an order whose approval is still being written to disk: it is checked
+   * meanwhile, and sent only once the approval is released.
+   */
+  submitApproved(
+    ticket: string,
+    draft: OrderDraft,
+    approval: PendingApproval,
+  ): Promise<TradeOutcome>
   /**
    * Submits linked orders in one request: all of them, or none. The same ticket returns the same
    * result, as with `submit`.
@@ -178,6 +188,16 @@ class OrderServiceImpl implements OrderService {
   submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome> {
     return this.#tickets.run(ticket, draft, () =>
       this.#placement.place(ticket, draft, false, presetId),
+    )
+  }
+
+  submitApproved(
+    ticket: string,
+    draft: OrderDraft,
+    approval: PendingApproval,
+  ): Promise<TradeOutcome> {
+    return this.#tickets.run(ticket, draft, () =>
+      this.#placement.place(ticket, draft, false, undefined, approval),
     )
   }
 

@@ -64,6 +64,7 @@ import type {
   TimerPort,
   VaultPort,
 } from '../ports.js'
+import type { PendingApproval } from '../orders/gateway/pending-approval.js'
 import type { OrderReminders } from '../risk/reminders/order-reminders.js'
 import type { RiskLimits } from '../risk/risk-limits.js'
 import type { CompanyReader } from '../market/facts/company-reader.js'
@@ -210,6 +211,15 @@ export interface TradingSession {
     ticket: string,
     draft: OrderDraft,
     presetId?: ClientOrderId,
+  ): Promise<Result<TradeOutcome, AppError>>
+  /**
+   * Like `submit`, for an order whose approval is still being written to disk: it is checked
+   * meanwhile, and sent only once the approval is released.
+   */
+  submitApproved(
+    ticket: string,
+    draft: OrderDraft,
+    approval: PendingApproval,
   ): Promise<Result<TradeOutcome, AppError>>
   /** Submits linked orders in one request, all or none; otherwise like `submit`. */
   submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>>

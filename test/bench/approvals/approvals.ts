@@ -9,7 +9,10 @@ import { createJournalFile, journalPath } from '../../../electron/adapters/journ
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { openAudit } from '../../../electron/core/audit/audit-log.js'
-import { createDispatch, type Dispatch } from '../../../electron/core/instructions/queue/dispatch.js'
+import {
+  createDispatch,
+  type Dispatch,
+} from '../../../electron/core/instructions/queue/dispatch.js'
 import { createInstructionLog } from '../../../electron/core/instructions/queue/instruction-log.js'
 import type { InstructionServiceDeps } from '../../../electron/core/instructions/queue/instruction-service-deps.js'
 import {
@@ -29,7 +32,10 @@ import { asMoney, asPrice, dec } from '../../../shared/domain/decimal.js'
 import { accountId, orderId, symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import { stockListing } from '../../../shared/domain/instruments/listing.js'
-import type { ConnectionId, InstructionId } from '../../../shared/domain/instructions/instruction.js'
+import type {
+  ConnectionId,
+  InstructionId,
+} from '../../../shared/domain/instructions/instruction.js'
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
@@ -79,7 +85,11 @@ interface ApprovalDesk {
   close(): Promise<void>
 }
 
-const QUOTE = { last: asPrice(dec('190')), bid: asPrice(dec('189.99')), ask: asPrice(dec('190.01')) }
+const QUOTE = {
+  last: asPrice(dec('190')),
+  bid: asPrice(dec('189.99')),
+  ask: asPrice(dec('190.01')),
+}
 
 /** Creates the order service; `onSend` is called when an order is passed to the connection. */
 function createOrders(folder: string, files: FileSystem, onSend: () => void) {
@@ -119,7 +129,8 @@ const orderGatewayOf = (
   rows: InstructionServiceDeps['orderGateway']['orders'],
 ) =>
   ({
-    submit: async (ticket, draft, id) => ok(await orders.submit(ticket, draft, id)),
+    submitApproved: async (ticket, draft, approval) =>
+      ok(await orders.submitApproved(ticket, draft, approval)),
     orders: rows,
   }) as InstructionServiceDeps['orderGateway']
 
@@ -147,7 +158,7 @@ async function openApprovalDesk(folder: string): Promise<ApprovalDesk> {
       ...common,
       audit,
       orderGateway: orderGatewayOf(orders, projection.orders),
-    } as InstructionServiceDeps,
+    } as unknown as InstructionServiceDeps,
     store,
   )
   return {

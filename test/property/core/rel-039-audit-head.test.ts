@@ -36,6 +36,7 @@ class FlakyDisk {
     return openAudit({
       journal: {
         append: (line) => this.write(() => void this.lines.push(line)),
+        appendAll: (lines) => this.write(() => void this.lines.push(...lines)),
         read: () => Promise.resolve(ok({ lines: [...this.lines], tailCut: false })),
         close: () => Promise.resolve(),
       },
@@ -85,14 +86,14 @@ async function appendUntilCrash(
     const audit = await disk.open()
     acknowledged = disk.lines.length
     for (let index = 0; index < wanted; index += 1) {
-      const record = [
-        index % 5 === 0 ? 'decided' : 'asked',
-        `i${index}`,
-        `record ${index}`,
-        { at: index },
-      ] as const
+      const [subject, line, body] = [`i${index}`, `record ${index}`, { at: index }] as const
       const appended = (
-        index % 5 === 0 ? audit.begin(...record).proved : audit.append(...record)
+        index % 5 === 0
+          ? audit.beginAll([
+              { kind: 'decided', subject, line, body },
+              { kind: 'sent', subject, line, body },
+            ]).proved
+          : audit.append('asked', subject, line, body)
       ).then((result) => {
         if (result.ok) acknowledged = Math.max(acknowledged, result.value.seq + 1)
       })

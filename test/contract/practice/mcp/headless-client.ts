@@ -129,6 +129,8 @@ export class HeadlessClient {
       hosted: gate,
       orderGateway: {
         submit: (ticket, draft, name) => session.submit(ticket, draft, name),
+        submitApproved: (ticket, draft, approval) =>
+          session.submitApproved(ticket, draft, approval),
         submitCombo: (ticket, combo) => session.submitCombo(ticket, combo),
         replace: (account, id, change, others) => session.replace(account, id, change, others),
         cancel: (account, id) => session.cancel(account, id),

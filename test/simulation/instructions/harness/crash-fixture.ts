@@ -154,6 +154,8 @@ export class CrashFixture {
       }),
       orderGateway: {
         submit: async (ticket, order) => ok(await orders.submit(ticket, order)),
+        submitApproved: async (ticket, order, approval) =>
+          ok(await orders.submitApproved(ticket, order, approval)),
         submitCombo: async (ticket, combo) => ok(await orders.submitCombo(ticket, combo)),
         replace: (account, id, change) => orders.replace(account, id, change),
         cancel: (account, id) => orders.cancel(account, id),

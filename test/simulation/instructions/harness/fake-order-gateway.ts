@@ -9,6 +9,7 @@ import {
   type ClientOrderId,
 } from '../../../../shared/domain/ids.js'
 import { comboOutcome } from '../../../../electron/core/orders/gateway/combo-placement.js'
+import type { PendingApproval } from '../../../../electron/core/orders/gateway/pending-approval.js'
 import { memberTicket } from '../../../../electron/core/orders/gateway/member-ticket.js'
 import type {
   ComboDraft,
@@ -21,6 +22,7 @@ import type { ComboOutcome, TradeOutcome } from '../../../../shared/domain/order
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { Denial } from '../../../../electron/core/risk/risk-limits.js'
+import { waitForApproval } from '../../../fakes/pending-approval.js'
 import type { Simulation } from '../../core/simulation.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 
@@ -148,6 +150,17 @@ export class FakeOrderGateway implements OrderGateway {
       outcomes.push(answer.value)
     }
     return ok(comboOutcome(outcomes))
+  }
+
+  async submitApproved(
+    ticket: string,
+    draft: OrderDraft,
+    approval: PendingApproval,
+  ): Promise<Answer> {
+    const withheld = await waitForApproval(approval)
+    return withheld === null
+      ? this.submit(ticket, draft)
+      : ok({ outcome: 'denied', reasons: [withheld] })
   }
 
   async submit(ticket: string, draft: OrderDraft): Promise<Answer> {

@@ -3,6 +3,7 @@ import { budgets } from './budgets.js'
 import { exchange } from './exchange.js'
 import { idle } from './idle.js'
 import { instructions } from './instructions.js'
+import { kill } from './kill/kill.js'
 import { auditChain, oldOrderJournal, orderJournal } from './journals.js'
 import { hour } from './memory/hour.js'
 import { memory } from './memory/memory.js'
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   approvals,
   budgets,
   instructions,
+  kill,
   journals: orderJournal,
   audit: auditChain,
   exchange,

@@ -50,15 +50,17 @@ export async function kill(): Promise<Row[]> {
     if (desk.cancelledAt.length < KILLED) {
       throw new Error(`only ${desk.cancelledAt.length} cancels were sent`)
     }
-    return [{
-      id: 'P12',
-      metric: `kill switch → last cancel on the wire, ${KILLED} orders`,
-      baseline: '',
-      ours: ms(last),
-      target: '≤ 500 ms',
-      met: last <= 500,
-      note: `"${halt.working} working, ${halt.unknown} unknown" after ${ms(doneMs)}; ${desk.cancelledAt.length} cancels, since one that meets an order still being submitted is refused and leaves again`,
-    }]
+    return [
+      {
+        id: 'P12',
+        metric: `kill switch → last cancel on the wire, ${KILLED} orders`,
+        baseline: '',
+        ours: ms(last),
+        target: '≤ 500 ms',
+        met: last <= 500,
+        note: `"${halt.working} working, ${halt.unknown} unknown" after ${ms(doneMs)}; ${desk.cancelledAt.length} cancels, since one that meets an order still being submitted is refused and leaves again`,
+      },
+    ]
   } finally {
     await desk.stop()
     await practice.stop()

@@ -15,7 +15,6 @@ import { accountOf, comboOfAction, withAmendment } from '../requests/action.js'
 import { changeOutcome } from './change-outcome.js'
 import {
   awaitsOrder,
-  outcomeOfAnswer,
   outcomeOfOrder,
   outcomeOfTicket,
   type DispatchOutcome,
@@ -24,7 +23,7 @@ import { SOURCE_UNREACHABLE } from './hosted-gate.js'
 import type { InstructionServiceDeps } from './instruction-service-deps.js'
 import type { Press } from './press-evidence-port.js'
 import type { InstructionStore } from './instruction-store.js'
-import { brokenOff, singleDraft, submitInstruction } from './submit-instruction.js'
+import { singleDraft, submitInstruction, submitMeanwhile } from './submit-instruction.js'
 import { affectedOrderIds } from '../requests/order-changes.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -336,9 +335,8 @@ class GatewayDispatch implements Dispatch {
         return toReason(withheld)
       },
     }
-    const outcome = await this.#deps.orderGateway
-      .submitApproved(ticketOf(instruction.id), draft, approval)
-      .then(outcomeOfAnswer, () => brokenOff(withAmendment(instruction)))
+    const { orderGateway } = this.#deps
+    const outcome = await submitMeanwhile(orderGateway, ticketOf(instruction.id), draft, approval)
     this.#isCaughtUp = true
     return withheld === null ? outcome : stoppedOutcome(withheld)
   }

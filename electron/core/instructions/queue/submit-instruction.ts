@@ -8,6 +8,7 @@ import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import type { PendingApproval } from '../../orders/gateway/pending-approval.js'
 import { comboOfAction, withAmendment } from '../requests/action.js'
 import type { ReplaceAction } from '../requests/order-changes.js'
 import {
@@ -29,12 +30,25 @@ export function singleDraft(instruction: Instruction): OrderDraft | null {
   return isSingle && instruction.sourceId === undefined ? action.draft : null
 }
 
-/** The outcome of a request that broke off. */
-export const brokenOff = (action: InstructionAction): DispatchOutcome => ({
+const brokenOff = (action: InstructionAction): DispatchOutcome => ({
   state: 'unknown',
   clientOrderId: action.kind === 'place' ? null : action.clientOrderId,
   text: inEnglish(message('outcomes.requestBroken')),
 })
+
+/**
+ * Submits the single order of an instruction while the records of its approval are written. Never
+ * rejects: a request that broke off has an unknown outcome.
+ */
+export const submitMeanwhile = (
+  orderGateway: OrderGateway,
+  ticket: string,
+  draft: OrderDraft,
+  approval: PendingApproval,
+): Promise<DispatchOutcome> =>
+  orderGateway
+    .submitApproved(ticket, draft, approval)
+    .then(outcomeOfAnswer, () => brokenOff({ kind: 'place', draft }))
 
 /**
  * Sends the order, the change or the cancellation of an instruction under its ticket. Never rejects: a request that

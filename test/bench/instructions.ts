@@ -19,6 +19,10 @@ import { median, megabytes, ms, percentile, type Row } from './table.js'
 /** Enough samples for the 95th percentile to differ from the maximum. */
 const TRIPS = 40
 const SETTLE_MS = 4_000
+/** The longest time until the confirm window was made after an assistant was paired. */
+const PREPARED_MS = 20_000
+/** The size of the first order, which no other has. */
+const FIRST = 999
 /**
  * The interval between requests: balance and positions may be requested twice in two seconds, and
  * faster requests would measure that limit.
@@ -85,6 +89,17 @@ const seenByMain = (
     () => (globalThis as unknown as { benchSeen: { shown: number[]; placed: number[] } }).benchSeen,
   )
 
+/** Returns the confirm window, which is made, hidden, a moment after an assistant was paired. */
+async function preparedWindow(desk: MainWindowPage): Promise<Page> {
+  const isConfirm = (page: Page): boolean => page.url().includes('confirm.html')
+  const page =
+    desk.app.windows().find(isConfirm) ??
+    (await desk.app.waitForEvent('window', { predicate: isConfirm, timeout: PREPARED_MS }))
+  await page.waitForLoadState('load')
+  await pause(SETTLE_MS)
+  return page
+}
+
 async function oneTrip(
   desk: MainWindowPage,
   client: Client,
@@ -146,18 +161,11 @@ async function windows(): Promise<Row[]> {
     )
     await pause(SETTLE_MS)
     const open = main()
-    // The first card creates the window, so it is measured separately.
-    const first = await stockOrder(desk, '999', { limit_price: '1.00' })
-    const began = Date.now()
-    await callTool(client, 'place_stock_instruction', first)
-    const confirm = await focusConfirmWindow(desk)
+    // The window is made at idle once an assistant is paired, so the first card finds it.
+    const confirm = await preparedWindow(desk)
     await confirm.evaluate(PROBE)
-    await confirm.waitForFunction(() =>
-      Number.isFinite((globalThis as unknown as { benchMarks: Marks }).benchMarks.drawn['999']),
-    )
-    const cold = Date.now() - began
     await watchMain(desk)
-    await fromConfirm(confirm, 'confirm.later', { id: (await cardNow(confirm)).id })
+    const first = await oneTrip(desk, client, confirm, FIRST)
     const trips: { readonly card: number; readonly wire: number }[] = []
     for (let trip = 0, lastRequestAt = Date.now(); trip <= TRIPS; trip += 1) {
       await pause(Math.max(0, lastRequestAt + APART_MS - Date.now()))
@@ -176,7 +184,15 @@ async function windows(): Promise<Row[]> {
         ours: `${ms(median(cards))} / ${ms(percentile(cards, 0.95))}`,
         target: 'p95 ≤ 150 ms',
         met: percentile(cards, 0.95) <= 150,
-        note: `the first card of a run makes the window as well: at most ${ms(cold)}`,
+      },
+      {
+        id: 'P12',
+        metric: 'the same for the first card of a run',
+        baseline: '',
+        ours: ms(first.card),
+        target: '≤ 150 ms',
+        met: first.card <= 150,
+        note: 'one sample; its window was made, hidden, when the assistant had been paired',
       },
       {
         id: 'P12',
@@ -188,7 +204,7 @@ async function windows(): Promise<Row[]> {
         ...(percentile(wires, 0.95) <= 20
           ? {}
           : {
-              note: 'the disk is waited for three times, one after another: the decision with the head that proves it beside it; that head in its place, the queue’s record and the send; the order’s own journal. Each wait, and the page that redraws meanwhile, takes its turn on a busy machine',
+              note: 'the disk is waited for twice: the decision, with the head that proves it beside it; then that head in its place, the queue’s record and the order’s own. The part `approvals` measures this without windows; the rest is the press on its way to main, the page that redraws meanwhile, and the connection, which take turns on a busy machine',
             }),
       },
       {

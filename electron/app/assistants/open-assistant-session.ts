@@ -309,7 +309,8 @@ type OrderGateway = Parameters<typeof createInstructionService>[0]['orderGateway
 const orderGatewayOf = (session: TradingSession): OrderGateway => ({
   submit: (ticket, draft, name) => session.submit(ticket, draft, name),
   submitApproved: (ticket, draft, approval) => session.submitApproved(ticket, draft, approval),
-  submitCombo: (ticket, combo) => session.submitCombo(ticket, combo),
+  submitApprovedCombo: (ticket, combo, approval) =>
+    session.submitApprovedCombo(ticket, combo, approval),
   replace: (account, id, change, others) => session.replace(account, id, change, others),
   cancel: (account, id) => session.cancel(account, id),
   preview: (draft) => session.preview(draft),

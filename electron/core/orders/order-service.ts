@@ -90,6 +90,12 @@ export interface OrderService {
    * result, as with `submit`.
    */
   submitCombo(ticket: string, combo: ComboDraft): Promise<ComboOutcome>
+  /** Like `submitApproved`, for linked orders. */
+  submitApprovedCombo(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
+  ): Promise<ComboOutcome>
   /**
    * Like `submit`, for an order that the caller has proved to reduce a position: halts and size
    * limits do not apply.
@@ -203,6 +209,12 @@ class OrderServiceImpl implements OrderService {
 
   submitCombo(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
     return this.#combos.submit(ticket, combo)
+  }
+
+  submitApprovedCombo(
+    ...linked: Parameters<OrderService['submitApprovedCombo']>
+  ): Promise<ComboOutcome> {
+    return this.#combos.submit(...linked)
   }
 
   close(ticket: string, draft: OrderDraft): Promise<TradeOutcome> {

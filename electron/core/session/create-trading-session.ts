@@ -331,6 +331,12 @@ class TradingSessionImpl implements TradingSession {
     return this.#orders.submitApproved(...order)
   }
 
+  submitApprovedCombo(
+    ...linked: Parameters<TradingSession['submitApprovedCombo']>
+  ): ReturnType<TradingSession['submitApprovedCombo']> {
+    return this.#orders.submitApprovedCombo(...linked)
+  }
+
   submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>> {
     return this.#orders.submitCombo(ticket, combo)
   }

@@ -59,14 +59,22 @@ export class OrderCommands {
   async submitApproved(ticket: string, draft: OrderDraft, approval: PendingApproval): OrderResult {
     const blocked = this.#blocked(draft.accountId)
     if (blocked !== null) return blocked
-    const decided = approval.decided.then((why) => why ?? this.#blockReason(draft.accountId))
     const { orderService } = this.#deps.graph
-    return ok(
-      await orderService.submitApproved(ticket, draft, {
-        decided,
-        release: () => approval.release(),
-      }),
-    )
+    const checked = this.#whileUnblocked(draft.accountId, approval)
+    return ok(await orderService.submitApproved(ticket, draft, checked))
+  }
+
+  /** Like `submitApproved`, for linked orders. */
+  async submitApprovedCombo(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
+  ): Promise<Result<ComboOutcome, AppError>> {
+    const blocked = this.#blocked(combo.accountId)
+    if (blocked !== null) return blocked
+    const { orderService } = this.#deps.graph
+    const checked = this.#whileUnblocked(combo.accountId, approval)
+    return ok(await orderService.submitApprovedCombo(ticket, combo, checked))
   }
 
   async submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>> {
@@ -131,6 +139,14 @@ export class OrderCommands {
     const blocked = gate.block()
     if (blocked !== null) return ok(blocked)
     return this.#owns(accountId) ? null : unknownAccount()
+  }
+
+  /** Returns the approval, which counts only while the session may trade for this account. */
+  #whileUnblocked(accountId: AccountId, approval: PendingApproval): PendingApproval {
+    return {
+      decided: approval.decided.then((reason) => reason ?? this.#blockReason(accountId)),
+      release: () => approval.release(),
+    }
   }
 
   /** Returns what the person reads when no order may be sent for this account now. */

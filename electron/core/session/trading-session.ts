@@ -223,6 +223,12 @@ export interface TradingSession {
   ): Promise<Result<TradeOutcome, AppError>>
   /** Submits linked orders in one request, all or none; otherwise like `submit`. */
   submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>>
+  /** Like `submitApproved`, for linked orders. */
+  submitApprovedCombo(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
+  ): Promise<Result<ComboOutcome, AppError>>
   /**
    * Submits an order that only reduces a position. It needs no arming and passes a halt
    * (CONFIRM-34). The position is read from the broker at this moment; an order that does anything

@@ -5,7 +5,7 @@ import type {
   InstructionAction,
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
-import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Appending } from '../../audit/audit-port.js'
@@ -23,7 +23,7 @@ import { SOURCE_UNREACHABLE } from './hosted-gate.js'
 import type { InstructionServiceDeps } from './instruction-service-deps.js'
 import type { Press } from './press-evidence-port.js'
 import type { InstructionStore } from './instruction-store.js'
-import { singleDraft, submitInstruction, submitMeanwhile } from './submit-instruction.js'
+import { newOrdersOf, submitInstruction, submitMeanwhile } from './submit-instruction.js'
 import { affectedOrderIds } from '../requests/order-changes.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -71,8 +71,8 @@ export interface Dispatch {
   /**
    * Sends an approved instruction. Writes the decision and the `sent` record to the audit chain with
    * one write; then, in parallel, the head that proves them, the queue's own record and the order's
-   * journal record; and lets the order go when all of them are on disk. A change, a cancellation, a
-   * combination and a hosted instruction reach the order gateway only then. If any step fails
+   * journal record; and lets the order go when all of them are on disk. A change, a cancellation and
+   * a hosted instruction reach the order gateway only then. If any step fails
    * nothing is sent, and the chain records that. `onDecided` is called once the decision is
    * recorded, before the order is sent.
    */
@@ -308,8 +308,8 @@ class GatewayDispatch implements Dispatch {
 
   /** Passes the instruction to the order gateway; returns its outcome. Never rejects. */
   async #submit(instruction: Instruction, records: ApprovalRecords): Promise<DispatchOutcome> {
-    const draft = singleDraft(instruction)
-    if (draft !== null) return this.#submitMeanwhile(instruction, draft, records)
+    const orders = newOrdersOf(instruction)
+    if (orders !== null) return this.#submitMeanwhile(instruction, orders, records)
     const stop = (await records.decided) ?? (await this.#release(instruction, records))
     if (stop !== null) return stoppedOutcome(stop)
     const outcome = await submitInstruction(
@@ -321,10 +321,10 @@ class GatewayDispatch implements Dispatch {
     return outcome
   }
 
-  /** Has a single order checked and journaled while the records of its approval are written. */
+  /** Has new orders checked and journaled while the records of their approval are written. */
   async #submitMeanwhile(
     instruction: Instruction,
-    draft: OrderDraft,
+    orders: NonNullable<ReturnType<typeof newOrdersOf>>,
     records: ApprovalRecords,
   ): Promise<DispatchOutcome> {
     let withheld = null as Stop | null
@@ -336,7 +336,7 @@ class GatewayDispatch implements Dispatch {
       },
     }
     const { orderGateway } = this.#deps
-    const outcome = await submitMeanwhile(orderGateway, ticketOf(instruction.id), draft, approval)
+    const outcome = await submitMeanwhile(orderGateway, ticketOf(instruction.id), orders, approval)
     this.#isCaughtUp = true
     return withheld === null ? outcome : stoppedOutcome(withheld)
   }

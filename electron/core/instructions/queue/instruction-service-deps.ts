@@ -54,8 +54,15 @@ export interface OrderGateway {
     draft: OrderDraft,
     approval: PendingApproval,
   ): Promise<Result<TradeOutcome, AppError>>
-  /** Submits an entry with its exits in one request: all of them, or none. */
-  submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>>
+  /**
+   * Submits an entry with its exits in one request, all of them or none, otherwise like
+   * `submitApproved`.
+   */
+  submitApprovedCombo(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
+  ): Promise<Result<ComboOutcome, AppError>>
   /**
    * Replaces an order. `others` are further orders of the same combination that change in the same
    * request, all or none.

@@ -1,8 +1,5 @@
-import type {
-  Instruction,
-  InstructionAction,
-} from '../../../../shared/domain/instructions/instruction.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Result } from '../../../../shared/domain/result.js'
@@ -20,39 +17,53 @@ import {
 import { clientOrderIdOf } from './hosted-gate.js'
 import type { OrderGateway } from './instruction-service-deps.js'
 
+/** New orders of an instruction: one, or several that are linked. */
+type NewOrders =
+  | { readonly draft: OrderDraft; readonly combo: null }
+  | { readonly draft: null; readonly combo: ComboDraft }
+
 /**
- * Returns the draft of a single order of this program's own endpoint; null for everything else,
- * which is sent only after the records of its approval.
+ * Returns the new orders of this program's own endpoint; null for everything else, which is sent
+ * only after the records of its approval: a change, because the terms of the order are compared
+ * last, a cancellation, and a hosted instruction, because its source has to consent before.
  */
-export function singleDraft(instruction: Instruction): OrderDraft | null {
+export function newOrdersOf(instruction: Instruction): NewOrders | null {
   const action = withAmendment(instruction)
-  const isSingle = action.kind === 'place' && comboOfAction(action) === null
-  return isSingle && instruction.sourceId === undefined ? action.draft : null
+  if (action.kind !== 'place' || instruction.sourceId !== undefined) return null
+  const combo = comboOfAction(action)
+  return combo === null ? { draft: action.draft, combo } : { draft: null, combo }
 }
 
-const brokenOff = (action: InstructionAction): DispatchOutcome => ({
-  state: 'unknown',
-  clientOrderId: action.kind === 'place' ? null : action.clientOrderId,
-  text: inEnglish(message('outcomes.requestBroken')),
-})
+/** The approval of an instruction whose records are on disk already. */
+const RELEASED: PendingApproval = {
+  decided: Promise.resolve(null),
+  release: () => Promise.resolve(null),
+}
+
+const BROKEN_OFF = { state: 'unknown', text: inEnglish(message('outcomes.requestBroken')) } as const
 
 /**
- * Submits the single order of an instruction while the records of its approval are written. Never
- * rejects: a request that broke off has an unknown outcome.
+ * Submits new orders while the records of their approval are written. Never rejects: a request that
+ * broke off has an unknown outcome.
  */
-export const submitMeanwhile = (
+export async function submitMeanwhile(
   orderGateway: OrderGateway,
   ticket: string,
-  draft: OrderDraft,
+  { draft, combo }: NewOrders,
   approval: PendingApproval,
-): Promise<DispatchOutcome> =>
-  orderGateway
-    .submitApproved(ticket, draft, approval)
-    .then(outcomeOfAnswer, () => brokenOff({ kind: 'place', draft }))
+): Promise<DispatchOutcome> {
+  try {
+    return combo === null
+      ? outcomeOfAnswer(await orderGateway.submitApproved(ticket, draft, approval))
+      : outcomeOfCombo(await orderGateway.submitApprovedCombo(ticket, combo, approval))
+  } catch {
+    return { ...BROKEN_OFF, clientOrderId: null }
+  }
+}
 
 /**
- * Sends the order, the change or the cancellation of an instruction under its ticket. Never rejects: a request that
- * broke off has an unknown outcome.
+ * Sends the orders of a hosted instruction under its ticket, or a change, or a cancellation. Never
+ * rejects: a request that broke off has an unknown outcome.
  */
 export async function submitInstruction(
   orderGateway: OrderGateway,
@@ -63,12 +74,11 @@ export async function submitInstruction(
   try {
     const combo = comboOfAction(action)
     if (combo !== null) {
-      return outcomeOfCombo(await orderGateway.submitCombo(ticket, combo))
+      return outcomeOfCombo(await orderGateway.submitApprovedCombo(ticket, combo, RELEASED))
     }
     if (action.kind === 'place') {
-      const presetId =
-        instruction.sourceId === undefined ? [] : ([clientOrderIdOf(instruction.id)] as const)
-      return outcomeOfAnswer(await orderGateway.submit(ticket, action.draft, ...presetId))
+      const presetId = clientOrderIdOf(instruction.id)
+      return outcomeOfAnswer(await orderGateway.submit(ticket, action.draft, presetId))
     }
     // The approval covers the orders as they were shown. Refuse if their terms have changed since.
     if (action.kind === 'replace' && haveTermsChanged(action, orderGateway.orders.all())) {
@@ -84,7 +94,7 @@ export async function submitInstruction(
         : await orderGateway.cancel(action.accountId, action.clientOrderId)
     return { ...outcomeOfAnswer(answer), clientOrderId: action.clientOrderId }
   } catch {
-    return brokenOff(action)
+    return { ...BROKEN_OFF, clientOrderId: action.kind === 'place' ? null : action.clientOrderId }
   }
 }
 

@@ -124,7 +124,7 @@ function createService(desk: SessionFixture, view: ConnectionView): InstructionS
     orderGateway: {
       submit: session.submit.bind(session),
       submitApproved: session.submitApproved.bind(session),
-      submitCombo: session.submitCombo.bind(session),
+      submitApprovedCombo: session.submitApprovedCombo.bind(session),
       replace: session.replace.bind(session),
       cancel: session.cancel.bind(session),
       preview: session.preview.bind(session),

@@ -156,7 +156,8 @@ export class CrashFixture {
         submit: async (ticket, order) => ok(await orders.submit(ticket, order)),
         submitApproved: async (ticket, order, approval) =>
           ok(await orders.submitApproved(ticket, order, approval)),
-        submitCombo: async (ticket, combo) => ok(await orders.submitCombo(ticket, combo)),
+        submitApprovedCombo: async (ticket, combo, approval) =>
+          ok(await orders.submitApprovedCombo(ticket, combo, approval)),
         replace: (account, id, change) => orders.replace(account, id, change),
         cancel: (account, id) => orders.cancel(account, id),
         preview: () =>

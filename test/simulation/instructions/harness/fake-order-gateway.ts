@@ -142,7 +142,13 @@ export class FakeOrderGateway implements OrderGateway {
   }
 
   /** Submits each order under a ticket of its own, as the order service does. */
-  async submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>> {
+  async submitApprovedCombo(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
+  ): Promise<Result<ComboOutcome, AppError>> {
+    const withheld = await waitForApproval(approval)
+    if (withheld !== null) return ok({ outcome: 'denied', reasons: [withheld] })
     const outcomes: TradeOutcome[] = []
     for (const [index, { draft }] of combo.orders.entries()) {
       const answer = await this.submit(memberTicket(ticket, index), draft)

@@ -13,7 +13,8 @@ describe('CONFIRM-5: every effect on an order needs a decision, whatever its nam
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))
         .filter((name) => pattern.test(readFileSync(join(folder, name), 'utf8')))
-    const effects = /\borderGateway\s*\.(submit|submitApproved|submitCombo|replace|cancel)\(/
+    const effects =
+      /\borderGateway\s*\.(submit|submitApproved|submitApprovedCombo|replace|cancel)\(/
     expect(filesWith(effects)).toEqual([join('queue', 'submit-instruction.ts')])
     expect(filesWith(/from '.*\/submit-instruction\.js'/)).toEqual([join('queue', 'dispatch.ts')])
   })

@@ -4,7 +4,7 @@ import type { Message } from '../../../../../shared/messages/message.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 import { writtenOut } from '../../../../harness/messages/written-out.js'
 import { draft } from '../../session/session-fixture.js'
-import { GatewayFixture } from './gateway-fixture.js'
+import { EITHER, GatewayFixture, limit } from './gateway-fixture.js'
 
 /** An approval whose two steps the test ends. */
 class HeldApproval implements PendingApproval {
@@ -103,5 +103,60 @@ describe('REL-28: an order whose approval is still being written', () => {
     approval.decide(null)
     expect(writtenOut(await desk.wait(outcome))).toMatchObject({ outcome: 'denied' })
     expect([desk.records('intent'), desk.sent, approval.releases]).toEqual([[], [], 0])
+  })
+})
+
+describe('REL-28: linked orders whose approval is still being written', () => {
+  const openedCombo = () => {
+    const desk = new GatewayFixture().started()
+    const approval = new HeldApproval()
+    const outcome = desk.service.submitApprovedCombo('t1', EITHER, approval)
+    return { desk, approval, outcome }
+  }
+
+  test('are checked at once, journaled after the decision, and sent after the release', async () => {
+    const { desk, approval, outcome } = openedCombo()
+    await desk.pass(100)
+    expect(desk.fetched).not.toEqual([])
+    expect([desk.records('intent'), approval.releases]).toEqual([[], 0])
+    approval.decide(null)
+    await desk.pass(100)
+    expect([desk.records('intent').length, approval.releases, desk.sent]).toEqual([3, 1, []])
+    approval.end(null)
+    expect(await desk.wait(outcome)).toMatchObject({ outcome: 'acknowledged' })
+    expect(desk.sent).toMatchObject([{ kind: 'combo' }])
+  })
+
+  test('are journaled as not sent, each of them, when they are not released', async () => {
+    const { desk, approval, outcome } = openedCombo()
+    approval.decide(null)
+    await desk.pass(100)
+    approval.end(foreign('withdrawn'))
+    expect(await desk.wait(outcome)).toMatchObject({ outcome: 'denied' })
+    await desk.pass(100)
+    const notSent = { outcome: 'not-sent' }
+    expect(desk.records('outcome')).toMatchObject([notSent, notSent, notSent])
+    expect(desk.sent).toEqual([])
+  })
+
+  test('meet the orders that passed the limits while the decision was written', async () => {
+    const desk = new GatewayFixture({ limits: { maxOpenOrders: 3 } }).started()
+    const approval = new HeldApproval()
+    const outcome = desk.service.submitApprovedCombo('t1', EITHER, approval)
+    await desk.pass(100)
+    expect(await desk.wait(desk.service.submit('t2', limit('98')))).toMatchObject({
+      outcome: 'acknowledged',
+    })
+    approval.decide(null)
+    expect(await desk.wait(outcome)).toMatchObject({ outcome: 'denied' })
+    expect([desk.sent.length, approval.releases]).toEqual([1, 0])
+  })
+
+  test('are neither journaled nor sent when the decision is not on disk', async () => {
+    const { desk, approval, outcome } = openedCombo()
+    approval.decide(foreign('it could not be saved'))
+    expect(await desk.wait(outcome)).toMatchObject({ outcome: 'denied' })
+    await desk.pass(100)
+    expect([desk.disk.lines, desk.sent, approval.releases]).toEqual([[], [], 0])
   })
 })

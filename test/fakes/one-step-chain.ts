@@ -10,7 +10,10 @@ export const oneStepChain = (
     const done = Promise.all(
       records.map(({ kind, subject, line, body }) => append(kind, subject, line, body)),
     ).then(
-      (appended) => appended.find((one) => !one.ok) ?? appended.at(-1) ?? ok({ seq: 0, hash: '' }),
+      (appended) =>
+        appended.find(({ ok: isWritten }) => !isWritten) ??
+        appended.at(-1) ??
+        ok({ seq: 0, hash: '' }),
     )
     return { written: done, proved: done }
   },

@@ -17,7 +17,7 @@ import type {
   RandomPort,
   VaultPort,
 } from '../ports.js'
-import type { Appended, Appending, AuditBody, AuditKind, AuditPort } from './audit-port.js'
+import type { Appended, Appending, AuditPort, NewRecord } from './audit-port.js'
 import { archiveBody, AuditArchive, segmentsBefore } from './audit-archive.js'
 import {
   FIRST,
@@ -38,7 +38,7 @@ import {
 } from './checkpoint.js'
 import { ChainExport, type RecordReceiver } from './receipt.js'
 import { ReceiptMaker } from './receipt-maker.js'
-import { isDue, type NewRecord } from './new-record.js'
+import { isDue } from './new-record.js'
 import { concludeReport } from './report-conclusion.js'
 import { appendSealed, originAfter, sealRecords, type SealedRecord } from './sealed-records.js'
 import { createStagedHead, type StagedHead } from './staged-head.js'
@@ -161,11 +161,8 @@ class AuditLog implements AuditPort {
   }
 
   append(
-    kind: AuditKind,
-    subject: string,
-    line: string,
-    body: AuditBody,
-  ): Promise<Result<Appended, FileError>> {
+    ...[kind, subject, line, body]: Parameters<AuditPort['append']>
+  ): ReturnType<AuditPort['append']> {
     return this.#begin([{ kind, subject, line, body }], false).proved
   }
 

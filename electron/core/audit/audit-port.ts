@@ -2,7 +2,6 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { AuditReport, AuditRow } from '../../../shared/domain/instructions/audit.js'
 import type { FileError } from '../ports.js'
-import type { NewRecord } from './new-record.js'
 
 /** Every kind of audit record. The body of a record is defined by one schema in the audit chain. */
 export const AUDIT_KINDS = [
@@ -36,6 +35,14 @@ export type AuditKind = (typeof AUDIT_KINDS)[number]
 export type AuditBody = Readonly<
   Record<string, string | number | boolean | null | readonly string[]>
 >
+
+/** A record before it gets its number, time and hash. */
+export interface NewRecord {
+  readonly kind: AuditKind
+  readonly subject: string
+  readonly line: string
+  readonly body: AuditBody
+}
 
 /** The position of a record in the chain. */
 export interface Appended {

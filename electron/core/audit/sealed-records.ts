@@ -6,7 +6,7 @@ import { describedFileError } from '../file-error.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { FileError, JournalPort } from '../ports.js'
 import { seal, trimmedBody, type AuditRecord, type ChainOrigin } from './audit-chain.js'
-import type { NewRecord } from './new-record.js'
+import type { NewRecord } from './audit-port.js'
 
 const LINE_CHARS = 300
 const SUBJECT_CHARS = 80
@@ -64,7 +64,7 @@ export async function appendSealed(
   sealed: readonly SealedRecord[],
   onWritten: (written: readonly SealedRecord[]) => void,
 ): Promise<Result<void, FileError>> {
-  const writes = journal.appendAll === undefined ? sealed.map((one) => [one]) : [sealed]
+  const writes = journal.appendAll === undefined ? sealed.map((record) => [record]) : [sealed]
   for (const part of writes) {
     const lines = part.map(({ line }) => line)
     const written = await (journal.appendAll?.(lines) ?? journal.append(lines[0] ?? '')).catch(

@@ -53,8 +53,8 @@ export class OrderCommands {
   }
 
   /**
-   * Submits an order whose approval is still being written. Whether the session may trade is checked
-   * once the decision is on disk, because it may have changed by then.
+   * Submits an order whose approval is still being written. Whether the session may trade is
+   * checked again once the decision is on disk, because it may have changed by then.
    */
   async submitApproved(ticket: string, draft: OrderDraft, approval: PendingApproval): OrderResult {
     const blocked = this.#blocked(draft.accountId)

@@ -75,7 +75,7 @@ interface Approval {
 }
 
 /** Everything between a decision and the connection, over files in one folder. */
-interface ApprovalDesk {
+interface ApprovalFixture {
   readonly store: InstructionStore
   readonly dispatch: Dispatch
   /** When the last order was passed to the connection, and the fsyncs by then. */
@@ -134,7 +134,7 @@ const orderGatewayOf = (
     orders: rows,
   }) as InstructionServiceDeps['orderGateway']
 
-async function openApprovalDesk(folder: string): Promise<ApprovalDesk> {
+async function openApprovalFixture(folder: string): Promise<ApprovalFixture> {
   const { files, syncs } = countingFiles()
   const common = { clock: systemClock, timers: systemTimers, random: systemRandom, log }
   const audit = await openAudit({
@@ -176,8 +176,8 @@ async function openApprovalDesk(folder: string): Promise<ApprovalDesk> {
 }
 
 /** Adds a pending instruction, approves it, and waits until it has its outcome. */
-async function approve(desk: ApprovalDesk, number: number): Promise<Approval> {
-  const { store, dispatch, sent } = desk
+async function approve(fixture: ApprovalFixture, number: number): Promise<Approval> {
+  const { store, dispatch, sent } = fixture
   const id = number.toString(16).padStart(32, '0') as InstructionId
   const now = systemClock.now()
   const made = {
@@ -198,7 +198,7 @@ async function approve(desk: ApprovalDesk, number: number): Promise<Approval> {
   await pause(APART_MS)
   const instruction = store.get(id)
   if (instruction === undefined) throw new Error('the instruction was not added')
-  const before = desk.syncs()
+  const before = fixture.syncs()
   const began = performance.now()
   await dispatch.send(instruction, {
     why: 'approved',
@@ -220,11 +220,11 @@ async function approve(desk: ApprovalDesk, number: number): Promise<Approval> {
  */
 export async function approvals(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-approvals-'))
-  const desk = await openApprovalDesk(folder)
+  const fixture = await openApprovalFixture(folder)
   try {
     const measured: Approval[] = []
     for (let number = 1; number <= WARM_UP + APPROVALS; number += 1) {
-      const approval = await approve(desk, number)
+      const approval = await approve(fixture, number)
       if (number > WARM_UP) measured.push(approval)
     }
     const times = measured.map(({ wireMs }) => wireMs)
@@ -241,7 +241,7 @@ export async function approvals(): Promise<Row[]> {
       },
     ]
   } finally {
-    await desk.close()
+    await fixture.close()
     await removeFolder(folder)
   }
 }

@@ -12,18 +12,18 @@ import type { Appending } from '../../audit/audit-port.js'
 import { memberTicket } from '../../orders/gateway/member-ticket.js'
 import type { PendingApproval } from '../../orders/gateway/pending-approval.js'
 import { accountOf, comboOfAction, withAmendment } from '../requests/action.js'
-import { changeOutcome } from './change-outcome.js'
+import { changeOutcome } from './gateway/change-outcome.js'
 import {
   awaitsOrder,
   outcomeOfOrder,
   outcomeOfTicket,
   type DispatchOutcome,
-} from './dispatch-outcome.js'
+} from './gateway/dispatch-outcome.js'
 import { SOURCE_UNREACHABLE } from './hosted-gate.js'
 import type { InstructionServiceDeps } from './instruction-service-deps.js'
 import type { Press } from './press-evidence-port.js'
 import type { InstructionStore } from './instruction-store.js'
-import { newOrdersOf, submitInstruction, submitMeanwhile } from './submit-instruction.js'
+import { newOrdersOf, submitInstruction, submitMeanwhile } from './gateway/submit-instruction.js'
 import { affectedOrderIds } from '../requests/order-changes.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -69,10 +69,10 @@ export interface Authorization {
 
 export interface Dispatch {
   /**
-   * Sends an approved instruction. Writes the decision and the `sent` record to the audit chain with
-   * one write; then, in parallel, the head that proves them, the queue's own record and the order's
-   * journal record; and lets the order go when all of them are on disk. A change, a cancellation and
-   * a hosted instruction reach the order gateway only then. If any step fails
+   * Sends an approved instruction. Writes the decision and the `sent` record to the audit chain
+   * with one write; then, in parallel, the head that proves them, the queue's own record and the
+   * order's journal record; and releases the order when all of them are on disk. A change, a
+   * cancellation and a hosted instruction reach the order gateway only then. If any step fails
    * nothing is sent, and the chain records that. `onDecided` is called once the decision is
    * recorded, before the order is sent.
    */

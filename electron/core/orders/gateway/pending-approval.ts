@@ -11,9 +11,9 @@ export interface PendingApproval {
    */
   readonly decided: Promise<Message | null>
   /**
-   * Called once, after the order was journaled. Resolves with null once every record of the approval
-   * is on disk and nothing has stopped it, otherwise with why the order may not be sent. From then
-   * on nothing stops it but the limits.
+   * Called once, after the order was journaled. Resolves with null once every record of the
+   * approval is on disk and nothing has stopped it, otherwise with why the order may not be sent.
+   * From then on nothing stops it but the limits.
    */
   release(): Promise<Message | null>
 }

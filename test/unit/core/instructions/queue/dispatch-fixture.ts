@@ -1,4 +1,4 @@
-import type { NewRecord } from '../../../../../electron/core/audit/new-record.js'
+import type { NewRecord } from '../../../../../electron/core/audit/audit-port.js'
 import { createDispatch } from '../../../../../electron/core/instructions/queue/dispatch.js'
 import type { InstructionServiceDeps } from '../../../../../electron/core/instructions/queue/instruction-service-deps.js'
 import { createInstructionStore } from '../../../../../electron/core/instructions/queue/instruction-store.js'

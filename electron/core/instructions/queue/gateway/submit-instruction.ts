@@ -1,21 +1,21 @@
-import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
-import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import type { Result } from '../../../../shared/domain/result.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
-import { message } from '../../../../shared/messages/make-message.js'
-import type { PendingApproval } from '../../orders/gateway/pending-approval.js'
-import { comboOfAction, withAmendment } from '../requests/action.js'
-import type { ReplaceAction } from '../requests/order-changes.js'
+import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { ComboDraft, OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import type { TradeOutcome } from '../../../../../shared/domain/orders/trade-outcome.js'
+import type { AppError } from '../../../../../shared/domain/app/app-error.js'
+import type { Result } from '../../../../../shared/domain/result.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import type { PendingApproval } from '../../../orders/gateway/pending-approval.js'
+import { comboOfAction, withAmendment } from '../../requests/action.js'
+import type { ReplaceAction } from '../../requests/order-changes.js'
 import {
   haveTermsChanged,
   outcomeOfAnswer,
   outcomeOfCombo,
   type DispatchOutcome,
 } from './dispatch-outcome.js'
-import { clientOrderIdOf } from './hosted-gate.js'
-import type { OrderGateway } from './instruction-service-deps.js'
+import { clientOrderIdOf } from '../hosted-gate.js'
+import type { OrderGateway } from '../instruction-service-deps.js'
 
 /** New orders of an instruction: one, or several that are linked. */
 type NewOrders =

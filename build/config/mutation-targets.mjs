@@ -39,7 +39,10 @@ export const TARGETS = {
   policy: [`${INSTRUCTIONS}/policy/policy-engine.ts`, `${INSTRUCTIONS}/policy/policy-rules.ts`],
   usage: [`${INSTRUCTIONS}/policy/usage.ts`, `${INSTRUCTIONS}/policy/reservations.ts`],
   decisions: [`${INSTRUCTIONS}/confirm/decisions.ts`],
-  dispatch: [`${INSTRUCTIONS}/queue/dispatch.ts`, `${INSTRUCTIONS}/queue/dispatch-outcome.ts`],
+  dispatch: [
+    `${INSTRUCTIONS}/queue/dispatch.ts`,
+    `${INSTRUCTIONS}/queue/gateway/dispatch-outcome.ts`,
+  ],
   audit: ['electron/core/audit/'],
   kill: [
     `${INSTRUCTIONS}/kill-switch/kill-switch.ts`,

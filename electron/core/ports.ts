@@ -47,6 +47,11 @@ export interface JournalPort {
   /** Appends one record and returns after it is on disk (fsync). */
   append(line: string): Promise<Result<void, FileError>>
   /**
+   * Appends records with one fsync, in their order: all of them, or on a failure none. After a
+   * crash the first of them may be there without the others. Optional; without it use `append`.
+   */
+  appendAll?(lines: readonly string[]): Promise<Result<void, FileError>>
+  /**
    * Returns all lines in the order of their appends; `tailCut` is true when a torn tail was cut.
    */
   read(): Promise<

@@ -1,7 +1,9 @@
+import { approvals } from './approvals/approvals.js'
 import { budgets } from './budgets.js'
 import { exchange } from './exchange.js'
 import { idle } from './idle.js'
 import { instructions } from './instructions.js'
+import { kill } from './kill/kill.js'
 import { auditChain, oldOrderJournal, orderJournal } from './journals.js'
 import { hour } from './memory/hour.js'
 import { memory } from './memory/memory.js'
@@ -31,8 +33,10 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   tables,
   wire,
   orders,
+  approvals,
   budgets,
   instructions,
+  kill,
   journals: orderJournal,
   audit: auditChain,
   exchange,

@@ -69,10 +69,13 @@ export const PATCHES = [
     id: 'send-without-journal',
     harm: 'An order is sent although its intent is not on disk; after a crash nobody knows of it.',
     file: PLACEMENT,
-    find: `    return written.ok
-      ? limits.denialsBeforeSend(draft, checked, { except: [id], proof })
-      : [JOURNAL_FAILED]`,
-    replace: `    return written === undefined
+    find: `    if (!written.ok) return [JOURNAL_FAILED]
+    const withheld = (await approval?.release()) ?? null
+    if (withheld !== null) return [{ code: 'not-sent', message: withheld }]
+    return limits.denialsBeforeSend(draft, checked, { except: [id], proof })`,
+    replace: `    const withheld = (await approval?.release()) ?? null
+    if (withheld !== null) return [{ code: 'not-sent', message: withheld }]
+    return written === undefined
       ? [JOURNAL_FAILED]
       : limits.denials(draft, checked, { except: [id], proof })`,
     suites: [JOURNAL_FIRST_TESTS],

@@ -35,6 +35,7 @@ export interface JournalFileOptions {
 export interface ReplaceableJournal extends JournalPort {
   /** Returns after the new lines are on disk. On failure the old ones remain. */
   replace(lines: readonly string[]): Promise<Result<void, FileError>>
+  appendAll(lines: readonly string[]): Promise<Result<void, FileError>>
   readonly archive: JournalArchivePort
 }
 
@@ -88,8 +89,12 @@ class JournalFile implements ReplaceableJournal {
   }
 
   append(line: string): Promise<Result<void, FileError>> {
+    return this.appendAll([line])
+  }
+
+  appendAll(lines: readonly string[]): Promise<Result<void, FileError>> {
     return new Promise((resolve) => {
-      this.#waiting.push({ bytes: encodeRecord(line), settle: resolve })
+      this.#waiting.push({ bytes: Buffer.concat(lines.map(encodeRecord)), settle: resolve })
       void this.#queue.run(() => this.#flush())
     })
   }

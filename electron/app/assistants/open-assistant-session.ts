@@ -308,7 +308,9 @@ type OrderGateway = Parameters<typeof createInstructionService>[0]['orderGateway
 /** Returns what approved instructions may do in a session. */
 const orderGatewayOf = (session: TradingSession): OrderGateway => ({
   submit: (ticket, draft, name) => session.submit(ticket, draft, name),
-  submitCombo: (ticket, combo) => session.submitCombo(ticket, combo),
+  submitApproved: (ticket, draft, approval) => session.submitApproved(ticket, draft, approval),
+  submitApprovedCombo: (ticket, combo, approval) =>
+    session.submitApprovedCombo(ticket, combo, approval),
   replace: (account, id, change, others) => session.replace(account, id, change, others),
   cancel: (account, id) => session.cancel(account, id),
   preview: (draft) => session.preview(draft),

@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { plainLine } from '../../../shared/domain/text-safety.js'
 import type { AuditReport } from '../../../shared/domain/instructions/audit.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
@@ -18,13 +17,11 @@ import type {
   RandomPort,
   VaultPort,
 } from '../ports.js'
-import type { Appended, Appending, AuditBody, AuditKind, AuditPort } from './audit-port.js'
+import type { Appended, Appending, AuditPort, NewRecord } from './audit-port.js'
 import { archiveBody, AuditArchive, segmentsBefore } from './audit-archive.js'
 import {
   FIRST,
   parseAuditLine,
-  seal,
-  trimmedBody,
   unreadableChain,
   walk,
   type AuditRecord,
@@ -41,12 +38,11 @@ import {
 } from './checkpoint.js'
 import { ChainExport, type RecordReceiver } from './receipt.js'
 import { ReceiptMaker } from './receipt-maker.js'
-import { isDue, type NewRecord } from './new-record.js'
+import { isDue } from './new-record.js'
 import { concludeReport } from './report-conclusion.js'
+import { appendSealed, originAfter, sealRecords, type SealedRecord } from './sealed-records.js'
 import { createStagedHead, type StagedHead } from './staged-head.js'
 
-const LINE_CHARS = 300
-const SUBJECT_CHARS = 80
 /**
  * The number of records between two checkpoints in the key store. This bounds how far the head file
  * can be rolled back undetected.
@@ -68,6 +64,15 @@ export interface AuditDeps {
   /** The environment of the chain, written into exports. */
   readonly environment: string
   readonly maxLiveRecords?: number
+}
+
+/** What follows once a head that covers records is on disk. */
+interface Proof {
+  /** The number of records. */
+  readonly count: number
+  /** True when the key store must have their head. */
+  readonly due: boolean
+  readonly checkpointAfter: Promise<void>
 }
 
 /**
@@ -135,7 +140,7 @@ class AuditLog implements AuditPort {
     if (!opened.ok) log.event('warn', 'audit.key-missing', { kind: opened.error.kind })
     const found = await this.#check()
     const last = this.#records.at(-1)
-    if (last !== undefined) this.#next = { seq: last.seq + 1, prev: last.hash }
+    if (last !== undefined) this.#next = originAfter(last)
     else if (found.problem === null) await this.#proveEmptyChain()
     this.#startedAt = clock.now()
     await this.append('start', 'program', `Countersign started, ${environment}`, {
@@ -156,22 +161,13 @@ class AuditLog implements AuditPort {
   }
 
   append(
-    kind: AuditKind,
-    subject: string,
-    line: string,
-    body: AuditBody,
-  ): Promise<Result<Appended, FileError>> {
-    return this.#begin({ kind, subject, line, body }, false).proved
+    ...[kind, subject, line, body]: Parameters<AuditPort['append']>
+  ): ReturnType<AuditPort['append']> {
+    return this.#begin([{ kind, subject, line, body }], false).proved
   }
 
-  begin(
-    kind: AuditKind,
-    subject: string,
-    line: string,
-    body: AuditBody,
-    headAfter?: Promise<void>,
-  ): Appending {
-    return this.#begin({ kind, subject, line, body }, headAfter === undefined, headAfter)
+  beginAll(records: readonly NewRecord[], checkpointAfter?: Promise<void>): Appending {
+    return this.#begin(records, true, checkpointAfter)
   }
 
   page(query: Parameters<AuditPort['page']>[0]): ReturnType<AuditPort['page']> {
@@ -316,55 +312,53 @@ class AuditLog implements AuditPort {
       : { count: this.#next.seq, from: this.#from, head: this.#next.prev }
   }
 
-  #begin(record: NewRecord, ahead: boolean, headAfter?: Promise<void>): Appending {
-    const written = this.#queue.run(() => this.#write(record, ahead))
-    const ready = headAfter === undefined ? written : headAfter.then(() => written)
-    return { written, proved: ready.then((added) => this.#prove(added, isDue(record))) }
+  #begin(
+    records: readonly NewRecord[],
+    ahead: boolean,
+    checkpointAfter: Promise<void> = Promise.resolve(),
+  ): Appending {
+    const written = this.#queue.run(() => this.#write(records, ahead))
+    const proof = { count: records.length, due: records.some(isDue), checkpointAfter }
+    return { written, proved: written.then((added) => this.#prove(added, proof)) }
   }
 
-  #seal({ kind, subject, line, body }: NewRecord): ReturnType<typeof seal> {
-    return seal(
-      this.#deps.crypto,
-      {
-        ...this.#next,
-        at: this.#deps.clock.now(),
-        kind,
-        subject: plainLine(subject, SUBJECT_CHARS),
-        line: plainLine(line, LINE_CHARS),
-        body: trimmedBody(body),
-      },
-      (hash) => this.#checkpoints.sign(hash),
-    )
+  #seal(records: readonly NewRecord[]): readonly SealedRecord[] {
+    const { crypto, clock } = this.#deps
+    const sign = (hash: string): string | null => this.#checkpoints.sign(hash)
+    return sealRecords({ crypto, now: () => clock.now(), sign }, this.#next, records)
   }
 
   /**
-   * Appends a record. With `ahead`, its head is staged in parallel if no other head is being
-   * written, so that both disk writes overlap.
+   * Appends records. With `ahead`, the head of the last one is staged in parallel if no other head
+   * is being written, so that both disk writes overlap.
    */
-  async #write(added: NewRecord, ahead: boolean): Promise<Result<Appended, FileError>> {
-    const { record, line } = this.#seal(added)
+  async #write(added: readonly NewRecord[], ahead: boolean): Promise<Result<Appended, FileError>> {
+    const sealed = this.#seal(added)
+    const end = originAfter((sealed.at(-1) as SealedRecord).record)
     const point = this.#currentPoint()
     if (ahead && this.#writingHead === null && point !== null) {
-      this.#staged.prepare({ count: record.seq + 1, from: point.from, head: record.hash })
+      this.#staged.prepare({ count: end.seq, from: point.from, head: end.prev })
     }
-    const written = await this.#deps.journal
-      .append(line)
-      .catch(
-        (): Result<void, FileError> =>
-          err(describedFileError('failed', message('audit.chainFailed'))),
-      )
+    const { journal } = this.#deps
+    const written = await appendSealed(journal, sealed, (records) => this.#extend(records))
     if (!written.ok) {
-      this.#staged.drop(record.seq + 1)
+      this.#staged.drop(end.seq)
       this.#fail(written.error)
       return written
     }
-    this.#records.push(record)
-    this.#lines.push(line)
-    this.#next = { seq: record.seq + 1, prev: record.hash }
     if (this.#records.length >= this.#archiveAt && this.#archive.isAvailable) {
       void this.#queue.run(() => this.#archiveRecords())
     }
-    return ok({ seq: record.seq, hash: record.hash })
+    return ok({ seq: end.seq - 1, hash: end.prev })
+  }
+
+  /** Extends the chain in memory by records that are on disk. */
+  #extend(written: readonly SealedRecord[]): void {
+    for (const { record, line } of written) {
+      this.#records.push(record)
+      this.#lines.push(line)
+      this.#next = originAfter(record)
+    }
   }
 
   /**
@@ -383,12 +377,15 @@ class AuditLog implements AuditPort {
       log.event('warn', 'audit.not-archived', { kind: stored.error.kind })
       return
     }
-    const { record, line } = this.#seal({
-      kind: 'checkpoint',
-      subject: 'audit',
-      line: inEnglish(message('audit.recordsArchived', { count: this.#next.seq })),
-      body: archiveBody(stored.value),
-    })
+    const [sealed] = this.#seal([
+      {
+        kind: 'checkpoint',
+        subject: 'audit',
+        line: inEnglish(message('audit.recordsArchived', { count: this.#next.seq })),
+        body: archiveBody(stored.value),
+      },
+    ])
+    const { record, line } = sealed as SealedRecord
     const replaced = await this.#archive.replace(line)
     if (!replaced.ok) {
       log.event('warn', 'audit.not-archived', { kind: replaced.error.kind })
@@ -398,9 +395,13 @@ class AuditLog implements AuditPort {
     this.#origin = this.#next
     this.#records = [record]
     this.#lines = [line]
-    this.#next = { seq: record.seq + 1, prev: record.hash }
+    this.#next = originAfter(record)
     this.#archiveAt = maxLiveRecords
-    void this.#prove(ok({ seq: record.seq, hash: record.hash }), true)
+    void this.#prove(ok({ seq: record.seq, hash: record.hash }), {
+      count: 1,
+      due: true,
+      checkpointAfter: Promise.resolve(),
+    })
   }
 
   /**
@@ -410,7 +411,7 @@ class AuditLog implements AuditPort {
    */
   async #prove(
     added: Result<Appended, FileError>,
-    due: boolean,
+    { count, due, checkpointAfter }: Proof,
   ): Promise<Result<Appended, FileError>> {
     if (!added.ok) return added
     const headed = await this.#ensureProved(added.value.seq).catch(
@@ -423,8 +424,10 @@ class AuditLog implements AuditPort {
       return headed
     }
     this.#failed = false
-    this.#sinceCheckpoint += 1
-    if (this.#sinceCheckpoint >= CHECKPOINT_EVERY || due) this.#saveCheckpointSoon()
+    this.#sinceCheckpoint += count
+    if (this.#sinceCheckpoint >= CHECKPOINT_EVERY || due) {
+      void checkpointAfter.then(() => this.#saveCheckpointSoon())
+    }
     return added
   }
 
@@ -482,6 +485,8 @@ class AuditLog implements AuditPort {
    * calls share one save.
    */
   #saveCheckpointSoon(): void {
+    // The next session of this environment may own the key store's entry by now.
+    if (this.#closed) return
     this.#savingCheckpoint ??= this.#saveCheckpoint().finally(() => {
       this.#savingCheckpoint = null
     })

@@ -36,16 +36,24 @@ export type AuditBody = Readonly<
   Record<string, string | number | boolean | null | readonly string[]>
 >
 
+/** A record before it gets its number, time and hash. */
+export interface NewRecord {
+  readonly kind: AuditKind
+  readonly subject: string
+  readonly line: string
+  readonly body: AuditBody
+}
+
 /** The position of a record in the chain. */
 export interface Appended {
   readonly seq: number
   readonly hash: string
 }
 
-/** A record that is being written. Neither promise rejects. */
+/** Records that are being written. Neither promise rejects. */
 export interface Appending {
   /**
-   * Resolves when the line is on disk: later records come after it. The chain head that proves it
+   * Resolves when the lines are on disk: later records come after it. The chain head that proves it
    * may not be written yet.
    */
   readonly written: Promise<Result<Appended, FileError>>
@@ -72,18 +80,12 @@ export interface AuditPort {
     body: AuditBody,
   ): Promise<Result<Appended, FileError>>
   /**
-   * Appends in two steps, so that other files can be written while the chain head is still being
-   * written. The caller must not act before `proved`. Writing the head starts only after
-   * `headAfter` resolves, so that it does not delay a more urgent write; a head written for a later
-   * record may come first.
+   * Appends records with one disk write, in two steps, so that other files can be written while the
+   * chain head is still being written. Both promises are about the last record. The caller must not
+   * act before `proved`. A checkpoint in the key store that the records require is saved only after
+   * `checkpointAfter` resolves, so that it does not delay a more urgent write.
    */
-  begin(
-    kind: AuditKind,
-    subject: string,
-    line: string,
-    body: AuditBody,
-    headAfter?: Promise<void>,
-  ): Appending
+  beginAll(records: readonly NewRecord[], checkpointAfter?: Promise<void>): Appending
   readonly failed: boolean
   onFailure(listener: (error: FileError) => void): () => void
   /** Returns records before a sequence number, newest first. */

@@ -1,12 +1,4 @@
-import type { AuditBody, AuditKind } from './audit-port.js'
-
-/** A record before it gets its number, time and hash. */
-export interface NewRecord {
-  readonly kind: AuditKind
-  readonly subject: string
-  readonly line: string
-  readonly body: AuditBody
-}
+import type { NewRecord } from './audit-port.js'
 
 /**
  * True for records whose head is saved in the key store at once: starts, endings, and every

@@ -28,6 +28,7 @@ import { OrderLimits, type PersonalLimitReader } from './gateway/order-limits.js
 import { ID_BYTES, OrderPlacement, type PlacementDeps } from './gateway/order-placement.js'
 import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
+import type { PendingApproval } from './gateway/pending-approval.js'
 import { ReducingOrders } from './gateway/reducing-orders.js'
 import { sendCancel } from './gateway/send-cancel.js'
 import { sendOnce } from './gateway/send-once.js'
@@ -76,10 +77,25 @@ export interface OrderService {
    */
   submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome>
   /**
+   * Like `submit`, for an order whose approval is still being written to disk: it is checked
+   * meanwhile, and sent only once the approval is released.
+   */
+  submitApproved(
+    ticket: string,
+    draft: OrderDraft,
+    approval: PendingApproval,
+  ): Promise<TradeOutcome>
+  /**
    * Submits linked orders in one request: all of them, or none. The same ticket returns the same
    * result, as with `submit`.
    */
   submitCombo(ticket: string, combo: ComboDraft): Promise<ComboOutcome>
+  /** Like `submitApproved`, for linked orders. */
+  submitApprovedCombo(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
+  ): Promise<ComboOutcome>
   /**
    * Like `submit`, for an order that the caller has proved to reduce a position: halts and size
    * limits do not apply.
@@ -181,8 +197,24 @@ class OrderServiceImpl implements OrderService {
     )
   }
 
+  submitApproved(
+    ticket: string,
+    draft: OrderDraft,
+    approval: PendingApproval,
+  ): Promise<TradeOutcome> {
+    return this.#tickets.run(ticket, draft, () =>
+      this.#placement.place(ticket, draft, false, undefined, approval),
+    )
+  }
+
   submitCombo(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
     return this.#combos.submit(ticket, combo)
+  }
+
+  submitApprovedCombo(
+    ...linked: Parameters<OrderService['submitApprovedCombo']>
+  ): Promise<ComboOutcome> {
+    return this.#combos.submit(...linked)
   }
 
   close(ticket: string, draft: OrderDraft): Promise<TradeOutcome> {

@@ -3,12 +3,7 @@ import { isZero } from '../../../shared/domain/decimal.js'
 import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
-import type {
-  MemberChange,
-  OrderChange,
-  ComboDraft,
-  OrderDraft,
-} from '../../../shared/domain/orders/order.js'
+import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
 import type {
   ReferenceDataAnswer,
   ReferenceDataName,
@@ -326,12 +321,20 @@ class TradingSessionImpl implements TradingSession {
     return this.#reads.history(query)
   }
 
-  submit(
-    ticket: string,
-    draft: OrderDraft,
-    presetId?: ClientOrderId,
-  ): Promise<Result<TradeOutcome, AppError>> {
-    return this.#orders.submit(ticket, draft, presetId)
+  submit(...order: Parameters<TradingSession['submit']>): ReturnType<TradingSession['submit']> {
+    return this.#orders.submit(...order)
+  }
+
+  submitApproved(
+    ...order: Parameters<TradingSession['submitApproved']>
+  ): ReturnType<TradingSession['submitApproved']> {
+    return this.#orders.submitApproved(...order)
+  }
+
+  submitApprovedCombo(
+    ...linked: Parameters<TradingSession['submitApprovedCombo']>
+  ): ReturnType<TradingSession['submitApprovedCombo']> {
+    return this.#orders.submitApprovedCombo(...linked)
   }
 
   submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>> {
@@ -342,13 +345,8 @@ class TradingSessionImpl implements TradingSession {
     return this.#orders.close(ticket, draft)
   }
 
-  replace(
-    accountId: AccountId,
-    clientOrderId: ClientOrderId,
-    change: OrderChange,
-    others?: readonly MemberChange[],
-  ): Promise<Result<TradeOutcome, AppError>> {
-    return this.#orders.replace(accountId, clientOrderId, change, others)
+  replace(...change: Parameters<TradingSession['replace']>): ReturnType<TradingSession['replace']> {
+    return this.#orders.replace(...change)
   }
 
   cancel(

@@ -13,11 +13,13 @@ import type {
 } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { createCloser } from '../orders/closer.js'
+import type { PendingApproval } from '../orders/gateway/pending-approval.js'
 import type { LogPort, TimerPort } from '../ports.js'
 import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
 import type { TradingGate } from './trading-gate.js'
 import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 type OrderResult = Promise<Result<TradeOutcome, AppError>>
 
@@ -48,6 +50,31 @@ export class OrderCommands {
     if (blocked !== null) return blocked
     const preset = presetId === undefined ? [] : ([presetId] as const)
     return ok(await this.#deps.graph.orderService.submit(ticket, draft, ...preset))
+  }
+
+  /**
+   * Submits an order whose approval is still being written. Whether the session may trade is
+   * checked again once the decision is on disk, because it may have changed by then.
+   */
+  async submitApproved(ticket: string, draft: OrderDraft, approval: PendingApproval): OrderResult {
+    const blocked = this.#blocked(draft.accountId)
+    if (blocked !== null) return blocked
+    const { orderService } = this.#deps.graph
+    const checked = this.#whileUnblocked(draft.accountId, approval)
+    return ok(await orderService.submitApproved(ticket, draft, checked))
+  }
+
+  /** Like `submitApproved`, for linked orders. */
+  async submitApprovedCombo(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
+  ): Promise<Result<ComboOutcome, AppError>> {
+    const blocked = this.#blocked(combo.accountId)
+    if (blocked !== null) return blocked
+    const { orderService } = this.#deps.graph
+    const checked = this.#whileUnblocked(combo.accountId, approval)
+    return ok(await orderService.submitApprovedCombo(ticket, combo, checked))
   }
 
   async submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>> {
@@ -112,6 +139,21 @@ export class OrderCommands {
     const blocked = gate.block()
     if (blocked !== null) return ok(blocked)
     return this.#owns(accountId) ? null : unknownAccount()
+  }
+
+  /** Returns the approval, which counts only while the session may trade for this account. */
+  #whileUnblocked(accountId: AccountId, approval: PendingApproval): PendingApproval {
+    return {
+      decided: approval.decided.then((reason) => reason ?? this.#blockReason(accountId)),
+      release: () => approval.release(),
+    }
+  }
+
+  /** Returns what the person reads when no order may be sent for this account now. */
+  #blockReason(accountId: AccountId): Message | null {
+    const blocked = this.#blocked(accountId)
+    if (blocked === null) return null
+    return blocked.ok ? (blocked.value.reasons[0] ?? null) : blocked.error.message
   }
 
   /** The page only names an account. Check here that it belongs to this session (SEC-08). */

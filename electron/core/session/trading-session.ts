@@ -64,6 +64,7 @@ import type {
   TimerPort,
   VaultPort,
 } from '../ports.js'
+import type { PendingApproval } from '../orders/gateway/pending-approval.js'
 import type { OrderReminders } from '../risk/reminders/order-reminders.js'
 import type { RiskLimits } from '../risk/risk-limits.js'
 import type { CompanyReader } from '../market/facts/company-reader.js'
@@ -211,8 +212,23 @@ export interface TradingSession {
     draft: OrderDraft,
     presetId?: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
+  /**
+   * Like `submit`, for an order whose approval is still being written to disk: it is checked
+   * meanwhile, and sent only once the approval is released.
+   */
+  submitApproved(
+    ticket: string,
+    draft: OrderDraft,
+    approval: PendingApproval,
+  ): Promise<Result<TradeOutcome, AppError>>
   /** Submits linked orders in one request, all or none; otherwise like `submit`. */
   submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>>
+  /** Like `submitApproved`, for linked orders. */
+  submitApprovedCombo(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
+  ): Promise<Result<ComboOutcome, AppError>>
   /**
    * Submits an order that only reduces a position. It needs no arming and passes a halt
    * (CONFIRM-34). The position is read from the broker at this moment; an order that does anything

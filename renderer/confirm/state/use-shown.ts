@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { NO_CARD_TITLE } from '../../../shared/domain/instructions/card.js'
 import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { Invoke } from '../../bridge/client.js'
+import { whenDrawn, type PaintedPage } from './when-drawn.js'
 
 /**
  * Notifies main which cards are on screen, in the frame after they are painted and again when they
@@ -28,8 +30,7 @@ export function useReportShown(
 
 /**
  * Writes the name of the painted content into the document's title. Main shows the window when the
- * title names the expected content, and hides it when that is gone. A hidden page paints nothing,
- * so there the title is set as soon as the content is in the document.
+ * title names the expected content, and hides it when that is gone.
  */
 export function usePaintedTitle(name: string | null): void {
   useLayoutEffect(() => {
@@ -37,9 +38,7 @@ export function usePaintedTitle(name: string | null): void {
     const setTitle = (): void => {
       document.title = name
     }
-    if (!document.hidden) return afterPaint(setTitle)
-    setTitle()
-    return undefined
+    return whenDrawn(PAGE, name !== NO_CARD_TITLE, setTitle)
   }, [name])
 }
 
@@ -64,4 +63,13 @@ function afterPaint(run: () => void): () => void {
     frame = requestAnimationFrame(run)
   })
   return () => cancelAnimationFrame(frame)
+}
+
+const PAGE: PaintedPage = {
+  isHidden: () => document.hidden,
+  afterPaint,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
 }

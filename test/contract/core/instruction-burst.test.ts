@@ -73,13 +73,14 @@ beforeAll(async () => {
       close: () => Promise.resolve(),
     },
     refusals: createRefusalLog({ audit: { append }, timers: systemTimers }),
-    audit: { append, begin: () => ({ written: append(), proved: append() }) },
+    audit: { append, beginAll: () => ({ written: append(), proved: append() }) },
     connections: {
       get: (id: ConnectionId) => (id === WHO ? view : null),
       onChange: () => () => undefined,
     },
     orderGateway: {
       submit: session.submit.bind(session),
+      submitApproved: session.submitApproved.bind(session),
       replace: session.replace.bind(session),
       cancel: session.cancel.bind(session),
       preview: session.preview.bind(session),

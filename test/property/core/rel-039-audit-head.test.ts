@@ -23,11 +23,16 @@ class FlakyDisk {
   completesLastWrite = false
   writes = 0
 
-  private write(change: () => void): Promise<Result<void, FileError>> {
+  /** `part` is what a write that the power cut interrupts leaves. */
+  private write(
+    change: () => void,
+    part: () => void = () => undefined,
+  ): Promise<Result<void, FileError>> {
     this.writes += 1
     this.writesLeft -= 1
     if (this.writesLeft < 0) return new Promise(() => undefined)
     if (this.writesLeft > 0 || this.completesLastWrite) change()
+    else part()
     return this.writesLeft === 0 ? new Promise(() => undefined) : Promise.resolve(ok(undefined))
   }
 
@@ -36,6 +41,11 @@ class FlakyDisk {
     return openAudit({
       journal: {
         append: (line) => this.write(() => void this.lines.push(line)),
+        appendAll: (lines) =>
+          this.write(
+            () => void this.lines.push(...lines),
+            () => void this.lines.push(...lines.slice(0, -1)),
+          ),
         read: () => Promise.resolve(ok({ lines: [...this.lines], tailCut: false })),
         close: () => Promise.resolve(),
       },
@@ -85,14 +95,14 @@ async function appendUntilCrash(
     const audit = await disk.open()
     acknowledged = disk.lines.length
     for (let index = 0; index < wanted; index += 1) {
-      const record = [
-        index % 5 === 0 ? 'decided' : 'asked',
-        `i${index}`,
-        `record ${index}`,
-        { at: index },
-      ] as const
+      const [subject, line, body] = [`i${index}`, `record ${index}`, { at: index }] as const
       const appended = (
-        index % 5 === 0 ? audit.begin(...record).proved : audit.append(...record)
+        index % 5 === 0
+          ? audit.beginAll([
+              { kind: 'decided', subject, line, body },
+              { kind: 'sent', subject, line, body },
+            ]).proved
+          : audit.append('asked', subject, line, body)
       ).then((result) => {
         if (result.ok) acknowledged = Math.max(acknowledged, result.value.seq + 1)
       })

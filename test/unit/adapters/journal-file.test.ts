@@ -144,6 +144,43 @@ describe('journal file', () => {
     await journalFile.close()
   })
 
+  it('REL-28: stores several records with one fsync, in their order, all of them or none', async () => {
+    let syncs = 0
+    let isFull = false
+    const files: FileSystem = {
+      ...promises,
+      open: async (...args: Parameters<typeof promises.open>) => {
+        const handle = await promises.open(...args)
+        const sync = handle.sync.bind(handle)
+        handle.sync = () => {
+          syncs += 1
+          return isFull
+            ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+            : sync()
+        }
+        return handle
+      },
+    }
+    const port = journal(files)
+    await port.append('first')
+    syncs = 0
+    const together = port.appendAll(['second', 'third'])
+    const next = port.append('fourth')
+    expect([await together, await next]).toMatchObject([{ ok: true }, { ok: true }])
+    expect(syncs).toBe(1)
+    isFull = true
+    expect(await port.appendAll(['fifth', 'sixth'])).toMatchObject({
+      ok: false,
+      error: { kind: 'full' },
+    })
+    isFull = false
+    await port.append('seventh')
+    expect(await port.read()).toMatchObject({
+      value: { lines: ['first', 'second', 'third', 'fourth', 'seventh'] },
+    })
+    await port.close()
+  })
+
   it('leaves no open file after a failed open, and retries with every record', async () => {
     let openHandles = 0
     const files: FileSystem = {

@@ -59,7 +59,7 @@ export async function haltOnAuditFailure({
   )
   return {
     append: (...record) => audit.append(...record),
-    begin: (...record) => audit.begin(...record),
+    beginAll: (...records) => audit.beginAll(...records),
     get failed() {
       return audit.failed
     },

@@ -16,11 +16,13 @@ import { message } from '../../../../shared/messages/make-message.js'
  * work can fill.
  */
 const CANCEL_AGAIN_MS = 1_000
+/** Cancellations on their way together: a broker that accepts so many need not be waited for. */
+const CANCELS_AT_ONCE = 128
 /**
- * Cancellations on their way together. The broker takes ten in a second, and one that waits longer
- * than 5 s for its turn is given up.
+ * The same after the broker's limit held one back: one that waits longer than 5 s for its turn is
+ * given up.
  */
-const CANCELS_AT_ONCE = 32
+const CANCELS_AT_LIMIT = 32
 
 export interface KillTargetsDeps {
   readonly session: Pick<TradingSession, 'cancel'> & {
@@ -99,6 +101,12 @@ export class KillTargets {
   readonly #lastCancelAt = new Map<ClientOrderId, number>()
   /** The cancellations on their way; null when none is due. */
   #cancelling: Promise<void> | null = null
+  /** Orders that were due when the rows were last read. */
+  #due: Order[] = []
+  /** The number of cancellations that were answered. */
+  #answered = 0
+  /** True once the broker's limit held a cancellation back. */
+  #isLimited = false
 
   /** @param before the state of the same halt in the last run */
   constructor(deps: KillTargetsDeps, before: Pick<Halt, 'left' | 'cancelled'> | null) {
@@ -157,7 +165,7 @@ export class KillTargets {
   ): Promise<void> {
     // Cancellations are sent before the first query and beside the others, which wait for a tighter
     // limit: an order that was not cancelable at first must not keep working meanwhile.
-    await this.#cancelSome()
+    await this.#firstCancels(shouldContinue, onProgress)
     for (const queried = new Set<ClientOrderId>(); shouldContinue(); ) {
       this.#cancelling ??= this.#cancelDue(shouldContinue, onProgress)
       onProgress()
@@ -249,20 +257,60 @@ export class KillTargets {
       })
   }
 
+  /** Begins to cancel, and waits for the first answers. */
+  #firstCancels(shouldContinue: () => boolean, onProgress: () => void): Promise<void> {
+    const enough = this.#answered + CANCELS_AT_LIMIT
+    return new Promise((resolve) => {
+      const check = (): void => {
+        onProgress()
+        if (this.#answered >= enough) resolve()
+      }
+      this.#cancelling ??= this.#cancelDue(shouldContinue, check)
+      void this.#cancelling.then(resolve)
+    })
+  }
+
   /** Cancels until no order is due. */
   async #cancelDue(shouldContinue: () => boolean, onProgress: () => void): Promise<void> {
-    while (shouldContinue() && (await this.#cancelSome()) > 0) onProgress()
+    let before: number
+    do {
+      before = this.#answered
+      await Promise.all(
+        Array.from({ length: CANCELS_AT_ONCE }, (_, place) =>
+          this.#cancelInTurn(place, shouldContinue, onProgress),
+        ),
+      )
+    } while (shouldContinue() && this.#answered > before)
+    this.#due = []
     this.#cancelling = null
   }
 
-  /** Cancels working orders that can be canceled now; returns how many requests were sent. */
-  async #cancelSome(): Promise<number> {
-    const due = this.#currentTargets()
-      .flatMap(({ order }) => (order === null || order === 'absent' ? [] : [order]))
-      .filter((order) => isWorking(order.status) && this.#isCancelDue(order))
-      .slice(0, CANCELS_AT_ONCE)
-    await Promise.all(due.map((order) => this.#cancel(order)))
-    return due.length
+  /** Cancels one order after another, so that none waits for the answers of others. */
+  async #cancelInTurn(
+    place: number,
+    shouldContinue: () => boolean,
+    onProgress: () => void,
+  ): Promise<void> {
+    while (shouldContinue() && (!this.#isLimited || place < CANCELS_AT_LIMIT)) {
+      const order = this.#nextToCancel()
+      if (order === null) return
+      await this.#cancel(order)
+      this.#answered += 1
+      onProgress()
+    }
+  }
+
+  /** Returns a working order that can be canceled now; null when there is none. */
+  #nextToCancel(): Order | null {
+    // The rows are read once for many orders, because there may be thousands.
+    if (this.#due.length === 0) {
+      this.#due = this.#currentTargets()
+        .flatMap(({ order }) => (order === null || order === 'absent' ? [] : [order]))
+        .filter((order) => isWorking(order.status) && this.#isCancelDue(order))
+        .slice(0, CANCELS_AT_ONCE)
+        .reverse()
+    }
+    return this.#due.pop() ?? null
   }
 
   #isCancelDue({ clientOrderId, pending }: Order): boolean {
@@ -274,7 +322,8 @@ export class KillTargets {
   async #cancel({ accountId, clientOrderId }: Order): Promise<void> {
     const { clock, session } = this.#deps
     this.#lastCancelAt.set(clientOrderId, clock.monotonic())
-    await session.cancel(accountId, clientOrderId).catch(() => undefined)
+    const answer = await session.cancel(accountId, clientOrderId).catch((): null => null)
+    if (answer?.ok === true && answer.value.outcome === 'denied') this.#isLimited = true
     // The broker's limit may have delayed it: the next attempt waits from here.
     this.#lastCancelAt.set(clientOrderId, clock.monotonic())
   }

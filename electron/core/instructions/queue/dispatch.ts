@@ -6,31 +6,29 @@ import type {
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import type { Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Appending } from '../../audit/audit-port.js'
 import { memberTicket } from '../../orders/gateway/member-ticket.js'
+import type { PendingApproval } from '../../orders/gateway/pending-approval.js'
 import { accountOf, comboOfAction, withAmendment } from '../requests/action.js'
-import { changeOutcome } from './change-outcome.js'
+import { changeOutcome } from './gateway/change-outcome.js'
 import {
   awaitsOrder,
-  haveTermsChanged,
-  outcomeOfAnswer,
-  outcomeOfCombo,
   outcomeOfOrder,
   outcomeOfTicket,
   type DispatchOutcome,
-} from './dispatch-outcome.js'
-import { clientOrderIdOf, SOURCE_UNREACHABLE } from './hosted-gate.js'
-import type { InstructionServiceDeps, OrderGateway } from './instruction-service-deps.js'
+} from './gateway/dispatch-outcome.js'
+import { SOURCE_UNREACHABLE } from './hosted-gate.js'
+import type { InstructionServiceDeps } from './instruction-service-deps.js'
 import type { Press } from './press-evidence-port.js'
 import type { InstructionStore } from './instruction-store.js'
-import { affectedOrderIds, type ReplaceAction } from '../requests/order-changes.js'
+import { newOrdersOf, submitInstruction, submitMeanwhile } from './gateway/submit-instruction.js'
+import { affectedOrderIds } from '../requests/order-changes.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /** The delay before the outcome of a ticket is queried again, in ms. */
 const QUERY_AGAIN_MS = 2_000
@@ -71,10 +69,12 @@ export interface Authorization {
 
 export interface Dispatch {
   /**
-   * Sends an approved instruction. Writes the decision to the audit chain; then, in parallel, the
-   * head that proves it, the queue's own record and the `sent` record; and calls the order gateway
-   * when all of them are on disk. If any step fails nothing is sent, and the chain records that.
-   * `onDecided` is called once the decision is recorded, before the order is sent.
+   * Sends an approved instruction. Writes the decision and the `sent` record to the audit chain
+   * with one write; then, in parallel, the head that proves them, the queue's own record and the
+   * order's journal record; and releases the order when all of them are on disk. A change, a
+   * cancellation and a hosted instruction reach the order gateway only then. If any step fails
+   * nothing is sent, and the chain records that. `onDecided` is called once the decision is
+   * recorded, before the order is sent.
    */
   send(instruction: Instruction, authority: Authorization, onDecided?: () => void): Promise<void>
   /**
@@ -90,10 +90,15 @@ export interface Dispatch {
 
 const NOT_RECORDED: Stop = { why: 'withdrawn', detail: inEnglish(message('outcomes.notRecorded')) }
 
-const stoppedOutcome = (stop: Stop | null): DispatchOutcome => ({
+const SESSION_ENDED: Stop = {
+  why: 'withdrawn',
+  detail: inEnglish(message('outcomes.sessionEnded')),
+}
+
+const stoppedOutcome = ({ detail }: Stop): DispatchOutcome => ({
   state: 'denied',
   clientOrderId: null,
-  text: stop?.detail ?? inEnglish(message('outcomes.sessionEnded')),
+  text: detail,
 })
 
 /** The moment when an order has been sent, or when writing may delay it no more. */
@@ -110,62 +115,18 @@ function createQuiet(): Quiet {
   return { promise, end }
 }
 
-/**
- * Sends the order, the change or the cancellation of an instruction. Never rejects: a request that
- * broke off has an unknown outcome.
- */
-async function submitInstruction(
-  orderGateway: OrderGateway,
-  instruction: Instruction,
-): Promise<DispatchOutcome> {
-  const action = withAmendment(instruction)
-  try {
-    const combo = comboOfAction(action)
-    if (combo !== null) {
-      return outcomeOfCombo(await orderGateway.submitCombo(ticketOf(instruction.id), combo))
-    }
-    if (action.kind === 'place') {
-      const presetId =
-        instruction.sourceId === undefined ? [] : ([clientOrderIdOf(instruction.id)] as const)
-      return outcomeOfAnswer(
-        await orderGateway.submit(ticketOf(instruction.id), action.draft, ...presetId),
-      )
-    }
-    // The approval covers the orders as they were shown. Refuse if their terms have changed since.
-    if (action.kind === 'replace' && haveTermsChanged(action, orderGateway.orders.all())) {
-      return {
-        state: 'denied',
-        clientOrderId: action.clientOrderId,
-        text: inEnglish(message('outcomes.orderChanged')),
-      }
-    }
-    const answer =
-      action.kind === 'replace'
-        ? await replace(orderGateway, action)
-        : await orderGateway.cancel(action.accountId, action.clientOrderId)
-    return { ...outcomeOfAnswer(answer), clientOrderId: action.clientOrderId }
-  } catch {
-    return {
-      state: 'unknown',
-      clientOrderId: action.kind === 'place' ? null : action.clientOrderId,
-      text: inEnglish(message('outcomes.requestBroken')),
-    }
-  }
+/** The records of an approval that are being written. None of them rejects. */
+interface ApprovalRecords {
+  /** Null once the decision is on disk; otherwise the stop that came first, or that it is not. */
+  readonly decided: Promise<Stop | null>
+  /** True once the queue's own record is on disk. */
+  readonly committed: Promise<boolean>
+  /** True once a head that covers the decision is on disk. */
+  readonly proved: Promise<boolean>
 }
 
-function replace(
-  orderGateway: OrderGateway,
-  action: ReplaceAction,
-): Promise<Result<TradeOutcome, AppError>> {
-  const { accountId, clientOrderId, change } = action
-  const others = (action.others ?? []).map((other) => ({
-    clientOrderId: other.clientOrderId,
-    change: other.change,
-  }))
-  return others.length === 0
-    ? orderGateway.replace(accountId, clientOrderId, change)
-    : orderGateway.replace(accountId, clientOrderId, change, others)
-}
+const toReason = (stop: Stop | null): Message | null =>
+  stop === null ? null : foreign(stop.detail)
 
 /** Creates the only path from a decision to the order gateway. */
 export const createDispatch = (deps: InstructionServiceDeps, store: InstructionStore): Dispatch =>
@@ -239,62 +200,78 @@ class GatewayDispatch implements Dispatch {
     this.#stopRows()
   }
 
-  /** Records the decision and the sending, then sends unless a stop came meanwhile. */
+  /** Records the decision and the sending, and sends unless a stop comes meanwhile. */
   async #run(
     instruction: Instruction,
     authorization: Authorization,
     onDecided: () => void,
   ): Promise<void> {
     const { id } = instruction
-    const decision = this.#beginDecided(instruction, authorization)
-    const decided = await decision.written
-    const early = this.#inFlight.get(id) ?? (decided.ok ? null : NOT_RECORDED)
-    if (early !== null) return this.#recordStop(id, early)
-    // Written in parallel with the queue's own record. Nothing is sent before both are on disk.
     const quiet = createQuiet()
-    const sending = this.#beginSent(instruction, authorization, quiet.promise).written
-    if (!(await this.#commitSending(id, authorization))) {
+    const records = this.#beginRecords(instruction, authorization, quiet.promise)
+    const submitted = this.#submit(instruction, records)
+    const early = (await records.decided) ?? ((await records.committed) ? null : NOT_RECORDED)
+    if (early !== null) {
       quiet.end()
-      return this.#recordStop(id, NOT_RECORDED)
+      return this.#recordStop(id, early)
     }
     onDecided()
     const cancelNotify = this.#deps.timers.after(QUIET_MS, () => {
       quiet.end()
       this.#store.notify(id)
     })
-    // The head that covers the `sent` record is written while the order is being sent, or after a
-    // moment. The head of the decision must be on disk first.
-    const [sent, proved] = await Promise.all([sending, decision.proved])
-    const stopped = this.#inFlight.get(id) ?? (sent.ok && proved.ok ? null : NOT_RECORDED)
-    const refused = stopped ?? (await this.#acquireAtSource(instruction))
-    const outcome = await this.#submitUnlessStopped(instruction, refused)
+    const outcome = await submitted
     cancelNotify()
     quiet.end()
     await this.#recordOutcome(id, outcome)
   }
 
-  #beginDecided(instruction: Instruction, authorization: Authorization): Appending {
+  /**
+   * Begins to write the records of an approval. The decision comes first, so that neither the queue
+   * nor the order journal ever holds more than the chain. The key store's checkpoint follows after
+   * `quiet`: while the order is being sent, or after a moment.
+   */
+  #beginRecords(
+    instruction: Instruction,
+    authorization: Authorization,
+    quiet: Promise<void>,
+  ): ApprovalRecords {
+    const { id } = instruction
+    const { written, proved } = this.#beginChain(instruction, authorization, quiet)
+    const decided = written.then(
+      ({ ok: isWritten }) => this.#inFlight.get(id) ?? (isWritten ? null : NOT_RECORDED),
+    )
+    return {
+      decided,
+      committed: decided.then((stop) => stop === null && this.#commitSending(id, authorization)),
+      proved: proved.then(({ ok: isProved }) => isProved),
+    }
+  }
+
+  #beginChain(
+    instruction: Instruction,
+    authorization: Authorization,
+    quiet: Promise<void>,
+  ): Appending {
+    const { id: subject, connectionId } = instruction
     const line = inEnglish(actionSummary(withAmendment(instruction), null))
-    return this.#deps.audit.begin('decided', instruction.id, line, {
+    const decision = {
       decision: 'approve',
       by: authorization.why === 'approved' ? 'person' : 'rule',
       press: authorization.press,
       shown: authorization.digest,
       request: authorization.requestDigest,
       worth: authorization.exposure as unknown as string,
-      connection: instruction.connectionId,
-    })
-  }
-
-  #beginSent(
-    instruction: Instruction,
-    authorization: Authorization,
-    quiet: Promise<void>,
-  ): Appending {
-    const { id } = instruction
-    const line = inEnglish(actionSummary(withAmendment(instruction), null))
-    const body = { ticket: ticketOf(id), shown: authorization.digest }
-    return this.#deps.audit.begin('sent', id, line, body, quiet)
+      connection: connectionId,
+    }
+    const sending = { ticket: ticketOf(subject), shown: authorization.digest }
+    return this.#deps.audit.beginAll(
+      [
+        { kind: 'decided', subject, line, body: decision },
+        { kind: 'sent', subject, line, body: sending },
+      ],
+      quiet,
+    )
   }
 
   /** Writes the queue's own record of the decision. True when the instruction may be sent. */
@@ -329,21 +306,54 @@ class GatewayDispatch implements Dispatch {
         }
   }
 
-  /**
-   * Sends the instruction. Between the last check for a stop and the call of the order gateway
-   * nothing else can run, so a stop either prevents the order or comes too late.
-   */
-  async #submitUnlessStopped(
-    instruction: Instruction,
-    refused: Stop | null,
-  ): Promise<DispatchOutcome> {
-    // A stop during the request to the source also counts.
-    const stop = this.#inFlight.get(instruction.id) ?? refused
-    if (stop !== null || this.#disposed) return stoppedOutcome(stop)
-    this.#inFlight.delete(instruction.id)
-    const outcome = await submitInstruction(this.#deps.orderGateway, instruction)
+  /** Passes the instruction to the order gateway; returns its outcome. Never rejects. */
+  async #submit(instruction: Instruction, records: ApprovalRecords): Promise<DispatchOutcome> {
+    const orders = newOrdersOf(instruction)
+    if (orders !== null) return this.#submitMeanwhile(instruction, orders, records)
+    const stop = (await records.decided) ?? (await this.#release(instruction, records))
+    if (stop !== null) return stoppedOutcome(stop)
+    const outcome = await submitInstruction(
+      this.#deps.orderGateway,
+      instruction,
+      ticketOf(instruction.id),
+    )
     this.#isCaughtUp = true
     return outcome
+  }
+
+  /** Has new orders checked and journaled while the records of their approval are written. */
+  async #submitMeanwhile(
+    instruction: Instruction,
+    orders: NonNullable<ReturnType<typeof newOrdersOf>>,
+    records: ApprovalRecords,
+  ): Promise<DispatchOutcome> {
+    let withheld = null as Stop | null
+    const approval: PendingApproval = {
+      decided: records.decided.then(toReason),
+      release: async () => {
+        withheld = await this.#release(instruction, records)
+        return toReason(withheld)
+      },
+    }
+    const { orderGateway } = this.#deps
+    const outcome = await submitMeanwhile(orderGateway, ticketOf(instruction.id), orders, approval)
+    this.#isCaughtUp = true
+    return withheld === null ? outcome : stoppedOutcome(withheld)
+  }
+
+  /**
+   * Resolves with null once every record is on disk and nothing has stopped the instruction. It is
+   * no longer in flight from then on, so a stop either prevents the order or comes too late.
+   */
+  async #release(instruction: Instruction, records: ApprovalRecords): Promise<Stop | null> {
+    const { id } = instruction
+    const [isCommitted, isProved] = await Promise.all([records.committed, records.proved])
+    const stopped = this.#inFlight.get(id) ?? (isCommitted && isProved ? null : NOT_RECORDED)
+    const refused = stopped ?? (await this.#acquireAtSource(instruction))
+    // A stop during the request to the source also counts.
+    const stop = this.#inFlight.get(id) ?? refused ?? (this.#disposed ? SESSION_ENDED : null)
+    if (stop === null) this.#inFlight.delete(id)
+    return stop
   }
 
   async #recordOutcome(id: InstructionId, outcome: DispatchOutcome): Promise<void> {

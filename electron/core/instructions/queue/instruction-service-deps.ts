@@ -17,6 +17,7 @@ import type {
   TradeOutcome,
 } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type { PendingApproval } from '../../orders/gateway/pending-approval.js'
 import type { OrderCheckRequest } from '../../orders/order-service.js'
 import type { Denial } from '../../risk/risk-limits.js'
 import type { AuditPort } from '../../audit/audit-port.js'
@@ -44,8 +45,24 @@ export interface OrderGateway {
     draft: OrderDraft,
     presetId?: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
-  /** Submits an entry with its exits in one request: all of them, or none. */
-  submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>>
+  /**
+   * Submits an order whose approval is still being written to disk: it is checked and journaled
+   * meanwhile, and sent only once the approval is released.
+   */
+  submitApproved(
+    ticket: string,
+    draft: OrderDraft,
+    approval: PendingApproval,
+  ): Promise<Result<TradeOutcome, AppError>>
+  /**
+   * Submits an entry with its exits in one request, all of them or none, otherwise like
+   * `submitApproved`.
+   */
+  submitApprovedCombo(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
+  ): Promise<Result<ComboOutcome, AppError>>
   /**
    * Replaces an order. `others` are further orders of the same combination that change in the same
    * request, all or none.

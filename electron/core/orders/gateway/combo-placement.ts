@@ -29,6 +29,7 @@ import {
   type PlacementDeps,
   type PlacementState,
 } from './order-placement.js'
+import type { PendingApproval } from './pending-approval.js'
 import { sendOnce } from './send-once.js'
 
 /** One order of a combination that passed the checks, and what they were made with. */
@@ -115,11 +116,18 @@ export class ComboPlacement {
     this.#single = single
   }
 
-  /** Places a combination under a new ticket; a known one returns its outcome and sends nothing. */
-  async submit(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
+  /**
+   * Places a combination under a new ticket; a known one returns its outcome and sends nothing.
+   * @param approval the approval that must be on disk before the orders are journaled and sent
+   */
+  async submit(
+    ticket: string,
+    combo: ComboDraft,
+    approval?: PendingApproval,
+  ): Promise<ComboOutcome> {
     const running = this.#running.get(ticket)
     if (running !== undefined) return sameCombo(running.combo, combo) ? running.result : TAKEN
-    const result = this.#submitOnce(ticket, combo)
+    const result = this.#submitOnce(ticket, combo, approval)
     this.#running.set(ticket, { combo, result })
     try {
       return await result
@@ -133,7 +141,11 @@ export class ComboPlacement {
     await this.#running.get(memberTicketId.replace(/#\d+$/, ''))?.result
   }
 
-  async #submitOnce(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
+  async #submitOnce(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval | undefined,
+  ): Promise<ComboOutcome> {
     const entries: (TicketEntry | null)[] = []
     for (const index of combo.orders.keys()) {
       const found = await this.#state.tickets.find(memberTicket(ticket, index))
@@ -142,7 +154,7 @@ export class ComboPlacement {
     }
     return entries.some((entry) => entry !== null)
       ? this.#earlierOutcome(combo, entries)
-      : this.#place(ticket, combo)
+      : this.#place(ticket, combo, approval)
   }
 
   /** Returns the outcome of orders that were journaled, all or some of them, under the ticket. */
@@ -167,18 +179,26 @@ export class ComboPlacement {
     return problems.length > 0 ? problems : ((await this.#checkAll(combo)).refused ?? [])
   }
 
-  async #place(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
+  async #place(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval | undefined,
+  ): Promise<ComboOutcome> {
     const problems = problemsOf(combo)
-    if (problems.length > 0) return this.#refuse(ticket, combo, problems)
-    const passed = await this.#checkAll(combo)
+    const passed = problems.length > 0 ? { refused: problems } : await this.#checkAll(combo)
+    const undecided = (await approval?.decided) ?? null
+    if (undecided !== null) return denied({ code: 'not-sent', message: undecided })
     if (passed.refused !== null) return this.#refuse(ticket, combo, passed.refused)
+    // Another ticket may have passed the checks meanwhile.
+    const denials = this.#limitsBeforeJournal(combo, passed.members)
+    if (denials.length > 0) return this.#refuse(ticket, combo, denials)
     const members = combo.orders.map(({ role, draft }, index): Member => {
       const { checked, proof } = passed.members[index] as CheckedMember
       const id = asClientOrderId(randomHex(this.#deps.random, ID_BYTES))
       return { ticket: memberTicket(ticket, index), role, draft, id, checked, proof }
     })
     const clientComboId = randomHex(this.#deps.random, ID_BYTES)
-    const limitsBeforeSend = await this.#journalAll(members, clientComboId)
+    const limitsBeforeSend = await this.#journalAll(members, clientComboId, approval)
     if (limitsBeforeSend.length > 0) {
       this.#record(members, { outcome: 'not-sent', reason: joinedReasons(limitsBeforeSend) })
       return denied(...limitsBeforeSend)
@@ -251,8 +271,15 @@ export class ComboPlacement {
     })
   }
 
-  /** Journals every intent (REL-28); returns why none may be sent after the disk writes. */
-  async #journalAll(members: readonly Member[], clientComboId: string): Promise<readonly Denial[]> {
+  /**
+   * Journals every intent (REL-28); returns why none may be sent after the disk writes, and after
+   * the records of their approval.
+   */
+  async #journalAll(
+    members: readonly Member[],
+    clientComboId: string,
+    approval: PendingApproval | undefined,
+  ): Promise<readonly Denial[]> {
     const { journal, projection, clock, exchangeNow } = this.#deps
     const { tickets, limits } = this.#state
     const [now, placedAt] = [clock.now(), exchangeNow()]
@@ -266,6 +293,8 @@ export class ComboPlacement {
     })
     const written = await Promise.all(intents.map((intent) => journal.append(intent)))
     if (written.some(({ ok }) => !ok)) return [JOURNAL_FAILED]
+    const withheld = (await approval?.release()) ?? null
+    if (withheld !== null) return [{ code: 'not-sent', message: withheld }]
     const except = members.map(({ id }) => id)
     return members.flatMap(({ draft, checked, proof }, alongside) =>
       ofMember(alongside, limits.denialsBeforeSend(draft, checked, { except, alongside, proof })),

@@ -18,6 +18,7 @@ import { denied, joinedReasons, JOURNAL_FAILED } from './denied.js'
 import { passesIfReducing, type OrderLimits, type ReductionProof } from './order-limits.js'
 import type { OrderTickets } from './order-tickets.js'
 import type { OutcomeRecorder } from './outcome-recorder.js'
+import type { PendingApproval } from './pending-approval.js'
 import type { ReducingOrders } from './reducing-orders.js'
 import { sendOnce } from './send-once.js'
 
@@ -81,16 +82,20 @@ export class OrderPlacement {
    * Places a draft under a new ticket.
    * @param isProved true when the caller has proved that it is a closing order
    * @param presetId the client order id, when it was announced in advance
+   * @param approval the approval that must be on disk before the order is journaled and sent
    */
   async place(
     ticket: string,
     draft: OrderDraft,
     isProved: boolean,
     presetId?: ClientOrderId,
+    approval?: PendingApproval,
   ): Promise<TradeOutcome> {
     const { journal, projection, random } = this.#deps
     const { outcomes } = this.#state
     const { checked, decide } = await this.evaluate(draft, isProved)
+    const undecided = (await approval?.decided) ?? null
+    if (undecided !== null) return denied({ code: 'not-sent', message: undecided })
     // Another ticket may have passed the checks while this one waited for a quote. From here to the
     // record in the journal nothing may wait.
     const { denials, proof } = decide()
@@ -103,7 +108,7 @@ export class OrderPlacement {
     }
     const id = presetId ?? asClientOrderId(randomHex(random, ID_BYTES))
     const placement: Placement = { ticket, draft, id, checked, proof }
-    const limitsBeforeSend = await this.#journal(placement)
+    const limitsBeforeSend = await this.#journal(placement, approval)
     if (limitsBeforeSend.length === 0) return this.#send(placement)
     const reason = joinedReasons(limitsBeforeSend)
     outcomes.placement(draft, id, { outcome: 'not-sent', reason })
@@ -143,8 +148,14 @@ export class OrderPlacement {
     return { outcome: 'denied', reasons }
   }
 
-  /** Journals the intent (REL-28); returns why it must not be sent after the disk write. */
-  async #journal({ ticket, draft, id, checked, proof }: Placement): Promise<readonly Denial[]> {
+  /**
+   * Journals the intent (REL-28); returns why it must not be sent after the disk write, and after
+   * the records of its approval.
+   */
+  async #journal(
+    { ticket, draft, id, checked, proof }: Placement,
+    approval: PendingApproval | undefined,
+  ): Promise<readonly Denial[]> {
     const { journal, projection, clock, exchangeNow } = this.#deps
     const { tickets, limits } = this.#state
     const now = clock.now()
@@ -162,9 +173,10 @@ export class OrderPlacement {
       at: now,
       placedAt,
     })
-    return written.ok
-      ? limits.denialsBeforeSend(draft, checked, { except: [id], proof })
-      : [JOURNAL_FAILED]
+    if (!written.ok) return [JOURNAL_FAILED]
+    const withheld = (await approval?.release()) ?? null
+    if (withheld !== null) return [{ code: 'not-sent', message: withheld }]
+    return limits.denialsBeforeSend(draft, checked, { except: [id], proof })
   }
 
   async #send({ draft, id, proof }: Placement): Promise<TradeOutcome> {

@@ -116,14 +116,15 @@ function createService(desk: SessionFixture, view: ConnectionView): InstructionS
     fetchFacts: createCardFacts(session, { clock: systemClock, timers: systemTimers }),
     journal: inMemory(),
     refusals: createRefusalLog({ audit: { append }, timers: systemTimers }),
-    audit: { append, begin: () => ({ written: append(), proved: append() }) },
+    audit: { append, beginAll: () => ({ written: append(), proved: append() }) },
     connections: {
       get: (id: ConnectionId) => (id === ASSISTANT ? view : null),
       onChange: () => () => undefined,
     },
     orderGateway: {
       submit: session.submit.bind(session),
-      submitCombo: session.submitCombo.bind(session),
+      submitApproved: session.submitApproved.bind(session),
+      submitApprovedCombo: session.submitApprovedCombo.bind(session),
       replace: session.replace.bind(session),
       cancel: session.cancel.bind(session),
       preview: session.preview.bind(session),

@@ -45,7 +45,12 @@ export class CrashDisk {
     this.staged.clear()
   }
 
-  private write(name: string, effect: () => void): Promise<Result<void, FileError>> {
+  /** `part` is what a torn write leaves on the disk; nothing by default. */
+  private write(
+    name: string,
+    effect: () => void,
+    part: () => void = () => undefined,
+  ): Promise<Result<void, FileError>> {
     const { simulation } = this
     const { epoch } = simulation
     return new Promise((resolve) => {
@@ -56,6 +61,7 @@ export class CrashDisk {
         this.dead = true
         this.torn = this.death === 'torn'
         if (this.death === 'after') effect()
+        if (this.death === 'torn') part()
         return
       }
       simulation.schedule(
@@ -80,8 +86,17 @@ export class CrashDisk {
 
   /** Returns a file of lines; like the real one, it cuts half a line at the end when it is read. */
   journal(name: string): JournalPort {
+    const add = (lines: readonly string[]): void =>
+      void this.files.set(name, [...this.lines(name), ...lines])
     return {
-      append: (line) => this.write(name, () => this.files.set(name, [...this.lines(name), line])),
+      append: (line) => this.write(name, () => add([line])),
+      // Of several records a torn write leaves the first ones.
+      appendAll: (lines) =>
+        this.write(
+          name,
+          () => add(lines),
+          () => add(lines.slice(0, -1)),
+        ),
       read: () => {
         const tailCut = this.torn
         this.torn = false

@@ -154,7 +154,10 @@ export class CrashFixture {
       }),
       orderGateway: {
         submit: async (ticket, order) => ok(await orders.submit(ticket, order)),
-        submitCombo: async (ticket, combo) => ok(await orders.submitCombo(ticket, combo)),
+        submitApproved: async (ticket, order, approval) =>
+          ok(await orders.submitApproved(ticket, order, approval)),
+        submitApprovedCombo: async (ticket, combo, approval) =>
+          ok(await orders.submitApprovedCombo(ticket, combo, approval)),
         replace: (account, id, change) => orders.replace(account, id, change),
         cancel: (account, id) => orders.cancel(account, id),
         preview: () =>

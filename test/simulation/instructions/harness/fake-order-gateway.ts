@@ -9,6 +9,7 @@ import {
   type ClientOrderId,
 } from '../../../../shared/domain/ids.js'
 import { comboOutcome } from '../../../../electron/core/orders/gateway/combo-placement.js'
+import type { PendingApproval } from '../../../../electron/core/orders/gateway/pending-approval.js'
 import { memberTicket } from '../../../../electron/core/orders/gateway/member-ticket.js'
 import type {
   ComboDraft,
@@ -21,6 +22,7 @@ import type { ComboOutcome, TradeOutcome } from '../../../../shared/domain/order
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { Denial } from '../../../../electron/core/risk/risk-limits.js'
+import { waitForApproval } from '../../../fakes/pending-approval.js'
 import type { Simulation } from '../../core/simulation.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 
@@ -140,7 +142,13 @@ export class FakeOrderGateway implements OrderGateway {
   }
 
   /** Submits each order under a ticket of its own, as the order service does. */
-  async submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>> {
+  async submitApprovedCombo(
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
+  ): Promise<Result<ComboOutcome, AppError>> {
+    const withheld = await waitForApproval(approval)
+    if (withheld !== null) return ok({ outcome: 'denied', reasons: [withheld] })
     const outcomes: TradeOutcome[] = []
     for (const [index, { draft }] of combo.orders.entries()) {
       const answer = await this.submit(memberTicket(ticket, index), draft)
@@ -148,6 +156,17 @@ export class FakeOrderGateway implements OrderGateway {
       outcomes.push(answer.value)
     }
     return ok(comboOutcome(outcomes))
+  }
+
+  async submitApproved(
+    ticket: string,
+    draft: OrderDraft,
+    approval: PendingApproval,
+  ): Promise<Answer> {
+    const withheld = await waitForApproval(approval)
+    return withheld === null
+      ? this.submit(ticket, draft)
+      : ok({ outcome: 'denied', reasons: [withheld] })
   }
 
   async submit(ticket: string, draft: OrderDraft): Promise<Answer> {

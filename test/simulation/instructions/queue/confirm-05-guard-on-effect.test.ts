@@ -9,13 +9,14 @@ import { orderRow, draft, market } from '../harness/fake-order-gateway.js'
 describe('CONFIRM-5: every effect on an order needs a decision, whatever its name', () => {
   it('calls the order gateway only in the dispatch of a decision', () => {
     const folder = join(ROOT, 'electron', 'core', 'instructions')
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    const callers = files
-      .filter((name) => name.endsWith('.ts'))
-      .filter((name) =>
-        /\borderGateway\.(submit|replace|cancel)\(/.test(readFileSync(join(folder, name), 'utf8')),
-      )
-    expect(callers).toEqual([join('queue', 'dispatch.ts')])
+    const filesWith = (pattern: RegExp): readonly string[] =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .filter((name) => pattern.test(readFileSync(join(folder, name), 'utf8')))
+    const effects =
+      /\borderGateway\s*\.(submit|submitApproved|submitApprovedCombo|replace|cancel)\(/
+    expect(filesWith(effects)).toEqual([join('queue', 'gateway', 'submit-instruction.ts')])
+    expect(filesWith(/from '.*\/submit-instruction\.js'/)).toEqual([join('queue', 'dispatch.ts')])
   })
 
   it('changes nothing for any requested effect before the person decides', async () => {

@@ -51,27 +51,33 @@ const kinds = (fixture: CrashFixture, file: string): readonly string[] =>
   fixture.disk.lines(file).map((line) => (JSON.parse(line) as { readonly kind: string }).kind)
 
 describe('REL-28: the writes before an order is sent', () => {
-  it("are the decision with its head, the queue's record and the send; each is awaited", async () => {
-    for (const file of ['audit', 'checkpoint', 'instructions']) {
+  it("are the decision with its head, the queue's record and the order; each is awaited", async () => {
+    for (const file of ['audit', 'checkpoint', 'instructions', 'orders']) {
       const fixture = await armed()
       const go = hold(fixture, file)
       await approveLatest(fixture)
       expect(fixture.exchange.sent, file).toEqual([])
-      expect(kinds(fixture, 'orders'), file).toEqual([])
       await go()
       expect(fixture.exchange.sent, file).toHaveLength(1)
       expect(latest(fixture).outcome?.state, file).toBe('acknowledged')
     }
   })
 
-  it("write the queue's record and the send after the decision, while the head is under way", async () => {
+  it('are two waits for the disk: the decision with the send, then everything else at once', async () => {
     const fixture = await armed()
     const [decision, head] = [hold(fixture, 'audit'), hold(fixture, 'checkpoint')]
     await approveLatest(fixture)
     expect(fixture.disk.writes).toEqual(['audit'])
     await decision()
+    expect([...fixture.disk.writes].toSorted()).toEqual([
+      'audit',
+      'checkpoint',
+      'instructions',
+      'orders',
+    ])
+    expect(kinds(fixture, 'audit').slice(-2)).toEqual(['decided', 'sent'])
     expect(kinds(fixture, 'instructions').at(-1)).toBe('sending')
-    expect(kinds(fixture, 'audit').at(-1)).toBe('sent')
+    expect(kinds(fixture, 'orders')).toEqual(['intent'])
     expect([fixture.isProved('decided', latest(fixture).id), fixture.exchange.sent.length]).toEqual(
       [false, 0],
     )
@@ -88,7 +94,7 @@ describe('REL-28: the writes before an order is sent', () => {
     const [decision, before] = [hold(fixture, 'audit'), fixture.disk.documents.get('checkpoint')]
     await approveLatest(fixture)
     expect(count(fixture.disk.staged.get('checkpoint'))).toBe(
-      fixture.disk.lines('audit').length + 1,
+      fixture.disk.lines('audit').length + 2,
     )
     expect(fixture.disk.documents.get('checkpoint')).toBe(before)
     await decision()
@@ -120,11 +126,13 @@ describe('REL-28: the writes before an order is sent', () => {
     await fixture.simulation.run(fixture.simulation.now + 100)
     expect(kinds(fixture, 'audit').slice(-2)).toEqual(['decided', 'sent'])
     await record(FULL)
+    await fixture.simulation.run(fixture.simulation.now + 100)
     expect([
       kinds(fixture, 'audit').at(-1),
       kinds(fixture, 'orders'),
+      fixture.disk.lines('orders').at(-1),
       fixture.exchange.sent,
-    ]).toEqual(['ended', [], []])
+    ]).toEqual(['ended', ['intent', 'outcome'], expect.stringContaining('not-sent'), []])
     expect(latest(fixture)).toMatchObject({
       status: 'REJECTED',
       ending: {
@@ -150,20 +158,49 @@ describe('REL-28: the writes before an order is sent', () => {
     expect(fixture.life?.audit.failed).toBe(true)
   })
 
-  it('stop the order when it is withdrawn while the head is under way', async () => {
+  it.each(['checkpoint', 'instructions', 'orders'])(
+    'stop the order when it is withdrawn while the write to %s is under way',
+    async (file) => {
+      const fixture = await armed()
+      const write = hold(fixture, file)
+      await approveLatest(fixture)
+      void fixture.service.withdraw('Assistants were halted')
+      await write()
+      await fixture.simulation.run(fixture.simulation.now + 100)
+      expect(fixture.exchange.sent).toEqual([])
+      expect(latest(fixture).outcome).toMatchObject({
+        state: 'denied',
+        text: 'Assistants were halted',
+      })
+      expect(fixture.disk.lines('orders').at(-1)).toContain('not-sent')
+    },
+  )
+
+  it('journal no order when it is withdrawn while the decision is under way', async () => {
     const fixture = await armed()
-    const head = hold(fixture, 'checkpoint')
+    const decision = hold(fixture, 'audit')
     await approveLatest(fixture)
     void fixture.service.withdraw('Assistants were halted')
-    await head()
+    await decision()
+    await fixture.simulation.run(fixture.simulation.now + 100)
+    expect([fixture.exchange.sent, kinds(fixture, 'orders')]).toEqual([[], []])
+    expect(latest(fixture)).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn' } })
+  })
+
+  it("send nothing when the order's own record cannot be written", async () => {
+    const fixture = await armed()
+    const order = hold(fixture, 'orders')
+    await approveLatest(fixture)
+    await order(FULL)
+    await fixture.simulation.run(fixture.simulation.now + 100)
     expect(fixture.exchange.sent).toEqual([])
     expect(latest(fixture).outcome).toMatchObject({
       state: 'denied',
-      text: 'Assistants were halted',
+      text: expect.stringMatching(/order journal cannot be written/) as string,
     })
   })
 
-  it("do not wait for the send's own head, which follows the order or a short delay", async () => {
+  it('leave the checkpoint of the key store until the order was sent, or a short delay', async () => {
     const fixture = await armed()
     let then: readonly string[] = []
     fixture.exchange.onSend = () => {
@@ -171,18 +208,16 @@ describe('REL-28: the writes before an order is sent', () => {
     }
     await approveLatest(fixture)
     await fixture.simulation.run(fixture.simulation.now + 1_000)
-    expect([...then].toSorted()).toEqual(['audit', 'audit', 'checkpoint', 'instructions', 'orders'])
+    expect([...then].toSorted()).toEqual(['audit', 'checkpoint', 'instructions', 'orders'])
     expect(fixture.isProved('outcome', latest(fixture).id)).toBe(true)
     const slow = await armed()
     const order = hold(slow, 'orders')
     await approveLatest(slow)
-    expect([
-      kinds(slow, 'audit').at(-1),
-      slow.isProved('decided', latest(slow).id),
-      slow.isProved('sent', latest(slow).id),
-    ]).toEqual(['sent', true, false])
+    expect(slow.isProved('sent', latest(slow).id)).toBe(true)
+    expect(slow.disk.writes).not.toContain('vault audit-checkpoint')
     await slow.simulation.run(slow.simulation.now + 100)
-    expect([slow.exchange.sent.length, slow.isProved('sent', latest(slow).id)]).toEqual([0, true])
+    expect(slow.disk.writes).toContain('vault audit-checkpoint')
+    expect(slow.exchange.sent).toEqual([])
     await order()
     expect(slow.exchange.sent).toHaveLength(1)
   })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { zAuditRecord } from '../../../../electron/core/audit/audit-chain.js'
+import { openAudit } from '../../../../electron/core/audit/audit-log.js'
 import { describedFileError } from '../../../../electron/core/file-error.js'
-import type { FileError } from '../../../../electron/core/ports.js'
+import type { FileError, JournalPort } from '../../../../electron/core/ports.js'
+import { ok } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { settle } from '../../../simulation/core/simulation.js'
 import { FAILED, createMachine, type Machine } from './audit-machine.js'
@@ -231,5 +233,82 @@ describe('REL-39: a page of the audit log', () => {
       true,
       { seq: 205, at: 1_000, kind: 'asked', subject: 'x', line: 'y', hash: rows[0]?.hash },
     ])
+  })
+})
+
+describe('REL-39: appending several records at once', () => {
+  const RECORDS = (['decided', 'sent'] as const).map((kind) => ({
+    kind,
+    subject: 'i1',
+    line: 'one',
+    body: {},
+  }))
+
+  test('writes them together where the file can do that, and stages the head of the last', async () => {
+    const machine = createMachine()
+    const writes: (readonly string[])[] = []
+    const journal: JournalPort = {
+      ...machine.deps.journal,
+      appendAll: (lines) => {
+        writes.push(lines)
+        machine.disk.lines.push(...lines)
+        return Promise.resolve(ok(undefined))
+      },
+    }
+    const audit = await openAudit({ ...machine.deps, journal })
+    writes.length = 0
+    const { written, proved } = audit.beginAll(RECORDS)
+    expect(await written).toEqual(await proved)
+    expect([writes.length, writes[0]?.length]).toEqual([1, 2])
+    expect(await proved).toMatchObject({ ok: true, value: { seq: machine.disk.lines.length - 1 } })
+    expect(JSON.parse(machine.disk.head ?? '')).toMatchObject({ count: machine.disk.lines.length })
+    expect((await audit.verify()).state).toBe('verified')
+  })
+
+  test('continues after the first one when only that could be written', async () => {
+    const machine = createMachine()
+    const audit = await machine.open()
+    const { append } = machine.deps.journal
+    let left = 1
+    machine.deps.journal.append = (line) => {
+      machine.disk.fails.append = left === 0
+      left -= 1
+      return append(line)
+    }
+    expect(await audit.beginAll(RECORDS).proved).toEqual({ ok: false, error: FAILED })
+    expect(audit.failed).toBe(true)
+    machine.deps.journal.append = append
+    machine.disk.fails.append = false
+    expect((await audit.append('ended', 'i1', 'two', {})).ok).toBe(true)
+    const kinds = machine.disk.lines.map((line) => (JSON.parse(line) as { kind: string }).kind)
+    expect(kinds).toEqual(['start', 'decided', 'ended'])
+    expect((await audit.verify()).state).toBe('verified')
+  })
+
+  test('saves their checkpoint only when the more urgent write is over, and never after the end', async () => {
+    const machine = createMachine()
+    const audit = await machine.open()
+    await settle()
+    let end: () => void = () => undefined
+    const urgent = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const before = machine.disk.checkpoints.length
+    await audit.beginAll(RECORDS, urgent).proved
+    await settle()
+    expect(machine.disk.checkpoints.length).toBe(before)
+    end()
+    await settle()
+    expect(machine.disk.checkpoints.length).toBe(before + 1)
+    let endLate: () => void = () => undefined
+    const late = new Promise<void>((resolve) => {
+      endLate = resolve
+    })
+    await audit.beginAll(RECORDS, late).proved
+    await audit.close()
+    const closed = machine.disk.checkpoints.length
+    endLate()
+    await settle()
+    expect(machine.disk.checkpoints.length).toBe(closed)
   })
 })

@@ -1,3 +1,4 @@
+import type { NewRecord } from '../../../../../electron/core/audit/audit-port.js'
 import { createDispatch } from '../../../../../electron/core/instructions/queue/dispatch.js'
 import type { InstructionServiceDeps } from '../../../../../electron/core/instructions/queue/instruction-service-deps.js'
 import { createInstructionStore } from '../../../../../electron/core/instructions/queue/instruction-store.js'
@@ -5,6 +6,7 @@ import type {
   NewInstruction,
   NewLogRecord,
 } from '../../../../../electron/core/instructions/queue/instruction-log.js'
+import type { PendingApproval } from '../../../../../electron/core/orders/gateway/pending-approval.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import type {
   ConnectionId,
@@ -16,6 +18,7 @@ import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import type { TradeOutcome } from '../../../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../../../shared/domain/app/app-error.js'
+import { waitForApproval } from '../../../../fakes/pending-approval.js'
 import { settle } from '../../../../simulation/core/simulation.js'
 import { ACC, draft, money, NOW, order, price } from '../policy/policy-fixture.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
@@ -110,8 +113,8 @@ export async function openDispatch(
     {
       audit: {
         append: (kind: string, _subject: string, line: string) => record(kind, line),
-        begin: (kind: string, _subject: string, line: string) => {
-          const written = record(kind, line)
+        beginAll: (records: readonly NewRecord[]) => {
+          const [written] = records.map(({ kind, line }) => record(kind, line))
           return { written, proved: written }
         },
       },
@@ -133,6 +136,12 @@ export async function openDispatch(
       orderGateway: {
         submit: (ticket: string, _draft: unknown, ...name: unknown[]) =>
           call(`submit ${ticket}`, name),
+        submitApproved: async (ticket: string, _draft: unknown, approval: PendingApproval) => {
+          const withheld = await waitForApproval(approval)
+          return withheld === null
+            ? call(`submit ${ticket}`)
+            : ok({ outcome: 'denied', reasons: [withheld] })
+        },
         replace: (_account: unknown, id: string) => call(`replace ${id}`),
         cancel: (_account: unknown, id: string) => call(`cancel ${id}`),
         outcome: (ticket: string) => {

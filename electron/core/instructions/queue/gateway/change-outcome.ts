@@ -1,10 +1,10 @@
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
-import { isFinal, isUncertain } from '../../../../shared/domain/orders/order-state.js'
-import type { Order } from '../../../../shared/domain/orders/order.js'
-import { showsChange } from '../../orders/reconcile/order-reports.js'
-import { changesOf, type ReplaceAction } from '../requests/order-changes.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
-import { message } from '../../../../shared/messages/make-message.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.js'
+import { isFinal, isUncertain } from '../../../../../shared/domain/orders/order-state.js'
+import type { Order } from '../../../../../shared/domain/orders/order.js'
+import { showsChange } from '../../../orders/reconcile/order-reports.js'
+import { changesOf, type ReplaceAction } from '../../requests/order-changes.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { message } from '../../../../../shared/messages/make-message.js'
 
 export interface ChangeOutcome {
   readonly state: 'acknowledged' | 'rejected'

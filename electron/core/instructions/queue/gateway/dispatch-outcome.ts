@@ -1,19 +1,22 @@
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
-import type { Order } from '../../../../shared/domain/orders/order.js'
-import { isUncertain } from '../../../../shared/domain/orders/order-state.js'
-import type { ComboOutcome, TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
-import type { Result } from '../../../../shared/domain/result.js'
-import { accountOf, withAmendment } from '../requests/action.js'
+import type { AppError } from '../../../../../shared/domain/app/app-error.js'
+import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { Order } from '../../../../../shared/domain/orders/order.js'
+import { isUncertain } from '../../../../../shared/domain/orders/order-state.js'
+import type {
+  ComboOutcome,
+  TradeOutcome,
+} from '../../../../../shared/domain/orders/trade-outcome.js'
+import type { Result } from '../../../../../shared/domain/result.js'
+import { accountOf, withAmendment } from '../../requests/action.js'
 import {
   affectedOrderIds,
   changesOf,
   haveSameTerms,
   type ReplaceAction,
-} from '../requests/order-changes.js'
+} from '../../requests/order-changes.js'
 import { changeOutcome } from './change-outcome.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
-import { message } from '../../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { message } from '../../../../../shared/messages/make-message.js'
 
 /** What became of an instruction that was approved. */
 export interface DispatchOutcome {

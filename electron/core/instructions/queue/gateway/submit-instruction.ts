@@ -1,0 +1,113 @@
+import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { ComboDraft, OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import type { TradeOutcome } from '../../../../../shared/domain/orders/trade-outcome.js'
+import type { AppError } from '../../../../../shared/domain/app/app-error.js'
+import type { Result } from '../../../../../shared/domain/result.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import type { PendingApproval } from '../../../orders/gateway/pending-approval.js'
+import { comboOfAction, withAmendment } from '../../requests/action.js'
+import type { ReplaceAction } from '../../requests/order-changes.js'
+import {
+  haveTermsChanged,
+  outcomeOfAnswer,
+  outcomeOfCombo,
+  type DispatchOutcome,
+} from './dispatch-outcome.js'
+import { clientOrderIdOf } from '../hosted-gate.js'
+import type { OrderGateway } from '../instruction-service-deps.js'
+
+/** New orders of an instruction: one, or several that are linked. */
+type NewOrders =
+  | { readonly draft: OrderDraft; readonly combo: null }
+  | { readonly draft: null; readonly combo: ComboDraft }
+
+/**
+ * Returns the new orders of this program's own endpoint; null for everything else, which is sent
+ * only after the records of its approval: a change, because the terms of the order are compared
+ * last, a cancellation, and a hosted instruction, because its source has to consent before.
+ */
+export function newOrdersOf(instruction: Instruction): NewOrders | null {
+  const action = withAmendment(instruction)
+  if (action.kind !== 'place' || instruction.sourceId !== undefined) return null
+  const combo = comboOfAction(action)
+  return combo === null ? { draft: action.draft, combo } : { draft: null, combo }
+}
+
+/** The approval of an instruction whose records are on disk already. */
+const RELEASED: PendingApproval = {
+  decided: Promise.resolve(null),
+  release: () => Promise.resolve(null),
+}
+
+const BROKEN_OFF = { state: 'unknown', text: inEnglish(message('outcomes.requestBroken')) } as const
+
+/**
+ * Submits new orders while the records of their approval are written. Never rejects: a request that
+ * broke off has an unknown outcome.
+ */
+export async function submitMeanwhile(
+  orderGateway: OrderGateway,
+  ticket: string,
+  { draft, combo }: NewOrders,
+  approval: PendingApproval,
+): Promise<DispatchOutcome> {
+  try {
+    return combo === null
+      ? outcomeOfAnswer(await orderGateway.submitApproved(ticket, draft, approval))
+      : outcomeOfCombo(await orderGateway.submitApprovedCombo(ticket, combo, approval))
+  } catch {
+    return { ...BROKEN_OFF, clientOrderId: null }
+  }
+}
+
+/**
+ * Sends the orders of a hosted instruction under its ticket, or a change, or a cancellation. Never
+ * rejects: a request that broke off has an unknown outcome.
+ */
+export async function submitInstruction(
+  orderGateway: OrderGateway,
+  instruction: Instruction,
+  ticket: string,
+): Promise<DispatchOutcome> {
+  const action = withAmendment(instruction)
+  try {
+    const combo = comboOfAction(action)
+    if (combo !== null) {
+      return outcomeOfCombo(await orderGateway.submitApprovedCombo(ticket, combo, RELEASED))
+    }
+    if (action.kind === 'place') {
+      const presetId = clientOrderIdOf(instruction.id)
+      return outcomeOfAnswer(await orderGateway.submit(ticket, action.draft, presetId))
+    }
+    // The approval covers the orders as they were shown. Refuse if their terms have changed since.
+    if (action.kind === 'replace' && haveTermsChanged(action, orderGateway.orders.all())) {
+      return {
+        state: 'denied',
+        clientOrderId: action.clientOrderId,
+        text: inEnglish(message('outcomes.orderChanged')),
+      }
+    }
+    const answer =
+      action.kind === 'replace'
+        ? await replace(orderGateway, action)
+        : await orderGateway.cancel(action.accountId, action.clientOrderId)
+    return { ...outcomeOfAnswer(answer), clientOrderId: action.clientOrderId }
+  } catch {
+    return { ...BROKEN_OFF, clientOrderId: action.kind === 'place' ? null : action.clientOrderId }
+  }
+}
+
+function replace(
+  orderGateway: OrderGateway,
+  action: ReplaceAction,
+): Promise<Result<TradeOutcome, AppError>> {
+  const { accountId, clientOrderId, change } = action
+  const others = (action.others ?? []).map((other) => ({
+    clientOrderId: other.clientOrderId,
+    change: other.change,
+  }))
+  return others.length === 0
+    ? orderGateway.replace(accountId, clientOrderId, change)
+    : orderGateway.replace(accountId, clientOrderId, change, others)
+}

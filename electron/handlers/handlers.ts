@@ -1,6 +1,7 @@
 import type { TradingSession } from '../core/session/trading-session.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
+import type { TripPicture } from '../../shared/domain/account/journal-notes.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import type { PracticeChange, PracticeSettings } from '../../shared/domain/app/practice-settings.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
@@ -26,6 +27,10 @@ export interface ShellServices {
   readonly tables: {
     add(part: string, first: boolean): Result<void, AppError>
     save(table: string): Promise<Result<boolean, AppError>>
+  }
+  /** Saves copies of chart pictures. */
+  readonly pictures: {
+    save(about: TripPicture, png: string): Promise<Result<boolean, AppError>>
   }
   report(message: string, source: string): void
   /** The settings of the practice exchange; null in other environments. */
@@ -63,7 +68,7 @@ export function createHandlers(
     ...institution,
     ...createProductHandlers(session),
     ...createFactsHandlers(session),
-    ...createRecordHandlers(session, assistantOrders),
+    ...createRecordHandlers(session, assistantOrders, shell.pictures),
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>
       (await shell.openLink(link))

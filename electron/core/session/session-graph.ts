@@ -135,7 +135,14 @@ export function buildSessionGraph(
     portfolio,
     overviews,
     realized: buildRealized(options, { provider, projection, portfolio, market, listings }),
-    tradeJournal: buildTradeJournal(options, { provider, projection, listings, market, facts }),
+    tradeJournal: buildTradeJournal(options, {
+      provider,
+      projection,
+      listings,
+      market,
+      facts,
+      notices,
+    }),
     reconciler,
     orderCheckDeps,
     orderService,
@@ -176,17 +183,18 @@ const buildRealized = (
   })
 
 const buildTradeJournal = (
-  options: TradingSessionOptions,
+  options: TradingSessionOptions & { readonly onLimits: () => void },
   {
     market,
     facts,
     ...sources
-  }: Pick<SessionGraph, 'provider' | 'projection' | 'listings' | 'market'> & {
+  }: Pick<SessionGraph, 'provider' | 'projection' | 'listings' | 'market' | 'notices'> & {
     readonly facts: Pick<SessionGraph, 'companies'>
   },
 ): JournalService =>
   buildJournal(options, {
     ...sources,
+    onNotice: options.onLimits,
     companies: facts.companies,
     exchangeNow: exchangeNow(options, market),
   })
@@ -321,12 +329,13 @@ export const createCalendar = (
 
 /** Creates the reminders about orders of a session. */
 export const createReminders = (
-  { companies }: Pick<SessionGraph, 'companies'>,
+  { companies, tradeJournal }: Pick<SessionGraph, 'companies' | 'tradeJournal'>,
   session: FactsSession,
   { clock, timers }: Ports,
 ): OrderReminders =>
   new OrderReminders({
     companies,
+    openLots: (accountId) => tradeJournal.openLots(accountId),
     records: session.records,
     bars: (query) => session.bars(query),
     exchangeNow: () => session.queries.exchangeNow(),

@@ -34,6 +34,7 @@ export const NOTICE_CODES = [
   'halt-not-stored',
   'limits-not-stored',
   'limits-damaged',
+  'journal-notes-damaged',
 ] as const
 export type NoticeCode = (typeof NOTICE_CODES)[number]
 

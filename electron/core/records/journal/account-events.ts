@@ -16,6 +16,7 @@ import {
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { heldBefore, tradeValue } from '../../portfolio/average-cost.js'
+import { OPENING } from './delivered.js'
 import type { DeliveryEvent, JournalEvent, TradeEvent } from './journal-events.js'
 import type { JournalRecords, RecordedActivity, RecordedHolding } from './journal-records.js'
 import { LotBook } from './lot-book.js'
@@ -25,8 +26,6 @@ import { settledPrice, settlementEvents } from './settlement-events.js'
 
 /** Decimal places of a cost per unit that is calculated from a total. */
 const COST_PLACES = 14
-/** Begins the id of what was held before the first record. */
-export const OPENING = 'opening '
 
 /** The events of an account, in order of time. */
 export interface AccountEvents {

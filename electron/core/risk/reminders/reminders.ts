@@ -8,10 +8,8 @@ import {
   isNegative,
   isPositive,
   lt,
-  minOf,
   mul,
   sub,
-  sum,
   trim,
   type Decimal,
   type Price,
@@ -24,9 +22,11 @@ import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { CalendarEntry } from '../../../../shared/domain/reference/calendar.js'
-import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { DAY_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import type { OpenLot } from '../../records/journal/lot-book.js'
 import type { RiskQuote } from '../pricing.js'
+import { washSaleReminder } from './wash-sale-reminder.js'
 
 /** What is known about an order's instrument and account; null where it is not known. */
 export interface ReminderFacts {
@@ -41,6 +41,8 @@ export interface ReminderFacts {
   readonly position: Position | null
   /** The account's executions of the symbol in the last 30 days. */
   readonly executions: readonly Execution[] | null
+  /** The open lots of the account, from the journal. */
+  readonly lots: readonly OpenLot[] | null
   readonly dayTradesLeft: number | null
   /** The exchange's time. */
   readonly now: EpochMs
@@ -48,8 +50,6 @@ export interface ReminderFacts {
 
 /** How many days ahead a date is mentioned. */
 const DAYS_AHEAD = 14
-/** The days before and after a sale at a loss in which a purchase defers the loss for taxes. */
-export const WASH_DAYS = 30
 /** A price move in the last hour of at least this part is mentioned for an order against it. */
 const TREND = dec('0.01')
 /** A spread of at least this part of the price is mentioned. */
@@ -66,7 +66,6 @@ const HUNDRED = dec('100')
 const TWO = dec('2')
 const BROKER = message('reminder.broker')
 const MARKET = message('reminder.market')
-const RECORDS = message('reminder.records')
 
 /** Returns the reminders about an order, the dates first. */
 export const remindersOf = (draft: OrderDraft, facts: ReminderFacts): readonly OrderReminder[] => [
@@ -166,32 +165,6 @@ function trendReminder(
     rose: !isNegative(change),
   })
   return [{ kind: 'trend', label: message('reminder.trendLabel'), text, source: MARKET }]
-}
-
-/**
- * A sale below the average cost within 30 days of a purchase, and a purchase within 30 days of a
- * sale below what is paid now, may defer a loss for taxes in the United States.
- */
-function washSaleReminder(
-  draft: OrderDraft,
-  { position, executions, price, now }: ReminderFacts,
-): readonly OrderReminder[] {
-  if (draft.assetClass !== 'stock' || draft.side !== 'sell' || executions === null) return []
-  const cost = position?.averageCost ?? null
-  const expected = draft.limitPrice ?? draft.stopPrice ?? price?.bid ?? null
-  if (cost === null || expected === null || draft.size.kind !== 'quantity') return []
-  if (!lt(expected, cost)) return []
-  const bought = executions.filter(({ side }) => side === 'buy')
-  const newest = bought.toSorted((a, b) => b.time - a.time)[0]
-  if (newest === undefined) return []
-  const text = message('reminder.washSale', {
-    symbol: draft.symbol,
-    loss: mul(sub<Decimal>(cost, expected), draft.size.quantity),
-    bought: minOf<Decimal>(sum(bought.map(({ quantity }) => quantity)), draft.size.quantity),
-    day: exchangeClock(newest.time).day,
-    until: exchangeClock(epochMs(now + WASH_DAYS * DAY_MS)).day,
-  })
-  return [{ kind: 'wash-sale', label: message('reminder.washSaleLabel'), text, source: RECORDS }]
 }
 
 /** Day trades are counted for margin accounts below a minimum. */

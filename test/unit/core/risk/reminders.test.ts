@@ -31,6 +31,7 @@ const NOTHING: ReminderFacts = {
   hourAgo: null,
   position: null,
   executions: null,
+  lots: null,
   dayTradesLeft: null,
   now: NOW,
 }
@@ -136,7 +137,7 @@ describe('reminders about an order', () => {
         executions: [bought('4', 12), bought('2', 3), bought('9', 5, 'sell')],
       }),
     ).toEqual([
-      'Sells at about $40.00 below your average cost, and 6 AAPL were bought within 30 days (last on Nov 22, 2026): that part of the loss may be deferred for US taxes, also by a purchase until Dec 25, 2026.',
+      'Sells at about $40.00 below your average cost, and 6 AAPL were bought within 30 days (last on Nov 22, 2026): that part of the loss may be deferred for US taxes, also by a purchase until Dec 25, 2026. The lots are not known, so this is by average cost.',
     ])
     // A stop sells at about its own price, not at the bid above it.
     expect(
@@ -176,6 +177,7 @@ describe('reading what reminders need', () => {
           return Promise.resolve(ok({ rows: [], cursor: null, unreadable: 0 }))
         },
       },
+      openLots: () => Promise.resolve(null),
       bars: () => Promise.resolve(ok({ bars: [] })),
       exchangeNow: () => NOW,
       clock,
@@ -188,7 +190,13 @@ describe('reading what reminders need', () => {
     const { clock, reminders } = remindersWith(() => new Promise<never>(() => undefined))
     const answer = reminders.read(draft())
     await clock.advance(400)
-    expect(await answer).toEqual({ dates: null, hourAgo: null, executions: null, now: NOW })
+    expect(await answer).toEqual({
+      dates: null,
+      hourAgo: null,
+      executions: null,
+      lots: null,
+      now: NOW,
+    })
   })
 
   test('what was read is used for a minute; what failed is read again', async () => {

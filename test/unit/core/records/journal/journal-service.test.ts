@@ -12,6 +12,7 @@ import {
 import type { JournalRecords } from '../../../../../electron/core/records/journal/journal-records.js'
 import { JournalService } from '../../../../../electron/core/records/journal/journal-service.js'
 import { fakeDocument } from '../../../../fakes/document.js'
+import { notesFixture } from './notes-fixture.js'
 import { ACCOUNT, recordsOf } from './record-builder.js'
 
 const RECORDS = recordsOf([
@@ -33,6 +34,7 @@ function fixture(answers: readonly Result<JournalRecords, ProviderFailure>[]) {
         },
       },
       file: () => createCheckedFile(document),
+      notes: notesFixture().open(),
       timers: systemTimers,
       log: { event: () => undefined },
     })

@@ -5,9 +5,14 @@ import { formatOptionalMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
 import { useConnected, useMainWindow, useSetting } from '../../stores/context.js'
 import { Button, IconButton } from '../../ui/button.js'
+import { fieldsOf } from '../../ui/records/record-columns.js'
+import { RecordDetail } from '../../ui/records/record-detail.js'
 import { RecordFilterFields, useRecordFilters } from '../../ui/records/record-filters.js'
 import { Segments } from '../../ui/segments.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
+import { TagFilter, useTagFilter } from './detail/tag-filter.js'
+import { TripDetail } from './detail/trip-detail.js'
+import { useEditedNotes } from './detail/use-edited-notes.js'
 import { lotColumns, tripColumns } from './journal-columns.js'
 import { JournalList } from './journal-list.js'
 import { JournalSummary } from './journal-summary.js'
@@ -22,11 +27,13 @@ export function JournalPanel() {
   const windowText = useText()
   const text = windowText.journal
   const { invoke } = useMainWindow()
-  const trips = useMemo(() => tripColumns(windowText), [windowText])
+  const { notesOf, onNotes } = useEditedNotes()
+  const trips = useMemo(() => tripColumns(windowText, notesOf), [windowText, notesOf])
   const lots = useMemo(() => lotColumns(windowText), [windowText])
   const [view, setView] = useSetting<View>('journal.view', VIEWS, 'summary')
   const filters = useRecordFilters('journal')
   const state = useJournalState(filters.accountId)
+  const [tag, setTag] = useTagFilter(state)
   const fields = (
     <>
       <Segments
@@ -36,6 +43,7 @@ export function JournalPanel() {
         options={VIEWS.map((value) => ({ value, label: text.views[value] }))}
       />
       <RecordFilterFields filters={filters} withSymbol={view !== 'summary'} />
+      {view === 'trips' && <TagFilter state={state} tag={tag} onTag={setTag} />}
     </>
   )
   if (view === 'summary' || state === null || state.readAt === null) {
@@ -65,7 +73,17 @@ export function JournalPanel() {
       table="journal-trips"
       columns={trips}
       sort={{ id: 'closed', desc: true }}
-      detail={text.tripDetail}
+      tag={tag}
+      hasTag={(trip, wanted) => trip.notes.tags.includes(wanted)}
+      detail={(trip, onClose) => (
+        <TripDetail
+          trip={{ ...trip, notes: notesOf(trip) }}
+          state={state}
+          columns={trips}
+          onNotes={onNotes}
+          onClose={onClose}
+        />
+      )}
       read={(cursor) => invoke('journal.trips', { accountId, ...times, cursor })}
     />
   ) : (
@@ -76,7 +94,13 @@ export function JournalPanel() {
       table="journal-lots"
       columns={lots}
       sort={{ id: 'sold', desc: false }}
-      detail={text.lotDetail}
+      detail={(lot, onClose) => (
+        <RecordDetail
+          title={text.lotDetail}
+          sections={[{ title: null, fields: fieldsOf(lots, lot) }]}
+          onClose={onClose}
+        />
+      )}
       read={(cursor) => invoke('journal.lots', { accountId, ...times, cursor })}
     />
   )

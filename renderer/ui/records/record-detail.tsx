@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useText } from '../../language/window-text.js'
 import { Button, IconButton } from '../button.js'
 import { Dialog } from '../dialog.js'
@@ -25,6 +26,8 @@ export interface RecordDetailProps {
   /** Shown while a part of the record is still being read. */
   readonly note?: string | null
   readonly onClose: () => void
+  /** What the person adds to the record, above its fields. */
+  readonly children?: ReactNode
 }
 
 /** Every field of one record, in a dialog; each can be copied. */
@@ -34,6 +37,7 @@ export function RecordDetail({
   problem = null,
   note = null,
   onClose,
+  children,
 }: RecordDetailProps) {
   const text = useText()
   const copy = useCopy(text.records.copied)
@@ -63,6 +67,7 @@ export function RecordDetail({
           {note}
         </p>
       )}
+      {children}
       {sections.map((section, index) => (
         <section key={index} className="record-section">
           {section.title !== null && <h4>{section.title}</h4>}

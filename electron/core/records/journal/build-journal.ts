@@ -61,13 +61,13 @@ const PICTURE_ID_BYTES = 16
 
 /** Builds what the person writes about round trips. */
 const buildNotes = (
-  { clock, random, log, journalNotes }: TradingSessionOptions,
-  { notices, onNotice }: Pick<JournalSources, 'notices' | 'onNotice'>,
+  { random, log, journalNotes }: TradingSessionOptions,
+  { notices, onNotice, exchangeNow }: JournalSources,
 ): JournalNotes =>
   new JournalNotes({
     file: journalNotes?.file ?? (() => NO_LIMITS_FILE),
     pictures: journalNotes?.pictures ?? (() => NO_PICTURES),
-    clock,
+    clock: { now: exchangeNow },
     newId: () => randomHex(random, PICTURE_ID_BYTES),
     log,
     onDamaged: () => {

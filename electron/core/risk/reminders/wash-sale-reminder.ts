@@ -61,7 +61,7 @@ function lotsOfPosition(
   if (lots === null || key === null || !isSecurity) return null
   const own = lots.filter((lot) => lot.key === key)
   const held = sum(own.map(({ quantity }) => quantity))
-  const fits = !isZero(held) && eq<Decimal>(held, position?.quantity ?? ZERO)
+  const fits = !isZero(held) && eq(held, position?.quantity ?? ZERO)
   return fits && own.every(({ isCosted }) => isCosted) ? lots : null
 }
 

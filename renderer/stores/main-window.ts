@@ -11,7 +11,7 @@ import { createOrderConfirmationStore, resetConfirmationWhenLocked } from './ord
 import { bindStores } from './bind-streams.js'
 import type { MainWindowStores } from './main-window-stores.js'
 import { createLayoutStore } from './layout.js'
-import { OpenCharts } from './open-charts.js'
+import { OpenCharts } from './charts/open-charts.js'
 import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore, createSymbolRowStore } from './quotes.js'
 import { createRowStore } from './row-store.js'

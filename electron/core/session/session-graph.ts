@@ -120,6 +120,7 @@ export function buildSessionGraph(
     exchangeNow: exchangeNow(options, market),
   })
   const facts = buildFacts(options, provider)
+  const sources = { provider, projection, listings, market, facts }
   return {
     provider,
     auth,
@@ -135,14 +136,7 @@ export function buildSessionGraph(
     portfolio,
     overviews,
     realized: buildRealized(options, { provider, projection, portfolio, market, listings }),
-    tradeJournal: buildTradeJournal(options, {
-      provider,
-      projection,
-      listings,
-      market,
-      facts,
-      notices,
-    }),
+    tradeJournal: buildTradeJournal(options, notices, sources),
     reconciler,
     orderCheckDeps,
     orderService,
@@ -184,16 +178,18 @@ const buildRealized = (
 
 const buildTradeJournal = (
   options: TradingSessionOptions & { readonly onLimits: () => void },
+  notices: Notices,
   {
     market,
     facts,
     ...sources
-  }: Pick<SessionGraph, 'provider' | 'projection' | 'listings' | 'market' | 'notices'> & {
+  }: Pick<SessionGraph, 'provider' | 'projection' | 'listings' | 'market'> & {
     readonly facts: Pick<SessionGraph, 'companies'>
   },
 ): JournalService =>
   buildJournal(options, {
     ...sources,
+    notices,
     onNotice: options.onLimits,
     companies: facts.companies,
     exchangeNow: exchangeNow(options, market),

@@ -28,6 +28,8 @@ export interface RecordDetailProps {
   readonly onClose: () => void
   /** What the person adds to the record, above its fields. */
   readonly children?: ReactNode
+  /** What belongs to the record and is larger than a field, below them. */
+  readonly after?: ReactNode
 }
 
 /** Every field of one record, in a dialog; each can be copied. */
@@ -38,6 +40,7 @@ export function RecordDetail({
   note = null,
   onClose,
   children,
+  after,
 }: RecordDetailProps) {
   const text = useText()
   const copy = useCopy(text.records.copied)
@@ -76,17 +79,20 @@ export function RecordDetail({
               <div key={field.name}>
                 <dt>{field.name}</dt>
                 <dd className="selectable tnum">{field.shown}</dd>
-                <IconButton
-                  icon={Copy}
-                  size="small"
-                  label={text.records.copyField(field.name)}
-                  onClick={() => copy(field.exact ?? field.shown)}
-                />
+                <dd>
+                  <IconButton
+                    icon={Copy}
+                    size="small"
+                    label={text.records.copyField(field.name)}
+                    onClick={() => copy(field.exact ?? field.shown)}
+                  />
+                </dd>
               </div>
             ))}
           </dl>
         </section>
       ))}
+      {after}
     </Dialog>
   )
 }

@@ -5,7 +5,13 @@ import type {
   JournalReport,
   JournalTrip,
 } from '../../../../shared/domain/account/journal.js'
-import { asMoney, toScale, type Decimal, type Money } from '../../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  sub,
+  toScale,
+  type Decimal,
+  type Money,
+} from '../../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { TripNotes } from '../../../../shared/domain/account/journal-notes.js'
@@ -141,6 +147,7 @@ function taxLot(lot: ClosedLot, index: number): JournalLot {
   const [bought, sold] =
     lot.direction === 'long' ? [lot.openedAt, lot.closedAt] : [lot.closedAt, lot.openedAt]
   const isUnknown = isOpening && lot.direction === 'long'
+  const proceeds = cents(lot.proceeds)
   const cost = lot.isCosted ? cents(lot.cost) : null
   return {
     id: `${index} ${lot.closedBy}`,
@@ -151,9 +158,10 @@ function taxLot(lot: ClosedLot, index: number): JournalLot {
     closedAt: lot.closedAt,
     acquired: isUnknown ? null : exchangeClock(bought).day,
     sold: exchangeClock(sold).day,
-    proceeds: cents(lot.proceeds),
+    proceeds,
     cost,
-    pnl: lot.isCosted ? cents(lot.pnl) : null,
+    // A tax return computes the gain from the two amounts that it prints.
+    pnl: cost === null ? null : sub(proceeds, cost),
     // A short sale that is covered is short-term, whatever time passed.
     term: isUnknown
       ? null

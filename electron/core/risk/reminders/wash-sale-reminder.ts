@@ -29,8 +29,9 @@ const LOTS = message('reminder.lots')
 
 /**
  * Mentions a sale at a loss that may be a wash sale in the United States. Where the journal knows
- * the lots, those that the sale closes decide, first in, first out; elsewhere the average cost does,
- * and the message says so. The person's ticket and an assistant's card use the same definition.
+ * the lots, those that the sale closes decide, first in, first out. Elsewhere the average cost
+ * decides, and the message says so. The person's ticket and an assistant's card use the same
+ * definition.
  */
 export function washSaleReminder(
   draft: OrderDraft,

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
 import type { JournalState, JournalTrip } from '../../../../shared/domain/account/journal.js'
 import type { TripNotes, TripRef } from '../../../../shared/domain/account/journal-notes.js'
+import { instrumentName } from '../../../format/instrument-name.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { fieldsOf } from '../../../ui/records/record-columns.js'
 import { RecordDetail } from '../../../ui/records/record-detail.js'
 import type { Column } from '../../../ui/table/column.js'
+import { keyInstrument } from '../journal-columns.js'
 import { NoteField } from './note-field.js'
 import { NotesProblem } from './notes-problem.js'
 import { TagField } from './tag-field.js'
@@ -26,7 +28,7 @@ const EDITED: ReadonlySet<string> = new Set(['note', 'tags'])
 
 /** A round trip with all its fields, and what the person writes and attaches to it. */
 export function TripDetail({ trip, state, columns, onNotes, onClose }: TripDetailProps) {
-  const text = useText().journal
+  const { journal: text, instruments } = useText()
   const edited = useTripNotes(state.accountId, trip, onNotes)
   const { notes, problem } = edited
   const draft = useNoteDraft(trip.notes.note, (note) => edited.edit('note', { note }))
@@ -43,9 +45,15 @@ export function TripDetail({ trip, state, columns, onNotes, onClose }: TripDetai
   )
   return (
     <RecordDetail
-      title={text.tripDetail}
+      title={text.tripTitle(instrumentName(keyInstrument(trip.key), instruments))}
       sections={[{ title: null, fields }]}
       onClose={() => void close()}
+      after={
+        <>
+          <TripPictures accountId={state.accountId} instrument={trip.key} edited={edited} />
+          <RemoveAll notes={notes} edited={edited} onRemoved={() => draft.replace('')} />
+        </>
+      }
     >
       <section className="journal-edit" data-testid="journal-edit">
         <NotesProblem phase={state.notes.phase} />
@@ -56,8 +64,6 @@ export function TripDetail({ trip, state, columns, onNotes, onClose }: TripDetai
           problem={problemOf('tags')}
           onTags={(tags) => edited.edit('tags', { tags })}
         />
-        <TripPictures accountId={state.accountId} instrument={trip.key} edited={edited} />
-        <RemoveAll notes={notes} edited={edited} onRemoved={() => draft.replace('')} />
       </section>
     </RecordDetail>
   )

@@ -98,7 +98,7 @@ export const journalText = {
         ? '1 note belongs to a round trip that the records do not contain. It stays stored.'
         : `${count} notes belong to round trips that the records do not contain. They stay stored.`,
   },
-  tripDetail: 'Round trip',
+  tripTitle: (name: string) => `Round trip · ${name}`,
   lotDetail: 'Lot',
   reading: (records: number) =>
     records === 0 ? 'Reading the records' : `Reading the records: ${records} so far`,

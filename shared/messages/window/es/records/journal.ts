@@ -93,7 +93,7 @@ export const journalTextEs: Translated<typeof journalText> = {
         ? '1 nota pertenece a una operación que los registros no contienen. Sigue guardada.'
         : `${count} notas pertenecen a operaciones que los registros no contienen. Siguen guardadas.`,
   },
-  tripDetail: 'Operación',
+  tripTitle: (name) => `Operación · ${name}`,
   lotDetail: 'Lote',
   reading: (records) =>
     records === 0 ? 'Leyendo los registros' : `Leyendo los registros: ${records} hasta ahora`,

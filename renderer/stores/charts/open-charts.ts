@@ -1,10 +1,10 @@
-import type { Disposer } from '../../shared/domain/brand.js'
-import type { Symbol } from '../../shared/domain/ids.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
 
 /** Returns the picture of a chart; null while it shows no bars, or is not in view. */
 export type TakePicture = () => HTMLCanvasElement | null
 
-/** A picture, or why there is none: no chart of the symbol is open in this window, or it is empty. */
+/** A picture, or why there is none: no chart of the symbol is open here, or it is empty. */
 export type TakenPicture =
   | { readonly outcome: 'taken'; readonly canvas: HTMLCanvasElement }
   | { readonly outcome: 'closed' | 'empty' }

@@ -1,7 +1,6 @@
 import type { TradingSession } from '../core/session/trading-session.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
-import type { TripPicture } from '../../shared/domain/account/journal-notes.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import type { PracticeChange, PracticeSettings } from '../../shared/domain/app/practice-settings.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
@@ -10,7 +9,7 @@ import type { createInstructionHandlers } from './instruction-handlers.js'
 import { remindersForTicket } from './ticket-reminders.js'
 import { createProductHandlers } from './product-handlers.js'
 import { createFactsHandlers } from './facts-handlers.js'
-import { createRecordHandlers, type AssistantOrders } from './record-handlers.js'
+import { createRecordHandlers, type AssistantOrders, type PictureSaver } from './record-handlers.js'
 import type { createInstitutionHandlers } from './institution-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
 import { message } from '../../shared/messages/make-message.js'
@@ -29,9 +28,7 @@ export interface ShellServices {
     save(table: string): Promise<Result<boolean, AppError>>
   }
   /** Saves copies of chart pictures. */
-  readonly pictures: {
-    save(about: TripPicture, png: string): Promise<Result<boolean, AppError>>
-  }
+  readonly pictures: PictureSaver
   report(message: string, source: string): void
   /** The settings of the practice exchange; null in other environments. */
   readonly practice: {

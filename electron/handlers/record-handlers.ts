@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/domain/app/app-error.js'
 import type { JournalReport } from '../../shared/domain/account/journal.js'
+import type { TripPicture } from '../../shared/domain/account/journal-notes.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
 import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
 import type { Result } from '../../shared/domain/result.js'
@@ -7,7 +8,6 @@ import type { recordContract } from '../../shared/ipc/records/record-contract.js
 import type { RecordPage } from '../core/records/records-port.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import type { Handlers } from './handler.js'
-import type { ShellServices } from './handlers.js'
 
 /** Returns the orders that came of assistants' instructions, with the assistants' names. */
 export type AssistantOrders = () => ReadonlyMap<ClientOrderId, string>
@@ -49,6 +49,11 @@ export const assistantOrders = (
     ),
   )
 
+/** Saves copies of chart pictures where the person wants them; false when it was canceled. */
+export interface PictureSaver {
+  save(about: TripPicture, png: string): Promise<Result<boolean, AppError>>
+}
+
 type NotesOperation =
   | 'journal.edit-notes'
   | 'journal.remove-notes'
@@ -60,7 +65,7 @@ type NotesOperation =
 /** Creates the operations on what the person writes and attaches to round trips. */
 const notesHandlers = (
   journal: () => Promise<TradingSession['journal']>,
-  pictures: ShellServices['pictures'],
+  pictures: PictureSaver,
 ): Pick<RecordHandlers, NotesOperation> => ({
   'journal.edit-notes': async ({ accountId, tripId, key, note, tags }) =>
     (await journal()).editNotes(accountId, { tripId, key }, { note, tags }),
@@ -86,7 +91,7 @@ const notesHandlers = (
 export function createRecordHandlers(
   session: () => Promise<TradingSession>,
   assistantOrders: AssistantOrders,
-  pictures: ShellServices['pictures'],
+  pictures: PictureSaver,
 ): RecordHandlers {
   const journal = async (): Promise<TradingSession['journal']> => {
     const found = (await session()).journal

@@ -82,12 +82,22 @@ const TAG_SEPARATOR = '; '
 export type NotesOfTrip = (trip: JournalTrip) => TripNotes
 
 /** The columns of what the person wrote. */
-const notesColumns = (text: WindowText, notesOf: NotesOfTrip): readonly Column<JournalTrip>[] => {
+const notesColumns = (
+  text: WindowText,
+  notesOf: NotesOfTrip,
+  hasTags: boolean,
+): readonly Column<JournalTrip>[] => {
   const { heads, notes } = text.journal
   return [
     {
       ...textColumn<JournalTrip>(
-        { id: 'tags', head: heads.tags, width: 96, grow: 0.8, yields: 6 },
+        {
+          id: 'tags',
+          head: heads.tags,
+          width: 90,
+          grow: 0.8,
+          ...(hasTags ? {} : { yields: 6 }),
+        },
         (row) => notesOf(row).tags.join(TAG_SEPARATOR),
       ),
       cell: (row) => (
@@ -120,10 +130,14 @@ const notesColumns = (text: WindowText, notesOf: NotesOfTrip): readonly Column<J
   ]
 }
 
-/** The columns of the round trips. */
+/**
+ * The columns of the round trips. Once the person uses tags, a narrow table shows them rather than
+ * the largest size.
+ */
 export const tripColumns = (
   text: WindowText,
   notesOf: NotesOfTrip,
+  hasTags: boolean,
 ): readonly Column<JournalTrip>[] => {
   const { heads, directions } = text.journal
   return [
@@ -141,7 +155,13 @@ export const tripColumns = (
       (row) => directions[row.direction],
     ),
     numberColumn(
-      { id: 'quantity', head: heads.quantity, width: 86, grow: 0.4 },
+      {
+        id: 'quantity',
+        head: heads.quantity,
+        width: 86,
+        grow: 0.4,
+        ...(hasTags ? { yields: 1.5 } : {}),
+      },
       (row) => row.quantity,
     ),
     numberColumn<JournalTrip>(
@@ -166,7 +186,7 @@ export const tripColumns = (
     textColumn({ id: 'source', head: heads.source, width: 96, grow: 0.6 }, (row) =>
       sourceName(row.source, text),
     ),
-    ...notesColumns(text, notesOf),
+    ...notesColumns(text, notesOf, hasTags),
     toolsColumn<JournalTrip>(text),
   ]
 }

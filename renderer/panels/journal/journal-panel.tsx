@@ -93,8 +93,9 @@ function Lists({ view, tag, text, ...list }: ListsProps) {
 function TripList({ tag, text, ...list }: Omit<ListsProps, 'view'>) {
   const { invoke } = useMainWindow()
   const { notesOf, onNotes } = useEditedNotes()
-  const columns = useMemo(() => tripColumns(text, notesOf), [text, notesOf])
   const { state, filters } = list
+  const hasTags = state.notes.tags.length > 0
+  const columns = useMemo(() => tripColumns(text, notesOf, hasTags), [text, notesOf, hasTags])
   const { accountId } = state
   return (
     <JournalList<JournalTrip>

@@ -161,7 +161,7 @@ function taxLot(lot: ClosedLot, index: number): JournalLot {
     proceeds,
     cost,
     // A tax return computes the gain from the two amounts that it prints.
-    pnl: cost === null ? null : sub(proceeds, cost),
+    pnl: cost === null ? null : cents(sub(proceeds, cost)),
     // A short sale that is covered is short-term, whatever time passed.
     term: isUnknown
       ? null

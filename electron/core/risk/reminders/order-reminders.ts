@@ -13,7 +13,7 @@ import type { ClockPort, TimerPort } from '../../ports.js'
 import type { RecordQueries } from '../../records/record-queries.js'
 import type { OpenLot } from '../../records/journal/lot-book.js'
 import { WASH_DAYS } from '../../records/journal/wash-sale.js'
-import type { ReminderFacts } from './reminders.js'
+import type { ReminderFacts } from './reminder-facts.js'
 
 /**
  * How long what was read is used again, in ms: it is the same while a person fills in a ticket. The

@@ -12,41 +12,15 @@ import {
   sub,
   trim,
   type Decimal,
-  type Price,
 } from '../../../../shared/domain/decimal.js'
-import type { Execution } from '../../../../shared/domain/account/activity.js'
-import type { Position } from '../../../../shared/domain/account/account.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
-import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { CalendarEntry } from '../../../../shared/domain/reference/calendar.js'
 import { DAY_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
-import type { OpenLot } from '../../records/journal/lot-book.js'
-import type { RiskQuote } from '../pricing.js'
+import type { ReminderFacts } from './reminder-facts.js'
 import { washSaleReminder } from './wash-sale-reminder.js'
-
-/** What is known about an order's instrument and account; null where it is not known. */
-export interface ReminderFacts {
-  /** Earnings and ex-dividend days of the stock, or of the option's underlying. */
-  readonly dates: readonly CalendarEntry[] | null
-  /** The price of the order as a whole. */
-  readonly price: RiskQuote | null
-  /** The quote of the one instrument, with its sizes; null for a combination. */
-  readonly quote: Quote | null
-  /** The price of the order's symbol an hour ago. */
-  readonly hourAgo: Price | null
-  readonly position: Position | null
-  /** The account's executions of the symbol in the last 30 days. */
-  readonly executions: readonly Execution[] | null
-  /** The open lots of the account, from the journal. */
-  readonly lots: readonly OpenLot[] | null
-  readonly dayTradesLeft: number | null
-  /** The exchange's time. */
-  readonly now: EpochMs
-}
 
 /** How many days ahead a date is mentioned. */
 const DAYS_AHEAD = 14

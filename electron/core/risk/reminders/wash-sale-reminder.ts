@@ -20,7 +20,7 @@ import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { OpenLot } from '../../records/journal/lot-book.js'
 import { WASH_DAYS, washSale, type WashSale } from '../../records/journal/wash-sale.js'
-import type { ReminderFacts } from './reminders.js'
+import type { ReminderFacts } from './reminder-facts.js'
 
 /** The lots that a message lists; the others are counted. */
 const LISTED_LOTS = 3

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  remindersOf,
-  type ReminderFacts,
-} from '../../../../electron/core/risk/reminders/reminders.js'
+import type { ReminderFacts } from '../../../../electron/core/risk/reminders/reminder-facts.js'
+import { remindersOf } from '../../../../electron/core/risk/reminders/reminders.js'
 import { OrderReminders } from '../../../../electron/core/risk/reminders/order-reminders.js'
 import type { Execution } from '../../../../shared/domain/account/activity.js'
 import { symbol } from '../../../../shared/domain/ids.js'

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OpenLot } from '../../../../electron/core/records/journal/lot-book.js'
-import {
-  remindersOf,
-  type ReminderFacts,
-} from '../../../../electron/core/risk/reminders/reminders.js'
+import type { ReminderFacts } from '../../../../electron/core/risk/reminders/reminder-facts.js'
+import { remindersOf } from '../../../../electron/core/risk/reminders/reminders.js'
 import { dec, mul } from '../../../../shared/domain/decimal.js'
 import type { Execution } from '../../../../shared/domain/account/activity.js'
 import { symbol } from '../../../../shared/domain/ids.js'

@@ -109,8 +109,8 @@ function grouped(
   return [...groups.values()]
 }
 
-const total = (units: readonly Pair[], of: (pair: Pair) => number): number =>
-  units.reduce((sum, pair) => sum + of(pair), 0)
+const total = (units: readonly Pair[], figureOf: (pair: Pair) => number): number =>
+  units.reduce((sum, pair) => sum + figureOf(pair), 0)
 
 /** Writes an integer of 10^-places without a loss: "-1.25". */
 function plain(value: number, places: number): string {
@@ -168,8 +168,8 @@ function tripLine(part: readonly Pair[]): readonly string[] {
   const last = part.at(-1) as Pair
   const multiplier = first.key === OPTION ? 100 : 1
   // 1/10000 USD over hundredths of units, to four places more.
-  const average = (of: (pair: Pair) => number): string =>
-    plain((total(part, of) * 10_000) / (part.length * multiplier), 6)
+  const average = (figureOf: (pair: Pair) => number): string =>
+    plain((total(part, figureOf) * 10_000) / (part.length * multiplier), 6)
   return [
     NAMES[first.key] ?? '',
     iso(last.close.day),
@@ -304,7 +304,7 @@ describe('JOURNAL: the file of the lots for taxes', () => {
 })
 
 describe('JOURNAL: the file of the round trips', () => {
-  const columns = tripColumns(text, ({ notes }) => notes)
+  const columns = tripColumns(text, ({ notes }) => notes, true)
   const trips = tripsOf(journal, ALL, NOTES)
   const lines = grouped(pairs(), ({ key }) => key).map(tripLine)
 

@@ -5,7 +5,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
-import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
 import { showPanel } from '../support/palette.js'
 import { accountFor, placeDraft } from '../support/product-orders.js'
@@ -171,6 +171,30 @@ test('A picture can be saved, and is removed for good only after a confirmation'
   await detail().getByRole('button', { name: 'Remove for good' }).click()
   await expect(picture()).toHaveCount(0)
   await closeDetail()
+})
+
+test('The ticket names the lots that a sale at a loss would close', async () => {
+  const { page } = desk
+  const accountId = await accountFor(desk, 'securities')
+  const order = { accountId, assetClass: 'stock', symbol: 'XOM', type: 'market' }
+  const size = { kind: 'quantity', quantity: '2' }
+  expect(await placeDraft(desk, { ...order, size })).toBe(true)
+  await desk.choose('XOM')
+  await expect(page.getByTestId('ticket-position')).toContainText('2')
+  await page.getByRole('radio', { name: 'Sell', exact: true }).click()
+  await desk.fill('quantity', '2')
+  const reminder = page.getByTestId('reminder-wash-sale')
+  // The purchase is recorded a moment after it; until then the average cost decides. Each price
+  // asks again.
+  let below = 50
+  await expect(async () => {
+    below += 1
+    await desk.fill('limitPrice', dollars((await desk.cents('bid')) - below))
+    await expect(reminder).toContainText('first in, first out: 2 bought on', { timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(reminder).toContainText('would defer the loss for US taxes')
+  await expect(reminder).toHaveAttribute('title', 'The lots of your journal')
+  await desk.screenshot('wash-sale')
 })
 
 test('axe finds no violation and no text is cut off, in Spanish and dark', async () => {

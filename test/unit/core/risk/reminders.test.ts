@@ -167,6 +167,7 @@ describe('reading what reminders need', () => {
   const counts = { sections: 0, executions: 0 }
   const remindersWith = (section: () => Promise<never>) => {
     const clock = new VirtualTime()
+    const lots = { reads: 0 }
     const reminders = new OrderReminders({
       companies: { section },
       records: {
@@ -175,13 +176,16 @@ describe('reading what reminders need', () => {
           return Promise.resolve(ok({ rows: [], cursor: null, unreadable: 0 }))
         },
       },
-      openLots: () => Promise.resolve(null),
+      openLots: () => {
+        lots.reads += 1
+        return Promise.resolve(null)
+      },
       bars: () => Promise.resolve(ok({ bars: [] })),
       exchangeNow: () => NOW,
       clock,
       timers: clock,
     })
-    return { clock, reminders }
+    return { clock, lots, reminders }
   }
 
   test('a broker that does not answer delays an order by no more than 400 ms', async () => {
@@ -219,5 +223,16 @@ describe('reading what reminders need', () => {
     expect(counts.executions).toBe(0)
     await reminders.read(draft({ side: 'sell' }))
     expect(counts.executions).toBe(1)
+  })
+
+  test('the lots of the journal are read for a sale of a security, and for nothing else', async () => {
+    const { reminders, lots } = remindersWith(() => Promise.resolve(ok([])) as Promise<never>)
+    await reminders.read(draft({ side: 'sell' }))
+    await reminders.read(draft({ side: 'sell', assetClass: 'option' }))
+    expect(lots.reads).toBe(2)
+    await reminders.read(draft())
+    await reminders.read(draft({ side: 'short' }))
+    await reminders.read(draft({ side: 'sell', assetClass: 'crypto' }))
+    expect(lots.reads).toBe(2)
   })
 })

@@ -74,7 +74,7 @@ export const journalText = {
     noTags: 'No round trip of this period has a tag. Open one to add tags.',
     pictures: 'Chart pictures',
     attach: 'Attach chart picture',
-    pictureBound: (count: number, max: number) => `${count} of ${max}`,
+    pictureBound: (count: number, max: number) => `${count} of ${max} pictures`,
     pictureCount: (count: number) => (count === 1 ? '1 picture' : `${count} pictures`),
     pictureOf: (symbol: string, time: string) => `Chart of ${symbol}, ${time}`,
     savePicture: 'Save picture as',

@@ -69,7 +69,7 @@ export const journalTextEs: Translated<typeof journalText> = {
     noTags: 'Ninguna operación de este periodo tiene etiquetas. Abra una para añadirlas.',
     pictures: 'Imágenes del gráfico',
     attach: 'Adjuntar imagen del gráfico',
-    pictureBound: (count, max) => `${count} de ${max}`,
+    pictureBound: (count, max) => `${count} de ${max} imágenes`,
     pictureCount: (count) => (count === 1 ? '1 imagen' : `${count} imágenes`),
     pictureOf: (symbol, time) => `Gráfico de ${symbol}, ${time}`,
     savePicture: 'Guardar la imagen como',

@@ -30,14 +30,22 @@ export interface AtomicFileOptions {
   readonly mode?: number
 }
 
+/** A document that also has bytes that are no text. */
+export interface BinaryDocument extends DocumentPort {
+  /** Returns the content, or null when there is no such file. */
+  readBytes(): Promise<Result<Buffer | null, FileError>>
+  /** Returns after the new content is on disk. */
+  writeBytes(content: Uint8Array): Promise<Result<void, FileError>>
+}
+
 /**
  * Writes by temporary file, fsync, rename, and fsync of the folder (REL-38). Writes of one file run
  * one after another.
  */
-export const createAtomicFile = (options: AtomicFileOptions): DocumentPort =>
+export const createAtomicFile = (options: AtomicFileOptions): BinaryDocument =>
   new AtomicFile(options)
 
-class AtomicFile implements DocumentPort {
+class AtomicFile implements BinaryDocument {
   readonly #path: string
   readonly #folder: string
   readonly #clock: ClockPort
@@ -58,6 +66,15 @@ class AtomicFile implements DocumentPort {
   async read(): Promise<Result<string | null, FileError>> {
     const result = await this.#run(() => this.#files.readFile(this.#path, 'utf8'))
     return !result.ok && result.error.kind === 'missing' ? ok(null) : result
+  }
+
+  async readBytes(): Promise<Result<Buffer | null, FileError>> {
+    const result = await this.#run(() => this.#files.readFile(this.#path))
+    return !result.ok && result.error.kind === 'missing' ? ok(null) : result
+  }
+
+  writeBytes(content: Uint8Array): Promise<Result<void, FileError>> {
+    return this.#run(async () => this.#moveIntoPlace(await this.#writeTemporary(content)))
   }
 
   write(content: string): Promise<Result<void, FileError>> {
@@ -101,7 +118,7 @@ class AtomicFile implements DocumentPort {
     )
   }
 
-  async #writeTemporary(content: string): Promise<TemporaryFile> {
+  async #writeTemporary(content: string | Uint8Array): Promise<TemporaryFile> {
     const files = this.#files
     if (!this.#folderExists) {
       await files.mkdir(this.#folder, { recursive: true, mode: PRIVATE_FOLDER })

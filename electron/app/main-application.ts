@@ -61,6 +61,7 @@ import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
 import { StartNotices } from './session/start-notices.js'
 import { openPreferences, type PreferencesStore } from './settings/preferences.js'
+import { PictureExport } from './settings/picture-export.js'
 import { TableExport } from './settings/table-export.js'
 import { practiceProblem } from './start/start-error.js'
 import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
@@ -395,6 +396,7 @@ export class MainApplication {
       openAddress: (address) => this.#links.publication(address),
       copyText: (text) => desktop.copyText(text),
       tables: new TableExport(desktop.fileDialog, systemClock),
+      pictures: new PictureExport(desktop.fileDialog),
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
       practice: new PracticeControl(() => this.practice()),

@@ -9,7 +9,7 @@ import type { createInstructionHandlers } from './instruction-handlers.js'
 import { remindersForTicket } from './ticket-reminders.js'
 import { createProductHandlers } from './product-handlers.js'
 import { createFactsHandlers } from './facts-handlers.js'
-import { createRecordHandlers, type AssistantOrders } from './record-handlers.js'
+import { createRecordHandlers, type AssistantOrders, type PictureSaver } from './record-handlers.js'
 import type { createInstitutionHandlers } from './institution-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
 import { message } from '../../shared/messages/make-message.js'
@@ -27,6 +27,8 @@ export interface ShellServices {
     add(part: string, first: boolean): Result<void, AppError>
     save(table: string): Promise<Result<boolean, AppError>>
   }
+  /** Saves copies of chart pictures. */
+  readonly pictures: PictureSaver
   report(message: string, source: string): void
   /** The settings of the practice exchange; null in other environments. */
   readonly practice: {
@@ -63,7 +65,7 @@ export function createHandlers(
     ...institution,
     ...createProductHandlers(session),
     ...createFactsHandlers(session),
-    ...createRecordHandlers(session, assistantOrders),
+    ...createRecordHandlers(session, assistantOrders, shell.pictures),
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>
       (await shell.openLink(link))

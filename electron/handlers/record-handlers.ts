@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/domain/app/app-error.js'
 import type { JournalReport } from '../../shared/domain/account/journal.js'
+import type { TripPicture } from '../../shared/domain/account/journal-notes.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
 import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
 import type { Result } from '../../shared/domain/result.js'
@@ -12,12 +13,21 @@ import type { Handlers } from './handler.js'
 export type AssistantOrders = () => ReadonlyMap<ClientOrderId, string>
 
 /** Returns the report with arrays of its own, as the contract has it. */
-const toPlain = ({ days, bySymbol, byHour, bySource, uncosted, ...report }: JournalReport) => ({
+const toPlain = ({
+  days,
+  bySymbol,
+  byHour,
+  bySource,
+  byTag,
+  uncosted,
+  ...report
+}: JournalReport) => ({
   ...report,
   days: [...days],
   bySymbol: [...bySymbol],
   byHour: [...byHour],
   bySource: [...bySource],
+  byTag: [...byTag],
   uncosted: [...uncosted],
 })
 
@@ -39,10 +49,49 @@ export const assistantOrders = (
     ),
   )
 
+/** Saves copies of chart pictures where the person wants them; false when it was canceled. */
+export interface PictureSaver {
+  save(about: TripPicture, png: string): Promise<Result<boolean, AppError>>
+}
+
+type NotesOperation =
+  | 'journal.edit-notes'
+  | 'journal.remove-notes'
+  | 'journal.attach-picture'
+  | 'journal.remove-picture'
+  | 'journal.picture'
+  | 'journal.save-picture'
+
+/** Creates the operations on what the person writes and attaches to round trips. */
+const notesHandlers = (
+  journal: () => Promise<TradingSession['journal']>,
+  pictures: PictureSaver,
+): Pick<RecordHandlers, NotesOperation> => ({
+  'journal.edit-notes': async ({ accountId, tripId, key, note, tags }) =>
+    (await journal()).editNotes(accountId, { tripId, key }, { note, tags }),
+  'journal.remove-notes': async ({ accountId, ...trip }) =>
+    (await journal()).removeNotes(accountId, trip),
+  'journal.attach-picture': async ({ accountId, tripId, key, symbol, png }) =>
+    (await journal()).attachPicture(accountId, { tripId, key }, { symbol, png }),
+  'journal.remove-picture': async ({ accountId, pictureId, ...trip }) =>
+    (await journal()).removePicture(accountId, trip, pictureId),
+  'journal.picture': async ({ accountId, pictureId }) => {
+    const found = await (await journal()).picture(accountId, pictureId)
+    return found.ok ? { ok: true, value: { png: found.value.png } } : found
+  },
+  'journal.save-picture': async ({ accountId, pictureId }) => {
+    const found = await (await journal()).picture(accountId, pictureId)
+    if (!found.ok) return found
+    const saved = await pictures.save(found.value.about, found.value.png)
+    return saved.ok ? { ok: true, value: { saved: saved.value } } : saved
+  },
+})
+
 /** Creates the operations that read what the broker recorded. */
 export function createRecordHandlers(
   session: () => Promise<TradingSession>,
   assistantOrders: AssistantOrders,
+  pictures: PictureSaver,
 ): RecordHandlers {
   const journal = async (): Promise<TradingSession['journal']> => {
     const found = (await session()).journal
@@ -60,6 +109,7 @@ export function createRecordHandlers(
       ;(await session()).journal.refresh(accountId)
       return { ok: true, value: {} }
     },
+    ...notesHandlers(journal, pictures),
     'records.cash': async (query) => paged(await (await session()).records.cashActivities(query)),
     'records.executions': async (query) => paged(await (await session()).records.executions(query)),
     'records.transfers': async (query) => paged(await (await session()).records.transfers(query)),

@@ -21,6 +21,7 @@ import { USUAL_APPEARANCE, type ChartAppearance } from './appearance.js'
 import { SCALE_MODES, chartOptions } from './chart-options.js'
 import { IndicatorLayer } from './indicators/indicator-layer.js'
 import type { IndicatorValues } from './indicators/indicator-run.js'
+import { withCaption } from './picture.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
 import { createSeriesPair, type SeriesPair } from './series-pair.js'
@@ -152,6 +153,15 @@ export class ChartView {
     this.#indicators.clear()
     if (this.#slice !== null) this.#drawSlice(this.#shown, this.#slice)
     this.#lines.applyTheme(this.#theme)
+  }
+
+  /** Returns a picture of what is drawn; null while nothing is, or while it is not in view. */
+  picture(caption: string): HTMLCanvasElement | null {
+    const isDrawn =
+      barCount(this.#shown.model) > 0 && this.#shown.resetKey === this.#wanted.resetKey
+    if (!isDrawn || this.#container.clientWidth === 0) return null
+    const shot = this.#chart.takeScreenshot(true)
+    return withCaption(shot, caption, this.#theme, shot.width / this.#container.clientWidth)
   }
 
   setVisible(visible: boolean): void {

@@ -74,6 +74,10 @@ export function exchangeIso(time: number): string {
   return `${day}T${clock}${part('timeZoneName').replace('GMT', '')}`
 }
 
+/** Formats a time at the exchange to the minute, in every language: "2026-11-23 09:30 ET". */
+export const exchangeMinute = (time: number): string =>
+  `${exchangeIso(time).slice(0, 16).replace('T', ' ')} ${EXCHANGE_ZONE_NAME}`
+
 /** Formats a time like `exchangeIso`, with its milliseconds. */
 export const exactIso = (time: number): string =>
   exchangeIso(time).replace(/(?=[+-]\d{2}:\d{2}$)/, `.${String(time % 1_000).padStart(3, '0')}`)

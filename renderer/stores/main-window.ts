@@ -11,6 +11,7 @@ import { createOrderConfirmationStore, resetConfirmationWhenLocked } from './ord
 import { bindStores } from './bind-streams.js'
 import type { MainWindowStores } from './main-window-stores.js'
 import { createLayoutStore } from './layout.js'
+import { OpenCharts } from './charts/open-charts.js'
 import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore, createSymbolRowStore } from './quotes.js'
 import { createRowStore } from './row-store.js'
@@ -31,6 +32,7 @@ import { createViewStore } from './view-state.js'
 export interface MainWindow extends MainWindowStores {
   readonly invoke: Invoke
   readonly openStream: OpenStream
+  readonly charts: OpenCharts
   /** Local time in ms. */
   now(): number
 }
@@ -50,6 +52,7 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
     invoke,
     openStream,
     now,
+    charts: new OpenCharts(),
     appState: createAppStateStore(),
     signIn: createSignInStore(),
     session: createSessionStore(),

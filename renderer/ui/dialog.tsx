@@ -28,7 +28,7 @@ export interface DialogProps {
 }
 
 const FOCUSABLE =
-  'button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), select:not([disabled]), [href], [tabindex="0"]'
+  'button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), textarea:not([disabled]), select:not([disabled]), [href], [tabindex="0"]'
 
 /**
  * A modal dialog: focus stays inside, Escape and a click outside close it, then focus returns to

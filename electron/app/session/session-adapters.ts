@@ -5,6 +5,7 @@ import { systemClock } from '../../adapters/clock.js'
 import type { Dial } from '../../adapters/dial.js'
 import { createJournalFile, journalPath } from '../../adapters/journal/journal-file.js'
 import type { LogFile } from '../../adapters/log-file.js'
+import { createPictureFiles } from '../../adapters/picture-files.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
 import type { TokenSource } from '../../core/auth/auth-port.js'
@@ -56,6 +57,7 @@ export const sessionAdapters = (
   | 'limitsFile'
   | 'watchlistFile'
   | 'journalFile'
+  | 'journalNotes'
   | 'limits'
 > => ({
   clock: systemClock,
@@ -86,6 +88,19 @@ export const sessionAdapters = (
         clock: systemClock,
       }),
     ),
+  // Apart from the records: those are read from the broker again when they are lost, and notes are
+  // not.
+  journalNotes: {
+    file: (accountId) =>
+      createCheckedFile(
+        createAtomicFile({
+          path: join(root, 'trade-notes', `${fileName(accountId)}.json`),
+          clock: systemClock,
+        }),
+      ),
+    pictures: (accountId) =>
+      createPictureFiles(join(root, 'trade-notes', fileName(accountId)), systemClock),
+  },
   limits: { ...DEFAULT_LIMITS, ...DEFAULT_PERSONAL_LIMITS[environment] },
 })
 

@@ -121,6 +121,7 @@ export function buildSessionGraph(
     exchangeNow: exchangeNow(options, market),
   })
   const facts = buildFacts(options, provider)
+  const sources = { provider, projection, listings, market, facts }
   return {
     provider,
     auth,
@@ -137,7 +138,7 @@ export function buildSessionGraph(
     overviews,
     realized,
     shownBalance,
-    tradeJournal: buildTradeJournal(options, { provider, projection, listings, market, facts }),
+    tradeJournal: buildTradeJournal(options, notices, sources),
     reconciler,
     orderCheckDeps,
     orderService,
@@ -217,7 +218,8 @@ const buildRealized = (
   })
 
 const buildTradeJournal = (
-  options: TradingSessionOptions,
+  options: TradingSessionOptions & { readonly onViewChanged: () => void },
+  notices: Notices,
   {
     market,
     facts,
@@ -228,6 +230,8 @@ const buildTradeJournal = (
 ): JournalService =>
   buildJournal(options, {
     ...sources,
+    notices,
+    onNotice: options.onViewChanged,
     companies: facts.companies,
     exchangeNow: exchangeNow(options, market),
   })
@@ -364,12 +368,13 @@ export const createCalendar = (
 
 /** Creates the reminders about orders of a session. */
 export const createReminders = (
-  { companies }: Pick<SessionGraph, 'companies'>,
+  { companies, tradeJournal }: Pick<SessionGraph, 'companies' | 'tradeJournal'>,
   session: FactsSession,
   { clock, timers }: Ports,
 ): OrderReminders =>
   new OrderReminders({
     companies,
+    openLots: (accountId) => tradeJournal.openLots(accountId),
     records: session.records,
     bars: (query) => session.bars(query),
     exchangeNow: () => session.queries.exchangeNow(),

@@ -71,6 +71,7 @@ import type { CompanyReader } from '../market/facts/company-reader.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import type { ProductQueries } from './product-queries.js'
 import type { JournalService } from '../records/journal/journal-service.js'
+import type { PictureFilesPort } from '../records/journal/notes/picture-files-port.js'
 import type { RecordQueries } from '../records/record-queries.js'
 import type { SessionQueries } from './session-queries.js'
 import type { ProviderPorts } from './provider-ports.js'
@@ -132,7 +133,19 @@ export interface TradingSession {
   readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
   readonly records: RecordQueries
   /** What the accounts realized, from what the broker recorded. */
-  readonly journal: Pick<JournalService, 'report' | 'trips' | 'lots' | 'refresh' | 'nameAssistants'>
+  readonly journal: Pick<
+    JournalService,
+    | 'report'
+    | 'trips'
+    | 'lots'
+    | 'refresh'
+    | 'nameAssistants'
+    | 'editNotes'
+    | 'removeNotes'
+    | 'attachPicture'
+    | 'removePicture'
+    | 'picture'
+  >
   readonly reminders: Pick<OrderReminders, 'read'>
   /**
    * Signs in, recovers the journal and connects. Resolves after the first attempt, successful or
@@ -281,6 +294,11 @@ export interface TradingSessionOptions {
   readonly watchlistFile?: DocumentPort
   /** Stores what the journal read of an account; without it everything is read again. */
   readonly journalFile?: (accountId: AccountId) => DocumentPort
+  /** Stores what the person writes and attaches in the journal; without it nothing is stored. */
+  readonly journalNotes?: {
+    readonly file: (accountId: AccountId) => DocumentPort
+    readonly pictures: (accountId: AccountId) => PictureFilesPort
+  }
   readonly vault: VaultPort
   readonly authorize: AuthorizePort
   /** True in practice, where the app approves its own sign-in. Elsewhere the person approves it. */

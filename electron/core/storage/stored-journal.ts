@@ -60,6 +60,19 @@ const zHolding = z.strictObject({
   multiplier: zDecimal.nullable(),
 })
 
+const zTransfer = z.strictObject({
+  transferId: zText,
+  time: zTime,
+  moved: z.array(
+    z.strictObject({
+      key: zKey,
+      quantity: zDecimal,
+      price: zPrice.nullable(),
+      multiplier: zDecimal,
+    }),
+  ),
+})
+
 const zRecords = z.strictObject({
   v: z.literal(1),
   accountId: zAccountId,
@@ -67,6 +80,8 @@ const zRecords = z.strictObject({
   fills: z.array(zFill),
   orders: z.array(zOrder),
   activities: z.array(zActivity),
+  // A file of before has none: they are read from the broker then.
+  transfers: z.array(zTransfer).nullable().default(null),
   holdings: z.array(zHolding),
   unreadable: z.number().int().min(0),
 })

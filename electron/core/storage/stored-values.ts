@@ -55,7 +55,7 @@ export const zOrderId = idSchema<OrderId>(64)
 export const zSymbol = idSchema<Symbol>(48)
 export const zTradingSymbol = idSchema<TradingSymbol>(48)
 
-const hexSchema = <T>(digits: number) =>
+export const hexSchema = <T>(digits: number) =>
   z.custom<T>(
     (value) => typeof value === 'string' && value.length === digits && /^[0-9a-f]+$/.test(value),
     'not an id',

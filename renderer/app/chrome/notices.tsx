@@ -21,6 +21,7 @@ const SEVERE: readonly Notice['code'][] = [
   'halt-not-stored',
   'limits-not-stored',
   'limits-damaged',
+  'journal-notes-damaged',
   'journal-archive-damaged',
   'positions-unknown',
 ]

@@ -1,5 +1,14 @@
 import { CandlestickChart } from 'lucide-react'
-import { Suspense, lazy, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import {
+  Suspense,
+  lazy,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { barCount, pricePlaces, readBar } from '../../chart/bar-model.js'
@@ -24,6 +33,7 @@ import {
 } from '../../stores/context.js'
 import { currentLocale } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'
+import { exchangeMinute } from '../../format/time.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
@@ -75,6 +85,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   useOnConnected(() => {
     if (bars.phase === 'failed') bars.retry()
   })
+  useTakenPictures(symbol, text.chart.timespanNames[timespan], view)
   return (
     <section
       className="chart"
@@ -118,6 +129,24 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         onView={onView}
       />
     </section>
+  )
+}
+
+/** Lets other panels take the picture of this chart. */
+function useTakenPictures(
+  symbol: Symbol,
+  timespan: string,
+  view: RefObject<ChartView | null>,
+): void {
+  const mainWindow = useMainWindow()
+  useEffect(
+    () =>
+      mainWindow.charts.register(symbol, () => {
+        const { now, session } = mainWindow
+        const time = now() + (session.getState().value?.exchangeOffsetMs ?? 0)
+        return view.current?.picture(`${symbol} · ${timespan} · ${exchangeMinute(time)}`) ?? null
+      }),
+    [mainWindow, symbol, timespan, view],
   )
 }
 

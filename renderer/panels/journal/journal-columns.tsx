@@ -1,3 +1,5 @@
+import { Image as ImageIcon } from 'lucide-react'
+import type { TripNotes } from '../../../shared/domain/account/journal-notes.js'
 import { cmp, ZERO, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import type {
   JournalLot,
@@ -73,8 +75,70 @@ const pnlColumn = <T,>(text: WindowText, read: (row: T) => Money | null): Column
 const priceText = (value: Decimal | null, { key }: Keyed): string =>
   formatProductPrice(value, keyParts(key).assetClass, 4)
 
-/** The columns of the round trips. */
-export const tripColumns = (text: WindowText): readonly Column<JournalTrip>[] => {
+/** Separates tags in a file: no tag has it. */
+const TAG_SEPARATOR = '; '
+
+/** Returns the notes of a round trip: those that were just written, or those that were read. */
+export type NotesOfTrip = (trip: JournalTrip) => TripNotes
+
+/** The columns of what the person wrote. */
+const notesColumns = (
+  text: WindowText,
+  notesOf: NotesOfTrip,
+  hasTags: boolean,
+): readonly Column<JournalTrip>[] => {
+  const { heads, notes } = text.journal
+  return [
+    {
+      ...textColumn<JournalTrip>(
+        {
+          id: 'tags',
+          head: heads.tags,
+          width: 90,
+          grow: 0.8,
+          ...(hasTags ? {} : { yields: 6 }),
+        },
+        (row) => notesOf(row).tags.join(TAG_SEPARATOR),
+      ),
+      cell: (row) => (
+        <span className="journal-tags" title={notesOf(row).tags.join(', ')}>
+          {notesOf(row).tags.map((tag) => (
+            <span key={tag} className="journal-tag">
+              {tag}
+            </span>
+          ))}
+        </span>
+      ),
+    },
+    {
+      ...textColumn<JournalTrip>(
+        { id: 'note', head: heads.note, width: 110, grow: 1.2, yields: 7 },
+        (row) => notesOf(row).note,
+      ),
+      cell: (row) => {
+        const { note, pictures } = notesOf(row)
+        return (
+          <span className="journal-note-cell" title={note}>
+            {pictures.length > 0 && (
+              <ImageIcon size={12} role="img" aria-label={notes.pictureCount(pictures.length)} />
+            )}
+            {note}
+          </span>
+        )
+      },
+    },
+  ]
+}
+
+/**
+ * The columns of the round trips. Once the person uses tags, a narrow table shows them rather than
+ * the largest size.
+ */
+export const tripColumns = (
+  text: WindowText,
+  notesOf: NotesOfTrip,
+  hasTags: boolean,
+): readonly Column<JournalTrip>[] => {
   const { heads, directions } = text.journal
   return [
     instrumentColumn<JournalTrip>(text),
@@ -91,7 +155,13 @@ export const tripColumns = (text: WindowText): readonly Column<JournalTrip>[] =>
       (row) => directions[row.direction],
     ),
     numberColumn(
-      { id: 'quantity', head: heads.quantity, width: 86, grow: 0.4 },
+      {
+        id: 'quantity',
+        head: heads.quantity,
+        width: 86,
+        grow: 0.4,
+        ...(hasTags ? { yields: 1.5 } : {}),
+      },
       (row) => row.quantity,
     ),
     numberColumn<JournalTrip>(
@@ -116,6 +186,7 @@ export const tripColumns = (text: WindowText): readonly Column<JournalTrip>[] =>
     textColumn({ id: 'source', head: heads.source, width: 96, grow: 0.6 }, (row) =>
       sourceName(row.source, text),
     ),
+    ...notesColumns(text, notesOf, hasTags),
     toolsColumn<JournalTrip>(text),
   ]
 }

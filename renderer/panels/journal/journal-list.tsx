@@ -5,8 +5,7 @@ import { keyParts, type InstrumentKey } from '../../../shared/domain/instruments
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { symbolMenu } from '../../ui/menus/symbol-menu.js'
-import { fieldsOf, matchesSymbol } from '../../ui/records/record-columns.js'
-import { RecordDetail } from '../../ui/records/record-detail.js'
+import { matchesSymbol } from '../../ui/records/record-columns.js'
 import type { RecordFilters } from '../../ui/records/record-filters.js'
 import { RecordsView, type RecordsViewProps } from '../../ui/records/records-view.js'
 import { keyInstrument } from './journal-columns.js'
@@ -24,13 +23,16 @@ export interface JournalListProps<T extends Row>
   readonly fields: ReactNode
   readonly operation: 'journal.trips' | 'journal.lots'
   readonly read: RecordsViewProps<T, T>['source']['read']
-  /** The title of one row with all its fields. */
-  readonly detail: string
+  /** The tag that the rows must have; null for all of them. */
+  readonly tag?: string | null
+  readonly hasTag?: (row: T, tag: string) => boolean
+  /** One row with all its fields. */
+  readonly detail: (row: T, onClose: () => void) => ReactNode
 }
 
 /** One list of the journal: what ended in the period, for the symbol that is looked for. */
 export function JournalList<T extends Row>(props: JournalListProps<T>) {
-  const { state, filters, fields, operation, read, detail, ...view } = props
+  const { state, filters, fields, operation, read, detail, tag = null, hasTag, ...view } = props
   const text = useText()
   const mainWindow = useMainWindow()
   const [open, setOpen] = useState<T | null>(null)
@@ -41,25 +43,21 @@ export function JournalList<T extends Row>(props: JournalListProps<T>) {
         {...view}
         icon={NotebookPen}
         source={{
-          key: JSON.stringify([operation, state.accountId, times, symbol, state.revision]),
+          key: JSON.stringify([operation, state.accountId, times, symbol, tag, state.revision]),
           read,
-          matches: ({ key }) => matchesSymbol(keyParts(key).symbol, symbol),
+          matches: (row) =>
+            matchesSymbol(keyParts(row.key).symbol, symbol) &&
+            (tag === null || hasTag?.(row, tag) === true),
         }}
         csv={{ columns: view.columns, lines: (row) => [row] }}
         keyOf={({ id, key }) => `${id} ${key}`}
         onOpen={setOpen}
         menu={({ key }) => [symbolMenu(mainWindow, keyInstrument(key), text)]}
-        filtered={symbol !== ''}
+        filtered={symbol !== '' || tag !== null}
         empty={{ title: text.journal.empty, hint: text.journal.emptyHint }}
         filters={fields}
       />
-      {open !== null && (
-        <RecordDetail
-          title={detail}
-          sections={[{ title: null, fields: fieldsOf(view.columns, open) }]}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open !== null && detail(open, () => setOpen(null))}
     </>
   )
 }

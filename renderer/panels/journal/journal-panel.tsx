@@ -1,15 +1,25 @@
 import { NotebookPen, RefreshCw } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
-import type { JournalState } from '../../../shared/domain/account/journal.js'
+import type {
+  JournalLot,
+  JournalState,
+  JournalTrip,
+} from '../../../shared/domain/account/journal.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
 import { useConnected, useMainWindow, useSetting } from '../../stores/context.js'
 import { Button, IconButton } from '../../ui/button.js'
+import { fieldsOf } from '../../ui/records/record-columns.js'
+import { RecordDetail } from '../../ui/records/record-detail.js'
 import { RecordFilterFields, useRecordFilters } from '../../ui/records/record-filters.js'
 import { Segments } from '../../ui/segments.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
+import { TagFilter, useTagFilter } from './detail/tag-filter.js'
+import { TripDetail } from './detail/trip-detail.js'
+import { useEditedNotes } from './detail/use-edited-notes.js'
 import { lotColumns, tripColumns } from './journal-columns.js'
-import { JournalList } from './journal-list.js'
+import { JournalList, type JournalListProps } from './journal-list.js'
 import { JournalSummary } from './journal-summary.js'
 import { useJournalState } from './use-journal.js'
 import './journal.css'
@@ -21,12 +31,10 @@ type View = (typeof VIEWS)[number]
 export function JournalPanel() {
   const windowText = useText()
   const text = windowText.journal
-  const { invoke } = useMainWindow()
-  const trips = useMemo(() => tripColumns(windowText), [windowText])
-  const lots = useMemo(() => lotColumns(windowText), [windowText])
   const [view, setView] = useSetting<View>('journal.view', VIEWS, 'summary')
   const filters = useRecordFilters('journal')
   const state = useJournalState(filters.accountId)
+  const [tag, setTag] = useTagFilter(state)
   const fields = (
     <>
       <Segments
@@ -36,6 +44,7 @@ export function JournalPanel() {
         options={VIEWS.map((value) => ({ value, label: text.views[value] }))}
       />
       <RecordFilterFields filters={filters} withSymbol={view !== 'summary'} />
+      {view === 'trips' && <TagFilter state={state} tag={tag} onTag={setTag} />}
     </>
   )
   if (view === 'summary' || state === null || state.readAt === null) {
@@ -54,30 +63,85 @@ export function JournalPanel() {
       </div>
     )
   }
-  const { accountId } = state
-  const { times } = filters
-  const list = { state, filters, fields, label: text.views[view] }
+  return (
+    <Lists
+      view={view}
+      state={state}
+      filters={filters}
+      fields={fields}
+      tag={tag}
+      text={windowText}
+    />
+  )
+}
+
+interface ListsProps extends Pick<JournalListProps<JournalTrip>, 'state' | 'filters' | 'fields'> {
+  readonly view: 'trips' | 'lots'
+  readonly tag: string | null
+  readonly text: WindowText
+}
+
+/** The list of round trips, or that of lots. */
+function Lists({ view, tag, text, ...list }: ListsProps) {
   return view === 'trips' ? (
-    <JournalList
+    <TripList key="trips" {...list} tag={tag} text={text} />
+  ) : (
+    <LotList key="lots" {...list} text={text} />
+  )
+}
+
+function TripList({ tag, text, ...list }: Omit<ListsProps, 'view'>) {
+  const { invoke } = useMainWindow()
+  const { notesOf, onNotes } = useEditedNotes()
+  const { state, filters } = list
+  const hasTags = state.notes.tags.length > 0
+  const columns = useMemo(() => tripColumns(text, notesOf, hasTags), [text, notesOf, hasTags])
+  const { accountId } = state
+  return (
+    <JournalList<JournalTrip>
       {...list}
-      key="trips"
+      label={text.journal.views.trips}
       operation="journal.trips"
       table="journal-trips"
-      columns={trips}
+      columns={columns}
       sort={{ id: 'closed', desc: true }}
-      detail={text.tripDetail}
-      read={(cursor) => invoke('journal.trips', { accountId, ...times, cursor })}
+      tag={tag}
+      hasTag={(trip, wanted) => trip.notes.tags.includes(wanted)}
+      detail={(trip, onClose) => (
+        <TripDetail
+          trip={{ ...trip, notes: notesOf(trip) }}
+          state={state}
+          columns={columns}
+          onNotes={onNotes}
+          onClose={onClose}
+        />
+      )}
+      read={(cursor) => invoke('journal.trips', { accountId, ...filters.times, cursor })}
     />
-  ) : (
-    <JournalList
+  )
+}
+
+function LotList({ text, ...list }: Omit<ListsProps, 'view' | 'tag'>) {
+  const { invoke } = useMainWindow()
+  const columns = useMemo(() => lotColumns(text), [text])
+  const { state, filters } = list
+  const { accountId } = state
+  return (
+    <JournalList<JournalLot>
       {...list}
-      key="lots"
+      label={text.journal.views.lots}
       operation="journal.lots"
       table="journal-lots"
-      columns={lots}
+      columns={columns}
       sort={{ id: 'sold', desc: false }}
-      detail={text.lotDetail}
-      read={(cursor) => invoke('journal.lots', { accountId, ...times, cursor })}
+      detail={(lot, onClose) => (
+        <RecordDetail
+          title={text.journal.lotDetail}
+          sections={[{ title: null, fields: fieldsOf(columns, lot) }]}
+          onClose={onClose}
+        />
+      )}
+      read={(cursor) => invoke('journal.lots', { accountId, ...filters.times, cursor })}
     />
   )
 }

@@ -23,6 +23,7 @@ import { Segments } from '../../ui/segments.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import { keyInstrument } from './journal-columns.js'
+import { NotesProblem } from './detail/notes-problem.js'
 import { PnlCalendar } from './pnl-calendar.js'
 import { useReport } from './use-journal.js'
 
@@ -58,6 +59,7 @@ export function JournalSummary({ state, filters }: JournalSummaryProps) {
       ) : (
         <Figures report={value} />
       )}
+      <NotesProblem phase={state.notes.phase} />
       <Notes report={value} />
     </div>
   )
@@ -134,15 +136,19 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   )
 }
 
-const GROUPINGS = ['symbol', 'hour', 'source'] as const
+const GROUPINGS = ['symbol', 'hour', 'source', 'tag'] as const
 type Grouping = (typeof GROUPINGS)[number]
 
 function Groups({ report }: { readonly report: JournalReport }) {
   const text = useText()
   const [grouping, setGrouping] = useSetting<Grouping>('journal.group', GROUPINGS, 'symbol')
-  const groups = { symbol: report.bySymbol, hour: report.byHour, source: report.bySource }[grouping]
-  if (groups.length === 0) return null
-  const { heads, figures } = text.journal
+  const groups = {
+    symbol: report.bySymbol,
+    hour: report.byHour,
+    source: report.bySource,
+    tag: report.byTag,
+  }[grouping]
+  if (report.bySymbol.length === 0) return null
   return (
     <section className="journal-block" aria-label={text.journal.groupLabel}>
       <h3>
@@ -154,42 +160,62 @@ function Groups({ report }: { readonly report: JournalReport }) {
           options={GROUPINGS.map((value) => ({ value, label: text.journal.groups[value] }))}
         />
       </h3>
-      <table className="journal-groups" data-testid="journal-groups">
-        <thead>
-          <tr>
-            <th scope="col">{text.journal.groups[grouping]}</th>
-            <th scope="col">{figures.trips}</th>
-            <th scope="col">{figures.winRate}</th>
-            <th scope="col">{figures.profitFactor}</th>
-            <th scope="col">{figures.fees}</th>
-            <th scope="col">{heads.pnl}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...groups].sort(byName(grouping)).map(({ group, figures: own }) => (
-            <tr key={group}>
-              <th scope="row">{groupName(grouping, group, text)}</th>
-              <td>{own.trips}</td>
-              <td>{formatRatio(own.winRate, false)}</td>
-              <td>{formatDecimal(own.profitFactor, 2, 2)}</td>
-              <td>{formatMoney(own.fees)}</td>
-              <td>
-                <Signed value={own.pnl} tone="pnl">
-                  {formatMoney(own.pnl, null, true)}
-                </Signed>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {groups.length === 0 ? (
+        <p className="journal-note">{text.journal.notes.noTags}</p>
+      ) : (
+        <GroupTable grouping={grouping} groups={groups} />
+      )}
     </section>
+  )
+}
+
+function GroupTable({
+  grouping,
+  groups,
+}: {
+  readonly grouping: Grouping
+  readonly groups: readonly JournalGroup[]
+}) {
+  const text = useText()
+  const { heads, figures } = text.journal
+  return (
+    <table className="journal-groups" data-testid="journal-groups">
+      <thead>
+        <tr>
+          <th scope="col">{text.journal.groups[grouping]}</th>
+          <th scope="col">{figures.trips}</th>
+          <th scope="col">{figures.winRate}</th>
+          <th scope="col">{figures.profitFactor}</th>
+          <th scope="col">{figures.fees}</th>
+          <th scope="col">{heads.pnl}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...groups].sort(byName(grouping)).map(({ group, figures: own }) => (
+          <tr key={group}>
+            <th scope="row">{groupName(grouping, group, text)}</th>
+            <td>{own.trips}</td>
+            <td>{formatRatio(own.winRate, false)}</td>
+            <td>{formatDecimal(own.profitFactor, 2, 2)}</td>
+            <td>{formatMoney(own.fees)}</td>
+            <td>
+              <Signed value={own.pnl} tone="pnl">
+                {formatMoney(own.pnl, null, true)}
+              </Signed>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
 const byName =
   (grouping: Grouping) =>
   (a: JournalGroup, b: JournalGroup): number =>
-    grouping === 'symbol' ? b.figures.trips - a.figures.trips : a.group.localeCompare(b.group)
+    grouping === 'symbol' || grouping === 'tag'
+      ? b.figures.trips - a.figures.trips || a.group.localeCompare(b.group)
+      : a.group.localeCompare(b.group)
 
 function groupName(grouping: Grouping, group: string, text: WindowText): string {
   switch (grouping) {
@@ -197,6 +223,8 @@ function groupName(grouping: Grouping, group: string, text: WindowText): string 
       return instrumentName(keyInstrument(group as InstrumentKey), text.instruments)
     case 'hour':
       return text.journal.hour(group)
+    case 'tag':
+      return group
     case 'source': {
       const [kind = '', ...name] = group.split(' ')
       return name.length > 0
@@ -209,12 +237,13 @@ function groupName(grouping: Grouping, group: string, text: WindowText): string 
 /** What is not in the figures, and how they are calculated. */
 function Notes({ report }: { readonly report: JournalReport }) {
   const text = useText()
-  const { uncosted, unclear } = report
+  const { uncosted, unclear, unmatchedNotes } = report
   const names = uncosted.map((key) => instrumentName(keyInstrument(key), text.instruments))
   return (
     <div className="journal-note">
       {uncosted.length > 0 && <p>{text.journal.uncosted(names.join(', '))}</p>}
       {unclear > 0 && <p>{text.journal.unclear(unclear)}</p>}
+      {unmatchedNotes > 0 && <p>{text.journal.notes.unmatched(unmatchedNotes)}</p>}
       <p>{text.journal.method}</p>
     </div>
   )

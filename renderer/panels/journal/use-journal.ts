@@ -29,7 +29,10 @@ export function useReport(
   const key =
     state === null || state.readAt === null
       ? null
-      : JSON.stringify({ input: { accountId: state.accountId, from, to }, at: state.revision })
+      : JSON.stringify({
+          input: { accountId: state.accountId, from, to },
+          at: [state.revision, state.notes.revision],
+        })
   const read = useCallback((invoke: Invoke, text: string) => {
     const { input } = JSON.parse(text) as {
       readonly input: { readonly accountId: AccountId } & TimeRange

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useText } from '../../language/window-text.js'
 import { Button, IconButton } from '../button.js'
 import { Dialog } from '../dialog.js'
@@ -25,6 +26,10 @@ export interface RecordDetailProps {
   /** Shown while a part of the record is still being read. */
   readonly note?: string | null
   readonly onClose: () => void
+  /** What the person adds to the record, above its fields. */
+  readonly children?: ReactNode
+  /** What belongs to the record and is larger than a field, below them. */
+  readonly after?: ReactNode
 }
 
 /** Every field of one record, in a dialog; each can be copied. */
@@ -34,6 +39,8 @@ export function RecordDetail({
   problem = null,
   note = null,
   onClose,
+  children,
+  after,
 }: RecordDetailProps) {
   const text = useText()
   const copy = useCopy(text.records.copied)
@@ -63,6 +70,7 @@ export function RecordDetail({
           {note}
         </p>
       )}
+      {children}
       {sections.map((section, index) => (
         <section key={index} className="record-section">
           {section.title !== null && <h4>{section.title}</h4>}
@@ -71,17 +79,20 @@ export function RecordDetail({
               <div key={field.name}>
                 <dt>{field.name}</dt>
                 <dd className="selectable tnum">{field.shown}</dd>
-                <IconButton
-                  icon={Copy}
-                  size="small"
-                  label={text.records.copyField(field.name)}
-                  onClick={() => copy(field.exact ?? field.shown)}
-                />
+                <dd>
+                  <IconButton
+                    icon={Copy}
+                    size="small"
+                    label={text.records.copyField(field.name)}
+                    onClick={() => copy(field.exact ?? field.shown)}
+                  />
+                </dd>
               </div>
             ))}
           </dl>
         </section>
       ))}
+      {after}
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import type { InstrumentKey } from '../instruments/instrument-key.js'
 import type { ExchangeDay } from '../market/exchange-time.js'
 import type { EpochMs } from '../time.js'
 import type { Message } from '../../messages/message.js'
+import type { NotesState, TripNotes } from './journal-notes.js'
 
 /** Who decided on a trade: the person, an assistant (by its name), or not known. */
 export const TRADE_SOURCES = ['hand', 'assistant', 'elsewhere'] as const
@@ -31,7 +32,7 @@ export interface JournalStatistics {
 
 /** The figures of the round trips that have one thing in common. */
 export interface JournalGroup {
-  /** An instrument's key, an hour ("09"), or a source: its kind and name. */
+  /** An instrument's key, an hour ("09"), a tag, or a source: its kind and name. */
   readonly group: string
   readonly figures: JournalStatistics
 }
@@ -52,6 +53,10 @@ export interface JournalReport {
   readonly bySymbol: readonly JournalGroup[]
   readonly byHour: readonly JournalGroup[]
   readonly bySource: readonly JournalGroup[]
+  /** A round trip with two tags counts in both. */
+  readonly byTag: readonly JournalGroup[]
+  /** Notes of any time whose round trip the records do not contain; they stay stored. */
+  readonly unmatchedNotes: number
   /** What closed in the period without a known cost, by instrument; it is in no figure. */
   readonly uncosted: readonly InstrumentKey[]
   /** Records of any time that could not be understood, such as a split without its ratio. */
@@ -74,6 +79,7 @@ export interface JournalTrip {
   /** After fees. */
   readonly pnl: Money
   readonly source: TradeSource
+  readonly notes: TripNotes
 }
 
 /** A part of a purchase, or of a short sale, that was closed: one line of a tax return. */
@@ -107,4 +113,6 @@ export interface JournalState {
   readonly records: number
   /** Grows with each change of what a report says. */
   readonly revision: number
+  /** What the person wrote; it is stored apart from the records. */
+  readonly notes: NotesState
 }

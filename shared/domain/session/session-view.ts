@@ -35,6 +35,7 @@ export const NOTICE_CODES = [
   'limits-not-stored',
   'limits-damaged',
   'positions-unknown',
+  'journal-notes-damaged',
 ] as const
 export type NoticeCode = (typeof NOTICE_CODES)[number]
 

@@ -9,6 +9,17 @@ import {
   type JournalStatistics,
   type JournalTrip,
 } from '../../domain/account/journal.js'
+import {
+  MAX_NOTE_CHARS,
+  MAX_PICTURE_BYTES,
+  MAX_TAGS,
+  MAX_TAG_CHARS,
+  MAX_TRIP_PICTURES,
+  NOTES_PHASES,
+  type NotesState,
+  type TripNotes,
+  type TripPicture,
+} from '../../domain/account/journal-notes.js'
 import { mirror } from '../mirror.js'
 import { zMessage } from '../message.js'
 import { zAccountId, zDecimal, zMoney, zTime } from '../schemas.js'
@@ -23,6 +34,52 @@ const text = z.string().max(400)
 const zDay = z.string().max(10)
 const zDirection = z.enum(['long', 'short'])
 const zCount = z.number().int().min(0)
+
+/** The id of a picture, which names its file: nothing else can be a path. */
+export const zPictureId = z.string().regex(/^[0-9a-f]{32}$/)
+/** The symbol of a chart. */
+export const zChartSymbol = z.string().regex(/^[\w.:/-]{1,48}$/)
+
+/** Base64 has four characters for three bytes. */
+const MAX_PICTURE_CHARS = Math.ceil(MAX_PICTURE_BYTES / 3) * 4
+/** A PNG in base64: it begins with the eight bytes of the signature. */
+export const zPng = z
+  .string()
+  .max(MAX_PICTURE_CHARS)
+  .regex(/^iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/)
+
+/** Names a round trip of an account. */
+export const zTripRef = { accountId: zAccountId, tripId: text.min(1), key: zInstrumentKey }
+/** Longer than what is stored: spaces are removed first. */
+export const zNotesEdit = {
+  note: z
+    .string()
+    .max(MAX_NOTE_CHARS * 2)
+    .optional(),
+  tags: z
+    .array(z.string().max(MAX_TAG_CHARS * 4))
+    .max(MAX_TAGS * 2)
+    .optional(),
+}
+
+const zTag = z.string().max(MAX_TAG_CHARS)
+const zTripPicture = mirror<TripPicture>()(
+  z.strictObject({ id: zPictureId, symbol: zChartSymbol, takenAt: zTime }),
+)
+export const zTripNotes = mirror<TripNotes>()(
+  z.strictObject({
+    note: z.string().max(MAX_NOTE_CHARS),
+    tags: z.array(zTag).max(MAX_TAGS),
+    pictures: z.array(zTripPicture).max(MAX_TRIP_PICTURES),
+  }),
+)
+const zNotesState = mirror<NotesState>()(
+  z.strictObject({
+    phase: z.enum(NOTES_PHASES),
+    tags: z.array(zTag).max(MAX_GROUPS),
+    revision: zCount,
+  }),
+)
 
 const zStatistics = mirror<JournalStatistics>()(
   z.strictObject({
@@ -49,6 +106,8 @@ export const zJournalReport = mirror<JournalReport>()(
     bySymbol: z.array(zGroup).max(MAX_GROUPS),
     byHour: z.array(zGroup).max(24),
     bySource: z.array(zGroup).max(MAX_GROUPS),
+    byTag: z.array(zGroup).max(MAX_GROUPS),
+    unmatchedNotes: zCount,
     uncosted: z.array(zInstrumentKey).max(MAX_GROUPS),
     unclear: zCount,
   }),
@@ -68,6 +127,7 @@ export const zJournalTrip = mirror<JournalTrip>()(
     fees: zMoney,
     pnl: zMoney,
     source: z.strictObject({ kind: z.enum(TRADE_SOURCES), name: text.nullable() }),
+    notes: zTripNotes,
   }),
 )
 
@@ -96,5 +156,6 @@ export const zJournalState = mirror<JournalState>()(
     readAt: zTime.nullable(),
     records: zCount,
     revision: zCount,
+    notes: zNotesState,
   }),
 )

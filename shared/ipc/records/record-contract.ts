@@ -3,7 +3,17 @@ import { ACTIVITY_KINDS } from '../../domain/account/activity.js'
 import { op, type Entry } from '../entry.js'
 import { MAX_RECORDS, zCashActivity, zExecution, zLoggedRequest, zTransfer } from './records.js'
 import { zAccountId, zTime } from '../schemas.js'
-import { zJournalLot, zJournalReport, zJournalTrip } from './journal.js'
+import {
+  zChartSymbol,
+  zJournalLot,
+  zJournalReport,
+  zJournalTrip,
+  zNotesEdit,
+  zPictureId,
+  zPng,
+  zTripNotes,
+  zTripRef,
+} from './journal.js'
 
 const main = ['main'] as const
 
@@ -77,6 +87,47 @@ export const recordContract = {
     out: z.strictObject({}),
     surfaces: main,
     effect: 'read',
+  }),
+  /** Changes the note or the tags of a round trip, and returns them as they are stored. */
+  'journal.edit-notes': op({
+    in: z.strictObject({ ...zTripRef, ...zNotesEdit }),
+    out: zTripNotes,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Removes the note, the tags and the pictures of a round trip. */
+  'journal.remove-notes': op({
+    in: z.strictObject(zTripRef),
+    out: zTripNotes,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Stores a picture of a chart. Main chooses the name of the file. */
+  'journal.attach-picture': op({
+    in: z.strictObject({ ...zTripRef, symbol: zChartSymbol, png: zPng }),
+    out: zTripNotes,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'journal.remove-picture': op({
+    in: z.strictObject({ ...zTripRef, pictureId: zPictureId }),
+    out: zTripNotes,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Returns a stored picture in base64. */
+  'journal.picture': op({
+    in: z.strictObject({ accountId: zAccountId, pictureId: zPictureId }),
+    out: z.strictObject({ png: zPng }),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Requests a file name and saves a copy of a picture; false when the person canceled. */
+  'journal.save-picture': op({
+    in: z.strictObject({ accountId: zAccountId, pictureId: zPictureId }),
+    out: z.strictObject({ saved: z.boolean() }),
+    surfaces: main,
+    effect: 'session',
   }),
   /** Without the members of the detail. */
   'records.transfers': op({

@@ -33,6 +33,24 @@ export const storage = {
     }Assistants are halted until you have checked your orders and resume them.`,
   endpointReset:
     'The settings of assistant access (assistants.json) were damaged or deleted. Assistant access is off; enable it again in the Instructions panel.',
+  notesNotSaved: 'The note could not be saved on this computer. Free some disk space.',
+  notesUnreadable:
+    'The file with your notes cannot be read, so nothing is written over it. Nothing was saved.',
+  pictureNotSaved: 'The picture could not be saved on this computer. Free some disk space.',
+  pictureInvalid: 'This is not a picture of a chart, or it is too large.',
+  pictureMissing: 'The file of this picture is missing or damaged.',
+  pictureNotCopied: 'The picture could not be saved there.',
+  tripPicturesFull: ({ max }: { readonly max: number }, { plural }: Writer) =>
+    plural(max, {
+      one: 'A round trip holds # picture. Remove it first.',
+      other: 'A round trip holds # pictures. Remove one first.',
+    }),
+  accountPicturesFull: ({ max }: { readonly max: number }, { plural }: Writer) =>
+    plural(max, {
+      one: 'An account holds # picture. Remove it first.',
+      other: 'An account holds # pictures. Remove one first.',
+    }),
+  tripUnknown: 'This round trip is not in the journal of this account.',
   journalUnreadable: 'the journal cannot be read',
   journalRecordUnreadable: ({ record }: { readonly record: number }) =>
     `journal record ${record} cannot be read, or was made by a newer version`,

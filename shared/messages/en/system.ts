@@ -25,6 +25,8 @@ export const system = {
     `Save the public key of the receipts (${ENVIRONMENTS[environment]})`,
   checkReceiptTitle: 'Check a receipt',
   jsonLines: 'JSON lines',
+  pngFile: 'PNG picture',
+  savePictureTitle: 'Save picture',
   csvFile: 'CSV table',
   exportTableTitle: 'Export the table',
   exchangeRestarting: 'The practice exchange stopped; it is being started again.',

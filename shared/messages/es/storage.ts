@@ -25,6 +25,24 @@ export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
     }Los asistentes están detenidos hasta que usted compruebe sus órdenes y los reanude.`,
   endpointReset:
     'Los ajustes del acceso de asistentes (assistants.json) estaban dañados o se eliminaron. El acceso está desactivado; actívelo de nuevo en el panel Instrucciones.',
+  notesNotSaved: 'No se pudo guardar la nota en este equipo. Libere espacio en el disco.',
+  notesUnreadable:
+    'No se puede leer el archivo de sus notas, así que no se escribe encima. No se guardó nada.',
+  pictureNotSaved: 'No se pudo guardar la imagen en este equipo. Libere espacio en el disco.',
+  pictureInvalid: 'Esto no es una imagen de un gráfico, o es demasiado grande.',
+  pictureMissing: 'El archivo de esta imagen falta o está dañado.',
+  pictureNotCopied: 'No se pudo guardar la imagen en ese lugar.',
+  tripPicturesFull: ({ max }, { plural }) =>
+    plural(max, {
+      one: 'Una operación guarda # imagen. Quítela primero.',
+      other: 'Una operación guarda # imágenes. Quite una primero.',
+    }),
+  accountPicturesFull: ({ max }, { plural }) =>
+    plural(max, {
+      one: 'Una cuenta guarda # imagen. Quítela primero.',
+      other: 'Una cuenta guarda # imágenes. Quite una primero.',
+    }),
+  tripUnknown: 'Esta operación no está en el diario de esta cuenta.',
   journalUnreadable: 'no se puede leer el diario',
   journalRecordUnreadable: ({ record }) =>
     `el registro ${record} del diario no se puede leer, o es de una versión más reciente`,

@@ -24,6 +24,8 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
     `Guardar la clave pública de los comprobantes (${ENVIRONMENTS[environment]})`,
   checkReceiptTitle: 'Comprobar un comprobante',
   jsonLines: 'Líneas JSON',
+  pngFile: 'Imagen PNG',
+  savePictureTitle: 'Guardar imagen',
   csvFile: 'Tabla CSV',
   exportTableTitle: 'Exportar la tabla',
   exchangeRestarting: 'El mercado de práctica se detuvo y se está iniciando de nuevo.',

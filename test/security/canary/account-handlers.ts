@@ -122,6 +122,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
       },
       copyText: () => Promise.resolve(),
       tables: { add: () => ok(undefined), save: () => Promise.resolve(ok(true)) },
+      pictures: { save: () => Promise.resolve(ok(true)) },
       report: (message, page) => log.event('error', 'page.error', { error: message, where: page }),
       preferences: {
         get: () => {

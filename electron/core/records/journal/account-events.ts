@@ -16,17 +16,17 @@ import {
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { heldBefore, tradeValue } from '../../portfolio/average-cost.js'
+import { OPENING } from './delivered.js'
 import type { DeliveryEvent, JournalEvent, TradeEvent } from './journal-events.js'
 import type { JournalRecords, RecordedActivity, RecordedHolding } from './journal-records.js'
 import { LotBook } from './lot-book.js'
 import { feesOf, tradesOf, valueOf } from './record-events.js'
 import { SLICE, type Slices } from './slices.js'
+import { transferEvents } from './transfer-reader.js'
 import { settledPrice, settlementEvents } from './settlement-events.js'
 
 /** Decimal places of a cost per unit that is calculated from a total. */
 const COST_PLACES = 14
-/** Begins the id of what was held before the first record. */
-export const OPENING = 'opening '
 
 /** The events of an account, in order of time. */
 export interface AccountEvents {
@@ -40,10 +40,12 @@ export function* accountEvents(records: JournalRecords): Slices<AccountEvents> {
   const { trades, others, unclear } = tradesOf(records)
   yield
   const known = [...trades, ...futuresEnds(records, trades)]
-  const first = yield* merged(known, others, [])
+  const transfers = transferEvents(records.transfers ?? [])
+  const moves = [...known, ...transfers]
+  const first = yield* merged(moves, others, [])
   const openings = openingEvents(records, known, first)
   yield
-  const all = openings.length === 0 ? first : yield* merged(known, others, openings)
+  const all = openings.length === 0 ? first : yield* merged(moves, others, openings)
   return { events: all.events, unclear: unclear + all.unclear }
 }
 
@@ -57,9 +59,9 @@ interface Walked {
 const byAmount = (a: RecordedActivity, b: RecordedActivity): number =>
   Number(isZero(a.amount)) - Number(isZero(b.amount))
 
-/** Puts trades and cash movements in order of time, and turns the latter into events. */
+/** Puts trades, transfers and cash movements in order of time, and turns the latter into events. */
 function* merged(
-  trades: readonly TradeEvent[],
+  moves: readonly (TradeEvent | DeliveryEvent)[],
   activities: readonly RecordedActivity[],
   openings: readonly DeliveryEvent[],
 ): Slices<Walked> {
@@ -68,14 +70,14 @@ function* merged(
   const events: JournalEvent[] = [...openings]
   let unclear = 0
   const steps = [
-    ...trades.map((trade) => ({ time: trade.time, trade, activity: null })),
+    ...moves.map((move) => ({ time: move.time, move, activity: null })),
     ...activities
       .toSorted(byAmount)
-      .map((activity) => ({ time: activity.time, trade: null, activity })),
+      .map((activity) => ({ time: activity.time, move: null, activity })),
   ].sort((a, b) => a.time - b.time)
-  for (const [index, { trade, activity }] of steps.entries()) {
+  for (const [index, { move, activity }] of steps.entries()) {
     if (index % SLICE === 0) yield
-    const found = trade === null ? settlementEvents(activity, book) : [trade]
+    const found = move === null ? settlementEvents(activity, book) : [move]
     if (found === null) unclear += 1
     for (const event of found ?? []) {
       book.apply(event)

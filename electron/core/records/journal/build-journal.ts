@@ -4,9 +4,14 @@ import type { EpochMs } from '../../../../shared/domain/time.js'
 import { NO_LIMITS_FILE } from '../../limits/personal-limit-file.js'
 import type { CompanyReader } from '../../market/facts/company-reader.js'
 import type { Listings } from '../../market/listings.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import { randomHex } from '../../hex.js'
 import type { OrderProjection } from '../../orders/order-projection.js'
 import { JournalReader, type JournalReaderDeps } from './journal-reader.js'
 import { JournalService } from './journal-service.js'
+import { JournalNotes } from './notes/journal-notes.js'
+import { NO_PICTURES } from './notes/no-pictures.js'
+import type { Notices } from '../../session/notices.js'
 import type { ProviderPorts } from '../../session/provider-ports.js'
 import type { TradingSessionOptions } from '../../session/trading-session.js'
 
@@ -17,14 +22,19 @@ interface JournalSources {
   readonly listings: Pick<Listings, 'multiplierOf'>
   readonly companies: Pick<CompanyReader, 'section'>
   readonly exchangeNow: () => EpochMs
+  readonly notices: Pick<Notices, 'add'>
+  /** Publishes the notices again. */
+  readonly onNotice: () => void
 }
 
 /** Builds the journal of what the accounts realized. */
 export const buildJournal = (
-  { timers, log, journalFile }: TradingSessionOptions,
-  { provider, projection, listings, companies, exchangeNow }: JournalSources,
-): JournalService =>
-  new JournalService({
+  options: TradingSessionOptions,
+  sources: JournalSources,
+): JournalService => {
+  const { timers, log, journalFile } = options
+  const { provider, projection, listings, companies, exchangeNow } = sources
+  return new JournalService({
     reader: new JournalReader({
       records: provider.records,
       orders: provider.trade,
@@ -40,8 +50,30 @@ export const buildJournal = (
       exchangeNow,
     }),
     file: journalFile ?? (() => NO_LIMITS_FILE),
+    notes: buildNotes(options, sources),
     timers,
     log,
+  })
+}
+
+/** Bytes of the id of a picture. */
+const PICTURE_ID_BYTES = 16
+
+/** Builds what the person writes about round trips. */
+const buildNotes = (
+  { random, log, journalNotes }: TradingSessionOptions,
+  { notices, onNotice, exchangeNow }: JournalSources,
+): JournalNotes =>
+  new JournalNotes({
+    file: journalNotes?.file ?? (() => NO_LIMITS_FILE),
+    pictures: journalNotes?.pictures ?? (() => NO_PICTURES),
+    clock: { now: exchangeNow },
+    newId: () => randomHex(random, PICTURE_ID_BYTES),
+    log,
+    onDamaged: () => {
+      notices.add('journal-notes-damaged', message('session.journalNotesDamaged'))
+      onNotice()
+    },
   })
 
 /** An order of Countersign is one by hand until an assistant is named. */

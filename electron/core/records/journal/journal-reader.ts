@@ -1,4 +1,8 @@
-import type { CashActivity, Execution } from '../../../../shared/domain/account/activity.js'
+import type {
+  CashActivity,
+  Execution,
+  Transfer,
+} from '../../../../shared/domain/account/activity.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import { singleLegPositions } from '../../../../shared/domain/account/single-leg-positions.js'
 import { ZERO_QUANTITY, isZero } from '../../../../shared/domain/decimal.js'
@@ -21,13 +25,17 @@ import {
   type RecordedFill,
   type RecordedHolding,
   type RecordedOrder,
+  type RecordedTransfer,
 } from './journal-records.js'
+import { readTransfers } from './transfer-reader.js'
 import { fillOfOrder, recordedOrder, type OrderFacts } from './recorded-order.js'
 
 /** Records may be listed late, and activities are dated by day: this much is read again. */
 const REREAD_MS = 7 * DAY_MS
 /** An order may fill long after it was placed, by which the history is sorted. */
 const ORDER_LIFE_MS = 90 * DAY_MS
+/** A transfer may settle long after it was requested, by which the list is sorted. */
+const TRANSFER_LIFE_MS = 90 * DAY_MS
 /** Fewer unknown orders than this are read one by one. */
 const FEW_ORDERS = 4
 /** Tries to read positions between two equal lists of executions. */
@@ -83,12 +91,15 @@ export class JournalReader {
     const fills = joined(stored?.fills ?? [], found.value.fills)
     const orders = await this.#orders(round, fills, stored?.orders ?? [])
     if (!orders.ok) return orders
+    const transfers = await this.#transfers(round, stored?.transfers ?? null)
+    if (!transfers.ok) return transfers
     return ok({
       accountId,
       readAt,
       fills,
       orders: orders.value,
       activities: await this.#withRatios(joined(stored?.activities ?? [], activities.value)),
+      transfers: transfers.value,
       holdings: found.value.holdings,
       unreadable: round.unreadable,
     })
@@ -150,6 +161,25 @@ export class JournalReader {
       ),
     )
     return found.ok ? ok(found.value.flatMap(toActivities)) : found
+  }
+
+  async #transfers(
+    round: Round,
+    stored: readonly RecordedTransfer[] | null,
+  ): Answer<readonly RecordedTransfer[]> {
+    const port = await this.#deps.records?.()
+    if (port === undefined) return ok(stored ?? [])
+    const from = stored === null ? EARLIEST_RECORD : epochMs(round.from - TRANSFER_LIFE_MS)
+    const found = await readTransfers(
+      round.accountId,
+      port,
+      (read) => this.#pages<Transfer>(round, read),
+      this.#range(from),
+      stored ?? [],
+    )
+    if (!found.ok) return found
+    round.unreadable += found.value.unreadable
+    return ok(found.value.transfers)
   }
 
   #range(from: EpochMs) {

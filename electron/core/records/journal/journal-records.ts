@@ -53,6 +53,20 @@ export interface RecordedActivity {
   readonly ratio: { readonly from: Decimal; readonly to: Decimal } | null
 }
 
+/** A settled transfer of securities or coins. */
+export interface RecordedTransfer {
+  readonly transferId: string
+  readonly time: EpochMs
+  readonly moved: readonly {
+    readonly key: InstrumentKey
+    /** Negative: left the account. */
+    readonly quantity: Decimal
+    /** The cost of one unit that came in; null where the broker does not state it. */
+    readonly price: Price | null
+    readonly multiplier: Decimal
+  }[]
+}
+
 /** What is held of an instrument when the records were read. */
 export interface RecordedHolding {
   readonly key: InstrumentKey
@@ -70,6 +84,8 @@ export interface JournalRecords {
   readonly orders: readonly RecordedOrder[]
   /** Oldest first. */
   readonly activities: readonly RecordedActivity[]
+  /** Oldest first; null where they were never read. */
+  readonly transfers: readonly RecordedTransfer[] | null
   readonly holdings: readonly RecordedHolding[]
   /** Records that could not be read. */
   readonly unreadable: number

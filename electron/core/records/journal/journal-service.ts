@@ -5,6 +5,12 @@ import type {
   JournalTrip,
   TradeSource,
 } from '../../../../shared/domain/account/journal.js'
+import type {
+  NotesEdit,
+  TripNotes,
+  TripPicture,
+  TripRef,
+} from '../../../../shared/domain/account/journal-notes.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import { appError } from '../../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
@@ -18,10 +24,14 @@ import { parseJournalRecords, writeJournalRecords } from '../../storage/stored-j
 import type { RecordPage } from '../records-port.js'
 import type { JournalReader } from './journal-reader.js'
 import type { JournalRecords } from './journal-records.js'
+import type { OpenLot } from './lot-book.js'
+import type { JournalNotes, NewPicture } from './notes/journal-notes.js'
+import type { NotedTrip } from './notes/note-entry.js'
 import { runInSlices } from './slices.js'
 import {
   accountJournal,
   lotsOf,
+  notedTrip,
   reportOf,
   tripsOf,
   type AccountJournal,
@@ -37,6 +47,8 @@ export interface JournalServiceDeps {
   readonly reader: Pick<JournalReader, 'read'>
   /** Where the records of an account are stored. */
   readonly file: (accountId: AccountId) => DocumentPort
+  /** What the person wrote about round trips. */
+  readonly notes: JournalNotes
   readonly timers: TimerPort
   readonly log: LogPort
 }
@@ -48,11 +60,13 @@ interface AccountBook {
   records: JournalRecords | null
   /** Computed when somebody looks at it. */
   journal: Promise<AccountJournal> | null
-  state: JournalState
+  state: Omit<JournalState, 'notes'>
   watchers: number
   reading: Promise<void> | null
   /** Reads again after the running round. */
   isDue: boolean
+  /** An order filled, or the records are of an earlier session: the lots may have changed. */
+  isOutdated: boolean
   cancelWait: Disposer
 }
 
@@ -75,12 +89,16 @@ export class JournalService {
 
   constructor(deps: JournalServiceDeps) {
     this.#deps = deps
+    deps.notes.subscribe((accountId) => this.#changed.emit(accountId))
   }
 
   /** Returns how far an account is; reads it while somebody is subscribed. */
   state(accountId: AccountId): LiveValue<JournalState> {
     return {
-      get: () => this.#book(accountId).state,
+      get: () => ({
+        ...this.#book(accountId).state,
+        notes: this.#deps.notes.state(accountId),
+      }),
       subscribe: (changed) => {
         const remove = this.#changed.add((account) => {
           if (account === accountId) changed()
@@ -88,6 +106,7 @@ export class JournalService {
         const book = this.#book(accountId)
         book.watchers += 1
         this.#read(accountId)
+        void this.#deps.notes.load(accountId)
         let isOpen = true
         return () => {
           if (!isOpen) return
@@ -108,7 +127,9 @@ export class JournalService {
   /** An order of the account filled. */
   onFill(accountId: AccountId): void {
     const book = this.#books.get(accountId)
-    if (book === undefined || book.watchers === 0) return
+    if (book === undefined) return
+    book.isOutdated = true
+    if (book.watchers === 0) return
     book.cancelWait()
     book.cancelWait = this.#deps.timers.after(AFTER_FILL_MS, () => this.#read(accountId))
   }
@@ -127,13 +148,17 @@ export class JournalService {
   /** Returns what was realized in a period; reads the account first if that was never done. */
   async report(accountId: AccountId, period: Period): Answer<JournalReport> {
     const journal = await this.#journal(accountId)
-    return journal.ok ? ok(reportOf(journal.value, period)) : journal
+    if (!journal.ok) return journal
+    const notes = await this.#deps.notes.load(accountId)
+    return ok(reportOf(journal.value, period, notes))
   }
 
   /** Returns the round trips that ended in a period, newest first. */
   async trips(query: JournalQuery): Answer<RecordPage<JournalTrip>> {
     const journal = await this.#journal(query.accountId)
-    return journal.ok ? ok(pageOf(tripsOf(journal.value, query), query.cursor)) : journal
+    if (!journal.ok) return journal
+    const notes = await this.#deps.notes.load(query.accountId)
+    return ok(pageOf(tripsOf(journal.value, query, notes), query.cursor))
   }
 
   /** Returns the lots that were closed in a period, oldest first. */
@@ -142,7 +167,72 @@ export class JournalService {
     return journal.ok ? ok(pageOf(lotsOf(journal.value, query), query.cursor)) : journal
   }
 
+  /**
+   * Returns the open lots of an account; null where they are not known for certain. Records of an
+   * earlier session, or from before a fill, are read again first. An account whose journal was
+   * never read is not read for this: that may take minutes.
+   */
+  async openLots(accountId: AccountId): Promise<readonly OpenLot[] | null> {
+    const book = this.#book(accountId)
+    if (book.records === null && book.reading === null) await this.#load(accountId)
+    if (book.records === null) return null
+    if (book.isOutdated) {
+      if (book.reading === null) this.#read(accountId)
+      await book.reading
+    }
+    if (book.isOutdated || book.state.phase !== 'ready') return null
+    const journal = await this.#journal(accountId)
+    return journal.ok ? journal.value.open : null
+  }
+
+  /** Changes the note or the tags of a round trip. */
+  async editNotes(accountId: AccountId, ref: TripRef, edit: NotesEdit): Answer<TripNotes> {
+    const trip = await this.#trip(accountId, ref)
+    return trip.ok ? this.#deps.notes.edit(accountId, trip.value, edit) : trip
+  }
+
+  /** Removes the note, the tags and the pictures of a round trip. */
+  async removeNotes(accountId: AccountId, ref: TripRef): Answer<TripNotes> {
+    const trip = await this.#trip(accountId, ref)
+    return trip.ok ? this.#deps.notes.remove(accountId, trip.value) : trip
+  }
+
+  /** Attaches a picture of a chart to a round trip. */
+  async attachPicture(accountId: AccountId, ref: TripRef, picture: NewPicture): Answer<TripNotes> {
+    const trip = await this.#trip(accountId, ref)
+    return trip.ok ? this.#deps.notes.attach(accountId, trip.value, picture) : trip
+  }
+
+  async removePicture(accountId: AccountId, ref: TripRef, pictureId: string): Answer<TripNotes> {
+    const trip = await this.#trip(accountId, ref)
+    return trip.ok ? this.#deps.notes.removePicture(accountId, trip.value, pictureId) : trip
+  }
+
+  /** Returns an attached picture in base64, and what it shows. */
+  async picture(
+    accountId: AccountId,
+    pictureId: string,
+  ): Answer<{ readonly png: string; readonly about: TripPicture }> {
+    const png = await this.#deps.notes.picture(accountId, pictureId)
+    const about = this.#deps.notes.pictureOf(accountId, pictureId)
+    if (!png.ok) return png
+    return about === null
+      ? err(appError('provider/refused', message('storage.pictureMissing'), { class: 'local' }))
+      : ok({ png: png.value, about })
+  }
+
+  /** Finds a round trip of this account: notes of anything else are refused. */
+  async #trip(accountId: AccountId, { tripId, key }: TripRef): Answer<NotedTrip> {
+    const journal = await this.#journal(accountId)
+    if (!journal.ok) return journal
+    const found = journal.value.trips.find((trip) => trip.id === tripId && trip.key === key)
+    return found === undefined
+      ? err(appError('provider/refused', message('storage.tripUnknown'), { class: 'local' }))
+      : ok(notedTrip(found))
+  }
+
   dispose(): void {
+    this.#deps.notes.dispose()
     for (const book of this.#books.values()) {
       book.watchers = 0
       book.cancelWait()
@@ -160,6 +250,7 @@ export class JournalService {
       watchers: 0,
       reading: null,
       isDue: false,
+      isOutdated: true,
       cancelWait: () => undefined,
     }
     this.#books.set(accountId, book)
@@ -193,10 +284,13 @@ export class JournalService {
   async #round(accountId: AccountId, book: AccountBook): Promise<void> {
     this.#set(book, { phase: 'reading', problem: null, records: 0 })
     if (book.records === null) await this.#load(accountId)
+    // A fill while the records are read may not be among them.
+    book.isOutdated = false
     const found = await this.#deps.reader.read(accountId, book.records, (records) =>
       this.#set(book, { records }),
     )
     if (!found.ok) {
+      book.isOutdated = true
       this.#deps.log.event('warn', 'journal.not-read', { kind: found.error.kind })
       return this.#set(book, { phase: 'failed', problem: found.error.message })
     }
@@ -249,7 +343,7 @@ export class JournalService {
   }
 }
 
-const notRead = ({ problem }: JournalState): Result<never, AppError> =>
+const notRead = ({ problem }: Pick<JournalState, 'problem'>): Result<never, AppError> =>
   err(appError('provider/unavailable', problem ?? message('session.notConnected')))
 
 /** Returns a page; the cursor is the index of its first row. */

@@ -5,15 +5,24 @@ import type {
   JournalReport,
   JournalTrip,
 } from '../../../../shared/domain/account/journal.js'
-import { asMoney, toScale, type Decimal, type Money } from '../../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  sub,
+  toScale,
+  type Decimal,
+  type Money,
+} from '../../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import type { TripNotes } from '../../../../shared/domain/account/journal-notes.js'
 import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import { accountEvents, OPENING } from './account-events.js'
+import { accountEvents } from './account-events.js'
+import { isDelivered } from './delivered.js'
 import { journalOf, type JournalView } from './journal.js'
 import type { JournalRecords } from './journal-records.js'
 import { isLongTerm, type ClosedLot } from './lot-book.js'
+import { NO_ENTRIES, notesOf, type NoteIndex, type NotedTrip } from './notes/note-entry.js'
 import type { Slices } from './slices.js'
 import type { RoundTrip } from './round-trips.js'
 import { gainsByDay, hourOf, statisticsBy, statisticsOf } from './statistics.js'
@@ -54,12 +63,34 @@ const sourceOf = ({ source }: RoundTrip): string =>
 
 const groups = (
   trips: readonly RoundTrip[],
-  groupOf: (trip: RoundTrip) => string,
+  groupsOf: (trip: RoundTrip) => readonly string[],
 ): readonly JournalGroup[] =>
-  [...statisticsBy(trips, groupOf)].map(([group, figures]) => ({ group, figures }))
+  [...statisticsBy(trips, groupsOf)].map(([group, figures]) => ({ group, figures }))
 
-/** Returns what the journal says about a period. */
-export function reportOf(journal: AccountJournal, period: Period): JournalReport {
+/** Returns what identifies a round trip for its notes. */
+export const notedTrip = ({ id, key, closedAt }: RoundTrip): NotedTrip => ({
+  tripId: id,
+  key: key as InstrumentKey,
+  closedAt,
+})
+
+const notesOfTrip = (trip: RoundTrip, notes: NoteIndex): TripNotes =>
+  notesOf(notes.find(notedTrip(trip)))
+
+/** Returns how many entries belong to no round trip of the journal. */
+function unmatched(journal: AccountJournal, notes: NoteIndex): number {
+  const { entries } = notes
+  if (entries.length === 0) return 0
+  const found = new Set(journal.trips.map((trip) => notes.find(notedTrip(trip))))
+  return entries.filter((entry) => !found.has(entry)).length
+}
+
+/** Returns what the journal says about a period, with the notes of its round trips. */
+export function reportOf(
+  journal: AccountJournal,
+  period: Period,
+  notes: NoteIndex = NO_ENTRIES,
+): JournalReport {
   const trips = journal.trips.filter(within(period))
   const closed = journal.closed.filter(within(period))
   const days = [...gainsByDay(closed)].map(([day, pnl]): JournalDay => ({ day, pnl: cents(pnl) }))
@@ -68,16 +99,22 @@ export function reportOf(journal: AccountJournal, period: Period): JournalReport
     accountId: journal.accountId,
     figures: statisticsOf(trips),
     days,
-    bySymbol: groups(trips, ({ key }) => key),
-    byHour: groups(trips, hourOf),
-    bySource: groups(trips, sourceOf),
+    bySymbol: groups(trips, ({ key }) => [key]),
+    byHour: groups(trips, (trip) => [hourOf(trip)]),
+    bySource: groups(trips, (trip) => [sourceOf(trip)]),
+    byTag: groups(trips, (trip) => notesOfTrip(trip, notes).tags),
+    unmatchedNotes: unmatched(journal, notes),
     uncosted: [...new Set(uncosted)],
     unclear: journal.unclear,
   }
 }
 
 /** Returns the round trips that ended in a period, the newest first. */
-export const tripsOf = (journal: AccountJournal, period: Period): readonly JournalTrip[] =>
+export const tripsOf = (
+  journal: AccountJournal,
+  period: Period,
+  notes: NoteIndex = NO_ENTRIES,
+): readonly JournalTrip[] =>
   journal.trips
     .filter(within(period))
     .map((trip) => ({
@@ -93,6 +130,7 @@ export const tripsOf = (journal: AccountJournal, period: Period): readonly Journ
       fees: cents(trip.fees),
       pnl: cents(trip.pnl),
       source: trip.source,
+      notes: notesOfTrip(trip, notes),
     }))
     .toReversed()
 
@@ -105,10 +143,11 @@ export function lotsOf(journal: AccountJournal, period: Period): readonly Journa
 }
 
 function taxLot(lot: ClosedLot, index: number): JournalLot {
-  const isOpening = lot.openedBy.startsWith(OPENING)
+  const isOpening = isDelivered(lot.openedBy)
   const [bought, sold] =
     lot.direction === 'long' ? [lot.openedAt, lot.closedAt] : [lot.closedAt, lot.openedAt]
   const isUnknown = isOpening && lot.direction === 'long'
+  const proceeds = cents(lot.proceeds)
   const cost = lot.isCosted ? cents(lot.cost) : null
   return {
     id: `${index} ${lot.closedBy}`,
@@ -119,9 +158,10 @@ function taxLot(lot: ClosedLot, index: number): JournalLot {
     closedAt: lot.closedAt,
     acquired: isUnknown ? null : exchangeClock(bought).day,
     sold: exchangeClock(sold).day,
-    proceeds: cents(lot.proceeds),
+    proceeds,
     cost,
-    pnl: lot.isCosted ? cents(lot.pnl) : null,
+    // A tax return computes the gain from the two amounts that it prints.
+    pnl: cost === null ? null : cents(sub(proceeds, cost)),
     // A short sale that is covered is short-term, whatever time passed.
     term: isUnknown
       ? null

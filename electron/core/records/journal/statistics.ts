@@ -56,17 +56,21 @@ function maxDrawdown(gains: readonly Decimal[]): Decimal {
   return deepest
 }
 
-/** Groups round trips and computes the figures of each group, in order of first appearance. */
+/**
+ * Groups round trips and computes the figures of each group, in order of first appearance. A trip
+ * counts in each of its groups.
+ */
 export function statisticsBy(
   trips: readonly RoundTrip[],
-  groupOf: (trip: RoundTrip) => string,
+  groupsOf: (trip: RoundTrip) => readonly string[],
 ): ReadonlyMap<string, JournalStatistics> {
   const groups = new Map<string, RoundTrip[]>()
   for (const trip of trips) {
-    const group = groupOf(trip)
-    const known = groups.get(group)
-    if (known === undefined) groups.set(group, [trip])
-    else known.push(trip)
+    for (const group of groupsOf(trip)) {
+      const known = groups.get(group)
+      if (known === undefined) groups.set(group, [trip])
+      else known.push(trip)
+    }
   }
   return new Map([...groups].map(([group, members]) => [group, statisticsOf(members)]))
 }

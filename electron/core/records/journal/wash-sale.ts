@@ -1,45 +1,102 @@
 import {
   abs,
   isNegative,
+  isPositive,
   isZero,
   minOf,
   sum,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
+import {
+  keyParts,
+  type InstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
+import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
 import { DAY_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import { isDelivered } from './delivered.js'
 import type { TradeEvent } from './journal-events.js'
-import { LotBook, type OpenLot } from './lot-book.js'
+import { LotBook, type ClosedLot, type OpenLot } from './lot-book.js'
 
 /** Days before and after a sale at a loss in which a purchase defers the loss. */
-const WASH_DAYS = 30
+export const WASH_DAYS = 30
+
+/** A lot, or a part of one, that a sale closes at a loss. */
+export interface LossLot {
+  /** Null for what was delivered, or held before the first record. */
+  readonly openedAt: EpochMs | null
+  readonly quantity: Decimal
+  /** Positive. */
+  readonly loss: Decimal
+}
 
 export interface WashSale {
-  /** The loss of the sale, positive. */
+  /** The loss of the sale, positive: of its lots at a loss, without its lots at a gain. */
   readonly loss: Decimal
+  /** Oldest first. */
+  readonly lots: readonly LossLot[]
   /** Units bought within the days before, beyond those that are sold: they defer the loss now. */
   readonly replaced: Decimal
+  /** When the newest of them were bought; null where there are none. */
+  readonly replacedAt: EpochMs | null
+  /** When an option to acquire the instrument was opened within the days before; null: never. */
+  readonly optionAt: EpochMs | null
   /** Until then another purchase defers it. */
   readonly until: EpochMs
 }
 
 /**
  * Returns what a sale would mean if it closes lots at a loss, first in, first out; null when it
- * would not. `lots` are the open lots of the instrument.
+ * would not, or when the cost of a lot that it closes is not known. `lots` are the open lots of the
+ * account: options on the instrument matter too.
  */
 export function washSale(lots: readonly OpenLot[], sale: TradeEvent): WashSale | null {
   if (!isNegative(sale.quantity) || isZero(sale.quantity)) return null
   const book = LotBook.withLots(lots)
   const closed = book.apply(sale)
+  if (closed.some(({ isCosted }) => !isCosted)) return null
   const losses = closed.filter(({ direction, pnl }) => direction === 'long' && isNegative(pnl))
   if (losses.length === 0) return null
-  const since = sale.time - WASH_DAYS * DAY_MS
-  const recent = book
-    .open(sale.key)
-    .filter(({ quantity, openedAt }) => !isNegative(quantity) && openedAt >= since)
-  const lossUnits = sum(losses.map(({ quantity }) => quantity))
+  const isRecent = ({ openedBy, openedAt }: OpenLot): boolean =>
+    !isDelivered(openedBy) && daysBefore(openedAt, sale.time) <= WASH_DAYS
+  const recent = book.open(sale.key).filter((lot) => isPositive(lot.quantity) && isRecent(lot))
+  const options = book.open().filter((lot) => isRecent(lot) && acquires(lot, sale.key))
   return {
     loss: abs(sum(losses.map(({ pnl }) => pnl))),
-    replaced: minOf(lossUnits, sum(recent.map(({ quantity }) => quantity))),
+    lots: losses.map(toLossLot),
+    replaced: minOf(
+      sum(losses.map(({ quantity }) => quantity)),
+      sum(recent.map(({ quantity }) => quantity)),
+    ),
+    replacedAt: newest(recent),
+    optionAt: newest(options),
     until: (sale.time + WASH_DAYS * DAY_MS) as EpochMs,
   }
+}
+
+const toLossLot = ({ openedBy, openedAt, quantity, pnl }: ClosedLot): LossLot => ({
+  openedAt: isDelivered(openedBy) ? null : openedAt,
+  quantity,
+  loss: abs(pnl),
+})
+
+const newest = (lots: readonly OpenLot[]): EpochMs | null =>
+  lots.reduce<EpochMs | null>(
+    (latest, { openedAt }) => (latest === null || openedAt > latest ? openedAt : latest),
+    null,
+  )
+
+/** Returns the calendar days at the exchange between two times: the law counts days, not hours. */
+const daysBefore = (earlier: EpochMs, later: EpochMs): number =>
+  Math.round(
+    (Date.parse(exchangeClock(later).day) - Date.parse(exchangeClock(earlier).day)) / DAY_MS,
+  )
+
+/** True for a held call and for a written put on a stock: both may deliver its shares. */
+function acquires({ key, quantity }: OpenLot, sold: string): boolean {
+  const [held, stock] = [keyParts(key as InstrumentKey), keyParts(sold as InstrumentKey)]
+  if (held.assetClass !== 'option' || stock.assetClass !== 'stock') return false
+  const contract = parseOcc(held.symbol)
+  if (contract === null || contract.root !== stock.symbol) return false
+  return (contract.type === 'call') === isPositive(quantity)
 }

@@ -11,7 +11,9 @@ import type { CompanyReader } from '../../market/facts/company-reader.js'
 import { toDividendEntry, toEarningsEntry } from '../../market/facts/date-calendar.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import type { RecordQueries } from '../../records/record-queries.js'
-import { WASH_DAYS, type ReminderFacts } from './reminders.js'
+import type { OpenLot } from '../../records/journal/lot-book.js'
+import { WASH_DAYS } from '../../records/journal/wash-sale.js'
+import type { ReminderFacts } from './reminder-facts.js'
 
 /**
  * How long what was read is used again, in ms: it is the same while a person fills in a ticket. The
@@ -30,6 +32,8 @@ const MAX_SAVED = 200
 export interface OrderRemindersDeps {
   readonly companies: Pick<CompanyReader, 'section'>
   readonly records: Pick<RecordQueries, 'executions'>
+  /** Returns the open lots of an account; null where the journal does not know them. */
+  readonly openLots: (accountId: AccountId) => Promise<readonly OpenLot[] | null>
   readonly bars: (query: {
     readonly symbol: Symbol
     readonly timespan: Timespan
@@ -42,7 +46,7 @@ export interface OrderRemindersDeps {
 }
 
 /** What reminders need beside the order's own market and account. */
-export type ReadFacts = Pick<ReminderFacts, 'dates' | 'hourAgo' | 'executions' | 'now'>
+export type ReadFacts = Pick<ReminderFacts, 'dates' | 'hourAgo' | 'executions' | 'lots' | 'now'>
 
 interface Saved {
   readonly at: number
@@ -65,12 +69,14 @@ export class OrderReminders {
   async read(draft: OrderDraft): Promise<ReadFacts> {
     const company = companyOf(draft)
     const sellsStock = draft.assetClass === 'stock' && draft.side === 'sell'
-    const [dates, hourAgo, executions] = await Promise.all([
+    const mayWash = draft.side === 'sell' && (sellsStock || draft.assetClass === 'option')
+    const [dates, hourAgo, executions, lots] = await Promise.all([
       company === null ? null : this.#inTime(this.#dates(company)),
       draft.assetClass === 'event' ? null : this.#inTime(this.#hourAgo(underlyingSymbol(draft))),
       sellsStock ? this.#inTime(this.#executions(draft.accountId, draft.symbol)) : null,
+      mayWash ? this.#inTime(this.#deps.openLots(draft.accountId)) : null,
     ])
-    return { dates, hourAgo, executions, now: this.#deps.exchangeNow() }
+    return { dates, hourAgo, executions, lots, now: this.#deps.exchangeNow() }
   }
 
   /** Returns the earnings and ex-dividend days of a company; null where they cannot be read. */

@@ -8,48 +8,22 @@ import {
   isNegative,
   isPositive,
   lt,
-  minOf,
   mul,
   sub,
-  sum,
   trim,
   type Decimal,
-  type Price,
 } from '../../../../shared/domain/decimal.js'
-import type { Execution } from '../../../../shared/domain/account/activity.js'
-import type { Position } from '../../../../shared/domain/account/account.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
-import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { CalendarEntry } from '../../../../shared/domain/reference/calendar.js'
-import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { DAY_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
-import type { RiskQuote } from '../pricing.js'
-
-/** What is known about an order's instrument and account; null where it is not known. */
-export interface ReminderFacts {
-  /** Earnings and ex-dividend days of the stock, or of the option's underlying. */
-  readonly dates: readonly CalendarEntry[] | null
-  /** The price of the order as a whole. */
-  readonly price: RiskQuote | null
-  /** The quote of the one instrument, with its sizes; null for a combination. */
-  readonly quote: Quote | null
-  /** The price of the order's symbol an hour ago. */
-  readonly hourAgo: Price | null
-  readonly position: Position | null
-  /** The account's executions of the symbol in the last 30 days. */
-  readonly executions: readonly Execution[] | null
-  readonly dayTradesLeft: number | null
-  /** The exchange's time. */
-  readonly now: EpochMs
-}
+import type { ReminderFacts } from './reminder-facts.js'
+import { washSaleReminder } from './wash-sale-reminder.js'
 
 /** How many days ahead a date is mentioned. */
 const DAYS_AHEAD = 14
-/** The days before and after a sale at a loss in which a purchase defers the loss for taxes. */
-export const WASH_DAYS = 30
 /** A price move in the last hour of at least this part is mentioned for an order against it. */
 const TREND = dec('0.01')
 /** A spread of at least this part of the price is mentioned. */
@@ -66,7 +40,6 @@ const HUNDRED = dec('100')
 const TWO = dec('2')
 const BROKER = message('reminder.broker')
 const MARKET = message('reminder.market')
-const RECORDS = message('reminder.records')
 
 /** Returns the reminders about an order, the dates first. */
 export const remindersOf = (draft: OrderDraft, facts: ReminderFacts): readonly OrderReminder[] => [
@@ -166,32 +139,6 @@ function trendReminder(
     rose: !isNegative(change),
   })
   return [{ kind: 'trend', label: message('reminder.trendLabel'), text, source: MARKET }]
-}
-
-/**
- * A sale below the average cost within 30 days of a purchase, and a purchase within 30 days of a
- * sale below what is paid now, may defer a loss for taxes in the United States.
- */
-function washSaleReminder(
-  draft: OrderDraft,
-  { position, executions, price, now }: ReminderFacts,
-): readonly OrderReminder[] {
-  if (draft.assetClass !== 'stock' || draft.side !== 'sell' || executions === null) return []
-  const cost = position?.averageCost ?? null
-  const expected = draft.limitPrice ?? draft.stopPrice ?? price?.bid ?? null
-  if (cost === null || expected === null || draft.size.kind !== 'quantity') return []
-  if (!lt(expected, cost)) return []
-  const bought = executions.filter(({ side }) => side === 'buy')
-  const newest = bought.toSorted((a, b) => b.time - a.time)[0]
-  if (newest === undefined) return []
-  const text = message('reminder.washSale', {
-    symbol: draft.symbol,
-    loss: mul(sub<Decimal>(cost, expected), draft.size.quantity),
-    bought: minOf<Decimal>(sum(bought.map(({ quantity }) => quantity)), draft.size.quantity),
-    day: exchangeClock(newest.time).day,
-    until: exchangeClock(epochMs(now + WASH_DAYS * DAY_MS)).day,
-  })
-  return [{ kind: 'wash-sale', label: message('reminder.washSaleLabel'), text, source: RECORDS }]
 }
 
 /** Day trades are counted for margin accounts below a minimum. */

@@ -5,9 +5,17 @@ const inDays = (days: number, writer: Writer): string =>
   days === 0 ? 'today' : writer.plural(days, { one: 'in # day', other: 'in # days' })
 
 /** Reminders about an order: facts, and where they are from. */
+/** A lot that a sale closes at a loss; without a day it was held before the first record. */
+type LossLotParams = {
+  readonly day: string | null
+  readonly quantity: Decimal
+  readonly loss: Decimal
+}
+
 export const reminder = {
   broker: 'Broker’s calendar and account data',
   market: 'Market data',
+  lots: 'The lots of your journal',
   records: 'Your executions of the last 30 days',
   earningsLabel: 'Earnings',
   earnings: (
@@ -80,7 +88,45 @@ export const reminder = {
     },
     writer: Writer,
   ) =>
-    `Sells at about ${writer.money(loss, 'USD')} below your average cost, and ${writer.decimal(bought)} ${symbol} were bought within 30 days (last on ${writer.day(day)}): that part of the loss may be deferred for US taxes, also by a purchase until ${writer.day(until)}.`,
+    `Sells at about ${writer.money(loss, 'USD')} below your average cost, and ${writer.decimal(bought)} ${symbol} were bought within 30 days (last on ${writer.day(day)}): that part of the loss may be deferred for US taxes, also by a purchase until ${writer.day(until)}. The lots are not known, so this is by average cost.`,
+  washSaleLots: (
+    {
+      symbol,
+      loss,
+      lots,
+      more,
+      bought,
+      boughtDay,
+      optionDay,
+      until,
+    }: {
+      readonly symbol: string
+      readonly loss: Decimal
+      readonly lots: readonly LossLotParams[]
+      readonly more: number
+      readonly bought: Decimal
+      readonly boughtDay: string | null
+      readonly optionDay: string | null
+      readonly until: string
+    },
+    writer: Writer,
+  ) => {
+    const listed = lots.map(({ day, quantity, loss: own }) =>
+      day === null
+        ? `${writer.decimal(quantity)} held before the first record (−${writer.money(own, 'USD')})`
+        : `${writer.decimal(quantity)} bought on ${writer.day(day)} (−${writer.money(own, 'USD')})`,
+    )
+    const rest =
+      more === 0 ? [] : [writer.plural(more, { one: '# more lot', other: '# more lots' })]
+    const sold = `Sells at a loss of about ${writer.money(loss, 'USD')}, first in, first out: ${writer.list([...listed, ...rest])}.`
+    const option =
+      optionDay === null
+        ? ''
+        : ` An option on ${symbol} opened on ${writer.day(optionDay)} may defer it too.`
+    return boughtDay === null
+      ? `${sold} A purchase until ${writer.day(until)} would defer the loss for US taxes.${option}`
+      : `${sold} ${writer.decimal(bought)} ${symbol} that stay were bought within 30 days (last on ${writer.day(boughtDay)}): that part of the loss may be deferred for US taxes, also by a purchase until ${writer.day(until)}.${option}`
+  },
   dayTradesLabel: 'Day trades',
   dayTrades: ({ count }: { readonly count: number }, writer: Writer) =>
     writer.plural(count, {

@@ -9,6 +9,7 @@ const inDays = (days: number, writer: Writer): string =>
 export const reminder: CatalogueLike<EnglishCatalogue>['reminder'] = {
   broker: 'Calendario y datos de cuenta del bróker',
   market: 'Datos de mercado',
+  lots: 'Los lotes de su diario',
   records: 'Sus ejecuciones de los últimos 30 días',
   earningsLabel: 'Resultados',
   earnings: ({ symbol, day, days }, writer) =>
@@ -27,7 +28,24 @@ export const reminder: CatalogueLike<EnglishCatalogue>['reminder'] = {
     `${symbol} ${rose ? 'subió' : 'bajó'} un ${writer.decimal(percent)}% en la última hora.`,
   washSaleLabel: 'Venta ficticia (wash sale)',
   washSale: ({ symbol, loss, bought, day, until }, writer) =>
-    `Vende unos ${writer.money(loss, 'USD')} por debajo de su costo medio, y ${writer.decimal(bought)} ${symbol} se compraron en los últimos 30 días (la última vez el ${writer.day(day)}): esa parte de la pérdida puede diferirse en los impuestos de EE. UU., también por una compra hasta el ${writer.day(until)}.`,
+    `Vende unos ${writer.money(loss, 'USD')} por debajo de su costo medio, y ${writer.decimal(bought)} ${symbol} se compraron en los últimos 30 días (la última vez el ${writer.day(day)}): esa parte de la pérdida puede diferirse en los impuestos de EE. UU., también por una compra hasta el ${writer.day(until)}. No se conocen los lotes, así que se usa el costo medio.`,
+  washSaleLots: ({ symbol, loss, lots, more, bought, boughtDay, optionDay, until }, writer) => {
+    const listed = lots.map(({ day, quantity, loss: own }) =>
+      day === null
+        ? `${writer.decimal(quantity)} de antes del primer registro (−${writer.money(own, 'USD')})`
+        : `${writer.decimal(quantity)} del ${writer.day(day)} (−${writer.money(own, 'USD')})`,
+    )
+    const rest =
+      more === 0 ? [] : [writer.plural(more, { one: '# lote más', other: '# lotes más' })]
+    const sold = `Vende con una pérdida de unos ${writer.money(loss, 'USD')}, por orden de entrada (FIFO): ${writer.list([...listed, ...rest])}.`
+    const option =
+      optionDay === null
+        ? ''
+        : ` Una opción sobre ${symbol} abierta el ${writer.day(optionDay)} también puede diferirla.`
+    return boughtDay === null
+      ? `${sold} Una compra hasta el ${writer.day(until)} diferiría la pérdida en los impuestos de EE. UU.${option}`
+      : `${sold} Se conservan ${writer.decimal(bought)} ${symbol} comprados en los últimos 30 días (la última vez el ${writer.day(boughtDay)}): esa parte de la pérdida puede diferirse en los impuestos de EE. UU., también por una compra hasta el ${writer.day(until)}.${option}`
+  },
   dayTradesLabel: 'Operaciones intradía',
   dayTrades: ({ count }, writer) =>
     writer.plural(count, {

@@ -144,6 +144,8 @@ export const text = {
     'halt-not-stored':
       'The halt could not be saved on this computer and would end with Countersign. It is tried again every two seconds; free some disk space.',
     ...limitNotices,
+    'journal-notes-damaged':
+      'The file with your journal notes could not be read. It was renamed, not deleted, and the notes start empty. The pictures were not touched.',
     dismiss: 'Dismiss notice',
   },
   unreadable: {

@@ -138,6 +138,8 @@ export const textEs: Translated<typeof text> = {
     'halt-not-stored':
       'La detención no se pudo guardar en este equipo y terminaría con Countersign. Se intenta de nuevo cada dos segundos; libere espacio en el disco.',
     ...limitNoticesEs,
+    'journal-notes-damaged':
+      'No se pudo leer el archivo de sus notas del diario. Se renombró, no se borró, y las notas empiezan vacías. Las imágenes no se tocaron.',
     dismiss: 'Descartar aviso',
   },
   unreadable: {

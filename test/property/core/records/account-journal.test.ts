@@ -131,7 +131,8 @@ function recordsOf(
     multiplier: fromInteger(multiplier, 2),
   }))
   const readAt = epochMs(START + trades.length * STEP_MS)
-  return { accountId: ACCOUNT, readAt, orders, fills, activities: [], holdings, unreadable: 0 }
+  const none = { activities: [], transfers: [], unreadable: 0 }
+  return { accountId: ACCOUNT, readAt, orders, fills, holdings, ...none }
 }
 
 describe('the journal of the records of 10,000 trades of every product', () => {

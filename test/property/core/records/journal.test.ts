@@ -154,7 +154,7 @@ describe('the journal over 10,000 random trades of every product', () => {
       const stats = statisticsOf(view.trips)
       expect(eq(stats.pnl, closedTrips)).toBe(true)
       expect(stats.wins + stats.losses).toBeLessThanOrEqual(stats.trips)
-      const bySource = [...statisticsBy(view.trips, ({ source }) => source.kind).values()]
+      const bySource = [...statisticsBy(view.trips, ({ source }) => [source.kind]).values()]
       expect(bySource.reduce((total, { trips }) => total + trips, 0)).toBe(stats.trips)
       expect(
         eq(sum([...gainsByDay(view.closed).values()]), sum(view.closed.map(({ pnl }) => pnl))),

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  remindersOf,
-  type ReminderFacts,
-} from '../../../../electron/core/risk/reminders/reminders.js'
+import type { ReminderFacts } from '../../../../electron/core/risk/reminders/reminder-facts.js'
+import { remindersOf } from '../../../../electron/core/risk/reminders/reminders.js'
 import { OrderReminders } from '../../../../electron/core/risk/reminders/order-reminders.js'
 import type { Execution } from '../../../../shared/domain/account/activity.js'
 import { symbol } from '../../../../shared/domain/ids.js'
@@ -31,6 +29,7 @@ const NOTHING: ReminderFacts = {
   hourAgo: null,
   position: null,
   executions: null,
+  lots: null,
   dayTradesLeft: null,
   now: NOW,
 }
@@ -136,7 +135,7 @@ describe('reminders about an order', () => {
         executions: [bought('4', 12), bought('2', 3), bought('9', 5, 'sell')],
       }),
     ).toEqual([
-      'Sells at about $40.00 below your average cost, and 6 AAPL were bought within 30 days (last on Nov 22, 2026): that part of the loss may be deferred for US taxes, also by a purchase until Dec 25, 2026.',
+      'Sells at about $40.00 below your average cost, and 6 AAPL were bought within 30 days (last on Nov 22, 2026): that part of the loss may be deferred for US taxes, also by a purchase until Dec 25, 2026. The lots are not known, so this is by average cost.',
     ])
     // A stop sells at about its own price, not at the bid above it.
     expect(
@@ -168,6 +167,7 @@ describe('reading what reminders need', () => {
   const counts = { sections: 0, executions: 0 }
   const remindersWith = (section: () => Promise<never>) => {
     const clock = new VirtualTime()
+    const lots = { reads: 0 }
     const reminders = new OrderReminders({
       companies: { section },
       records: {
@@ -176,19 +176,29 @@ describe('reading what reminders need', () => {
           return Promise.resolve(ok({ rows: [], cursor: null, unreadable: 0 }))
         },
       },
+      openLots: () => {
+        lots.reads += 1
+        return Promise.resolve(null)
+      },
       bars: () => Promise.resolve(ok({ bars: [] })),
       exchangeNow: () => NOW,
       clock,
       timers: clock,
     })
-    return { clock, reminders }
+    return { clock, lots, reminders }
   }
 
   test('a broker that does not answer delays an order by no more than 400 ms', async () => {
     const { clock, reminders } = remindersWith(() => new Promise<never>(() => undefined))
     const answer = reminders.read(draft())
     await clock.advance(400)
-    expect(await answer).toEqual({ dates: null, hourAgo: null, executions: null, now: NOW })
+    expect(await answer).toEqual({
+      dates: null,
+      hourAgo: null,
+      executions: null,
+      lots: null,
+      now: NOW,
+    })
   })
 
   test('what was read is used for a minute; what failed is read again', async () => {
@@ -213,5 +223,16 @@ describe('reading what reminders need', () => {
     expect(counts.executions).toBe(0)
     await reminders.read(draft({ side: 'sell' }))
     expect(counts.executions).toBe(1)
+  })
+
+  test('the lots of the journal are read for a sale of a security, and for nothing else', async () => {
+    const { reminders, lots } = remindersWith(() => Promise.resolve(ok([])) as Promise<never>)
+    await reminders.read(draft({ side: 'sell' }))
+    await reminders.read(draft({ side: 'sell', assetClass: 'option' }))
+    expect(lots.reads).toBe(2)
+    await reminders.read(draft())
+    await reminders.read(draft({ side: 'short' }))
+    await reminders.read(draft({ side: 'sell', assetClass: 'crypto' }))
+    expect(lots.reads).toBe(2)
   })
 })

@@ -99,12 +99,12 @@ describe('the overnight session of the practice market', () => {
   })
 
   it('is the same whether it is passed, skipped or resumed', () => {
-    const at = epochMs(NIGHT_BEGINS + 3 * HOUR_MS)
+    const middle = epochMs(NIGHT_BEGINS + 3 * HOUR_MS)
     const passed = marketAt(epochMs(NIGHT_BEGINS - MINUTE_MS))
-    stepsOf(passed, at)
+    stepsOf(passed, middle)
     const skipped = marketAt(epochMs(NIGHT_BEGINS - MINUTE_MS))
-    skipped.skipTo(at)
-    const resumed = marketAt(at)
+    skipped.skipTo(middle)
+    const resumed = marketAt(middle)
     expect(passed.snapshot('SPY')!.overnight).not.toBeNull()
     const shown = (market: Market) => [
       market.snapshot('SPY')!.overnight,

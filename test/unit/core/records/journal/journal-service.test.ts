@@ -3,6 +3,7 @@ import { message } from '../../../../../shared/messages/make-message.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { clientOrderId } from '../../../../../shared/domain/ids.js'
 import { decimalText } from '../../../../../shared/domain/decimal.js'
+import type { InstrumentKey } from '../../../../../shared/domain/instruments/instrument-key.js'
 import { createCheckedFile } from '../../../../../electron/adapters/journal/checked-file.js'
 import { systemTimers } from '../../../../../electron/adapters/timers.js'
 import {
@@ -12,16 +13,23 @@ import {
 import type { JournalRecords } from '../../../../../electron/core/records/journal/journal-records.js'
 import { JournalService } from '../../../../../electron/core/records/journal/journal-service.js'
 import { fakeDocument } from '../../../../fakes/document.js'
-import { ACCOUNT, recordsOf } from './record-builder.js'
+import { notesFixture } from './notes-fixture.js'
+import { ACCOUNT, holding, recordsOf } from './record-builder.js'
 
 const RECORDS = recordsOf([
   { id: 'order-0001', day: '2026-11-02', key: 'stock KO', quantity: '10', price: '60' },
   { id: 'order-0002', day: '2026-11-03', key: 'stock KO', quantity: '-10', price: '62' },
 ])
+const BOUGHT_ONLY = recordsOf(
+  [{ id: 'order-0001', day: '2026-11-02', key: 'stock KO', quantity: '10', price: '60' }],
+  [],
+  [holding('stock KO', '10', '60')],
+)
 const ALL = { from: null, to: null }
 
 function fixture(answers: readonly Result<JournalRecords, ProviderFailure>[]) {
   const document = fakeDocument()
+  const notes = notesFixture()
   const given: (JournalRecords | null)[] = []
   const open = () =>
     new JournalService({
@@ -33,6 +41,7 @@ function fixture(answers: readonly Result<JournalRecords, ProviderFailure>[]) {
         },
       },
       file: () => createCheckedFile(document),
+      notes: notes.open(),
       timers: systemTimers,
       log: { event: () => undefined },
     })
@@ -109,5 +118,87 @@ describe('the journal service', () => {
     const trips = await service.trips({ accountId: ACCOUNT, ...ALL, cursor: null })
     expect(trips.ok && trips.value.rows[0]?.source).toEqual({ kind: 'assistant', name: 'Claude' })
     expect(service.state(ACCOUNT).get().revision).toBe(before + 1)
+  })
+})
+
+describe('the open lots of the journal service', () => {
+  const sizes = async (service: JournalService): Promise<readonly string[] | null> =>
+    (await service.openLots(ACCOUNT))?.map(({ quantity }) => decimalText(quantity)) ?? null
+
+  it('are not known, and nothing is read, where the journal was never read', async () => {
+    const { given, open } = fixture([])
+    expect(await sizes(open())).toBeNull()
+    expect(given).toEqual([])
+  })
+
+  it('are read again at the next start, and after a fill', async () => {
+    const { given, open } = fixture([ok(BOUGHT_ONLY), ok(BOUGHT_ONLY), ok(RECORDS)])
+    await gain(open())
+
+    const next = open()
+    expect(await sizes(next)).toEqual(['10'])
+    expect(await sizes(next)).toEqual(['10'])
+    expect(given).toHaveLength(2)
+    next.onFill(ACCOUNT)
+
+    expect(await sizes(next)).toEqual([])
+    expect(given).toHaveLength(3)
+  })
+
+  it('are not known while the broker cannot be reached: the records may be old', async () => {
+    const failure = providerFailure('timeout', message('session.notOffered'))
+    const { open } = fixture([ok(BOUGHT_ONLY), err(failure)])
+    await gain(open())
+
+    expect(await sizes(open())).toBeNull()
+  })
+})
+
+describe('REL-38: the notes of the journal service', () => {
+  const REF = { tripId: 'xorder-0001', key: 'stock KO' as InstrumentKey }
+
+  it('survive a journal that is lost and read from the broker again', async () => {
+    const { document, open } = fixture([])
+    const service = open()
+    expect((await service.editNotes(ACCOUNT, REF, { note: 'Early', tags: ['gap'] })).ok).toBe(true)
+    document.content = null
+
+    const next = open()
+    const trips = await next.trips({ accountId: ACCOUNT, ...ALL, cursor: null })
+    const report = await next.report(ACCOUNT, ALL)
+
+    expect(trips.ok && trips.value.rows[0]?.notes).toMatchObject({ note: 'Early', tags: ['gap'] })
+    expect(report.ok && report.value.byTag.map(({ group }) => group)).toEqual(['gap'])
+    expect(report.ok && report.value.unmatchedNotes).toBe(0)
+    expect(next.state(ACCOUNT).get().notes).toMatchObject({ phase: 'ready', tags: ['gap'] })
+  })
+
+  it('are written while the broker cannot be reached', async () => {
+    const failure = providerFailure('timeout', message('session.notOffered'))
+    const { open } = fixture([ok(RECORDS), err(failure)])
+    await gain(open())
+
+    const offline = open()
+    const edited = await offline.editNotes(ACCOUNT, REF, { note: 'Typed offline' })
+
+    expect(edited.ok && edited.value.note).toBe('Typed offline')
+  })
+
+  it('of a round trip that does not exist are refused', async () => {
+    const { open } = fixture([])
+    const edited = await open().editNotes(ACCOUNT, { ...REF, tripId: 'x' }, { note: 'Lost' })
+    expect(edited.ok ? '' : edited.error.code).toBe('provider/refused')
+  })
+
+  it('without a round trip stay stored, and are counted', async () => {
+    const { open } = fixture([ok(RECORDS), ok(BOUGHT_ONLY)])
+    const service = open()
+    await service.editNotes(ACCOUNT, REF, { note: 'Early' })
+    service.refresh(ACCOUNT)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+
+    const report = await service.report(ACCOUNT, ALL)
+
+    expect(report.ok && report.value.unmatchedNotes).toBe(1)
   })
 })

@@ -68,6 +68,7 @@ describe('the size held of an instrument', () => {
         fills: trades.map(({ fill }) => fill),
         orders: trades.map(({ order }) => order),
         activities: [],
+        transfers: [],
         holdings: [],
         unreadable: 0,
       }),

@@ -108,6 +108,7 @@ export const recordsOf = (
     orders: all.map(({ order }) => order),
     fills: all.map(({ fill }) => fill),
     activities,
+    transfers: [],
     holdings,
     unreadable: 0,
   }

@@ -1,0 +1,133 @@
+import {
+  eq,
+  isZero,
+  lt,
+  minOf,
+  mul,
+  neg,
+  sub,
+  sum,
+  ZERO,
+  type Decimal,
+  type Price,
+} from '../../../../shared/domain/decimal.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { orderInstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
+import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import type { OpenLot } from '../../records/journal/lot-book.js'
+import { WASH_DAYS, washSale, type WashSale } from '../../records/journal/wash-sale.js'
+import type { ReminderFacts } from './reminder-facts.js'
+
+/** The lots that a message lists; the others are counted. */
+const LISTED_LOTS = 3
+const RECORDS = message('reminder.records')
+const LOTS = message('reminder.lots')
+
+/**
+ * Mentions a sale at a loss that may be a wash sale in the United States. Where the journal knows
+ * the lots, those that the sale closes decide, first in, first out. Elsewhere the average cost
+ * decides, and the message says so. The person's ticket and an assistant's card use the same
+ * definition.
+ */
+export function washSaleReminder(
+  draft: OrderDraft,
+  facts: ReminderFacts,
+): readonly OrderReminder[] {
+  const expected = draft.limitPrice ?? draft.stopPrice ?? facts.price?.bid ?? null
+  if (draft.side !== 'sell' || draft.size.kind !== 'quantity' || expected === null) return []
+  const lots = lotsOfPosition(draft, facts)
+  const text =
+    lots === null
+      ? byAverageCost(draft, draft.size.quantity, expected, facts)
+      : byLots(draft, lots, sale(draft, draft.size.quantity, expected, lots, facts.now))
+  if (text === null) return []
+  const source = lots === null ? RECORDS : LOTS
+  return [{ kind: 'wash-sale', label: message('reminder.washSaleLabel'), text, source }]
+}
+
+/**
+ * Returns the open lots of the account, when those of the order's instrument are what the position
+ * holds, and their cost is known.
+ */
+function lotsOfPosition(
+  draft: OrderDraft,
+  { lots, position }: ReminderFacts,
+): readonly OpenLot[] | null {
+  const key = orderInstrumentKey(draft)
+  const isSecurity = draft.assetClass === 'stock' || draft.assetClass === 'option'
+  if (lots === null || key === null || !isSecurity) return null
+  const own = lots.filter((lot) => lot.key === key)
+  const held = sum(own.map(({ quantity }) => quantity))
+  const fits = !isZero(held) && eq(held, position?.quantity ?? ZERO)
+  return fits && own.every(({ isCosted }) => isCosted) ? lots : null
+}
+
+type Sale = ReturnType<typeof sale>
+
+const sale = (
+  draft: OrderDraft,
+  quantity: Decimal,
+  price: Price,
+  lots: readonly OpenLot[],
+  time: EpochMs,
+) => {
+  const key = orderInstrumentKey(draft) ?? ''
+  const multiplier = lots.find((lot) => lot.key === key)?.multiplier ?? ZERO
+  return {
+    kind: 'trade' as const,
+    id: '',
+    time,
+    key,
+    quantity: neg(quantity),
+    price,
+    multiplier,
+    fees: ZERO,
+    source: { kind: 'hand' as const, name: null },
+  }
+}
+
+function byLots(draft: OrderDraft, lots: readonly OpenLot[], event: Sale): Message | null {
+  const found = washSale(lots, event)
+  return found === null ? null : message('reminder.washSaleLots', lotParams(draft, found))
+}
+
+const lotParams = (draft: OrderDraft, found: WashSale) => ({
+  symbol: draft.symbol,
+  loss: found.loss,
+  lots: found.lots.slice(0, LISTED_LOTS).map(({ openedAt, quantity, loss }) => ({
+    day: openedAt === null ? null : exchangeClock(openedAt).day,
+    quantity,
+    loss,
+  })),
+  more: Math.max(0, found.lots.length - LISTED_LOTS),
+  bought: found.replaced,
+  boughtDay: found.replacedAt === null ? null : exchangeClock(found.replacedAt).day,
+  optionDay: found.optionAt === null ? null : exchangeClock(found.optionAt).day,
+  until: exchangeClock(found.until).day,
+})
+
+/** Uses the average cost of a stock and the purchases of the last 30 days. */
+function byAverageCost(
+  draft: OrderDraft,
+  quantity: Decimal,
+  expected: Price,
+  { position, executions, now }: ReminderFacts,
+): Message | null {
+  const cost = position?.averageCost ?? null
+  if (draft.assetClass !== 'stock' || executions === null) return null
+  if (cost === null || !lt(expected, cost)) return null
+  const bought = executions.filter(({ side }) => side === 'buy')
+  const newest = bought.toSorted((a, b) => b.time - a.time)[0]
+  if (newest === undefined) return null
+  return message('reminder.washSale', {
+    symbol: draft.symbol,
+    loss: mul(sub<Decimal>(cost, expected), quantity),
+    bought: minOf(sum(bought.map((row): Decimal => row.quantity)), quantity),
+    day: exchangeClock(newest.time).day,
+    until: exchangeClock(epochMs(now + WASH_DAYS * DAY_MS)).day,
+  })
+}

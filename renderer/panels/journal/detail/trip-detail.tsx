@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react'
+import type { JournalState, JournalTrip } from '../../../../shared/domain/account/journal.js'
+import type { TripNotes, TripRef } from '../../../../shared/domain/account/journal-notes.js'
+import { instrumentName } from '../../../format/instrument-name.js'
+import { useText } from '../../../language/window-text.js'
+import { Button } from '../../../ui/button.js'
+import { fieldsOf } from '../../../ui/records/record-columns.js'
+import { RecordDetail } from '../../../ui/records/record-detail.js'
+import type { Column } from '../../../ui/table/column.js'
+import { keyInstrument } from '../journal-columns.js'
+import { NoteField } from './note-field.js'
+import { NotesProblem } from './notes-problem.js'
+import { TagField } from './tag-field.js'
+import { TripPictures } from './trip-pictures.js'
+import { useNoteDraft } from './use-note-draft.js'
+import { useTripNotes, type EditedNotes } from './use-trip-notes.js'
+
+export interface TripDetailProps {
+  readonly trip: JournalTrip
+  readonly state: JournalState
+  readonly columns: readonly Column<JournalTrip>[]
+  readonly onNotes: (trip: TripRef, notes: TripNotes) => void
+  readonly onClose: () => void
+}
+
+/** The columns whose content the editor shows. */
+const EDITED: ReadonlySet<string> = new Set(['note', 'tags'])
+
+/** A round trip with all its fields, and what the person writes and attaches to it. */
+export function TripDetail({ trip, state, columns, onNotes, onClose }: TripDetailProps) {
+  const { journal: text, instruments } = useText()
+  const edited = useTripNotes(state.accountId, trip, onNotes)
+  const { notes, problem } = edited
+  const draft = useNoteDraft(trip.notes.note, (note) => edited.edit('note', { note }))
+  const isUnsaved = useRef(false)
+  const close = async (): Promise<void> => {
+    // A note that cannot be stored is not lost by closing once; the second time is on purpose.
+    if (isUnsaved.current || (await draft.flush())) return onClose()
+    isUnsaved.current = true
+  }
+  const problemOf = (part: 'note' | 'tags') => (problem?.part === part ? problem.text : null)
+  const fields = fieldsOf(
+    columns.filter(({ id }) => !EDITED.has(id)),
+    trip,
+  )
+  return (
+    <RecordDetail
+      title={text.tripTitle(instrumentName(keyInstrument(trip.key), instruments))}
+      sections={[{ title: null, fields }]}
+      onClose={() => void close()}
+      after={
+        <>
+          <TripPictures accountId={state.accountId} instrument={trip.key} edited={edited} />
+          <RemoveAll notes={notes} edited={edited} onRemoved={() => draft.replace('')} />
+        </>
+      }
+    >
+      <section className="journal-edit" data-testid="journal-edit">
+        <NotesProblem phase={state.notes.phase} />
+        <NoteField draft={draft} problem={problemOf('note')} />
+        <TagField
+          tags={notes.tags}
+          known={state.notes.tags}
+          problem={problemOf('tags')}
+          onTags={(tags) => edited.edit('tags', { tags })}
+        />
+      </section>
+    </RecordDetail>
+  )
+}
+
+/** Removes everything that was added; confirmed, because nothing brings it back. */
+function RemoveAll({
+  notes,
+  edited,
+  onRemoved,
+}: {
+  readonly notes: TripNotes
+  readonly edited: EditedNotes
+  readonly onRemoved: () => void
+}) {
+  const text = useText().journal.notes
+  const [isRemoving, setRemoving] = useState(false)
+  const remove = async (): Promise<void> => {
+    if (await edited.removeAll()) onRemoved()
+    setRemoving(false)
+  }
+  if (notes.note === '' && notes.tags.length === 0 && notes.pictures.length === 0) return null
+  return (
+    <div className="journal-pictures-bar">
+      {isRemoving ? (
+        <>
+          <Button size="small" variant="danger" onClick={() => void remove()} autoFocus>
+            {text.confirmRemoveAll}
+          </Button>
+          <Button size="small" onClick={() => setRemoving(false)}>
+            {text.keepAll}
+          </Button>
+        </>
+      ) : (
+        <Button size="small" variant="quiet" onClick={() => setRemoving(true)}>
+          {text.removeAll}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { JournalTrip } from '../../../../shared/domain/account/journal.js'
+import type {
+  NotesEdit,
+  TripNotes,
+  TripRef,
+} from '../../../../shared/domain/account/journal-notes.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type { AccountId } from '../../../../shared/domain/ids.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import { describeError } from '../../../language/error-message.js'
+import { useMainWindow } from '../../../stores/context.js'
+
+type NotesReply = Promise<Result<TripNotes, AppError>>
+/** The part of the editor that a change belongs to: a problem is shown there. */
+export type NotesPart = 'note' | 'tags' | 'pictures'
+
+export interface EditedNotes {
+  readonly notes: TripNotes
+  readonly problem: { readonly part: NotesPart; readonly text: string } | null
+  readonly setProblem: (part: NotesPart, text: string) => void
+  readonly edit: (part: NotesPart, edit: NotesEdit) => Promise<boolean>
+  readonly attach: (symbol: string, png: string) => Promise<boolean>
+  readonly removePicture: (pictureId: string) => Promise<boolean>
+  readonly removeAll: () => Promise<boolean>
+}
+
+/** Changes the notes of a round trip; each change is shown once main has stored it. */
+export function useTripNotes(
+  accountId: AccountId,
+  trip: JournalTrip,
+  onNotes: (trip: TripRef, notes: TripNotes) => void,
+): EditedNotes {
+  const { invoke } = useMainWindow()
+  const [notes, setNotes] = useState(trip.notes)
+  const [problem, setShown] = useState<EditedNotes['problem']>(null)
+  const ref: TripRef = { tripId: trip.id, key: trip.key }
+  const run = async (part: NotesPart, reply: NotesReply): Promise<boolean> => {
+    const answer = await reply
+    if (!answer.ok) {
+      const { title, detail } = describeError(answer.error)
+      setShown({ part, text: detail ?? title })
+      return false
+    }
+    setShown((before) => (before?.part === part ? null : before))
+    setNotes(answer.value)
+    onNotes(ref, answer.value)
+    return true
+  }
+  return {
+    notes,
+    problem,
+    setProblem: (part, text) => setShown({ part, text }),
+    edit: (part, { note, tags }) =>
+      run(
+        part,
+        invoke('journal.edit-notes', {
+          accountId,
+          ...ref,
+          ...(note === undefined ? {} : { note }),
+          ...(tags === undefined ? {} : { tags: [...tags] }),
+        }),
+      ),
+    attach: (symbol, png) =>
+      run('pictures', invoke('journal.attach-picture', { accountId, ...ref, symbol, png })),
+    removePicture: (pictureId) =>
+      run('pictures', invoke('journal.remove-picture', { accountId, ...ref, pictureId })),
+    removeAll: () => run('note', invoke('journal.remove-notes', { accountId, ...ref })),
+  }
+}

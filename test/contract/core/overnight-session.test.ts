@@ -3,21 +3,30 @@ import { dec, eq, gt, isPositive, mul, snap, type Decimal } from '../../../share
 import { symbol } from '../../../shared/domain/ids.js'
 import { nextMoment } from '../../../shared/domain/market/practice-times.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
+import { epochMs } from '../../../shared/domain/time.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { priceOf, quantity, SessionFixture } from './session-fixture.js'
 
 const FUND = symbol('SPY')
+/** Its quotes change about once in ten minutes of the night. */
+const QUIET = symbol('DIA')
 /** Listed without the overnight session. */
 const DAY_ONLY = symbol('DNN')
 
-const night = (now: EpochMs): EpochMs => nextMoment('overnight', now)
-
 let desk: SessionFixture
 beforeAll(async () => {
-  desk = await SessionFixture.open({ pingMs: 200 }, 'production', night)
-})
+  desk = await SessionFixture.open({ pingMs: 200 })
+  const { practice, ready } = desk.practice
+  const to = nextMoment('overnight', epochMs(ready.exchangeTime))
+  await practice.command({ command: 'clock', to })
+  await desk.until('the night is reached', async () => {
+    const { exchangeTime } = (await practice.command({ command: 'clock' })) as {
+      readonly exchangeTime: number
+    }
+    return exchangeTime >= to
+  })
+}, 60_000)
 afterAll(() => desk.close())
 
 async function quoteOf(name: typeof FUND): Promise<Quote> {
@@ -46,9 +55,11 @@ const nightOrder = (name: typeof FUND, limitPrice: string) =>
 
 describe('the overnight session', () => {
   test('has quotes, and a last price and change of the night beside those of the day', async () => {
-    const quote = await quoteOf(FUND)
-    expect(quote.session).toBe('overnight')
-    expect(gt(quote.ask!, quote.bid!)).toBe(true)
+    const quotes = desk.session.streams.quotes([FUND])
+    const stop = quotes.subscribe(() => undefined)
+    await desk.until('a quote of the night', () => quotes.all()[0]?.session === 'overnight')
+    expect(gt(quotes.all()[0]!.ask!, quotes.all()[0]!.bid!)).toBe(true)
+    stop()
     const details = desk.session.streams.details([FUND])
     const release = details.subscribe(() => undefined)
     await desk.until('figures of the night', () => details.all()[0]?.overnight?.last != null)
@@ -66,6 +77,12 @@ describe('the overnight session', () => {
     expect(eq(order.filledQuantity, dec('3'))).toBe(true)
     expect(order.session).toBe('night')
     expect(gt(order.averageFillPrice!, mul(ask!, dec('0.99')))).toBe(true)
+  })
+
+  test('fills an order in a stock whose next quote is minutes away', async () => {
+    const { ask } = await quoteOf(QUIET)
+    const id = await desk.placeFilled(nightOrder(QUIET, above(ask!)))
+    expect(eq(desk.row(id)!.filledQuantity, dec('3'))).toBe(true)
   })
 
   test('refuses what does not trade overnight, and says why', async () => {

@@ -219,20 +219,23 @@ export function haltMarkets(state: ExchangeState): void {
 
 /**
  * Fetches the market makers' present book of a product whose steps are delivered only while an
- * order is open. Does nothing when the symbol is watched and fresh, or was refreshed at this exact
- * time.
+ * order is open, and overnight that of a stock, whose next step may be minutes away. Does nothing
+ * when the symbol is watched and fresh, or was refreshed at this exact time.
  */
 export function refreshBook(state: ExchangeState, market: SymbolMarket): void {
   const { symbol, product } = market.instrument
+  const { onDemand } = state.rules(product)
+  const isQuiet = state.clock.session === 'overnight' && !market.fresh
   if (
     isHalted(state, symbol) ||
-    !state.rules(product).onDemand ||
+    (!onDemand && !isQuiet) ||
     (market.fresh && (state.markets.watches.has(symbol) || market.seen === state.clock.time))
   ) {
     return
   }
   const step = state.deps.book?.(symbol)
   if (step !== undefined) applyStep(state, market, { ...step, trade: null })
+  if (!onDemand) return
   const reference = state.markets.watches.has(symbol) ? undefined : state.deps.reference(symbol)
   if (reference === undefined) return
   market.last = reference.last

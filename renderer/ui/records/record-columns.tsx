@@ -67,15 +67,21 @@ export const symbolColumn = <T,>(
 /** The name of an account in full. */
 export type AccountName = (account: AccountId) => string
 
-/** Shows a value that is a day as the window writes days; a copy has it as it is. */
-const shownDay = (value: string): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayText(value) : value
+/** The exact time that `exactIso` writes. */
+const EXACT_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})\.\d{3}[+-]\d{2}:\d{2}$/
 
-/** Every column of a row as fields of its detail: the shown text is the exact one. */
+/** Shows a value that is a day or a time as the window writes them; a copy has it as it is. */
+export function shownText(value: string): string {
+  const [, day, clock] = EXACT_TIME.exec(value) ?? []
+  if (day !== undefined && clock !== undefined) return `${dayText(day)}, ${clock} ET`
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayText(value) : value
+}
+
+/** Every column of a row as fields of its detail, with the exact values for a copy. */
 export const fieldsOf = <T,>(columns: readonly Column<T>[], row: T): readonly RecordField[] =>
   columns.flatMap(({ head, headLabel, data }): readonly RecordField[] => {
     const exact = data?.(row) ?? ''
-    return exact === '' ? [] : [{ name: headLabel ?? head, shown: shownDay(exact), exact }]
+    return exact === '' ? [] : [{ name: headLabel ?? head, shown: shownText(exact), exact }]
   })
 
 /** True when a row belongs to the symbol that the person wrote, or to an option on it. */

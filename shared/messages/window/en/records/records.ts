@@ -88,7 +88,8 @@ export const recordText = {
   exportWaits: (count: number) =>
     `Exporting: ${count.toLocaleString('en-US')}, waiting for the broker`,
   cancelExport: 'Cancel the export',
-  exported: (count: number) => `${count.toLocaleString('en-US')} records saved as CSV`,
+  exported: (count: number) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'} saved as CSV`,
   exportFailed: 'The export was not saved',
   failed: 'The list could not be read',
   noMatch: 'No matching records',

@@ -77,7 +77,8 @@ export const recordTextEs: Translated<typeof recordText> = {
   exporting: (count) => `Exportando: ${number(count)}`,
   exportWaits: (count) => `Exportando: ${number(count)}, a la espera del bróker`,
   cancelExport: 'Cancelar la exportación',
-  exported: (count) => `${number(count)} registros guardados como CSV`,
+  exported: (count) =>
+    `${number(count)} ${count === 1 ? 'registro guardado' : 'registros guardados'} como CSV`,
   exportFailed: 'La exportación no se guardó',
   failed: 'No se pudo leer la lista',
   noMatch: 'Ningún registro coincide',

@@ -6,12 +6,11 @@ import {
   asQuantity,
   isZero,
   sum,
-  type Decimal,
   type Money,
 } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, orderId, symbol } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { zOptionalDecimal, zOptionalText, zOptionalTime } from '../../../shared/wire/fields.js'
+import { zOptionalDecimal, zOptionalText } from '../../../shared/wire/fields.js'
 import type {
   EndedContract,
   OptionEnding,
@@ -20,30 +19,8 @@ import type {
   PositionEventNotice,
   TradeEventType,
 } from '../../core/orders/trade-events-port.js'
+import { readOrderEvent, type OrderEventRecord } from './order-event.js'
 import { assetClassOfCategory, orderTypeOf, outcomeOf, sideOf, statusOf } from './enums.js'
-
-/** The JSON payload of an order event (EVENTS-3). Fee members are read when present. */
-const zOrderEvent = z.object({
-  account_id: z.string().min(1),
-  client_order_id: z.string().min(1),
-  order_id: zOptionalText,
-  request_id: zOptionalText,
-  symbol: z.string().min(1),
-  category: zOptionalText,
-  side: zOptionalText,
-  order_type: zOptionalText,
-  order_status: zOptionalText,
-  qty: zOptionalDecimal,
-  filled_qty: zOptionalDecimal,
-  filled_price: zOptionalDecimal,
-  filled_time: zOptionalTime,
-  scene_type: zOptionalText,
-  actual_commission: zOptionalDecimal,
-  receivable_commission: zOptionalDecimal,
-  fees: z
-    .array(z.object({ actual_value: zOptionalDecimal, receivable_value: zOptionalDecimal }))
-    .nullish(),
-})
 
 const EVENT_TYPES: Readonly<Record<string, TradeEventType>> = {
   FILLED: 'partial-fill',
@@ -57,14 +34,8 @@ const EVENT_TYPES: Readonly<Record<string, TradeEventType>> = {
 const eventTypeOf = (word: string | null): TradeEventType =>
   word !== null && Object.hasOwn(EVENT_TYPES, word) ? (EVENT_TYPES[word] ?? 'other') : 'other'
 
-function feesOf(event: z.output<typeof zOrderEvent>): Money | null {
-  const all = [
-    event.actual_commission ?? event.receivable_commission,
-    ...(event.fees ?? []).map((fee) => fee.actual_value ?? fee.receivable_value),
-  ]
-  const known = all.filter((value): value is Decimal => value !== null)
-  return known.length === 0 ? null : asMoney(sum(known))
-}
+const feesOf = ({ fees }: Pick<OrderEventRecord, 'fees'>): Money | null =>
+  fees.length === 0 ? null : asMoney(sum(fees))
 
 /** Parses the JSON of a payload; undefined when it is invalid. */
 function jsonOf(payload: string): unknown {
@@ -171,37 +142,34 @@ export function toOptionEvent(payload: string, observedAt: EpochMs): OptionEvent
 
 /** Reads the payload of an order event; null when it is not one. Never throws. */
 export function toOrderEvent(payload: string, observedAt: EpochMs): OrderEventNotice | null {
-  const parsed = zOrderEvent.safeParse(jsonOf(payload))
-  if (!parsed.success) return null
-  const event = parsed.data
-  const order = event.order_id ?? event.request_id
+  const event = readOrderEvent(jsonOf(payload))
+  if (event === null) return null
+  const order = event.orderId ?? event.requestId
+  const { quantity, filledQuantity: filled, filledPrice: price } = event
   return {
-    eventType: eventTypeOf(event.scene_type),
+    eventType: eventTypeOf(event.sceneType),
     observation: {
       source: 'event',
-      accountId: accountId(event.account_id),
-      clientOrderId: clientOrderId(event.client_order_id),
+      accountId: accountId(event.accountId),
+      clientOrderId: clientOrderId(event.clientOrderId),
       orderId: order === null ? null : orderId(order),
       assetClass: assetClassOfCategory(event.category),
       symbol: symbol(event.symbol),
       side: sideOf(event.side),
-      type: orderTypeOf(event.order_type),
+      type: orderTypeOf(event.orderType),
       timeInForce: null,
       session: null,
-      status: statusOf(event.order_status),
-      quantity: event.qty === null ? null : asQuantity(event.qty),
+      status: statusOf(event.orderStatus),
+      quantity: quantity === null ? null : asQuantity(quantity),
       amount: null,
-      filledQuantity: event.filled_qty === null ? null : asQuantity(event.filled_qty),
-      averageFillPrice:
-        event.filled_price === null || isZero(event.filled_price)
-          ? null
-          : asPrice(event.filled_price),
+      filledQuantity: filled === null ? null : asQuantity(filled),
+      averageFillPrice: price === null || isZero(price) ? null : asPrice(price),
       limitPrice: null,
       stopPrice: null,
       trail: null,
       fees: feesOf(event),
       placedAt: null,
-      filledAt: event.filled_time,
+      filledAt: event.filledTime,
       reason: null,
       observedAt,
     },

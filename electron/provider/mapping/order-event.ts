@@ -17,7 +17,7 @@ export interface OrderEventRecord {
   readonly filledQuantity: Decimal | null
   readonly filledPrice: Decimal | null
   readonly filledTime: EpochMs | null
-  readonly sceneType: string | null
+  readonly eventType: string | null
   /** Each fee that the event states; read when present. */
   readonly fees: readonly Decimal[]
 }
@@ -101,7 +101,7 @@ export function readOrderEvent(json: unknown): OrderEventRecord | null {
     filledQuantity: decimalOf(event['filled_qty']),
     filledPrice: decimalOf(event['filled_price']),
     filledTime: timeOf(event['filled_time']),
-    sceneType: textOf(event['scene_type']),
+    eventType: textOf(event['scene_type']),
     fees: feesOf(event),
   }
   return isReadable(record) ? record : null

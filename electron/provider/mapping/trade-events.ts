@@ -147,7 +147,7 @@ export function toOrderEvent(payload: string, observedAt: EpochMs): OrderEventNo
   const order = event.orderId ?? event.requestId
   const { quantity, filledQuantity: filled, filledPrice: price } = event
   return {
-    eventType: eventTypeOf(event.sceneType),
+    eventType: eventTypeOf(event.eventType),
     observation: {
       source: 'event',
       accountId: accountId(event.accountId),

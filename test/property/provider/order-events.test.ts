@@ -46,7 +46,7 @@ function bySchema(json: unknown): unknown {
     filledQuantity: data.filled_qty,
     filledPrice: data.filled_price,
     filledTime: data.filled_time,
-    sceneType: data.scene_type,
+    eventType: data.scene_type,
     fees: [
       data.actual_commission ?? data.receivable_commission,
       ...(data.fees ?? []).map((fee) => fee.actual_value ?? fee.receivable_value),

@@ -9,10 +9,12 @@ import {
 import type { Bar } from '../../shared/domain/market/bar.js'
 import { exchangeClock } from '../../shared/domain/market/exchange-time.js'
 import { gte } from '../../shared/domain/decimal.js'
+import { NUMBER_LOCALE } from '../../shared/messages/languages.js'
+import { numberFormat } from '../../shared/messages/number-format.js'
 import type { BarModel } from './bar-model.js'
 import type { BarSlice } from './bar-window.js'
 import type { ChartStyle } from './appearance.js'
-import { toNumber } from './number.js'
+import { toNumber, valueAt } from './number.js'
 import {
   addPriceSeries,
   chartTime,
@@ -21,6 +23,8 @@ import {
   type PricePoint,
 } from './price-series.js'
 import type { ChartTheme } from './theme.js'
+
+const numbers = numberFormat(NUMBER_LOCALE)
 
 const volume = (bar: Bar, theme: ChartTheme): HistogramData<UTCTimestamp> => ({
   time: chartTime(bar),
@@ -158,7 +162,12 @@ class StyledPair implements SeriesPair {
   }
 
   setPlaces(places: number): void {
-    const priceFormat = { type: 'price', precision: places, minMove: 10 ** -places } as const
+    // As prices are written everywhere else: the chart's own format has no thousands separators.
+    const priceFormat = {
+      type: 'custom',
+      minMove: 10 ** -places,
+      formatter: (price: number) => numbers.decimal(valueAt(price, places), places, places),
+    } as const
     this.#history.applyOptions({ priceFormat })
     this.#live.applyOptions({ priceFormat })
   }

@@ -1,4 +1,4 @@
-import { open, readFile, rm } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +9,8 @@ const NAME = 'in-use.lock'
 /** How long to wait for another exchange to exit, such as that of an app just closed or killed. */
 const PATIENCE_MS = 3_000
 const RETRY_MS = 100
+/** What a file system without links answers. */
+const UNLINKABLE = ['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM', 'EISDIR'] as const
 /** Delay between two attempts to take over the lock of a dead process. */
 const TAKING_MS = 5
 
@@ -70,22 +72,39 @@ function parse(text: string): Holder | null {
   }
 }
 
-/** Creates the lock file; returns false when it already exists. */
+let drafts = 0
+
+/**
+ * Creates the lock file; returns false when it already exists. It appears with its content: an
+ * empty one would look like that of a process that died while it wrote it, and would be removed.
+ */
 async function create(path: string): Promise<boolean> {
   const holder: Holder = { pid: process.pid, start: (await startOf(process.pid)) ?? '' }
-  let handle
+  const text = JSON.stringify(holder)
+  drafts += 1
+  const draft = `${path}.${process.pid}-${drafts}`
+  await writeFile(draft, text, { encoding: 'utf8', mode: 0o600 })
   try {
-    handle = await open(path, 'wx', 0o600)
+    await link(draft, path)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    if (!UNLINKABLE.some((code) => hasCode(error, code))) throw error
+    return await createInTwoSteps(path, text)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** Creates the lock file where the file system has no links. */
+async function createInTwoSteps(path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { encoding: 'utf8', mode: 0o600, flag: 'wx' })
+    return true
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false
     throw error
   }
-  try {
-    await handle.writeFile(JSON.stringify(holder), 'utf8')
-  } finally {
-    await handle.close()
-  }
-  return true
 }
 
 /**

@@ -209,7 +209,9 @@ const QUERIES = (Object.keys(contract) as OpName[]).filter(
   (op) =>
     contract[op].effect === 'read' &&
     Object.hasOwn(handlers, op) &&
-    !/^(app|practice|preferences)\./.test(op),
+    !/^(app|practice|preferences)\./.test(op) &&
+    // It names a picture that the person attached, and there is none at first.
+    op !== 'journal.picture',
 )
 
 /** Returns what names the first transfer of the account, for the query that needs it. */

@@ -22,6 +22,15 @@ import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.j
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { practiceCaller } from '../provider/practice-caller.js'
 import { SessionFixture, quantity } from './session-fixture.js'
+import {
+  CLOSE_MINUTE,
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  nextDay,
+  tradingDay,
+} from '../../../shared/domain/market/exchange-time.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { writtenOut } from '../../harness/messages/written-out.js'
 
@@ -73,8 +82,15 @@ const bracket = (name: string) =>
     },
   ])
 
+/** 10:00 on a day that does not end at 13:00: the algorithm works in the afternoon. */
+function wholeDay(now: EpochMs): EpochMs {
+  let day = tradingDay(exchangeClock(now).day, 0)
+  while (closeMinute(day) < CLOSE_MINUTE) day = tradingDay(nextDay(day), 0)
+  return exchangeInstant(day, 10 * 60)
+}
+
 beforeAll(async () => {
-  desk = await SessionFixture.open()
+  desk = await SessionFixture.open(undefined, undefined, wholeDay)
   account = desk.account('securities')
   last = (await desk.quote('AAPL')).last as Price
   caller = practiceCaller(desk.practice)

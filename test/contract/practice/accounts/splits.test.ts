@@ -5,7 +5,7 @@ import {
   exchangeInstant,
   tradingDay,
 } from '../../../../shared/domain/market/exchange-time.js'
-import { DAY_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import { ACTIVITY_OPERATIONS } from '../../../../shared/wire/families/trading/activities.js'
 import { CORPORATE_ACTION_OPERATIONS } from '../../../../shared/wire/families/company/corporate-actions.js'
 import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
@@ -75,7 +75,8 @@ const splitLines = async (symbol: string, day: string) => {
       account_id: account,
       activity_types: 'CORPORATE_ACTION',
       start_time,
-      end_time: new Date(exchangeInstant(day, 0) + DAY_MS).toISOString(),
+      // A range lies in one calendar year; the split is before the open.
+      end_time: new Date(exchangeInstant(day, 18 * 60)).toISOString(),
     }),
   )
   return found.data

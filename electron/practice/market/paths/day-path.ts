@@ -104,7 +104,7 @@ class StockDayPaths implements DayPaths {
 
   /** Fills a session with common and own draws, tied to both ends of the day's frame. */
   fill(index: number, kind: SegmentKind, frame: DayFrame, levels: Float64Array): void {
-    if (kind === 'overnight') return this.#fillNight(index, levels)
+    if (kind === 'overnight') return this.#fillNight(index, frame, levels)
     const { minutes } = this.#calendar.day(index).segments[kind]
     const { variance } = profileOf(kind, minutes, this.#security.shape)
     const [from, to] = boundsOf(kind, frame)
@@ -123,7 +123,9 @@ class StockDayPaths implements DayPaths {
    * Fills the overnight session with the end of the night's walk, which products that follow the
    * stock round the clock take, too.
    */
-  #fillNight(index: number, levels: Float64Array): void {
+  #fillNight(index: number, frame: DayFrame, levels: Float64Array): void {
+    // What does not trade overnight has no minutes there.
+    if (levels.length === 1) return void levels.fill(frame.post)
     const { volatility, listing } = this.#security
     const night = nightOf(
       {

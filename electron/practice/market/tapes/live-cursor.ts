@@ -1,7 +1,7 @@
 import { MINUTE_MS, epochMs } from '../../../../shared/domain/time.js'
 import { SEGMENTS, type Calendar, type SegmentKind } from '../calendar/calendar.js'
 import { MinuteTape } from './minute-tape.js'
-import { sessionOf } from './segment-plan.js'
+import { tradedSession } from './segment-plan.js'
 import type { SymbolRates } from './rate-schedule.js'
 import type { SymbolTape } from './symbol-tape.js'
 
@@ -68,7 +68,9 @@ export class LiveCursor {
   private load(): boolean {
     const { security } = this.tape
     const { endsAt } = security
-    while (this.minute >= sessionOf(security, this.calendar.day(this.index), this.kind).minutes) {
+    while (
+      this.minute >= tradedSession(security, this.calendar.day(this.index), this.kind).minutes
+    ) {
       this.minute = 0
       const following = SEGMENTS[SEGMENTS.indexOf(this.kind) + 1]
       if (following === undefined) this.index += 1

@@ -124,7 +124,7 @@ const WICK = 0.42
 const ROUNDING = 4
 
 /** Returns a session of a symbol's day: one without minutes where it does not trade overnight. */
-export const sessionOf = (
+export const tradedSession = (
   { tradesOvernight }: Pick<Security, 'tradesOvernight'>,
   { segments }: TradingDay,
   kind: SegmentKind,
@@ -227,7 +227,7 @@ class DrawnPlan implements SegmentPlan {
     this.security = security
     this.key = paths.key
     this.day = day
-    this.segment = sessionOf(security, day, kind)
+    this.segment = tradedSession(security, day, kind)
     this.levels = buffers.levels
     this.cells = buffers.cells
     this.worked = buffers.worked
@@ -421,7 +421,7 @@ class CachedPlans implements SegmentPlans {
 
   #draw(index: number, kind: SegmentKind): SegmentPlan {
     const { security, calendar } = this.#source
-    const { minutes } = sessionOf(security, calendar.day(index), kind)
+    const { minutes } = tradedSession(security, calendar.day(index), kind)
     return new DrawnPlan(this.#source, index, kind, allocateBuffers(minutes, security))
   }
 

@@ -1,12 +1,15 @@
 import { CircleAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import type { ListKind, UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
+import {
+  unreadableOf,
+  type ListKind,
+  type UnreadableList,
+} from '../../../shared/domain/session/unreadable-list.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { IconButton } from '../../ui/button.js'
 
-const NONE: readonly UnreadableList[] = []
 /** Lists with rows that a person's money depends on. */
 const SEVERE: readonly ListKind[] = ['accounts', 'positions', 'openOrders']
 const MAX_SYMBOLS = 5
@@ -19,7 +22,7 @@ const keyOf = ({ kind, accountId, count }: UnreadableList): string =>
  * their number changes.
  */
 export function UnreadableLists() {
-  const lists = useSlice(useMainWindow().session, (state) => state.value?.unreadable ?? NONE)
+  const lists = useSlice(useMainWindow().session, ({ value }) => unreadableOf(value))
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   return lists
     .filter((list) => !dismissed.includes(keyOf(list)))

@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { Account, AccountOverview, Balance } from '../../../shared/domain/account/account.js'
-import type { UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
+import { unreadableOf } from '../../../shared/domain/session/unreadable-list.js'
 import { sum, type Money } from '../../../shared/domain/decimal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { accountName } from '../../format/account-name.js'
@@ -165,8 +165,6 @@ function totalsOf(rows: readonly AccountRow[], text: WindowText): readonly Foot[
   }))
 }
 
-const NO_LISTS: readonly UnreadableList[] = []
-
 function selectAccount(mainWindow: MainWindow, { accountId }: Account): void {
   void mainWindow.invoke('session.select-account', { accountId }).then((reply) => {
     if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
@@ -192,7 +190,7 @@ export function AllAccounts() {
   useEffect(() => overviews.watch(), [overviews])
   const found = useAllRows(overviews.accounts, ROWS_MS)
   const days = useSlice(mainWindow.realized, ({ value }) => value)
-  const unreadable = useSlice(mainWindow.session, ({ value }) => value?.unreadable ?? NO_LISTS)
+  const unreadable = useSlice(mainWindow.session, ({ value }) => unreadableOf(value))
   const freshness = useFreshness(overviews.accounts)
   const accounts = useAccounts()
   const selected = useSelectedAccount()

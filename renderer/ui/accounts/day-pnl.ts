@@ -5,12 +5,12 @@ import type { RealizedDay } from '../../../shared/domain/account/realized-day.js
 import { eq, sum, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import {
   hasUnreadablePositions,
+  unreadableOf,
   type UnreadableList,
 } from '../../../shared/domain/session/unreadable-list.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { MainWindow } from '../../stores/main-window.js'
 
-const NONE_UNREADABLE: readonly UnreadableList[] = []
 const UNKNOWN: DayPnl = { value: null, isCurrent: false }
 
 const isSame = (a: DayPnl, b: DayPnl): boolean =>
@@ -108,7 +108,7 @@ function newAccountDayPnl(stores: AccountStores): DayPnlSource {
 }
 
 const unreadableIn = (session: MainWindow['session']): readonly UnreadableList[] =>
-  session.getState().value?.unreadable ?? NONE_UNREADABLE
+  unreadableOf(session.getState().value)
 
 const dayOf = (
   days: readonly RealizedDay[] | null,

@@ -24,6 +24,13 @@ export interface UnreadableList {
   readonly symbols: readonly string[]
 }
 
+const NONE: readonly UnreadableList[] = []
+
+/** Returns the lists of a session; the same empty one while there is no session. */
+export const unreadableOf = (
+  session: { readonly unreadable: readonly UnreadableList[] } | null,
+): readonly UnreadableList[] => session?.unreadable ?? NONE
+
 /** Returns true when an account holds positions that could not be read. */
 export const hasUnreadablePositions = (
   lists: readonly UnreadableList[],

@@ -7,6 +7,8 @@ import type { LiveValue } from '../live-values.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 
+/** Prices change the shown balance many times a second: the loss is checked once in this time. */
+const SHOWN_MS = 250
 /** The time between two reads of accounts that are not selected: one account each time. */
 const POLL_MS = 20 * SECOND_MS
 /** A fill changes an account that is not selected: it is read this much later. */
@@ -38,6 +40,7 @@ export class AccountBalances {
   readonly #read = new Map<AccountId, Balance>()
   readonly #scheduled = new Map<AccountId, Disposer>()
   #stops: readonly Disposer[] = []
+  #cancelShown: Disposer | null = null
   #turn = 0
 
   constructor(deps: AccountBalancesDeps) {
@@ -48,7 +51,9 @@ export class AccountBalances {
     this.stop()
     const { shown, timers } = this.#deps
     this.#stops = [
-      shown.subscribe(() => this.#onShown()),
+      shown.subscribe(() => {
+        this.#cancelShown ??= timers.after(SHOWN_MS, () => this.#onShown())
+      }),
       timers.every(POLL_MS, () => this.#poll()),
     ]
   }
@@ -56,6 +61,8 @@ export class AccountBalances {
   stop(): void {
     for (const stop of [...this.#stops, ...this.#scheduled.values()]) stop()
     this.#stops = []
+    this.#cancelShown?.()
+    this.#cancelShown = null
     this.#scheduled.clear()
     this.#read.clear()
   }
@@ -93,6 +100,8 @@ export class AccountBalances {
   }
 
   #onShown(): void {
+    this.#cancelShown = null
+    if (!this.#deps.isNeeded()) return
     const shown = this.#deps.shown.get()
     if (shown !== null) this.#changed.emit(shown)
   }

@@ -2,7 +2,6 @@ import type {
   Account,
   Balance,
   Position,
-  PositionList,
   UnsupportedAccount,
 } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
@@ -61,8 +60,6 @@ export interface Portfolio {
   readonly selected: AccountId | null
   /** Null until the positions of the selected account were read: they are never taken for none. */
   readonly positions: LiveValue<readonly Position[] | null>
-  /** True while the account holds more than the positions, in rows that could not be read. */
-  readonly hasUnreadable: boolean
   readonly balance: LiveValue<Balance | null>
   /**
    * Reads the accounts and selects one: the earlier choice, else the first that trades securities.
@@ -111,7 +108,6 @@ class PortfolioImpl implements Portfolio {
   #selected: AccountId | null = null
   readonly #multipliers: ListedMultipliers
   #fetchedPositions: readonly Position[] | null = null
-  #hasUnreadable = false
   #fetchedBalance: Balance | null = null
   /** The positions when the balance was read: its figures move with the prices of these. */
   #balancePositions: readonly Position[] = []
@@ -170,10 +166,6 @@ class PortfolioImpl implements Portfolio {
 
   get unsupportedAccounts(): readonly UnsupportedAccount[] {
     return this.#unsupportedAccounts
-  }
-
-  get hasUnreadable(): boolean {
-    return this.#hasUnreadable
   }
 
   get selected(): AccountId | null {
@@ -256,7 +248,6 @@ class PortfolioImpl implements Portfolio {
   #clear(): void {
     this.#cancelRetry()
     this.#fetchedPositions = null
-    this.#hasUnreadable = false
     this.#fetchedBalance = null
     this.#deps.onPositionsUnknown(null)
     this.#publish()
@@ -340,7 +331,7 @@ class PortfolioImpl implements Portfolio {
   }
 
   /** Returns the positions of the selected account; null when they could not be read. */
-  async #fetchPositions(why?: 'afterFill'): Promise<Fetched<PositionList> | null> {
+  async #fetchPositions(why?: 'afterFill'): Promise<Fetched<readonly Position[]> | null> {
     const accountId = this.#selected
     if (accountId === null) return null
     this.#positionReads.countRead()
@@ -351,9 +342,7 @@ class PortfolioImpl implements Portfolio {
       this.#onUnread(accountId, positions.error)
       return null
     }
-    const { unreadable } = positions.value
-    const complete = await this.#multipliers.complete(positions.value.positions)
-    return { accountId, number, value: { positions: complete, unreadable } }
+    return { accountId, number, value: await this.#multipliers.complete(positions.value.positions) }
   }
 
   /** Says that nothing is known of the positions, and reads them again soon. */
@@ -376,7 +365,7 @@ class PortfolioImpl implements Portfolio {
   }
 
   /** Shows what was read of the account that is still selected, unless newer figures are shown. */
-  #show(positions: Fetched<PositionList> | null, balance: Fetched<Balance> | null): void {
+  #show(positions: Fetched<readonly Position[]> | null, balance: Fetched<Balance> | null): void {
     if (this.#disposed) return
     const accountId = this.#selected
     const isNewPositions =
@@ -384,8 +373,7 @@ class PortfolioImpl implements Portfolio {
     const isNewBalance = balance?.accountId === accountId && balance.number > this.#shown.balance
     if (isNewPositions) {
       this.#shown.positions = positions.number
-      this.#fetchedPositions = positions.value.positions
-      this.#hasUnreadable = positions.value.unreadable.length > 0
+      this.#fetchedPositions = positions.value
       this.#deps.onPositionsUnknown(null)
     }
     if (isNewBalance) {

@@ -19,6 +19,7 @@ import { createOrderService, type OrderService } from '../orders/order-service.j
 import type { OrderCheckDeps } from '../orders/pre-trade-check.js'
 import { createReconciler, type Reconciler } from '../orders/reconcile/reconciler.js'
 import { dataDelayMs } from '../../../shared/domain/environment.js'
+import type { UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
 import type { PersonalLimits } from '../../../shared/domain/orders/personal-limits.js'
 import { randomHex } from '../hex.js'
 import type { LiveValue } from '../live-values.js'
@@ -101,7 +102,8 @@ export function buildSessionGraph(
   })
   const orderCheckDeps = buildOrderCheckDeps({ listings, market, portfolio })
   const realized = buildRealized(options, { provider, projection, portfolio, market, listings })
-  const shownBalance = createShownBalance({ portfolio, realized })
+  const unreadable = (): readonly UnreadableList[] => provider.api.unreadable()
+  const shownBalance = createShownBalance({ portfolio, realized, unreadable })
   const personalLimits = buildPersonalLimits(options, {
     provider,
     notices,

@@ -90,7 +90,7 @@ describe('REL-36: the balances of accounts', () => {
     expect([accounts.reads, alone.reads]).toEqual([[], []])
   })
 
-  it('of the account that is shown are those of the window', () => {
+  it('of the account that is shown are those of the window', async () => {
     const accounts = new Accounts()
     expect(accounts.balances.latest(A)).toBeNull()
     accounts.show(null)
@@ -98,7 +98,23 @@ describe('REL-36: the balances of accounts', () => {
     accounts.show(shown)
     expect(accounts.balances.latest(A)).toBe(shown)
     expect(accounts.balances.latest(B)).toBeNull()
+    await accounts.pass(300)
     expect(accounts.changes).toEqual([shown])
+  })
+
+  it('of the account that is shown are checked four times a second, however often prices change', async () => {
+    const accounts = new Accounts()
+    for (let change = 0; change < 100; change += 1) {
+      accounts.show(accounts.balance(A))
+      await accounts.pass(10)
+    }
+    expect(accounts.changes.length).toBeGreaterThanOrEqual(3)
+    expect(accounts.changes.length).toBeLessThanOrEqual(4)
+    accounts.changes.length = 0
+    accounts.isNeeded = false
+    accounts.show(accounts.balance(A))
+    await accounts.pass(1_000)
+    expect(accounts.changes).toEqual([])
   })
 
   it('are read once, two seconds after fills of an account that is not shown', async () => {

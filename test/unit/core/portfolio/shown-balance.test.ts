@@ -6,6 +6,7 @@ import {
 import type { Balance, Position } from '../../../../shared/domain/account/account.js'
 import type { RealizedDay } from '../../../../shared/domain/account/realized-day.js'
 import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import type { UnreadableList } from '../../../../shared/domain/session/unreadable-list.js'
 import { accountId, symbol, type AccountId } from '../../../../shared/domain/ids.js'
 
 const ACCOUNT = accountId('A1')
@@ -33,6 +34,12 @@ const position = (currency: string, dayPnl: string): Position =>
     dayPnl: asMoney(dec(dayPnl)),
   }) as Position
 
+const UNREADABLE: UnreadableList = {
+  kind: 'positions',
+  accountId: ACCOUNT,
+  count: 1,
+  symbols: [],
+}
 const DAY: RealizedDay = {
   accountId: ACCOUNT,
   day: '2026-11-27',
@@ -43,14 +50,14 @@ const DAY: RealizedDay = {
 
 interface Fixture {
   positions: readonly Position[] | null
-  hasUnreadable: boolean
+  unreadable: readonly UnreadableList[]
   days: readonly RealizedDay[]
 }
 
 function createFixture(given: Partial<Fixture> = {}) {
   const known: Fixture = {
     positions: [position('USD', '-900'), position('EUR', '-3')],
-    hasUnreadable: false,
+    unreadable: [],
     days: [DAY],
     ...given,
   }
@@ -65,9 +72,12 @@ function createFixture(given: Partial<Fixture> = {}) {
   const portfolio = {
     balance: live(() => balance(ACCOUNT, '-100')),
     positions: live(() => known.positions),
-    hasUnreadable: known.hasUnreadable,
   }
-  const shown = createShownBalance({ portfolio, realized: live(() => known.days) })
+  const shown = createShownBalance({
+    portfolio,
+    realized: live(() => known.days),
+    unreadable: () => known.unreadable,
+  })
   return { shown, listeners }
 }
 
@@ -85,11 +95,11 @@ describe('the balance that the window shows', () => {
   test('has the total of the broker while not every row is known', () => {
     const reported = { dayPnl: '-100', currencies: [{ dayPnl: '-100' }, { dayPnl: '4' }] }
     expect(createFixture({ positions: null }).shown.get()).toMatchObject(reported)
-    expect(createFixture({ hasUnreadable: true }).shown.get()).toMatchObject(reported)
+    expect(createFixture({ unreadable: [UNREADABLE] }).shown.get()).toMatchObject(reported)
     expect(createFixture({ days: [] }).shown.get()).toMatchObject(reported)
   })
 
-  test('is what an assistant is told of the same account, and of no other', () => {
+  test('is what an assistant receives for the same account, and for no other', () => {
     const shown = createFixture().shown.get()
     expect(withShownDayPnl(balance(ACCOUNT, '-120'), shown)).toMatchObject({
       dayPnl: '-900',

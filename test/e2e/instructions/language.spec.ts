@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
 import { waitForAnimations } from '../support/settle.js'
@@ -33,9 +34,7 @@ test('Why a connection is paused follows the language of the window', async () =
   await page.getByRole('tab', { name: 'Instructions', exact: true }).click()
   await page.getByRole('radio', { name: /^Assistants/ }).click()
   await expect(page.getByText('Paused by hand in Countersign.')).toBeVisible()
-  await page.keyboard.press('Control+,')
-  await page.getByLabel('Language').selectOption('es')
-  await page.getByRole('button', { name: 'Listo' }).click()
+  await chooseLanguage(page, 'es')
   const reason = page.getByText('En pausa, a mano, en Countersign.')
   await reason.scrollIntoViewIfNeeded()
   await expect(reason).toBeInViewport()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { connectHttp } from './assistant-page.js'
+import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { overflows } from '../support/overflow.js'
@@ -162,9 +163,7 @@ test('SEC-21: calls with a wrong key are counted, shown and recorded', async () 
 
 test('The pairing reads in full in Spanish, at a small size', async () => {
   const { page } = desk
-  await page.keyboard.press('Control+,')
-  await page.getByLabel('Language').selectOption('es')
-  await page.getByRole('button', { name: 'Listo' }).click()
+  await chooseLanguage(page, 'es')
   await page.setViewportSize({ width: 1_280, height: 800 })
   await page.getByRole('radio', { name: /^Asistentes/ }).click()
   await page.getByTestId('pair-open').click()

@@ -171,6 +171,9 @@ test('The book of an event is that of the outcome in the ticket, and so are its 
   await expect(ticket.getByRole('radio', { name: 'No', exact: true })).toBeChecked()
   await expect(page.getByTestId('ticket-limitPrice')).toHaveValue(/^0\.[4-9]/)
   await desk.screenshot('book-of-no')
+  await pressTheme(page, 'dark')
+  await desk.screenshot('book-of-no-dark')
+  await pressTheme(page, 'light')
 
   await chosen('Yes').click()
   const other = page.getByRole('form', { name: `Order for ${EVENT_MARKET} Yes` })

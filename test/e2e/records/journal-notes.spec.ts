@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
+import { chooseLanguage } from '../support/language.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
@@ -200,10 +201,7 @@ test('The ticket names the lots that a sale at a loss would close', async () => 
 test('axe finds no violation and no text is cut off, in Spanish and dark', async () => {
   const { page } = desk
   await pressTheme(page, 'dark')
-  await page.keyboard.press('Control+,')
-  await page.getByLabel('Language').selectOption('es')
-  await page.getByRole('button', { name: 'Listo' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await chooseLanguage(page, 'es')
   await desk.screenshot('trips-dark-es')
   await rows().first().click()
   const spanish = page.getByRole('dialog', { name: 'Operación' })

@@ -1,6 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { add, dec, toScale, type Decimal } from '../../../shared/domain/decimal.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
+import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
 import { showPanel } from '../support/palette.js'
@@ -111,14 +112,6 @@ test('The lots for taxes have their term, and a trade by hand appears when it is
   await expect(rows().filter({ hasText: 'By hand' })).toHaveCount(1)
 })
 
-/** Chooses Spanish in Settings, as a person does. */
-async function speakSpanish(): Promise<void> {
-  const { page } = desk
-  await page.keyboard.press('Control+,')
-  await page.getByLabel('Language').selectOption('es')
-  await page.getByRole('button', { name: 'Listo' }).click()
-}
-
 /** Returns the theme in whose color the equity curve is drawn. */
 const surfaceOfCurve = (): Promise<string> =>
   panel()
@@ -138,7 +131,7 @@ test('axe finds no violation and no text is cut off, in both languages', async (
     ['dark', 'es'],
   ] as const) {
     await pressTheme(page, theme)
-    if (language === 'es') await speakSpanish()
+    if (language === 'es') await chooseLanguage(desk.page, 'es')
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(panel().getByTestId('journal-figures')).toBeVisible()
     await waitForInputDelay(page)

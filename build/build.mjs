@@ -51,12 +51,13 @@ export async function buildStale({ only, mode = 'product', force = false } = {})
  */
 async function buildOne(bundle, mode) {
   // Imported here, because starting an up-to-date application needs no bundler.
-  const [{ build }, { viteConfig }] = await Promise.all([import('vite'), import('./vite.mjs')])
+  const [{ build }, { viteConfigs }] = await Promise.all([import('vite'), import('./vite.mjs')])
   const fresh = join(CACHE, 'build', `${bundle.name}-${process.pid}`)
   const old = `${fresh}-old`
   const place = join(OUT, bundle.name)
   try {
-    await build(viteConfig(bundle, fresh, mode))
+    rmSync(fresh, { recursive: true, force: true })
+    for (const config of viteConfigs(bundle, fresh, mode)) await build(config)
     mkdirSync(OUT, { recursive: true })
     try {
       renameSync(place, old)

@@ -9,20 +9,46 @@ import { thirdPartyNotices } from './licences.mjs'
 /** The oldest supported runtime: Electron 25 (Node 18.15, Chromium 114). */
 const NODE_TARGET = 'node18'
 const PAGE_TARGET = 'chrome114'
-const PAGES = ['index.html', 'confirm.html']
+
+/**
+ * The panels in front of the default workspace. Their code is one file, because the main process
+ * answers the requests of a start one after another and is busy meanwhile.
+ */
+export const FRONT_PANELS = ['watchlist', 'chart', 'positions', 'ticket', 'depth']
+
+/** The pages, and the modules that each loads as one file with what they import. */
+const PAGES = [
+  {
+    page: 'index.html',
+    groups: [
+      { name: 'window', test: /[\\/]renderer[\\/]main\.tsx$/, priority: 2 },
+      {
+        name: 'front-panels',
+        test: new RegExp(`[\\\\/]panels[\\\\/](${FRONT_PANELS.join('|')})[\\\\/]\\1-panel\\.tsx$`),
+        priority: 1,
+      },
+    ],
+  },
+  // The confirm window's page is small and loads nothing of the main window's.
+  {
+    page: 'confirm.html',
+    groups: [{ name: 'confirm', test: /[\\/]renderer[\\/]confirm[\\/]main\.tsx$/, priority: 1 }],
+  },
+]
 
 /** @typedef {'product' | 'debug'} Mode `debug` keeps names and adds source maps */
 
 /**
+ * Returns the configurations that build a bundle, one after another into the same empty folder.
  * @param {import('./bundles.mjs').Bundle} bundle
  * @param {string} outDir
  * @param {Mode} mode
- * @returns {import('vite').InlineConfig}
+ * @returns {import('vite').InlineConfig[]}
  */
-export function viteConfig(bundle, outDir, mode) {
+export function viteConfigs(bundle, outDir, mode) {
   return bundle.name === 'renderer'
-    ? pageConfig(bundle, outDir, mode)
-    : nodeConfig(bundle, outDir, mode)
+    ? PAGES.map((page) => pageConfig(bundle, page, outDir, mode))
+    : [nodeConfig(bundle, outDir, mode)]
 }
 
 /**
@@ -70,14 +96,15 @@ function nodeConfig(bundle, outDir, mode) {
 }
 
 /**
- * Returns the configuration of the static files for the `app://` scheme: no inline script or style,
- * only relative addresses.
+ * Returns the configuration of a page's static files for the `app://` scheme: no inline script or
+ * style, only relative addresses.
  * @param {import('./bundles.mjs').Bundle} bundle
+ * @param {(typeof PAGES)[number]} page
  * @param {string} outDir
  * @param {Mode} mode
  * @returns {import('vite').InlineConfig}
  */
-function pageConfig(bundle, outDir, mode) {
+function pageConfig(bundle, { page, groups }, outDir, mode) {
   return {
     ...common(mode),
     root: join(ROOT, dirname(bundle.entry)),
@@ -93,9 +120,10 @@ function pageConfig(bundle, outDir, mode) {
       // Chromium 114 does not need the polyfill.
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1500,
-      // One page per window. The confirm window's page is small and loads nothing of the main
-      // window's.
-      rollupOptions: { input: PAGES.map((page) => join(ROOT, dirname(bundle.entry), page)) },
+      rollupOptions: {
+        input: join(ROOT, dirname(bundle.entry), page),
+        output: { codeSplitting: { groups } },
+      },
     },
   }
 }
@@ -122,5 +150,5 @@ function common(mode) {
  * @param {Mode} mode
  */
 function output(outDir, mode) {
-  return { outDir, emptyOutDir: true, sourcemap: mode === 'debug', reportCompressedSize: false }
+  return { outDir, emptyOutDir: false, sourcemap: mode === 'debug', reportCompressedSize: false }
 }

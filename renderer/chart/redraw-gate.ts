@@ -92,10 +92,14 @@ class TimedRedrawGate implements RedrawGate {
 }
 
 let charts = 0
-/** Returns a phase for the next chart, spreading charts over the interval. */
+/**
+ * Returns a phase for the next chart, spreading charts over the interval. The first chart of a
+ * window waits for nothing.
+ */
 export function nextPhase(): number {
+  const phase = (charts * REDRAW_INTERVAL_MS) / 4
   charts = (charts + 1) % 4
-  return (charts * REDRAW_INTERVAL_MS) / 4
+  return phase
 }
 
 /** The browser's own timers. */

@@ -67,9 +67,12 @@ const toEntry = (manifest: PanelManifest): PanelEntry => ({
 /** Every panel, in the order of the menu. */
 export const PANELS: readonly PanelEntry[] = MANIFESTS.map(toEntry)
 
-/** The panels in front of the default workspace: the first of each placement. */
-const FRONT_PANELS = PANELS.filter(
-  ({ placement }, index) => PANELS.findIndex((other) => other.placement === placement) === index,
+const OPEN_PANELS = PANELS.filter(({ initially }) => initially !== 'closed')
+
+/** The panels in front of the default workspace: the first open one of each placement. */
+export const FRONT_PANELS = OPEN_PANELS.filter(
+  ({ placement }, index) =>
+    OPEN_PANELS.findIndex((other) => other.placement === placement) === index,
 )
 
 /** Loads the panels that a window most likely shows first, before its workspace is known. */

@@ -1,4 +1,5 @@
-import { useMemo, type KeyboardEvent, type RefObject } from 'react'
+import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { barCount } from '../../chart/bar-model.js'
 import { ChartCanvas } from '../../chart/chart-canvas.js'
 import type { ChartContent, ChartView } from '../../chart/chart-view.js'
 import type { TitledLine } from '../../chart/price-lines.js'
@@ -21,6 +22,7 @@ export interface ChartPictureProps {
 export function ChartPicture(props: ChartPictureProps) {
   const { label, bars, content, lines, locale, view, onView, onCrosshair } = props
   const themeKey = useThemeKey()
+  const hasHadBars = useOnceTrue(barCount(content.model) > 0)
   const onMoved = bars.onView
   const listener = useMemo(
     () => ({ onCrosshair, onView: (first: number) => onMoved(first) }),
@@ -36,16 +38,28 @@ export function ChartPicture(props: ChartPictureProps) {
       onKeyDown={(event) => onChartKey(event, view.current)}
       data-testid="chart-picture"
     >
-      <ChartCanvas
-        content={content}
-        lines={lines}
-        locale={locale}
-        themeKey={themeKey}
-        listener={listener}
-        onView={onView}
-      />
+      {hasHadBars && (
+        <ChartCanvas
+          content={content}
+          lines={lines}
+          locale={locale}
+          themeKey={themeKey}
+          listener={listener}
+          onView={onView}
+        />
+      )}
     </div>
   )
+}
+
+/**
+ * Returns true from the first time on that the condition holds. An empty chart would be laid out
+ * and painted several times while a start waits for its bars.
+ */
+function useOnceTrue(condition: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(condition)
+  if (condition && !wasTrue) setWasTrue(true)
+  return wasTrue || condition
 }
 
 /**

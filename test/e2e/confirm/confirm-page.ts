@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { build } from 'vite'
-import { viteConfig } from '../../../build/vite.mjs'
+import { viteConfigs } from '../../../build/vite.mjs'
 import { launchApp, type AppOptions, type RunningApp } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { waitForInputDelay } from '../support/settle.js'
@@ -35,19 +35,14 @@ export async function openConfirm(
   options: Pick<AppOptions, 'env'> = {},
 ): Promise<ConfirmRun> {
   const dir = join(ROOT, 'test-results', `confirm-app-${process.pid}`)
-  await build(
-    viteConfig(
-      {
-        name: 'main',
-        entry: 'test/e2e/confirm/confirm-app/main.ts',
-        output: 'main/main.cjs',
-        sources: [],
-        except: [],
-      },
-      join(dir, 'main'),
-      'product',
-    ),
-  )
+  const bundle = {
+    name: 'main',
+    entry: 'test/e2e/confirm/confirm-app/main.ts',
+    output: 'main/main.cjs',
+    sources: [],
+    except: [],
+  } as const
+  for (const config of viteConfigs(bundle, join(dir, 'main'), 'product')) await build(config)
   mkdirSync(dir, { recursive: true })
   writeFileSync(
     join(dir, 'package.json'),

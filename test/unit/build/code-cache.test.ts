@@ -20,7 +20,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileBundles } from '../../../build/code-cache.mjs'
 import { BUNDLES } from '../../../build/bundles.mjs'
-import { viteConfig } from '../../../build/vite.mjs'
+import { viteConfigs } from '../../../build/vite.mjs'
 
 const TRAINING_BOOT = fileURLToPath(
   new URL('../../../build/lib/training-boot.cjs', import.meta.url),
@@ -44,7 +44,7 @@ beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), 'countersign-code-'))
   const boot = BUNDLES.find(({ name }) => name === 'boot')
   if (boot === undefined) throw new Error('there is no bundle boot')
-  await build(viteConfig(boot, join(out, 'boot'), 'product'))
+  for (const config of viteConfigs(boot, join(out, 'boot'), 'product')) await build(config)
   mkdirSync(join(out, 'practice', 'chunks'), { recursive: true })
   writeFileSync(join(out, 'practice', 'practice.cjs'), PROGRAM)
   writeFileSync(join(out, 'practice', 'chunks', 'twice.cjs'), TWICE)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BUNDLES } from '../../../../build/bundles.mjs'
-import { viteConfig } from '../../../../build/vite.mjs'
+import { viteConfigs } from '../../../../build/vite.mjs'
 import { type PracticeReady, zPracticeState } from '../../../../shared/practice/practice-control.js'
 import { forkPractice, type PracticeChild } from '../../../harness/exchange/practice-child.js'
 import { HttpClient } from '../client/http-client.js'
@@ -21,7 +21,7 @@ const children: ChildProcess[] = []
 beforeAll(async () => {
   if (BUNDLE === undefined) throw new Error('there is no practice bundle')
   built = await mkdtemp(join(tmpdir(), 'practice-bundle-'))
-  await build(viteConfig(BUNDLE, built, 'product'))
+  for (const config of viteConfigs(BUNDLE, built, 'product')) await build(config)
   dataDir = await mkdtemp(join(tmpdir(), 'practice-'))
 })
 afterAll(async () => {

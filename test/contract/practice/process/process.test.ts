@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { BUNDLES } from '../../../../build/bundles.mjs'
-import { viteConfig } from '../../../../build/vite.mjs'
+import { viteConfigs } from '../../../../build/vite.mjs'
 import type { CollectedMemory } from '../../../../electron/practice/server/collected-memory.js'
 import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
 import { forkPractice, type PracticeChild } from '../../../harness/exchange/practice-child.js'
@@ -23,7 +23,7 @@ const folders: string[] = []
 beforeAll(async () => {
   if (BUNDLE === undefined) throw new Error('there is no practice bundle')
   built = await mkdtemp(join(tmpdir(), 'practice-bundle-'))
-  await build(viteConfig(BUNDLE, built, 'product'))
+  for (const config of viteConfigs(BUNDLE, built, 'product')) await build(config)
 })
 afterAll(async () => {
   await rm(built, { recursive: true, force: true })

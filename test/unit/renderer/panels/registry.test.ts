@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { FRONT_PANELS as BUNDLED_PANELS } from '../../../../build/vite.mjs'
 import { COMMANDS } from '../../../../renderer/app/commands/commands.js'
-import { panelOf, PANELS } from '../../../../renderer/panels/registry.js'
+import { FRONT_PANELS, panelOf, PANELS } from '../../../../renderer/panels/registry.js'
 import { LANGUAGES } from '../../../../shared/messages/languages.js'
 import { text } from '../../../../shared/messages/window/en/index.js'
 
@@ -26,6 +27,11 @@ function openedTopics(panel: string): readonly string[] {
 describe('the registry of panels', () => {
   it('lists every panel folder once', () =>
     expect(PANELS.map(({ id }) => id).toSorted()).toEqual(folders.toSorted()))
+
+  it('loads the panels that a first start shows, as the one file that the build makes of them', () => {
+    expect(FRONT_PANELS.map(({ id }) => id)).toEqual(BUNDLED_PANELS)
+    expect(FRONT_PANELS.map(({ id }) => id)).not.toContain('screeners')
+  })
 
   it('gives every panel a title in every language', () => {
     for (const { title } of PANELS) expect(Object.keys(title)).toEqual([...LANGUAGES])

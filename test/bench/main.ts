@@ -1,13 +1,16 @@
 import { approvals } from './approvals/approvals.js'
 import { budgets } from './budgets.js'
 import { exchange } from './exchange.js'
-import { idle } from './idle.js'
+import { chart } from './chart/chart.js'
+import { costs } from './costs/costs.js'
+import { idle } from './costs/idle.js'
 import { instructions } from './instructions.js'
 import { kill } from './kill/kill.js'
 import { auditChain, oldOrderJournal, orderJournal } from './journals.js'
 import { hour } from './memory/hour.js'
 import { memory } from './memory/memory.js'
 import { orders } from './orders.js'
+import { lostEvent } from './recovery/lost-event.js'
 import { runParts } from './run-parts.js'
 import { scale } from './scale/scale.js'
 import { soak } from './scale/soak.js'
@@ -15,7 +18,7 @@ import { bundleSize } from './footprint.js'
 import { coldStart } from './start/start-up.js'
 import type { Row } from './table.js'
 import { tables } from './tables/tables.js'
-import { ticks } from './ticks.js'
+import { ticks } from './frames/ticks.js'
 import { trace } from './trace/trace.js'
 import { marketMessages, signedRequest, tradeEvents } from './wire.js'
 
@@ -31,14 +34,17 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   idle,
   ticks,
   tables,
+  chart,
   wire,
   orders,
+  'lost-event': lostEvent,
   approvals,
   budgets,
   instructions,
   kill,
   journals: orderJournal,
   audit: auditChain,
+  costs,
   exchange,
   bundle: bundleSize,
 }

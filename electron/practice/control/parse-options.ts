@@ -93,8 +93,8 @@ export function parseOptions(
     return wrong('--speed must be a number above 0 and at most 10000.')
   }
   const quotesMs = Number(values['quotes-ms'] ?? '100')
-  if (!Number.isInteger(quotesMs) || quotesMs < 20 || quotesMs > 5_000) {
-    return wrong('--quotes-ms must be a whole number from 20 to 5000.')
+  if (!Number.isInteger(quotesMs) || quotesMs < 5 || quotesMs > 5_000) {
+    return wrong('--quotes-ms must be a whole number from 5 to 5000.')
   }
   return ok({
     seed: values.seed ?? 'countersign',

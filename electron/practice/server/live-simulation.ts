@@ -75,6 +75,7 @@ export class LiveSimulation {
         onError,
         onStep: (step) => this.#listeners.onStep(step),
         onTime: (to, skipped) => this.#onTime(to, skipped),
+        beatMs: options.quotesMs,
       },
       this.begin,
     )

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/api/exchange-api.js'
 import type { Market } from '../market/securities/market-types.js'
 import type { MarketStep } from '../model/market-step.js'
 
-/** Interval of market steps; {@link BUDGET_MS} limits how long one may delay requests. */
+/** Usual interval of market steps; {@link BUDGET_MS} limits how long one may delay requests. */
 const BEAT_MS = 20
 /** After an error the same moment is retried at this slower interval. */
 const AFTER_ERROR_MS = 1_000
@@ -31,6 +31,8 @@ export interface EngineDeps {
    */
   readonly onTime: (to: EpochMs, skipped: boolean) => void
   readonly onError: (error: unknown) => void
+  /** Interval of market steps in ms, where quotes are sent more often than the market moves. */
+  readonly beatMs?: number | undefined
 }
 
 /** Advances market and exchange along the exchange clock, strictly in time order. */
@@ -69,7 +71,7 @@ export class Engine {
 
   private beat(): void {
     if (this.stopped) return
-    let pause = BEAT_MS
+    let pause = Math.min(BEAT_MS, this.deps.beatMs ?? BEAT_MS)
     try {
       if (this.run()) pause = 0
     } catch (error) {

@@ -7,7 +7,7 @@ import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-wind
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { until } from '../../harness/system/until.js'
 import { PRICE_PROBE, PRICED_COUNT } from '../../harness/windows/price-probe.js'
-import { PAGE_PROBE } from '../page-probe.js'
+import { PAGE_PROBE } from '../frames/page-probe.js'
 import { memoryOfTree } from '../process-memory.js'
 import { median, megabytes, ms, type Row } from '../table.js'
 import { longestTasks, type TraceEvent } from '../trace/trace-times.js'

@@ -4,7 +4,7 @@
  * following animation frame, so the two times are comparable.
  */
 export const PAGE_PROBE = `(() => {
-  const probe = globalThis.deskProbe = { on: false, tape: [], cells: [], cellsFromMain: [], frames: [], quotes: 0, ticks: 0, offset: 0, pending: [], latest: new Map(), lasts: new Map() }
+  const probe = globalThis.deskProbe = { on: false, tape: [], watched: [], others: [], frames: [], quotes: 0, ticks: 0, offset: 0, pending: [], waiting: new Map(), lasts: new Map(), shown: new Map() }
   const now = () => performance.timeOrigin + performance.now()
   addEventListener('message', (event) => {
     const port = event.ports[0]
@@ -17,11 +17,10 @@ export const PAGE_PROBE = `(() => {
           if ('receivedAt' in row && 'bid' in row) {
             probe.quotes += 1
             const last = JSON.stringify(row.last)
-            const moved = probe.lasts.get(row.symbol) !== last
             probe.lasts.set(row.symbol, last)
-            const waiting = probe.latest.get(row.symbol)
-            // Other members of a quote write no text of their own in the watchlist.
-            if (moved && waiting === undefined) probe.latest.set(row.symbol, { at, receivedAt: row.receivedAt })
+            // Only a price other than the shown one writes a text.
+            if (probe.shown.get(row.symbol) === last) probe.waiting.delete(row.symbol)
+            else if (!probe.waiting.has(row.symbol)) probe.waiting.set(row.symbol, row.receivedAt)
           } else if ('price' in row && 'size' in row && 'side' in row && !('orderId' in row) && !('clientOrderId' in row)) {
             probe.ticks += 1
             if (probe.on) probe.pending.push({ price: Number(row.price), size: Number(row.size), time: row.time })
@@ -50,11 +49,12 @@ export const PAGE_PROBE = `(() => {
     }
     for (const row of seen) {
       const symbol = row.querySelector('.symbol')?.textContent ?? ''
-      const change = probe.latest.get(symbol)
-      if (change === undefined) continue
-      probe.latest.delete(symbol)
-      probe.cells.push(at - change.at)
-      probe.cellsFromMain.push(at - change.receivedAt)
+      probe.shown.set(symbol, probe.lasts.get(symbol))
+      const receivedAt = probe.waiting.get(symbol)
+      if (receivedAt === undefined) continue
+      probe.waiting.delete(symbol)
+      const isWatched = row.getAttribute('aria-selected') === 'true'
+      ;(isWatched ? probe.watched : probe.others).push(at - receivedAt)
     }
   }).observe(document.body, { subtree: true, childList: true, characterData: true }))
   let before = 0
@@ -70,8 +70,13 @@ export const PAGE_PROBE = `(() => {
 export interface ProbeResult {
   /** From the trade's time at the exchange to its row in time & sales. */
   readonly tape: readonly number[]
-  /** From the arrival of a quote in the main process to its text in the watchlist. */
-  readonly cellsFromMain: readonly number[]
+  /**
+   * From the arrival of a price in the main process to its text in the watchlist, for the symbol
+   * that the window is on.
+   */
+  readonly watched: readonly number[]
+  /** The same for all other symbols. */
+  readonly others: readonly number[]
   readonly frames: readonly number[]
   readonly quotes: number
   readonly ticks: number

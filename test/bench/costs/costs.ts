@@ -1,0 +1,155 @@
+import { SECURITIES } from '../../../electron/practice/market/securities/listings.js'
+import {
+  callTool,
+  connectHttp,
+  openEndpoint,
+  pairAssistant,
+} from '../../e2e/instructions/assistant-page.js'
+import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
+import { until } from '../../harness/system/until.js'
+import { memoryOfTree } from '../process-memory.js'
+import { fillBlotter, TABLE_PROBE } from '../tables/table-probe.js'
+import { megabytes, ms, type Row } from '../table.js'
+import { loadOf, pause, percent } from './load.js'
+
+const SETTLE_MS = 8_000
+const SAMPLES = 1
+/** Changes a second of all rows together: what an active trader's orders do. */
+const ROW_CHANGES = 50
+const SIZES = { symbols: [50, 200, 1_000], rows: [1_000, 5_000, 10_000], assistants: [1, 5, 20] }
+/** The port of the endpoint, away from those of other parts. */
+const PORT_OFFSET = 9
+
+const invoke = (desk: MainWindowPage, op: string, input: unknown): Promise<unknown> =>
+  desk.page.evaluate(`window.countersign.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`)
+
+const row = (metric: string, ours: string): Row => ({
+  id: 'P18',
+  metric,
+  baseline: '',
+  ours,
+  target: '',
+  met: null,
+})
+
+/** Returns the memory of main and of the windows, in bytes. */
+function memoryNow(desk: MainWindowPage): { readonly main: number; readonly windows: number } {
+  const root = desk.app.process().pid ?? 0
+  const tree = memoryOfTree(root)
+  const sum = (wanted: (process: (typeof tree)[number]) => boolean): number =>
+    tree.filter(wanted).reduce((total, { bytes }) => total + bytes, 0)
+  return {
+    main: sum(({ pid }) => pid === root),
+    windows: sum(({ command }) => command.includes('--type=renderer')),
+  }
+}
+
+/** Measures a window at rest, and describes what it uses. */
+async function describeUse(desk: MainWindowPage): Promise<string> {
+  await pause(SETTLE_MS)
+  const load = await loadOf(desk.app.process().pid ?? 0, SAMPLES)
+  const memory = memoryNow(desk)
+  return `window ${percent(load.windows)}, ${megabytes(memory.windows)}; main ${percent(load.main)}, ${megabytes(memory.main)}; exchange ${percent(load.exchange)}`
+}
+
+/** What watched symbols cost in an ordinary market; of a long list the window shows some rows. */
+async function watchedSymbols(desk: MainWindowPage): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const size of SIZES.symbols) {
+    const symbols = SECURITIES.map(({ listing }) => listing.symbol).slice(0, size)
+    await invoke(desk, 'preferences.set', { watchlist: symbols, tourDone: true })
+    await desk.page.reload()
+    await desk.ready()
+    rows.push(
+      row(`${symbols.length.toLocaleString('en')} watched symbols`, await describeUse(desk)),
+    )
+  }
+  await invoke(desk, 'preferences.set', { watchlist: ['SPY', 'AAPL'] })
+  return rows
+}
+
+/** What open orders cost in the window, when 50 of them change every second. */
+async function openRows(desk: MainWindowPage): Promise<Row[]> {
+  const { page } = desk
+  await page.addInitScript(TABLE_PROBE)
+  await page.reload()
+  await desk.ready()
+  await desk.choose('SPY')
+  await desk.fill('quantity', '1')
+  await desk.fill('limitPrice', '600.00')
+  await desk.send()
+  await desk.tab('Orders')
+  await until('an order has arrived', () => page.evaluate('tableProbe.sample !== null'))
+  const rows: Row[] = []
+  for (const size of SIZES.rows) {
+    const took = (await page.evaluate(`(() => {
+      const began = performance.now()
+      ${fillBlotter(size, ROW_CHANGES)}
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began))))
+    })()`)) as number
+    rows.push(
+      row(
+        `${size.toLocaleString('en')} open orders, ${ROW_CHANGES} changes/s`,
+        `drawn in ${ms(took)}; ${await describeUse(desk)}`,
+      ),
+    )
+  }
+  await page.evaluate('tableProbe.eachFrame = undefined')
+  return rows
+}
+
+/** What connected assistants cost when each reads a quote every second. */
+async function connectedAssistants(desk: MainWindowPage): Promise<Row[]> {
+  const url = await openEndpoint(desk, PORT_OFFSET)
+  const clients: Awaited<ReturnType<typeof connectHttp>>[] = []
+  const rows: Row[] = []
+  let reading = true
+  const readers: Promise<void>[] = []
+  try {
+    for (const size of SIZES.assistants) {
+      while (clients.length < size) {
+        const { token } = await pairAssistant(desk, `Reader ${clients.length + 1}`)
+        const client = await connectHttp(url, token)
+        clients.push(client)
+        readers.push(
+          (async () => {
+            while (reading) {
+              await callTool(client, 'get_quote', { symbols: ['SPY'] })
+              await pause(1_000)
+            }
+          })(),
+        )
+      }
+      rows.push(
+        row(
+          `${size} connected ${size === 1 ? 'assistant' : 'assistants'}, a quote a second each`,
+          await describeUse(desk),
+        ),
+      )
+    }
+  } finally {
+    reading = false
+    await Promise.allSettled(readers)
+    for (const client of clients) await client.close()
+  }
+  return rows
+}
+
+/** P18: how cost grows with watched symbols, open orders and connected assistants. */
+export async function costs(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const part of [watchedSymbols, openRows, connectedAssistants]) {
+    const desk = await openMainWindow({
+      suite: 'bench-costs',
+      keyStore: 'none',
+      args: ['--practice-quotes-ms=100'],
+    })
+    try {
+      await desk.ready()
+      rows.push(...(await part(desk)))
+    } finally {
+      await desk.close()
+    }
+  }
+  return rows
+}

@@ -1,0 +1,17 @@
+// The baseline of the figures with a feed: prices of another process in a page that only sets text.
+const { fork } = require('node:child_process')
+const path = require('node:path')
+const { app, BrowserWindow } = require('electron')
+
+app.whenReady().then(async () => {
+  const window = new BrowserWindow({
+    width: 1560,
+    height: 1380,
+    webPreferences: { contextIsolation: false, preload: path.join(__dirname, 'preload.cjs') },
+  })
+  await window.loadFile(path.join(__dirname, 'index.html'))
+  const publisher = fork(path.join(__dirname, 'publisher.cjs'), [process.env.FEED_PER_SECOND])
+  publisher.on('message', (batch) => window.webContents.send('prices', batch))
+  app.on('will-quit', () => publisher.kill())
+})
+app.on('window-all-closed', () => app.quit())

@@ -56,6 +56,7 @@ export const sessionAdapters = (
   | 'haltFile'
   | 'limitsFile'
   | 'watchlistFile'
+  | 'quotesFile'
   | 'journalFile'
   | 'journalNotes'
   | 'limits'
@@ -81,6 +82,7 @@ export const sessionAdapters = (
     log,
   }),
   watchlistFile: createAtomicFile({ path: join(root, 'watchlists.json'), clock: systemClock }),
+  quotesFile: createAtomicFile({ path: join(root, 'quotes.json'), clock: systemClock }),
   journalFile: (accountId) =>
     createCheckedFile(
       createAtomicFile({

@@ -8,13 +8,14 @@ import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbo
 import type { ChannelReport } from '../channel-report.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
-import type { ClockPort, TimerPort } from '../ports.js'
+import type { ClockPort, DocumentPort, TimerPort } from '../ports.js'
 import { createExchangeOffset, type ExchangeOffset } from './exchange-offset.js'
 import { createInterest, type Interest, type InterestKind } from './interest.js'
 import { createLiveBars, type LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort, QuotePatch } from './market-port.js'
 import { OrderBooks } from './order-books.js'
 import { createQuoteHub, SNAPSHOT_BATCH, type QuoteHub } from './quote-hub.js'
+import { LastQuotes } from './last-quotes/last-quotes.js'
 import { AwaitedQuotes } from './polling/awaited-quotes.js'
 import { PolledRows } from './polling/polled-rows.js'
 import { QuoteLoads } from './polling/quote-loads.js'
@@ -67,6 +68,8 @@ export interface MarketDataDeps {
   readonly timers: TimerPort
   /** By how much the environment's market data may be late; 0 by default. */
   readonly dataDelayMs?: number
+  /** Where the shown prices are stored for the next start; absent to store none. */
+  readonly quotesFile?: DocumentPort | undefined
 }
 
 /** Starts without subscriptions and without a connection. */
@@ -107,6 +110,7 @@ class MarketDataServiceImpl implements MarketDataService {
   readonly #awaited: AwaitedQuotes
   readonly #details: PolledRows<SymbolDetails>
   readonly #dayLines: PolledRows<DayLine>
+  readonly #last: LastQuotes | null
   readonly #offset: ExchangeOffset
   readonly #offsetChanged = createEmitter<void>()
   readonly #healthChanged = createEmitter<void>()
@@ -140,6 +144,7 @@ class MarketDataServiceImpl implements MarketDataService {
       streamed: (symbol) => this.#isCurrent(symbol),
       watched: (symbol) => this.#interest.has('quotes', symbol),
     })
+    this.#last = this.#openLastQuotes(deps.quotesFile)
     this.#optionQuotes = this.#pollingOf((symbol) => !isStreamed(symbol), {
       batch: OPTION_BATCH,
       rereadMs: OPTION_QUOTES_MS,
@@ -189,7 +194,8 @@ class MarketDataServiceImpl implements MarketDataService {
   }
 
   get health(): ChannelReport {
-    return this.#health
+    const { lastMessageAt } = this.#health
+    return { ...this.#health, lastMessageAt: lastMessageAt ?? this.#last?.receivedAt ?? null }
   }
 
   start(): void {
@@ -227,7 +233,8 @@ class MarketDataServiceImpl implements MarketDataService {
   }
 
   watchQuotes(symbols: readonly Symbol[]): LiveRows<Quote> {
-    const rows = this.quotes.rows(symbols)
+    const own = this.quotes.rows(symbols)
+    const rows = this.#last?.over(own, symbols) ?? own
     return {
       all: () => rows.all(),
       subscribe: (changed) => {
@@ -296,6 +303,17 @@ class MarketDataServiceImpl implements MarketDataService {
     this.#stopStream()
     this.#interest.dispose()
     this.#bars.dispose()
+    this.#last?.dispose()
+  }
+
+  #openLastQuotes(file: DocumentPort | undefined): LastQuotes | null {
+    if (file === undefined) return null
+    const { clock, timers } = this.#deps
+    const current = (symbol: Symbol): Quote | undefined => this.quotes.get(symbol)
+    const last = new LastQuotes({ file, clock, timers, current })
+    last.onChange(() => this.#healthChanged.emit())
+    void last.start()
+    return last
   }
 
   #stopReading(): void {
@@ -327,6 +345,7 @@ class MarketDataServiceImpl implements MarketDataService {
 
   #setHealth(report: ChannelReport): void {
     this.#health = report
+    if (report.state === 'live') this.#last?.live()
     if (report.state !== 'live' && report.state !== 'stale') {
       for (const kind of KINDS) this.#streamed[kind].clear()
     }

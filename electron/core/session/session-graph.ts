@@ -85,6 +85,7 @@ export function buildSessionGraph(
     clock,
     timers,
     dataDelayMs: dataDelayMs(options.environment),
+    quotesFile: options.quotesFile,
   })
   const instruments = createInstruments({ market: provider.market, clock })
   const listings = createListings({ instruments, products: () => provider.products(), clock })

@@ -292,6 +292,8 @@ export interface TradingSessionOptions {
   readonly limitsFile?: DocumentPort
   /** Stores the person's watchlists; without it they are lost with the session. */
   readonly watchlistFile?: DocumentPort
+  /** Stores the shown prices, for the next start to show; without it that shows none. */
+  readonly quotesFile?: DocumentPort
   /** Stores what the journal read of an account; without it everything is read again. */
   readonly journalFile?: (accountId: AccountId) => DocumentPort
   /** Stores what the person writes and attaches in the journal; without it nothing is stored. */

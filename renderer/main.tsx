@@ -1,4 +1,5 @@
 import './styles/index.css'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.js'
 import { followLanguage } from './app/follow-language.js'
@@ -11,10 +12,23 @@ import { createWindowHost } from './bridge/window-host.js'
 import { windowBridge } from './bridge/window-bridge.js'
 import { loadFrontPanels } from './panels/registry.js'
 import { createMainWindow, startMainWindow } from './stores/main-window.js'
+import { pagePulse } from './stores/throttled/pulse.js'
 import { loadPreferences } from './stores/preferences.js'
 import { currentText } from './language/window-text.js'
+import { pageFlashes } from './ui/paint/flash.js'
+import { pagePaints } from './ui/paint/staggered-paints.js'
 
 const RETRY_MS = 500
+
+/** Renders what a delivery changed, with what would cost a frame of its own soon. */
+const commitFrame = (run: () => void): void => {
+  flushSync(() => {
+    run()
+    pagePulse.join()
+  })
+  pagePaints.join()
+  pageFlashes.join()
+}
 
 /**
  * Starts the main window: streams first, then the preferences that decide its appearance, then the
@@ -24,7 +38,7 @@ async function open(root: HTMLElement): Promise<void> {
   const bridge = windowBridge(window)
   const page = createRoot(root)
   if (bridge === null) return page.render(<p className="fatal">{currentText().app.outside}</p>)
-  const host = createWindowHost(window, bridge)
+  const host = createWindowHost(window, bridge, 'gather', commitFrame)
   const mainWindow = createMainWindow({
     invoke: createInvoke(bridge),
     openStream: createOpenStream(host),

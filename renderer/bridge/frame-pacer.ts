@@ -6,12 +6,23 @@ import type { Disposer } from '../../shared/domain/brand.js'
  */
 const PAUSE_MS = 20
 /** A hidden window gets no animation frames, but orders must still arrive. */
-const HIDDEN_FLUSH_MS = 250
+const HIDDEN_FLUSH_MS = 2_000
+
+/**
+ * When a stream is delivered: `always` also to a hidden window, or only to one that is `visible`.
+ */
+export type Delivery = 'always' | 'visible'
+
+/** Renders what `run` changes before it returns. */
+export type Commit = (run: () => void) => void
 
 type FramePage = Pick<
   Window,
   'requestAnimationFrame' | 'cancelAnimationFrame' | 'setTimeout' | 'clearTimeout' | 'performance'
-> & { reportError(error: unknown): void }
+> & {
+  readonly document: Pick<Document, 'hidden' | 'addEventListener'>
+  reportError(error: unknown): void
+}
 
 /**
  * Delivers the updates of all streams of a window together, on animation frames with a pause
@@ -19,19 +30,23 @@ type FramePage = Pick<
  */
 export class FramePacer {
   readonly #page: FramePage
-  readonly #waiting = new Set<() => void>()
+  readonly #commit: Commit
+  readonly #waiting = new Map<() => void, Delivery>()
   #cancel: Disposer | null = null
   #earliest = 0
 
-  constructor(page: FramePage) {
+  /** @param commit renders what `run` changed before it returns, so that it is of this frame */
+  constructor(page: FramePage, commit: Commit) {
     this.#page = page
+    this.#commit = commit
+    page.document.addEventListener('visibilitychange', () => this.#arrange())
   }
 
   /** Calls back with the next frame; the disposer takes the call back. */
-  next(flush: () => void): Disposer {
+  next(flush: () => void, delivery: Delivery): Disposer {
     // Every call counts, also that of the same function.
     const call = (): void => flush()
-    this.#waiting.add(call)
+    this.#waiting.set(call, delivery)
     this.#arrange()
     return () => {
       this.#waiting.delete(call)
@@ -40,11 +55,17 @@ export class FramePacer {
   }
 
   #arrange(): void {
-    if (this.#cancel !== null) return
+    if (this.#cancel !== null || !this.#hasDue()) return
     const wait = this.#earliest - this.#page.performance.now()
     if (wait <= 0) return this.#requestFrame()
     const timer = this.#page.setTimeout(() => this.#requestFrame(), wait)
     this.#cancel = () => this.#page.clearTimeout(timer)
+  }
+
+  /** Returns whether anything waits that the window wants now. */
+  #hasDue(): boolean {
+    if (!this.#page.document.hidden) return this.#waiting.size > 0
+    return [...this.#waiting.values()].includes('always')
   }
 
   #requestFrame(): void {
@@ -61,15 +82,20 @@ export class FramePacer {
   #deliver(): void {
     this.#stop()
     this.#earliest = this.#page.performance.now() + PAUSE_MS
-    const calls = [...this.#waiting]
-    this.#waiting.clear()
-    for (const call of calls) {
-      try {
-        call()
-      } catch (error) {
-        // One stream that fails must not keep the others from the screen.
-        this.#page.reportError(error)
-      }
+    const { hidden } = this.#page.document
+    const due = [...this.#waiting].filter(([, delivery]) => !hidden || delivery === 'always')
+    for (const [call] of due) this.#waiting.delete(call)
+    this.#commit(() => {
+      for (const [call] of due) this.#run(call)
+    })
+  }
+
+  #run(call: () => void): void {
+    try {
+      call()
+    } catch (error) {
+      // One stream that fails must not keep the others from the screen.
+      this.#page.reportError(error)
     }
   }
 

@@ -10,6 +10,7 @@ import type {
 } from '../../shared/ipc/streams.js'
 export type { Frame, StreamBody, Topic, TopicKind } from '../../shared/ipc/streams.js'
 
+import type { Delivery } from './frame-pacer.js'
 import { createSequence } from './sequence.js'
 
 /** The page's end of a stream. */
@@ -29,8 +30,8 @@ export interface StreamHost {
   /** Calls back for every port that arrives. Must be called before `request`. */
   onPort(listener: (id: string, port: StreamPort) => void): Disposer
   newId(): string
-  /** Calls `flush` once, at the next animation frame. */
-  nextFrame(flush: () => void): Disposer
+  /** Calls `flush` once, at the next animation frame of a window that gets such a delivery. */
+  nextFrame(flush: () => void, delivery: Delivery): Disposer
   after(delayMs: number, run: () => void): Disposer
 }
 
@@ -44,6 +45,25 @@ export type OnFrame = (frame: Frame, topic: Topic) => void
  * frame.
  */
 export type OpenStream = (topics: readonly Topic[], onFrame: OnFrame) => Disposer
+
+/**
+ * Market data that only panels show. A hidden window leaves it with main, which keeps the newest of
+ * each and sends it when the window is visible again.
+ */
+const SHOWN_TOPICS: readonly TopicKind[] = [
+  'quotes',
+  'details',
+  'day-lines',
+  'depth',
+  'ticks',
+  'bar',
+  'games',
+  'game-plays',
+  'ranking',
+  'sectors',
+]
+const deliveryOf = (topics: readonly Topic[]): Delivery =>
+  topics.every(({ kind }) => SHOWN_TOPICS.includes(kind)) ? 'visible' : 'always'
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5_000
@@ -96,6 +116,7 @@ function openOnce(
 ): Disposer {
   const id = host.newId()
   const sequence = createSequence(topics.length)
+  const delivery = deliveryOf(topics)
   let queue: Frame[] = []
   let port: StreamPort | null = null
   let over = false
@@ -144,7 +165,7 @@ function openOnce(
     if (verdict.frame.kind === 'heartbeat') return
     if (verdict.frame.kind === 'snapshot') outcome.healthy()
     queue.push(verdict.frame)
-    cancelFlush ??= host.nextFrame(flush)
+    cancelFlush ??= host.nextFrame(flush, delivery)
   }
 
   const cancelDeadline = host.after(PORT_DEADLINE_MS, () => {

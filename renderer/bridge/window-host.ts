@@ -1,5 +1,5 @@
 import type { PreloadBridge } from '../../shared/ipc/channels.js'
-import { FramePacer } from './frame-pacer.js'
+import { FramePacer, type Commit } from './frame-pacer.js'
 import type { StreamHost, StreamPort } from './stream.js'
 
 /**
@@ -7,13 +7,16 @@ import type { StreamHost, StreamPort } from './stream.js'
  * the page itself.
  * @param hidden how a hidden window handles frames: `gather` batches them for a while, `at-once`
  *   delivers them immediately because the window is about to be shown
+ * @param commit renders what a delivery changed in the frame of the delivery; a second frame would
+ *   cost the window as much again
  */
 export function createWindowHost(
   page: Window,
   bridge: PreloadBridge,
   hidden: 'gather' | 'at-once' = 'gather',
+  commit: Commit = (run) => run(),
 ): StreamHost {
-  const pacer = new FramePacer(page)
+  const pacer = new FramePacer(page, commit)
   return {
     async request(request) {
       try {
@@ -34,7 +37,7 @@ export function createWindowHost(
       return () => page.removeEventListener('message', onMessage)
     },
     newId: () => page.crypto.randomUUID(),
-    nextFrame(flush) {
+    nextFrame(flush, delivery) {
       if (hidden === 'at-once' && page.document.hidden) {
         // Timers of hidden pages are throttled to seconds; microtasks are not.
         let dropped = false
@@ -45,7 +48,7 @@ export function createWindowHost(
           dropped = true
         }
       }
-      return pacer.next(flush)
+      return pacer.next(flush, delivery)
     },
     after(delayMs, run) {
       const timer = page.setTimeout(run, delayMs)

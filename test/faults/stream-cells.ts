@@ -1,6 +1,8 @@
 import { LOOPBACK_NETWORK } from '../../electron/core/net-ports.js'
 import { create, toBinary } from '@bufbuild/protobuf'
 import { nodeCrypto } from '../../electron/adapters/crypto.js'
+import { Batches } from '../../electron/app/streams/batches.js'
+import type { TimerPort } from '../../electron/core/ports.js'
 import { serveStream, type StreamPort } from '../../electron/app/streams/stream-host.js'
 import { createSenderRegistry } from '../../electron/app/ipc/sender-registry.js'
 import type { GrpcPort, MqttPort } from '../../electron/core/net-ports.js'
@@ -285,17 +287,19 @@ async function runSlowConsumer(): Promise<Outcome> {
     start: () => undefined,
     close: () => undefined,
   }
+  const timers: TimerPort = {
+    after: (_ms, call) => {
+      due.push(call)
+      return () => undefined
+    },
+    every: () => () => undefined,
+  }
   serveStream(port, [{ kind: 'orders' }], {
     senders: createSenderRegistry(),
     log: { event: () => undefined },
     clock: { now: () => epochMs(1), monotonic: () => 1 },
-    timers: {
-      after: (_ms, call) => {
-        due.push(call)
-        return () => undefined
-      },
-      every: () => () => undefined,
-    },
+    timers,
+    batches: new Batches(timers),
     feedOf: () =>
       Promise.resolve(
         eventsFeed<number>(

@@ -3,7 +3,7 @@ import { webPreferences } from '../../electron/shell/security/web-preferences.js
 
 describe('SEC-01: window preferences', () => {
   it('are exactly the frozen safe set', () => {
-    const preferences = webPreferences('/app/preload.cjs')
+    const preferences = webPreferences('/app/preload.cjs', false)
     expect(preferences).toEqual({
       preload: '/app/preload.cjs',
       partition: 'countersign',
@@ -27,6 +27,6 @@ describe('SEC-01: window preferences', () => {
   })
 
   it('keep the partition in memory: a persistent one would start with "persist:"', () => {
-    expect(webPreferences('x').partition?.startsWith('persist:')).toBe(false)
+    expect(webPreferences('x', true).partition?.startsWith('persist:')).toBe(false)
   })
 })

@@ -5,6 +5,7 @@ import type { Reply } from '../../../shared/ipc/envelope.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { TOPIC_SURFACES, zStreamRequest, type StreamRequest } from '../../../shared/ipc/streams.js'
 import { trustedSurface, type SenderEvent } from '../ipc/sender-check.js'
+import { Batches } from './batches.js'
 import { serveStream, type StreamHostOptions, type StreamPort } from './stream-host.js'
 import { message } from '../../../shared/messages/make-message.js'
 
@@ -40,8 +41,8 @@ export class StreamGate {
   /** The open streams of each window, by the id of its contents. */
   readonly #open = new Map<number, Set<Disposer>>()
 
-  constructor(options: StreamHostOptions, makePorts: MakePorts) {
-    this.#options = options
+  constructor(options: Omit<StreamHostOptions, 'batches'>, makePorts: MakePorts) {
+    this.#options = { ...options, batches: new Batches(options.timers) }
     this.#makePorts = makePorts
   }
 

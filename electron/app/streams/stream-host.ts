@@ -8,6 +8,7 @@ import {
   type Topic,
 } from '../../../shared/ipc/streams.js'
 import { INITIAL_CREDIT } from '../../../shared/ipc/stream-credit.js'
+import type { Batches } from './batches.js'
 import type { SenderRegistry } from '../ipc/sender-registry.js'
 
 /** The part of a stream's port used here (MessagePortMain has it). */
@@ -19,10 +20,6 @@ export interface StreamPort {
   close(): void
 }
 
-/**
- * How long changes are collected before a batch of frames is sent; well below one animation frame.
- */
-const BATCH_MS = 6
 const HEARTBEAT_MS = 5_000
 const MAX_CREDIT = INITIAL_CREDIT * 16
 
@@ -30,6 +27,8 @@ export interface StreamHostOptions {
   readonly senders: SenderRegistry
   readonly clock: ClockPort
   readonly timers: TimerPort
+  /** Shared by the streams of all windows. */
+  readonly batches: Batches
   readonly log: LogPort
   /** Returns the feed of a topic; resolves when the session can serve it. */
   readonly feedOf: (topic: Topic) => Promise<Feed>
@@ -140,7 +139,7 @@ class ServedStream {
 
   #scheduleFlush(): void {
     if (this.#closed || this.#cancelFlush !== null) return
-    this.#cancelFlush = this.#options.timers.after(BATCH_MS, () => this.#flush())
+    this.#cancelFlush = this.#options.batches.next(() => this.#flush())
   }
 
   #flush(): void {

@@ -47,8 +47,10 @@ const BALANCE_PACE: Pace = {
 const EVERY_MS = 30_000
 /** Positions of which nothing is known yet are read again after this time. */
 const RETRY_MS = 5_000
-/** Time between publications of all positions: several prices often change at once. */
-const PUBLISH_MS = 40
+/** Several prices often change at once, and their positions are shown in the same frame. */
+const TOGETHER_MS = 3
+/** The shortest time between two publications of all positions. */
+const PUBLISH_MS = 80
 
 /**
  * Accounts with balances and positions; those of the selected account are marked to live prices.
@@ -123,6 +125,7 @@ class PortfolioImpl implements Portfolio {
   /** The numbers of the reads that are shown. */
   readonly #shown = { positions: 0, balance: 0 }
   #cancelPublish: Disposer | null = null
+  #publishedAt = Number.NEGATIVE_INFINITY
   #refreshing: Promise<void> | null = null
   #refreshAgain = false
   #disposed = false
@@ -278,13 +281,17 @@ class PortfolioImpl implements Portfolio {
 
   #publishSoon(): void {
     if ((this.#fetchedPositions ?? []).length === 0) return
-    this.#cancelPublish ??= this.#deps.timers.after(PUBLISH_MS, () => this.#publish())
+    if (this.#cancelPublish !== null) return
+    const { clock, timers } = this.#deps
+    const wait = Math.max(TOGETHER_MS, this.#publishedAt + PUBLISH_MS - clock.monotonic())
+    this.#cancelPublish = timers.after(wait, () => this.#publish())
   }
 
   /** Values the positions at the latest prices and notifies the listeners. */
   #publish(): void {
     this.#cancelPublish?.()
     this.#cancelPublish = null
+    this.#publishedAt = this.#deps.clock.monotonic()
     const positions = this.#fetchedPositions
     this.#valued = positions === null ? null : this.#valuedNow(positions)
     this.#positionsChanged.emit()

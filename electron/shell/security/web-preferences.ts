@@ -6,8 +6,10 @@ export const WINDOW_PARTITION = 'countersign'
 /**
  * The frozen preferences of every window (SEC-01), without exceptions.
  * @param preload absolute path of the bundled preload
+ * @param rests whether the page rests while nobody can see it; a page that is made hidden, to be
+ *   shown at once later, does not
  */
-export const webPreferences = (preload: string): Readonly<WebPreferences> =>
+export const webPreferences = (preload: string, rests: boolean): Readonly<WebPreferences> =>
   Object.freeze({
     preload,
     partition: WINDOW_PARTITION,
@@ -25,6 +27,5 @@ export const webPreferences = (preload: string): Readonly<WebPreferences> =>
     enableWebSQL: false,
     safeDialogs: true,
     disableBlinkFeatures: 'Auxclick',
-    // A throttled page behind other windows would process its streams late and show old prices.
-    backgroundThrottling: false,
+    backgroundThrottling: rests,
   })

@@ -43,7 +43,7 @@ export function createAppWindow(options: AppWindowOptions): BrowserWindow {
     show: false,
     backgroundColor: backgroundColor(),
     autoHideMenuBar: true,
-    webPreferences: webPreferences(options.preload),
+    webPreferences: webPreferences(options.preload, options.hidden !== true),
   })
   const forget = options.senders.add(window.webContents.id, options.surface)
   window.on('closed', forget)

@@ -8,7 +8,12 @@ export interface PulseTimers {
 export interface Pulse {
   /** Calls `run` at the next multiple of `everyMs`; the returned function takes it back. */
   after(everyMs: number, run: () => void): () => void
+  /** Calls what is due soon now, because this frame is rendered anyway. */
+  join(): void
 }
+
+/** What is due within this time joins a frame that is rendered anyway. */
+const JOIN_MS = 60
 
 export const createPulse = (timers: PulseTimers): Pulse => new TimedPulse(timers)
 
@@ -17,13 +22,18 @@ class TimedPulse implements Pulse {
   /** What is due, by its time. */
   readonly #due = new Map<number, Set<() => void>>()
 
+  /** The latest time whose calls were made before it. */
+  #joinedUntil = Number.NEGATIVE_INFINITY
+
   constructor(timers: PulseTimers) {
     this.#timers = timers
   }
 
   after(everyMs: number, run: () => void): () => void {
     const now = this.#timers.now()
-    const time = (Math.floor(now / everyMs) + 1) * everyMs
+    // What has joined a frame before its time is not due again at that time.
+    const from = Math.max(now, this.#joinedUntil)
+    const time = (Math.floor(from / everyMs) + 1) * everyMs
     // Every call counts, also that of the same function.
     const call = (): void => run()
     const calls = this.#due.get(time)
@@ -32,6 +42,13 @@ class TimedPulse implements Pulse {
       this.#timers.setTimer(() => this.#run(time), Math.ceil(time - now))
     } else calls.add(call)
     return () => void this.#due.get(time)?.delete(call)
+  }
+
+  join(): void {
+    const until = this.#timers.now() + JOIN_MS
+    const due = [...this.#due.keys()].filter((time) => time <= until)
+    if (due.length > 0) this.#joinedUntil = Math.max(...due)
+    for (const time of due) this.#run(time)
   }
 
   #run(time: number): void {

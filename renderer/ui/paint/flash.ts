@@ -12,6 +12,8 @@ export type Flashing = Pick<HTMLElement, 'dataset'>
 /** Marks elements whose value has just risen or fallen. */
 export interface Flashes {
   show(element: Flashing, direction: 'up' | 'down'): void
+  /** Tells that this frame is painted anyway: marks that end soon end in it. */
+  join(): void
 }
 
 /**
@@ -37,23 +39,40 @@ class TimedFlashes implements Flashes {
     this.#arrange()
   }
 
+  join(): void {
+    this.#endBefore(this.#frames.now() + BEAT_MS / 4)
+  }
+
   #arrange(): void {
     const first = this.#ends.values().next().value
     if (this.#waiting || first === undefined) return
     this.#waiting = true
     const wait = Math.max(first - FRAME_MS - this.#frames.now(), 0)
-    this.#frames.setTimer(() => this.#frames.requestFrame(() => this.#end()), wait)
+    this.#frames.setTimer(() => this.#onTimer(), wait)
+  }
+
+  /** Requests a frame, unless what was to end has ended in another one meanwhile. */
+  #onTimer(): void {
+    const first = this.#ends.values().next().value
+    if (first !== undefined && first - FRAME_MS <= this.#frames.now() + 1) {
+      return this.#frames.requestFrame(() => this.#end())
+    }
+    this.#waiting = false
+    this.#arrange()
   }
 
   #end(): void {
     this.#waiting = false
-    const now = this.#frames.now() + FRAME_MS
+    this.#endBefore(this.#frames.now() + FRAME_MS)
+    this.#arrange()
+  }
+
+  #endBefore(time: number): void {
     for (const [element, end] of this.#ends) {
-      if (end > now) break
+      if (end > time) break
       delete element.dataset['flash']
       this.#ends.delete(element)
     }
-    this.#arrange()
   }
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { eventsFeed, rowsFeed, valueFeed, type Feed } from '../../../electron/handlers/feeds.js'
+import { Batches } from '../../../electron/app/streams/batches.js'
+import type { TimerPort } from '../../../electron/core/ports.js'
 import { serveStream, type StreamPort } from '../../../electron/app/streams/stream-host.js'
 import { createSenderRegistry } from '../../../electron/app/ipc/sender-registry.js'
 import { epochMs } from '../../../shared/domain/time.js'
@@ -24,19 +26,21 @@ function harness(feed: Feed) {
     },
   }
   let due: (() => void)[] = []
+  const timers: TimerPort = {
+    after: (_ms, call) => {
+      due.push(call)
+      return () => {
+        due = due.filter((other) => other !== call)
+      }
+    },
+    every: () => () => undefined,
+  }
   const stop = serveStream(port, [{ kind: 'orders' } satisfies Topic], {
     senders: createSenderRegistry(),
     log: { event: vi.fn() },
     clock: { now: () => epochMs(1), monotonic: () => 1 },
-    timers: {
-      after: (_ms, call) => {
-        due.push(call)
-        return () => {
-          due = due.filter((other) => other !== call)
-        }
-      },
-      every: () => () => undefined,
-    },
+    timers,
+    batches: new Batches(timers),
     feedOf: () => Promise.resolve(feed),
     onFeedsReplaced: (listener) => {
       replaced = listener

@@ -86,10 +86,14 @@ export class FakeHost implements StreamHost {
     return () => void this.portListeners.delete(listener)
   }
 
+  /** To which windows each requested frame is delivered. */
+  readonly deliveries: ('always' | 'visible')[] = []
+
   newId = (): string => `stream-${(this.ids += 1)}`
 
-  nextFrame = (flush: () => void) => {
+  nextFrame = (flush: () => void, delivery: 'always' | 'visible') => {
     this.frameRequests += 1
+    this.deliveries.push(delivery)
     this.frames.add(flush)
     return () => void this.frames.delete(flush)
   }

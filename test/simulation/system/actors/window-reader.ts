@@ -1,4 +1,5 @@
 import { createSenderRegistry } from '../../../../electron/app/ipc/sender-registry.js'
+import { Batches } from '../../../../electron/app/streams/batches.js'
 import { serveStream, type StreamPort } from '../../../../electron/app/streams/stream-host.js'
 import { feedOf } from '../../../../electron/handlers/topics.js'
 import { createSequence } from '../../../../renderer/bridge/sequence.js'
@@ -52,10 +53,12 @@ export class WindowReader {
   constructor(client: ClientProcess, deps: WindowReaderDeps) {
     this.#client = client
     this.#deps = deps
+    const timers = deps.time.timers(client.life)
     this.#close = serveStream(this.#port(), TOPICS, {
       senders: createSenderRegistry(),
       clock: deps.clock,
-      timers: deps.time.timers(client.life),
+      timers,
+      batches: new Batches(timers),
       log: { event: () => undefined },
       feedOf: (topic) => Promise.resolve(feedOf(client.session, topic as (typeof TOPICS)[number])),
       onFeedsReplaced: () => () => undefined,

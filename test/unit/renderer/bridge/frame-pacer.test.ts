@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FramePacer } from '../../../../renderer/bridge/frame-pacer.js'
 
 const FRAME_MS = 1_000 / 60
+const commit = (run: () => void): void => run()
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -9,10 +10,20 @@ afterEach(() => vi.useRealTimers())
 /** A page with a screen of 60 frames a second, or a hidden one without frames. */
 function page(isHidden = false) {
   const errors: unknown[] = []
+  const listeners: (() => void)[] = []
+  const document = {
+    hidden: isHidden,
+    addEventListener: (_type: string, listener: () => void) => void listeners.push(listener),
+  }
   return {
     errors,
+    document: document as unknown as Document,
+    setHidden(hidden: boolean) {
+      document.hidden = hidden
+      for (const listener of listeners) listener()
+    },
     requestAnimationFrame: (run: (time: number) => void) =>
-      isHidden
+      document.hidden
         ? 0
         : (setTimeout(
             () => run(performance.now()),
@@ -28,21 +39,21 @@ function page(isHidden = false) {
 
 describe('updates of streams', () => {
   test('are delivered with the next frame after a pause', () => {
-    const pacer = new FramePacer(page())
+    const pacer = new FramePacer(page(), commit)
     const flush = vi.fn()
-    pacer.next(flush)
+    pacer.next(flush, 'always')
     vi.advanceTimersByTime(FRAME_MS + 1)
     expect(flush).toHaveBeenCalledTimes(1)
   })
 
   test('of all streams share one frame, and at most every second frame has some', () => {
-    const pacer = new FramePacer(page())
+    const pacer = new FramePacer(page(), commit)
     const times: number[][] = [[], []]
     const follow = (stream: number): void => {
       pacer.next(() => {
         times[stream]?.push(performance.now())
         follow(stream)
-      })
+      }, 'always')
     }
     follow(0)
     follow(1)
@@ -53,34 +64,74 @@ describe('updates of streams', () => {
   })
 
   test('reach a hidden window, which has no frames', () => {
-    const pacer = new FramePacer(page(true))
+    const pacer = new FramePacer(page(true), commit)
     const flush = vi.fn()
-    pacer.next(flush)
-    vi.advanceTimersByTime(250)
+    pacer.next(flush, 'always')
+    vi.advanceTimersByTime(2_000)
     expect(flush).toHaveBeenCalledTimes(1)
   })
 
+  test('that only a visible window shows wait until it is visible, and cost nothing meanwhile', () => {
+    const screen = page(true)
+    const pacer = new FramePacer(screen, commit)
+    const [prices, order] = [vi.fn(), vi.fn()]
+    pacer.next(prices, 'visible')
+    expect(vi.getTimerCount()).toBe(0)
+    pacer.next(order, 'always')
+    vi.advanceTimersByTime(10_000)
+    expect(order).toHaveBeenCalledTimes(1)
+    expect(prices).not.toHaveBeenCalled()
+    screen.setHidden(false)
+    vi.advanceTimersByTime(100)
+    expect(prices).toHaveBeenCalledTimes(1)
+  })
+
+  test('that wait for a frame when the window is hidden are delivered by their kind', () => {
+    const screen = page()
+    const pacer = new FramePacer(screen, commit)
+    const [prices, order] = [vi.fn(), vi.fn()]
+    screen.requestAnimationFrame = () => 0
+    pacer.next(prices, 'visible')
+    pacer.next(order, 'always')
+    screen.setHidden(true)
+    vi.advanceTimersByTime(2_000)
+    expect(order).toHaveBeenCalledTimes(1)
+    expect(prices).not.toHaveBeenCalled()
+  })
+
+  test('are rendered in the frame of their delivery, all streams of it at once', () => {
+    const steps: string[] = []
+    const pacer = new FramePacer(page(), (run) => {
+      run()
+      steps.push('rendered')
+    })
+    pacer.next(() => steps.push('quotes'), 'visible')
+    pacer.next(() => steps.push('orders'), 'always')
+    vi.advanceTimersByTime(FRAME_MS + 1)
+    expect(steps).toEqual(['quotes', 'orders', 'rendered'])
+  })
+
   test('are not delivered once taken back', () => {
-    const pacer = new FramePacer(page())
+    const pacer = new FramePacer(page(), commit)
     const [taken, other] = [vi.fn(), vi.fn()]
-    const cancel = pacer.next(taken)
-    pacer.next(other)
+    const cancel = pacer.next(taken, 'always')
+    pacer.next(other, 'always')
     cancel()
     vi.advanceTimersByTime(100)
     expect(taken).not.toHaveBeenCalled()
     expect(other).toHaveBeenCalledTimes(1)
-    pacer.next(taken)()
+    pacer.next(taken, 'always')()
     expect(vi.getTimerCount()).toBe(0)
   })
 
   test('of one stream that fails keep no other from the screen', () => {
     const screen = page()
-    const pacer = new FramePacer(screen)
+    const pacer = new FramePacer(screen, commit)
     const other = vi.fn()
     pacer.next(() => {
       throw new Error('broken')
-    })
-    pacer.next(other)
+    }, 'always')
+    pacer.next(other, 'always')
     vi.advanceTimersByTime(FRAME_MS + 1)
     expect(other).toHaveBeenCalledTimes(1)
     expect(screen.errors).toEqual([new Error('broken')])

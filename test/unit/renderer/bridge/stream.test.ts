@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createOpenStream } from '../../../../renderer/bridge/stream.js'
 import { INITIAL_CREDIT } from '../../../../shared/ipc/stream-credit.js'
 import type { Topic } from '../../../../shared/ipc/streams.js'
+import { symbol } from '../../../../shared/domain/ids.js'
 import { FakeHost, HEALTH } from '../fake-host.js'
 
 const settle = () => Promise.resolve()
@@ -88,6 +89,27 @@ describe('a stream', () => {
     host.last().send('heartbeat', null)
     expect([host.frameRequests, kinds]).toEqual([painted, ['snapshot']])
     expect(host.last().closed).toBe(false)
+  })
+
+  it('of prices is delivered to a visible window only, and of orders to every window', () => {
+    const spy = symbol('SPY')
+    const topicsOf = (delivery: string) => {
+      const host = new FakeHost()
+      const open = createOpenStream(host)
+      const lists: readonly (readonly Topic[])[] = [
+        [{ kind: 'quotes', symbols: [spy] }],
+        [{ kind: 'depth', symbol: spy }],
+        [{ kind: 'orders' }],
+        [{ kind: 'health' }, { kind: 'positions' }],
+      ]
+      return lists.flatMap((topics) => {
+        open(topics, vi.fn())
+        host.last().send('snapshot', [])
+        return host.deliveries.at(-1) === delivery ? topics.map(({ kind }) => kind) : []
+      })
+    }
+    expect(topicsOf('visible')).toEqual(['quotes', 'depth'])
+    expect(topicsOf('always')).toEqual(['orders', 'health', 'positions'])
   })
 
   it('retries with increasing delays when main refuses, and resets them once healthy', async () => {

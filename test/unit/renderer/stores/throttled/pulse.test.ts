@@ -45,6 +45,25 @@ describe('the pulse of a page', () => {
     expect(called.slice(3)).toEqual(['a', 'b'])
   })
 
+  it('joins a frame that comes shortly before its time, and is not due again at that time', () => {
+    const timers = manualTimers()
+    const pulse = createPulse(timers)
+    const called: number[] = []
+    const follow = (): void => {
+      called.push(timers.now())
+      pulse.after(250, follow)
+    }
+    pulse.after(250, follow)
+    pulse.join()
+    expect(called).toEqual([])
+    timers.advance(80)
+    pulse.join()
+    expect(called).toEqual([1_210])
+    pulse.join()
+    timers.advance(1_000)
+    expect(called).toEqual([1_210, 1_500, 1_750, 2_000])
+  })
+
   it('calls the same function as often as it was requested, and not what was taken back', () => {
     const timers = manualTimers()
     const pulse = createPulse(timers)

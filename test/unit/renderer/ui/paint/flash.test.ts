@@ -42,6 +42,22 @@ describe('flashes', () => {
     expect(frames.used).toBeLessThanOrEqual(2)
   })
 
+  it('end in a frame that is painted anyway shortly before, and then need none of their own', () => {
+    const frames = new FakeFrames()
+    const flashes = createFlashes(frames)
+    const cell = element()
+    flashes.show(cell, 'up')
+    let steps = 0
+    while (cell.dataset['flash'] !== undefined) {
+      flashes.join()
+      frames.advance(10)
+      steps += 1
+    }
+    expect(steps * 10).toBeGreaterThan(BEAT_MS / 2)
+    frames.advance(LATEST_MS)
+    expect(frames.used).toBe(0)
+  })
+
   it('need no frame while nothing is marked', () => {
     const frames = new FakeFrames()
     const flashes = createFlashes(frames)

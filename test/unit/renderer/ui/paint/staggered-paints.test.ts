@@ -32,6 +32,21 @@ describe('staggered paints', () => {
     expect(frames.used).toBeLessThanOrEqual(51)
   })
 
+  it('joins frames that are painted anyway, no more often than five times a second', () => {
+    const frames = new FakeFrames()
+    const paints = createStaggeredPaints(frames)
+    let painted = 0
+    const paint = (): void => void (painted += 1)
+    for (let delivery = 0; delivery < 100; delivery += 1) {
+      paints.request('MSFT', paint)
+      paints.join()
+      frames.advance(100)
+    }
+    expect(painted).toBeGreaterThanOrEqual(49)
+    expect(painted).toBeLessThanOrEqual(52)
+    expect(frames.used).toBeLessThanOrEqual(2)
+  })
+
   it('spreads many cells over frames', () => {
     const frames = new FakeFrames()
     const paints = createStaggeredPaints(frames)

@@ -124,7 +124,7 @@ describe('common jobs of an assistant, each one card', () => {
         account_id: account,
         position: 'AAPL',
       }),
-    ).toMatchObject({ field: 'stop_price', rule: 'missing' })
+    ).toMatchObject({ field: 'stop_loss_price', rule: 'missing' })
     expect(
       await assistant.refusal('protect_position_instruction', {
         account_id: account,

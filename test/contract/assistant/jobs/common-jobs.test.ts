@@ -8,17 +8,17 @@ import {
   mul,
   snap,
   type Decimal,
-} from '../../../shared/domain/decimal.js'
-import { symbol } from '../../../shared/domain/ids.js'
-import { OfficialClient } from '../../harness/assistant/official-client.js'
-import { PlainClient } from '../../harness/assistant/plain-client.js'
-import type { Traffic } from '../../harness/assistant/traffic.js'
-import { priceOf, quantity } from '../core/session-fixture.js'
+} from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { OfficialClient } from '../../../harness/assistant/official-client.js'
+import { PlainClient } from '../../../harness/assistant/plain-client.js'
+import type { Traffic } from '../../../harness/assistant/traffic.js'
+import { priceOf, quantity } from '../../core/session-fixture.js'
 import { COMMON_JOBS, type JobContext } from './common-jobs.js'
-import { AssistantClient } from './refusals/refusal-fixture.js'
-import { belowMarket } from './refusals/bad-call.js'
+import { AssistantClient } from '../refusals/refusal-fixture.js'
+import { belowMarket } from '../refusals/bad-call.js'
 
-const PAGE = path.resolve(import.meta.dirname, '../../../electron/assistant/JOBS.md')
+const PAGE = path.resolve(import.meta.dirname, '../../../../electron/assistant/JOBS.md')
 /** About four characters of an answer are a token. */
 const CHARACTERS_PER_TOKEN = 4
 

@@ -1,6 +1,6 @@
-import type { MeasuredClient } from '../../harness/assistant/traffic.js'
-import { belowMarket, times } from './refusals/bad-call.js'
-import type { Decimal } from '../../../shared/domain/decimal.js'
+import type { MeasuredClient } from '../../../harness/assistant/traffic.js'
+import { belowMarket, times } from '../refusals/bad-call.js'
+import type { Decimal } from '../../../../shared/domain/decimal.js'
 
 /** What a scripted assistant knows before a job: the account, prices, and what is held. */
 export interface JobContext {
@@ -37,13 +37,13 @@ async function find(client: MeasuredClient, text: string, tool: string): Promise
 }
 
 const request =
-  (title: string, tool: string, args: (context: JobContext) => object, words?: string) =>
+  (title: string, tool: string, args: (context: JobContext) => object, query?: string) =>
   (): CommonJob => ({
     title,
     async run(client, context) {
       const { account: account_id, key } = context
       await client.call('get_account_positions', { account_id })
-      if (words !== undefined) await find(client, words, tool)
+      if (query !== undefined) await find(client, query, tool)
       expectPending(
         await client.call(tool, {
           account_id,

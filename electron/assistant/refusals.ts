@@ -66,6 +66,7 @@ const ARGUMENTS: Readonly<Record<RefusalDetail['field'], string | null>> = {
   session: 'trading_session',
   type: 'order_type',
   legs: 'legs',
+  orders: 'orders',
   strategy: 'strategy',
   algo: 'algo_type',
   outcome: 'event_outcome',
@@ -124,6 +125,7 @@ const STEPS_OF_MESSAGES: Readonly<Partial<Record<Message['code'], string>>> = {
     'Not every instrument has an order book. Read bid and ask from the snapshot tool of its product.',
   'refusals.noQuote':
     'It may not have traded yet. Read get_clock for the session, and ask for it again when the session changes.',
+  'waiting.unknown': 'get_waiting_instruction lists those that exist.',
   'session.notOffered': 'This broker does not offer it, now or later. Do not call it again.',
 }
 

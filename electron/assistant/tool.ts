@@ -8,15 +8,12 @@ import type {
 import type { z } from 'zod'
 import type { ConnectionId } from '../../shared/domain/instructions/instruction.js'
 import type { ToolIdentity } from '../../shared/domain/instructions/toolset.js'
-import type {
-  AsyncResult,
-  Refusal,
-  WrongArgument,
-} from '../../shared/domain/instructions/refusal.js'
+import type { AsyncResult, Refusal } from '../../shared/domain/instructions/refusal.js'
 import type { Result } from '../../shared/domain/result.js'
 import type { ConnectionPort } from '../core/instructions/assistant/assistant-port.js'
 import type { ClockPort, LogPort, TimerPort } from '../core/ports.js'
 import type { Effect } from './effect.js'
+import { wrongInput } from './format/wrong-input.js'
 import { plainReason, refused } from './refusals.js'
 import { listed, published } from './format/json-schema.js'
 
@@ -57,42 +54,6 @@ export interface Tool extends ToolIdentity {
   answer(given: unknown, call: Call): Promise<CallToolResult>
   register(server: McpServer, callFor: (context: ServerContext) => Call): void
 }
-
-const MAX_ISSUES = 5
-/** Describes every invalid argument by its name. */
-const describeIssues = ({ issues }: z.ZodError): string =>
-  `${issues
-    .slice(0, MAX_ISSUES)
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
-    .join('; ')}.`
-
-const MAX_VALUE_CHARS = 80
-
-/** Returns the first argument that is wrong, its value, and the rule that it breaks. */
-function wrongArgument({ issues }: z.ZodError, given: unknown): WrongArgument {
-  const [issue] = issues
-  if (issue === undefined) return { name: null, value: null, rule: 'invalid' }
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-  const path = unknown === undefined ? issue.path : [...issue.path, unknown]
-  const value = path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null
-        ? (inner as Readonly<Record<PropertyKey, unknown>>)[key]
-        : undefined,
-    given,
-  )
-  return {
-    name: path.length === 0 ? null : path.join('.'),
-    value: value === undefined ? null : JSON.stringify(value).slice(0, MAX_VALUE_CHARS),
-    rule: value === undefined ? 'missing' : issue.code.replaceAll('_', '-'),
-  }
-}
-
-const wrongInput = (error: z.ZodError, given: unknown): Refusal => ({
-  code: 'invalid',
-  message: plainReason(describeIssues(error)),
-  argument: wrongArgument(error, given),
-})
 
 /**
  * Returns all four hints. They only inform clients; nothing here relies on them. Instructing is

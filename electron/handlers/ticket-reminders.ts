@@ -37,5 +37,6 @@ export async function remindersForTicket(
             positionInstrumentKey(position) === key,
         ) ?? null,
     dayTradesLeft: balance?.accountId === draft.accountId ? balance.dayTradesLeft : null,
+    equity: balance?.accountId === draft.accountId ? balance.netLiquidation : null,
   })
 }

@@ -7,7 +7,12 @@ import { invalid } from './order-drafts.js'
 export function symbolsIn(list: string, max: number): Result<readonly Symbol[], Refusal> {
   const names = [...new Set(list.split(',').map((name) => name.trim()))]
   return names.length > max
-    ? invalid(`At most ${max} symbols at once; these are ${names.length}.`)
+    ? invalid(
+        `At most ${max} symbols at once; these are ${names.length}.`,
+        'symbols',
+        `${names.length} symbols`,
+        'too-many',
+      )
     : ok(names.map(symbol))
 }
 

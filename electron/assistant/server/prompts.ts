@@ -6,11 +6,13 @@ import { getAccountBalance, getAccountList, getAccountPositions } from '../tools
 import { getPendingInstruction, getProcessedInstruction } from '../tools/instructions.js'
 import { getStockBars, getStockSnapshot } from '../tools/market.js'
 import { getOpenOrders, getOrderDetail } from '../tools/orders.js'
-import { closePosition, protectPosition, rebalance, rollOption } from '../tools/jobs.js'
+import { cancelAll, closePosition, protectPosition, rebalance, rollOption } from '../tools/jobs.js'
 import { getOptionChain } from '../tools/option-chain.js'
 import { placeBracketInstruction } from '../tools/place/place-bracket.js'
 import { placeStockInstruction } from '../tools/place/place-stock.js'
 import { getPolicy } from '../tools/policy.js'
+import { getClock } from '../tools/clock.js'
+import { WHEN_THEN } from '../tools/when-then.js'
 import { previewStockOrder } from '../tools/preview.js'
 
 const zSymbol = z
@@ -180,6 +182,31 @@ export const PROMPTS: readonly Prompt[] = [
     tools: [getAccountList, getAccountBalance, getAccountPositions, rebalance],
     text: ({ weights, account_id }) =>
       `Rebalance my account to ${weights} of its equity. ${inAccount(account_id)} Read the balance and the positions, tell me what would be sold and bought, and after I agree call rebalance_instruction. Show me its plan, before and after, and its messages.`,
+  }),
+  prompt({
+    name: 'cancel_orders',
+    title: 'Cancel all orders',
+    description: 'Requests to cancel what works, or the orders of one symbol, as one card.',
+    args: z.object({ symbol: zSymbol.optional(), account_id: zAccount }),
+    tools: [getAccountList, getOpenOrders, cancelAll],
+    text: ({ symbol, account_id }) =>
+      `Cancel my working orders${symbol === undefined ? '' : ` in ${symbol}`}. ${inAccount(account_id)} Read the working orders first and name those that protect a position, because it would be without protection. After I agree call cancel_all_instruction and show me its messages; call it again while it says that orders are left.`,
+  }),
+  prompt({
+    name: 'order_when',
+    title: 'An order when a price is reached',
+    description: 'Lets a request wait for a price; it wakes as a card for your decision.',
+    args: z.object({
+      symbol: zSymbol,
+      when: z.enum(['above', 'below', 'crosses']),
+      price: zNumber,
+      side: z.enum(['BUY', 'SELL']),
+      quantity: zNumber,
+      account_id: zAccount,
+    }),
+    tools: [getAccountList, getClock, getStockSnapshot, WHEN_THEN, placeStockInstruction],
+    text: ({ symbol, when, price, side, quantity, account_id }) =>
+      `When ${symbol} is ${when} ${price}: ${side} ${quantity} ${symbol}. ${inAccount(account_id)} Read get_clock and get_stock_snapshot, say how far the price is from there, propose the terms of the order and until when it waits, and ask me. Then call when_then_instruction with place_stock_instruction and show me what it waits for. Nothing is sent when it wakes: I decide then.`,
   }),
   prompt({
     name: 'what_is_waiting',

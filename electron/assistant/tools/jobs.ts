@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { dec } from '../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../shared/domain/ids.js'
-import { ok } from '../../../shared/domain/result.js'
-import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
+import { err, ok } from '../../../shared/domain/result.js'
+import type { AsyncResult, Refusal } from '../../../shared/domain/instructions/refusal.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { AssistantJob, JobPlan } from '../../../shared/domain/instructions/assistant-job.js'
 import {
@@ -98,14 +98,29 @@ export const protectPosition = tool({
     ...CONTEXT,
   }),
   output: zInstructionSummary,
-  run: (input, call) =>
-    requestOne(call, input, {
+  run: async (input, call) => {
+    const made = await requestOne(call, input, {
       kind: 'protect',
       ...positionOf(input),
       stopPrice: price(input.stop_loss_price),
       targetPrice: price(input.take_profit_price),
-    }),
+    })
+    return made.ok ? made : err(namingExits(made.error))
+  },
 })
+
+/** Names the arguments of the exits in a refusal of the order that one of them becomes. */
+function namingExits(refusal: Refusal): Refusal {
+  const { detail } = refusal
+  if (detail === undefined) return refusal
+  const field =
+    detail.field === 'stopPrice'
+      ? 'stopLoss'
+      : detail.field === 'limitPrice'
+        ? 'takeProfit'
+        : detail.field
+  return { ...refusal, detail: { ...detail, field } }
+}
 
 export const rollOption = tool({
   name: 'roll_option_instruction',

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { InstructionRequest } from '../../../shared/domain/instructions/instruction-request.js'
 import { refuse, type Refusal } from '../../../shared/domain/instructions/refusal.js'
+import type { ToolIdentity } from '../../../shared/domain/instructions/toolset.js'
 import type { WaitingId } from '../../../shared/domain/instructions/waiting-instruction.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { ConnectionPort } from '../../core/instructions/assistant/assistant-port.js'
@@ -88,10 +89,12 @@ export function whenThenTools(tools: readonly Tool[]): readonly Tool[] {
   return [whenThenTool(findTool), getWaiting, removeWaiting]
 }
 
+/** What identifies the tool, for prompts: it is made from the list of the others. */
+export const WHEN_THEN: ToolIdentity = { name: 'when_then_instruction', toolset: 'trading' }
+
 const whenThenTool = (findTool: (name: string) => Result<Tool, Refusal>): Tool =>
   answering({
-    name: 'when_then_instruction',
-    toolset: 'trading',
+    ...WHEN_THEN,
     title: 'Ask for an order when a condition is met',
     effect: 'instruct',
     description:

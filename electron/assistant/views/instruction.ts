@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimalText } from '../../../shared/domain/decimal.js'
+import { decimalText, trim } from '../../../shared/domain/decimal.js'
 import {
   ENDINGS,
   INSTRUCTION_STATUSES,
@@ -8,8 +8,14 @@ import {
   type InstructionAction,
 } from '../../../shared/domain/instructions/instruction.js'
 import { exitPrice } from '../../../shared/domain/orders/exits.js'
-import type { ComboMember, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
-import { CLASS_WORD, SIDE_WORD, TIME_WORD, TYPE_WORD } from '../format/wire-enums.js'
+import type {
+  ComboMember,
+  Order,
+  OrderChange,
+  OrderDraft,
+} from '../../../shared/domain/orders/order.js'
+import type { FollowedInstruction } from '../../core/instructions/assistant/assistant-port.js'
+import { CLASS_WORD, SIDE_WORD, statusWord, TIME_WORD, TYPE_WORD } from '../format/wire-enums.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { durationText, text, when, zMaybe, zMaybeWord, zWhen, zWord } from './view-fields.js'
 
@@ -66,6 +72,7 @@ export const zInstructionView = z.object({
     .describe(
       'The outcome of an approved instruction. UNKNOWN is an outcome: never repeat the request because of it, read the order.',
     ),
+  order_status: zMaybeWord.describe('The status of the order now; null without one.'),
 })
 export type InstructionView = z.output<typeof zInstructionView>
 
@@ -183,22 +190,32 @@ const ENDING_MESSAGES: Readonly<Record<NonNullable<Instruction['ending']>['why']
   withdrawn: 'Withdrawn by Countersign. Nothing was sent.',
 }
 
+/** Says what the order is now: the outcome says only what the broker answered at first. */
+const presentState = (order: Order | null | undefined): string =>
+  order == null
+    ? ''
+    : `. The order is ${statusWord(order.status)} now, ${decimalText(trim(order.filledQuantity))} filled.`
+
 /**
  * Returns one sentence for the user; it never claims that an order was placed when that is not
  * known.
  */
-function messageOf({ status, ending, outcome, expiresAt }: Instruction, now: EpochMs): string {
+function messageOf(
+  { status, ending, outcome, expiresAt, order }: FollowedInstruction,
+  now: EpochMs,
+): string {
   if (status === 'PENDING' || ending === null) {
     return `Not sent. It is pending until a person approves it in the Countersign window, for at most ${durationText(expiresAt - now)} more. Call wait_for_instruction or get_processed_instruction for its outcome.`
   }
   const detail = ending.detail === '' ? '' : ` ${ending.detail}`
   if (outcome === null) return `${ENDING_MESSAGES[ending.why]}${detail}`
   // The reason of a denial alone does not say that nothing was carried out.
-  return `${ENDING_MESSAGES[ending.why]} ${outcome.state === 'denied' ? 'It was not carried out. ' : ''}${outcome.text}`
+  const refusal = outcome.state === 'denied' ? 'It was not carried out. ' : ''
+  return `${ENDING_MESSAGES[ending.why]} ${refusal}${outcome.text}${presentState(order)}`
 }
 
 /** Returns an instruction as the assistant that requested it sees it. */
-export function instructionView(instruction: Instruction, now: EpochMs): InstructionView {
+export function instructionView(instruction: FollowedInstruction, now: EpochMs): InstructionView {
   const { action } = instruction
   const about = action.kind === 'place' ? action.draft : action.before
   const requested =
@@ -245,5 +262,6 @@ export function instructionView(instruction: Instruction, now: EpochMs): Instruc
             text: instruction.outcome.text,
             at: when(instruction.outcome.at),
           },
+    order_status: instruction.order == null ? null : statusWord(instruction.order.status),
   }
 }

@@ -1,5 +1,4 @@
 import type { Order } from '../../../shared/domain/orders/order.js'
-import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { ConfirmView, Decision } from '../../../shared/domain/instructions/card.js'
@@ -43,8 +42,9 @@ import type { ConfirmWindowState, InstructionService } from './queue/instruction
 import { createInstructionStore, type InstructionStore } from './queue/instruction-store.js'
 import type { EvaluatedInstruction } from './queue/intake-evaluation.js'
 import { validityMs } from './queue/validity.js'
-import { accountOf, withAmendment } from './requests/action.js'
+import { withAmendment } from './requests/action.js'
 import { storedRequestDigest } from './requests/request-digest.js'
+import { orderIdOf, presentOrder } from './requests/present-order.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 
@@ -52,14 +52,6 @@ const STARTING: Refusal = { code: 'not-ready', message: message('refusals.starti
 const LOCKED: Refusal = { code: 'locked', message: message('refusals.locked') }
 const SESSION_ENDED: Refusal = { code: 'not-ready', message: message('refusals.sessionEnded') }
 const UNREADABLE: Refusal = { code: 'unavailable', message: message('refusals.storeUnreadable') }
-
-/** Returns the id of the order that an approved instruction placed, changed or canceled. */
-const orderIdOf = ({ action, outcome, status }: Instruction): ClientOrderId | null =>
-  status !== 'APPROVED'
-    ? null
-    : action.kind === 'place'
-      ? (outcome?.clientOrderId ?? null)
-      : action.clientOrderId
 
 /** Why pending instructions are withdrawn after a change of their connection. */
 export const WITHDRAWN = {
@@ -476,16 +468,8 @@ class SessionInstructionService implements InstructionService {
 
   #rowOf(instruction: Instruction): InstructionRow {
     const tier = this.#cards.get(instruction.id)?.body.tier ?? null
-    return rowOf(this.#cards.withCurrentOrders(instruction), tier, this.#orderOf(instruction))
-  }
-
-  /** Returns the order that came of an instruction, as it is now; null when it is not known. */
-  #orderOf(instruction: Instruction): Order | null {
-    const id = orderIdOf(instruction)
-    if (id === null) return null
-    const accountId = accountOf(instruction.action)
-    const isOrder = (row: Order): boolean => row.clientOrderId === id && row.accountId === accountId
-    return this.#deps.orderGateway.orders.all().find(isOrder) ?? null
+    const order = presentOrder(instruction, this.#deps.orderGateway.orders.all())
+    return rowOf(this.#cards.withCurrentOrders(instruction), tier, order)
   }
 
   /** Publishes the rows of the instructions whose orders changed (CONFIRM-43). */

@@ -66,6 +66,8 @@ export interface Denial {
   readonly message: Message
   /** The field that is wrong, where the order itself is; for the answer to an assistant. */
   readonly about?: DenialSubject | undefined
+  /** Which of the linked orders is denied, from 0; absent for a single order. */
+  readonly member?: number | undefined
 }
 
 /** The wrong field of an order, the rule that it breaks, and the value that was probably meant. */

@@ -42,6 +42,7 @@ export interface RefusalDetail {
     | 'account'
     | 'side'
     | 'legs'
+    | 'orders'
     | 'strategy'
     | 'algo'
     | 'outcome'

@@ -8,6 +8,7 @@ export const REMINDER_KINDS = [
   'trend',
   'wash-sale',
   'day-trades',
+  'concentration',
 ] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 

@@ -7,6 +7,7 @@ import { TOOLS } from '../../../electron/assistant/tools/index.js'
 import { AssistantClient } from './refusals/refusal-fixture.js'
 import { belowMarket, type RequestContext } from './refusals/bad-call.js'
 import { BAD_CALLS } from './refusals/bad-calls.js'
+import { writtenAnswer } from './refusals/written-answer.js'
 
 let assistant: AssistantClient
 let context: RequestContext
@@ -70,9 +71,12 @@ describe('CONFIRM-38, CONFIRM-44: bad requests over MCP', () => {
     expect(BAD_CALLS.length).toBeGreaterThanOrEqual(150)
   })
 
-  it.each(BAD_CALLS)('refuses %s before a card is made', async (_about, tool, args, expected) => {
+  const answers: string[] = []
+
+  it.each(BAD_CALLS)('refuses %s before a card is made', async (about, tool, args, expected) => {
     const before = assistant.instructions.all().length
     const error = await assistant.refusal(tool, args(context))
+    answers.push(writtenAnswer(about, tool, error, context))
     expect(error).toMatchObject(typeof expected === 'function' ? expected(context) : expected)
     if (requests(tool)) {
       expect(error?.next).toContain('Nothing was requested and nothing was sent.')
@@ -80,5 +84,10 @@ describe('CONFIRM-38, CONFIRM-44: bad requests over MCP', () => {
     expect(error?.next).not.toMatch(/try again/i)
     expect(assistant.instructions.all()).toHaveLength(before)
     expect(assistant.instructions.confirm.get().waiting).toBe(0)
+  })
+
+  it('answers each of them in exactly these words', async () => {
+    expect(answers).toHaveLength(BAD_CALLS.length)
+    await expect(answers.join('\n')).toMatchFileSnapshot('./refusals/answers.txt')
   })
 })

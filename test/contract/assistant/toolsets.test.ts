@@ -79,6 +79,7 @@ const PROMPT_ARGUMENTS: Readonly<Record<string, Record<string, string>>> = {
   close_position: { symbol: 'AAPL' },
   roll_option: { contract: 'AAPL261218C00190000' },
   rebalance: { weights: 'AAPL 20%' },
+  order_when: { symbol: 'AAPL', when: 'above', price: '250', side: 'BUY', quantity: '1' },
 }
 
 describe('the toolsets of the tools', () => {

@@ -391,15 +391,16 @@ describe('report cards: the price of open options and event contracts', () => {
 })
 
 describe('reminders about an order, from a real exchange', () => {
-  test('shares bought now and sold below their cost are a wash sale', async () => {
-    const share = (more: Partial<OrderDraft>): OrderDraft =>
-      desk.draft({
-        accountId: desk.account('securities'),
-        assetClass: 'stock',
-        symbol: symbol('XOM'),
-        size: quantity('1'),
-        ...more,
-      })
+  const share = (more: Partial<OrderDraft>): OrderDraft =>
+    desk.draft({
+      accountId: desk.account('securities'),
+      assetClass: 'stock',
+      symbol: symbol('XOM'),
+      size: quantity('1'),
+      ...more,
+    })
+
+  test('shares bought now and sold below their cost are a wash sale, as a change of the order too', async () => {
     await desk.placeFilled(share({ type: 'market', limitPrice: null }))
     const sale = share({ side: 'sell', limitPrice: asPrice(dec('20.00')) })
     const mentioned = await until('the purchase is among the executions', async () => {
@@ -407,5 +408,44 @@ describe('reminders about an order, from a real exchange', () => {
       return reminders.find(({ kind }) => kind === 'wash-sale')
     })
     expect(inEnglish(mentioned.text)).toMatch(/below your average cost, and 1 XOM were bought/)
+
+    const { last } = await desk.quote('XOM')
+    if (last == null) throw new Error('no price')
+    const far = asPrice(snap(mul(last, dec('1.05')), dec('0.01'), 'up'))
+    const working = await desk.placeWorking(share({ side: 'sell', limitPrice: far }))
+    const before = desk.session.streams.orders
+      .all()
+      .find((order) => order.clientOrderId === working)
+    if (before === undefined) throw new Error('no order')
+    const { accountId, clientOrderId: id } = before
+    const change = { limitPrice: asPrice(dec('20.00')) }
+    const changed = await facts({ kind: 'replace', accountId, clientOrderId: id, change, before })
+    expect(expectOk(changed).reminders?.map(({ kind }) => kind)).toContain('wash-sale')
+    const canceled = await facts({ kind: 'cancel', accountId, clientOrderId: id, before })
+    expect(expectOk(canceled).reminders).toEqual([])
+  })
+
+  test('the last hour of an option is that of its underlying, not a fall to its premium', async () => {
+    const leg = { symbol: symbol('AAPL'), side: 'buy', quantity: asQuantity(dec('1')) } as const
+    const { strike, expiration } = low
+    const bought = option({
+      size: quantity('1'),
+      limitPrice: asPrice(dec('0.05')),
+      terms: {
+        strategy: 'single',
+        legs: [{ ...leg, option: { type: 'call', strike, expiration } }],
+      },
+    })
+    const read = await until('the bars of the last hour', async () => {
+      const { lastHour } = await desk.session.reminders.read(bought)
+      return lastHour ?? undefined
+    })
+    const { last } = await desk.quote('AAPL')
+    if (last == null) throw new Error('no price')
+    expect(gt(read.to, mul(last, dec('0.9')))).toBe(true)
+    const { reminders = [] } = await factsOf(bought)
+    for (const { kind, text } of reminders) {
+      if (kind === 'trend') expect(inEnglish(text)).toMatch(/^AAPL fell \d(\.\d)?% /)
+    }
   })
 })

@@ -18,8 +18,11 @@ import { axeViolations, loadAxe } from '../support/axe.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { invoke } from '../support/bridge.js'
+import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { overflows } from '../support/overflow.js'
 import { placeDraft } from '../support/product-orders.js'
+import { waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
 // Each test goes on where the one before ended.
@@ -167,4 +170,63 @@ test('CONFIRM-47: it survives a restart, and the time between is shown as not ev
   await expect(entry).toContainText('BUY 5 AAPL')
   await expect(entry.getByTestId('gap')).toContainText('Countersign was closed')
   await desk.screenshot('after-restart')
+})
+
+/** Expects that nothing of the panel is cut off, and no violation in any theme. */
+async function expectReadable(name: string): Promise<void> {
+  await waitForAnimations(desk.page)
+  expect(await overflows(desk.page), name).toEqual([])
+  // Everything that Countersign itself says of what waits; the assistant's reason may be cut.
+  const cut = await desk.page
+    .locator('.waiting, .waiting-history')
+    .locator('h3, .request-line, .request-left, .badge, [data-testid="gap"], td, button')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => !part.classList.contains('cut'))
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    )
+  expect(cut, name).toEqual([])
+  for (const theme of ['light', 'contrast', 'dark'] as const) {
+    await pressTheme(desk.page, theme)
+    await loadAxe(desk.page)
+    expect(await axeViolations(desk.page, '.instructions-panel'), theme).toEqual([])
+    await desk.screenshot(`${name}-${theme}`)
+  }
+}
+
+test('CONFIRM-47: what waits, wakes and ended reads in full in Spanish, at a small size', async () => {
+  await desk.page.setViewportSize({ width: 1_280, height: 800 })
+  client = await connectPaired(desk, 'Ayudante', 18, { validMinutes: 5 })
+  const { account_id: account } = await stockOrder(desk, '1')
+  const order = await workingOrder()
+  const wakes = { kind: 'order', account_id: account, client_order_id: order, when: 'ended' }
+  const made = await waitFor(wakes, '6')
+  const falls = { kind: 'day_change', symbol: 'AAPL', when: 'below', percent: '-15' }
+  const fallen = await waitFor(falls, '7')
+  await waitFor({ kind: 'time', time: '15:59' }, '8')
+  await chooseLanguage(desk.page, 'es')
+  await desk.page.getByRole('tab', { name: 'Instrucciones' }).click()
+  await view('Bandeja')
+  const entry = desk.page.getByTestId(`waiting-${fallen.waiting_id}`)
+  await expect(entry).toContainText('Cuando: AAPL está en −15.00% o menos en el día')
+  await expect(entry).toContainText('COMPRAR 7 AAPL')
+  await expectReadable('inbox-es')
+
+  await cancel(String(account), order)
+  const confirm = await focusConfirmWindow(desk)
+  await readCard(confirm, 'COMPRAR 6 AAPL')
+  const woken = confirm.locator('[data-field="condition"]')
+  await expect(woken).toContainText('La orden de MSFT')
+  expect(await overflows(confirm)).toEqual([])
+  await checkCardInThemes(desk, confirm, 'woken-card-es', woken)
+  await confirm.getByTestId('deny').click()
+  await closeCard(confirm)
+
+  await entry.getByRole('button', { name: /^Eliminar lo que espera/ }).click()
+  await view('Historial')
+  const ended = desk.page.getByTestId(`waited-${fallen.waiting_id}`)
+  await expect(ended).toContainText('Eliminada por usted')
+  await expect(desk.page.getByTestId(`waited-${made.waiting_id}`)).toContainText('Solicitada')
+  await expectReadable('history-es')
 })

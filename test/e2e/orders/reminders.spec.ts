@@ -74,3 +74,18 @@ test('The card of an assistant mentions the same, and can be approved all the sa
   await desk.screenshot('card', confirm)
   await client.close()
 })
+
+test('The review of a large order mentions how much of the account the position would be', async () => {
+  const { page } = desk
+  await desk.choose('AMZN')
+  await page.getByRole('radio', { name: 'Buy', exact: true }).click()
+  await desk.fill('quantity', '80')
+  await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 50))
+  await page.getByTestId('ticket-submit').click()
+  const review = page.getByRole('dialog')
+  const reminder = review.getByTestId('reminder-concentration')
+  await expect(reminder).toContainText(/AMZN would be \d\d(\.\d)?% of the account’s equity/)
+  await expect(reminder).toHaveAttribute('title', 'Your positions and equity at market prices')
+  expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
+  await desk.screenshot('concentration')
+})

@@ -1,16 +1,4 @@
-/** The answer of a tool, as the wire has it. */
-interface ToolAnswer {
-  readonly isError?: boolean
-  readonly content: readonly { readonly text: string }[]
-  readonly structuredContent?: Readonly<Record<string, unknown>>
-}
-
-/** What a client has sent and received, for the cost of a job. */
-export interface Traffic {
-  readonly calls: readonly string[]
-  readonly characters: number
-  readonly deadEnds: readonly string[]
-}
+import { TrafficMeter, type MeasuredClient, type ToolAnswer, type Traffic } from './traffic.js'
 
 const PROTOCOL = '2025-06-18'
 
@@ -18,14 +6,12 @@ const PROTOCOL = '2025-06-18'
  * An MCP client written by hand on `fetch`, as a person's own script would be: JSON-RPC over
  * Streamable HTTP, answers as JSON or as an event stream. It shares no code with the official SDK.
  */
-export class PlainClient {
+export class PlainClient implements MeasuredClient {
   readonly #url: string
   readonly #key: string
   #session: string | null = null
+  readonly #meter = new TrafficMeter()
   #id = 0
-  #calls: string[] = []
-  #characters = 0
-  #deadEnds: string[] = []
 
   constructor({ url, key }: { readonly url: string; readonly key: string }) {
     this.#url = url
@@ -57,27 +43,12 @@ export class PlainClient {
       name,
       arguments: args,
     })) as unknown as ToolAnswer
-    const text = answer.content.map((part) => part.text).join('\n')
-    this.#calls.push(name)
-    this.#characters += JSON.stringify(args).length + text.length
-    if (answer.isError === true) {
-      this.#deadEnds.push(`${name}: ${text}`)
-      throw new Error(text)
-    }
-    return answer.structuredContent ?? (JSON.parse(text) as Readonly<Record<string, unknown>>)
+    return this.#meter.record(name, args, answer)
   }
 
   /** Returns the traffic since the last time. */
   takeTraffic(): Traffic {
-    const traffic = {
-      calls: this.#calls,
-      characters: this.#characters,
-      deadEnds: this.#deadEnds,
-    }
-    this.#calls = []
-    this.#characters = 0
-    this.#deadEnds = []
-    return traffic
+    return this.#meter.take()
   }
 
   async #request(method: string, params: object): Promise<Readonly<Record<string, unknown>>> {

@@ -46,6 +46,11 @@ export interface AssistantRecordQuery {
   readonly cursor: string | null
 }
 
+/** An instruction, and the order that came of it as it is now; null without one (CONFIRM-43). */
+export interface FollowedInstruction extends Instruction {
+  readonly order?: Order | null
+}
+
 /**
  * Everything that an assistant can access, for one connection. Reads are limited to the
  * connection's scope here in core, and the audit chain records each one. Nothing here unlocks,
@@ -160,10 +165,10 @@ export interface ConnectionPort extends ToolsetScope {
   /** Returns the waiting instructions of the connection, those that ended lately too. */
   waiting(connection: ConnectionId): AsyncResult<readonly WaitingView[]>
   removeWaiting(connection: ConnectionId, id: WaitingId): AsyncResult<WaitingView>
-  instruction(connection: ConnectionId, id: InstructionId): AsyncResult<Instruction>
+  instruction(connection: ConnectionId, id: InstructionId): AsyncResult<FollowedInstruction>
   pending(connection: ConnectionId): AsyncResult<readonly Instruction[]>
-  processed(connection: ConnectionId, limit: number): AsyncResult<readonly Instruction[]>
-  revoke(connection: ConnectionId, id: InstructionId): AsyncResult<Instruction>
+  processed(connection: ConnectionId, limit: number): AsyncResult<readonly FollowedInstruction[]>
+  revoke(connection: ConnectionId, id: InstructionId): AsyncResult<FollowedInstruction>
   /**
    * Resolves at once when the instruction has ended with a known outcome; otherwise when that
    * happens, when its outcome becomes unknown, or after `ms` (at most 25,000). Aborting the wait
@@ -174,7 +179,7 @@ export interface ConnectionPort extends ToolsetScope {
     id: InstructionId,
     ms: number,
     signal: AbortSignal,
-  ): AsyncResult<Instruction>
+  ): AsyncResult<FollowedInstruction>
   /**
    * Calls the listener after every change visible to the connection: its instructions, its policy,
    * and the orders and positions of its accounts.

@@ -1,4 +1,4 @@
-import { err, ok } from '../../../../shared/domain/result.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type {
   ConnectionId,
   Instruction,
@@ -17,7 +17,8 @@ import type {
   WaitingId,
   WaitingInstruction,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
-import type { AssistantPort, WaitingView } from './assistant-port.js'
+import type { AssistantPort, FollowedInstruction, WaitingView } from './assistant-port.js'
+import { presentOrder } from '../requests/present-order.js'
 import { conditionMessage } from '../order-text/condition-summary.js'
 import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
 import type { WaitingInstructions } from '../waiting/waiting-service.js'
@@ -145,9 +146,8 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     return { waiting, condition, held: this.#deps.waiting.heldBy(waiting) }
   }
 
-  instruction(id: ConnectionId, instruction: InstructionId): AsyncResult<Instruction> {
-    const found = this.#ownInstruction(id, instruction)
-    return Promise.resolve(found === null ? unknownInstruction() : ok(found))
+  instruction(id: ConnectionId, instruction: InstructionId): AsyncResult<FollowedInstruction> {
+    return Promise.resolve(this.#answer(this.#ownInstruction(id, instruction)))
   }
 
   pending(id: ConnectionId): AsyncResult<readonly Instruction[]> {
@@ -156,21 +156,22 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     )
   }
 
-  processed(id: ConnectionId, limit: number): AsyncResult<readonly Instruction[]> {
+  processed(id: ConnectionId, limit: number): AsyncResult<readonly FollowedInstruction[]> {
     return Promise.resolve(
       ok(
         this.#instructionsOf(id)
           .filter(({ status }) => status !== 'PENDING')
           .sort((a, b) => (b.ending?.endedAt ?? 0) - (a.ending?.endedAt ?? 0))
-          .slice(0, limit),
+          .slice(0, limit)
+          .map((instruction) => this.#withOrder(instruction)),
       ),
     )
   }
 
-  revoke(id: ConnectionId, instruction: InstructionId): AsyncResult<Instruction> {
-    return this.#ownInstruction(id, instruction) === null
-      ? Promise.resolve(unknownInstruction())
-      : this.#deps.instructionService.revoke(id, instruction)
+  async revoke(id: ConnectionId, instruction: InstructionId): AsyncResult<FollowedInstruction> {
+    if (this.#ownInstruction(id, instruction) === null) return unknownInstruction()
+    const revoked = await this.#deps.instructionService.revoke(id, instruction)
+    return revoked.ok ? this.#answer(revoked.value) : revoked
   }
 
   wait(
@@ -178,16 +179,16 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     instruction: InstructionId,
     ms: number,
     signal: AbortSignal,
-  ): AsyncResult<Instruction> {
+  ): AsyncResult<FollowedInstruction> {
     const before = this.#ownInstruction(id, instruction)
-    if (before === null) return Promise.resolve(unknownInstruction())
-    if (endsWait(before, before) || signal.aborted) return Promise.resolve(ok(before))
+    if (before === null || endsWait(before, before) || signal.aborted) {
+      return Promise.resolve(this.#answer(before))
+    }
     return new Promise((resolve) => {
       const end = (): void => {
         for (const stop of stops) stop()
         signal.removeEventListener('abort', end)
-        const now = this.#ownInstruction(id, instruction)
-        resolve(now === null ? unknownInstruction() : ok(now))
+        resolve(this.#answer(this.#ownInstruction(id, instruction)))
       }
       const endOnNews = (): void => {
         if (endsWait(before, this.#ownInstruction(id, instruction))) end()
@@ -232,6 +233,16 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     return () => {
       for (const stop of stops) stop()
     }
+  }
+
+  #answer(instruction: Instruction | null): Result<FollowedInstruction, Refusal> {
+    return instruction === null ? unknownInstruction() : ok(this.#withOrder(instruction))
+  }
+
+  /** Adds the order that came of an instruction, as it is now (CONFIRM-43). */
+  #withOrder(instruction: Instruction): FollowedInstruction {
+    const order = presentOrder(instruction, this.#deps.session.streams.orders.all())
+    return { ...instruction, order }
   }
 
   /** Returns the connection's own instruction. Those of other connections appear unknown. */

@@ -141,7 +141,7 @@ export function cardBody(parts: CardInput): CardBody {
     },
     amended: !isEmptyAmendment(instruction.amendment),
     reason: instruction.reason,
-    grounding: groundingFields(parts.grounding, symbol, facts, instruction.createdAt),
+    grounding: groundingFields(parts.grounding, facts, instruction.createdAt),
     reminders: (facts.reminders ?? []).map(({ kind, label, text, source }) =>
       field(`reminder-${kind}`, label, text, { source }),
     ),

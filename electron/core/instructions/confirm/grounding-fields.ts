@@ -6,22 +6,24 @@ import type { CardFacts } from '../policy/policy-types.js'
 import type { GroundedNumber, SentNumber } from '../requests/sent-numbers.js'
 import { field } from './card-fields.js'
 
-/** Returns the present value of a price that was sent; null where it is not known here. */
+/**
+ * Returns the present value of a price that was sent; null where it is not known here. The card
+ * knows the quote of the one ordered instrument: of an option that is not its underlying's.
+ */
 function presentOf(
   { field: name, symbol }: SentNumber,
-  about: string,
-  { price }: Pick<CardFacts, 'price'>,
+  { quote }: Pick<CardFacts, 'quote'>,
 ): Decimal | null {
-  if (symbol !== about || price === null) return null
+  if (quote === null || symbol !== quote.symbol) return null
   switch (name) {
     case 'bid':
-      return price.bid
+      return quote.bid
     case 'ask':
-      return price.ask
+      return quote.ask
     case 'price':
     case 'last':
     case 'last_price':
-      return price.last
+      return quote.last
     default:
       return null
   }
@@ -33,8 +35,7 @@ function presentOf(
  */
 export const groundingFields = (
   numbers: readonly GroundedNumber[],
-  symbol: string,
-  facts: Pick<CardFacts, 'price'>,
+  facts: Pick<CardFacts, 'quote'>,
   requestedAt: EpochMs,
 ): readonly CardField[] =>
   numbers.map(({ text, source }, index) => {
@@ -43,7 +44,7 @@ export const groundingFields = (
     if (source === null) {
       return field(id, label, message('card.numberForeign'), { mark: 'warning' })
     }
-    const now = presentOf(source, symbol, facts)
+    const now = presentOf(source, facts)
     const seconds = Math.max(0, Math.round((requestedAt - source.at) / SECOND_MS))
     return now !== null && !eq(now, source.value)
       ? field(id, label, message('card.numberChanged', { now: trim(now) }), { mark: 'changed' })

@@ -1,10 +1,11 @@
 import { mayBeUnreadable } from '../../../../shared/domain/account/account.js'
-import { dec, decimalText, eq } from '../../../../shared/domain/decimal.js'
+import { dec, decimalText, eq, sub, type Quantity } from '../../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
 import { underlyingSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
 import { isProductOpen } from '../../../../shared/domain/market/product-hours.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { TradingSymbol } from '../../../../shared/domain/ids.js'
@@ -13,6 +14,7 @@ import type { ClockPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { AccountFactsSource } from './account-facts.js'
 import { resultingDraft } from '../requests/action.js'
+import { isGroup } from '../requests/order-changes.js'
 import type { CardFacts, FetchCardFacts } from './policy-types.js'
 import { createExchangeClockSync } from './exchange-clock-sync.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
@@ -99,14 +101,20 @@ function listingObstacle(
     : appError('provider/refused', reason, { class: 'local', order: 'not-placed' })
 }
 
-/** Reads what the reminders of a new order need; a change or a cancellation has none. */
+/** Reads what the reminders of an order need; a cancellation and a changed group have none. */
 const readForReminders = (
   { reminders }: Pick<CardFactsSession, 'reminders'>,
-  action: InstructionAction,
+  draft: OrderDraft | null,
 ): Promise<ReadFacts | null> =>
-  action.kind !== 'place' || reminders === undefined
-    ? Promise.resolve(null)
-    : reminders.read(action.draft)
+  draft === null || reminders === undefined ? Promise.resolve(null) : reminders.read(draft)
+
+/** Returns what an order or a change would still fill; null where nothing is mentioned. */
+function remindedDraft(action: InstructionAction): OrderDraft | null {
+  const draft = action.kind === 'cancel' || isGroup(action) ? null : resultingDraft(action)
+  if (draft === null || action.kind === 'place' || draft.size.kind !== 'quantity') return draft
+  const quantity = sub<Quantity>(draft.size.quantity, action.before.filledQuantity)
+  return { ...draft, size: { kind: 'quantity', quantity } }
+}
 
 /**
  * Fetches the data that a card shows and the policy uses, for any account of the session. Unknown
@@ -125,6 +133,7 @@ export function createCardFacts(
     const draft = resultingDraft(
       action.kind === 'cancel' ? { ...action, kind: 'replace', change: {} } : action,
     )
+    const reminded = remindedDraft(action)
     const { accountId, assetClass, symbol } =
       draft ?? (action.kind === 'place' ? action.draft : action.before)
     const about = underlyingSymbol({ assetClass, symbol })
@@ -133,7 +142,7 @@ export function createCardFacts(
       draft === null ? ok(null) : queries.market(draft, QUOTE_MS),
       accountFacts.fetch(accountId),
       awaitClockSync(about),
-      readForReminders(session, action),
+      readForReminders(session, reminded),
     ])
     if (!held.ok) return err(held.error)
     if (action.kind !== 'cancel') {
@@ -155,14 +164,15 @@ export function createCardFacts(
       quoteAgeMs: known?.price?.ageMs ?? null,
       position,
       reminders:
-        draft === null || read === null
+        reminded === null || read === null
           ? []
-          : remindersOf(draft, {
+          : remindersOf(reminded, {
               ...read,
               price: known?.price ?? null,
               quote: known?.quote ?? null,
               position,
               dayTradesLeft: held.value.balance?.dayTradesLeft ?? null,
+              equity: null,
             }),
       positions: held.value.positions,
       settled: held.value.settled,

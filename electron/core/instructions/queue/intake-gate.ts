@@ -134,6 +134,7 @@ function valueIn(draft: OrderDraft, field: RefusalDetail['field']): string | nul
     case 'instrument':
       return draft.assetClass
     case 'legs':
+    case 'orders':
     case 'strike':
     case 'expiration':
     case 'weights':
@@ -156,6 +157,12 @@ function accountForProduct(
   return accounts.find(({ product }) => products.includes(product))?.accountId ?? null
 }
 
+/** Returns the field of a request that holds the price of an exit; else the field itself. */
+function exitField(field: RefusalDetail['field'], role: ComboRole | null): RefusalDetail['field'] {
+  if (role === 'stop-loss' && field === 'stopPrice') return 'stopLoss'
+  return role === 'take-profit' && field === 'limitPrice' ? 'takeProfit' : field
+}
+
 /**
  * Converts a denial of the order gateway to a refusal that names field, value and rule
  * (CONFIRM-44). A symbol that cannot be looked up now may exist.
@@ -164,6 +171,7 @@ export function refusalOfDenial(
   denial: Denial,
   draft: OrderDraft,
   accounts: readonly Account[],
+  role: ComboRole | null = null,
 ): Refusal {
   const { code, about } = denial
   const isUnreachable = denial.message.code === 'risk.listingUnavailable'
@@ -172,7 +180,7 @@ export function refusalOfDenial(
     code: isUnreachable ? 'unavailable' : (CODES[code] ?? 'invalid'),
     message: denial.message,
     detail: {
-      field,
+      field: exitField(field, role),
       value: valueIn(draft, field),
       rule: about?.rule ?? code,
       didYouMean:
@@ -206,12 +214,12 @@ export async function passGate(
   if (!checked.ok) return PASSED
   const denial = checked.value.find(({ code }) => !PASSING.has(code))
   if (denial !== undefined) {
-    const subject = first ?? null
+    const { role, draft } = combo?.orders[denial.member ?? 0] ?? { role: null, draft: first }
     return {
       refusal:
-        subject === null
+        draft === undefined
           ? { code: 'invalid', message: denial.message }
-          : refusalOfDenial(denial, subject, accounts),
+          : refusalOfDenial(denial, draft, accounts, role),
       previews: [],
     }
   }

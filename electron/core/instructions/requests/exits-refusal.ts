@@ -20,6 +20,7 @@ import type { RiskQuote } from '../../risk/pricing.js'
 /** The field of a request that a problem of the exits is about. */
 const FIELDS: Readonly<Partial<Record<ComboProblem, RefusalDetail['field']>>> = {
   'product-not-offered': 'instrument',
+  'order-count': 'orders',
   'quantity-only': 'size',
   'type-not-allowed': 'type',
   'target-not-winning': 'takeProfit',

@@ -99,14 +99,18 @@ function changedDraft(order: Order, change: MemberChange['change']): Result<Orde
     return invalid(message('orders.nothingToChange'))
   }
   if (belowFilled(order, change.quantity)) {
-    return invalid(message('orders.belowFilled'))
+    return invalid(message('orders.belowFilled'), {
+      field: 'size',
+      rule: 'below-filled',
+      corrected: null,
+    })
   }
   const fixed = replaceDenial(order, change)
   return fixed === null ? ok(draft) : err(fixed)
 }
 
-const invalid = (reason: Message): Result<never, Denial> =>
-  err({ code: 'draft-invalid', message: reason })
+const invalid = (reason: Message, about?: Denial['about']): Result<never, Denial> =>
+  err({ code: 'draft-invalid', message: reason, about })
 
 /** Returns the combination that a replace names, with its other members; empty without one. */
 export function comboChange(

@@ -58,6 +58,7 @@ interface RunningCombo {
 const ofMember = (index: number, denials: readonly Denial[]): readonly Denial[] =>
   denials.map(({ message: denial, ...rest }) => ({
     ...rest,
+    member: index,
     message: message('orders.ofLinked', { number: index + 1, denial }),
   }))
 

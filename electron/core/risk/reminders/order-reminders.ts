@@ -1,7 +1,6 @@
 import { underlyingSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { AccountId, Symbol, TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { Execution } from '../../../../shared/domain/account/activity.js'
-import type { Price } from '../../../../shared/domain/decimal.js'
 import type { Bar, Timespan } from '../../../../shared/domain/market/bar.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { CalendarEntry } from '../../../../shared/domain/reference/calendar.js'
@@ -13,7 +12,7 @@ import type { ClockPort, TimerPort } from '../../ports.js'
 import type { RecordQueries } from '../../records/record-queries.js'
 import type { OpenLot } from '../../records/journal/lot-book.js'
 import { WASH_DAYS } from '../../records/journal/wash-sale.js'
-import type { ReminderFacts } from './reminder-facts.js'
+import type { LastHour, ReminderFacts } from './reminder-facts.js'
 
 /**
  * How long what was read is used again, in ms: it is the same while a person fills in a ticket. The
@@ -46,7 +45,7 @@ export interface OrderRemindersDeps {
 }
 
 /** What reminders need beside the order's own market and account. */
-export type ReadFacts = Pick<ReminderFacts, 'dates' | 'hourAgo' | 'executions' | 'lots' | 'now'>
+export type ReadFacts = Pick<ReminderFacts, 'dates' | 'lastHour' | 'executions' | 'lots' | 'now'>
 
 interface Saved {
   readonly at: number
@@ -70,13 +69,13 @@ export class OrderReminders {
     const company = companyOf(draft)
     const sellsStock = draft.assetClass === 'stock' && draft.side === 'sell'
     const mayWash = draft.side === 'sell' && (sellsStock || draft.assetClass === 'option')
-    const [dates, hourAgo, executions, lots] = await Promise.all([
+    const [dates, lastHour, executions, lots] = await Promise.all([
       company === null ? null : this.#inTime(this.#dates(company)),
-      draft.assetClass === 'event' ? null : this.#inTime(this.#hourAgo(underlyingSymbol(draft))),
+      draft.assetClass === 'event' ? null : this.#inTime(this.#lastHour(underlyingSymbol(draft))),
       sellsStock ? this.#inTime(this.#executions(draft.accountId, draft.symbol)) : null,
       mayWash ? this.#inTime(this.#deps.openLots(draft.accountId)) : null,
     ])
-    return { dates, hourAgo, executions, lots, now: this.#deps.exchangeNow() }
+    return { dates, lastHour, executions, lots, now: this.#deps.exchangeNow() }
   }
 
   /** Returns the earnings and ex-dividend days of a company; null where they cannot be read. */
@@ -99,8 +98,8 @@ export class OrderReminders {
     })
   }
 
-  /** Returns the price of an hour ago; null without a bar that is about that old. */
-  #hourAgo(symbol: Symbol): Promise<Price | null> {
+  /** Returns the prices of the last hour; null without a bar that is about an hour old. */
+  #lastHour(symbol: Symbol): Promise<LastHour | null> {
     return this.#retain(`hour ${symbol}`, async () => {
       const answer = await this.#deps.bars({
         symbol,
@@ -110,8 +109,12 @@ export class OrderReminders {
       })
       if (!answer.ok) return null
       const anHourAgo = this.#deps.exchangeNow() - HOUR_MS
-      const first = answer.value.bars.find(({ time }) => time >= anHourAgo - HOUR_TOLERANCE_MS)
-      return first === undefined || first.time > anHourAgo + HOUR_TOLERANCE_MS ? null : first.open
+      const inHour = answer.value.bars.filter(({ time }) => time >= anHourAgo - HOUR_TOLERANCE_MS)
+      const [first, last] = [inHour[0], inHour.at(-1)]
+      if (first === undefined || last === undefined) return null
+      return first.time > anHourAgo + HOUR_TOLERANCE_MS
+        ? null
+        : { from: first.open, to: last.close }
     })
   }
 

@@ -1,11 +1,17 @@
 import type { Position } from '../../../../shared/domain/account/account.js'
 import type { Execution } from '../../../../shared/domain/account/activity.js'
-import type { Price } from '../../../../shared/domain/decimal.js'
+import type { Money, Price } from '../../../../shared/domain/decimal.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { CalendarEntry } from '../../../../shared/domain/reference/calendar.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { OpenLot } from '../../records/journal/lot-book.js'
 import type { RiskQuote } from '../pricing.js'
+
+/** The price an hour ago, and the newest price of the same bars. */
+export interface LastHour {
+  readonly from: Price
+  readonly to: Price
+}
 
 /** What is known about an order's instrument and account; null where it is not known. */
 export interface ReminderFacts {
@@ -15,14 +21,16 @@ export interface ReminderFacts {
   readonly price: RiskQuote | null
   /** The quote of the one instrument, with its sizes; null for a combination. */
   readonly quote: Quote | null
-  /** The price of the order's symbol an hour ago. */
-  readonly hourAgo: Price | null
+  /** The last hour of the order's symbol, or of an option's underlying. */
+  readonly lastHour: LastHour | null
   readonly position: Position | null
   /** The account's executions of the symbol in the last 30 days. */
   readonly executions: readonly Execution[] | null
   /** The open lots of the account, from the journal. */
   readonly lots: readonly OpenLot[] | null
   readonly dayTradesLeft: number | null
+  /** The equity of the account; null on a card, whose own field shows the share of it. */
+  readonly equity: Money | null
   /** The exchange's time. */
   readonly now: EpochMs
 }

@@ -11,14 +11,17 @@ import {
   mul,
   sub,
   trim,
+  ZERO,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
+import { underlyingSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { DAY_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import type { RiskQuote } from '../pricing.js'
 import type { ReminderFacts } from './reminder-facts.js'
 import { washSaleReminder } from './wash-sale-reminder.js'
 
@@ -36,10 +39,13 @@ const WIDE: Readonly<Record<AssetClass, Decimal>> = {
 }
 /** The number of remaining day trades from which on it is mentioned. */
 const FEW_DAY_TRADES = 3
+/** A position that would be at least this part of the account's equity is mentioned. */
+const CONCENTRATED = dec('0.1')
 const HUNDRED = dec('100')
 const TWO = dec('2')
 const BROKER = message('reminder.broker')
 const MARKET = message('reminder.market')
+const ACCOUNT = message('reminder.account')
 
 /** Returns the reminders about an order, the dates first. */
 export const remindersOf = (draft: OrderDraft, facts: ReminderFacts): readonly OrderReminder[] => [
@@ -49,6 +55,7 @@ export const remindersOf = (draft: OrderDraft, facts: ReminderFacts): readonly O
   ...trendReminder(draft, facts),
   ...washSaleReminder(draft, facts),
   ...dayTradeReminder(draft, facts),
+  ...concentrationReminder(draft, facts),
 ]
 
 /** Returns the percentage of a part with one place, without its sign. */
@@ -123,18 +130,33 @@ function sizeReminder(draft: OrderDraft, { quote }: ReminderFacts): readonly Ord
   return [{ kind: 'size', label: message('reminder.sizeLabel'), text, source: MARKET }]
 }
 
-/** An order to buy while the price falls, or to sell while it rises, is against the last hour. */
+/**
+ * Returns whether an order gains when its symbol rises, for an option its underlying; null for an
+ * event, and for a combination, in which one leg may gain by what another loses.
+ */
+function gainsByRise({ assetClass, side, terms }: OrderDraft): boolean | null {
+  if (assetClass === 'event') return null
+  if (assetClass !== 'option') return side === 'buy'
+  const [leg, ...more] = terms?.legs ?? []
+  const type = leg?.option?.type ?? null
+  if (leg === undefined || more.length > 0 || type === null) return null
+  return (type === 'call') === (leg.side === 'buy')
+}
+
+/** An order to gain by a rise while the price falls, or the reverse, is against the last hour. */
 function trendReminder(
   draft: OrderDraft,
-  { quote, hourAgo }: ReminderFacts,
+  { quote, lastHour }: ReminderFacts,
 ): readonly OrderReminder[] {
-  const last = quote?.last ?? null
-  if (last === null || hourAgo === null || draft.assetClass === 'event') return []
-  const change = div(sub<Decimal>(last, hourAgo), hourAgo, 6, 'half-even')
-  const isAgainst = change !== null && isNegative(change) === (draft.side === 'buy')
-  if (change === null || !isAgainst || lt(abs<Decimal>(change), TREND)) return []
+  const gains = gainsByRise(draft)
+  if (lastHour === null || gains === null) return []
+  // The quote of an option is its own, and its bars are those of the underlying.
+  const last = draft.assetClass === 'option' ? lastHour.to : (quote?.last ?? null)
+  if (last === null) return []
+  const change = div(sub<Decimal>(last, lastHour.from), lastHour.from, 6, 'half-even')
+  if (change === null || isNegative(change) !== gains || lt(abs<Decimal>(change), TREND)) return []
   const text = message('reminder.trend', {
-    symbol: draft.symbol,
+    symbol: underlyingSymbol(draft),
     percent: percentOf(change, dec('1')),
     rose: !isNegative(change),
   })
@@ -150,4 +172,37 @@ function dayTradeReminder(
   if (!isCounted || dayTradesLeft === null || dayTradesLeft > FEW_DAY_TRADES) return []
   const text = message('reminder.dayTrades', { count: dayTradesLeft })
   return [{ kind: 'day-trades', label: message('reminder.dayTradesLabel'), text, source: BROKER }]
+}
+
+/** An order that makes one position a large part of the account. */
+function concentrationReminder(
+  draft: OrderDraft,
+  { equity, position, price }: ReminderFacts,
+): readonly OrderReminder[] {
+  const value = valueOf(draft, price)
+  const held: Decimal | null = position === null ? ZERO : position.marketValue
+  if (equity === null || !isPositive(equity) || value === null || held === null) return []
+  const after = draft.side === 'buy' ? add<Decimal>(held, value) : sub<Decimal>(held, value)
+  const part = div(abs<Decimal>(after), equity, 6, 'half-up')
+  // A smaller position is no news, however large it still is.
+  if (part === null || !gt(abs<Decimal>(after), abs<Decimal>(held))) return []
+  if (lt(part, CONCENTRATED)) return []
+  const text = message('reminder.concentration', {
+    symbol: draft.symbol,
+    percent: percentOf(after, equity),
+  })
+  const label = message('reminder.concentrationLabel')
+  return [{ kind: 'concentration', label, text, source: ACCOUNT }]
+}
+
+/** Returns what the order moves at its price; null for products that are not paid in full. */
+function valueOf(
+  { assetClass, side, size, limitPrice, stopPrice }: OrderDraft,
+  price: RiskQuote | null,
+) {
+  if (assetClass !== 'stock' && assetClass !== 'crypto') return null
+  if (size.kind === 'amount') return size.amount
+  const touch = side === 'buy' ? price?.ask : price?.bid
+  const expected = limitPrice ?? stopPrice ?? touch ?? price?.last ?? null
+  return expected === null ? null : mul(expected, size.quantity)
 }

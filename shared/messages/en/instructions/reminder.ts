@@ -4,7 +4,6 @@ import type { Writer } from '../../writer.js'
 const inDays = (days: number, writer: Writer): string =>
   days === 0 ? 'today' : writer.plural(days, { one: 'in # day', other: 'in # days' })
 
-/** Reminders about an order: facts, and where they are from. */
 /** A lot that a sale closes at a loss; without a day it was held before the first record. */
 type LossLotParams = {
   readonly day: string | null
@@ -12,9 +11,11 @@ type LossLotParams = {
   readonly loss: Decimal
 }
 
+/** Reminders about an order: facts, and where they are from. */
 export const reminder = {
   broker: 'Broker’s calendar and account data',
   market: 'Market data',
+  account: 'Your positions and equity at market prices',
   lots: 'The lots of your journal',
   records: 'Your executions of the last 30 days',
   earningsLabel: 'Earnings',
@@ -133,4 +134,9 @@ export const reminder = {
       one: '# day trade is left in this account.',
       other: '# day trades are left in this account.',
     }),
+  concentrationLabel: 'Concentration',
+  concentration: (
+    { symbol, percent }: { readonly symbol: string; readonly percent: Decimal },
+    writer: Writer,
+  ) => `${symbol} would be ${writer.decimal(percent)}% of the account’s equity.`,
 } as const

@@ -9,6 +9,7 @@ const inDays = (days: number, writer: Writer): string =>
 export const reminder: CatalogueLike<EnglishCatalogue>['reminder'] = {
   broker: 'Calendario y datos de cuenta del bróker',
   market: 'Datos de mercado',
+  account: 'Sus posiciones y su patrimonio a precios de mercado',
   lots: 'Los lotes de su diario',
   records: 'Sus ejecuciones de los últimos 30 días',
   earningsLabel: 'Resultados',
@@ -22,7 +23,7 @@ export const reminder: CatalogueLike<EnglishCatalogue>['reminder'] = {
     `Entre compra y venta hay ${writer.exactPrice(spread)}, el ${writer.decimal(percent)}% del precio.`,
   sizeLabel: 'Tamaño',
   size: ({ quantity, offered, price, side }, writer) =>
-    `La orden es de ${writer.decimal(quantity)}; el ${side} a ${writer.exactPrice(price)} muestra ${writer.decimal(offered)}. El resto puede ejecutarse a peores precios.`,
+    `La orden es de ${writer.decimal(quantity)}; la ${side === 'ask' ? 'venta' : 'compra'} a ${writer.exactPrice(price)} muestra ${writer.decimal(offered)}. El resto puede ejecutarse a peores precios.`,
   trendLabel: 'Última hora',
   trend: ({ symbol, percent, rose }, writer) =>
     `${symbol} ${rose ? 'subió' : 'bajó'} un ${writer.decimal(percent)}% en la última hora.`,
@@ -52,4 +53,7 @@ export const reminder: CatalogueLike<EnglishCatalogue>['reminder'] = {
       one: 'Queda # operación intradía en esta cuenta.',
       other: 'Quedan # operaciones intradía en esta cuenta.',
     }),
+  concentrationLabel: 'Concentración',
+  concentration: ({ symbol, percent }, writer) =>
+    `${symbol} sería el ${writer.decimal(percent)}% del patrimonio de la cuenta.`,
 }

@@ -1,5 +1,5 @@
 import type { BadCall } from './bad-call.js'
-import { BRACKET_CALLS, LINKED_CALLS } from './bracket-calls.js'
+import { BRACKET_CALLS, LINKED_CALLS, PROTECT_CALLS } from './bracket-calls.js'
 import { BATCH_CALLS, CHANGE_CALLS } from './change-calls.js'
 import { OPTION_CALLS } from './option-calls.js'
 import { ALGO_CALLS, PRODUCT_CALLS } from './product-calls.js'
@@ -13,6 +13,7 @@ export const BAD_CALLS: readonly BadCall[] = [
   ...OPTION_CALLS,
   ...BRACKET_CALLS,
   ...LINKED_CALLS,
+  ...PROTECT_CALLS,
   ...ALGO_CALLS,
   ...PRODUCT_CALLS,
   ...CHANGE_CALLS,

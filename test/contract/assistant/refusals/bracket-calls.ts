@@ -90,7 +90,16 @@ export const BRACKET_CALLS: readonly BadCall[] = [
   ),
   bracket('a stop loss off the tick', () => ({ stop_loss_price: '100.001' }), {
     ...INVALID,
+    field: 'stop_loss_price',
+    value: '100.001',
     rule: 'stop-price-tick',
+    did_you_mean: '100.01',
+  }),
+  bracket('a take profit off the tick', () => ({ take_profit_price: '900.001' }), {
+    ...INVALID,
+    field: 'take_profit_price',
+    value: '900.001',
+    rule: 'limit-price-tick',
   }),
   bracket(
     'an option without its strike',
@@ -183,6 +192,73 @@ export const LINKED_CALLS: readonly BadCall[] = [
       combo_type: 'OCO',
       orders: Array.from({ length: 7 }, () => entry(context)),
     }),
-    { ...INVALID, rule: 'order-count' },
+    { ...INVALID, field: 'orders', rule: 'order-count' },
+  ),
+  linked(
+    'a linked stop off the tick',
+    (context) => ({
+      combo_type: 'OTO',
+      orders: [
+        entry(context),
+        { side: 'SELL', order_type: 'STOP_LOSS', quantity: '2', stop_price: '100.001' },
+      ],
+    }),
+    { ...INVALID, field: 'stop_price', value: '100.001', rule: 'stop-price-tick' },
+  ),
+]
+
+const protect = (about: string, over: Args, error: BadCall[3]): BadCall => [
+  about,
+  'protect_position_instruction',
+  (context) => ({ account_id: context.securities, position: 'AAPL', ...over }),
+  error,
+]
+
+/** Exits of a position that no broker takes. */
+export const PROTECT_CALLS: readonly BadCall[] = [
+  protect(
+    'a protection without a price',
+    {},
+    {
+      ...INVALID,
+      field: 'stop_loss_price',
+      value: null,
+      rule: 'missing',
+    },
+  ),
+  protect(
+    'a protecting stop off the tick',
+    { stop_loss_price: '100.001' },
+    {
+      ...INVALID,
+      field: 'stop_loss_price',
+      value: '100.001',
+      rule: 'stop-price-tick',
+    },
+  ),
+  protect(
+    'a target off the tick',
+    { take_profit_price: '900.001' },
+    {
+      ...INVALID,
+      field: 'take_profit_price',
+      value: '900.001',
+      rule: 'limit-price-tick',
+    },
+  ),
+  protect(
+    'a protecting stop off the tick beside a target',
+    { stop_loss_price: '100.001', take_profit_price: '900' },
+    { ...INVALID, field: 'stop_loss_price', value: '100.001', rule: 'stop-price-tick' },
+  ),
+  protect(
+    'a protecting stop above the market',
+    { stop_loss_price: '900' },
+    {
+      ...INVALID,
+      field: 'stop_loss_price',
+      value: '900',
+      rule: 'stop-side',
+    },
   ),
 ]

@@ -18,7 +18,11 @@ export const CHANGE_CALLS: readonly BadCall[] = [
       did_you_mean: '100',
     },
   ),
-  change('a new quantity of zero', { quantity: '0' }, { ...INVALID }),
+  change(
+    'a new quantity of zero',
+    { quantity: '0' },
+    { ...INVALID, field: 'quantity', value: '0', rule: 'below-filled' },
+  ),
   change('a change of nothing', {}, { ...INVALID, rule: 'no-change' }),
   change(
     'a new price far through the market',

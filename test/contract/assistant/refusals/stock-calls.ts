@@ -335,6 +335,17 @@ export const STOCK_CALLS: readonly BadCall[] = [
     { ...INVALID, field: 'side', value: '"HOLD"', rule: 'invalid-value' },
   ),
   row(
+    'a side in small letters',
+    { side: 'buy' },
+    {
+      ...INVALID,
+      field: 'side',
+      value: '"buy"',
+      rule: 'invalid-value',
+      did_you_mean: 'BUY',
+    },
+  ),
+  row(
     'a number that is not text',
     { quantity: 10 },
     { ...INVALID, field: 'quantity', value: '10', rule: 'invalid-type' },

@@ -11,8 +11,12 @@ import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { VirtualTime } from '../../../property/provider/virtual-time.js'
 import {
+  dollars,
   draft,
+  MARKET,
+  leg,
   money,
+  option,
   position,
   price,
   quantity,
@@ -26,11 +30,12 @@ const NOTHING: ReminderFacts = {
   dates: null,
   price: null,
   quote: null,
-  hourAgo: null,
+  lastHour: null,
   position: null,
   executions: null,
   lots: null,
   dayTradesLeft: null,
+  equity: null,
   now: NOW,
 }
 const said = (order: Partial<OrderDraft>, facts: Partial<ReminderFacts>): readonly string[] =>
@@ -53,6 +58,8 @@ const exDividendOn = (day: string): CalendarEntry => ({
   currency: 'USD',
   payDate: null,
 })
+/** The price fell from 100 to 98; only an option's underlying is read from here. */
+const HOUR = { from: price('100'), to: price('98') }
 const bought = (units: string, daysAgo: number, side: Execution['side'] = 'buy'): Execution =>
   ({
     symbol: AAPL,
@@ -111,19 +118,36 @@ describe('reminders about an order', () => {
   })
 
   test('mentions the last hour to whoever trades against it, not with it', () => {
-    const facts = { quote: quote({ last: price('98') }), hourAgo: price('100') }
+    const facts = { quote: quote({ last: price('98') }), lastHour: HOUR }
     expect(said({ limitPrice: price('90') }, facts)).toEqual(['AAPL fell 2% in the last hour.'])
     expect(said({ side: 'sell', limitPrice: price('99.99') }, facts)).toEqual([])
-    const rose = { quote: quote({ last: price('102') }), hourAgo: price('100') }
+    const rose = { quote: quote({ last: price('102') }), lastHour: HOUR }
     expect(said({ side: 'short', limitPrice: price('110') }, rose)).toEqual([
       'AAPL rose 2% in the last hour.',
     ])
     expect(
-      said(
-        { limitPrice: price('90') },
-        { quote: quote({ last: price('99.5') }), hourAgo: price('100') },
-      ),
+      said({ limitPrice: price('90') }, { quote: quote({ last: price('99.5') }), lastHour: HOUR }),
     ).toEqual([])
+  })
+
+  test.each([
+    ['a call bought', 'buy', 'call', ['AAPL fell 2% in the last hour.']],
+    ['a put written', 'sell', 'put', ['AAPL fell 2% in the last hour.']],
+    ['a put bought', 'buy', 'put', []],
+    ['a call written', 'sell', 'call', []],
+  ] as const)(
+    'measures the last hour of an option by its underlying, not by its premium: %s',
+    (_about, side, type, expected) => {
+      const facts = { quote: quote({ last: price('2') }), lastHour: HOUR }
+      expect(said(option(side, [leg(side, type, '100')]), facts)).toEqual(expected)
+    },
+  )
+
+  test('says nothing of the last hour about a combination or an event', () => {
+    const facts = { quote: quote({ last: price('98') }), lastHour: HOUR }
+    const spread = option('buy', [leg('buy', 'call', '100'), leg('sell', 'call', '110')])
+    expect(said(spread, facts)).toEqual([])
+    expect(said({ assetClass: 'event' }, facts)).toEqual([])
   })
 
   test('mentions a wash sale: sold below cost within 30 days of a purchase', () => {
@@ -161,6 +185,28 @@ describe('reminders about an order', () => {
     expect(said({}, { dayTradesLeft: 4 })).toEqual([])
     expect(said({ assetClass: 'futures' }, { dayTradesLeft: 0 })).toEqual([])
   })
+
+  test('mentions a position that grows to a tenth of the equity or more', () => {
+    const equity = money('10000')
+    const held = (value: string) => position('1', { marketValue: money(value) })
+    expect(said({}, { equity })).toEqual(['AAPL would be 10% of the account’s equity.'])
+    expect(said({}, { equity: money('10100') })).toEqual([])
+    expect(said({}, { equity, position: held('500') })).toEqual([
+      'AAPL would be 15% of the account’s equity.',
+    ])
+    const sale = { side: 'sell', limitPrice: price('100') } as const
+    expect(said(sale, { equity, position: held('9000') })).toEqual([])
+    expect(said({ ...sale, side: 'short' }, { equity })).toEqual([
+      'AAPL would be 10% of the account’s equity.',
+    ])
+    expect(said({ ...MARKET, ...dollars('1200') }, { equity })).toEqual([
+      'AAPL would be 12% of the account’s equity.',
+    ])
+    // Without a price, or with a position whose value is not known, no share is known either.
+    expect(said(MARKET, { equity })).toEqual([])
+    expect(said({}, { equity, position: position('1', { marketValue: null }) })).toEqual([])
+    expect(said({ assetClass: 'option' }, { equity })).toEqual([])
+  })
 })
 
 describe('reading what reminders need', () => {
@@ -194,7 +240,7 @@ describe('reading what reminders need', () => {
     await clock.advance(400)
     expect(await answer).toEqual({
       dates: null,
-      hourAgo: null,
+      lastHour: null,
       executions: null,
       lots: null,
       now: NOW,

@@ -21,7 +21,7 @@ import type {
 import { findPosition } from './find-position.js'
 
 const QUOTE_AGE_MS = 5_000
-const EXIT_NEEDED = fieldRefusal('stopPrice', null, 'missing', null, message('refusals.exitNeeded'))
+const EXIT_NEEDED = fieldRefusal('stopLoss', null, 'missing', null, message('refusals.exitNeeded'))
 
 type Job<Kind> = Extract<AssistantJob, { readonly kind: Kind }>
 

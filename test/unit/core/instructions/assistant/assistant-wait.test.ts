@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { FollowedInstruction } from '../../../../../electron/core/instructions/assistant/assistant-port.js'
 import { AssistantService } from '../../../../../electron/core/instructions/assistant/assistant-service.js'
 import type { Connections } from '../../../../../electron/core/instructions/connections/connections-port.js'
 import type { TradingSession } from '../../../../../electron/core/session/trading-session.js'
@@ -11,7 +12,10 @@ import type { Result } from '../../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
 import type { Refusal } from '../../../../../shared/domain/instructions/refusal.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
+import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { settle, Simulation } from '../../../../simulation/core/simulation.js'
+import { expectOk } from '../../../../harness/system/expect-ok.js'
+import { draft, orderRow } from '../../../../simulation/instructions/harness/fake-order-gateway.js'
 
 const [OWN_CONNECTION, OTHER_CONNECTION] = [
   '00000000000000a1' as ConnectionId,
@@ -19,16 +23,18 @@ const [OWN_CONNECTION, OTHER_CONNECTION] = [
 ]
 const ID = 'f'.repeat(32) as InstructionId
 type State = Pick<Instruction, 'status' | 'ending' | 'outcome'> &
-  Partial<Pick<Instruction, 'requestCount'>>
+  Partial<Pick<Instruction, 'requestCount' | 'action'>>
 const outcome = (state: NonNullable<Instruction['outcome']>['state']): State => ({
   status: 'APPROVED',
   ending: null,
   outcome: { state, clientOrderId: null, text: '', at: 0 as never },
+  action: { kind: 'place', draft: draft() },
 })
 const PENDING: State = { status: 'PENDING', ending: null, outcome: null }
 
-/** Creates one instruction in virtual time whose state the test sets. */
+/** Creates one instruction in virtual time whose state, and whose orders, the test sets. */
 function createFixture(first: State) {
+  const orders: Order[] = []
   const simulation = new Simulation(1)
   const changed = createEmitter<Instruction>()
   const connectionChanged = createEmitter<{ readonly id: ConnectionId; readonly kind: 'revoked' }>()
@@ -44,7 +50,7 @@ function createFixture(first: State) {
       scope: () => ({ toolsets: [], accounts: [] }),
       authorizeTool: () => Promise.reject(new Error('not used')),
     },
-    session: {} as TradingSession,
+    session: { streams: { orders: { all: () => orders } } } as unknown as TradingSession,
     timers: simulation.timers(),
     isCutOff: () => false,
     instructionService: {
@@ -69,9 +75,14 @@ function createFixture(first: State) {
         connectionChanged.add(listener),
     },
   })
-  let answer: { readonly time: number; readonly result: Result<Instruction, Refusal> } | null = null
+  let answer: {
+    readonly time: number
+    readonly result: Result<FollowedInstruction, Refusal>
+  } | null = null
   return {
     simulation,
+    orders,
+    processed: () => port.processed(OWN_CONNECTION, 10),
     async wait(ms = 25_000, signal = new AbortController().signal, connectionId = OWN_CONNECTION) {
       void port.wait(connectionId, ID, ms, signal).then((result) => {
         answer = { time: simulation.now, result }
@@ -165,5 +176,32 @@ describe('wait_for_instruction', () => {
     await revoked.wait()
     await revoked.revokeConnection()
     expect(revoked.answer()?.result).toMatchObject({ ok: false, error: { code: 'not-found' } })
+  })
+})
+
+describe('CONFIRM-43: what came of an instruction', () => {
+  const approved = (clientOrderId: string): State => ({
+    ...outcome('acknowledged'),
+    outcome: {
+      state: 'acknowledged',
+      clientOrderId: clientOrderId as never,
+      text: '',
+      at: 0 as never,
+    },
+  })
+
+  test('is its order as it is now, in the answer to a wait and in the list', async () => {
+    const fixture = createFixture(approved('one'))
+    fixture.orders.push(orderRow(draft(), 'other'), orderRow(draft(), 'one'))
+    await fixture.wait()
+    expect(fixture.answer()?.result).toMatchObject({ value: { order: { status: 'working' } } })
+    fixture.orders[1] = orderRow(draft(), 'one', { status: 'cancelled' })
+    expect(expectOk(await fixture.processed())).toMatchObject([{ order: { status: 'cancelled' } }])
+  })
+
+  test('is not guessed when the order is of another account, or not known any more', async () => {
+    const fixture = createFixture(approved('one'))
+    fixture.orders.push(orderRow({ ...draft(), accountId: 'ACC2' as never }, 'one'))
+    expect(expectOk(await fixture.processed())).toMatchObject([{ order: null }])
   })
 })

@@ -12,9 +12,10 @@ import {
 import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import type { Account } from '../../../../../shared/domain/account/account.js'
-import { dec } from '../../../../../shared/domain/decimal.js'
+import { dec, decimalText, trim } from '../../../../../shared/domain/decimal.js'
 import {
   evaluateDraft as evaluate,
+  dollars,
   draft,
   leg,
   MARKET,
@@ -82,6 +83,35 @@ describe('CONFIRM-40: maximum loss and gain', () => {
       'maximum loss',
     )
     expect(evaluate(draft(MARKET)).basis).toBe('ask + 2%, × quantity')
+  })
+
+  const future = draft({ assetClass: 'futures', symbol: symbol('MESZ6'), ...shares('1') })
+  const event = draft({ assetClass: 'event', limitPrice: price('0.40') })
+  const call = option('sell', [leg('sell', 'call', '110')], '2')
+  it.each([
+    ['a limit order', draft(), {}, '1000', 'limit × quantity'],
+    ['a dollar amount', draft(dollars('250')), {}, '250', 'the amount'],
+    [
+      // At the ask and 2%, as a market order, because a sale may fill above its limit.
+      'a short sale of 471',
+      draft({ side: 'short', ...shares('471') }),
+      {},
+      '96084',
+      '471 that you do not hold count double',
+    ],
+    ['a future', future, { multiplier: '5' }, '500', 'full value: price × 5 × quantity'],
+    ['an event contract', event, {}, '4', 'maximum loss'],
+    [
+      // The price of the shares is estimated as strike and premium.
+      'an uncovered call',
+      call,
+      { multiplier: '100' },
+      '22400',
+      'unlimited loss: the shares at twice their price',
+    ],
+  ] as const)('says what counts of %s, and why', (_about, order, facts, exposure, basis) => {
+    const verdict = evaluate(order, { facts })
+    expect([decimalText(trim(verdict.exposure)), verdict.basis]).toEqual([exposure, basis])
   })
 })
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { groundingFields } from '../../../../../electron/core/instructions/confirm/grounding-fields.js'
 import { SentNumbers } from '../../../../../electron/core/instructions/requests/sent-numbers.js'
 import { dec } from '../../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../../shared/domain/ids.js'
 import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { price, quote } from '../policy/policy-fixture.js'
 
 const ONE = '00000000000000a1' as ConnectionId
 const OTHER = '00000000000000b2' as ConnectionId
@@ -55,5 +59,56 @@ describe('CONFIRM-45: numbers in a reason', () => {
       sent.record(`c${index}` as ConnectionId, { value: 5.5 }, AT)
     }
     expect(sent.ground(ONE, 'at 13999', [])[0]?.source).toBeNull()
+  })
+})
+
+describe('CONFIRM-45: what the card says of each number in a reason', () => {
+  /** Says what the card says 40 s after the quote was sent, with this quote now. */
+  const said = (reason: string, now: Partial<ReturnType<typeof quote>> | null) =>
+    groundingFields(
+      recorded().ground(ONE, reason, []),
+      { quote: now === null ? null : quote({ symbol: symbol('AAPL'), ...now }) },
+      epochMs(AT + 40_000),
+    ).map(({ label, value, mark }) => [inEnglish(label), inEnglish(value), mark])
+
+  it.each([
+    [
+      'a price that is still the same',
+      'at 183.10',
+      { last: price('183.10') },
+      ['“183.10” in the reason', 'matches what was shown 40 s before the request', 'none'],
+    ],
+    [
+      'a price that moved',
+      'at 183.10',
+      { last: price('184.25') },
+      ['“183.10” in the reason', 'changed since (now 184.25)', 'changed'],
+    ],
+    [
+      'a bid that moved',
+      'bid 183.09',
+      { bid: price('184.20') },
+      ['“183.09” in the reason', 'changed since (now 184.20)', 'changed'],
+    ],
+    [
+      'a number of its own',
+      'target 250',
+      {},
+      ['“250” in the reason', 'not from Countersign', 'warning'],
+    ],
+    [
+      'the price of an option’s underlying, which is not compared with the premium',
+      'AAPL at 183.10',
+      { symbol: symbol('AAPL261218C00190000'), last: price('6.95') },
+      ['“183.10” in the reason', 'matches what was shown 40 s before the request', 'none'],
+    ],
+    [
+      'a price on the card of a combination, which has no quote of its own',
+      'AAPL at 183.10',
+      null,
+      ['“183.10” in the reason', 'matches what was shown 40 s before the request', 'none'],
+    ],
+  ] as const)('%s', (_about, reason, now, expected) => {
+    expect(said(reason, now)).toEqual([expected])
   })
 })

@@ -7,12 +7,12 @@ import {
   snap,
   trim,
   type Decimal,
-} from '../../../shared/domain/decimal.js'
-import { symbol } from '../../../shared/domain/ids.js'
-import { expectOk } from '../../harness/system/expect-ok.js'
-import { priceOf, quantity } from '../core/session-fixture.js'
-import { AssistantClient } from './refusals/refusal-fixture.js'
-import { belowMarket, times } from './refusals/bad-call.js'
+} from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { expectOk } from '../../../harness/system/expect-ok.js'
+import { priceOf, quantity } from '../../core/session-fixture.js'
+import { AssistantClient } from '../refusals/refusal-fixture.js'
+import { belowMarket, times } from '../refusals/bad-call.js'
 
 interface Made {
   readonly instruction_id: string
@@ -124,7 +124,7 @@ describe('common jobs of an assistant, each one card', () => {
         account_id: account,
         position: 'AAPL',
       }),
-    ).toMatchObject({ field: 'stop_price', rule: 'missing' })
+    ).toMatchObject({ field: 'stop_loss_price', rule: 'missing' })
     expect(
       await assistant.refusal('protect_position_instruction', {
         account_id: account,

@@ -1,0 +1,61 @@
+import type { RequestContext } from './bad-call.js'
+import type { ToolError } from './refusal-fixture.js'
+
+/** Rules whose answers name prices, strikes or days that differ with the market and the day. */
+const OF_THE_MARKET: ReadonlySet<string> = new Set([
+  'price-band',
+  'stop-side',
+  'buying-power',
+  'max-notional',
+  'met-already',
+  'stop-not-losing',
+  'target-not-winning',
+  'strike-unknown',
+  'expiration-unknown',
+  'price-step',
+])
+const NUMBER = /\d[\d,]*(?:\.\d+)?/g
+
+/** The names that stand for what differs between two exchanges. */
+const namesOf = ({
+  securities,
+  futures,
+  crypto,
+  events,
+  ...rest
+}: RequestContext): readonly (readonly [string, string])[] => [
+  [securities, '{securities}'],
+  [futures, '{futures}'],
+  [crypto, '{crypto}'],
+  [events, '{events}'],
+  [rest.future.symbol, '{future}'],
+  [rest.working, '{working}'],
+  ...rest.calls.flatMap(({ strike, expiration }): readonly (readonly [string, string])[] => [
+    [strike, '{strike}'],
+    [expiration, '{expiration}'],
+  ]),
+]
+
+/**
+ * Writes the whole answer to a bad call, so that every word of it can be compared. Account numbers
+ * and what the market decides stand as names, and as `#`.
+ */
+export function writtenAnswer(
+  about: string,
+  tool: string,
+  error: ToolError | null,
+  context: RequestContext,
+): string {
+  if (error === null) return `${about}\n  ${tool}: no refusal\n`
+  const { code, field, value, rule, did_you_mean: meant, message, next } = error
+  const isOfMarket = OF_THE_MARKET.has(rule ?? '')
+  const place = [field ?? '-', rule ?? '-'].join(' ')
+  const given = [`= ${value ?? 'nothing'}`, ...(meant === undefined ? [] : [`meant ${meant}`])]
+  const mask = (text: string): string => (isOfMarket ? text.replaceAll(NUMBER, '#') : text)
+  const lines = [`${code} ${place} ${mask(given.join(', '))}`, mask(message), next]
+  const named = namesOf(context).reduce(
+    (text, [from, to]) => text.replaceAll(from, to),
+    lines.map((line) => `  ${line}\n`).join(''),
+  )
+  return `${about}\n  ${tool}\n${named}`
+}

@@ -4,8 +4,8 @@ import { BEAT_MS, FRAME_MS, pageFrames, untilBeat, type PageFrames } from './pag
 export const TOGETHER = 100
 /** The cells of a beat are spread over this many frames. */
 const SLOTS = 6
-/** From this part of a beat on, paints join a frame that comes before its end. */
-const JOIN_MS = (BEAT_MS * 3) / 4
+/** Paints join a frame that comes at most this much before the end of their beat. */
+const JOIN_MS = BEAT_MS / 3
 /** A step waits for a timer and then for a frame, so the timer takes a frame less. */
 const STEP_MS = Math.floor(BEAT_MS / SLOTS) - FRAME_MS
 
@@ -22,8 +22,8 @@ export interface StaggeredPaints {
   /** Takes back a paint that is waiting. */
   cancel(row: string, paint: () => void): void
   /**
-   * Tells that this frame is painted anyway: few paints that have waited for most of a beat join it,
-   * because a frame of their own would cost as much again.
+   * Tells that this frame is painted anyway: few paints whose beat ends soon join it, because a
+   * frame of their own would cost as much again.
    */
   join(): void
 }
@@ -36,8 +36,6 @@ class FramePaints implements StaggeredPaints {
   readonly #slots: readonly Set<() => void>[] = Array.from({ length: SLOTS }, () => new Set())
   #next = 0
   #waiting = 0
-  /** When the last paints were made. */
-  #paintedAt = Number.NEGATIVE_INFINITY
   /** The arranged frame: one at the end of a beat, or the next of many; null for none. */
   #arranged: { readonly onBeat: boolean } | null = null
 
@@ -60,8 +58,8 @@ class FramePaints implements StaggeredPaints {
   }
 
   join(): void {
-    const isLate = this.#frames.now() - this.#paintedAt >= JOIN_MS
-    if (this.#arranged?.onBeat !== true || this.#waiting > TOGETHER || !isLate) return
+    const isSoon = untilBeat(this.#frames.now()) <= JOIN_MS
+    if (this.#arranged?.onBeat !== true || this.#waiting > TOGETHER || !isSoon) return
     this.#arranged = null
     this.#step()
   }
@@ -97,7 +95,6 @@ class FramePaints implements StaggeredPaints {
     const paints = due.flatMap((slot) => [...slot])
     for (const slot of due) slot.clear()
     this.#waiting -= paints.length
-    this.#paintedAt = this.#frames.now()
     if (this.#waiting > 0) this.#arrange()
     for (const paint of paints) paint()
   }

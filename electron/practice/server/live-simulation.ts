@@ -1,6 +1,7 @@
 import { message } from '../../../shared/messages/make-message.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import type { Shock } from '../market/shocks/shock.js'
 import type { MarketStep } from '../model/market-step.js'
 import type { PracticeOptions } from '../model/practice-options.js'
 import { ExchangeClock, firstStart } from '../simulation/clock.js'
@@ -40,6 +41,8 @@ export class LiveSimulation {
   readonly anchor: EpochMs
   /** Delay of the published market data, in ms. */
   readonly delayMs: number
+  /** The moves that a person had added to the seeded prices before the start. */
+  readonly shocks: readonly Shock[]
   readonly simulation: MarketSimulation
   readonly engine: Engine
   #now: EpochMs
@@ -59,12 +62,14 @@ export class LiveSimulation {
     this.delayMs = delayOf(options)
     // Delayed data must exist too, so a new market starts earlier by the delay.
     this.anchor = epochMs(state?.anchor ?? this.begin - this.delayMs)
+    this.shocks = state?.scenarios.shocks ?? []
     this.simulation = openMarketSimulation({
       seed: options.seed,
       anchor: this.anchor,
       now: this.begin,
       clock: this.now,
       onPrint: (...print) => this.#listeners.onPrint(...print),
+      shocks: this.shocks,
     })
     this.engine = new Engine(
       {

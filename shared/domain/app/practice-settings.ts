@@ -36,6 +36,28 @@ export type PracticeSpeed = (typeof PRACTICE_SPEEDS)[number]
 export const PRACTICE_RATE_LIMITS = ['production', 'sandbox', 'off'] as const
 export type PracticeRateLimits = (typeof PRACTICE_RATE_LIMITS)[number]
 
+/**
+ * What a person may let happen to a symbol at the practice exchange: a crash of the market with it,
+ * a halt that ends by itself, a gap after a report.
+ */
+export const PRACTICE_SCENARIOS = ['flash-crash', 'halt', 'gap-up', 'gap-down'] as const
+export type PracticeScenario = (typeof PRACTICE_SCENARIOS)[number]
+
+/**
+ * Why a scenario was not started: funds, futures and coins report no earnings; the same is already
+ * planned or running; the exchange stores no more.
+ */
+export const SCENARIO_REFUSALS = ['no-report', 'taken', 'too-many'] as const
+export type ScenarioRefusal = (typeof SCENARIO_REFUSALS)[number]
+
+/** A scenario that was started; it may begin later, and be over. */
+export interface StartedScenario {
+  readonly scenario: PracticeScenario
+  readonly symbol: Symbol
+  readonly begins: EpochMs
+  readonly ends: EpochMs
+}
+
 /** The settings of the running practice exchange. */
 export interface PracticeSettings {
   readonly seed: string
@@ -48,9 +70,11 @@ export interface PracticeSettings {
     readonly mode: Exclude<FaultMode, 'off'>
   }[]
   readonly halted: readonly Symbol[]
+  /** The newest scenarios, in the order of their begin. */
+  readonly scenarios: readonly StartedScenario[]
 }
 
-/** One change of the settings. None of them survives a restart of the exchange. */
+/** One change of the settings. Only scenarios and the time survive a restart of the exchange. */
 export type PracticeChange =
   | { readonly kind: 'speed'; readonly speed: PracticeSpeed }
   /** Moves the clock forward; the market plays everything in between. */
@@ -58,4 +82,9 @@ export type PracticeChange =
   | { readonly kind: 'fault'; readonly fault: PracticeFault; readonly mode: FaultMode }
   | { readonly kind: 'clear-faults' }
   | { readonly kind: 'halted'; readonly symbols: readonly Symbol[] }
+  | {
+      readonly kind: 'scenario'
+      readonly scenario: PracticeScenario
+      readonly symbol: Symbol
+    }
   | { readonly kind: 'rate-limits'; readonly profile: PracticeRateLimits }

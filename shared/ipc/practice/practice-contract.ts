@@ -3,6 +3,7 @@ import {
   FAULT_MODES,
   PRACTICE_FAULTS,
   PRACTICE_RATE_LIMITS,
+  PRACTICE_SCENARIOS,
   PRACTICE_SPEEDS,
   type PracticeChange,
   type PracticeSettings,
@@ -13,6 +14,7 @@ import { zSymbol, zTime } from '../schemas.js'
 
 const main = ['main'] as const
 const zFault = z.enum(PRACTICE_FAULTS)
+const zScenario = z.enum(PRACTICE_SCENARIOS)
 const zSymbols = z.array(zSymbol).max(200)
 
 const zPracticeSettings = mirror<PracticeSettings>()(
@@ -25,6 +27,9 @@ const zPracticeSettings = mirror<PracticeSettings>()(
       .array(z.strictObject({ fault: zFault, mode: z.enum(['next-order', 'always']) }))
       .max(1_000),
     halted: zSymbols,
+    scenarios: z
+      .array(z.strictObject({ scenario: zScenario, symbol: zSymbol, begins: zTime, ends: zTime }))
+      .max(100),
   }),
 ).nullable()
 
@@ -38,6 +43,7 @@ const zPracticeChange = mirror<PracticeChange>()(
     z.strictObject({ kind: z.literal('fault'), fault: zFault, mode: z.enum(FAULT_MODES) }),
     z.strictObject({ kind: z.literal('clear-faults') }),
     z.strictObject({ kind: z.literal('halted'), symbols: zSymbols }),
+    z.strictObject({ kind: z.literal('scenario'), scenario: zScenario, symbol: zSymbol }),
     z.strictObject({ kind: z.literal('rate-limits'), profile: z.enum(PRACTICE_RATE_LIMITS) }),
   ]),
 )

@@ -21,6 +21,12 @@ export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
     `${count(different)} de los últimos ${count(repeated)} cambios de práctica no se pudieron repetir con exactitud (${example}). Compruebe sus órdenes y posiciones de práctica.`,
   keysNew: ({ file }) =>
     `El archivo de claves del mercado de práctica estaba dañado. Se archivó como ${file} y se usan claves nuevas.`,
+  noReport: ({ symbol }) =>
+    `${symbol} no presenta resultados: solo lo hacen las empresas. Elija una acción.`,
+  scenarioTaken:
+    'El mismo escenario está previsto o en curso. Espere a que termine o salte más allá de su fin.',
+  scenariosFull:
+    'Esta bolsa de práctica no guarda más escenarios. Un restablecimiento empieza sin ninguno.',
   brokerRecordsNew:
     'No se pudieron leer los registros guardados de la Broker API; empiezan de nuevo.',
   certificateEnding:

@@ -22,6 +22,7 @@ import { SymbolSearch } from '../../ui/symbol-search.js'
 import { useRequest } from '../../ui/use-request.js'
 import { Faults } from './faults.js'
 import { Part, type SettingProps } from './practice-part.js'
+import { Reset } from './reset.js'
 import { Scenarios } from './scenarios.js'
 import { practiceFeeTexts } from './fee-texts.js'
 import './practice.css'
@@ -80,6 +81,7 @@ export function PracticePanel() {
       <Faults settings={settings} change={change} />
       <Limits settings={settings} change={change} />
       <Rules seed={settings.seed} />
+      <Reset seed={settings.seed} />
     </div>
   )
 }

@@ -74,6 +74,19 @@ export interface PracticeSettings {
   readonly scenarios: readonly StartedScenario[]
 }
 
+/** The seed of a new practice exchange: the present one, the usual one, or another. */
+export type ResetSeed =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'usual' }
+  | { readonly kind: 'other'; readonly seed: string }
+
+/**
+ * True for a seed that a person may choose: letters, digits, spaces, dots and dashes. A plus would
+ * ask for a market of another size.
+ */
+export const isPracticeSeed = (seed: string): boolean =>
+  /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}])?$/u.test(seed)
+
 /** One change of the settings. Only scenarios and the time survive a restart of the exchange. */
 export type PracticeChange =
   | { readonly kind: 'speed'; readonly speed: PracticeSpeed }

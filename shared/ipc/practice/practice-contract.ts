@@ -5,8 +5,10 @@ import {
   PRACTICE_RATE_LIMITS,
   PRACTICE_SCENARIOS,
   PRACTICE_SPEEDS,
+  isPracticeSeed,
   type PracticeChange,
   type PracticeSettings,
+  type ResetSeed,
 } from '../../domain/app/practice-settings.js'
 import { op, type Entry } from '../entry.js'
 import { mirror } from '../mirror.js'
@@ -48,6 +50,14 @@ const zPracticeChange = mirror<PracticeChange>()(
   ]),
 )
 
+const zResetSeed = mirror<ResetSeed>()(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('same') }),
+    z.strictObject({ kind: z.literal('usual') }),
+    z.strictObject({ kind: z.literal('other'), seed: z.string().refine(isPracticeSeed) }),
+  ]),
+)
+
 /** The operations on the practice exchange; without effect in other environments. */
 export const practiceContract = {
   /** Returns what is set of the practice exchange; null in other environments. */
@@ -60,6 +70,13 @@ export const practiceContract = {
   'practice.change': op({
     in: z.strictObject({ change: zPracticeChange }),
     out: zPracticeSettings,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Begins to start practice over: `app` shows the steps. Refused in other environments. */
+  'practice.reset': op({
+    in: z.strictObject({ seed: zResetSeed }),
+    out: z.strictObject({}),
     surfaces: main,
     effect: 'session',
   }),

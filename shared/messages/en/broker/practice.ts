@@ -36,6 +36,12 @@ export const practice = {
   scenarioTaken:
     'The same scenario is planned or running. Wait until it is over, or jump past its end.',
   scenariosFull: 'This practice exchange stores no more scenarios. A reset starts with none.',
+  resetOnly: 'Only the practice exchange can be reset. Open a practice profile first.',
+  seedFixed:
+    'The seed of this exchange is set on the command line with which Countersign was started. Choose “Same market”, or start without it.',
+  setAside: ({ folder }: { readonly folder: string }) =>
+    `The old exchange, its orders, journal and notes are in the folder ${folder} of Countersign’s data.`,
+  notSetAside: 'Nothing was lost.',
   brokerRecordsNew: 'The saved Broker API records could not be read; they start empty.',
   certificateEnding:
     'The certificate of the practice exchange was near its end; there is a new one. Programs that trust the old one need ca.pem again.',

@@ -27,6 +27,12 @@ export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
     'El mismo escenario está previsto o en curso. Espere a que termine o salte más allá de su fin.',
   scenariosFull:
     'Esta bolsa de práctica no guarda más escenarios. Un restablecimiento empieza sin ninguno.',
+  resetOnly: 'Solo se puede restablecer la bolsa de práctica. Abra antes un perfil de práctica.',
+  seedFixed:
+    'La semilla de esta bolsa está fijada en la línea de comandos con la que se inició Countersign. Elija «El mismo mercado» o inicie sin ella.',
+  setAside: ({ folder }) =>
+    `La bolsa anterior, sus órdenes, su diario y sus notas están en la carpeta ${folder} de los datos de Countersign.`,
+  notSetAside: 'No se perdió nada.',
   brokerRecordsNew:
     'No se pudieron leer los registros guardados de la Broker API; empiezan de nuevo.',
   certificateEnding:

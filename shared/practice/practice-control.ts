@@ -137,6 +137,8 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('event-agreement'), signed: z.boolean() }),
   /** Halts trading in these symbols and resumes it in all others. */
   z.object({ command: z.literal('halt-symbols'), symbols: z.array(z.string()) }),
+  /** Returns the inputs of the market, for a replay: see `replay.ts`. */
+  z.object({ command: z.literal('recording') }),
   /** Starts a scenario of a symbol. Answers {@link zScenarioAnswer}. */
   z.object({
     command: z.literal('scenario'),
@@ -191,6 +193,8 @@ export const zPracticeSettings = z.object({
   faults: z.array(z.object({ kind: z.string(), left: z.number().int().nullable() })),
   halted: z.array(z.string()),
   scenarios: z.array(zScenarioState),
+  /** Where the market begins: every day since then can be replayed. */
+  anchor: z.number().int(),
 })
 
 /** The true state of the exchange, for tests to compare with a client's. */

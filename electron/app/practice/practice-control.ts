@@ -5,6 +5,7 @@ import {
   type PracticeSettings,
   type ScenarioRefusal,
 } from '../../../shared/domain/app/practice-settings.js'
+import { recordedDays } from '../../../shared/domain/market/recorded-days.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
@@ -39,7 +40,7 @@ export class PracticeControl {
     const answer = await host.command({ command: 'settings' })
     const read = answer.ok ? zPracticeSettings.safeParse(answer.value) : null
     if (read?.success !== true) return err(silent())
-    const { exchangeTime, speed, rateLimits, faults, halted, scenarios } = read.data
+    const { exchangeTime, speed, rateLimits, faults, halted, scenarios, anchor } = read.data
     return ok({
       seed: ready.seed,
       exchangeTime: epochMs(exchangeTime),
@@ -58,6 +59,7 @@ export class PracticeControl {
         begins: epochMs(begins),
         ends: epochMs(ends),
       })),
+      recordedDays: recordedDays(epochMs(anchor), epochMs(exchangeTime)),
     })
   }
 

@@ -12,6 +12,7 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { APP_TOKEN } from '../session/vault-token-store.js'
 import { profileFolder } from '../settings/profile-folders.js'
+import { isReplay } from './practice-seed.js'
 import { setExchangeAside, storeSeed } from './practice-folder.js'
 
 export interface PracticeResetDeps {
@@ -40,11 +41,14 @@ export class PracticeReset {
 
   /** Begins the reset; the window shows its steps. */
   async reset(seed: ResetSeed): Promise<Result<void, AppError>> {
-    const { profileSwitcher, practiceArgs, removeWaiting, session } = this.#deps
+    const { profileSwitcher, practiceArgs, userData, removeWaiting, session } = this.#deps
     const profile = profileSwitcher.current()
     if (profile?.environment !== 'practice') return refused(message('practice.resetOnly'))
     if (seed.kind !== 'same' && practiceArgs.includes('--seed')) {
       return refused(message('practice.seedFixed'))
+    }
+    if (seed.kind !== 'same' && isReplay(profileFolder(userData, profile))) {
+      return refused(message('practice.replayFixed'))
     }
     await removeWaiting()
     const begun = profileSwitcher.reopen({

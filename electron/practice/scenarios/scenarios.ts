@@ -58,6 +58,11 @@ export class Scenarios {
     if (symbols.length > 0) this.#configure(symbols)
   }
 
+  /** Returns everything that has been added to the seeded prices. */
+  shocks(): readonly Shock[] {
+    return this.#shocks
+  }
+
   /** Starts a scenario of a symbol. */
   start(scenario: PracticeScenario, symbol: string): Result<void, ScenarioRefusal> {
     return scenario === 'halt' ? this.#halt(symbol) : this.#addShock(scenario, symbol)

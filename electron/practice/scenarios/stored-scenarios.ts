@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zShock } from '../market/shocks/shock.js'
+import { zShock } from '../../../shared/practice/replay.js'
 
 /** More than a person starts in years of practice; each costs time for every minute it moves. */
 export const MAX_SHOCKS = 500

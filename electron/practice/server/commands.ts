@@ -1,9 +1,10 @@
-import { epochMs } from '../../../shared/domain/time.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type {
   PracticeCommand,
   PracticeState,
   ScenarioAnswer,
 } from '../../../shared/practice/practice-control.js'
+import type { Recording } from '../../../shared/practice/replay.js'
 import { collectedMemory } from './collected-memory.js'
 import type { ExchangeClock } from '../simulation/clock.js'
 import type { Engine } from '../simulation/engine.js'
@@ -21,7 +22,7 @@ export interface CommandDeps {
   readonly services: Services
   readonly engine: Engine
   readonly clock: ExchangeClock
-  readonly live: { readonly speed: number }
+  readonly live: { readonly speed: number; readonly anchor: EpochMs }
   readonly scenarios: Scenarios
   readonly limiter: RateLimiter
   readonly events: EventServer
@@ -74,6 +75,7 @@ const settingsOf = ({ engine, live, limiter, services, scenarios }: CommandDeps)
   faults: services.faults.list(),
   halted: services.exchange.haltedSymbols(),
   scenarios: scenarios.list(),
+  anchor: live.anchor,
 })
 
 /** Starts a scenario; what it moves is on disk before it is answered. */
@@ -158,6 +160,8 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       return {}
     case 'scenario':
       return startScenario(command, deps)
+    case 'recording':
+      return { anchor: deps.live.anchor, shocks: deps.scenarios.shocks() } satisfies Recording
     case 'rate-limits':
       deps.limiter.setProfile(command.profile)
       return {}

@@ -32,6 +32,13 @@ const NO_LISTENERS: SimulationListeners = {
 const delayOf = ({ environment }: PracticeOptions): number =>
   environment === 'sandbox' ? ASSUMPTIONS.sandbox.delayMs : 0
 
+/** Returns where the exchange continues, or begins: a replay never follows the wall clock. */
+function startOf({ clock }: PracticeOptions, { wall, state, replay }: PracticeData): EpochMs {
+  if (replay !== null) return epochMs(state?.exchangeTime ?? replay.start)
+  const first = clock === 'real' ? wall.now() : firstStart(wall.now())
+  return epochMs(Math.max(first, state?.exchangeTime ?? 0))
+}
+
 /** The market simulation that follows the exchange clock, and the engine that advances it. */
 export class LiveSimulation {
   readonly clock: ExchangeClock
@@ -49,20 +56,16 @@ export class LiveSimulation {
   #speed: number
   #listeners = NO_LISTENERS
 
-  constructor(
-    options: PracticeOptions,
-    { host, onError }: PracticeDeps,
-    { wall, state }: PracticeData,
-  ) {
-    const first = options.clock === 'real' ? wall.now() : firstStart(wall.now())
-    const start = epochMs(Math.max(first, state?.exchangeTime ?? 0))
+  constructor(options: PracticeOptions, { host, onError }: PracticeDeps, data: PracticeData) {
+    const { state, replay } = data
+    const start = startOf(options, data)
     this.#speed = options.speed
     this.clock = new ExchangeClock(host, options.clock, start, options.speed)
     this.begin = this.#now = this.clock.now()
     this.delayMs = delayOf(options)
     // Delayed data must exist too, so a new market starts earlier by the delay.
-    this.anchor = epochMs(state?.anchor ?? this.begin - this.delayMs)
-    this.shocks = state?.scenarios.shocks ?? []
+    this.anchor = epochMs(state?.anchor ?? replay?.anchor ?? this.begin - this.delayMs)
+    this.shocks = state?.scenarios.shocks ?? replay?.shocks ?? []
     this.simulation = openMarketSimulation({
       seed: options.seed,
       anchor: this.anchor,

@@ -20,7 +20,10 @@ import type { LiveSimulation } from './live-simulation.js'
 import type { PracticeData } from './practice-data.js'
 
 /** The running simulation whose records are saved. */
-export type RecordedSimulation = Pick<LiveSimulation, 'now' | 'speed' | 'anchor' | 'simulation'>
+export type RecordedSimulation = Pick<
+  LiveSimulation,
+  'now' | 'speed' | 'anchor' | 'shocks' | 'simulation'
+>
 
 /** What the records need of a data folder. */
 export interface StoredData extends Pick<PracticeData, 'wall' | 'state'> {
@@ -65,7 +68,7 @@ export class PracticeRecords {
         onShocks: (shocks) => this.#onShocks(shocks),
         onChange: () => this.persister.includeSections(),
       },
-      state?.scenarios ?? NO_SCENARIOS,
+      state?.scenarios ?? { ...NO_SCENARIOS, shocks: [...live.shocks] },
     )
     this.persister = new StatePersister({
       store,

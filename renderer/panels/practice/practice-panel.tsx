@@ -22,6 +22,7 @@ import { SymbolSearch } from '../../ui/symbol-search.js'
 import { useRequest } from '../../ui/use-request.js'
 import { Faults } from './faults.js'
 import { Part, type SettingProps } from './practice-part.js'
+import { Replay } from './replay.js'
 import { Reset } from './reset.js'
 import { Scenarios } from './scenarios.js'
 import { practiceFeeTexts } from './fee-texts.js'
@@ -77,6 +78,7 @@ export function PracticePanel() {
     >
       <Clock settings={settings} busy={busy || isJumping} change={change} onReload={reload} />
       <Scenarios settings={settings} busy={busy || isJumping} change={change} />
+      <Replay days={settings.recordedDays} />
       <Halts settings={settings} change={change} />
       <Faults settings={settings} change={change} />
       <Limits settings={settings} change={change} />

@@ -1,3 +1,4 @@
+import type { ExchangeDay } from '../market/exchange-time.js'
 import type { Symbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
 
@@ -72,6 +73,8 @@ export interface PracticeSettings {
   readonly halted: readonly Symbol[]
   /** The newest scenarios, in the order of their begin. */
   readonly scenarios: readonly StartedScenario[]
+  /** Days that this exchange has played to their close, newest first. */
+  readonly recordedDays: readonly ExchangeDay[]
 }
 
 /** The seed of a new practice exchange: the present one, the usual one, or another. */

@@ -16,6 +16,7 @@ import { zSymbol, zTime } from '../schemas.js'
 
 const main = ['main'] as const
 const zFault = z.enum(PRACTICE_FAULTS)
+const zDay = z.iso.date()
 const zScenario = z.enum(PRACTICE_SCENARIOS)
 const zSymbols = z.array(zSymbol).max(200)
 
@@ -32,6 +33,7 @@ const zPracticeSettings = mirror<PracticeSettings>()(
     scenarios: z
       .array(z.strictObject({ scenario: zScenario, symbol: zSymbol, begins: zTime, ends: zTime }))
       .max(100),
+    recordedDays: z.array(zDay).max(100),
   }),
 ).nullable()
 
@@ -70,6 +72,16 @@ export const practiceContract = {
   'practice.change': op({
     in: z.strictObject({ change: zPracticeChange }),
     out: zPracticeSettings,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /**
+   * Begins to replay a recorded day of the practice exchange in a profile of its own: `app` shows
+   * the steps. Refused in other environments.
+   */
+  'practice.replay': op({
+    in: z.strictObject({ day: zDay }),
+    out: z.strictObject({}),
     surfaces: main,
     effect: 'session',
   }),

@@ -1,21 +1,8 @@
-import { z } from 'zod'
 import { SCENARIO_FIGURES } from '../../../../shared/domain/app/practice-scenarios.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
+import type { Shock } from '../../../../shared/practice/replay.js'
 
-/**
- * A move that a person adds to the seeded market. It belongs to the market's inputs, like the seed:
- * the same shocks give the same prices. `begins` is on a whole minute. Moves are in hundredths of a
- * percent: `market` of the whole market, which every symbol follows by its beta; `own` of the
- * symbol alone.
- */
-export const zShock = z.object({
-  kind: z.enum(['flash-crash', 'earnings-gap']),
-  symbol: z.string(),
-  begins: z.number().int().multipleOf(MINUTE_MS),
-  market: z.number().int().min(-9_000).max(9_000),
-  own: z.number().int().min(-9_000).max(9_000),
-})
-export type Shock = z.infer<typeof zShock>
+export type { Shock }
 
 /** What a symbol takes from shocks. */
 export interface Exposure {

@@ -39,6 +39,10 @@ export const practice = {
   resetOnly: 'Only the practice exchange can be reset. Open a practice profile first.',
   seedFixed:
     'The seed of this exchange is set on the command line with which Countersign was started. Choose “Same market”, or start without it.',
+  replayFixed:
+    'This profile replays a recorded day, which has one market only. Choose “Same market”: the day begins again.',
+  notRecorded: ({ day }: { readonly day: string }) =>
+    `${day} is no day that this practice exchange has played to its close.`,
   setAside: ({ folder }: { readonly folder: string }) =>
     `The old exchange, its orders, journal and notes are in the folder ${folder} of Countersign’s data.`,
   notSetAside: 'Nothing was lost.',

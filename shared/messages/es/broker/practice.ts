@@ -30,6 +30,10 @@ export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
   resetOnly: 'Solo se puede restablecer la bolsa de práctica. Abra antes un perfil de práctica.',
   seedFixed:
     'La semilla de esta bolsa está fijada en la línea de comandos con la que se inició Countersign. Elija «El mismo mercado» o inicie sin ella.',
+  replayFixed:
+    'Este perfil repite un día grabado, que solo tiene un mercado. Elija «El mismo mercado»: el día empieza de nuevo.',
+  notRecorded: ({ day }) =>
+    `${day} no es un día que esta bolsa de práctica recorriera hasta su cierre.`,
   setAside: ({ folder }) =>
     `La bolsa anterior, sus órdenes, su diario y sus notas están en la carpeta ${folder} de los datos de Countersign.`,
   notSetAside: 'No se perdió nada.',

@@ -81,6 +81,13 @@ export const practiceText = {
     states: { planned: 'Planned', running: 'Running', over: 'Over' },
     jump: 'Jump there',
   },
+  replay: {
+    title: 'Replay a day',
+    hint: 'Plays a past day of this exchange again, from one minute before its open and at any speed: the same prices, crashes and gaps, with an account of its own. It runs in a practice profile of its own, so its orders and its journal stay apart; change back with the environment’s name in the corner. Your own old trades are not part of it.',
+    none: 'No day has ended yet since this exchange began. Jump past a close first.',
+    day: 'Day',
+    start: (day: string) => `Replay ${day}`,
+  },
   reset: {
     title: 'Start over',
     hint: 'Ends this practice exchange and opens a new one with new money and a new clock. Other environments and profiles are not touched.',

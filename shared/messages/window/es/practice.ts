@@ -70,6 +70,13 @@ export const practiceTextEs: Translated<typeof practiceText> = {
     states: { planned: 'Previsto', running: 'En curso', over: 'Terminado' },
     jump: 'Saltar ahí',
   },
+  replay: {
+    title: 'Repetir un día',
+    hint: 'Recorre de nuevo un día pasado de esta bolsa, desde un minuto antes de su apertura y a cualquier velocidad: los mismos precios, desplomes y saltos, con una cuenta propia. Funciona en un perfil de práctica propio, así que sus órdenes y su diario quedan aparte; vuelva con el nombre del entorno en la esquina. Sus antiguas operaciones no forman parte de él.',
+    none: 'Aún no ha terminado ningún día desde que empezó esta bolsa. Salte antes más allá de un cierre.',
+    day: 'Día',
+    start: (day) => `Repetir ${day}`,
+  },
   reset: {
     title: 'Empezar de nuevo',
     hint: 'Termina esta bolsa de práctica y abre una nueva, con dinero nuevo y un reloj nuevo. Los demás entornos y perfiles no se tocan.',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import {
   zPracticeSettings,
   type PracticeCommand,
 } from '../../../../shared/practice/practice-control.js'
+import { zRecording } from '../../../../shared/practice/replay.js'
 import { nextMoment } from '../../../../shared/domain/market/practice-times.js'
 import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
 import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
@@ -103,4 +104,42 @@ it('a gap comes with the report, and a halt ends by itself and refuses orders un
   const yesterday = (await bars(exchange, 'MSFT', 'D')).at(-1)
   const morning = (await bars(exchange, 'MSFT', 'M1')).at(-1)
   expect(Number(morning!.open) / Number(yesterday!.close)).toBeLessThan(0.97)
+})
+
+it('a recorded day is replayed with its crash, and goes on where it was after a restart', async () => {
+  const recorded = await start()
+  const now = epochMs((await settings(recorded)).exchangeTime)
+  const opens = nextMoment('open', now)
+  await jump(recorded, opens + 20 * MINUTE_MS)
+  expect(await begin(recorded, 'flash-crash', 'AAPL')).toEqual({ refused: null })
+  await jump(recorded, opens + 40 * MINUTE_MS)
+  const played = await bars(recorded, 'AAPL', 'M1')
+  const recording = zRecording.parse(await recorded.practice.command({ command: 'recording' }))
+  await recorded.close()
+
+  const folder = await mkdtemp(join(tmpdir(), 'practice-replay-'))
+  const file = join(folder, 'replay.json')
+  await writeFile(file, JSON.stringify({ v: 1, ...recording, start: opens }))
+  const options = { dataDir: join(folder, 'data'), retainFolder: true, replay: file }
+  try {
+    open = await startExchange({ ...options, seed: 'scenarios' })
+    expect(open.practice.ready.exchangeTime - opens).toBeLessThan(MINUTE_MS)
+    await jump(open, opens + 40 * MINUTE_MS)
+    const known = new Map((await bars(open, 'AAPL', 'M1')).map((bar) => [bar.time, bar]))
+    const shared = played.slice(0, -1).filter(({ time }) => known.has(time))
+    expect(shared.length).toBeGreaterThan(35)
+    for (const bar of shared) expect(known.get(bar.time)).toEqual(bar)
+    expect(
+      Math.min(...shared.map(({ low }) => Number(low))) / Number(shared[0]!.open),
+    ).toBeLessThan(0.9)
+    await open.close()
+    open = await startExchange({ ...options, seed: 'scenarios' })
+    const { exchangeTime } = await settings(open)
+    expect(exchangeTime).toBeGreaterThanOrEqual(opens + 40 * MINUTE_MS)
+    expect(exchangeTime).toBeLessThan(opens + 60 * MINUTE_MS)
+  } finally {
+    await open?.close()
+    open = null
+    await rm(folder, { recursive: true, force: true })
+  }
 })

@@ -20,6 +20,7 @@ const SETTINGS = {
     { kind: 'of another version', left: 1 },
   ],
   halted: ['KO'],
+  anchor: 0,
   scenarios: [{ scenario: 'gap-up', symbol: 'KO', begins: 2_000, ends: 3_000 }],
 }
 
@@ -53,6 +54,7 @@ describe('the settings of the practice exchange', () => {
         ],
         halted: ['KO'],
         scenarios: SETTINGS.scenarios,
+        recordedDays: [],
       }),
     )
   })

@@ -194,6 +194,10 @@ describe('a reset of practice', () => {
       error: { message: { code: 'practice.seedFixed' } },
     })
     expect(done).toEqual([])
+    writeFileSync(path.join(root, 'replay.json'), '{}')
+    expect(await fixture().reset.reset({ kind: 'usual' })).toMatchObject({
+      error: { message: { code: 'practice.replayFixed' } },
+    })
     expect(await reset.reset({ kind: 'same' })).toEqual(ok(undefined))
   })
 })

@@ -71,8 +71,9 @@ export class ShockedPath implements DayPaths {
   }
 
   strain(index: number, kind: SegmentKind): Float64Array | null {
-    const { start, end, minutes } = this.#calendar.day(index).segments[kind]
     const { list } = this.#shocks
+    if (list.length === 0) return null
+    const { start, end, minutes } = this.#calendar.day(index).segments[kind]
     const near = list.filter(
       (shock) => shock.begins < end && shock.begins + SHOCK_MS[shock.kind] > start,
     )
@@ -83,6 +84,9 @@ export class ShockedPath implements DayPaths {
   }
 
   #isUntouched(index: number): boolean {
+    const { list } = this.#shocks
+    // Most markets have no shock, and reading ten years asks for thousands of days.
+    if (list.length === 0) return true
     return this.#shocks.nothingBefore(this.#calendar.day(index).segments.overnight.end)
   }
 

@@ -55,7 +55,7 @@ import type { PracticeHost } from './practice/practice-host.js'
 import { LeaveProcedure } from './leave/leave-procedure.js'
 import { ProfileOperations } from './profiles/profile-operations.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
-import { PracticeControl } from './practice/practice-control.js'
+import { servePractice } from './practice/practice-services.js'
 import { guardedPreferences } from './settings/guarded-preferences.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
@@ -399,7 +399,7 @@ export class MainApplication {
       pictures: new PictureExport(desktop.fileDialog),
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
-      practice: new PracticeControl(() => this.practice()),
+      practice: servePractice(this.#options, this.#opener, this.#profileSwitcher, this.#assistants),
       preferences: guardedPreferences(preferences, lock),
     }
   }

@@ -2,7 +2,11 @@ import type { TradingSession } from '../core/session/trading-session.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
-import type { PracticeChange, PracticeSettings } from '../../shared/domain/app/practice-settings.js'
+import type {
+  PracticeChange,
+  PracticeSettings,
+  ResetSeed,
+} from '../../shared/domain/app/practice-settings.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
@@ -34,6 +38,8 @@ export interface ShellServices {
   readonly practice: {
     settings(): Promise<Result<PracticeSettings | null, AppError>>
     change(change: PracticeChange): Promise<Result<PracticeSettings | null, AppError>>
+    /** Begins to start practice over. */
+    reset(seed: ResetSeed): Promise<Result<void, AppError>>
   }
   readonly preferences: {
     get(): Preferences
@@ -90,6 +96,10 @@ export function createHandlers(
     },
     'practice.settings': () => shell.practice.settings(),
     'practice.change': ({ change }) => shell.practice.change(change),
+    'practice.reset': async ({ seed }) => {
+      const begun = await shell.practice.reset(seed)
+      return begun.ok ? ok({}) : begun
+    },
     'preferences.get': () => Promise.resolve(ok(shell.preferences.get())),
     'preferences.set': (change) => Promise.resolve(shell.preferences.set(defined(change))),
     'session.get': async () => ok((await session()).sessionView()),

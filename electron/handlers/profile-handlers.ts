@@ -8,6 +8,7 @@ import type { ConnectionReport } from '../../shared/domain/app/connection-report
 import type { ProfileChange, ProfileView } from '../../shared/domain/app/profile-view.js'
 import type { SessionInspection } from '../../shared/domain/session/session-inspection.js'
 import type { profileContract } from '../../shared/ipc/profile-contract.js'
+import type { ExchangeDay } from '../../shared/domain/market/exchange-time.js'
 import type { Environment } from '../../shared/domain/environment.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import type { Handlers } from './handler.js'
@@ -23,6 +24,8 @@ export interface ProfileServices {
   change(id: ProfileId, change: ProfileChange): Promise<Result<ProfileView, AppError>>
   duplicate(id: ProfileId): Promise<Result<ProfileView, AppError>>
   remove(id: ProfileId): Promise<Result<void, AppError>>
+  /** Begins to replay a recorded day of practice in a profile of its own. */
+  replay(day: ExchangeDay): Promise<Result<void, AppError>>
   export(id: ProfileId): Promise<Result<boolean, AppError>>
   import(): Promise<Result<ProfileView | null, AppError>>
   test(id: ProfileId): Promise<Result<ConnectionReport, AppError>>
@@ -41,7 +44,7 @@ export interface ProfileServices {
   inspect(session: TradingSession): SessionInspection
 }
 
-type ProfileOps = keyof typeof profileContract
+type ProfileOps = keyof typeof profileContract | 'practice.replay'
 
 const lockFailed = (error: LockError): { readonly ok: false; readonly error: AppError } =>
   err(appError('lock/refused', error.message))
@@ -71,6 +74,7 @@ export function createProfileHandlers(
     'profiles.change': ({ id, change }) => services.change(id, change),
     'profiles.duplicate': ({ id }) => services.duplicate(id),
     'profiles.remove': async ({ id }) => empty(await services.remove(id)),
+    'practice.replay': async ({ day }) => empty(await services.replay(day)),
     'profiles.export': async ({ id }) => {
       const saved = await services.export(id)
       return saved.ok ? ok({ saved: saved.value }) : saved

@@ -38,6 +38,9 @@ export const formatMoney = (
 /** Formats a fraction as percent; 0.0123 becomes +1.23%. */
 export const formatRatio = (value: Maybe, signed?: boolean): string => numbers.ratio(value, signed)
 
+/** Formats a fraction as percent in three figures, for a narrow column: +1.23%, −10.9%. */
+export const formatShortRatio = (value: Maybe): string => numbers.shortRatio(value)
+
 /**
  * Formats a large count in short form, always with two places so that columns align: 12.30M. Below
  * a thousand it is exact.

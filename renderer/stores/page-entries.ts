@@ -18,16 +18,16 @@ export interface SavedStore<T> {
 
 /**
  * Keeps what the person entered over a reload or a crash of the page, in memory only: the storage
- * belongs to the window, and ends with the program. What was entered in another profile is removed
- * and never shown (REL-37).
+ * belongs to the window, and ends with the program. What was entered in another profile, or before
+ * a reset of this one, is removed and never shown (REL-37).
  */
 export function persistEntries<T>(
   { appState }: Pick<MainWindow, 'appState'>,
   storage: EntryStorage,
   { name, store, saved, restore }: SavedStore<T>,
 ): void {
-  const start = (profile: string): void => {
-    const own = `${PREFIX}${profile}/`
+  const start = (profile: string, resets: number): void => {
+    const own = `${PREFIX}${profile}/${resets}/`
     removeOthers(storage, own)
     const text = storage.getItem(own + name)
     if (text !== null) restore(parsed(text))
@@ -35,12 +35,12 @@ export function persistEntries<T>(
     write()
     store.subscribe(write)
   }
-  const known = appState.getState().value?.current?.id
-  if (known !== undefined) return start(known)
+  const known = appState.getState().value
+  if (known?.current != null) return start(known.current.id, known.resets)
   const stop = appState.subscribe(({ value }) => {
     if (value?.current == null) return
     stop()
-    start(value.current.id)
+    start(value.current.id, value.resets)
   })
 }
 

@@ -190,6 +190,7 @@ export const zAppStateView = mirror<AppStateView>()(
   z.strictObject({
     current: zProfileSummary.nullable(),
     profiles: z.array(zProfileSummary).max(50),
+    resets: z.number().int().nonnegative(),
     switching: zSwitchView.nullable(),
     armed: z.boolean(),
     lock: zLockView,

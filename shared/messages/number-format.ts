@@ -44,6 +44,10 @@ export interface NumberFormat {
   money(value: Maybe, currency?: string | null, signed?: boolean): string
   /** A fraction as percent with two places: 0.0123 becomes +1.23%. */
   ratio(value: Maybe, signed?: boolean): string
+  /**
+   * A signed fraction as percent in three figures, for a narrow column: +1.23%, −10.9%, +123%.
+   */
+  shortRatio(value: Maybe): string
   /** A fraction as percent without needless places: 0.002 becomes 0.2%. */
   percent(value: Maybe): string
   /**
@@ -56,6 +60,14 @@ export interface NumberFormat {
 /** A value that rounds to zero has no sign, so that nobody reads −0.00. */
 const SIGNED = { signDisplay: 'exceptZero' as const }
 const UNSIGNED = { signDisplay: 'negative' as const }
+
+/** From here on, three figures of a percentage have one place, and none. */
+const ONE_PLACE = dec('0.09995')
+const NO_PLACE = dec('0.9995')
+const shortPlaces = (ratio: Decimal): number => {
+  if (lt(ratio, ONE_PLACE)) return CENTS
+  return lt(ratio, NO_PLACE) ? 1 : 0
+}
 
 /** Returns the number of digits before the point. */
 const wholeDigits = (value: Decimal): number => (decimalText(abs(value)).split('.')[0] ?? '').length
@@ -126,6 +138,10 @@ function createNumberFormat(locale: string, minus: string): NumberFormat {
       return `${decimal(value, CENTS, CENTS, signed)}${currency === null ? '' : ` ${currency}`}`
     },
     ratio: (value, signed = true) => percentWith(value, CENTS, CENTS, signed),
+    shortRatio(value) {
+      const places = value === null || value === undefined ? CENTS : shortPlaces(abs(value))
+      return percentWith(value, places, places, true)
+    },
     percent: (value) => percentWith(value, 0, CENTS, false),
     compact(value) {
       if (value === null || value === undefined) return MISSING

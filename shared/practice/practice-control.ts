@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PRACTICE_SCENARIOS, SCENARIO_REFUSALS } from '../domain/app/practice-settings.js'
 import type { Message } from '../messages/message.js'
 
 /**
@@ -136,6 +137,14 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('event-agreement'), signed: z.boolean() }),
   /** Halts trading in these symbols and resumes it in all others. */
   z.object({ command: z.literal('halt-symbols'), symbols: z.array(z.string()) }),
+  /** Returns the inputs of the market, for a replay: see `replay.ts`. */
+  z.object({ command: z.literal('recording') }),
+  /** Starts a scenario of a symbol. Answers {@link zScenarioAnswer}. */
+  z.object({
+    command: z.literal('scenario'),
+    scenario: z.enum(PRACTICE_SCENARIOS),
+    symbol: z.string().min(1).max(100),
+  }),
   z.object({
     command: z.literal('rate-limits'),
     profile: z.enum(['off', 'production', 'sandbox']),
@@ -163,6 +172,18 @@ export const zPracticeReply = z.object({
 })
 export type PracticeReply = z.infer<typeof zPracticeReply>
 
+/** Why a scenario was not started; null when it was. */
+export const zScenarioAnswer = z.object({ refused: z.enum(SCENARIO_REFUSALS).nullable() })
+export type ScenarioAnswer = z.infer<typeof zScenarioAnswer>
+
+const zScenarioState = z.object({
+  scenario: z.enum(PRACTICE_SCENARIOS),
+  symbol: z.string(),
+  begins: z.number().int(),
+  ends: z.number().int(),
+})
+export type PracticeScenarioState = z.infer<typeof zScenarioState>
+
 /** What a person has set of the running exchange. */
 export const zPracticeSettings = z.object({
   exchangeTime: z.number().int(),
@@ -171,6 +192,9 @@ export const zPracticeSettings = z.object({
   /** Active faults; `left` is how often each still occurs, null until cleared. */
   faults: z.array(z.object({ kind: z.string(), left: z.number().int().nullable() })),
   halted: z.array(z.string()),
+  scenarios: z.array(zScenarioState),
+  /** Where the market begins: every day since then can be replayed. */
+  anchor: z.number().int(),
 })
 
 /** The true state of the exchange, for tests to compare with a client's. */

@@ -117,6 +117,8 @@ export const VALID: Record<OpName, unknown> = {
   'company.footprint': { symbol: 'AAPL', span: 'M5' },
   'watchlists.edit': { edit: { kind: 'remove', id: 'w1' } },
   'practice.settings': {},
+  'practice.replay': { day: '2026-11-20' },
+  'practice.reset': { seed: { kind: 'same' } },
   'practice.change': { change: { kind: 'speed', speed: 5 } },
   'news.summary': { symbols: ['AAPL'] },
   'app.open-address': { address: 'https://www.sec.gov/' },

@@ -198,6 +198,16 @@ export class AssistantHost {
     return withdrawn.reduce((sum, count) => sum + count, 0)
   }
 
+  /** Removes everything that waits for a condition of the market, because that market ends. */
+  async removeWaiting(): Promise<void> {
+    for (const { assistantSession } of this.openSessions()) {
+      const { waiting } = assistantSession
+      for (const { id, state } of waiting.all()) {
+        if (state === 'waiting') await waiting.remove(id, 'person')
+      }
+    }
+  }
+
   /**
    * Runs the kill switch in every assistant session; scope `all` applies to the open session only.
    */

@@ -3,13 +3,17 @@ import {
   PRACTICE_FAULTS,
   type PracticeChange,
   type PracticeSettings,
+  type ScenarioRefusal,
 } from '../../../shared/domain/app/practice-settings.js'
+import { recordedDays } from '../../../shared/domain/market/recorded-days.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import {
   zPracticeSettings,
+  zScenarioAnswer,
   type PracticeCommand,
 } from '../../../shared/practice/practice-control.js'
 import type { PracticeHost } from './practice-host.js'
@@ -36,7 +40,7 @@ export class PracticeControl {
     const answer = await host.command({ command: 'settings' })
     const read = answer.ok ? zPracticeSettings.safeParse(answer.value) : null
     if (read?.success !== true) return err(silent())
-    const { exchangeTime, speed, rateLimits, faults, halted } = read.data
+    const { exchangeTime, speed, rateLimits, faults, halted, scenarios, anchor } = read.data
     return ok({
       seed: ready.seed,
       exchangeTime: epochMs(exchangeTime),
@@ -49,6 +53,13 @@ export class PracticeControl {
           : [{ fault, mode: left === null ? ('always' as const) : ('next-order' as const) }]
       }),
       halted: halted.map((name) => symbol(name)),
+      scenarios: scenarios.map(({ scenario, symbol: name, begins, ends }) => ({
+        scenario,
+        symbol: symbol(name),
+        begins: epochMs(begins),
+        ends: epochMs(ends),
+      })),
+      recordedDays: recordedDays(epochMs(anchor), epochMs(exchangeTime)),
     })
   }
 
@@ -60,6 +71,8 @@ export class PracticeControl {
       const answer = await host.command(command)
       // The exchange plays every step of a jump, and may answer late; the clock moves all the same.
       if (!answer.ok && change.kind !== 'jump') return err(silent())
+      const refused = answer.ok ? refusalOf(change, answer.value) : null
+      if (refused !== null) return err(refused)
     }
     return this.settings()
   }
@@ -67,6 +80,29 @@ export class PracticeControl {
 
 const silent = (): AppError =>
   appError('internal', message('system.practiceSilent'), { retry: 'safe' })
+
+/** Returns why the exchange refused a scenario; null when it started it. */
+function refusalOf(change: PracticeChange, value: unknown): AppError | null {
+  if (change.kind !== 'scenario') return null
+  const answer = zScenarioAnswer.safeParse(value)
+  if (!answer.success) return silent()
+  const { refused } = answer.data
+  return refused === null ? null : appError('practice/refused', refusalText(refused, change))
+}
+
+function refusalText(
+  refused: ScenarioRefusal,
+  { symbol: name }: Extract<PracticeChange, { kind: 'scenario' }>,
+): Message {
+  switch (refused) {
+    case 'no-report':
+      return message('practice.noReport', { symbol: name })
+    case 'taken':
+      return message('practice.scenarioTaken')
+    case 'too-many':
+      return message('practice.scenariosFull')
+  }
+}
 
 function commandsOf(change: PracticeChange): readonly PracticeCommand[] {
   switch (change.kind) {
@@ -93,6 +129,8 @@ function commandsOf(change: PracticeChange): readonly PracticeCommand[] {
       return [{ command: 'clear-faults' }]
     case 'halted':
       return [{ command: 'halt-symbols', symbols: [...change.symbols] }]
+    case 'scenario':
+      return [{ command: 'scenario', scenario: change.scenario, symbol: change.symbol }]
     case 'rate-limits':
       return [{ command: 'rate-limits', profile: change.profile }]
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { BUILT_IN_PROFILE } from '../../../shared/domain/app/profile.js'
 import { profileFolder } from '../settings/profile-folders.js'
+import { marketArgs } from './practice-seed.js'
 import type { LaunchPractice, PracticeProcess } from './practice-process.js'
 
 /** Returns the arguments of the practice exchange of a profile's folder. */
@@ -9,6 +10,7 @@ export const exchangeArgs = (root: string, passed: readonly string[]): readonly 
   '--data-dir',
   path.join(root, 'exchange'),
   ...passed,
+  ...marketArgs(root, passed),
 ]
 
 /**

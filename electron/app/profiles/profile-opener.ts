@@ -89,6 +89,10 @@ export class ProfileSessionOpener implements ProfileOpener {
     this.#options = options
   }
 
+  get log(): LogFile {
+    return this.#options.log
+  }
+
   session(): TradingSession | null {
     return this.#options.holder.current()
   }

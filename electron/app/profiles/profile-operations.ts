@@ -15,6 +15,8 @@ import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
 import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import { PracticeReplay } from '../practice/practice-replay.js'
 import { vaultTokens } from '../session/vault-token-store.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import { archiveProfileFolder } from '../settings/profile-folders.js'
@@ -86,6 +88,12 @@ export class ProfileOperations implements ProfileServices {
     log.event('info', 'profile.removed', { kind: profile.value.environment })
     profileSwitcher.notifyChanged()
     return ok(undefined)
+  }
+
+  replay(day: ExchangeDay): Answer<void> {
+    const { profiles, profileSwitcher, opener, userData } = this.#options
+    const host = () => opener.opened().practice
+    return new PracticeReplay({ host, profiles, profileSwitcher, userData }).replay(day)
   }
 
   async export(id: ProfileId): Answer<boolean> {

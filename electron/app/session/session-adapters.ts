@@ -10,7 +10,7 @@ import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
 import type { TokenSource } from '../../core/auth/auth-port.js'
 import type { NetworkPort } from '../../core/net-ports.js'
-import type { VaultPort } from '../../core/ports.js'
+import type { DocumentPort, LogPort, VaultPort } from '../../core/ports.js'
 import { hasLockOut } from '../../core/storage/stored-personal-limits.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import { DEFAULT_PERSONAL_LIMITS } from '../../../shared/domain/orders/personal-limits.js'
@@ -41,6 +41,16 @@ export interface SessionStorage {
 /** An account's id comes from the broker: nothing of it may name another folder. */
 const fileName = (accountId: string): string => accountId.replaceAll(/[^\w-]/g, '_')
 
+/** Opens the record of a halt of trading, in both of its places. */
+export const tradingFile = (root: string, log: LogPort): DocumentPort =>
+  haltFile({
+    root,
+    name: 'trading.json',
+    isHalt: isStoredTradingHalt,
+    slotBytes: TRADING_SLOT_BYTES,
+    log,
+  })
+
 /** Returns the part of a session's options that is the same in every environment. */
 export const sessionAdapters = (
   { vault, root, log }: SessionStorage,
@@ -67,13 +77,7 @@ export const sessionAdapters = (
   log,
   vault,
   journal: createJournalFile({ path: journalPath(root, 'orders'), clock: systemClock, log }),
-  haltFile: haltFile({
-    root,
-    name: 'trading.json',
-    isHalt: isStoredTradingHalt,
-    slotBytes: TRADING_SLOT_BYTES,
-    log,
-  }),
+  haltFile: tradingFile(root, log),
   limitsFile: haltFile({
     root,
     name: 'limits.json',

@@ -1,7 +1,7 @@
 import type { VaultPort } from '../../core/ports.js'
 import type { TokenStore } from '../../provider/auth/app-tokens.js'
 
-const APP_TOKEN = 'app-token'
+export const APP_TOKEN = 'app-token'
 
 /**
  * Stores the 2FA token in the vault. A token that cannot be stored is requested again at the next

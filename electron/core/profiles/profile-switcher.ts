@@ -67,12 +67,28 @@ export interface ProfileSwitcher extends LiveValue<AppStateView> {
    * view is unchanged when the person stays. Production requires the arming word.
    */
   switchTo(id: ProfileId, word: string | null): Promise<Result<AppStateView, AppError>>
+  /**
+   * Begins to close the open profile and to open it again, with its data set aside in between. The
+   * person has agreed already.
+   */
+  reopen(reset: Reset): Result<AppStateView, AppError>
   /** Allows orders in the open production session until it ends. */
   arm(word: string): Result<AppStateView, AppError>
   /** Dismisses a failed switch; there is no session until another profile is chosen. */
   dismissSwitch(): AppStateView
   /** Notifies listeners that profiles or the lock changed. */
   notifyChanged(): void
+}
+
+/** What a reset of the open profile does besides closing and opening it. */
+export interface Reset {
+  /** Moves the old data away, and returns what to tell the person. */
+  readonly setAside: () => Promise<Message>
+  /**
+   * Called when the new session is open, with what `setAside` returned; null when it failed and the
+   * session is on the old data.
+   */
+  readonly onOpened: (moved: Message | null) => void
 }
 
 const summary = (profile: Profile): ProfileSummary => ({
@@ -100,6 +116,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
   /** The steps of the running switch, or of one that failed; null otherwise. */
   #switching: SwitchView | null = null
   #running = false
+  #resets = 0
 
   constructor(deps: ProfileSwitcherDeps) {
     this.#deps = deps
@@ -112,6 +129,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     return {
       current: current === null ? null : summary(profiles.get(current.id) ?? current),
       profiles: profiles.all().map(summary),
+      resets: this.#resets,
       switching: this.#switching,
       armed: opener.session()?.armed ?? false,
       lock: lock.get(),
@@ -149,6 +167,16 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     const to = this.#wanted(id, word)
     if (!to.ok) return to
     void this.#switch(to.value, to.value.environment === 'production')
+    return ok(this.get())
+  }
+
+  reopen(reset: Reset): Result<AppStateView, AppError> {
+    const current = this.#current
+    if (this.#running) return refused(message('profiles.alreadySwitching'))
+    if (current === null || this.#deps.opener.session() === null) {
+      return refused(message('profiles.noSession'))
+    }
+    void this.#switch(current, false, reset)
     return ok(this.get())
   }
 
@@ -197,19 +225,33 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
       : appError('switch/refused', message('profiles.typeWord', { word: ARMING_WORD }))
   }
 
-  /** Runs a switch; `armed` allows orders in the new session. */
-  async #switch(to: Profile, armed: boolean): Promise<void> {
+  /** Runs a switch or a reset; `armed` allows orders in the new session. */
+  async #switch(to: Profile, armed: boolean, reset: Reset | null = null): Promise<void> {
     const { opener, withdraw, log } = this.#deps
+    let moved: Message | null = null
     this.#running = true
     this.#switching = {
       to: summary(to),
-      steps: SWITCH_STEPS.map((step) => ({ step, state: 'waiting', detail: null })),
+      steps: SWITCH_STEPS.filter((step) => step !== 'set-aside' || reset !== null).map((step) => ({
+        step,
+        state: 'waiting',
+        detail: null,
+      })),
     }
     this.#changed.emit()
     const opened = await switchProfile({
       session: opener.session(),
       withdraw,
       close: () => opener.close(),
+      ...(reset === null
+        ? {}
+        : {
+            setAside: async () => {
+              moved = await reset.setAside()
+              this.#resets += 1
+              return moved
+            },
+          }),
       log,
       open: async () => {
         this.#current = to
@@ -219,6 +261,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
       onStep: (...changed) => this.#setStep(...changed),
     })
     this.#running = false
+    if (opened) reset?.onOpened(moved)
     await this.#endSwitch(to, opened)
   }
 

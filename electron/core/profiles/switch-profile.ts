@@ -24,6 +24,11 @@ export interface SwitchDeps {
   readonly withdraw: () => Promise<number>
   /** Disposes the old session and everything that belongs to its profile. */
   readonly close: () => Promise<void>
+  /**
+   * Moves the data of the old session away, for a reset; called only after everything that has it
+   * open is disposed. Throws a `DescribedError` when it cannot.
+   */
+  readonly setAside?: () => Promise<Message | null>
   /** Builds the new session and begins its sign-in. Throws a `DescribedError` when it cannot. */
   readonly open: () => Promise<void>
   readonly onStep: SwitchStepListener
@@ -50,6 +55,7 @@ export async function switchProfile({
   session,
   withdraw,
   close,
+  setAside,
   open,
   onStep,
   log,
@@ -85,10 +91,12 @@ export async function switchProfile({
     const left = session === null ? 0 : await session.settle(SETTLE_MS)
     return left === 0 ? null : message('profiles.unsettled', { count: left })
   })
-  await step('dispose', async () => {
+  const isClosed = await step('dispose', async () => {
     await close()
     return null
   })
+  // While something may still write to the data, moving it would split it in two.
+  if (setAside !== undefined && isClosed) await step('set-aside', setAside)
   return step('build', async () => {
     await open()
     return null

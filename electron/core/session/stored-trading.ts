@@ -31,6 +31,13 @@ type Stored = Omit<z.output<typeof zStored>, 'v'>
 export const isStoredTradingHalt = (text: string): boolean =>
   zStored.parse(JSON.parse(text)).halt !== null
 
+/**
+ * Returns the stored text after the order journal was moved away on purpose: a halt stays, and the
+ * next start does not miss the journal. Throws for any other text.
+ */
+export const withoutJournal = (text: string): string =>
+  JSON.stringify({ ...zStored.parse(JSON.parse(text)), journal: false })
+
 /** What the last run left: the reason of a halt, and whether there was an order journal. */
 export interface LastTrading {
   readonly halt: Message | null

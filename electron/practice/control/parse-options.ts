@@ -8,6 +8,7 @@ import type { PracticeOptions, RateProfile } from '../model/practice-options.js'
 const USAGE = `Usage: npm run practice -- [options]
   --seed <text>           the market's seed (same seed, same clock: same trace)        default: countersign
                           ending in +5000 (any number): a market of so many stocks
+  --replay <file>         replays a recorded market from a past time on                default: no replay
   --data-dir <folder>     accounts, orders and keys are kept here                      default: ~/.countersign-practice
                           (another environment: ~/.countersign-<environment>)
   --port-base <number>    six ports from here: API, OAuth, events, data, Broker API    default: any free ports
@@ -41,6 +42,7 @@ export function parseOptions(
       args: [...args],
       options: {
         seed: { type: 'string' },
+        replay: { type: 'string' },
         'data-dir': { type: 'string' },
         'port-base': { type: 'string' },
         'mcp-port': { type: 'string' },
@@ -106,6 +108,7 @@ export function parseOptions(
     environment,
     names,
     quotesMs,
+    ...(values.replay === undefined ? {} : { replay: values.replay }),
     ...(mcpPort === undefined ? {} : { mcpPort }),
   })
 }

@@ -15,11 +15,12 @@ import {
   createFuturesSimulation,
   type FuturesSimulation,
 } from './simulations/futures-simulation.js'
-import { createRoots } from './simulations/root-paths.js'
+import { createRoots, type Roots } from './simulations/root-paths.js'
 import { createStockSimulation, type StockSimulation } from './simulations/stock-simulation.js'
 import type { SymbolState } from './states/symbol-state.js'
 import type { Contract } from './futures/contracts.js'
 import type { FuturesSettlementFigures } from './futures/settlement-figures.js'
+import type { Shock } from './shocks/shock.js'
 import type { ShareSplit } from './securities/splits.js'
 import type {
   BarData,
@@ -41,6 +42,7 @@ type Sink = (step: MarketStep) => void
 
 /** The simulations of everything but stocks. */
 interface OtherSimulations {
+  readonly roots: Roots
   readonly futures: FuturesSimulation
   readonly crypto: CryptoSimulation
 }
@@ -67,12 +69,13 @@ class SeededMarket implements Market {
   /** A rate that was set while steps were emitted. */
   #wantedRate: { readonly perSecond: number | null } | null = null
 
-  constructor({ seed, startAt, resumeAt = startAt, depthLevels = USUAL_LEVELS }: MarketOptions) {
+  constructor(options: MarketOptions) {
+    const { seed, startAt, resumeAt = startAt, depthLevels = USUAL_LEVELS, shocks } = options
     this.#seed = seed
     this.#startAt = startAt
     this.#levels = levelsOf(depthLevels)
     this.#now = resumeAt
-    this.#stocks = createStockSimulation(seed, startAt)
+    this.#stocks = createStockSimulation(seed, startAt, shocks)
     this.listings = this.#stocks.listings
     this.splits = this.#stocks.splits
   }
@@ -213,10 +216,23 @@ class SeededMarket implements Market {
     else this.#changeRate(perSecond)
   }
 
+  setShocks(shocks: readonly Shock[]): void {
+    this.#stocks.setShocks(shocks)
+    this.#others?.roots.drop()
+    this.#others?.futures.redraw()
+    this.#others?.crypto.redraw()
+    if (this.#queue === null) return
+    // The next step of a quiet symbol may be one of a minute that has changed.
+    for (const state of this.#stocks.states) state.cursor.seek(this.#now)
+    for (const state of this.#watched.keys()) state.cursor.seek(this.#now)
+    this.#queue.rebuild()
+  }
+
   get #beyond(): OtherSimulations {
     if (this.#others) return this.#others
     const roots = createRoots(this.#seed, this.#stocks)
     this.#others = {
+      roots,
       futures: createFuturesSimulation(this.#seed, createFuturesCalendar(this.#startAt), roots),
       crypto: createCryptoSimulation(this.#seed, createCryptoCalendar(this.#startAt), roots),
     }

@@ -24,6 +24,8 @@ export interface PracticeOptions {
    * operations; in `production` a new token waits for approval; `practice` does neither.
    */
   readonly environment: Environment
+  /** A file with the recorded market and the past time that this exchange replays. */
+  readonly replay?: string
   /** Fixed port of the hosted MCP server for this run. Absent: the port set last, if any. */
   readonly mcpPort?: number
   /**

@@ -1,5 +1,10 @@
-import { epochMs } from '../../../shared/domain/time.js'
-import type { PracticeCommand, PracticeState } from '../../../shared/practice/practice-control.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type {
+  PracticeCommand,
+  PracticeState,
+  ScenarioAnswer,
+} from '../../../shared/practice/practice-control.js'
+import type { Recording } from '../../../shared/practice/replay.js'
 import { collectedMemory } from './collected-memory.js'
 import type { ExchangeClock } from '../simulation/clock.js'
 import type { Engine } from '../simulation/engine.js'
@@ -9,6 +14,7 @@ import type { EventServer } from '../grpc/event-server.js'
 import type { RateLimiter } from '../http/access/rate-limiter.js'
 import type { HostedEndpoint } from '../mcp/hosted-endpoint.js'
 import type { MarketServer } from '../mqtt/server.js'
+import type { Scenarios } from '../scenarios/scenarios.js'
 import type { Services } from '../http/operations/services.js'
 
 /** The objects that commands of the control port act on. */
@@ -16,7 +22,8 @@ export interface CommandDeps {
   readonly services: Services
   readonly engine: Engine
   readonly clock: ExchangeClock
-  readonly live: { readonly speed: number }
+  readonly live: { readonly speed: number; readonly anchor: EpochMs }
+  readonly scenarios: Scenarios
   readonly limiter: RateLimiter
   readonly events: EventServer
   readonly brokerEvents: BrokerEventServer
@@ -60,6 +67,28 @@ function endStreams(
   }
 }
 
+/** Returns what a person has set: see `zPracticeSettings`. */
+const settingsOf = ({ engine, live, limiter, services, scenarios }: CommandDeps): unknown => ({
+  exchangeTime: engine.now(),
+  speed: live.speed,
+  rateLimits: limiter.currentProfile,
+  faults: services.faults.list(),
+  halted: services.exchange.haltedSymbols(),
+  scenarios: scenarios.list(),
+  anchor: live.anchor,
+})
+
+/** Starts a scenario; what it moves is on disk before it is answered. */
+async function startScenario(
+  { scenario, symbol }: Extract<PracticeCommand, { command: 'scenario' }>,
+  { scenarios, services }: CommandDeps,
+): Promise<ScenarioAnswer> {
+  const started = scenarios.start(scenario, symbol)
+  if (!started.ok) return { refused: started.error }
+  await services.persist()
+  return { refused: null }
+}
+
 function streamsOf({ events, brokerEvents, marketServer }: CommandDeps): PracticeState['streams'] {
   const streams = [...marketServer.streams()]
   return {
@@ -93,13 +122,7 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       applyListingLag(deps)
       return {}
     case 'settings':
-      return {
-        exchangeTime: engine.now(),
-        speed: deps.live.speed,
-        rateLimits: deps.limiter.currentProfile,
-        faults: services.faults.list(),
-        halted: services.exchange.haltedSymbols(),
-      }
+      return settingsOf(deps)
     case 'end-streams':
       return { ended: endStreams(command, deps) }
     case 'revoke-tokens':
@@ -133,8 +156,12 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       services.exchange.configure({ eventAgreement: command.signed })
       return {}
     case 'halt-symbols':
-      services.exchange.configure({ haltedSymbols: command.symbols })
+      deps.scenarios.setHalted(command.symbols)
       return {}
+    case 'scenario':
+      return startScenario(command, deps)
+    case 'recording':
+      return { anchor: deps.live.anchor, shocks: deps.scenarios.shocks() } satisfies Recording
     case 'rate-limits':
       deps.limiter.setProfile(command.profile)
       return {}

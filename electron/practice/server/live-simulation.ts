@@ -1,6 +1,7 @@
 import { message } from '../../../shared/messages/make-message.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import type { Shock } from '../market/shocks/shock.js'
 import type { MarketStep } from '../model/market-step.js'
 import type { PracticeOptions } from '../model/practice-options.js'
 import { ExchangeClock, firstStart } from '../simulation/clock.js'
@@ -31,6 +32,13 @@ const NO_LISTENERS: SimulationListeners = {
 const delayOf = ({ environment }: PracticeOptions): number =>
   environment === 'sandbox' ? ASSUMPTIONS.sandbox.delayMs : 0
 
+/** Returns where the exchange continues, or begins: a replay never follows the wall clock. */
+function startOf({ clock }: PracticeOptions, { wall, state, replay }: PracticeData): EpochMs {
+  if (replay !== null) return epochMs(state?.exchangeTime ?? replay.start)
+  const first = clock === 'real' ? wall.now() : firstStart(wall.now())
+  return epochMs(Math.max(first, state?.exchangeTime ?? 0))
+}
+
 /** The market simulation that follows the exchange clock, and the engine that advances it. */
 export class LiveSimulation {
   readonly clock: ExchangeClock
@@ -40,31 +48,31 @@ export class LiveSimulation {
   readonly anchor: EpochMs
   /** Delay of the published market data, in ms. */
   readonly delayMs: number
+  /** The moves that a person had added to the seeded prices before the start. */
+  readonly shocks: readonly Shock[]
   readonly simulation: MarketSimulation
   readonly engine: Engine
   #now: EpochMs
   #speed: number
   #listeners = NO_LISTENERS
 
-  constructor(
-    options: PracticeOptions,
-    { host, onError }: PracticeDeps,
-    { wall, state }: PracticeData,
-  ) {
-    const first = options.clock === 'real' ? wall.now() : firstStart(wall.now())
-    const start = epochMs(Math.max(first, state?.exchangeTime ?? 0))
+  constructor(options: PracticeOptions, { host, onError }: PracticeDeps, data: PracticeData) {
+    const { state, replay } = data
+    const start = startOf(options, data)
     this.#speed = options.speed
     this.clock = new ExchangeClock(host, options.clock, start, options.speed)
     this.begin = this.#now = this.clock.now()
     this.delayMs = delayOf(options)
     // Delayed data must exist too, so a new market starts earlier by the delay.
-    this.anchor = epochMs(state?.anchor ?? this.begin - this.delayMs)
+    this.anchor = epochMs(state?.anchor ?? replay?.anchor ?? this.begin - this.delayMs)
+    this.shocks = state?.scenarios.shocks ?? replay?.shocks ?? []
     this.simulation = openMarketSimulation({
       seed: options.seed,
       anchor: this.anchor,
       now: this.begin,
       clock: this.now,
       onPrint: (...print) => this.#listeners.onPrint(...print),
+      shocks: this.shocks,
     })
     this.engine = new Engine(
       {

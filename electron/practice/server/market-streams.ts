@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Faults } from '../faults/faults.js'
+import type { Shock } from '../market/shocks/shock.js'
 import type { MarketStep } from '../model/market-step.js'
 import type { PracticeOptions } from '../model/practice-options.js'
 import { eventFeed } from '../mqtt/event-feed.js'
@@ -83,13 +84,19 @@ export class MarketStreams {
     this.#delayed?.tickRate(this.#live.now(), perSecond)
   }
 
+  /** Applies the moves that a person has added to the delayed simulation. */
+  setShocks(shocks: readonly Shock[]): void {
+    this.#delayed?.setShocks(shocks)
+  }
+
   #createDelayed(seed: string): DelayedSimulation {
-    const { anchor, begin, delayMs } = this.#live
+    const { anchor, begin, delayMs, shocks } = this.#live
     return new DelayedSimulation({
       seed,
       anchor,
       begin,
       delayMs,
+      shocks,
       onStep: (step) => this.publisher.step(step),
       onPrint: (...print) => this.publisher.print(...print),
     })

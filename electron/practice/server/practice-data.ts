@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { Message } from '../../../shared/messages/message.js'
+import { readReplay } from '../data/replay-file.js'
+import type { Replay } from '../../../shared/practice/replay.js'
 import { loadKeys, type Keys } from '../data/keys.js'
 import { writeAtomically } from '../data/state-file.js'
 import type { PracticeOptions } from '../model/practice-options.js'
@@ -18,6 +20,8 @@ export interface PracticeData {
   readonly wall: WallClock
   readonly store: Store
   readonly keys: Keys
+  /** What this exchange replays; null for one that follows the wall clock. */
+  readonly replay: Replay | null
   /** The state to continue from; null when practice starts over. */
   readonly state: PracticeFile | null
   readonly certificates: Certificates
@@ -42,10 +46,11 @@ export async function openPracticeData(
     monotonic: () => host.monotonic(),
     onError,
   })
+  const replay = options.replay === undefined ? null : await readReplay(options.replay)
   const keys = await loadKeys(folder, wall.now(), notes)
   const state = await loadState(store, wall.now(), notes)
   const certificates = await loadCertificates(folder, wall.now(), options.names ?? [], notes)
   const caFile = join(folder, 'ca.pem')
   await writeAtomically(caFile, certificates.ca)
-  return { wall, store, keys, state, certificates, caFile, notes }
+  return { wall, store, keys, replay, state, certificates, caFile, notes }
 }

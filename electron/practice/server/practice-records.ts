@@ -4,11 +4,14 @@ import { Watchlists } from '../data/watchlists.js'
 import type { Exchange } from '../exchange/api/exchange-api.js'
 import { HostedRecords } from '../hosted/hosted-records.js'
 import type { PracticeOptions } from '../model/practice-options.js'
+import type { Shock } from '../market/shocks/shock.js'
 import { SavedRecord } from '../model/saved-rows.js'
 import { AccessTokens } from '../oauth/access-tokens.js'
 import { ClientTokens } from '../oauth/client-tokens.js'
 import { Grants } from '../oauth/grants.js'
 import { eventsOf, newestFirst } from '../reference/events.js'
+import { Scenarios } from '../scenarios/scenarios.js'
+import { NO_SCENARIOS } from '../scenarios/stored-scenarios.js'
 import { stateName } from '../simulation/market-simulation.js'
 import type { PracticeFile } from '../store/practice-file.js'
 import { recordedExchange } from '../store/recorded-exchange.js'
@@ -17,7 +20,10 @@ import type { LiveSimulation } from './live-simulation.js'
 import type { PracticeData } from './practice-data.js'
 
 /** The running simulation whose records are saved. */
-export type RecordedSimulation = Pick<LiveSimulation, 'now' | 'speed' | 'anchor' | 'simulation'>
+export type RecordedSimulation = Pick<
+  LiveSimulation,
+  'now' | 'speed' | 'anchor' | 'shocks' | 'simulation'
+>
 
 /** What the records need of a data folder. */
 export interface StoredData extends Pick<PracticeData, 'wall' | 'state'> {
@@ -32,11 +38,14 @@ export class PracticeRecords {
   readonly watchlists = new Watchlists()
   /** The clients and requests of the hosted MCP server. */
   readonly hosted: HostedRecords
+  /** The crashes, gaps and halts that a person has started. */
+  readonly scenarios: Scenarios
   readonly persister: StatePersister
   /** The exchange; every change is recorded. */
   readonly exchange: Exchange
   readonly broker: Broker
   readonly #accepted: Map<string, number>
+  #onShocks: (shocks: readonly Shock[]) => void = () => undefined
 
   constructor(
     options: PracticeOptions,
@@ -50,6 +59,17 @@ export class PracticeRecords {
       wall: () => wall.now(),
       detail: (account, id) => this.exchange.detail(account, id),
     })
+    this.scenarios = new Scenarios(
+      {
+        seed: options.seed,
+        now: live.now,
+        market: live.simulation.market,
+        exchange: () => this.exchange,
+        onShocks: (shocks) => this.#onShocks(shocks),
+        onChange: () => this.persister.includeSections(),
+      },
+      state?.scenarios ?? { ...NO_SCENARIOS, shocks: [...live.shocks] },
+    )
     this.persister = new StatePersister({
       store,
       speed: () => live.speed,
@@ -60,6 +80,7 @@ export class PracticeRecords {
         watchlists: () => this.watchlists.snapshot(),
         broker: () => this.broker.snapshot(),
         hosted: () => this.hosted.snapshot(),
+        scenarios: () => this.scenarios.snapshot(),
       },
       state: () => ({
         seed: options.seed,
@@ -82,6 +103,11 @@ export class PracticeRecords {
 
   /** Returns the practice user's id. */
   readonly userId = (): string => this.exchange.userIds()[0] ?? ''
+
+  /** Sets who is notified of moves that a person adds to the market. */
+  connectShocks(listener: (shocks: readonly Shock[]) => void): void {
+    this.#onShocks = listener
+  }
 
   /** Counts an accepted placement. */
   countAccepted(clientOrderId: string): void {

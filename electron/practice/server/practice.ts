@@ -79,6 +79,7 @@ async function startLocked(
     engine: parts.live.engine,
     clock: parts.live.clock,
     live: parts.live,
+    scenarios: parts.records.scenarios,
     limiter: servers.limiter,
     events: servers.events,
     brokerEvents: servers.brokerEvents,
@@ -110,12 +111,15 @@ async function buildParts(options: PracticeOptions, deps: PracticeDeps): Promise
 
 /** Publishes and records what happens in the simulation. */
 function connectSimulation({ live, records, streams }: PracticeParts): void {
-  const { persister, broker, hosted } = records
+  const { persister, broker, hosted, scenarios } = records
+  records.connectShocks((shocks) => streams.setShocks(shocks))
+  scenarios.resume()
   live.connect({
     onStep: (step) => streams.step(step),
     onPrint: (...print) => streams.print(...print),
     onTime: (to, skipped) => {
       persister.recordTime(to, skipped)
+      scenarios.advanceTime()
       streams.advanceTime(to, skipped)
       broker.advanceTime()
       hosted.instructions.advanceTime()

@@ -51,4 +51,5 @@ const queriesOf = (market: Market): Omit<Market, 'advance' | 'skipTo'> => ({
   visitPrints: (...visit) => market.visitPrints(...visit),
   bars: (symbol, timespan, query) => market.bars(symbol, timespan, query),
   setTickRate: (perSecond) => market.setTickRate(perSecond),
+  setShocks: (shocks) => market.setShocks(shocks),
 })

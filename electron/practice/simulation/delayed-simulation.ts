@@ -1,4 +1,5 @@
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { Shock } from '../market/shocks/shock.js'
 import type { MarketStep } from '../model/market-step.js'
 import {
   openMarketSimulation,
@@ -25,6 +26,8 @@ export interface DelayedStart {
   /** When the live simulation began. */
   readonly begin: EpochMs
   readonly delayMs: number
+  /** Moves that a person has added to the seeded prices; default none. */
+  readonly shocks?: readonly Shock[]
   /** Called with every step, delayed. */
   readonly onStep: (step: MarketStep) => void
   /** Called with every customer's execution, delayed. */
@@ -50,6 +53,7 @@ export class DelayedSimulation {
       now: this.at,
       clock: () => this.at,
       onPrint: () => undefined,
+      shocks: start.shocks,
     })
     this.intervals.push({ to: start.begin, skipped: false })
   }
@@ -73,6 +77,11 @@ export class DelayedSimulation {
   /** Queues the begin or end of load mode at `time`. */
   tickRate(time: EpochMs, perSecond: number | null): void {
     this.delayedEvents.push({ time, run: () => this.simulation.market.setTickRate(perSecond) })
+  }
+
+  /** Replaces the shocks at once: what is shown is older than any that may still change. */
+  setShocks(shocks: readonly Shock[]): void {
+    this.simulation.market.setShocks(shocks)
   }
 
   /** Follows the live simulation, which has advanced to `to`. */

@@ -8,6 +8,7 @@ import { seededIds } from '../exchange/state/seeded-ids.js'
 import { compositeMarket } from './composite-market.js'
 import { createOptionVenue, type OptionVenue } from '../options/venue.js'
 import { createMarket } from '../market/market.js'
+import type { Shock } from '../market/shocks/shock.js'
 import type { Market } from '../market/securities/market-types.js'
 import { Reference } from '../reference/reference.js'
 import { allSources } from './price-sources.js'
@@ -43,6 +44,8 @@ export interface MarketSimulationStart {
   /** Returns the present exchange time, for orders. */
   readonly clock: () => EpochMs
   readonly onPrint: PrintListener
+  /** Moves that a person has added to the seeded prices; default none. */
+  readonly shocks?: readonly Shock[]
 }
 
 /**
@@ -66,7 +69,12 @@ export interface MarketSimulation {
 
 /** Creates the market simulation. */
 export function openMarketSimulation(start: MarketSimulationStart): MarketSimulation {
-  const seeded = createMarket({ seed: start.seed, startAt: start.anchor, resumeAt: start.now })
+  const seeded = createMarket({
+    seed: start.seed,
+    startAt: start.anchor,
+    resumeAt: start.now,
+    shocks: start.shocks,
+  })
   const events = createEventVenue({
     seed: start.seed,
     now: start.clock,

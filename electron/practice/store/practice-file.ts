@@ -3,6 +3,7 @@ import { NO_HOSTED, zHosted } from '../hosted/hosted-records.js'
 import { zAccessTokens } from '../oauth/access-tokens.js'
 import { NO_CLIENT_TOKENS, zClientTokens } from '../oauth/client-tokens.js'
 import { zGrants } from '../oauth/grants.js'
+import { NO_SCENARIOS, zStoredScenarios } from '../scenarios/stored-scenarios.js'
 import { NO_WATCHLISTS, zWatchlists } from '../data/watchlists.js'
 
 /** The state saved across restarts, except the keys. The exchange validates its own part. */
@@ -26,5 +27,7 @@ export const zPracticeFile = z.object({
   broker: z.unknown().optional(),
   /** Absent in files older than the hosted MCP server. */
   hosted: zHosted.default(NO_HOSTED),
+  /** Absent in files older than scenarios. */
+  scenarios: zStoredScenarios.default(NO_SCENARIOS),
 })
 export type PracticeFile = z.infer<typeof zPracticeFile>

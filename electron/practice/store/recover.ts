@@ -1,6 +1,7 @@
 import { epochMs } from '../../../shared/domain/time.js'
 import type { Result } from '../../../shared/domain/result.js'
 import { err, ok } from '../../../shared/domain/result.js'
+import type { Market } from '../market/securities/market-types.js'
 import type { MarketStep } from '../model/market-step.js'
 import { zPracticeFile, type PracticeFile } from './practice-file.js'
 import {
@@ -8,6 +9,7 @@ import {
   type MarketSimulation,
   type MarketSimulationStart,
 } from '../simulation/market-simulation.js'
+import { zStoredScenarios } from '../scenarios/stored-scenarios.js'
 import type { Entry } from './log-entries.js'
 import { repeatCall } from './recorded-exchange.js'
 import { SPILL_MS } from './store.js'
@@ -25,6 +27,12 @@ export interface Recovered {
  * between two writes.
  */
 const lostMs = (speed: number): number => Math.ceil(2 * SPILL_MS * speed)
+
+/** Adds the shocks of a logged section to the market, which moves from now on as it did then. */
+function repeatShocks(market: Pick<Market, 'setShocks'>, section: unknown): void {
+  const scenarios = zStoredScenarios.safeParse(section)
+  if (scenarios.success) market.setShocks(scenarios.data.shocks)
+}
 
 /** Opens the simulation in which the log is replayed. */
 export type OpenSimulation = (
@@ -48,6 +56,7 @@ export function recover(
     now,
     clock: () => now,
     onPrint: () => undefined,
+    shocks: snapshot.scenarios.shocks,
   })
   const restored = exchange.restoreState(snapshot.exchange)
   if (!restored.ok) return err(restored.error.message)
@@ -81,6 +90,7 @@ export function recover(
         break
       case 'v':
         sections[entry[1]] = entry[2]
+        if (entry[1] === 'scenarios') repeatShocks(market, entry[2])
         break
       case 'r':
         market.setTickRate(entry[1])

@@ -24,16 +24,18 @@ const SEVERE: readonly Notice['code'][] = [
   'journal-notes-damaged',
   'journal-archive-damaged',
   'positions-unknown',
+  'practice-not-reset',
 ]
 /** Notices that show their detail, because it says what they are about. */
 const DETAILED: readonly Notice['code'][] = [
   'journal-archive-damaged',
   'assistant-file-damaged',
   'practice-data',
+  'practice-reset',
   'broker-event',
   'positions-unknown',
 ]
-const MILD: readonly Notice['code'][] = ['test-runtime', 'broker-event']
+const MILD: readonly Notice['code'][] = ['test-runtime', 'broker-event', 'practice-reset']
 
 /** Only the accounts are missing: they are read again, without signing in again. */
 const NO_ACCOUNT = 'session.noSupportedAccount'

@@ -29,6 +29,8 @@ function Steps({ switching }: { readonly switching: SwitchView }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => box.current?.focus(), [])
   const messages = text.profiles.switching
+  const isReset = switching.steps.some(({ step }) => step === 'set-aside')
+  const title = (isReset ? messages.resetTitle : messages.title)(switching.to.name)
   const failed = switching.steps.some((step) => step.step === 'build' && step.state === 'failed')
   return (
     <div
@@ -41,11 +43,11 @@ function Steps({ switching }: { readonly switching: SwitchView }) {
         className="cover-card"
         role="dialog"
         aria-modal
-        aria-label={messages.title(switching.to.name)}
+        aria-label={title}
         tabIndex={-1}
       >
         <span className="env">{text.environments[switching.to.environment]}</span>
-        <h2>{messages.title(switching.to.name)}</h2>
+        <h2>{title}</h2>
         <ol className="cover-steps" aria-live="polite">
           {switching.steps.map(({ step, state, detail }) => {
             const Icon = ICONS[state]

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
-import { exactText, formatMoney, formatQuantity, formatRatio } from '../../format/decimal.js'
+import { exactText, formatMoney, formatQuantity, formatShortRatio } from '../../format/decimal.js'
 import { formatAverageCost, formatProductPrice } from '../../format/product-price.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
@@ -60,7 +60,7 @@ const FIELDS: readonly PositionField[] = [
     id: 'ratio',
     width: 74,
     read: (position) => position.unrealizedPnlRatio,
-    write: (value) => formatRatio(value),
+    write: (value) => formatShortRatio(value),
     signed: (position) => position.unrealizedPnlRatio,
   },
 ]

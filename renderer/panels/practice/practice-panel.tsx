@@ -22,6 +22,9 @@ import { SymbolSearch } from '../../ui/symbol-search.js'
 import { useRequest } from '../../ui/use-request.js'
 import { Faults } from './faults.js'
 import { Part, type SettingProps } from './practice-part.js'
+import { Replay } from './replay.js'
+import { Reset } from './reset.js'
+import { Scenarios } from './scenarios.js'
 import { practiceFeeTexts } from './fee-texts.js'
 import './practice.css'
 
@@ -51,7 +54,8 @@ export function PracticePanel() {
     setChanged(null)
     read()
   }, [read])
-  useProgress(isJumping, reload)
+  const isOpen = settings?.scenarios.some(({ ends }) => ends > settings.exchangeTime) === true
+  useProgress(isJumping ? PROGRESS_MS : isOpen ? SCENARIO_MS : null, reload)
   if (state.phase === 'loading') return <Skeleton rows={8} />
   if (state.phase === 'failed') {
     const { title, detail } = describeError(state.error)
@@ -73,22 +77,29 @@ export function PracticePanel() {
       aria-label={text.practice.title}
     >
       <Clock settings={settings} busy={busy || isJumping} change={change} onReload={reload} />
+      <Scenarios settings={settings} busy={busy || isJumping} change={change} />
+      <Replay days={settings.recordedDays} />
       <Halts settings={settings} change={change} />
       <Faults settings={settings} change={change} />
       <Limits settings={settings} change={change} />
       <Rules seed={settings.seed} />
+      <Reset seed={settings.seed} />
     </div>
   )
 }
 
 const PROGRESS_MS = 1_000
+const SCENARIO_MS = 5_000
 
-/** Reads the settings again while the market plays the time of a jump, to show how far it is. */
-function useProgress(isJumping: boolean, reload: () => void): void {
-  const beat = useEvery(isJumping ? PROGRESS_MS : null)
+/**
+ * Reads the settings again: while the market plays the time of a jump, to show how far it is, and
+ * until every scenario is over.
+ */
+function useProgress(intervalMs: number | null, reload: () => void): void {
+  const beat = useEvery(intervalMs)
   useEffect(() => {
-    if (beat > 0 && isJumping) reload()
-  }, [beat, isJumping, reload])
+    if (beat > 0 && intervalMs !== null) reload()
+  }, [beat, intervalMs, reload])
 }
 
 function Clock({

@@ -1,7 +1,12 @@
 import type { QuoteField } from '../../ui/live-cell.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import { formatChange, formatCompact, formatQuantity, formatRatio } from '../../format/decimal.js'
+import {
+  formatChange,
+  formatCompact,
+  formatQuantity,
+  formatShortRatio,
+} from '../../format/decimal.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 
 export type FieldId = keyof Pick<
@@ -59,7 +64,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
     absent: NOT_OF_EVENTS,
     yields: 1,
     read: (quote) => quote.changeRatio,
-    write: (value) => formatRatio(value),
+    write: (value) => formatShortRatio(value),
     signed: (quote) => quote.changeRatio,
   },
   {

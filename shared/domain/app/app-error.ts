@@ -33,6 +33,7 @@ export const APP_ERROR_CODES = [
   'profile/refused',
   'credentials/refused',
   'switch/refused',
+  'practice/refused',
   'sign-in/refused',
   'lock/locked',
   'lock/refused',

@@ -12,8 +12,18 @@ export interface ProfileSummary {
   readonly institution?: boolean | undefined
 }
 
-/** The steps of a profile switch, in their order. */
-export const SWITCH_STEPS = ['halt', 'withdraw', 'streams', 'orders', 'dispose', 'build'] as const
+/**
+ * The steps of a profile switch, in their order. `set-aside` is only a step of a reset of practice.
+ */
+export const SWITCH_STEPS = [
+  'halt',
+  'withdraw',
+  'streams',
+  'orders',
+  'dispose',
+  'set-aside',
+  'build',
+] as const
 export type SwitchStep = (typeof SWITCH_STEPS)[number]
 
 /** The progress of one step of a switch. `detail` is its result. */
@@ -47,6 +57,8 @@ export interface LockView {
 export interface AppStateView {
   readonly current: ProfileSummary | null
   readonly profiles: readonly ProfileSummary[]
+  /** How often the data of the open profile was set aside since the program started. */
+  readonly resets: number
   readonly switching: SwitchView | null
   readonly armed: boolean
   readonly lock: LockView

@@ -1,3 +1,4 @@
+import type { ExchangeDay } from '../market/exchange-time.js'
 import type { Symbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
 
@@ -36,6 +37,28 @@ export type PracticeSpeed = (typeof PRACTICE_SPEEDS)[number]
 export const PRACTICE_RATE_LIMITS = ['production', 'sandbox', 'off'] as const
 export type PracticeRateLimits = (typeof PRACTICE_RATE_LIMITS)[number]
 
+/**
+ * What a person may let happen to a symbol at the practice exchange: a crash of the market with it,
+ * a halt that ends by itself, a gap after a report.
+ */
+export const PRACTICE_SCENARIOS = ['flash-crash', 'halt', 'gap-up', 'gap-down'] as const
+export type PracticeScenario = (typeof PRACTICE_SCENARIOS)[number]
+
+/**
+ * Why a scenario was not started: funds, futures and coins report no earnings; the same is already
+ * planned or running; the exchange stores no more.
+ */
+export const SCENARIO_REFUSALS = ['no-report', 'taken', 'too-many'] as const
+export type ScenarioRefusal = (typeof SCENARIO_REFUSALS)[number]
+
+/** A scenario that was started; it may begin later, and be over. */
+export interface StartedScenario {
+  readonly scenario: PracticeScenario
+  readonly symbol: Symbol
+  readonly begins: EpochMs
+  readonly ends: EpochMs
+}
+
 /** The settings of the running practice exchange. */
 export interface PracticeSettings {
   readonly seed: string
@@ -48,9 +71,26 @@ export interface PracticeSettings {
     readonly mode: Exclude<FaultMode, 'off'>
   }[]
   readonly halted: readonly Symbol[]
+  /** The newest scenarios, in the order of their begin. */
+  readonly scenarios: readonly StartedScenario[]
+  /** Days that this exchange has played to their close, newest first. */
+  readonly recordedDays: readonly ExchangeDay[]
 }
 
-/** One change of the settings. None of them survives a restart of the exchange. */
+/** The seed of a new practice exchange: the present one, the usual one, or another. */
+export type ResetSeed =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'usual' }
+  | { readonly kind: 'other'; readonly seed: string }
+
+/**
+ * True for a seed that a person may choose: letters, digits, spaces, dots and dashes. A plus would
+ * ask for a market of another size.
+ */
+export const isPracticeSeed = (seed: string): boolean =>
+  /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}])?$/u.test(seed)
+
+/** One change of the settings. Only scenarios and the time survive a restart of the exchange. */
 export type PracticeChange =
   | { readonly kind: 'speed'; readonly speed: PracticeSpeed }
   /** Moves the clock forward; the market plays everything in between. */
@@ -58,4 +98,9 @@ export type PracticeChange =
   | { readonly kind: 'fault'; readonly fault: PracticeFault; readonly mode: FaultMode }
   | { readonly kind: 'clear-faults' }
   | { readonly kind: 'halted'; readonly symbols: readonly Symbol[] }
+  | {
+      readonly kind: 'scenario'
+      readonly scenario: PracticeScenario
+      readonly symbol: Symbol
+    }
   | { readonly kind: 'rate-limits'; readonly profile: PracticeRateLimits }

@@ -25,6 +25,8 @@ export const NOTICE_CODES = [
   'key-store-missing',
   'practice-restarted',
   'practice-data',
+  'practice-reset',
+  'practice-not-reset',
   'broker-event',
   'trading-halted',
   'test-runtime',

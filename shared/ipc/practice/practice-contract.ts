@@ -3,9 +3,12 @@ import {
   FAULT_MODES,
   PRACTICE_FAULTS,
   PRACTICE_RATE_LIMITS,
+  PRACTICE_SCENARIOS,
   PRACTICE_SPEEDS,
+  isPracticeSeed,
   type PracticeChange,
   type PracticeSettings,
+  type ResetSeed,
 } from '../../domain/app/practice-settings.js'
 import { op, type Entry } from '../entry.js'
 import { mirror } from '../mirror.js'
@@ -13,6 +16,8 @@ import { zSymbol, zTime } from '../schemas.js'
 
 const main = ['main'] as const
 const zFault = z.enum(PRACTICE_FAULTS)
+const zDay = z.iso.date()
+const zScenario = z.enum(PRACTICE_SCENARIOS)
 const zSymbols = z.array(zSymbol).max(200)
 
 const zPracticeSettings = mirror<PracticeSettings>()(
@@ -25,6 +30,10 @@ const zPracticeSettings = mirror<PracticeSettings>()(
       .array(z.strictObject({ fault: zFault, mode: z.enum(['next-order', 'always']) }))
       .max(1_000),
     halted: zSymbols,
+    scenarios: z
+      .array(z.strictObject({ scenario: zScenario, symbol: zSymbol, begins: zTime, ends: zTime }))
+      .max(100),
+    recordedDays: z.array(zDay).max(100),
   }),
 ).nullable()
 
@@ -38,7 +47,16 @@ const zPracticeChange = mirror<PracticeChange>()(
     z.strictObject({ kind: z.literal('fault'), fault: zFault, mode: z.enum(FAULT_MODES) }),
     z.strictObject({ kind: z.literal('clear-faults') }),
     z.strictObject({ kind: z.literal('halted'), symbols: zSymbols }),
+    z.strictObject({ kind: z.literal('scenario'), scenario: zScenario, symbol: zSymbol }),
     z.strictObject({ kind: z.literal('rate-limits'), profile: z.enum(PRACTICE_RATE_LIMITS) }),
+  ]),
+)
+
+const zResetSeed = mirror<ResetSeed>()(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('same') }),
+    z.strictObject({ kind: z.literal('usual') }),
+    z.strictObject({ kind: z.literal('other'), seed: z.string().refine(isPracticeSeed) }),
   ]),
 )
 
@@ -54,6 +72,23 @@ export const practiceContract = {
   'practice.change': op({
     in: z.strictObject({ change: zPracticeChange }),
     out: zPracticeSettings,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /**
+   * Begins to replay a recorded day of the practice exchange in a profile of its own: `app` shows
+   * the steps. Refused in other environments.
+   */
+  'practice.replay': op({
+    in: z.strictObject({ day: zDay }),
+    out: z.strictObject({}),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Begins to start practice over: `app` shows the steps. Refused in other environments. */
+  'practice.reset': op({
+    in: z.strictObject({ seed: zResetSeed }),
+    out: z.strictObject({}),
     surfaces: main,
     effect: 'session',
   }),

@@ -36,7 +36,7 @@ test('Speed, limits, halts and faults of the exchange are those of the panel', a
   await expect.poll(async () => (await settings()).speed).toBe(5)
   await group('Request limits').getByRole('radio', { name: 'None' }).click()
   await expect.poll(async () => (await settings()).rateLimits).toBe('off')
-  await panel().getByRole('button', { name: 'Halt NVDA' }).click()
+  await panel().getByRole('button', { name: 'Halt NVDA', exact: true }).click()
   await expect(panel().getByRole('button', { name: 'Resume NVDA' })).toBeVisible()
   expect((await settings()).halted).toEqual(['NVDA'])
   await group('Slow answer: how often').getByRole('radio', { name: 'Next order' }).click()

@@ -119,6 +119,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
       practice: {
         settings: () => Promise.resolve({ ok: true, value: null }),
         change: () => Promise.resolve({ ok: true, value: null }),
+        reset: () => Promise.resolve(ok(undefined)),
       },
       copyText: () => Promise.resolve(),
       tables: { add: () => ok(undefined), save: () => Promise.resolve(ok(true)) },

@@ -8,6 +8,7 @@ import {
   formatPrice,
   formatQuantity,
   formatRatio,
+  formatShortRatio,
 } from '../../../renderer/format/decimal.js'
 import {
   clockStamp,
@@ -48,6 +49,11 @@ describe('formatted numbers', () => {
       formatRatio(dec('-0.00004')),
       formatRatio(dec('0.5'), false),
     ]).toEqual(['+1.23%', '0.00%', '50.00%'])
+    expect(
+      ['0.0999', '0.09996', '-0.1092', '0.9996', '12.3456', '0'].map((value) =>
+        formatShortRatio(dec(value)),
+      ),
+    ).toEqual(['+9.99%', '+10.0%', '−10.9%', '+100%', '+1,235%', '0.00%'])
     expect(formatMoney(dec('-412.08'), 'USD', true)).toBe('−$412.08')
     expect(formatMoney(dec('3'), 'EUR', true)).toBe('+€3.00')
   })

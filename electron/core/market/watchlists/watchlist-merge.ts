@@ -22,6 +22,22 @@ export interface StoredList extends WatchlistContent {
 export const sameContent = (a: WatchlistContent, b: WatchlistContent): boolean =>
   a.name === b.name && a.symbols.join() === b.symbols.join()
 
+/**
+ * Returns the lists as the person's own, for a broker that has none of them: what was stored at the
+ * old one is created there, and what was removed is gone.
+ */
+export const unlinked = (lists: readonly StoredList[]): readonly StoredList[] =>
+  lists
+    .filter(({ isRemoved }) => !isRemoved)
+    .map((list) => ({
+      ...list,
+      brokerId: null,
+      base: null,
+      isPushing: false,
+      inConflict: false,
+      theirs: null,
+    }))
+
 /** What has to be done about one list. */
 export type MergeStep =
   | { readonly kind: 'none'; readonly list: StoredList }

@@ -26,7 +26,7 @@ export interface DayPaths extends PricePath {
 const PULL = 0.002
 const DRIFT = 0.0004
 /** Two cents: the floor of the walk. */
-const MIN_LEVEL = Math.log(200)
+export const MIN_LEVEL = Math.log(200)
 /**
  * Earnings come every thirteen weeks, on a Tuesday, Wednesday or Thursday (day 0 of the epoch was a
  * Thursday).

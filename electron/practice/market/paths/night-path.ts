@@ -92,6 +92,11 @@ export class StockNightPath implements NightPath {
     return (stretch.levels[(time - stretch.start) / MINUTE_MS] ?? 0) - this.#followed.referenceLevel
   }
 
+  /** Drops the cached intervals, because the path has changed. */
+  drop(): void {
+    this.#stretches.clear()
+  }
+
   #firstDistance(): number {
     return this.#followed.path.frame(0).pre - this.#followed.referenceLevel
   }

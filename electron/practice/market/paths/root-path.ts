@@ -13,6 +13,8 @@ export interface Root {
   ends(index: number): { readonly open: number; readonly close: number }
   /** Returns a day's levels at its minute bounds; read-only. */
   levels(index: number): Float64Array
+  /** Drops the cached days, because the followed path has changed. */
+  drop(): void
 }
 
 const CACHED_DAYS = 6
@@ -38,6 +40,7 @@ export function createRoot(
     return levels
   }
   return {
+    drop: () => cache.clear(),
     ends: (index) => {
       const { start, end } = calendar.day(index).segments.regular
       const walk = own?.ends(index) ?? { open: 0, close: 0 }

@@ -7,6 +7,7 @@ import type { MarketStep } from '../../model/market-step.js'
 import type { CashUnits, PriceUnits, SizeUnits } from '../../model/units.js'
 import type { ReferencePrices } from '../../model/venue.js'
 import type { Contract } from '../futures/contracts.js'
+import type { Shock } from '../shocks/shock.js'
 import type { FuturesSettlementFigures } from '../futures/settlement-figures.js'
 import type { ShareSplit } from './splits.js'
 
@@ -148,6 +149,8 @@ export interface MarketOptions {
   readonly resumeAt?: EpochMs
   /** Simulated levels per side in every step, 1 to 50; default 10. */
   readonly depthLevels?: number
+  /** Moves that a person has added to the seeded prices; default none. */
+  readonly shocks?: readonly Shock[]
 }
 
 /** Why a symbol is watched: it has working orders (the default), or it is only displayed. */
@@ -248,4 +251,9 @@ export interface Market {
    * null is the natural rate.
    */
   setTickRate(perSecond: number | null): void
+  /**
+   * Replaces the moves that a person has added to the seeded prices. None that is added or removed
+   * may have begun, so that what has been traded stays as it was.
+   */
+  setShocks(shocks: readonly Shock[]): void
 }

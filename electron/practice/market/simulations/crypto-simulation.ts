@@ -23,6 +23,8 @@ export interface CryptoSimulation {
   readonly pairs: readonly CryptoPair[]
   state(symbol: string): SessionState | undefined
   instrument(symbol: string): CryptoInstrument | undefined
+  /** Draws what is still to come again, because a coin's path has changed. */
+  redraw(): void
 }
 
 const RANK = 900
@@ -110,6 +112,9 @@ export function createCryptoSimulation(
   }
   return {
     pairs: CRYPTO_PAIRS,
+    redraw: () => {
+      for (const { tape } of states.values()) tape.redraw()
+    },
     state: (symbol) => {
       const known = states.get(symbol)
       const pair = bySymbol.get(symbol)

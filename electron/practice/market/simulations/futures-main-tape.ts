@@ -30,5 +30,7 @@ export function createMainTape(
     minuteBar: (plan, minute, upTo) => tape(plan.day.index).minuteBar(plan, minute, upTo),
     // Customers trade the contract itself.
     record: () => undefined,
+    // It has no plans of its own.
+    redraw: () => undefined,
   }
 }

@@ -43,6 +43,8 @@ export interface FuturesSimulation {
   settlementFigures(symbol: string, now: EpochMs): FuturesSettlementFigures | undefined
   /** Returns the final settlement price of an expired contract; null before expiry. */
   settlement(symbol: string, now: EpochMs): PriceUnits | null
+  /** Draws what is still to come again, because a product's path has changed. */
+  redraw(): void
 }
 
 const RANK = 1_000
@@ -133,6 +135,10 @@ class SeededFutures implements FuturesSimulation {
     if (found === undefined || now < found.expiresAt) return null
     const lastDay = this.#calendar.indexAt(epochMs(found.expiresAt - 1))
     return this.#settled(this.#entryOf(found), lastDay)
+  }
+
+  redraw(): void {
+    for (const { tape } of this.#contracts.values()) tape.redraw()
   }
 
   /** Returns the position of the main contract on a calendar day. */

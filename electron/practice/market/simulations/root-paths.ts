@@ -1,5 +1,5 @@
 import type { Calendar } from '../calendar/calendar.js'
-import { StockNightPath, UNREST, type NightPath } from '../paths/night-path.js'
+import { StockNightPath, UNREST } from '../paths/night-path.js'
 import { createOwnWalk } from '../paths/own-walk.js'
 import { hashText } from '../math/random.js'
 import { createRoot, type Root } from '../paths/root-path.js'
@@ -20,12 +20,14 @@ export interface Descent {
 export interface Roots {
   root(name: string, calendar: Calendar, security: Security, descent: Descent): Root
   regime(serial: number): number
+  /** Drops every computed path, because the stocks' paths have changed. */
+  drop(): void
 }
 
 export function createRoots(seed: string, stocks: StockSimulation): Roots {
-  const nights = new Map<string, NightPath>()
+  const nights = new Map<string, StockNightPath>()
   const roots = new Map<string, Root>()
-  const night = (symbol: string): NightPath => {
+  const night = (symbol: string): StockNightPath => {
     const known = nights.get(symbol)
     if (known) return known
     const { volatility, referencePrice, listing } = stocks.security(symbol)
@@ -41,6 +43,10 @@ export function createRoots(seed: string, stocks: StockSimulation): Roots {
   }
   return {
     regime: stocks.regime,
+    drop: () => {
+      for (const path of nights.values()) path.drop()
+      for (const root of roots.values()) root.drop()
+    },
     root: (name, calendar, security, { follows, share, ownVolatility }) => {
       const known = roots.get(name)
       if (known) return known

@@ -8,6 +8,8 @@ import { createFactors } from '../tapes/factors.js'
 import { securitiesOf, type StockSecurity } from '../securities/listings.js'
 import { STOCK_GRID } from '../math/price-grid.js'
 import { createRateSchedule, type RateSchedule } from '../tapes/rate-schedule.js'
+import { ShockedPath, Shocks } from '../shocks/shocked-path.js'
+import type { Shock } from '../shocks/shock.js'
 import { ShareBasis, pathOnBasis } from '../tapes/share-basis.js'
 import { plannedSplits, type ShareSplit } from '../securities/splits.js'
 import { stockInstrument } from '../securities/stock-instrument.js'
@@ -35,20 +37,38 @@ export interface StockSimulation {
    */
   security(symbol: string): StockSecurity
   path(symbol: string): DayPaths
+  /** Replaces the shocks; none that is added or removed may have begun. */
+  setShocks(list: readonly Shock[]): void
   /** Returns the day's volatility relative to normal, for all markets. */
   regime(serial: number): number
 }
 
-export function createStockSimulation(seed: string, startAt: EpochMs): StockSimulation {
+/** Returns the share basis of a symbol by its splits. */
+const basisOf = (symbol: string, splits: readonly ShareSplit[], calendar: Calendar): ShareBasis =>
+  new ShareBasis(
+    splits
+      .filter((split) => split.symbol === symbol)
+      .map(({ day, from, to }) => ({
+        index: calendar.indexAt(exchangeInstant(day, PRE_OPEN_MINUTE)),
+        shares: to / from,
+      })),
+  )
+
+export function createStockSimulation(
+  seed: string,
+  startAt: EpochMs,
+  stored: readonly Shock[] = [],
+): StockSimulation {
   const calendar = createCalendar(startAt)
   const factors = createFactors(seed)
   const securities = securitiesOf(seed)
   const rates = createRateSchedule(securities)
+  const shocks = new Shocks(stored)
   const paths = new Map(
-    securities.map((security) => [
-      security.symbol,
-      createDayPaths(seed, security, calendar, factors),
-    ]),
+    securities.map((security) => {
+      const seeded = createDayPaths(seed, security, calendar, factors)
+      return [security.symbol, new ShockedPath(seeded, calendar, shocks, security)]
+    }),
   )
   const path = (symbol: string): DayPaths => {
     const found = paths.get(symbol)
@@ -56,17 +76,8 @@ export function createStockSimulation(seed: string, startAt: EpochMs): StockSimu
     return found
   }
   const splits = plannedSplits(seed, calendar.day(calendar.anchor).date)
-  const basisOf = (symbol: string): ShareBasis =>
-    new ShareBasis(
-      splits
-        .filter((split) => split.symbol === symbol)
-        .map(({ day, from, to }) => ({
-          index: calendar.indexAt(exchangeInstant(day, PRE_OPEN_MINUTE)),
-          shares: to / from,
-        })),
-    )
   const states = securities.map((security) => {
-    const basis = basisOf(security.symbol)
+    const basis = basisOf(security.symbol, splits, calendar)
     const own = rates.ratesOf(security)
     const tape = createSymbolTape(
       security,
@@ -93,6 +104,10 @@ export function createStockSimulation(seed: string, startAt: EpochMs): StockSimu
       const found = bySecurity.get(symbol)
       if (found === undefined) throw new RangeError(`no stock ${symbol}`)
       return found
+    },
+    setShocks: (list) => {
+      shocks.set(list)
+      for (const state of states) state.tape.redraw()
     },
     regime: factors.regime,
     state: (symbol) => bySymbol.get(symbol),

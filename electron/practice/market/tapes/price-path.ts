@@ -30,4 +30,9 @@ export interface PricePath {
    * it has minutes.
    */
   fill(index: number, kind: SegmentKind, frame: DayFrame, levels: Float64Array): void
+  /**
+   * Returns how busy and how wide the symbol trades in each minute of a session, relative to
+   * normal; null or absent where every minute is normal.
+   */
+  strain?(index: number, kind: SegmentKind): Float64Array | null
 }

@@ -84,6 +84,8 @@ export interface SegmentPlans {
    * symbol.
    */
   scan(index: number, kind: SegmentKind): SegmentPlan
+  /** Drops every cached plan, because the path has changed. */
+  drop(): void
 }
 
 /** Buffers of one plan. */
@@ -219,6 +221,8 @@ class DrawnPlan implements SegmentPlan {
   readonly #pace: number
   readonly #volume: number
   readonly #wickScale: number
+  /** How busy and how wide each minute trades, relative to normal; null where all are normal. */
+  readonly #strain: Float64Array | null
 
   constructor(source: PlanSource, index: number, kind: SegmentKind, buffers: PlanBuffers) {
     const { security, calendar, paths, basis } = source
@@ -236,11 +240,12 @@ class DrawnPlan implements SegmentPlan {
     this.#pace = Math.sqrt(frame.activity)
     this.#volume = security.dailyVolume * basis.shares(index) * EXT_VOLUME[kind] * frame.activity
     this.#wickScale = WICK * security.volatility * frame.regime * Math.sqrt(VARIANCE[kind])
+    this.#strain = paths.strain?.(index, kind) ?? null
     paths.fill(index, kind, frame, this.levels)
   }
 
   quotes(minute: number): number {
-    return this.security.quotesPerMinute * (this.#profile.activity[minute] ?? 0) * this.#pace
+    return this.#busy(minute, this.security.quotesPerMinute)
   }
 
   reach(): PriceReach {
@@ -257,12 +262,22 @@ class DrawnPlan implements SegmentPlan {
       const from = Math.exp(before)
       const to = Math.exp(after)
       const wick = MAX_NORMAL * this.#wickScale * Math.sqrt(variance[minute] ?? 0) * to
-      const side = (MAX_LOG_NORMAL * from * spread * (spreads[minute] ?? 1)) / 2
+      const width = (spreads[minute] ?? 1) * this.#strainAt(minute)
+      const side = (MAX_LOG_NORMAL * from * spread * width) / 2
       high = Math.max(high, Math.max(from, to) + wick + side)
       low = Math.min(low, Math.min(from, to) - wick - side)
     }
     // Spreads are at least one increment wide, and prices are rounded to whole ones.
     return { high: high + ROUNDING * grid.tick, low: low - ROUNDING * grid.tick }
+  }
+
+  #strainAt(minute: number): number {
+    return this.#strain?.[minute] ?? 1
+  }
+
+  /** Returns how often something happens in a minute that happens so often in a usual one. */
+  #busy(minute: number, usual: number): number {
+    return usual * (this.#profile.activity[minute] ?? 0) * this.#pace * this.#strainAt(minute)
   }
 
   /**
@@ -280,8 +295,9 @@ class DrawnPlan implements SegmentPlan {
       if (level < bottom) bottom = level
     }
     const { maxVariance, maxSpread } = maximaOf(this.#profile)
+    const maxStrain = this.#strain?.reduce((a, b) => Math.max(a, b), 1) ?? 1
     const wick = MAX_NORMAL * this.#wickScale * Math.sqrt(maxVariance)
-    const beyond = wick + (MAX_LOG_NORMAL * this.security.spread * maxSpread) / 2
+    const beyond = wick + (MAX_LOG_NORMAL * this.security.spread * maxSpread * maxStrain) / 2
     const highest = Math.exp(top)
     const lowest = Math.exp(bottom)
     return {
@@ -297,14 +313,14 @@ class DrawnPlan implements SegmentPlan {
     const row = minute * CELLS
     const ends = this.#endsOf(minute)
     this.cells[row + SPREAD] = ends.spread
-    const expected =
-      this.security.tradesPerMinute * (this.#profile.activity[minute] ?? 0) * this.#pace
+    const expected = this.#busy(minute, this.security.tradesPerMinute)
     const trades = poisson(expected, drawAt(this.#streams.trades, minute))
     if (trades === 0) return
     this.#writePrices(minute, ends, trades)
     const shares =
       this.#volume *
       (this.#profile.volume[minute] ?? 0) *
+      this.#strainAt(minute) *
       (expected > 0 ? trades / expected : 1) *
       logNormal(drawAt(this.#streams.volume, minute))
     this.cells[row + TRADES] = trades
@@ -317,7 +333,8 @@ class DrawnPlan implements SegmentPlan {
     const to = Math.exp(this.levels[minute + 1] ?? 0)
     const tick = grid.tickAt(from)
     const noise = logNormal(drawAt(this.#streams.spread, minute))
-    const width = from * spread * (this.#profile.spread[minute] ?? 1) * noise
+    const usual = from * spread * (this.#profile.spread[minute] ?? 1) * noise
+    const width = usual * this.#strainAt(minute)
     return { from, to, spread: tick * Math.max(1, Math.round(width / tick)) }
   }
 
@@ -417,6 +434,10 @@ class CachedPlans implements SegmentPlans {
     const known = this.#cache.get(idOf(index, kind))
     if (known) return known
     return new DrawnPlan(this.#source, index, kind, scanMemory(this.#source.security))
+  }
+
+  drop(): void {
+    this.#cache.clear()
   }
 
   #draw(index: number, kind: SegmentKind): SegmentPlan {

@@ -56,6 +56,7 @@ export const ONE_BASIS = new ShareBasis([])
 /** Converts a price path in shares of the first day to the shares of each day. */
 export const pathOnBasis = (path: PricePath, basis: ShareBasis): PricePath => ({
   key: path.key,
+  strain: (index, kind) => path.strain?.(index, kind) ?? null,
   fill: (index, kind, frame, levels) => {
     path.fill(index, kind, frame, levels)
     const shares = basis.shares(index)

@@ -56,6 +56,8 @@ export interface SymbolTape {
   /** Returns the bar of a minute up to `upTo`; null without trades. */
   minuteBar(plan: SegmentPlan, minute: number, upTo: number): BarData | null
   record(print: CustomerPrint): void
+  /** Draws the minutes that are still to come again, because the path has changed. */
+  redraw(): void
 }
 
 /** The parts of a {@link SecurityTape}. */
@@ -164,6 +166,10 @@ class SecurityTape implements SymbolTape {
   record(print: CustomerPrint): void {
     this.#prints.add(print)
     this.#prints.trim((start) => this.#freeze(start))
+  }
+
+  redraw(): void {
+    this.#plans.drop()
   }
 
   /** Runs over the simulated steps of a minute at the rates at which they were generated. */

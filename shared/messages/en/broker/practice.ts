@@ -31,6 +31,21 @@ export const practice = {
     `${count(different)} of the last ${count(repeated)} practice changes could not be repeated exactly (${example}). Check your practice orders and positions.`,
   keysNew: ({ file }: { readonly file: string }) =>
     `The key file of the practice exchange was damaged. It was set aside as ${file}; new keys are in use.`,
+  noReport: ({ symbol }: { readonly symbol: string }) =>
+    `${symbol} reports no earnings: only companies do. Choose a stock.`,
+  scenarioTaken:
+    'The same scenario is planned or running. Wait until it is over, or jump past its end.',
+  scenariosFull: 'This practice exchange stores no more scenarios. A reset starts with none.',
+  resetOnly: 'Only the practice exchange can be reset. Open a practice profile first.',
+  seedFixed:
+    'The seed of this exchange is set on the command line with which Countersign was started. Choose “Same market”, or start without it.',
+  replayFixed:
+    'This profile replays a recorded day, which has one market only. Choose “Same market”: the day begins again.',
+  notRecorded: ({ day }: { readonly day: string }) =>
+    `${day} is no day that this practice exchange has played to its close.`,
+  setAside: ({ folder }: { readonly folder: string }) =>
+    `The old exchange, its orders, journal and notes are in the folder ${folder} of Countersign’s data.`,
+  notSetAside: 'Nothing was lost.',
   brokerRecordsNew: 'The saved Broker API records could not be read; they start empty.',
   certificateEnding:
     'The certificate of the practice exchange was near its end; there is a new one. Programs that trust the old one need ca.pem again.',

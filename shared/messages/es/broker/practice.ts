@@ -21,6 +21,22 @@ export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
     `${count(different)} de los últimos ${count(repeated)} cambios de práctica no se pudieron repetir con exactitud (${example}). Compruebe sus órdenes y posiciones de práctica.`,
   keysNew: ({ file }) =>
     `El archivo de claves del mercado de práctica estaba dañado. Se archivó como ${file} y se usan claves nuevas.`,
+  noReport: ({ symbol }) =>
+    `${symbol} no presenta resultados: solo lo hacen las empresas. Elija una acción.`,
+  scenarioTaken:
+    'El mismo escenario está previsto o en curso. Espere a que termine o salte más allá de su fin.',
+  scenariosFull:
+    'Esta bolsa de práctica no guarda más escenarios. Un restablecimiento empieza sin ninguno.',
+  resetOnly: 'Solo se puede restablecer la bolsa de práctica. Abra antes un perfil de práctica.',
+  seedFixed:
+    'La semilla de esta bolsa está fijada en la línea de comandos con la que se inició Countersign. Elija «El mismo mercado» o inicie sin ella.',
+  replayFixed:
+    'Este perfil repite un día grabado, que solo tiene un mercado. Elija «El mismo mercado»: el día empieza de nuevo.',
+  notRecorded: ({ day }) =>
+    `${day} no es un día que esta bolsa de práctica recorriera hasta su cierre.`,
+  setAside: ({ folder }) =>
+    `La bolsa anterior, sus órdenes, su diario y sus notas están en la carpeta ${folder} de los datos de Countersign.`,
+  notSetAside: 'No se perdió nada.',
   brokerRecordsNew:
     'No se pudieron leer los registros guardados de la Broker API; empiezan de nuevo.',
   certificateEnding:

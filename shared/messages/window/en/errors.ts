@@ -34,6 +34,7 @@ const messages: Record<AppErrorCode, string> = {
   'profile/refused': 'The profile was not changed.',
   'credentials/refused': 'The credential was not saved.',
   'switch/refused': 'The profile was not switched.',
+  'practice/refused': 'The practice exchange was not changed.',
   'sign-in/refused': 'The sign-in was not completed.',
   'lock/locked': 'Countersign is locked.',
   'lock/refused': 'The lock was not changed.',

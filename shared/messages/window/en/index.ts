@@ -133,6 +133,9 @@ export const text = {
     'broker-event': 'Your broker reported a change.',
     'positions-unknown':
       'The positions of this account could not be read, so it is not known what it holds. They are read again every few seconds.',
+    'practice-reset': 'Practice started over with a new exchange.',
+    'practice-not-reset':
+      'Practice could not be reset: its data could not be moved. You are on the same exchange as before, with everything on it. Quit other programs that use its folder, then try again.',
     'practice-data': 'The practice exchange checked its saved data.',
     'trading-halted': 'Trading is halted. Nothing is sent until it is resumed.',
     'test-runtime': 'This copy runs on a test runtime. It is not meant for real accounts.',

@@ -1,3 +1,5 @@
+import { SCENARIO_FIGURES } from '../../../domain/app/practice-scenarios.js'
+
 /** The fees of the practice exchange, formatted. */
 export interface PracticeFeeTexts {
   readonly stockBoth: string
@@ -10,6 +12,8 @@ export interface PracticeFeeTexts {
   readonly futures: string
   readonly eventPercent: string
 }
+
+const { crash, gap, haltMinutes } = SCENARIO_FIGURES
 
 /** Texts of the panel that controls the practice exchange. */
 export const practiceText = {
@@ -38,6 +42,84 @@ export const practiceText = {
     'after-close': 'Five minutes after the bell: day orders have ended.',
     overnight: 'One minute after it begins at 20:00. It is played to its end at 04:00.',
     expiration: 'Five minutes before the options of this Friday expire.',
+  },
+  scenarios: {
+    title: 'Scenarios',
+    hint: (symbol: string | null) =>
+      `Days that every trader meets, whenever you want to practice them. ${
+        symbol === null
+          ? 'Choose a symbol first, with the search above.'
+          : `They happen to ${symbol}, the symbol that the panels show.`
+      } They move the simulated market itself: quotes, chart, options, futures and indices together. They are stored: a restart plays the same.`,
+    names: {
+      open: 'Opening bell',
+      'flash-crash': 'Flash crash',
+      halt: 'Halt and resumption',
+      'gap-up': 'Earnings gap up',
+      'gap-down': 'Earnings gap down',
+      expiration: 'Expiration Friday',
+    },
+    hints: {
+      open: 'Jumps to one minute before the bell. Volume, spreads and moves are at their largest in the first minutes, and market orders queued overnight fill at whatever price opens.',
+      'flash-crash': `The whole market falls ${crash.marketPercent}% within ${crash.fallenMinutes} minutes, a chosen stock ${crash.stockPercent}% more; most of it comes back within half an hour. Spreads widen, stops trigger and fill far below. Begins with the next minute, or after the open when the market is closed or about to close.`,
+      halt: `Trading in the symbol stops for ${haltMinutes} minutes of the exchange, then resumes. Working orders wait, new ones are refused, and what waited takes part again at the price that trading resumes with.`,
+      'gap-up': `The company reports five minutes after the next close, better than expected: the stock jumps by ${gap.minPercent}% to ${gap.maxPercent}% in the evening and opens there. Nothing fills in between, so a stop or a short position meets the new price.`,
+      'gap-down': `The company reports five minutes after the next close, worse than expected: the stock falls by ${gap.minPercent}% to ${gap.maxPercent}% in the evening and opens there. A stop does not protect in between: it fills at the open, far below.`,
+      expiration:
+        'Jumps to five minutes before the close of the next Friday, when the week’s options expire. Those in the money are exercised: long calls buy shares, long puts sell them, short ones are assigned; all others end worthless. What you do not want to hold on Monday has to be closed before.',
+    },
+    actions: {
+      open: () => 'Jump to the open',
+      'flash-crash': (symbol: string) => `Crash the market and ${symbol}`,
+      halt: (symbol: string) => `Halt ${symbol} for ${haltMinutes} min`,
+      'gap-up': (symbol: string) => `${symbol} beats`,
+      'gap-down': (symbol: string) => `${symbol} disappoints`,
+      expiration: () => 'Jump to Friday',
+    },
+    started: 'Started scenarios',
+    startedLine: (name: string, symbol: string, time: string) => `${name} · ${symbol} · ${time}`,
+    states: { planned: 'Planned', running: 'Running', over: 'Over' },
+    jump: 'Jump there',
+  },
+  replay: {
+    title: 'Replay a day',
+    hint: 'Plays a past day of this exchange again, from one minute before its open and at any speed: the same prices, crashes and gaps, with an account of its own. It runs in a practice profile of its own, so its orders and its journal stay apart; change back with the environment’s name in the corner. Your own old trades are not part of it.',
+    none: 'No day has ended yet since this exchange began. Jump past a close first.',
+    day: 'Day',
+    start: (day: string) => `Replay ${day}`,
+  },
+  reset: {
+    title: 'Start over',
+    hint: 'Ends this practice exchange and opens a new one with new money and a new clock. Other environments and profiles are not touched.',
+    open: 'Start over…',
+    question: 'Start practice over?',
+    losesTitle: 'Ends with this exchange',
+    loses: [
+      'All orders: working ones, stops, groups and algorithms end without a fill.',
+      'All positions and their cost, all cash, dividends, transfers and activities, of every practice account.',
+      'The history of orders and fills, and the journal of these accounts with its notes, tags and pictures.',
+      'Pending and waiting instructions of assistants are withdrawn.',
+      'The clock of the exchange, its scenarios, halts and faults.',
+    ],
+    losesHint:
+      'Nothing of it is deleted: it is moved to a folder of its own in Countersign’s data, and a notice names that folder. There is no way back to it in the window.',
+    staysTitle: 'Stays',
+    stays: [
+      'Watchlists, alerts, drawings, layouts and preferences.',
+      'Your limits. A lock-out stays until its time: starting over is no way around it.',
+      'Assistants with their keys and policies, their report cards and the audit log.',
+    ],
+    market: 'Market of the new exchange',
+    markets: { same: 'Same market', usual: 'Usual market', other: 'Another market' },
+    marketHints: {
+      same: (seed: string) => `The seed stays “${seed}”.`,
+      usual: () => 'The market with which Countersign is delivered.',
+      other: () => 'A market of your own: every seed has other prices and other news.',
+    },
+    seed: 'Seed',
+    seedRule: 'Up to 40 letters, digits, spaces, dots and dashes.',
+    cancel: 'Cancel',
+    confirm: 'Start over',
   },
   jumping: 'The market plays the time in between…',
   halts: 'Halted symbols',
@@ -127,7 +209,8 @@ export const practiceText = {
     'Rates are modeled on US fees; treat them as the simulation’s own.',
   ],
   seed: 'Market',
-  seedIs: (seed: string) => `Seed “${seed}”: the same seed and clock give the same prices.`,
+  seedIs: (seed: string) =>
+    `Seed “${seed}”: the same seed, clock and scenarios give the same prices.`,
   seedHint:
-    'Real names and symbols, invented prices. Faults, halts, speed and limits end with Countersign; accounts, orders and the clock stay.',
+    'Real names and symbols, invented prices. Faults, halts, speed and limits end with Countersign; accounts, orders, scenarios and the clock stay.',
 } as const

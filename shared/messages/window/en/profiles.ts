@@ -131,6 +131,7 @@ export const profileText = {
   },
   switching: {
     title: (name: string) => `Changing to "${name}"`,
+    resetTitle: (name: string) => `Starting "${name}" over`,
     failed:
       'The new profile could not be opened. The old session is closed; its orders are in its journal.',
     back: 'Back to profiles',
@@ -141,6 +142,7 @@ export const profileText = {
       streams: 'Close streams',
       orders: 'Settle orders in progress',
       dispose: 'Close the old session',
+      'set-aside': 'Set the old exchange aside',
       build: 'Open the new one',
     } satisfies Record<SwitchStep, string>,
     states: { waiting: 'waiting', running: 'in progress', done: 'done', failed: 'failed' },

@@ -35,6 +35,7 @@ export const errorTextEs: Translated<typeof errorText> = {
     'profile/refused': 'El perfil no se modificó.',
     'credentials/refused': 'La credencial no se guardó.',
     'switch/refused': 'No se cambió de perfil.',
+    'practice/refused': 'La bolsa de práctica no se modificó.',
     'sign-in/refused': 'El inicio de sesión no se completó.',
     'lock/locked': 'Countersign está bloqueado.',
     'lock/refused': 'El bloqueo no se modificó.',

@@ -126,6 +126,9 @@ export const textEs: Translated<typeof text> = {
     'broker-event': 'Su bróker informó un cambio.',
     'positions-unknown':
       'No se pudieron leer las posiciones de esta cuenta, así que no se sabe qué contiene. Se leen de nuevo cada pocos segundos.',
+    'practice-reset': 'La práctica empezó de nuevo con una bolsa nueva.',
+    'practice-not-reset':
+      'La práctica no se pudo restablecer: sus datos no se pudieron mover. Sigue en la misma bolsa que antes, con todo lo que tiene. Cierre otros programas que usen su carpeta e inténtelo de nuevo.',
     'practice-data': 'El mercado de práctica comprobó sus datos guardados.',
     'trading-halted': 'La negociación está detenida. No se envía nada hasta que se reanude.',
     'test-runtime':

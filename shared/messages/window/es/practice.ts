@@ -1,5 +1,8 @@
+import { SCENARIO_FIGURES } from '../../../domain/app/practice-scenarios.js'
 import type { practiceText } from '../en/practice.js'
 import type { Translated } from '../translated.js'
+
+const { crash, gap, haltMinutes } = SCENARIO_FIGURES
 
 /** Texts of the panel that controls the practice exchange, in Spanish. */
 export const practiceTextEs: Translated<typeof practiceText> = {
@@ -28,6 +31,84 @@ export const practiceTextEs: Translated<typeof practiceText> = {
     'after-close': 'Cinco minutos tras la campana: las órdenes del día han terminado.',
     overnight: 'Un minuto después de su inicio a las 20:00. Se juega hasta su fin a las 04:00.',
     expiration: 'Cinco minutos antes de que venzan las opciones de este viernes.',
+  },
+  scenarios: {
+    title: 'Escenarios',
+    hint: (symbol) =>
+      `Días que todo operador vive, cuando quiera practicarlos. ${
+        symbol === null
+          ? 'Elija antes un símbolo con el buscador de arriba.'
+          : `Le ocurren a ${symbol}, el símbolo que muestran los paneles.`
+      } Mueven el propio mercado simulado: cotizaciones, gráfico, opciones, futuros e índices a la vez. Se guardan: tras un reinicio ocurre lo mismo.`,
+    names: {
+      open: 'Campana de apertura',
+      'flash-crash': 'Desplome repentino',
+      halt: 'Suspensión y reanudación',
+      'gap-up': 'Salto al alza por resultados',
+      'gap-down': 'Salto a la baja por resultados',
+      expiration: 'Viernes de vencimiento',
+    },
+    hints: {
+      open: 'Salta a un minuto antes de la campana. En los primeros minutos el volumen, los diferenciales y los movimientos son mayores, y las órdenes de mercado en espera se ejecutan al precio de apertura, sea cual sea.',
+      'flash-crash': `Todo el mercado cae un ${crash.marketPercent} % en ${crash.fallenMinutes} minutos, y la acción elegida un ${crash.stockPercent} % más; la mayor parte se recupera en media hora. Los diferenciales se amplían y los stops se activan y se ejecutan mucho más abajo. Empieza con el próximo minuto, o tras la apertura si el mercado está cerrado o por cerrar.`,
+      halt: `La negociación del símbolo se detiene ${haltMinutes} minutos de la bolsa y después se reanuda. Las órdenes activas esperan, las nuevas se rechazan, y las que esperaban vuelven a participar al precio de la reanudación.`,
+      'gap-up': `La empresa presenta resultados cinco minutos tras el próximo cierre, mejores de lo esperado: la acción salta de un ${gap.minPercent} % a un ${gap.maxPercent} % por la tarde y abre ahí. Entre ambos precios no se ejecuta nada: un stop o una posición corta se encuentran con el nuevo precio.`,
+      'gap-down': `La empresa presenta resultados cinco minutos tras el próximo cierre, peores de lo esperado: la acción cae de un ${gap.minPercent} % a un ${gap.maxPercent} % por la tarde y abre ahí. Un stop no protege entre ambos precios: se ejecuta en la apertura, mucho más abajo.`,
+      expiration:
+        'Salta a cinco minutos antes del cierre del próximo viernes, cuando vencen las opciones de la semana. Las que están dentro del dinero se ejercen: las calls compradas compran acciones, las puts compradas las venden, las vendidas se asignan; las demás terminan sin valor. Lo que no quiera tener el lunes debe cerrarlo antes.',
+    },
+    actions: {
+      open: () => 'Saltar a la apertura',
+      'flash-crash': (symbol) => `Desplomar el mercado y ${symbol}`,
+      halt: (symbol) => `Suspender ${symbol} ${haltMinutes} min`,
+      'gap-up': (symbol) => `${symbol} supera`,
+      'gap-down': (symbol) => `${symbol} decepciona`,
+      expiration: () => 'Saltar al viernes',
+    },
+    started: 'Escenarios iniciados',
+    startedLine: (name, symbol, time) => `${name} · ${symbol} · ${time}`,
+    states: { planned: 'Previsto', running: 'En curso', over: 'Terminado' },
+    jump: 'Saltar ahí',
+  },
+  replay: {
+    title: 'Repetir un día',
+    hint: 'Recorre de nuevo un día pasado de esta bolsa, desde un minuto antes de su apertura y a cualquier velocidad: los mismos precios, desplomes y saltos, con una cuenta propia. Funciona en un perfil de práctica propio, así que sus órdenes y su diario quedan aparte; vuelva con el nombre del entorno en la esquina. Sus antiguas operaciones no forman parte de él.',
+    none: 'Aún no ha terminado ningún día desde que empezó esta bolsa. Salte antes más allá de un cierre.',
+    day: 'Día',
+    start: (day) => `Repetir ${day}`,
+  },
+  reset: {
+    title: 'Empezar de nuevo',
+    hint: 'Termina esta bolsa de práctica y abre una nueva, con dinero nuevo y un reloj nuevo. Los demás entornos y perfiles no se tocan.',
+    open: 'Empezar de nuevo…',
+    question: '¿Empezar la práctica de nuevo?',
+    losesTitle: 'Termina con esta bolsa',
+    loses: [
+      'Todas las órdenes: las activas, los stops, los grupos y los algoritmos terminan sin ejecutarse.',
+      'Todas las posiciones y su coste, todo el efectivo, los dividendos, las transferencias y las actividades, de todas las cuentas de práctica.',
+      'El historial de órdenes y ejecuciones, y el diario de estas cuentas con sus notas, etiquetas e imágenes.',
+      'Las instrucciones de asistentes pendientes y en espera se retiran.',
+      'El reloj de la bolsa, sus escenarios, suspensiones y fallos.',
+    ],
+    losesHint:
+      'Nada se borra: se mueve a una carpeta propia en los datos de Countersign, y un aviso la nombra. En la ventana no hay vuelta atrás.',
+    staysTitle: 'Permanece',
+    stays: [
+      'Listas de seguimiento, alertas, dibujos, disposiciones y preferencias.',
+      'Sus límites. Un bloqueo sigue hasta su hora: empezar de nuevo no lo evita.',
+      'Los asistentes con sus claves y políticas, sus informes y el registro de auditoría.',
+    ],
+    market: 'Mercado de la nueva bolsa',
+    markets: { same: 'El mismo mercado', usual: 'El habitual', other: 'Otro mercado' },
+    marketHints: {
+      same: (seed) => `La semilla sigue siendo «${seed}».`,
+      usual: () => 'El mercado con el que se entrega Countersign.',
+      other: () => 'Un mercado propio: cada semilla tiene otros precios y otras noticias.',
+    },
+    seed: 'Semilla',
+    seedRule: 'Hasta 40 letras, cifras, espacios, puntos y guiones.',
+    cancel: 'Cancelar',
+    confirm: 'Empezar de nuevo',
   },
   jumping: 'El mercado recorre el tiempo intermedio…',
   halts: 'Símbolos suspendidos',
@@ -118,7 +199,8 @@ export const practiceTextEs: Translated<typeof practiceText> = {
     'Las tasas imitan las de EE. UU.; considérelas propias de la simulación.',
   ],
   seed: 'Mercado',
-  seedIs: (seed) => `Semilla «${seed}»: la misma semilla y el mismo reloj dan los mismos precios.`,
+  seedIs: (seed) =>
+    `Semilla «${seed}»: la misma semilla, el mismo reloj y los mismos escenarios dan los mismos precios.`,
   seedHint:
-    'Nombres y símbolos reales, precios inventados. Fallos, suspensiones, velocidad y límites terminan con Countersign; cuentas, órdenes y reloj permanecen.',
+    'Nombres y símbolos reales, precios inventados. Fallos, suspensiones, velocidad y límites terminan con Countersign; cuentas, órdenes, escenarios y reloj permanecen.',
 }

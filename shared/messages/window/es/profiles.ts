@@ -136,6 +136,7 @@ export const profileTextEs: Translated<typeof profileText> = {
   },
   switching: {
     title: (name) => `Cambiando a «${name}»`,
+    resetTitle: (name) => `«${name}» empieza de nuevo`,
     failed:
       'No se pudo abrir el perfil nuevo. La sesión anterior está cerrada; sus órdenes están en su diario.',
     back: 'Volver a perfiles',
@@ -146,6 +147,7 @@ export const profileTextEs: Translated<typeof profileText> = {
       streams: 'Cerrar flujos',
       orders: 'Resolver órdenes en curso',
       dispose: 'Cerrar la sesión anterior',
+      'set-aside': 'Apartar la bolsa anterior',
       build: 'Abrir la nueva',
     },
     states: { waiting: 'en espera', running: 'en curso', done: 'hecho', failed: 'error' },

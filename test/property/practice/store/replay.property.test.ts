@@ -8,6 +8,7 @@ import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchan
 import { NO_CLIENT_TOKENS } from '../../../../electron/practice/oauth/client-tokens.js'
 import { zPracticeFile } from '../../../../electron/practice/store/practice-file.js'
 import { zEntries, type Entry } from '../../../../electron/practice/store/log-entries.js'
+import { NO_SCENARIOS } from '../../../../electron/practice/scenarios/stored-scenarios.js'
 import { StatePersister } from '../../../../electron/practice/store/state-persister.js'
 import { recordedExchange } from '../../../../electron/practice/store/recorded-exchange.js'
 import { recover } from '../../../../electron/practice/store/recover.js'
@@ -183,6 +184,7 @@ function run(begin: number, actions: readonly Action[]) {
       watchlists: () => NO_WATCHLISTS,
       broker: () => ({ deposits }),
       hosted: () => NO_HOSTED,
+      scenarios: () => NO_SCENARIOS,
     },
     state: () => ({
       seed: 'replay',

@@ -324,7 +324,7 @@ export class PracticeExchange {
     const now = (): EpochMs => this.#now
     const records = new PracticeRecords(
       this.#options,
-      { now, speed: 1, anchor: START, simulation },
+      { now, speed: 1, anchor: START, shocks: [], simulation },
       { store: this.disk.store(life), wall, state },
     )
     if (!records.restore(state, false)) throw new Error('the exchange cannot read its records')

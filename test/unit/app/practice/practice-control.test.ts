@@ -20,17 +20,20 @@ const SETTINGS = {
     { kind: 'of another version', left: 1 },
   ],
   halted: ['KO'],
+  anchor: 0,
+  scenarios: [{ scenario: 'gap-up', symbol: 'KO', begins: 2_000, ends: 3_000 }],
 }
 
 /** A control over an exchange that records commands, and answers none while it is silent. */
 function fixture() {
   const commands: PracticeCommand[] = []
-  const exchange = { silent: false }
+  const exchange = { silent: false, scenario: { refused: null } as unknown }
   const control = new PracticeControl(() => ({
     ready: () => ({ seed: 'countersign' }) as PracticeReady,
     async command(request) {
       commands.push(request)
       if (exchange.silent && request.command !== 'settings') return err('no answer')
+      if (request.command === 'scenario') return ok(exchange.scenario)
       return ok(request.command === 'settings' ? SETTINGS : {})
     },
   }))
@@ -50,6 +53,8 @@ describe('the settings of the practice exchange', () => {
           { fault: 'drop-after-effect', mode: 'next-order' },
         ],
         halted: ['KO'],
+        scenarios: SETTINGS.scenarios,
+        recordedDays: [],
       }),
     )
   })
@@ -90,5 +95,26 @@ describe('the settings of the practice exchange', () => {
 
   it('offer every fault of the exchange', () => {
     expect([...PRACTICE_FAULTS].toSorted()).toEqual(Object.keys(FAULTS).toSorted())
+  })
+
+  it('say why a scenario was refused', async () => {
+    const { control, exchange } = fixture()
+    const gap = { kind: 'scenario', scenario: 'gap-up', symbol: symbol('SPY') } as const
+    expect(await control.change(gap)).toMatchObject({ ok: true })
+    for (const [refused, code] of [
+      ['no-report', 'practice.noReport'],
+      ['taken', 'practice.scenarioTaken'],
+      ['too-many', 'practice.scenariosFull'],
+    ] as const) {
+      exchange.scenario = { refused }
+      expect(await control.change(gap)).toMatchObject({
+        ok: false,
+        error: { code: 'practice/refused', message: { code } },
+      })
+    }
+    exchange.scenario = 'something else'
+    expect(await control.change(gap)).toMatchObject({
+      error: { message: { code: 'system.practiceSilent' } },
+    })
   })
 })

@@ -12,6 +12,7 @@ import type { TradingSession } from '../../../../electron/core/session/trading-s
 import { BUILT_IN_PROFILE, type Profile } from '../../../../shared/domain/app/profile.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
+import { message } from '../../../../shared/messages/make-message.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { writtenOut } from '../../../harness/messages/written-out.js'
 
@@ -36,6 +37,7 @@ interface SwitcherFixture {
   /** Runs while the person is asked. */
   duringQuestion: () => Promise<void>
   fail: string | null
+  failClose: boolean
   live: Profile | null
 }
 
@@ -54,6 +56,7 @@ async function openFixture(): Promise<SwitcherFixture> {
     questionCount: 0,
     duringQuestion: () => Promise.resolve(),
     fail: null as string | null,
+    failClose: false,
     live: null as Profile | null,
   }
   const createSession = (profile: Profile): TradingSession => {
@@ -111,6 +114,7 @@ async function openFixture(): Promise<SwitcherFixture> {
       },
       close() {
         done.push('close')
+        if (state.failClose) return Promise.reject(new Error('The exchange does not stop.'))
         session = null
         state.live = null
         return Promise.resolve()
@@ -337,3 +341,77 @@ async function openSwitcher(profiles: ProfileStore): Promise<ProfileSwitcher> {
   await switcher.start()
   return switcher
 }
+
+describe('a reset of the open profile', () => {
+  const moved = message('practice.setAside', { folder: 'removed/old' })
+  const resetOf = (fixture: SwitcherFixture, fail = false) => {
+    const opened: unknown[] = []
+    return {
+      opened,
+      reset: {
+        setAside: () => {
+          fixture.done.push('set aside')
+          return fail ? Promise.reject(new Error('in use')) : Promise.resolve(moved)
+        },
+        onOpened: (result: unknown) => void opened.push(result),
+      },
+    }
+  }
+
+  it('sets its data aside when everything is closed, and opens it again', async () => {
+    const fixture = await openFixture()
+    const { switcher, done, switched } = fixture
+    const { reset, opened } = resetOf(fixture)
+    const begun = switcher.reopen(reset)
+    expect(begun.ok && begun.value.switching?.steps.map(({ step }) => step)).toContain('set-aside')
+    expect(switcher.reopen(reset)).toMatchObject({ ok: false })
+    await settled()
+    expect(done).toEqual([
+      'suspend',
+      'withdraw',
+      'close-streams',
+      'settle',
+      'close',
+      'set aside',
+      'open Practice',
+    ])
+    expect(opened).toEqual([moved])
+    expect(switcher.get().resets).toBe(1)
+    expect(switched.map(({ id }) => id)).toEqual([BUILT_IN_PROFILE])
+    expect(switcher.get().switching).toBeNull()
+  })
+
+  it('opens the old data again when it cannot be moved', async () => {
+    const fixture = await openFixture()
+    const { reset, opened } = resetOf(fixture, true)
+    fixture.switcher.reopen(reset)
+    await settled()
+    expect(fixture.done.at(-1)).toBe('open Practice')
+    expect(fixture.switcher.get().resets).toBe(0)
+    expect(opened).toEqual([null])
+  })
+
+  it('moves nothing while something may still write to it', async () => {
+    const fixture = await openFixture()
+    fixture.failClose = true
+    const { reset, opened } = resetOf(fixture)
+    fixture.switcher.reopen(reset)
+    await settled()
+    expect(fixture.done).not.toContain('set aside')
+    expect(opened).toEqual([null])
+  })
+
+  it('is refused without a session, and a usual switch has no such step', async () => {
+    const fixture = await openFixture()
+    const { reset } = resetOf(fixture)
+    expect(openFailing(fixture.profiles, 'no').reopen(reset)).toMatchObject({
+      ok: false,
+      error: { code: 'switch/refused' },
+    })
+    const sandbox = await created(fixture.profiles, 'Test', 'sandbox')
+    const begun = await fixture.switcher.switchTo(sandbox.id, null)
+    expect(begun.ok && begun.value.switching?.steps.map(({ step }) => step)).not.toContain(
+      'set-aside',
+    )
+  })
+})

@@ -28,8 +28,8 @@ function openPage(storage: EntryStorage) {
     saved: (state) => state,
     restore: (saved) => store.setState(saved as { text: string }),
   })
-  const openProfile = (id: string): void =>
-    appState.setState({ value: { current: { id } } as never })
+  const openProfile = (id: string, resets = 0): void =>
+    appState.setState({ value: { current: { id }, resets } as never })
   return { store, openProfile }
 }
 
@@ -44,6 +44,19 @@ describe('what the person entered', () => {
     second.openProfile('practice')
 
     expect(second.store.getState().text).toBe('12.50')
+  })
+
+  it('REL-37: is removed, and never shown, after a reset of the profile', () => {
+    const storage = createStorage()
+    const first = openPage(storage)
+    first.openProfile('practice')
+    first.store.setState({ text: '12.50' })
+
+    const second = openPage(storage)
+    second.openProfile('practice', 1)
+
+    expect(second.store.getState().text).toBe('')
+    expect([...storage.items.keys()]).toEqual(['entries/practice/1/typed'])
   })
 
   it('REL-37: is removed, and never shown, in another profile', () => {
@@ -61,7 +74,7 @@ describe('what the person entered', () => {
 
   it('is not restored before the profile is known', () => {
     const storage = createStorage()
-    storage.setItem('entries/practice/typed', '{"text":"old"}')
+    storage.setItem('entries/practice/0/typed', '{"text":"old"}')
 
     expect(openPage(storage).store.getState().text).toBe('')
   })

@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { systemClock } from '../../adapters/clock.js'
+import type { ProfileStore } from '../../core/profiles/profile-store.js'
+import type { ProfileSwitcher } from '../../core/profiles/profile-switcher.js'
+import { fileErrorMessage } from '../../core/file-error.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { isPracticeSeed } from '../../../shared/domain/app/practice-settings.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import { recordedDays, replayStart } from '../../../shared/domain/market/recorded-days.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { zPracticeSettings } from '../../../shared/practice/practice-control.js'
+import { zRecording, type Replay } from '../../../shared/practice/replay.js'
+import { profileFolder } from '../settings/profile-folders.js'
+import type { PracticeHost } from './practice-host.js'
+import { storeSeed } from './practice-folder.js'
+import { REPLAY_FILE } from './practice-seed.js'
+
+export interface PracticeReplayDeps {
+  readonly host: () => Pick<PracticeHost, 'command' | 'ready'> | null
+  readonly profiles: Pick<ProfileStore, 'all' | 'create'>
+  readonly profileSwitcher: Pick<ProfileSwitcher, 'switchTo' | 'notifyChanged'>
+  readonly userData: string
+}
+
+/** Names that are tried when a day is replayed more than once. */
+const MAX_REPLAYS = 20
+
+/**
+ * Replays a day of the open practice exchange: in a practice profile of its own, with an exchange,
+ * accounts and a journal of its own, on the recorded market.
+ */
+export class PracticeReplay {
+  readonly #deps: PracticeReplayDeps
+
+  constructor(deps: PracticeReplayDeps) {
+    this.#deps = deps
+  }
+
+  /** Makes the profile of the replay and begins to switch to it. */
+  async replay(day: ExchangeDay): Promise<Result<void, AppError>> {
+    const { profiles, profileSwitcher, userData } = this.#deps
+    const found = await this.#recording(day)
+    if (!found.ok) return found
+    const name = this.#freeName(day)
+    const made = await profiles.create(name, 'practice')
+    if (!made.ok) return refused(made.error.message)
+    const root = profileFolder(userData, made.value)
+    const { seed, replay } = found.value
+    if (isPracticeSeed(seed)) await storeSeed(root, seed)
+    const file = createAtomicFile({ path: path.join(root, REPLAY_FILE), clock: systemClock })
+    const written = await file.write(JSON.stringify(replay))
+    if (!written.ok) return refused(fileErrorMessage(written.error))
+    profileSwitcher.notifyChanged()
+    const switched = await profileSwitcher.switchTo(made.value.id, null)
+    return switched.ok ? ok(undefined) : switched
+  }
+
+  async #recording(
+    day: ExchangeDay,
+  ): Promise<Result<{ readonly seed: string; readonly replay: Replay }, AppError>> {
+    const host = this.#deps.host()
+    const ready = host?.ready() ?? null
+    if (host === null || ready === null) return refused(message('practice.resetOnly'))
+    const [settings, recorded] = await Promise.all([
+      host.command({ command: 'settings' }),
+      host.command({ command: 'recording' }),
+    ])
+    const now = settings.ok ? zPracticeSettings.safeParse(settings.value).data : undefined
+    const recording = recorded.ok ? zRecording.safeParse(recorded.value).data : undefined
+    if (now === undefined || recording === undefined) {
+      return refused(message('system.practiceSilent'))
+    }
+    const anchor = epochMs(recording.anchor)
+    if (!recordedDays(anchor, epochMs(now.exchangeTime)).includes(day)) {
+      return refused(message('practice.notRecorded', { day }))
+    }
+    return ok({
+      seed: ready.seed,
+      replay: { v: 1, ...recording, start: replayStart(day, anchor) },
+    })
+  }
+
+  #freeName(day: ExchangeDay): string {
+    const taken = new Set(this.#deps.profiles.all().map(({ name }) => name))
+    const names = Array.from({ length: MAX_REPLAYS }, (_, index) =>
+      index === 0 ? `Replay ${day}` : `Replay ${day} (${index + 1})`,
+    )
+    return names.find((name) => !taken.has(name)) ?? `Replay ${day}`
+  }
+}
+
+const refused = (reason: Message): { readonly ok: false; readonly error: AppError } =>
+  err(appError('practice/refused', reason))

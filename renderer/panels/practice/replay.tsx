@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import { useText } from '../../language/window-text.js'
+import { Button } from '../../ui/button.js'
+import { Select } from '../../ui/field.js'
+import { useRequest } from '../../ui/use-request.js'
+import { Part } from './practice-part.js'
+
+/** Replays a day that this exchange has played, in a profile of its own. */
+export function Replay({ days }: { readonly days: readonly ExchangeDay[] }) {
+  const text = useText().practice.replay
+  const [picked, setPicked] = useState<ExchangeDay | null>(null)
+  const { request, busy } = useRequest('toast')
+  const [newest] = days
+  const day = picked !== null && days.includes(picked) ? picked : (newest ?? null)
+  return (
+    <Part title={text.title} hint={text.hint}>
+      {day === null ? (
+        <p>{text.none}</p>
+      ) : (
+        <div className="practice-row">
+          <Select<ExchangeDay>
+            aria-label={text.day}
+            value={day}
+            onValue={setPicked}
+            options={days.map((recorded) => ({ value: recorded, label: recorded }))}
+          />
+          <Button
+            size="small"
+            disabled={busy}
+            onClick={() => void request('practice.replay', { day })}
+          >
+            {text.start(day)}
+          </Button>
+        </div>
+      )}
+    </Part>
+  )
+}

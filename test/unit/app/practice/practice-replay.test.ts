@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exchangeArgs } from '../../../../electron/app/practice/practice-early.js'
+import { PracticeReplay } from '../../../../electron/app/practice/practice-replay.js'
+import { asProfileId, type Profile } from '../../../../shared/domain/app/profile.js'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
+import { recordedDays, replayStart } from '../../../../shared/domain/market/recorded-days.js'
+import { err, ok } from '../../../../shared/domain/result.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
+
+/** 10:00 of a Thursday, and noon of the Tuesday after the weekend. */
+const ANCHOR = exchangeInstant('2026-11-19', 600)
+const NOW = exchangeInstant('2026-11-24', 720)
+
+describe('the recorded days of an exchange', () => {
+  it('are the trading days from its begin to the last close, newest first', () => {
+    expect(recordedDays(ANCHOR, NOW)).toEqual(['2026-11-23', '2026-11-20', '2026-11-19'])
+    expect(recordedDays(ANCHOR, epochMs(ANCHOR + 1))).toEqual([])
+    expect(recordedDays(exchangeInstant('2026-11-19', 1_000), NOW)).not.toContain('2026-11-19')
+    expect(recordedDays(exchangeInstant('2024-01-02', 600), NOW)).toHaveLength(60)
+  })
+
+  it('begin before the opening bell, and the first one where the market began', () => {
+    expect(replayStart('2026-11-20', ANCHOR)).toBe(exchangeInstant('2026-11-20', 569))
+    expect(replayStart('2026-11-19', ANCHOR)).toBe(ANCHOR)
+  })
+})
+
+describe('a replay', () => {
+  let userData: string
+  beforeEach(() => {
+    userData = mkdtempSync(path.join(tmpdir(), 'practice-replay-'))
+  })
+  afterEach(() => removeFolder(userData))
+
+  const SHOCK = { kind: 'flash-crash', symbol: 'SPY', begins: 600_000, market: -600, own: 0 }
+  const fixture = ({ silent = false, seed = 'mine', names = [] as readonly string[] } = {}) => {
+    const made: string[] = []
+    const switched: string[] = []
+    const replay = new PracticeReplay({
+      host: () => ({
+        ready: () => ({ seed }) as PracticeReady,
+        command: ({ command }) => {
+          if (silent) return Promise.resolve(err('no answer'))
+          if (command === 'recording') {
+            return Promise.resolve(ok({ anchor: ANCHOR, shocks: [SHOCK] }))
+          }
+          return Promise.resolve(
+            ok({
+              exchangeTime: NOW,
+              speed: 1,
+              rateLimits: 'off',
+              faults: [],
+              halted: [],
+              scenarios: [],
+              anchor: ANCHOR,
+            }),
+          )
+        },
+      }),
+      profiles: {
+        all: () => names.map((name) => ({ name }) as Profile),
+        create: (name, environment) => {
+          made.push(name)
+          return Promise.resolve(ok({ id: asProfileId('new'), name, environment } as Profile))
+        },
+      },
+      profileSwitcher: {
+        notifyChanged: () => undefined,
+        switchTo: (id) => {
+          switched.push(id)
+          return Promise.resolve(ok({} as never))
+        },
+      },
+      userData,
+    })
+    return { replay, made, switched }
+  }
+
+  it('has a profile of its own, whose exchange plays the recorded market', async () => {
+    const { replay, made, switched } = fixture()
+    expect(await replay.replay('2026-11-20')).toEqual(ok(undefined))
+    expect(made).toEqual(['Replay 2026-11-20'])
+    expect(switched).toEqual(['new'])
+    const root = path.join(userData, 'practice', 'profiles', 'new')
+    const file = path.join(root, 'replay.json')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      v: 1,
+      anchor: ANCHOR,
+      shocks: [SHOCK],
+      start: exchangeInstant('2026-11-20', 569),
+    })
+    expect(exchangeArgs(root, [])).toEqual([
+      '--data-dir',
+      path.join(root, 'exchange'),
+      '--seed',
+      'mine',
+      '--replay',
+      file,
+    ])
+  })
+
+  it('of the same day has another name', async () => {
+    const { replay, made } = fixture({ names: ['Replay 2026-11-20', 'Replay 2026-11-20 (2)'] })
+    await replay.replay('2026-11-20')
+    expect(made).toEqual(['Replay 2026-11-20 (3)'])
+  })
+
+  it('is refused for a day that was not played, and while the exchange is silent', async () => {
+    const { replay, made } = fixture()
+    expect(await replay.replay('2026-11-24')).toMatchObject({
+      error: { code: 'practice/refused', message: { code: 'practice.notRecorded' } },
+    })
+    expect(await fixture({ silent: true }).replay.replay('2026-11-20')).toMatchObject({
+      error: { message: { code: 'system.practiceSilent' } },
+    })
+    expect(made).toEqual([])
+  })
+})

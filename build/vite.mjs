@@ -21,6 +21,8 @@ const PAGES = [
   {
     page: 'index.html',
     groups: [
+      // Apart, so that the script that imports the window does not wait for it.
+      { name: 'loader', test: /preload-helper|rolldown[\\/]runtime/, priority: 3 },
       { name: 'window', test: /[\\/]renderer[\\/]main\.tsx$/, priority: 2 },
       {
         name: 'front-panels',

@@ -376,6 +376,7 @@ export class MainApplication {
       fileDialog: desktop.fileDialog,
       log,
       dial,
+      write: (text) => desktop.language.write(text),
     })
     return createHandlers(
       this.#holder.get,

@@ -7,12 +7,17 @@ const APP = fileURLToPath(new URL('../../out', import.meta.url))
 /** P17: size of what the window loads before it can show anything. */
 export async function bundleSize(): Promise<Row[]> {
   const { gzipSync } = await import('node:zlib')
-  const { readFileSync } = await import('node:fs')
+  const { readdirSync, readFileSync } = await import('node:fs')
   const root = join(APP, 'renderer')
   const html = readFileSync(join(root, 'index.html'), 'utf8')
-  const first = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(
+  const named = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(
     ([, file]) => file ?? '',
   )
+  // The script of the page imports the program of the window.
+  const imported = readdirSync(join(root, 'assets'))
+    .filter((file) => file.startsWith('window-'))
+    .map((file) => `assets/${file}`)
+  const first = [...named, ...imported]
   const bytes = first.reduce(
     (sum, file) => sum + gzipSync(readFileSync(join(root, file.replace(/^\.?\//, '')))).length,
     0,

@@ -24,6 +24,8 @@ export interface PracticeReplayDeps {
   readonly profiles: Pick<ProfileStore, 'all' | 'create'>
   readonly profileSwitcher: Pick<ProfileSwitcher, 'switchTo' | 'notifyChanged'>
   readonly userData: string
+  /** Writes a text of the catalog in the person's language. */
+  readonly write: (text: Message) => string
 }
 
 /** Names that are tried when a day is replayed more than once. */
@@ -86,10 +88,9 @@ export class PracticeReplay {
 
   #freeName(day: ExchangeDay): string {
     const taken = new Set(this.#deps.profiles.all().map(({ name }) => name))
-    const names = Array.from({ length: MAX_REPLAYS }, (_, index) =>
-      index === 0 ? `Replay ${day}` : `Replay ${day} (${index + 1})`,
-    )
-    return names.find((name) => !taken.has(name)) ?? `Replay ${day}`
+    const name = this.#deps.write(message('profiles.replayName', { day }))
+    const others = Array.from({ length: MAX_REPLAYS }, (_, index) => `${name} (${index + 2})`)
+    return [name, ...others].find((free) => !taken.has(free)) ?? name
   }
 }
 

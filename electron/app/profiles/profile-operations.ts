@@ -38,6 +38,8 @@ export interface ProfileOperationsOptions {
   readonly fileDialog: FileDialogPort
   readonly log: LogFile
   readonly dial: Dial | undefined
+  /** Writes a text of the catalog in the person's language. */
+  readonly write: (text: Message) => string
 }
 
 /**
@@ -91,9 +93,9 @@ export class ProfileOperations implements ProfileServices {
   }
 
   replay(day: ExchangeDay): Answer<void> {
-    const { profiles, profileSwitcher, opener, userData } = this.#options
+    const { profiles, profileSwitcher, opener, userData, write } = this.#options
     const host = () => opener.opened().practice
-    return new PracticeReplay({ host, profiles, profileSwitcher, userData }).replay(day)
+    return new PracticeReplay({ host, profiles, profileSwitcher, userData, write }).replay(day)
   }
 
   async export(id: ProfileId): Answer<boolean> {

@@ -52,6 +52,7 @@ export const profiles = {
       one: '# order has no known outcome yet; it is looked up when this profile opens again',
       other: '# orders have no known outcome yet; they are looked up when this profile opens again',
     }),
+  replayName: ({ day }: { readonly day: string }) => `Replay ${day}`,
   exportTitle: 'Export the profile',
   importTitle: 'Import a profile',
 } as const

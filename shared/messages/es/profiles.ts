@@ -58,6 +58,7 @@ export const profiles: CatalogueLike<EnglishCatalogue>['profiles'] = {
       other:
         '# órdenes no tienen resultado conocido; se consultan cuando este perfil se abra de nuevo',
     }),
+  replayName: ({ day }: { readonly day: string }) => `Repetición ${day}`,
   exportTitle: 'Exportar el perfil',
   importTitle: 'Importar un perfil',
 }

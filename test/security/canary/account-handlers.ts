@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/messages/format-message.js'
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import path from 'node:path'
 import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
@@ -100,6 +101,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
     fileDialog,
     log,
     dial: undefined,
+    write: inEnglish,
   })
   const senders = createSenderRegistry()
   senders.add(1, 'main')

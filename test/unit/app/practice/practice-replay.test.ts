@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,6 +43,7 @@ describe('a replay', () => {
     const made: string[] = []
     const switched: string[] = []
     const replay = new PracticeReplay({
+      write: inEnglish,
       host: () => ({
         ready: () => ({ seed }) as PracticeReady,
         command: ({ command }) => {

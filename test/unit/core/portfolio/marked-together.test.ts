@@ -68,14 +68,14 @@ test('P16: a position changes with its price, in the same frame of the window', 
   expect(published).toEqual([3])
 })
 
-test('P16: many prices publish the positions ten times a second, and the last one is not lost', async () => {
+test('P16: many prices publish the positions a dozen times a second, and the last one is not lost', async () => {
   const { published, quote } = await openFixture()
   for (let change = 0; change < 100; change += 1) {
     quote()
     await vi.advanceTimersByTimeAsync(10)
   }
   await vi.advanceTimersByTimeAsync(100)
-  expect(published.length).toBeGreaterThan(8)
-  expect(published.length).toBeLessThanOrEqual(11)
+  expect(published.length).toBeGreaterThan(10)
+  expect(published.length).toBeLessThanOrEqual(14)
   expect(published.at(-1)).toBeGreaterThan(990)
 })

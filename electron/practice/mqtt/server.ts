@@ -156,6 +156,8 @@ export class MarketServer {
         }
         return
       case 'subscribe':
+        // Without a topic it violates the protocol (MQTT 3.1.1, 3.8.3-3), and has no answer.
+        if (packet.subscriptions.length === 0) return void socket.destroy()
         // SUBSCRIBE is not part of this protocol, but common libraries send it: grant it without
         // effect.
         socket.write(
@@ -167,6 +169,7 @@ export class MarketServer {
         )
         return
       case 'unsubscribe':
+        if (packet.unsubscriptions.length === 0) return void socket.destroy()
         socket.write(generate({ cmd: 'unsuback', messageId: packet.messageId ?? 1, granted: [] }))
         return
       case 'disconnect':

@@ -76,6 +76,11 @@ export class MqttClient {
     })
   }
 
+  /** Sends bytes that no library would make. */
+  sendBytes(...bytes: readonly number[]): void {
+    this.socket.write(Buffer.from(bytes))
+  }
+
   send(packet: Packet): void {
     this.socket.write(generate(packet))
   }

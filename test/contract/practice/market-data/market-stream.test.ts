@@ -106,6 +106,19 @@ describe('connections of the market stream', () => {
     })
     await expect(client.closed).resolves.toBeUndefined()
   })
+
+  it.each([
+    ['SUBSCRIBE', 0x82],
+    ['UNSUBSCRIBE', 0xa2],
+  ])('are closed after a %s without a topic, and others go on', async (_name, header) => {
+    const [client, other] = [await connect(), await connect()]
+    await client.connack()
+    await other.connack()
+    client.sendBytes(header, 2, 0, 7)
+    await expect(client.closed).resolves.toBeUndefined()
+    other.send({ cmd: 'pingreq' })
+    await other.until(() => other.packets.find(({ cmd }) => cmd === 'pingresp'))
+  })
 })
 
 describe('subscriptions of the market stream', () => {

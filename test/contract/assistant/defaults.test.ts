@@ -240,7 +240,7 @@ describe('every query of a panel', () => {
     } as const
     const own: Partial<Record<OpName, object>> = {
       'records.cash': { ...everything, kinds: [] },
-      'journal.report': { accountId: everything.accountId, from: null, to: null },
+      'journal.report': { accountId: everything.accountId, from: null, to: null, tag: null },
       'journal.trips': everything,
       'journal.lots': everything,
       'journal.refresh': { accountId: everything.accountId },

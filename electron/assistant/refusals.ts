@@ -126,6 +126,13 @@ const STEPS_OF_MESSAGES: Readonly<Partial<Record<Message['code'], string>>> = {
   'refusals.noQuote':
     'It may not have traded yet. Read get_clock for the session, and ask for it again when the session changes.',
   'waiting.unknown': 'get_waiting_instruction lists those that exist.',
+  'watchlists.unknown': 'get_panel_watchlists lists those that exist.',
+  'watchlists.changesTooFast':
+    'Wait a minute. One call adds or removes several symbols, separated by commas.',
+  'watchlists.inConflict':
+    'Only the person can choose a copy, in the Watchlist panel. Tell them, and use another list.',
+  'watchlists.notShown': 'Do not call it again in shadow practice.',
+  'watchlists.undecided': 'Ask the person to keep or undo them in the Watchlist panel.',
   'session.notOffered': 'This broker does not offer it, now or later. Do not call it again.',
 }
 

@@ -99,8 +99,8 @@ export function createRecordHandlers(
     return found
   }
   return {
-    'journal.report': async ({ accountId, ...period }) => {
-      const report = await (await journal()).report(accountId, period)
+    'journal.report': async ({ accountId, tag, ...period }) => {
+      const report = await (await journal()).report(accountId, period, tag)
       return report.ok ? { ok: true, value: toPlain(report.value) } : report
     },
     'journal.trips': async (query) => paged(await (await journal()).trips(query)),

@@ -145,6 +145,13 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
     scenario: z.enum(PRACTICE_SCENARIOS),
     symbol: z.string().min(1).max(100),
   }),
+  /** Calls off a scenario that has not begun. Answers {@link zCalledOffAnswer}. */
+  z.object({
+    command: z.literal('call-off-scenario'),
+    scenario: z.enum(PRACTICE_SCENARIOS),
+    symbol: z.string().min(1).max(100),
+    begins: z.number().int(),
+  }),
   z.object({
     command: z.literal('rate-limits'),
     profile: z.enum(['off', 'production', 'sandbox']),
@@ -175,6 +182,10 @@ export type PracticeReply = z.infer<typeof zPracticeReply>
 /** Why a scenario was not started; null when it was. */
 export const zScenarioAnswer = z.object({ refused: z.enum(SCENARIO_REFUSALS).nullable() })
 export type ScenarioAnswer = z.infer<typeof zScenarioAnswer>
+
+/** False when no such scenario was planned any more. */
+export const zCalledOffAnswer = z.object({ calledOff: z.boolean() })
+export type CalledOffAnswer = z.infer<typeof zCalledOffAnswer>
 
 const zScenarioState = z.object({
   scenario: z.enum(PRACTICE_SCENARIOS),

@@ -25,6 +25,7 @@ import type { Refusal, RefusalCode } from '../../shared/domain/instructions/refu
 import { sampleOf } from './plain-sample.js'
 import { foreign } from '../../shared/messages/make-message.js'
 import { waitingMethods } from './waiting-sample.js'
+import { watchlistMethods } from './watchlist-sample.js'
 import { AT, ACCOUNT, POLICY, quote, optionChain, order, plan } from './assistant-samples.js'
 
 const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
@@ -310,6 +311,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
         scoped(account, () => SAMPLE_TRANSFER),
       ),
     ...waitingMethods(record),
+    ...watchlistMethods(record),
     instruments: (_c, names) =>
       record(
         'instruments',

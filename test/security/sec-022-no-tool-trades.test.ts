@@ -13,6 +13,7 @@ it('SEC-22: no tool has the effect of trading, and every tool declares its effec
   expect([...new Set(TOOLS.map(({ effect }) => effect))].sort()).toEqual([
     'instruct',
     'read',
+    'watchlist',
     'withdraw',
   ])
   for (const { name, effect, annotations } of TOOLS) {
@@ -22,7 +23,11 @@ it('SEC-22: no tool has the effect of trading, and every tool declares its effec
       name,
     ).toBe(true)
     expect(name, 'changes come through instructions only').toMatch(
-      effect === 'read' ? /^(get|search|preview|wait|find|call_read)_/ : /_instruction$/,
+      effect === 'read'
+        ? /^(get|search|preview|wait|find|call_read)_/
+        : effect === 'watchlist'
+          ? /^(create|update|add|remove)_watchlist(_instruments)?$/
+          : /_instruction$/,
     )
   }
 })
@@ -146,6 +151,11 @@ it('SEC-22: the tools are exactly these, in this sequence', () => {
       "wait_for_instruction",
       "revoke_instruction",
       "get_policy",
+      "get_panel_watchlists",
+      "create_watchlist",
+      "update_watchlist",
+      "add_watchlist_instruments",
+      "remove_watchlist_instruments",
       "when_then_instruction",
       "get_waiting_instruction",
       "remove_waiting_instruction",

@@ -40,7 +40,7 @@ const policy = {
 /** A valid input for each entry: a new entry without one fails this suite. */
 export const VALID: Record<OpName, unknown> = {
   'app.info': {},
-  'journal.report': { accountId: 'ACC', from: null, to: null },
+  'journal.report': { accountId: 'ACC', from: null, to: null, tag: 'breakout' },
   'journal.trips': { accountId: 'ACC', from: null, to: null, cursor: null },
   'journal.lots': { accountId: 'ACC', from: null, to: null, cursor: '500' },
   'journal.refresh': { accountId: 'ACC' },

@@ -10,6 +10,7 @@ import {
 } from '../../core/instructions/assistant/audit-recorders.js'
 import { notReadyReason } from '../../core/instructions/assistant/not-ready-reason.js'
 import { createReadLog, type ReadLog } from '../../core/instructions/assistant/read-log.js'
+import { recordListDecisions } from '../../core/instructions/assistant/watchlist-access.js'
 import { openConnections } from '../../core/instructions/connections/connections.js'
 import {
   createRefusalLog,
@@ -162,6 +163,7 @@ async function openFoundation(
   const recorders = [
     recordConnections(audit, connections),
     recordSession(audit, session.streams.session),
+    recordListDecisions(audit, session.watchlists),
   ]
   return {
     context,
@@ -363,6 +365,14 @@ function toAssistantPort(parts: Parts): AssistantPort {
     session: context.session,
     readLog,
     timers: ports.timers,
+    watchlists: {
+      book: context.session.watchlists,
+      audit: parts.audit,
+      refusals,
+      clock: ports.clock,
+      // No window shows the lists of shadow practice.
+      isShown: parts.deps.parentHalted === undefined,
+    },
     usage: (id) => queue.usage(id),
     recordSent: (id, answer) => parts.sent.record(id, answer, ports.clock.now()),
     halted: () => halted.get(),

@@ -13,6 +13,7 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import {
   zPracticeSettings,
+  zCalledOffAnswer,
   zScenarioAnswer,
   type PracticeCommand,
 } from '../../../shared/practice/practice-control.js'
@@ -83,6 +84,13 @@ const silent = (): AppError =>
 
 /** Returns why the exchange refused a scenario; null when it started it. */
 function refusalOf(change: PracticeChange, value: unknown): AppError | null {
+  if (change.kind === 'call-off') {
+    const called = zCalledOffAnswer.safeParse(value)
+    if (!called.success) return silent()
+    return called.data.calledOff
+      ? null
+      : appError('practice/refused', message('practice.notPlanned', { symbol: change.symbol }))
+  }
   if (change.kind !== 'scenario') return null
   const answer = zScenarioAnswer.safeParse(value)
   if (!answer.success) return silent()
@@ -131,6 +139,10 @@ function commandsOf(change: PracticeChange): readonly PracticeCommand[] {
       return [{ command: 'halt-symbols', symbols: [...change.symbols] }]
     case 'scenario':
       return [{ command: 'scenario', scenario: change.scenario, symbol: change.symbol }]
+    case 'call-off': {
+      const { scenario, symbol, begins } = change
+      return [{ command: 'call-off-scenario', scenario, symbol, begins }]
+    }
     case 'rate-limits':
       return [{ command: 'rate-limits', profile: change.profile }]
   }

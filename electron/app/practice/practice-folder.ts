@@ -62,8 +62,8 @@ async function forgetJournal(root: string, log: LogPort): Promise<void> {
 async function unlinkWatchlists(root: string): Promise<void> {
   const file = createAtomicFile({ path: path.join(root, 'watchlists.json'), clock: systemClock })
   const text = await file.read()
-  const lists = text.ok && text.value !== null ? parseWatchlists(text.value) : null
-  if (lists === null) return
-  const stored = await file.write(writeWatchlists(unlinked(lists)))
+  const found = text.ok && text.value !== null ? parseWatchlists(text.value) : null
+  if (found === null) return
+  const stored = await file.write(writeWatchlists({ ...found, lists: unlinked(found.lists) }))
   if (!stored.ok) throw new DescribedError(fileErrorMessage(stored.error))
 }

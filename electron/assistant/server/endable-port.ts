@@ -97,6 +97,12 @@ export class EndablePort implements ConnectionPort {
   referenceData(...given: Args<'referenceData'>): Returned<'referenceData'> {
     return this.#endable((port) => port.referenceData(...given))
   }
+  watchlists(...given: Args<'watchlists'>): Returned<'watchlists'> {
+    return this.#endable((port) => port.watchlists(...given))
+  }
+  changeWatchlist(...given: Args<'changeWatchlist'>): Returned<'changeWatchlist'> {
+    return this.#endable((port) => port.changeWatchlist(...given))
+  }
   policy(...given: Args<'policy'>): Returned<'policy'> {
     return this.#endable((port) => port.policy(...given))
   }

@@ -20,6 +20,7 @@ const CALLED_WITH: Readonly<Record<Effect, string>> = {
   read: 'call_read_tool',
   instruct: 'request_instruction',
   withdraw: 'request_instruction',
+  watchlist: 'request_instruction',
 }
 
 const zForwarded = {
@@ -103,7 +104,7 @@ export function finderTools(tools: readonly Tool[]): readonly Tool[] {
       title: 'Call a requesting tool',
       effect: 'instruct',
       description:
-        'Calls a tool that is not listed and whose name ends in _instruction: a person decides on what it requests.',
+        'Calls a tool that is not listed and whose name ends in _instruction (a person decides on what it requests), or one that changes a watchlist.',
     }),
   ]
 }

@@ -16,6 +16,7 @@ import { POLICY_TOOLS } from './policy.js'
 import { PREVIEW_TOOLS } from './preview.js'
 import { RECORD_TOOLS } from './records.js'
 import { REFERENCE_DATA_READS } from './reference-data.js'
+import { WATCHLIST_TOOLS } from './watchlists.js'
 import { whenThenTools } from './when-then.js'
 import { CHANGE_TOOLS } from './replace-cancel.js'
 
@@ -38,6 +39,7 @@ const DIRECT_TOOLS: readonly Tool[] = [
   ...CHANGE_TOOLS,
   ...INSTRUCTION_TOOLS,
   ...POLICY_TOOLS,
+  ...WATCHLIST_TOOLS,
 ]
 
 const OWN_TOOLS: readonly Tool[] = [...DIRECT_TOOLS, ...whenThenTools(DIRECT_TOOLS)]

@@ -21,6 +21,7 @@ export const AUDIT_KINDS = [
   'connection',
   'endpoint',
   'read',
+  'watchlist',
   'halt',
   'switch',
   'lock',

@@ -352,7 +352,13 @@ function buildOrderCheckDeps({
   }
 }
 
-type FactsSession = Pick<TradingSession, 'bars' | 'describeInstrument' | 'records' | 'queries'>
+/** The digits of an account's number that tell it from the others. */
+const LAST_DIGITS = 4
+
+type FactsSession = Pick<
+  TradingSession,
+  'bars' | 'describeInstrument' | 'records' | 'queries' | 'sessionView'
+>
 type Ports = Pick<TradingSessionOptions, 'clock' | 'timers'>
 
 /** Creates the calendar of a session. */
@@ -378,6 +384,14 @@ export const createReminders = (
   new OrderReminders({
     companies,
     openLots: (accountId) => tradeJournal.openLots(accountId),
+    accounts: () =>
+      session
+        .sessionView()
+        .accounts.filter(({ product }) => product === 'securities')
+        .map(({ accountId, label, accountNumber }) => ({
+          accountId,
+          name: `${label} ${accountNumber.slice(-LAST_DIGITS)}`,
+        })),
     records: session.records,
     bars: (query) => session.bars(query),
     exchangeNow: () => session.queries.exchangeNow(),

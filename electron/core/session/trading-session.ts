@@ -128,8 +128,8 @@ export interface TradingSession {
   readonly streams: SessionStreams
   readonly queries: SessionQueries
   readonly products: ProductQueries
+  readonly watchlists: Pick<WatchlistBook, 'edit' | 'read' | 'change' | 'onDecided'>
   /** Reads facts about companies, funds and contracts. */
-  readonly watchlists: Pick<WatchlistBook, 'edit'>
   readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
   readonly records: RecordQueries
   /** What the accounts realized, from what the broker recorded. */

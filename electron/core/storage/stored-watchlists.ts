@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { symbol } from '../../../shared/domain/ids.js'
-import { MAX_LIST_NAME, MAX_WATCHLISTS } from '../../../shared/domain/reference/watchlist-book.js'
+import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import {
+  MAX_LIST_CHANGES,
+  MAX_LIST_NAME,
+  MAX_WATCHLISTS,
+} from '../../../shared/domain/reference/watchlist-book.js'
+import type { StoredListChange } from '../market/watchlists/list-changes.js'
 import type { StoredList } from '../market/watchlists/watchlist-merge.js'
+import { zTime } from './stored-values.js'
 
 const zSymbol = z
   .string()
   .regex(/^[\w.:/-]{1,48}$/)
   .transform((text) => symbol(text))
-const zContent = { name: z.string().max(MAX_LIST_NAME * 2), symbols: z.array(zSymbol).max(1_000) }
+const zSymbols = z.array(zSymbol).max(1_000)
+const zName = z.string().max(MAX_LIST_NAME * 2)
+const zContent = { name: zName, symbols: zSymbols }
 const zContentOrNull = z.strictObject(zContent).nullable()
 
 const zStoredList = z.strictObject({
@@ -21,21 +30,50 @@ const zStoredList = z.strictObject({
   inConflict: z.boolean(),
   theirs: zContentOrNull,
 })
+const zLists = z.array(zStoredList).max(MAX_WATCHLISTS * 5)
 
-/** The person's lists with what both sides had, as stored. */
-const zStoredWatchlists = z.strictObject({
-  v: z.literal(1),
-  lists: z.array(zStoredList).max(MAX_WATCHLISTS * 5),
+const zStoredChange = z.strictObject({
+  id: z.string().min(1).max(64),
+  listId: z.string().min(1).max(64),
+  connectionId: z
+    .string()
+    .max(64)
+    .transform((text) => text as ConnectionId),
+  assistant: z.string().max(200),
+  changedAt: zTime,
+  isCreated: z.boolean(),
+  renamed: z.strictObject({ from: zName, to: zName }).nullable(),
+  added: zSymbols,
+  removed: zSymbols,
+  before: zSymbols,
 })
 
+/** The person's lists with what both sides had, and the undecided changes of assistants. */
+export interface StoredWatchlists {
+  readonly lists: readonly StoredList[]
+  readonly changes: readonly StoredListChange[]
+}
+
+const zStoredWatchlists = z.union([
+  z.strictObject({
+    v: z.literal(2),
+    lists: zLists,
+    changes: z.array(zStoredChange).max(MAX_LIST_CHANGES * 2),
+  }),
+  z
+    .strictObject({ v: z.literal(1), lists: zLists })
+    .transform(({ lists }) => ({ lists, changes: [] })),
+])
+
 /** Reads the stored lists; null for a text that cannot be read. */
-export function parseWatchlists(text: string): readonly StoredList[] | null {
+export function parseWatchlists(text: string): StoredWatchlists | null {
   try {
-    return zStoredWatchlists.parse(JSON.parse(text)).lists
+    const { lists, changes } = zStoredWatchlists.parse(JSON.parse(text))
+    return { lists, changes }
   } catch {
     return null
   }
 }
 
-export const writeWatchlists = (lists: readonly StoredList[]): string =>
-  JSON.stringify({ v: 1, lists })
+export const writeWatchlists = ({ lists, changes }: StoredWatchlists): string =>
+  JSON.stringify({ v: 2, lists, changes })

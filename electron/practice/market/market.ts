@@ -216,6 +216,10 @@ class SeededMarket implements Market {
     else this.#changeRate(perSecond)
   }
 
+  shocks(): readonly Shock[] {
+    return this.#stocks.shocks()
+  }
+
   setShocks(shocks: readonly Shock[]): void {
     this.#stocks.setShocks(shocks)
     this.#others?.roots.drop()

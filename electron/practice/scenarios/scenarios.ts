@@ -68,6 +68,24 @@ export class Scenarios {
     return scenario === 'halt' ? this.#halt(symbol) : this.#addShock(scenario, symbol)
   }
 
+  /**
+   * Calls a planned shock off; false when there is none, or when it has begun: what was traded
+   * stays as it was.
+   */
+  callOff(scenario: PracticeScenario, symbol: string, begins: number): boolean {
+    const { now, market, onShocks, onChange } = this.#deps
+    const planned = this.#shocks.find(
+      (shock) =>
+        shock.begins === begins && shock.symbol === symbol && scenarioOf(shock) === scenario,
+    )
+    if (planned === undefined || planned.begins <= now()) return false
+    this.#shocks = this.#shocks.filter((shock) => shock !== planned)
+    market.setShocks(this.#shocks)
+    onShocks(this.#shocks)
+    onChange()
+    return true
+  }
+
   /** Sets the halted symbols; a timed halt that is not among them has ended. */
   setHalted(symbols: readonly string[]): void {
     this.#halts = this.#halts.filter(({ symbol }) => symbols.includes(symbol))

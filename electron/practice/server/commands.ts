@@ -1,5 +1,6 @@
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type {
+  CalledOffAnswer,
   PracticeCommand,
   PracticeState,
   ScenarioAnswer,
@@ -89,6 +90,16 @@ async function startScenario(
   return { refused: null }
 }
 
+/** Calls a planned scenario off; that is on disk before it is answered. */
+async function callOffScenario(
+  { scenario, symbol, begins }: Extract<PracticeCommand, { command: 'call-off-scenario' }>,
+  { scenarios, services }: CommandDeps,
+): Promise<CalledOffAnswer> {
+  const calledOff = scenarios.callOff(scenario, symbol, begins)
+  if (calledOff) await services.persist()
+  return { calledOff }
+}
+
 function streamsOf({ events, brokerEvents, marketServer }: CommandDeps): PracticeState['streams'] {
   const streams = [...marketServer.streams()]
   return {
@@ -160,6 +171,8 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       return {}
     case 'scenario':
       return startScenario(command, deps)
+    case 'call-off-scenario':
+      return callOffScenario(command, deps)
     case 'recording':
       return { anchor: deps.live.anchor, shocks: deps.scenarios.shocks() } satisfies Recording
     case 'rate-limits':

@@ -52,4 +52,5 @@ const queriesOf = (market: Market): Omit<Market, 'advance' | 'skipTo'> => ({
   bars: (symbol, timespan, query) => market.bars(symbol, timespan, query),
   setTickRate: (perSecond) => market.setTickRate(perSecond),
   setShocks: (shocks) => market.setShocks(shocks),
+  shocks: () => market.shocks(),
 })

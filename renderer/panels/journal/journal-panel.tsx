@@ -44,7 +44,7 @@ export function JournalPanel() {
         options={VIEWS.map((value) => ({ value, label: text.views[value] }))}
       />
       <RecordFilterFields filters={filters} withSymbol={view !== 'summary'} />
-      {view === 'trips' && <TagFilter state={state} tag={tag} onTag={setTag} />}
+      {view !== 'lots' && <TagFilter state={state} tag={tag} onTag={setTag} />}
     </>
   )
   if (view === 'summary' || state === null || state.readAt === null) {
@@ -58,7 +58,9 @@ export function JournalPanel() {
           </div>
         </div>
         <div className="panel-body">
-          <Body state={state}>{(ready) => <JournalSummary state={ready} filters={filters} />}</Body>
+          <Body state={state}>
+            {(ready) => <JournalSummary state={ready} filters={filters} tag={tag} />}
+          </Body>
         </div>
       </div>
     )

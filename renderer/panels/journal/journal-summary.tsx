@@ -23,19 +23,20 @@ import { Segments } from '../../ui/segments.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import { keyInstrument } from './journal-columns.js'
-import { NotesProblem } from './detail/notes-problem.js'
 import { PnlCalendar } from './pnl-calendar.js'
 import { useReport } from './use-journal.js'
 
 export interface JournalSummaryProps {
   readonly state: JournalState
   readonly filters: RecordFilters
+  /** Only round trips with this tag count; null: all. */
+  readonly tag: string | null
 }
 
 /** The figures of a period, its curve, its days, and the figures by what trips have in common. */
-export function JournalSummary({ state, filters }: JournalSummaryProps) {
+export function JournalSummary({ state, filters, tag }: JournalSummaryProps) {
   const text = useText()
-  const report = useReport(state, filters.times)
+  const report = useReport(state, filters.times, tag)
   if (report.phase === 'loading') return <Skeleton rows={8} />
   if (report.phase === 'failed') {
     return (
@@ -59,7 +60,6 @@ export function JournalSummary({ state, filters }: JournalSummaryProps) {
       ) : (
         <Figures report={value} />
       )}
-      <NotesProblem phase={state.notes.phase} />
       <Notes report={value} />
     </div>
   )

@@ -21,21 +21,22 @@ export function useJournalState(accountId: AccountId | null): JournalState | nul
   return state?.accountId === accountId ? state : null
 }
 
-/** Reads the report of a period, again whenever the journal has changed. */
+/** Reads the report of a period and a tag, again whenever the journal has changed. */
 export function useReport(
   state: JournalState | null,
   { from, to }: TimeRange,
+  tag: string | null,
 ): ReadState<JournalReport> {
   const key =
     state === null || state.readAt === null
       ? null
       : JSON.stringify({
-          input: { accountId: state.accountId, from, to },
+          input: { accountId: state.accountId, from, to, tag },
           at: [state.revision, state.notes.revision],
         })
   const read = useCallback((invoke: Invoke, text: string) => {
     const { input } = JSON.parse(text) as {
-      readonly input: { readonly accountId: AccountId } & TimeRange
+      readonly input: { readonly accountId: AccountId; readonly tag: string | null } & TimeRange
     }
     return invoke('journal.report', input)
   }, [])

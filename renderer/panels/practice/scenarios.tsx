@@ -75,13 +75,22 @@ function Started({ settings, change, busy }: SettingProps & { readonly busy: boo
               {text.startedLine(text.names[scenario], symbol, dayStamp(begins))}
             </span>
             {state === 'planned' && (
-              <Button
-                size="small"
-                disabled={busy}
-                onClick={() => void change({ kind: 'jump', to: momentBefore(started, now) })}
-              >
-                {text.jump}
-              </Button>
+              <>
+                <Button
+                  size="small"
+                  disabled={busy}
+                  onClick={() => void change({ kind: 'jump', to: momentBefore(started, now) })}
+                >
+                  {text.jump}
+                </Button>
+                <Button
+                  size="small"
+                  disabled={busy}
+                  onClick={() => void change({ kind: 'call-off', scenario, symbol, begins })}
+                >
+                  {text.callOff}
+                </Button>
+              </>
             )}
           </li>
         )

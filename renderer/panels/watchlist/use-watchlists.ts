@@ -17,7 +17,13 @@ import { currentText } from '../../language/window-text.js'
 /** The list in the preferences, which is always there. */
 export const MINE = 'mine'
 
-const NONE: WatchlistsView = { state: 'loading', lists: [], syncedAt: null, problem: null }
+const NONE: WatchlistsView = {
+  state: 'loading',
+  lists: [],
+  syncedAt: null,
+  problem: null,
+  changes: [],
+}
 
 /** The list that the panel shows, the others, and their changes. */
 export interface ChosenList {

@@ -103,4 +103,11 @@ export type PracticeChange =
       readonly scenario: PracticeScenario
       readonly symbol: Symbol
     }
+  /** Calls off a scenario that has not begun. */
+  | {
+      readonly kind: 'call-off'
+      readonly scenario: PracticeScenario
+      readonly symbol: Symbol
+      readonly begins: EpochMs
+    }
   | { readonly kind: 'rate-limits'; readonly profile: PracticeRateLimits }

@@ -2,8 +2,16 @@
  * The groups of tools that an assistant may be given, by the provider's names (MCP-2). Tools
  * outside the assistant's toolsets are neither listed for it nor executed.
  */
-export const TOOLSETS = ['account', 'market-data', 'trading', 'instrument'] as const
+export const TOOLSETS = ['account', 'market-data', 'trading', 'instrument', 'watchlists'] as const
 export type Toolset = (typeof TOOLSETS)[number]
+
+/** The toolsets of a new connection: not those that change what the person sees. */
+export const DEFAULT_TOOLSETS: readonly Toolset[] = [
+  'account',
+  'market-data',
+  'trading',
+  'instrument',
+]
 
 /**
  * A tool as far as its toolset is concerned; each tool declares exactly one. Null: it only finds

@@ -1,6 +1,7 @@
 import type { Message } from '../../messages/message.js'
 import type { Symbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
+import type { ListChange, ListDecision } from './list-change.js'
 
 /** What a list contains: its name, and its symbols in order. */
 export interface WatchlistContent {
@@ -38,14 +39,26 @@ export interface WatchlistsView {
   readonly syncedAt: EpochMs | null
   /** Why the last comparison failed. */
   readonly problem: Message | null
+  /** What assistants changed and the person has neither undone nor kept, the oldest first. */
+  readonly changes: readonly ListChange[]
 }
 
 export const MAX_WATCHLISTS = 20
 export const MAX_LIST_SYMBOLS = 200
 export const MAX_LIST_NAME = 50
+/** Undecided changes of assistants; further ones are refused. */
+export const MAX_LIST_CHANGES = 100
 
 /** A change of the lists by the person. */
-export type WatchlistEdit =
+export type WatchlistEdit = ListEdit | DecisionEdit
+
+/** Undoes or keeps the change of an assistant. */
+export interface DecisionEdit {
+  readonly kind: ListDecision
+  readonly changeId: string
+}
+
+export type ListEdit =
   | {
       readonly kind: 'create'
       readonly name: string

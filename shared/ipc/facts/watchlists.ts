@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  MAX_LIST_CHANGES,
   MAX_LIST_SYMBOLS,
   WATCHLIST_STATES,
   type WatchlistEdit,
@@ -7,6 +8,7 @@ import {
 } from '../../domain/reference/watchlist-book.js'
 import { zMessage } from '../message.js'
 import { mirror } from '../mirror.js'
+import { zConnectionId } from '../instructions.js'
 import { zSymbol, zTime } from '../schemas.js'
 
 const zId = z.string().min(1).max(64)
@@ -32,6 +34,7 @@ export const zWatchlistEdit = mirror<WatchlistEdit>()(
     }),
     z.strictObject({ kind: z.literal('upload'), id: zId }),
     z.strictObject({ kind: z.literal('resolve'), id: zId, side: z.enum(['mine', 'theirs']) }),
+    z.strictObject({ kind: z.enum(['undo', 'keep']), changeId: zId }),
   ]),
 )
 
@@ -52,5 +55,20 @@ export const zWatchlistsView = mirror<WatchlistsView>()(
       .max(200),
     syncedAt: zTime.nullable(),
     problem: zMessage.nullable(),
+    changes: z
+      .array(
+        z.strictObject({
+          id: zId,
+          listId: zId,
+          connectionId: zConnectionId,
+          assistant: zName,
+          changedAt: zTime,
+          isCreated: z.boolean(),
+          renamed: z.strictObject({ from: zName, to: zName }).nullable(),
+          added: zSymbols,
+          removed: zSymbols,
+        }),
+      )
+      .max(MAX_LIST_CHANGES),
   }),
 )

@@ -48,6 +48,12 @@ const zPracticeChange = mirror<PracticeChange>()(
     z.strictObject({ kind: z.literal('clear-faults') }),
     z.strictObject({ kind: z.literal('halted'), symbols: zSymbols }),
     z.strictObject({ kind: z.literal('scenario'), scenario: zScenario, symbol: zSymbol }),
+    z.strictObject({
+      kind: z.literal('call-off'),
+      scenario: zScenario,
+      symbol: zSymbol,
+      begins: zTime,
+    }),
     z.strictObject({ kind: z.literal('rate-limits'), profile: z.enum(PRACTICE_RATE_LIMITS) }),
   ]),
 )

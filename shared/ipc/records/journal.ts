@@ -62,7 +62,7 @@ export const zNotesEdit = {
     .optional(),
 }
 
-const zTag = z.string().max(MAX_TAG_CHARS)
+export const zTag = z.string().max(MAX_TAG_CHARS)
 const zTripPicture = mirror<TripPicture>()(
   z.strictObject({ id: zPictureId, symbol: zChartSymbol, takenAt: zTime }),
 )

@@ -13,6 +13,7 @@ import {
   zPng,
   zTripNotes,
   zTripRef,
+  zTag,
 } from './journal.js'
 
 const main = ['main'] as const
@@ -60,9 +61,12 @@ export const recordContract = {
     surfaces: main,
     effect: 'read',
   }),
-  /** What an account realized in a period; fails until its records were read once. */
+  /**
+   * What an account realized in a period, `tag` null, or by the round trips with a tag; fails until
+   * its records were read once.
+   */
   'journal.report': op({
-    in: z.strictObject(period),
+    in: z.strictObject({ ...period, tag: zTag.nullable() }),
     out: zJournalReport,
     surfaces: main,
     effect: 'read',

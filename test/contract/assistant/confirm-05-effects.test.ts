@@ -47,6 +47,8 @@ const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
   addWaiting: 'instruct',
   waiting: 'read',
   removeWaiting: 'withdraw',
+  watchlists: 'read',
+  changeWatchlist: 'watchlist',
 }
 
 /** Tools that read what an assistant requested, whose numbers are its own (CONFIRM-45). */

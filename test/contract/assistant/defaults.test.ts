@@ -1,3 +1,4 @@
+import { TOOLSETS } from '../../../shared/domain/instructions/toolset.js'
 import { ALWAYS_PRESSED } from '../../harness/assistant/always-pressed.js'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -153,10 +154,14 @@ beforeAll(async () => {
     { log, tolerance: () => 'normal' as never, presses: ALWAYS_PRESSED },
   )
   const paired = expectOk(await assistants.assistantSession.connections.pair('Helper', false))
+  const { id, policy } = paired.connection
+  // Some toolsets are off until the person allows them.
+  const everything = { ...policy, toolsets: [...TOOLSETS] }
+  expectOk(await assistants.assistantSession.connections.setPolicy(id, everything))
   if (assistants.port === null) throw new Error('the port is not ready')
   const server = createAssistantServer({
     port: assistants.port,
-    connection: paired.connection.id,
+    connection: id,
     timers: systemTimers,
     clock: systemClock,
     log,
@@ -235,7 +240,7 @@ describe('every query of a panel', () => {
     } as const
     const own: Partial<Record<OpName, object>> = {
       'records.cash': { ...everything, kinds: [] },
-      'journal.report': { accountId: everything.accountId, from: null, to: null },
+      'journal.report': { accountId: everything.accountId, from: null, to: null, tag: null },
       'journal.trips': everything,
       'journal.lots': everything,
       'journal.refresh': { accountId: everything.accountId },

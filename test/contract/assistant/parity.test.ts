@@ -17,17 +17,10 @@ const LOCAL =
   get_event_bars`.split(/\s+/)
 const PREVIEWS = ['preview_stock_order', 'preview_option_order']
 /**
- * Provider tools that change the person's watchlists without approval (one deletes). Countersign
- * has none of them.
+ * Provider tools that delete a list or set its order. Countersign has none of them: what an
+ * assistant changes in a watchlist can be undone by the person.
  */
-const WRITES = [
-  'create_watchlist',
-  'update_watchlist',
-  'delete_watchlist',
-  'add_watchlist_instruments',
-  'remove_watchlist_instruments',
-  'update_watchlist_instruments',
-]
+const WRITES = ['delete_watchlist', 'update_watchlist_instruments']
 
 /** Parameters with their published defaults (MCP-2); `*` means that there is no default. */
 const PUBLISHED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -226,7 +219,7 @@ describe("prompts written for the provider's servers", () => {
     expect(new Set(hosted).size).toBe(hosted.length)
   })
 
-  it('find no tool that writes to watchlists', async () => {
+  it('find no tool that deletes a watchlist or sets its order', async () => {
     const { call } = await connectAssistantClient()
     for (const name of WRITES) {
       await expect(call(name, { watchlist_id: 'W1', name: 'Mine' }), name).rejects.toThrow(

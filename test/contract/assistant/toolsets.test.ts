@@ -91,13 +91,16 @@ describe('the toolsets of the tools', () => {
       ['market-data', 57],
       ['trading', 33],
       ['instrument', 11],
+      ['watchlists', 5],
     ])
   })
 
   it('puts every tool that requests, previews, withdraws or follows an instruction into trading', () => {
     const instructionTools = TOOLS.filter(
       ({ name, effect, toolset }) =>
-        toolset !== null && (effect !== 'read' || /_instruction$|^preview_/.test(name)),
+        toolset !== null &&
+        effect !== 'watchlist' &&
+        (effect !== 'read' || /_instruction$|^preview_/.test(name)),
     ).map(({ name }) => name)
     expect([...instructionTools].sort()).toEqual([...toolNamesOf('trading')].sort())
   })
@@ -135,6 +138,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     [['market-data'], 8_000],
     [['trading'], 25_000],
     [['instrument'], 8_000],
+    [['watchlists'], 8_000],
   ] as const)(
     'of %j are listed with everything that belongs to them, in fewer than %d characters',
     async (toolsets, maxCharacters) => {

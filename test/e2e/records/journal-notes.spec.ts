@@ -144,6 +144,12 @@ test('A tag filters the list, has figures of its own, and is in the file', async
   expect(text.match(/^AMZN,/gm)).toHaveLength(1)
 
   await panel().getByRole('radio', { name: 'Summary', exact: true }).click()
+  // The summary follows the filter: one round trip, and the figures of its days.
+  const trips = panel().getByTestId('journal-figures').locator('div', { hasText: 'Round trips' })
+  await expect(trips).toContainText('1')
+  await desk.screenshot('summary-of-tag')
+  await panel().getByRole('combobox', { name: 'Filter by tag' }).selectOption('')
+  await expect(trips).not.toHaveText(/\D1$/)
   await panel().getByRole('radio', { name: 'Tag', exact: true }).click()
   const groups = panel().getByTestId('journal-groups')
   await expect(groups.getByRole('rowheader')).toHaveText(['Early exit', 'gap'])

@@ -73,6 +73,12 @@ test('A gap is planned for the evening, and only companies have one', async () =
   await press('NVDA disappoints')
   await expect(scenarios()).toContainText('Earnings gap down · NVDA')
   await expect(scenarios().getByRole('button', { name: 'Jump there' })).toBeVisible()
+  // It can be called off until it begins, and planned another time.
+  await scenarios().getByRole('button', { name: 'Call off' }).click()
+  await expect(scenarios()).not.toContainText('Earnings gap down · NVDA')
+  expect((await started()).map(({ scenario }) => scenario)).not.toContain('gap-down')
+  await press('NVDA disappoints')
+  await expect(scenarios()).toContainText('Earnings gap down · NVDA')
   await desk.choose('SPY')
   await press('SPY beats')
   await expect(desk.page.getByText(/SPY reports no earnings/)).toBeVisible()

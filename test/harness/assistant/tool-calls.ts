@@ -168,6 +168,11 @@ export const CALLS: Readonly<Record<string, (id: string) => object>> = {
   remove_waiting_instruction: () => ({ waiting_id: '0'.padStart(32, 'c') }),
   revoke_instruction: (id) => ({ instruction_id: id }),
   get_policy: () => ({}),
+  get_panel_watchlists: () => ({}),
+  create_watchlist: () => ({ name: 'Tech', symbols: 'NVDA, AMD' }),
+  update_watchlist: () => ({ watchlist_id: 'list1', name: 'Chips' }),
+  add_watchlist_instruments: () => ({ watchlist_id: 'list1', symbols: 'NVDA' }),
+  remove_watchlist_instruments: () => ({ watchlist_id: 'list1', symbols: 'MSFT' }),
   preview_futures_order: () => ({ ...A, ...GOOD_STOCK, symbol: 'ESZ6' }),
   preview_crypto_order: () => ({ ...A, ...GOOD_STOCK, symbol: 'BTCUSD', time_in_force: 'GTC' }),
   preview_event_order: () => ({

@@ -35,6 +35,9 @@ import type {
   WaitingId,
   WaitingInstruction,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
+import type { ListRequest } from '../../../../shared/domain/reference/list-change.js'
+import type { WatchlistsView } from '../../../../shared/domain/reference/watchlist-book.js'
+import type { ChangedList } from '../../market/watchlists/watchlist-book.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
 import type { ToolsetScope } from '../connections/toolset-scope.js'
@@ -140,6 +143,10 @@ export interface ConnectionPort extends ToolsetScope {
     name: ReferenceDataName,
     params: ReferenceDataParams,
   ): AsyncResult<ReferenceDataAnswer>
+  /** Returns the person's watchlists, except the one in the preferences. */
+  watchlists(connection: ConnectionId): AsyncResult<WatchlistsView>
+  /** Changes a watchlist. The person sees the change and can undo it; it reaches no order. */
+  changeWatchlist(connection: ConnectionId, request: ListRequest): AsyncResult<ChangedList>
   policy(connection: ConnectionId): AsyncResult<AssistantPolicyView>
   /**
    * Returns the broker's estimate, or Countersign's own where the broker offers none; `source`

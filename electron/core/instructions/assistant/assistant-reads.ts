@@ -414,6 +414,10 @@ export class AssistantReads implements AssistantReadsPort {
     return ok(connection)
   }
 
+  /** Returns a connection that may read now. */
+  protected readonly ready = (id: ConnectionId): Result<ConnectionView, Refusal> =>
+    this.#readyConnection(id)
+
   /** Returns the active connection; refuses while the session is not ready. */
   #readyConnection(id: ConnectionId): Result<ConnectionView, Refusal> {
     const connection = this.#activeConnection(id)

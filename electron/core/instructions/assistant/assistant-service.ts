@@ -17,6 +17,10 @@ import type {
   WaitingId,
   WaitingInstruction,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
+import type { ListRequest } from '../../../../shared/domain/reference/list-change.js'
+import type { WatchlistsView } from '../../../../shared/domain/reference/watchlist-book.js'
+import type { ChangedList } from '../../market/watchlists/watchlist-book.js'
+import { WatchlistAccess, type WatchlistAccessDeps } from './watchlist-access.js'
 import type { AssistantPort, FollowedInstruction, WaitingView } from './assistant-port.js'
 import { presentOrder } from '../requests/present-order.js'
 import { conditionMessage } from '../order-text/condition-summary.js'
@@ -42,6 +46,7 @@ export interface AssistantServiceDeps extends AssistantReadDeps {
     'add' | 'byConnection' | 'remove' | 'heldBy' | 'onChange'
   >
   readonly connections: Pick<Connections, 'authenticate' | 'markSeen' | 'get' | 'onChange'>
+  readonly watchlists: WatchlistAccessDeps
   /** Remembers the numbers of an answer; absent where reasons are not compared. */
   readonly recordSent?: (connection: ConnectionId, answer: unknown) => void
 }
@@ -62,10 +67,17 @@ const unknownInstruction = () =>
 /** The port of a session's assistants: their reads, instructions and identity. */
 export class AssistantService extends AssistantReads implements AssistantPort {
   readonly #deps: AssistantServiceDeps
+  readonly #watchlists: WatchlistAccess
 
   constructor(deps: AssistantServiceDeps) {
     super(deps)
     this.#deps = deps
+    this.#watchlists = new WatchlistAccess({
+      ...deps.watchlists,
+      ready: this.ready,
+      halted: deps.halted,
+      listed: (symbols) => this.market.listed(symbols),
+    })
   }
 
   authenticate(token: string): Promise<AssistantIdentity | null> {
@@ -88,6 +100,15 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     return this.#deps.isCutOff()
       ? Promise.resolve(refuse('halted', message('refusals.killed')))
       : this.#deps.scope.authorizeTool(id, tool)
+  }
+
+  watchlists(id: ConnectionId): AsyncResult<WatchlistsView> {
+    this.#deps.readLog.record(id, 'watchlists', 'all')
+    return this.#watchlists.read(id)
+  }
+
+  changeWatchlist(id: ConnectionId, request: ListRequest): AsyncResult<ChangedList> {
+    return this.#watchlists.change(id, request)
   }
 
   async instruct(

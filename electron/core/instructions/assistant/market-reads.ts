@@ -87,6 +87,15 @@ export class MarketReads {
     return ok(found)
   }
 
+  /** Returns the symbols as the broker lists them, of every product. */
+  async listed(symbols: readonly Symbol[]): AsyncResult<readonly Symbol[]> {
+    const found = await Promise.all(symbols.map((entry) => resolveSymbol(this.#sources, entry)))
+    const unknown = found.find((entry) => !entry.ok)
+    return unknown?.ok === false
+      ? unknown
+      : ok(found.flatMap((entry) => (entry.ok ? [entry.value] : [])))
+  }
+
   async quotes(
     symbols: readonly Symbol[],
     missing: 'refuse' | 'omit' = 'refuse',

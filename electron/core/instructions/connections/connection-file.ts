@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { ENVIRONMENTS, type Environment } from '../../../../shared/domain/environment.js'
-import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
+import { DEFAULT_TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
 import { zStoredHostedScope, zStoredPolicy } from '../../storage/stored-policy.js'
 import { zConnectionId, zDigest, zTime } from '../../storage/stored-values.js'
 
@@ -76,7 +76,7 @@ const zVersion1 = z.strictObject({
 })
 
 /**
- * Upgrades policies of an older version with the default orders per day and every toolset, because
+ * Upgrades policies of an older version with the default orders per day and toolsets, because
  * all tools were allowed before.
  */
 const upgradePolicies = <T extends object>(
@@ -92,7 +92,7 @@ const upgradePolicies = <T extends object>(
               environment,
               {
                 ordersPerDay: DEFAULT_POLICIES[environment].ordersPerDay,
-                toolsets: [...TOOLSETS],
+                toolsets: [...DEFAULT_TOOLSETS],
                 ...policy,
               },
             ],
@@ -132,7 +132,7 @@ export const writeConnections = (connections: readonly StoredConnection[]): stri
 
 const money = (text: string) => asMoney(dec(text))
 const SAFE: Policy = {
-  toolsets: [...TOOLSETS],
+  toolsets: [...DEFAULT_TOOLSETS],
   accounts: 'all',
   balances: 'shown',
   may: { place: true, replace: true, cancel: true },

@@ -2,11 +2,21 @@ import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import { appError } from '../../../../shared/domain/app/app-error.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import {
+  MAX_LIST_CHANGES,
+  type DecisionEdit,
+  type ListEdit,
   type WatchlistContent,
   type WatchlistEdit,
   type WatchlistsView,
   type WatchlistState,
 } from '../../../../shared/domain/reference/watchlist-book.js'
+import type {
+  ListAuthor,
+  ListChange,
+  ListDecision,
+  ListRequest,
+} from '../../../../shared/domain/reference/list-change.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -18,6 +28,15 @@ import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../../ports.js
 import type { ProviderFailure } from '../../provider-failure.js'
 import { parseWatchlists, writeWatchlists } from '../../storage/stored-watchlists.js'
 import { isAbsent } from '../facts/polled-list.js'
+import {
+  changeBetween,
+  editOf,
+  ofExisting,
+  shownChange,
+  undoChange,
+  withChange,
+  type StoredListChange,
+} from './list-changes.js'
 import { editLists } from './watchlist-edits.js'
 import { mergeList, sameContent, type StoredList } from './watchlist-merge.js'
 import type { WatchlistPort } from './watchlist-port.js'
@@ -35,6 +54,25 @@ export interface WatchlistBookDeps {
   readonly newId: () => string
 }
 
+/** Why an assistant's request was not carried out. */
+export type ListRefusal =
+  | { readonly kind: 'unknown' | 'refused' | 'not-saved'; readonly message: Message }
+  /** The list has no such symbol; `symbols` are those that it has. */
+  | { readonly kind: 'not-in-list'; readonly missing: Symbol; readonly symbols: readonly Symbol[] }
+
+/** A list after the request of an assistant, and what that request changed. */
+export interface ChangedList {
+  readonly list: WatchlistContent & { readonly id: string }
+  readonly change: ListChange
+}
+
+/** A decision of the person about the change of an assistant. */
+export interface DecidedChange {
+  readonly decision: ListDecision
+  readonly change: ListChange
+  readonly listName: string
+}
+
 /**
  * The person's lists, here and at the broker. Every edit is stored here first and carried to the
  * broker with the next comparison, so edits without a connection are not lost. Lists are compared
@@ -43,8 +81,10 @@ export interface WatchlistBookDeps {
 export class WatchlistBook implements LiveValue<WatchlistsView> {
   readonly #deps: WatchlistBookDeps
   readonly #changed = createEmitter<void>()
+  readonly #decided = createEmitter<DecidedChange>()
   readonly #queue = createSerialQueue()
   #lists: readonly StoredList[] = []
+  #changes: readonly StoredListChange[] = []
   #isLoaded = false
   #watchers = 0
   #cancelWait: Disposer = () => undefined
@@ -73,7 +113,17 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
         })),
       syncedAt: this.#syncedAt,
       problem: this.#problem,
+      changes: ofExisting(this.#changes, this.#lists).map(shownChange),
     }
+  }
+
+  /** Returns the lists as stored, and compared with the broker's once. */
+  read(): Promise<WatchlistsView> {
+    return this.#queue.run(async () => {
+      await this.#load()
+      if (this.#syncedAt === null && this.#state !== 'absent') await this.#compare()
+      return this.get()
+    })
   }
 
   subscribe(changed: () => void): Disposer {
@@ -94,27 +144,128 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
   edit(edit: WatchlistEdit): Promise<Result<WatchlistsView, AppError>> {
     return this.#queue.run(async () => {
       await this.#load()
-      const edited = editLists(this.#lists, edit, this.#deps.newId)
-      if (!edited.ok) {
-        return err(appError('provider/refused', edited.error, { class: 'local' }))
-      }
-      const before = this.#lists
-      this.#lists = edited.value
-      if (!(await this.#save())) {
-        this.#lists = before
-        return err(appError('storage/failed', message('watchlists.notSaved'), { retry: 'safe' }))
-      }
-      if (edit.kind !== 'create') this.#refusals.delete(edit.id)
-      this.#changed.emit()
-      this.#compareSoon(0)
-      return ok(this.get())
+      return isDecision(edit) ? this.#decide(edit) : this.#apply(edit)
     })
+  }
+
+  /**
+   * Carries out a request of an assistant, which the person can undo later, after a restart too.
+   *
+   * @param record records the change before it takes effect; false: it is not carried out
+   */
+  change(
+    author: ListAuthor,
+    request: ListRequest,
+    record: (change: ListChange, listName: string) => Promise<boolean>,
+  ): Promise<Result<ChangedList, ListRefusal>> {
+    return this.#queue.run(async () => {
+      await this.#load()
+      const planned = this.#plan(author, request)
+      if (!planned.ok) return planned
+      const { lists, list, change } = planned.value
+      const result = { list, change: shownChange(change) }
+      const changes = withChange(ofExisting(this.#changes, lists), change)
+      if (change.renamed === null && !hasSymbolChange(change)) return ok(result)
+      if (changes.length > MAX_LIST_CHANGES) {
+        return err({ kind: 'refused', message: message('watchlists.undecided') })
+      }
+      if (!(await record(result.change, list.name))) {
+        return err({ kind: 'not-saved', message: message('refusals.auditFailed') })
+      }
+      if (!(await this.#store(lists, changes))) {
+        return err({ kind: 'not-saved', message: message('watchlists.notSaved') })
+      }
+      this.#afterEdit(list.id)
+      return ok(result)
+    })
+  }
+
+  /** Calls the listener after each decision of the person about a change of an assistant. */
+  onDecided(listener: (decided: DecidedChange) => void): Disposer {
+    return this.#decided.add(listener)
   }
 
   dispose(): void {
     this.#watchers = 0
     this.#cancelWait()
     this.#changed.clear()
+    this.#decided.clear()
+  }
+
+  async #apply(edit: ListEdit): Promise<Result<WatchlistsView, AppError>> {
+    const edited = editLists(this.#lists, edit, this.#deps.newId)
+    if (!edited.ok) return refusedEdit(edited.error)
+    if (!(await this.#store(edited.value, this.#changes))) return notSaved()
+    this.#afterEdit(edit.kind === 'create' ? null : edit.id)
+    return ok(this.get())
+  }
+
+  /** Undoes or keeps the change of an assistant; its list stays as it is when it is kept. */
+  async #decide({ kind, changeId }: DecisionEdit): Promise<Result<WatchlistsView, AppError>> {
+    const change = this.#changes.find(({ id }) => id === changeId)
+    if (change === undefined) return refusedEdit(message('watchlists.changeUnknown'))
+    const listName = this.#nameOf(change.listId) ?? ''
+    const edited =
+      kind === 'undo' ? undoChange(this.#lists, change, this.#deps.newId) : ok(this.#lists)
+    if (!edited.ok) return refusedEdit(edited.error)
+    const rest = this.#changes.filter((other) => other !== change)
+    if (!(await this.#store(edited.value, rest))) return notSaved()
+    this.#decided.emit({ decision: kind, change: shownChange(change), listName })
+    this.#afterEdit(change.listId)
+    return ok(this.get())
+  }
+
+  /** Finds the list of a request, and what it would change. */
+  #plan(author: ListAuthor, request: ListRequest): Result<PlannedChange, ListRefusal> {
+    const list =
+      request.kind === 'create'
+        ? null
+        : this.#lists.find(
+            ({ id, brokerId, isRemoved }) =>
+              !isRemoved && (id === request.id || brokerId === request.id),
+          )
+    if (list === undefined) return err({ kind: 'unknown', message: message('watchlists.unknown') })
+    if (list?.inConflict === true) {
+      return err({ kind: 'refused', message: message('watchlists.inConflict') })
+    }
+    const symbols = list?.symbols ?? []
+    const missing =
+      request.kind === 'remove' ? request.symbols.find((entry) => !symbols.includes(entry)) : null
+    if (missing !== null && missing !== undefined) {
+      return err({ kind: 'not-in-list', missing, symbols })
+    }
+    const { newId, clock } = this.#deps
+    const edited = editLists(this.#lists, editOf(request, list), newId)
+    if (!edited.ok) return err({ kind: 'refused', message: edited.error })
+    const lists = edited.value
+    const after = list === null ? lists.at(-1) : lists.find(({ id }) => id === list.id)
+    if (after === undefined) return err({ kind: 'unknown', message: message('watchlists.unknown') })
+    const change = changeBetween(list, after, author, newId(), clock.now())
+    return ok({ lists, list: after, change })
+  }
+
+  #nameOf(listId: string): string | null {
+    return this.#lists.find(({ id }) => id === listId)?.name ?? null
+  }
+
+  /** Stores lists and changes together; restores both when that fails. */
+  async #store(
+    lists: readonly StoredList[],
+    changes: readonly StoredListChange[],
+  ): Promise<boolean> {
+    const before = { lists: this.#lists, changes: this.#changes }
+    this.#lists = lists
+    this.#changes = changes
+    if (await this.#save()) return true
+    this.#lists = before.lists
+    this.#changes = before.changes
+    return false
+  }
+
+  #afterEdit(listId: string | null): void {
+    if (listId !== null) this.#refusals.delete(listId)
+    this.#changed.emit()
+    this.#compareSoon(0)
   }
 
   #stateOf(list: StoredList): WatchlistState {
@@ -269,17 +420,42 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
     const content = await file.read()
     this.#isLoaded = true
     if (!content.ok || content.value === null) return
-    const lists = parseWatchlists(content.value)
-    if (lists === null) {
+    const stored = parseWatchlists(content.value)
+    if (stored === null) {
       log.event('error', 'watchlists.damaged')
       await file.setAside()
-    } else this.#lists = lists
+      return
+    }
+    this.#lists = stored.lists
+    this.#changes = stored.changes
   }
 
   async #save(): Promise<boolean> {
-    const written = await this.#deps.file.write(writeWatchlists(this.#lists))
+    this.#changes = ofExisting(this.#changes, this.#lists)
+    const written = await this.#deps.file.write(
+      writeWatchlists({ lists: this.#lists, changes: this.#changes }),
+    )
     if (written.ok) return true
     this.#deps.log.event('error', 'watchlists.not-saved', { kind: written.error.kind })
     return false
   }
 }
+
+/** What a request of an assistant would make of the lists. */
+interface PlannedChange {
+  readonly lists: readonly StoredList[]
+  readonly list: StoredList
+  readonly change: StoredListChange
+}
+
+const isDecision = (edit: WatchlistEdit): edit is DecisionEdit =>
+  edit.kind === 'undo' || edit.kind === 'keep'
+
+const hasSymbolChange = ({ isCreated, added, removed }: ListChange): boolean =>
+  isCreated || added.length > 0 || removed.length > 0
+
+const refusedEdit = (why: Message): Result<never, AppError> =>
+  err(appError('provider/refused', why, { class: 'local' }))
+
+const notSaved = (): Result<never, AppError> =>
+  err(appError('storage/failed', message('watchlists.notSaved'), { retry: 'safe' }))

@@ -2,7 +2,7 @@ import {
   MAX_LIST_NAME,
   MAX_LIST_SYMBOLS,
   MAX_WATCHLISTS,
-  type WatchlistEdit,
+  type ListEdit,
 } from '../../../../shared/domain/reference/watchlist-book.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -16,7 +16,7 @@ const shown = (lists: Lists): Lists => lists.filter(({ isRemoved }) => !isRemove
 /** Applies an edit of the person; refuses one that no list can have. */
 export function editLists(
   lists: Lists,
-  edit: WatchlistEdit,
+  edit: ListEdit,
   newId: () => string,
 ): Result<Lists, Message> {
   const problem = problemOf(lists, edit)
@@ -43,7 +43,7 @@ export function editLists(
   return ok(lists.flatMap((list) => (list.id === edit.id ? editedList(list, edit) : [list])))
 }
 
-function problemOf(lists: Lists, edit: WatchlistEdit): Message | null {
+function problemOf(lists: Lists, edit: ListEdit): Message | null {
   if (edit.kind !== 'create' && !shown(lists).some(({ id }) => id === edit.id)) {
     return message('watchlists.unknown')
   }
@@ -70,7 +70,7 @@ function problemOf(lists: Lists, edit: WatchlistEdit): Message | null {
 
 function editedList(
   list: StoredList,
-  edit: Exclude<WatchlistEdit, { readonly kind: 'create' | 'move' }>,
+  edit: Exclude<ListEdit, { readonly kind: 'create' | 'move' }>,
 ): Lists {
   switch (edit.kind) {
     case 'rename':

@@ -145,12 +145,20 @@ export class JournalService {
     }
   }
 
-  /** Returns what was realized in a period; reads the account first if that was never done. */
-  async report(accountId: AccountId, period: Period): Answer<JournalReport> {
+  /**
+   * Returns what was realized in a period; reads the account first if that was never done.
+   *
+   * @param tag only by round trips with this tag; null: by all
+   */
+  async report(
+    accountId: AccountId,
+    period: Period,
+    tag: string | null = null,
+  ): Answer<JournalReport> {
     const journal = await this.#journal(accountId)
     if (!journal.ok) return journal
     const notes = await this.#deps.notes.load(accountId)
-    return ok(reportOf(journal.value, period, notes))
+    return ok(reportOf(journal.value, period, notes, tag))
   }
 
   /** Returns the round trips that ended in a period, newest first. */

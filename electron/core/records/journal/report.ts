@@ -85,16 +85,45 @@ function unmatched(journal: AccountJournal, notes: NoteIndex): number {
   return entries.filter((entry) => !found.has(entry)).length
 }
 
-/** Returns what the journal says about a period, with the notes of its round trips. */
+/** True for the lots that round trips closed: same instrument and direction, while they ran. */
+function lotsOfTrips(trips: readonly RoundTrip[]): (lot: ClosedLot) => boolean {
+  const byKey = new Map<string, RoundTrip[]>()
+  for (const trip of trips) {
+    const key = `${trip.direction} ${trip.key}`
+    byKey.set(key, [...(byKey.get(key) ?? []), trip])
+  }
+  return ({ key, direction, closedAt }) =>
+    byKey.get(`${direction} ${key}`)?.some(
+      (trip) =>
+        closedAt <= trip.closedAt &&
+        // A lot that closed when a trip began belongs to the one before.
+        (closedAt > trip.openedAt || trip.openedAt === trip.closedAt),
+    ) ?? false
+}
+
+/**
+ * Returns what the journal says about a period, with the notes of its round trips.
+ *
+ * @param tag only the round trips with this tag, and the lots that they closed; null: all
+ */
 export function reportOf(
   journal: AccountJournal,
   period: Period,
   notes: NoteIndex = NO_ENTRIES,
+  tag: string | null = null,
 ): JournalReport {
-  const trips = journal.trips.filter(within(period))
-  const closed = journal.closed.filter(within(period))
+  const tagged =
+    tag === null
+      ? journal.trips
+      : journal.trips.filter((trip) => notesOfTrip(trip, notes).tags.includes(tag))
+  const isOfTag = tag === null ? () => true : lotsOfTrips(tagged)
+  const trips = tagged.filter(within(period))
+  const closed = journal.closed.filter(within(period)).filter(isOfTag)
   const days = [...gainsByDay(closed)].map(([day, pnl]): JournalDay => ({ day, pnl: cents(pnl) }))
-  const uncosted = journal.uncosted.filter(within(period)).map(({ key }) => key as InstrumentKey)
+  const uncosted = journal.uncosted
+    .filter(within(period))
+    .filter(isOfTag)
+    .map(({ key }) => key as InstrumentKey)
   return {
     accountId: journal.accountId,
     figures: statisticsOf(trips),

@@ -57,20 +57,39 @@ export function washSale(lots: readonly OpenLot[], sale: TradeEvent): WashSale |
   if (closed.some(({ isCosted }) => !isCosted)) return null
   const losses = closed.filter(({ direction, pnl }) => direction === 'long' && isNegative(pnl))
   if (losses.length === 0) return null
-  const isRecent = ({ openedBy, openedAt }: OpenLot): boolean =>
-    !isDelivered(openedBy) && daysBefore(openedAt, sale.time) <= WASH_DAYS
-  const recent = book.open(sale.key).filter((lot) => isPositive(lot.quantity) && isRecent(lot))
-  const options = book.open().filter((lot) => isRecent(lot) && acquires(lot, sale.key))
+  const bought = recentPurchases(book.open(), sale)
   return {
     loss: abs(sum(losses.map(({ pnl }) => pnl))),
     lots: losses.map(toLossLot),
-    replaced: minOf(
-      sum(losses.map(({ quantity }) => quantity)),
-      sum(recent.map(({ quantity }) => quantity)),
-    ),
-    replacedAt: newest(recent),
-    optionAt: newest(options),
+    replaced: minOf(sum(losses.map(({ quantity }) => quantity)), bought.quantity),
+    replacedAt: bought.boughtAt,
+    optionAt: bought.optionAt,
     until: (sale.time + WASH_DAYS * DAY_MS) as EpochMs,
+  }
+}
+
+/** What was bought within the days before a sale, and is still held. */
+export interface RecentPurchases {
+  readonly quantity: Decimal
+  /** When the newest of it was bought; null where nothing was. */
+  readonly boughtAt: EpochMs | null
+  /** When an option to acquire the instrument was opened; null: none was. */
+  readonly optionAt: EpochMs | null
+}
+
+/** Returns what open lots, of this account or of another, were bought within the days before. */
+export function recentPurchases(
+  lots: readonly OpenLot[],
+  { key, time }: Pick<TradeEvent, 'key' | 'time'>,
+): RecentPurchases {
+  const recent = lots.filter(
+    ({ openedBy, openedAt }) => !isDelivered(openedBy) && daysBefore(openedAt, time) <= WASH_DAYS,
+  )
+  const same = recent.filter((lot) => lot.key === key && isPositive(lot.quantity))
+  return {
+    quantity: sum(same.map(({ quantity }) => quantity)),
+    boughtAt: newest(same),
+    optionAt: newest(recent.filter((lot) => acquires(lot, key))),
   }
 }
 

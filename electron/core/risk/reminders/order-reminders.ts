@@ -12,7 +12,7 @@ import type { ClockPort, TimerPort } from '../../ports.js'
 import type { RecordQueries } from '../../records/record-queries.js'
 import type { OpenLot } from '../../records/journal/lot-book.js'
 import { WASH_DAYS } from '../../records/journal/wash-sale.js'
-import type { LastHour, ReminderFacts } from './reminder-facts.js'
+import type { LastHour, OtherAccounts, ReminderFacts } from './reminder-facts.js'
 
 /**
  * How long what was read is used again, in ms: it is the same while a person fills in a ticket. The
@@ -33,6 +33,8 @@ export interface OrderRemindersDeps {
   readonly records: Pick<RecordQueries, 'executions'>
   /** Returns the open lots of an account; null where the journal does not know them. */
   readonly openLots: (accountId: AccountId) => Promise<readonly OpenLot[] | null>
+  /** Returns the accounts that trade securities, with the names that the person knows. */
+  readonly accounts: () => readonly { readonly accountId: AccountId; readonly name: string }[]
   readonly bars: (query: {
     readonly symbol: Symbol
     readonly timespan: Timespan
@@ -45,7 +47,10 @@ export interface OrderRemindersDeps {
 }
 
 /** What reminders need beside the order's own market and account. */
-export type ReadFacts = Pick<ReminderFacts, 'dates' | 'lastHour' | 'executions' | 'lots' | 'now'>
+export type ReadFacts = Pick<
+  ReminderFacts,
+  'dates' | 'lastHour' | 'executions' | 'lots' | 'otherAccounts' | 'now'
+>
 
 interface Saved {
   readonly at: number
@@ -69,13 +74,28 @@ export class OrderReminders {
     const company = companyOf(draft)
     const sellsStock = draft.assetClass === 'stock' && draft.side === 'sell'
     const mayWash = draft.side === 'sell' && (sellsStock || draft.assetClass === 'option')
-    const [dates, lastHour, executions, lots] = await Promise.all([
+    const [dates, lastHour, executions, lots, otherAccounts] = await Promise.all([
       company === null ? null : this.#inTime(this.#dates(company)),
       draft.assetClass === 'event' ? null : this.#inTime(this.#lastHour(underlyingSymbol(draft))),
       sellsStock ? this.#inTime(this.#executions(draft.accountId, draft.symbol)) : null,
       mayWash ? this.#inTime(this.#deps.openLots(draft.accountId)) : null,
+      mayWash ? this.#otherAccounts(draft.accountId) : null,
     ])
-    return { dates, lastHour, executions, lots, now: this.#deps.exchangeNow() }
+    const now = this.#deps.exchangeNow()
+    return { dates, lastHour, executions, lots, otherAccounts, now }
+  }
+
+  /** Returns the lots of the other accounts; those that are not known in time are counted. */
+  async #otherAccounts(own: AccountId): Promise<OtherAccounts> {
+    const others = this.#deps.accounts().filter(({ accountId }) => accountId !== own)
+    const found = await Promise.all(
+      others.map(async ({ accountId, name }) => ({
+        name,
+        lots: await this.#inTime(this.#deps.openLots(accountId)),
+      })),
+    )
+    const known = found.flatMap(({ name, lots }) => (lots === null ? [] : [{ name, lots }]))
+    return { known, unknown: found.length - known.length }
   }
 
   /** Returns the earnings and ex-dividend days of a company; null where they cannot be read. */

@@ -13,6 +13,13 @@ export interface LastHour {
   readonly to: Price
 }
 
+/** The other accounts of the profile that may hold a security. */
+export interface OtherAccounts {
+  readonly known: readonly { readonly name: string; readonly lots: readonly OpenLot[] }[]
+  /** The number of accounts whose lots the journal does not know. */
+  readonly unknown: number
+}
+
 /** What is known about an order's instrument and account; null where it is not known. */
 export interface ReminderFacts {
   /** Earnings and ex-dividend days of the stock, or of the option's underlying. */
@@ -28,6 +35,8 @@ export interface ReminderFacts {
   readonly executions: readonly Execution[] | null
   /** The open lots of the account, from the journal. */
   readonly lots: readonly OpenLot[] | null
+  /** The person's other accounts for securities, whose purchases matter too. */
+  readonly otherAccounts: OtherAccounts | null
   readonly dayTradesLeft: number | null
   /** The equity of the account; null on a card, whose own field shows the share of it. */
   readonly equity: Money | null

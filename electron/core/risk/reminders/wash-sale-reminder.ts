@@ -19,7 +19,12 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { OpenLot } from '../../records/journal/lot-book.js'
-import { WASH_DAYS, washSale, type WashSale } from '../../records/journal/wash-sale.js'
+import {
+  recentPurchases,
+  WASH_DAYS,
+  washSale,
+  type WashSale,
+} from '../../records/journal/wash-sale.js'
 import type { ReminderFacts } from './reminder-facts.js'
 
 /** The lots that a message lists; the others are counted. */
@@ -40,10 +45,14 @@ export function washSaleReminder(
   const expected = draft.limitPrice ?? draft.stopPrice ?? facts.price?.bid ?? null
   if (draft.side !== 'sell' || draft.size.kind !== 'quantity' || expected === null) return []
   const lots = lotsOfPosition(draft, facts)
-  const text =
+  const { quantity } = draft.size
+  const own =
     lots === null
-      ? byAverageCost(draft, draft.size.quantity, expected, facts)
-      : byLots(draft, lots, sale(draft, draft.size.quantity, expected, lots, facts.now))
+      ? byAverageCost(draft, quantity, expected, facts)
+      : byLots(draft, lots, sale(draft, quantity, expected, lots, facts.now))
+  const cost = facts.position?.averageCost ?? null
+  const isLoss = lots === null ? cost !== null && lt(expected, cost) : own !== null
+  const text = isLoss ? withOtherAccounts(draft, own, facts) : own
   if (text === null) return []
   const source = lots === null ? RECORDS : LOTS
   return [{ kind: 'wash-sale', label: message('reminder.washSaleLabel'), text, source }]
@@ -64,6 +73,31 @@ function lotsOfPosition(
   const held = sum(own.map(({ quantity }) => quantity))
   const fits = !isZero(held) && eq(held, position?.quantity ?? ZERO)
   return fits && own.every(({ isCosted }) => isCosted) ? lots : null
+}
+
+/**
+ * Adds what the person's other accounts bought, and how many of them are not known here. `own` is
+ * what is said about the account of the sale; null: nothing.
+ */
+function withOtherAccounts(
+  draft: OrderDraft,
+  own: Message | null,
+  { otherAccounts, now }: ReminderFacts,
+): Message | null {
+  const key = orderInstrumentKey(draft)
+  if (otherAccounts === null || key === null) return own
+  const accounts = otherAccounts.known
+    .map(({ name, lots }) => ({ name, ...recentPurchases(lots, { key, time: now }) }))
+    .filter(({ boughtAt, optionAt }) => boughtAt !== null || optionAt !== null)
+    .map(({ name, quantity, boughtAt, optionAt }) => ({
+      name,
+      quantity,
+      day: boughtAt === null ? null : exchangeClock(boughtAt).day,
+      optionDay: optionAt === null ? null : exchangeClock(optionAt).day,
+    }))
+  const { unknown } = otherAccounts
+  if (accounts.length === 0 && (unknown === 0 || own === null)) return own
+  return message('reminder.washSaleAccounts', { own, symbol: draft.symbol, accounts, unknown })
 }
 
 type Sale = ReturnType<typeof sale>

@@ -256,4 +256,6 @@ export interface Market {
    * may have begun, so that what has been traded stays as it was.
    */
   setShocks(shocks: readonly Shock[]): void
+  /** Returns what a person has added to the seeded prices. */
+  shocks(): readonly Shock[]
 }

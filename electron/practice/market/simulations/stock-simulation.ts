@@ -39,6 +39,7 @@ export interface StockSimulation {
   path(symbol: string): DayPaths
   /** Replaces the shocks; none that is added or removed may have begun. */
   setShocks(list: readonly Shock[]): void
+  shocks(): readonly Shock[]
   /** Returns the day's volatility relative to normal, for all markets. */
   regime(serial: number): number
 }
@@ -109,6 +110,7 @@ export function createStockSimulation(
       shocks.set(list)
       for (const state of states) state.tape.redraw()
     },
+    shocks: () => shocks.list,
     regime: factors.regime,
     state: (symbol) => bySymbol.get(symbol),
     listing: (symbol, time) => {

@@ -35,6 +35,8 @@ export const practice = {
     `${symbol} reports no earnings: only companies do. Choose a stock.`,
   scenarioTaken:
     'The same scenario is planned or running. Wait until it is over, or jump past its end.',
+  notPlanned: ({ symbol }: { readonly symbol: string }) =>
+    `The scenario of ${symbol} has begun or was called off already.`,
   scenariosFull: 'This practice exchange stores no more scenarios. A reset starts with none.',
   resetOnly: 'Only the practice exchange can be reset. Open a practice profile first.',
   seedFixed:

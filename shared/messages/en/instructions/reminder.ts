@@ -1,4 +1,5 @@
 import type { Decimal } from '../../../domain/decimal.js'
+import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
 
 const inDays = (days: number, writer: Writer): string =>
@@ -9,6 +10,14 @@ type LossLotParams = {
   readonly day: string | null
   readonly quantity: Decimal
   readonly loss: Decimal
+}
+
+/** What another account of the person bought; without a day only an option was opened there. */
+type OtherAccountParams = {
+  readonly name: string
+  readonly quantity: Decimal
+  readonly day: string | null
+  readonly optionDay: string | null
 }
 
 /** Reminders about an order: facts, and where they are from. */
@@ -127,6 +136,39 @@ export const reminder = {
     return boughtDay === null
       ? `${sold} A purchase until ${writer.day(until)} would defer the loss for US taxes.${option}`
       : `${sold} ${writer.decimal(bought)} ${symbol} that stay were bought within 30 days (last on ${writer.day(boughtDay)}): that part of the loss may be deferred for US taxes, also by a purchase until ${writer.day(until)}.${option}`
+  },
+  washSaleAccounts: (
+    {
+      own,
+      symbol,
+      accounts,
+      unknown,
+    }: {
+      readonly own: Message | null
+      readonly symbol: string
+      readonly accounts: readonly OtherAccountParams[]
+      readonly unknown: number
+    },
+    writer: Writer,
+  ) => {
+    const bought = accounts.map(({ name, quantity, day, optionDay }) =>
+      day === null
+        ? `an option opened on ${writer.day(optionDay ?? '')} in ${name}`
+        : `${writer.decimal(quantity)} in ${name} (last on ${writer.day(day)})`,
+    )
+    return [
+      own === null ? `Sells ${symbol} below your average cost.` : writer.message(own),
+      ...(bought.length === 0
+        ? []
+        : [
+            `Your other accounts bought ${symbol} within 30 days too: ${writer.list(bought)}. That may defer the loss for US taxes.`,
+          ]),
+      ...(unknown === 0
+        ? []
+        : [
+            `Purchases in ${writer.plural(unknown, { one: '# other account', other: '# other accounts' })} are not known here until their journal was opened once.`,
+          ]),
+    ].join(' ')
   },
   dayTradesLabel: 'Day trades',
   dayTrades: ({ count }: { readonly count: number }, writer: Writer) =>

@@ -25,6 +25,7 @@ export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
     `${symbol} no presenta resultados: solo lo hacen las empresas. Elija una acción.`,
   scenarioTaken:
     'El mismo escenario está previsto o en curso. Espere a que termine o salte más allá de su fin.',
+  notPlanned: ({ symbol }) => `El escenario de ${symbol} ya empezó o ya se anuló.`,
   scenariosFull:
     'Esta bolsa de práctica no guarda más escenarios. Un restablecimiento empieza sin ninguno.',
   resetOnly: 'Solo se puede restablecer la bolsa de práctica. Abra antes un perfil de práctica.',

@@ -47,6 +47,26 @@ export const reminder: CatalogueLike<EnglishCatalogue>['reminder'] = {
       ? `${sold} Una compra hasta el ${writer.day(until)} diferiría la pérdida en los impuestos de EE. UU.${option}`
       : `${sold} Se conservan ${writer.decimal(bought)} ${symbol} comprados en los últimos 30 días (la última vez el ${writer.day(boughtDay)}): esa parte de la pérdida puede diferirse en los impuestos de EE. UU., también por una compra hasta el ${writer.day(until)}.${option}`
   },
+  washSaleAccounts: ({ own, symbol, accounts, unknown }, writer) => {
+    const bought = accounts.map(({ name, quantity, day, optionDay }) =>
+      day === null
+        ? `una opción abierta el ${writer.day(optionDay ?? '')} en ${name}`
+        : `${writer.decimal(quantity)} en ${name} (la última vez el ${writer.day(day)})`,
+    )
+    return [
+      own === null ? `Vende ${symbol} por debajo de su costo medio.` : writer.message(own),
+      ...(bought.length === 0
+        ? []
+        : [
+            `Sus otras cuentas también compraron ${symbol} en los últimos 30 días: ${writer.list(bought)}. Eso puede diferir la pérdida en los impuestos de EE. UU.`,
+          ]),
+      ...(unknown === 0
+        ? []
+        : [
+            `Las compras en ${writer.plural(unknown, { one: '# cuenta más', other: '# cuentas más' })} no se conocen aquí hasta que se abra su diario una vez.`,
+          ]),
+    ].join(' ')
+  },
   dayTradesLabel: 'Operaciones intradía',
   dayTrades: ({ count }, writer) =>
     writer.plural(count, {

@@ -237,6 +237,10 @@ export const instructionText = {
         name: 'Instruments',
         about: 'Look up tradable instruments',
       },
+      watchlists: {
+        name: 'Change watchlists',
+        about: 'Make and rename lists, add and remove symbols. Each change can be undone',
+      },
     } satisfies Record<Toolset, { readonly name: string; readonly about: string }>,
     accounts: 'Accounts',
     allAccounts: 'All accounts',
@@ -338,6 +342,7 @@ export const instructionText = {
       connection: 'Connection',
       endpoint: 'MCP access',
       read: 'Read',
+      watchlist: 'Watchlist',
       halt: 'Halt',
       switch: 'Profile',
       lock: 'Lock',

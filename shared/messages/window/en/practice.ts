@@ -80,6 +80,7 @@ export const practiceText = {
     startedLine: (name: string, symbol: string, time: string) => `${name} · ${symbol} · ${time}`,
     states: { planned: 'Planned', running: 'Running', over: 'Over' },
     jump: 'Jump there',
+    callOff: 'Call off',
   },
   replay: {
     title: 'Replay a day',

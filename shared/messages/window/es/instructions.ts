@@ -234,6 +234,10 @@ export const instructionTextEs: Translated<typeof instructionText> = {
         name: 'Instrumentos',
         about: 'Consultar los instrumentos negociables',
       },
+      watchlists: {
+        name: 'Cambiar listas de seguimiento',
+        about: 'Crear y renombrar listas, añadir y quitar símbolos. Cada cambio se puede deshacer',
+      },
     },
     accounts: 'Cuentas',
     allAccounts: 'Todas las cuentas',
@@ -328,6 +332,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
       connection: 'Conexión',
       endpoint: 'Acceso MCP',
       read: 'Lectura',
+      watchlist: 'Lista de seguimiento',
       halt: 'Detención',
       switch: 'Perfil',
       lock: 'Bloqueo',

@@ -69,6 +69,7 @@ export const practiceTextEs: Translated<typeof practiceText> = {
     startedLine: (name, symbol, time) => `${name} · ${symbol} · ${time}`,
     states: { planned: 'Previsto', running: 'En curso', over: 'Terminado' },
     jump: 'Saltar ahí',
+    callOff: 'Anular',
   },
   replay: {
     title: 'Repetir un día',

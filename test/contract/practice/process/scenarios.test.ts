@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/practice/practice-control.js'
 import { zRecording } from '../../../../shared/practice/replay.js'
 import { nextMoment } from '../../../../shared/domain/market/practice-times.js'
+import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
 import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { limitBuy } from '../client/orders.js'
@@ -104,6 +105,40 @@ it('a gap comes with the report, and a halt ends by itself and refuses orders un
   const yesterday = (await bars(exchange, 'MSFT', 'D')).at(-1)
   const morning = (await bars(exchange, 'MSFT', 'M1')).at(-1)
   expect(Number(morning!.open) / Number(yesterday!.close)).toBeLessThan(0.97)
+})
+
+it('a gap is the next report of the company, until it is called off', async () => {
+  const exchange = await start()
+  const earnings = async () => {
+    const path = '/market-data/fundamentals/earnings-calendars/list'
+    const reply = await exchange.client.get(path, { symbol: 'GOOGL', category: 'US_STOCK' })
+    return reply.json as readonly {
+      readonly expected_publish_date: string
+      readonly eps_actual: string | null
+      readonly eps_est: string
+    }[]
+  }
+  const before = await earnings()
+  expect(await begin(exchange, 'gap-down', 'GOOGL')).toEqual({ refused: null })
+  const gap = (await settings(exchange)).scenarios.find(({ symbol }) => symbol === 'GOOGL')
+  const callOff = () =>
+    exchange.practice.command({
+      command: 'call-off-scenario',
+      scenario: 'gap-down',
+      symbol: 'GOOGL',
+      begins: gap!.begins,
+    })
+  const { day } = exchangeClock(epochMs(gap!.begins))
+  expect((await earnings())[0]).toMatchObject({ expected_publish_date: day, eps_actual: null })
+  expect(await callOff()).toEqual({ calledOff: true })
+  expect(await earnings()).toEqual(before)
+  expect(await callOff()).toEqual({ calledOff: false })
+
+  expect(await begin(exchange, 'gap-down', 'GOOGL')).toEqual({ refused: null })
+  await jump(exchange, gap!.begins + MINUTE_MS)
+  const [reported] = (await earnings()).filter((row) => row.expected_publish_date === day)
+  expect(Number(reported?.eps_actual)).toBeLessThan(Number(reported?.eps_est))
+  expect(await callOff()).toEqual({ calledOff: false })
 })
 
 it('a recorded day is replayed with its crash, and goes on where it was after a restart', async () => {

@@ -78,10 +78,13 @@ describe('the data of an exchange that is set aside', () => {
 
   it('leaves the watchlists, no longer linked to lists of the old exchange', async () => {
     const file = path.join(root, 'watchlists.json')
-    writeFileSync(file, writeWatchlists([list, { ...list, id: 'b', isRemoved: true }]))
+    writeFileSync(
+      file,
+      writeWatchlists({ lists: [list, { ...list, id: 'b', isRemoved: true }], changes: [] }),
+    )
     await setExchangeAside(root, path.join(userData, 'removed', 'old'), LOG)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
-      v: 1,
+      v: 2,
       lists: [
         {
           ...list,
@@ -92,6 +95,7 @@ describe('the data of an exchange that is set aside', () => {
           theirs: null,
         },
       ],
+      changes: [],
     })
   })
 })

@@ -34,6 +34,7 @@ const NOTHING: ReminderFacts = {
   position: null,
   executions: null,
   lots: null,
+  otherAccounts: null,
   dayTradesLeft: null,
   equity: null,
   now: NOW,
@@ -226,6 +227,7 @@ describe('reading what reminders need', () => {
         lots.reads += 1
         return Promise.resolve(null)
       },
+      accounts: () => [],
       bars: () => Promise.resolve(ok({ bars: [] })),
       exchangeNow: () => NOW,
       clock,
@@ -243,6 +245,7 @@ describe('reading what reminders need', () => {
       lastHour: null,
       executions: null,
       lots: null,
+      otherAccounts: null,
       now: NOW,
     })
   })

@@ -62,6 +62,7 @@ const mentioned = (
       position: position(held, { averageCost: price('106') }),
       executions: [PURCHASE],
       lots,
+      otherAccounts: null,
       dayTradesLeft: null,
       equity: null,
       now: NOW,
@@ -164,5 +165,38 @@ describe('JOURNAL: a wash sale by lots', () => {
     const translated = createMessageFormatter('es', spanish)(found?.text ?? { code: '' })
     expect(translated).toContain('$100.00')
     expect(translated).toContain('Se conservan 5 AAPL')
+  })
+})
+
+describe('a wash sale across the accounts of a profile', () => {
+  const OWN = [lot('10', '106', 100)]
+  const others = (...lots: OpenLot[]): Partial<ReminderFacts> => ({
+    otherAccounts: { known: [{ name: 'Individual Cash 1234', lots }], unknown: 0 },
+  })
+
+  it('names the other account that bought the stock, or an option on it, within 30 days', () => {
+    expect(said(OWN, '10', AT_100, others(lot('4', '99', 3)))[0]).toContain(
+      'Your other accounts bought AAPL within 30 days too: 4 in Individual Cash 1234 (last on Nov 22, 2026).',
+    )
+    expect(said(OWN, '10', AT_100, others(lot('1', '5', 3, { key: CALL })))[0]).toContain(
+      'an option opened on Nov 22, 2026 in Individual Cash 1234',
+    )
+    expect(said(OWN, '10', AT_100, others(lot('4', '99', 31)))[0]).not.toContain('other accounts')
+  })
+
+  it('says how many accounts are not known, only where the sale is at a loss', () => {
+    const otherAccounts = { known: [], unknown: 2 }
+    expect(said(OWN, '10', AT_100, { otherAccounts })[0]).toContain(
+      'Purchases in 2 other accounts are not known here until their journal was opened once.',
+    )
+    expect(said([lot('10', '90', 100)], '10', AT_100, { otherAccounts })).toEqual([])
+  })
+
+  it('mentions the other account alone where this one bought nothing, by average cost', () => {
+    const facts = { executions: [], ...others(lot('4', '99', 3)) }
+    expect(said(null, '10', AT_100, facts)[0]).toMatch(
+      /^Sells AAPL below your average cost\. Your other accounts bought AAPL/,
+    )
+    expect(said(null, '10', { limitPrice: price('110') }, facts)).toEqual([])
   })
 })

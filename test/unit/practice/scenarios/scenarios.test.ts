@@ -201,3 +201,23 @@ describe('a killed exchange', () => {
     expect(low! / open!).toBeLessThan(0.96)
   })
 })
+
+describe('a scenario that is called off', () => {
+  it('moves nothing when it has not begun, in copies of the market too', () => {
+    const { fixed, scenarios } = fixture()
+    expect(scenarios.start('gap-up', 'NVDA').ok).toBe(true)
+    const [planned] = scenarios.list()
+    expect(scenarios.callOff('gap-down', 'NVDA', planned!.begins)).toBe(false)
+    expect(scenarios.callOff('gap-up', 'NVDA', planned!.begins)).toBe(true)
+    expect([fixed.shocks, fixed.copies, scenarios.list()]).toEqual([[], [], []])
+  })
+
+  it('stays when it has begun: what was traded stays as it was', () => {
+    const { fixed, scenarios } = fixture()
+    expect(scenarios.start('gap-up', 'NVDA').ok).toBe(true)
+    const [planned] = scenarios.list()
+    fixed.now = epochMs(planned!.begins)
+    expect(scenarios.callOff('gap-up', 'NVDA', planned!.begins)).toBe(false)
+    expect(fixed.shocks).toHaveLength(1)
+  })
+})

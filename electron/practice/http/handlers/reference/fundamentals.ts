@@ -1,5 +1,6 @@
 import { ok } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
+import { announcementOf, type Announcement } from '../../../reference/announcements.js'
 import { quarterAfter } from '../../../reference/fiscal.js'
 import { marketValue, moneyText, quotientText } from '../../../reference/figures.js'
 import { flowsOf, officeDay, ratingOf, targetOf } from '../../../reference/opinions.js'
@@ -71,6 +72,19 @@ function quartersAround({ books, today }: Company, past: number, coming: number)
       .reverse(),
     ...books.published(today, past).map((quarter) => ({ one: quarter, reported: true })),
   ]
+}
+
+/** Returns the announcements of quarters around today, newest first. */
+function announcementsAround(
+  { services: { market, now } }: Call,
+  company: Company,
+  past: number,
+  coming: number,
+): readonly Announcement[] {
+  const given = { books: company.books, shocks: market.shocks(), now: now() }
+  return quartersAround(company, past, coming).map(({ one: quarter, reported }) =>
+    announcementOf(company.listing.symbol, quarter, reported, given),
+  )
 }
 
 type FundamentalId =
@@ -172,25 +186,25 @@ export const fundamentalHandlers: Pick<Handlers, FundamentalId> = {
 
   'market.fundamentals.forecast-eps': (request, call) =>
     about(call, request.symbol, (company) =>
-      quartersAround(company, 4, 4)
-        .reverse()
-        .map(({ one: quarter, reported }) => ({
+      announcementsAround(call, company, 4, 4)
+        .toReversed()
+        .map(({ quarter, actual }) => ({
           ...period(quarter),
-          actual: reported ? priceText(quarter.eps) : null,
+          actual: actual === null ? null : priceText(actual.eps),
           est: priceText(quarter.epsEstimate),
-          reported,
+          reported: actual !== null,
         })),
     ),
 
   'market.fundamentals.earnings': (request, call) =>
     about(call, request.symbol, (company) =>
-      quartersAround(company, 8, 1).map(({ one: quarter, reported }) => ({
+      announcementsAround(call, company, 8, 1).map(({ quarter, day, actual }) => ({
         ...period(quarter),
         currency: CURRENCY,
-        expected_publish_date: quarter.published,
-        eps_actual: reported ? priceText(quarter.eps) : null,
+        expected_publish_date: day,
+        eps_actual: actual === null ? null : priceText(actual.eps),
         eps_est: priceText(quarter.epsEstimate),
-        rev_actual: reported ? String(quarter.revenue) : null,
+        rev_actual: actual === null ? null : String(actual.revenue),
         rev_est: String(quarter.revenueEstimate),
       })),
     ),

@@ -115,5 +115,6 @@ export const journalText = {
     count === 1
       ? '1 record could not be understood and is not in the figures.'
       : `${count} records could not be understood and are not in the figures.`,
-  method: 'After fees. Lots are closed first in, first out.',
+  method:
+    'After fees. Lots are closed first in, first out: the broker does not report which lots it closed.',
 }

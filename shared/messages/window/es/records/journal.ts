@@ -110,5 +110,6 @@ export const journalTextEs: Translated<typeof journalText> = {
     count === 1
       ? '1 registro no se pudo interpretar y no está en las cifras.'
       : `${count} registros no se pudieron interpretar y no están en las cifras.`,
-  method: 'Después de comisiones. Los lotes se cierran por orden de entrada (FIFO).',
+  method:
+    'Después de comisiones. Los lotes se cierran por orden de entrada (FIFO): el bróker no informa de qué lotes cerró.',
 }

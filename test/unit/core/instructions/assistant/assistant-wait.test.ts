@@ -46,6 +46,16 @@ function createFixture(first: State) {
     readLog: { record: () => undefined, close: () => undefined },
     usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
     halted: () => false,
+    watchlists: {
+      book: {
+        read: () => Promise.reject(new Error('not used')),
+        change: () => Promise.reject(new Error('not used')),
+      },
+      audit: { append: () => Promise.reject(new Error('not used')) },
+      refusals: { record: () => Promise.reject(new Error('not used')) },
+      clock: simulation.clock,
+      isShown: true,
+    },
     scope: {
       scope: () => ({ toolsets: [], accounts: [] }),
       authorizeTool: () => Promise.reject(new Error('not used')),

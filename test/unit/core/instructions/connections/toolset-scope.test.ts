@@ -5,7 +5,11 @@ import { createToolsetScope } from '../../../../../electron/core/instructions/co
 import { openConnections } from '../../../../../electron/core/instructions/connections/connections.js'
 import { recordConnections } from '../../../../../electron/core/instructions/assistant/audit-recorders.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import { TOOLSETS, type Toolset } from '../../../../../shared/domain/instructions/toolset.js'
+import {
+  DEFAULT_TOOLSETS,
+  TOOLSETS,
+  type Toolset,
+} from '../../../../../shared/domain/instructions/toolset.js'
 import { fakeDocument } from '../../../../fakes/document.js'
 import { Simulation } from '../../../../simulation/core/simulation.js'
 import { toolIdentity, toolNamesOf } from '../../../../harness/assistant/tool-identity.js'
@@ -91,7 +95,7 @@ describe('the toolsets of a connection', () => {
 
   test('change from the next call on, and are recorded with the policy', async () => {
     const { chain, id, allow, scope } = await openFixture()
-    expect(scope.scope(id)).toEqual({ toolsets: TOOLSETS, accounts: [] })
+    expect(scope.scope(id)).toEqual({ toolsets: DEFAULT_TOOLSETS, accounts: [] })
     expect((await scope.authorizeTool(id, toolIdentity('place_stock_instruction'))).ok).toBe(true)
     await allow(['account'])
     expect((await scope.authorizeTool(id, toolIdentity('place_stock_instruction'))).ok).toBe(false)

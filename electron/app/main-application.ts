@@ -317,6 +317,7 @@ export class MainApplication {
       network: this.#network,
       onSession: () => this.#showStartNotices(),
       language: desktop.language,
+      alerts: desktop,
       openLogin: (url, { origins, loginPath }) =>
         this.#links.login(url, { origin: origins.passport, path: loginPath }),
       onPracticeFailed: (message, first) => {

@@ -2,16 +2,16 @@ import type { Decimal } from '../../../domain/decimal.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
 
-interface PriceLevel {
+export interface PriceLevel {
   readonly symbol: string
   readonly price: Decimal
 }
-interface RatioLevel {
+export interface RatioLevel {
   readonly symbol: string
   /** A fraction: 0.02 is +2%. */
   readonly ratio: Decimal
 }
-interface VolumeLevel {
+export interface VolumeLevel {
   readonly symbol: string
   readonly quantity: Decimal
 }

@@ -111,7 +111,14 @@ async function start(): Promise<void> {
     ])
   const bridgeBundle = path.join(OUT, 'bridge', 'bridge.cjs')
   application = await startMainApplication({
-    desktop: electronDesktop({ senders, launchPractice, bridgeBundle, preload: PRELOAD, userData }),
+    desktop: electronDesktop({
+      senders,
+      launchPractice,
+      bridgeBundle,
+      preload: PRELOAD,
+      userData,
+      showMainWindow: mainWindow.show,
+    }),
     senders,
     userData,
     practiceArgs: passed,

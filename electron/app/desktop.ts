@@ -9,6 +9,7 @@ import type { KillShortcut } from '../../shared/domain/app/kill-shortcut.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Profile } from '../../shared/domain/app/profile.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
+import type { AlertDesktop } from './alerts/alert-notifier.js'
 import type { TrayItem } from './kill-switch/tray-menu.js'
 import type { MessageBox } from './windows/message-box.js'
 import type { LaunchPractice } from './practice/practice-process.js'
@@ -36,6 +37,7 @@ export interface Desktop {
   /** Opens an address in the system browser, without any check. */
   openInBrowser(address: string): Promise<void>
   copyText(text: string): Promise<void>
+  readonly signalAlert: AlertDesktop['signalAlert']
   /** Opens `preferences.json`; throws when it is unreadable. */
   openPreferencesFile(): PreferencesFile
   readonly makePorts: MakePorts

@@ -317,6 +317,7 @@ export class MainApplication {
       network: this.#network,
       onSession: () => this.#showStartNotices(),
       language: desktop.language,
+      alerts: desktop,
       openLogin: (url, { origins, loginPath }) =>
         this.#links.login(url, { origin: origins.passport, path: loginPath }),
       onPracticeFailed: (message, first) => {
@@ -464,10 +465,8 @@ export class MainApplication {
     const isDamaged = this.#stores.accessFiles.get().length > 0
     if (!isDamaged || this.#accessDamageShown) return
     this.#accessDamageShown = true
-    this.#startNotices.add({
-      code: 'assistant-file-damaged',
-      detail: message('storage.endpointReset'),
-    })
+    const detail = message('storage.endpointReset')
+    this.#startNotices.add({ code: 'assistant-file-damaged', detail })
   }
 
   #onCannotStart(reason: string): void {

@@ -71,6 +71,7 @@ export function createHandlers(
     ...institution,
     ...createProductHandlers(session),
     ...createFactsHandlers(session),
+    'alerts.edit': async ({ edit }) => (await session()).alerts.edit(edit),
     ...createRecordHandlers(session, assistantOrders, shell.pictures),
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>

@@ -73,6 +73,8 @@ export function feedOf(
       return latestOf(streams.ranking(topic.query))
     case 'watchlists':
       return latestOf(streams.watchlists)
+    case 'alerts':
+      return latestOf(streams.alerts)
     case 'journal':
       return latestOf(streams.journal(topic.accountId))
     case 'calendar':

@@ -8,6 +8,7 @@ import type { LaunchPractice } from '../app/practice/practice-process.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import { makePorts } from './ipc/stream-ports.js'
 import { createSystemAuth } from './security/system-auth.js'
+import { alertSignal } from './system/alert-signal.js'
 import { copyText } from './system/clipboard.js'
 import { createFileDialog } from './system/file-dialog.js'
 import { watchNetwork } from './system/network.js'
@@ -28,6 +29,8 @@ export interface ElectronDesktopOptions {
   readonly preload: string
   /** The program's data folder. */
   readonly userData: string
+  /** Shows the main window, because the person requested it. */
+  readonly showMainWindow: () => void
 }
 
 /** A file beside the executable of a runtime that is for tests only. */
@@ -59,6 +62,7 @@ export const electronDesktop = ({
   bridgeBundle,
   preload,
   userData,
+  showMainWindow,
 }: ElectronDesktopOptions): Desktop => ({
   ...systemDialogs(),
   info: appInfo(),
@@ -69,6 +73,7 @@ export const electronDesktop = ({
   bridge: { command: process.execPath, args: [bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
   openInBrowser: (address) => shell.openExternal(address),
   copyText,
+  signalAlert: alertSignal(showMainWindow),
   openPreferencesFile: () => openPreferencesFile(userData),
   makePorts,
   watchPower,

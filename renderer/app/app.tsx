@@ -11,6 +11,7 @@ import { onLanguageChange } from '../language/language.js'
 import { currentText } from '../language/window-text.js'
 import { handOnFocus } from '../ui/focus/focus-path.js'
 import { Toasts } from '../ui/toasts.js'
+import { showAlerts } from './alert-toasts.js'
 import { ChromeBand } from './chrome/chrome-band.js'
 import { Notices } from './chrome/notices.js'
 import { StatusBar } from './chrome/status-bar.js'
@@ -29,6 +30,7 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   useLayoutEffect(() => handOnFocus(document), [])
   useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
   useLayoutEffect(() => showFills(mainWindow), [mainWindow])
+  useLayoutEffect(() => showAlerts(mainWindow), [mainWindow])
   return (
     <MainWindowProvider value={mainWindow}>
       <BehindLock>

@@ -1,4 +1,5 @@
 import { activityManifest } from './activity/manifest.js'
+import { alertsManifest } from './alerts/manifest.js'
 import { accountManifest } from './account/manifest.js'
 import { basketManifest } from './basket/manifest.js'
 import { calendarManifest } from './calendar/manifest.js'
@@ -41,6 +42,7 @@ const MANIFESTS: readonly PanelManifest[] = [
   companyManifest,
   newsManifest,
   calendarManifest,
+  alertsManifest,
   positionsManifest,
   ordersManifest,
   fillsManifest,

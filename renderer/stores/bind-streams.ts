@@ -25,6 +25,7 @@ const TOPICS: readonly Topic[] = [
   { kind: 'positions' },
   { kind: 'realized' },
   { kind: 'balance' },
+  { kind: 'alerts' },
 ]
 /**
  * A stream of its own: the assistant session is created after the trading session, and must not
@@ -66,6 +67,8 @@ export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic)
       return applySnapshot(stores.balance, frame, topic)
     case 'realized':
       return applySnapshot(stores.realized, frame, topic)
+    case 'alerts':
+      return applySnapshot(stores.alerts, frame, topic)
     case 'assistants':
       return applySnapshot(stores.assistants, frame, topic)
     case 'instructions':

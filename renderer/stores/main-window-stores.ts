@@ -11,7 +11,9 @@ import type { DayLine, SymbolDetails } from '../../shared/domain/market/symbol-d
 import type { QuoteStore, SymbolRowStore } from './quotes.js'
 import type { RowStore } from './row-store.js'
 import type { SelectionStore } from './selection.js'
+import type { AlertRequestStore } from './alerts/alert-requests.js'
 import type {
+  AlertsStore,
   AssistantsStore,
   BalanceStore,
   AppStateStore,
@@ -43,6 +45,9 @@ export interface MainWindowStores {
   /** The instructions of assistants, pending and ended. */
   readonly instructions: RowStore<InstructionId, InstructionRow>
   readonly assistants: AssistantsStore
+  readonly alerts: AlertsStore
+  /** What the form of the alerts panel should open with. */
+  readonly alertRequests: AlertRequestStore
   readonly quotes: QuoteStore
   /** Figures that no stream carries: main reads them while they are watched. */
   readonly details: SymbolRowStore<SymbolDetails>

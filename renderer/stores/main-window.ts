@@ -16,7 +16,9 @@ import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore, createSymbolRowStore } from './quotes.js'
 import { createRowStore } from './row-store.js'
 import { createSelectionStore } from './selection.js'
+import { createAlertRequestStore } from './alerts/alert-requests.js'
 import {
+  createAlertsStore,
   createAssistantsStore,
   createBalanceStore,
   createAppStateStore,
@@ -65,6 +67,8 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
     positions: createRowStore<string, Position>((position) => position.positionId),
     instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id),
     assistants: createAssistantsStore(),
+    alerts: createAlertsStore(),
+    alertRequests: createAlertRequestStore(),
     quotes: createQuoteStore(openStream, after),
     details: createSymbolRowStore('details', openStream, after, READ_SETTLE_MS),
     dayLines: createSymbolRowStore('day-lines', openStream, after, READ_SETTLE_MS),

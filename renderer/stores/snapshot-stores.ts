@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { RealizedDay } from '../../shared/domain/account/realized-day.js'
+import type { AlertsView } from '../../shared/domain/alerts/alert.js'
 import type { Balance } from '../../shared/domain/account/account.js'
 import type { AppStateView } from '../../shared/domain/app/app-state.js'
 import type { SignInView } from '../../shared/domain/session/sign-in.js'
@@ -29,10 +30,12 @@ export const createBalanceStore = () => createSnapshotStore<Balance>()
 export const createRealizedStore = () => createSnapshotStore<readonly RealizedDay[]>()
 /** The paired assistants, and whether assistant access is enabled. */
 export const createAssistantsStore = () => createSnapshotStore<AssistantsView>()
+export const createAlertsStore = () => createSnapshotStore<AlertsView>()
 
 export type AppStateStore = ReturnType<typeof createAppStateStore>
 export type SignInStore = ReturnType<typeof createSignInStore>
 export type SessionStore = ReturnType<typeof createSessionStore>
+export type AlertsStore = ReturnType<typeof createAlertsStore>
 export type HealthStore = ReturnType<typeof createHealthStore>
 export type RealizedStore = ReturnType<typeof createRealizedStore>
 export type BalanceStore = ReturnType<typeof createBalanceStore>

@@ -20,6 +20,8 @@ export type TableId =
   | 'screener-sector'
   | 'sectors'
   | 'calendar'
+  | 'alerts'
+  | 'alert-history'
   | `company-${string}`
   | 'cash-activities'
   | 'transfers'

@@ -26,6 +26,7 @@ import { instructionContract } from './instruction-contract.js'
 import { institutionContract } from './institution/institution-contract.js'
 import { practiceContract } from './practice/practice-contract.js'
 import { productContract } from './product-contract.js'
+import { alertsContract } from './alerts/alerts-contract.js'
 import { factsContract } from './facts/facts-contract.js'
 import { profileContract } from './profile-contract.js'
 import { recordContract } from './records/record-contract.js'
@@ -95,6 +96,7 @@ export const contract = {
   ...instructionContract,
   ...productContract,
   ...factsContract,
+  ...alertsContract,
   ...practiceContract,
   ...recordContract,
   ...institutionContract,

@@ -19,6 +19,7 @@ import { zRealizedDay } from './records/realized-day.js'
 import type { Surface } from './entry.js'
 import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
 import { zGamePeriods, zGamesView, zMilestone } from './products.js'
+import { zAlertsView } from './alerts/alerts.js'
 import { zWatchlistsView } from './facts/watchlists.js'
 import { zCalendarView } from './facts/company.js'
 import { zConsoleEvents } from './institution/institution-contract.js'
@@ -58,6 +59,7 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sectors'), query: zSectorsQuery }),
   z.strictObject({ kind: z.literal('calendar'), about: z.array(zSymbol).min(1).max(200) }),
   z.strictObject({ kind: z.literal('watchlists') }),
+  z.strictObject({ kind: z.literal('alerts') }),
   z.strictObject({ kind: z.literal('journal'), accountId: zAccountId }),
   z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
@@ -70,10 +72,10 @@ export type TopicKind = Topic['kind']
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
  * `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
- * `watchlists`, `journal`, `depth`, `bar`, `institution-events`, `assistants`, `confirm`: always
- * the full state. `quotes`, `details`, `day-lines`, `orders` and `instructions`: complete rows that
- * changed since the last frame (all rows in a snapshot). `ticks` and `fills`: new ones, oldest
- * first (the recent ones in a snapshot).
+ * `watchlists`, `alerts`, `journal`, `depth`, `bar`, `institution-events`, `assistants`,
+ * `confirm`: always the full state. `quotes`, `details`, `day-lines`, `orders` and
+ * `instructions`: complete rows that changed since the last frame (all rows in a snapshot).
+ * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
   app: zAppStateView,
@@ -95,6 +97,7 @@ export const STREAM_BODIES = {
   sectors: zSectorsView,
   calendar: zCalendarView,
   watchlists: zWatchlistsView,
+  alerts: zAlertsView,
   journal: zJournalState,
   depth: zDepth.nullable(),
   ticks: z.array(zTick),
@@ -128,6 +131,7 @@ export const TOPIC_SURFACES = {
   sectors: ['main'],
   calendar: ['main'],
   watchlists: ['main'],
+  alerts: ['main'],
   journal: ['main'],
   depth: ['main'],
   ticks: ['main'],

@@ -2,6 +2,7 @@ import { approvals } from './approvals/approvals.js'
 import { budgets } from './budgets.js'
 import { exchange } from './exchange.js'
 import { chart } from './chart/chart.js'
+import { alertEvaluation } from './alerts/alerts.js'
 import { costs } from './costs/costs.js'
 import { idle } from './costs/idle.js'
 import { instructions } from './instructions.js'
@@ -44,6 +45,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   kill,
   journals: orderJournal,
   audit: auditChain,
+  alerts: alertEvaluation,
   costs,
   exchange,
   bundle: bundleSize,

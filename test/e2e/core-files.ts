@@ -5,6 +5,7 @@
  * they are named.
  */
 export const CORE_FILES: readonly string[] = [
+  'alerts/alerts.spec.ts',
   'confirm/decisions.spec.ts',
   'confirm/page-gone.spec.ts',
   'confirm/press-place.spec.ts',

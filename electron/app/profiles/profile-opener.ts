@@ -12,6 +12,7 @@ import type { Endpoints } from '../../provider/http/hosts.js'
 import type { AppCredentials } from '../../provider/http/signing.js'
 import type { Profile, ProfileId } from '../../../shared/domain/app/profile.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
+import { notifyAlerts, type AlertDesktop } from '../alerts/alert-notifier.js'
 import { exchangeArgs, type EarlyPractice } from '../practice/practice-early.js'
 import { PracticeProcessHost, type PracticeHost } from '../practice/practice-host.js'
 import type { LaunchPractice } from '../practice/practice-process.js'
@@ -39,6 +40,8 @@ export interface ProfileOpenerOptions {
   readonly log: LogFile
   /** The language of the page that ends a sign-in in the browser. */
   readonly language: WrittenLanguage
+  /** Shows and sounds the alerts of the open session. */
+  readonly alerts: AlertDesktop
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial: Dial | undefined
   readonly network: NetworkPort
@@ -210,6 +213,7 @@ export class ProfileSessionOpener implements ProfileOpener {
       },
     }
     sessionResources.attach({ session, profile, vault, root, ...hostedAddress(ready, host) })
+    notifyAlerts(session, this.#options.alerts)
     await holder.replace(session)
     for (const note of ready.notes) session.addNotice('practice-data', note)
     if (restarts > 0) {
@@ -251,6 +255,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     const scope = profile.access === 'key' ? null : (secrets.value.scope ?? null)
     this.#opened = { ...NO_PROFILE, endpoints, paste, scope }
     sessionResources.attach({ session, profile, vault, root })
+    notifyAlerts(session, this.#options.alerts)
     await holder.replace(session)
     onSession(0)
     void session.start()

@@ -66,6 +66,7 @@ export const sessionAdapters = (
   | 'haltFile'
   | 'limitsFile'
   | 'watchlistFile'
+  | 'alertsFile'
   | 'quotesFile'
   | 'journalFile'
   | 'journalNotes'
@@ -86,6 +87,9 @@ export const sessionAdapters = (
     log,
   }),
   watchlistFile: createAtomicFile({ path: join(root, 'watchlists.json'), clock: systemClock }),
+  alertsFile: createCheckedFile(
+    createAtomicFile({ path: join(root, 'alerts.json'), clock: systemClock }),
+  ),
   quotesFile: createAtomicFile({ path: join(root, 'quotes.json'), clock: systemClock }),
   journalFile: (accountId) =>
     createCheckedFile(

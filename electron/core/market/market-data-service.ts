@@ -360,8 +360,9 @@ class MarketDataServiceImpl implements MarketDataService {
 
   #onQuote(patch: QuotePatch): void {
     if (patch.last !== undefined) this.#awaited.remove(patch.symbol)
-    this.quotes.apply(patch)
+    // Before its listeners, which may need the exchange's time.
     this.#observeTime(patch.time)
+    this.quotes.apply(patch)
   }
 
   #onTick(tick: Tick): void {

@@ -34,6 +34,7 @@ import {
 } from './session-graph.js'
 import { logStart, SessionLifecycle } from './session-lifecycle.js'
 import type { CompanyReader } from '../market/facts/company-reader.js'
+import type { AlertService } from '../alerts/alert-service.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import { createProductQueries, type ProductQueries } from './product-queries.js'
 import type { OrderReminders } from '../risk/reminders/order-reminders.js'
@@ -66,6 +67,7 @@ class TradingSessionImpl implements TradingSession {
   readonly products: ProductQueries
   readonly companies: CompanyReader
   readonly watchlists: WatchlistBook
+  readonly alerts: AlertService
   readonly records: RecordQueries
   readonly journal: JournalService
   readonly reminders: OrderReminders
@@ -141,6 +143,7 @@ class TradingSessionImpl implements TradingSession {
     })
     this.companies = graph.companies
     this.watchlists = graph.watchlists
+    this.alerts = graph.alerts
     this.records = createRecordQueries({
       records: graph.provider.records,
       requests: graph.provider.requests,
@@ -185,6 +188,7 @@ class TradingSessionImpl implements TradingSession {
     await this.#stored.flush()
     this.#stored.dispose()
     await this.#graph.personalLimits.dispose()
+    await this.alerts.dispose()
     await this.#graph.journal.close()
   }
 
@@ -486,6 +490,7 @@ class TradingSessionImpl implements TradingSession {
       sectors: (query) => screeners.sectors(query),
       calendar: (symbols) => calendar.dates(symbols),
       watchlists: this.watchlists,
+      alerts: this.alerts,
       journal: (accountId) => this.journal.state(accountId),
       depth: (symbol) => market.watchDepth(symbol),
       ticks: (symbol) => market.watchTicks(symbol),

@@ -91,6 +91,7 @@ export class SessionLifecycle {
       journal.recover(projection, (share) => this.#setReadPercent(Math.floor(share * 100))),
       this.#deps.stored.load(),
       this.#deps.graph.personalLimits.load(),
+      this.#deps.graph.alerts.start(),
     ])
     this.#setReadPercent(null)
     if (last.halt !== null) this.#deps.gate.restore({ state: 'halted', why: last.halt })

@@ -20,6 +20,7 @@ import type {
   OrderDraft,
 } from '../../../shared/domain/orders/order.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
+import type { AlertsView } from '../../../shared/domain/alerts/alert.js'
 import type { WatchlistsView } from '../../../shared/domain/reference/watchlist-book.js'
 import type { JournalState } from '../../../shared/domain/account/journal.js'
 import type { CalendarView } from '../../../shared/domain/reference/calendar.js'
@@ -68,6 +69,7 @@ import type { PendingApproval } from '../orders/gateway/pending-approval.js'
 import type { OrderReminders } from '../risk/reminders/order-reminders.js'
 import type { RiskLimits } from '../risk/risk-limits.js'
 import type { CompanyReader } from '../market/facts/company-reader.js'
+import type { AlertService } from '../alerts/alert-service.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import type { ProductQueries } from './product-queries.js'
 import type { JournalService } from '../records/journal/journal-service.js'
@@ -104,6 +106,8 @@ export interface SessionStreams {
   sectors(query: SectorsQuery): LiveValue<SectorsView>
   /** The person's lists, compared with the broker's while they are watched. */
   readonly watchlists: LiveValue<WatchlistsView>
+  /** The person's alerts, evaluated whether or not somebody watches. */
+  readonly alerts: LiveValue<AlertsView>
   /** The earnings, dividends, splits and expirations of these symbols. */
   calendar(symbols: readonly Symbol[]): LiveValue<CalendarView>
   /** How far the journal of an account is; it is read while somebody watches it. */
@@ -129,6 +133,7 @@ export interface TradingSession {
   readonly queries: SessionQueries
   readonly products: ProductQueries
   readonly watchlists: Pick<WatchlistBook, 'edit' | 'read' | 'change' | 'onDecided'>
+  readonly alerts: Pick<AlertService, 'edit' | 'onFired'>
   /** Reads facts about companies, funds and contracts. */
   readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
   readonly records: RecordQueries
@@ -292,6 +297,8 @@ export interface TradingSessionOptions {
   readonly limitsFile?: DocumentPort
   /** Stores the person's watchlists; without it they are lost with the session. */
   readonly watchlistFile?: DocumentPort
+  /** Stores the person's alerts; without it they are lost with the session. */
+  readonly alertsFile?: DocumentPort
   /** Stores the shown prices, for the next start to show; without it that shows none. */
   readonly quotesFile?: DocumentPort
   /** Stores what the journal read of an account; without it everything is read again. */

@@ -22,6 +22,7 @@ const SEVERE: readonly Notice['code'][] = [
   'limits-not-stored',
   'limits-damaged',
   'journal-notes-damaged',
+  'alerts-damaged',
   'journal-archive-damaged',
   'positions-unknown',
   'practice-not-reset',

@@ -16,6 +16,7 @@ import { useEvery } from '../../ui/every.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
+import { alertMenu } from '../../ui/menus/alert-menu.js'
 import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
 import { DataTable } from '../../ui/table/data-table.js'
@@ -178,6 +179,7 @@ function WatchTable({
       onMove={(row, by) => move(row.symbol, by)}
       menu={({ symbol }) => [
         symbolMenu(mainWindow, symbolInstrument(symbol), text),
+        alertMenu(mainWindow, symbol, text, mainWindow.quotes.rows.get(symbol)?.last ?? null),
         [
           {
             id: 'up',

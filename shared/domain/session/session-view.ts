@@ -38,6 +38,7 @@ export const NOTICE_CODES = [
   'limits-damaged',
   'positions-unknown',
   'journal-notes-damaged',
+  'alerts-damaged',
 ] as const
 export type NoticeCode = (typeof NOTICE_CODES)[number]
 

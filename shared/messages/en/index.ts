@@ -1,4 +1,5 @@
 import type { CatalogueSection } from '../catalogue.js'
+import { alerts } from './program/alerts.js'
 import { assistants } from './assistants.js'
 import { audit } from './audit.js'
 import { auth } from './auth.js'
@@ -34,6 +35,7 @@ import { watchlists } from './watchlists.js'
 
 /** Every sentence that a person or an assistant reads, in English. */
 export const english = {
+  alerts,
   assistants,
   audit,
   auth,

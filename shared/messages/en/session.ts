@@ -32,6 +32,7 @@ export const session = {
     'Trading is halted now, but the disk does not accept the record of it: after the next start trading would be active. No order is sent by quitting; working orders stay at the broker.\n\nFree some space on the disk and try again.',
   limitsNotStored: 'The limits are in effect but not on disk.',
   journalNotesDamaged: 'The notes of the journal could not be read.',
+  alertsDamaged: 'The file with the alerts could not be read.',
   limitsDamaged: 'The record of limits and lock-outs could not be read.',
   saveAgain: 'Try again',
   quitWithoutHalt: 'Quit without saving',

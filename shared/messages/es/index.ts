@@ -1,5 +1,6 @@
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
+import { alerts } from './program/alerts.js'
 import { assistants } from './assistants.js'
 import { audit } from './audit.js'
 import { auth } from './auth.js'
@@ -35,6 +36,7 @@ import { watchlists } from './watchlists.js'
 
 /** Every sentence in Spanish. */
 export const spanish: CatalogueLike<EnglishCatalogue> = {
+  alerts,
   assistants,
   audit,
   auth,

@@ -33,6 +33,7 @@ export const session: CatalogueLike<EnglishCatalogue>['session'] = {
     'La negociación está detenida ahora, pero el disco no acepta el registro: tras el próximo inicio estaría activa. Al salir no se envía ninguna orden; las órdenes activas siguen en el bróker.\n\nLibere espacio en el disco e inténtelo de nuevo.',
   limitsNotStored: 'Los límites están en vigor, pero no en el disco.',
   journalNotesDamaged: 'No se pudieron leer las notas del diario.',
+  alertsDamaged: 'No se pudo leer el archivo de las alertas.',
   limitsDamaged: 'No se pudo leer el registro de límites y bloqueos.',
   saveAgain: 'Intentar de nuevo',
   quitWithoutHalt: 'Salir sin guardar',

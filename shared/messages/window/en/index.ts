@@ -4,6 +4,7 @@ import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import type { KillShortcut } from '../../../domain/app/kill-shortcut.js'
 import type { PriceTolerance } from '../../../domain/app/price-tolerance.js'
 import { ENVIRONMENT_LABELS } from '../../../domain/environment.js'
+import { alertText } from './alerts/alerts.js'
 import { basketText } from './basket.js'
 import { chartText } from './chart/chart.js'
 import { calendarText, companyText, newsText } from './facts/company.js'
@@ -147,6 +148,8 @@ export const text = {
     'halt-not-stored':
       'The halt could not be saved on this computer and would end with Countersign. It is tried again every two seconds; free some disk space.',
     ...limitNotices,
+    'alerts-damaged':
+      'The file with your alerts could not be read. It was renamed, not deleted, and the list starts empty. Create the alerts again.',
     'journal-notes-damaged':
       'The file with your journal notes could not be read. It was renamed, not deleted, and the notes start empty. The pictures were not touched.',
     dismiss: 'Dismiss notice',
@@ -354,6 +357,7 @@ export const text = {
   scorecard: scorecardText,
   chart: chartText,
   indicators: indicatorsText,
+  alerts: alertText,
   basket: basketText,
   strategy: strategyText,
   ticket: ticketText,

@@ -106,7 +106,7 @@ export const practiceText = {
       'Nothing of it is deleted: it is moved to a folder of its own in Countersign’s data, and a notice names that folder. There is no way back to it in the window.',
     staysTitle: 'Stays',
     stays: [
-      'Watchlists, alerts, drawings, layouts and preferences.',
+      'Watchlists, alerts, layouts and preferences.',
       'Your limits. A lock-out stays until its time: starting over is no way around it.',
       'Assistants with their keys and policies, their report cards and the audit log.',
     ],

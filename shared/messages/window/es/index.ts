@@ -25,6 +25,7 @@ import { clientTextEs } from './assistants/clients.js'
 import { scorecardTextEs } from './scorecard.js'
 import { screenerTextEs } from './facts/screeners.js'
 import { tableTextEs } from './table.js'
+import { alertTextEs } from './alerts/alerts.js'
 import { basketTextEs } from './basket.js'
 import { ticketTextEs } from './ticket.js'
 import { tradingTextEs } from './trading.js'
@@ -141,6 +142,8 @@ export const textEs: Translated<typeof text> = {
     'halt-not-stored':
       'La detención no se pudo guardar en este equipo y terminaría con Countersign. Se intenta de nuevo cada dos segundos; libere espacio en el disco.',
     ...limitNoticesEs,
+    'alerts-damaged':
+      'No se pudo leer el archivo con sus alertas. Se renombró, no se eliminó, y la lista empieza vacía. Cree las alertas de nuevo.',
     'journal-notes-damaged':
       'No se pudo leer el archivo de sus notas del diario. Se renombró, no se borró, y las notas empiezan vacías. Las imágenes no se tocaron.',
     dismiss: 'Descartar aviso',
@@ -360,6 +363,7 @@ export const textEs: Translated<typeof text> = {
   scorecard: scorecardTextEs,
   chart: chartTextEs,
   indicators: indicatorsTextEs,
+  alerts: alertTextEs,
   basket: basketTextEs,
   strategy: strategyTextEs,
   ticket: ticketTextEs,

@@ -95,7 +95,7 @@ export const practiceTextEs: Translated<typeof practiceText> = {
       'Nada se borra: se mueve a una carpeta propia en los datos de Countersign, y un aviso la nombra. En la ventana no hay vuelta atrás.',
     staysTitle: 'Permanece',
     stays: [
-      'Listas de seguimiento, alertas, dibujos, disposiciones y preferencias.',
+      'Listas de seguimiento, alertas, disposiciones y preferencias.',
       'Sus límites. Un bloqueo sigue hasta su hora: empezar de nuevo no lo evita.',
       'Los asistentes con sus claves y políticas, sus informes y el registro de auditoría.',
     ],

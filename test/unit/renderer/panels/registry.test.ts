@@ -73,6 +73,7 @@ describe('the registry of panels', () => {
       company: null,
       news: null,
       calendar: null,
+      alerts: null,
       instructions: null,
       session: null,
       activity: null,

@@ -1,0 +1,22 @@
+import { MAX_ALERT_NOTE, type AlertTerms } from '../../../shared/domain/alerts/alert.js'
+import { isPositive } from '../../../shared/domain/decimal.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { plainLine } from '../../../shared/domain/text-safety.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { levelOf } from './alert-record.js'
+
+/** Returns the terms as they are stored, or why they cannot be set. */
+export function checkTerms(terms: AlertTerms, now: EpochMs): Result<AlertTerms, Message> {
+  const { condition, expiresAt, ticket } = terms
+  if (condition.kind !== 'change' && !isPositive(levelOf(condition))) {
+    return err(message('alerts.levelNotPositive'))
+  }
+  if (expiresAt !== null && expiresAt <= now) return err(message('alerts.expiryPast'))
+  const amounts = [ticket?.quantity ?? null, ticket?.limitPrice ?? null]
+  if (amounts.some((amount) => amount !== null && !isPositive(amount))) {
+    return err(message('alerts.ticketNotPositive'))
+  }
+  return ok({ ...terms, note: plainLine(terms.note, MAX_ALERT_NOTE) })
+}

@@ -1,0 +1,68 @@
+import type {
+  AlertCondition,
+  AlertGap,
+  AlertTerms,
+  AlertView,
+} from '../../../shared/domain/alerts/alert.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { LevelSide } from './crossing.js'
+
+/** One alert as it is stored. */
+export interface AlertRecord extends Omit<AlertView, 'hold'> {
+  /** From when on it is evaluated: a time before is no gap. */
+  readonly armedAt: EpochMs
+  /** Null until the first figure after arming. */
+  readonly side: LevelSide | null
+  /** The exchange's day of the figure that `side` is of; null for a price, which has no day. */
+  readonly day: ExchangeDay | null
+  /** Since when it was not evaluated at the moment of storing; null while it was. */
+  readonly heldSince: EpochMs | null
+}
+
+/** The figures of a quote that alerts compare with a level. */
+export const FIGURES = ['price', 'change', 'volume'] as const
+export type Figure = (typeof FIGURES)[number]
+
+/** Returns a figure of a quote; null where it has none. */
+export function figureOf(figure: Figure, quote: Quote): Decimal | null {
+  if (figure === 'price') return quote.last
+  return figure === 'change' ? quote.changeRatio : quote.volume
+}
+
+/** Returns the level of a condition. */
+export function levelOf(condition: AlertCondition): Decimal {
+  if (condition.kind === 'price') return condition.price
+  return condition.kind === 'change' ? condition.ratio : condition.quantity
+}
+
+/** True when the condition is about a crossing in this direction. */
+export function isAbout(condition: AlertCondition, crossing: 'up' | 'down'): boolean {
+  if (condition.kind === 'volume') return crossing === 'up'
+  return condition.when === 'through' || (condition.when === 'above') === (crossing === 'up')
+}
+
+/** Returns an alert as it is before its first figure. */
+export const armed = (
+  terms: AlertTerms,
+  known: Pick<AlertRecord, 'id' | 'createdAt' | 'firedCount' | 'lastFiredAt'>,
+  now: EpochMs,
+): AlertRecord => ({
+  ...terms,
+  ...known,
+  state: 'active',
+  armedAt: now,
+  armedValue: null,
+  side: null,
+  day: null,
+  heldSince: null,
+  gap: null,
+})
+
+/** Returns the part of `gap` in which the alert was armed; null when that is none of it. */
+export function gapSince(gap: AlertGap | null, { armedAt }: AlertRecord): AlertGap | null {
+  if (gap === null || gap.to <= armedAt) return null
+  return gap.from >= armedAt ? gap : { ...gap, from: armedAt }
+}

@@ -1,0 +1,348 @@
+import type {
+  AlertEdit,
+  AlertEvent,
+  AlertGap,
+  AlertId,
+  AlertsView,
+  AlertTerms,
+  AlertView,
+  FiredAlert,
+} from '../../../shared/domain/alerts/alert.js'
+import { MAX_ALERT_EVENTS, MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
+import { epochMs, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
+import { alertOutcome } from '../../../shared/messages/alert-line.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import type { LiveValue } from '../live-values.js'
+import type { DocumentPort, LogPort } from '../ports.js'
+import type { StoredAlerts } from '../storage/stored-alerts.js'
+import { checkTerms } from './alert-check.js'
+import { armed, gapSince, isAbout, type AlertRecord } from './alert-record.js'
+import { AlertStore } from './alert-store.js'
+import { AlertWatch, type AlertStep, type AlertWatchDeps } from './alert-watch.js'
+
+/** Changes at about the same time are published together. */
+const PUBLISH_MS = 30
+/** How often expirations are compared with the exchange's clock. */
+const EXPIRY_MS = SECOND_MS
+/** How often it is stored until when conditions were evaluated. */
+const HEARTBEAT_MS = 15 * SECOND_MS
+/** A figure that is older when it arrives is late. */
+const LATE_MS = 30 * SECOND_MS
+
+export interface AlertServiceDeps extends Pick<AlertWatchDeps, 'market' | 'clock' | 'timers'> {
+  readonly file: DocumentPort
+  readonly log: LogPort
+  /** Returns 16 hexadecimal digits. */
+  readonly newId: () => string
+  /** True where the environment's market data is late by design. */
+  readonly isDelayed: boolean
+  /** A damaged file was set aside. */
+  readonly onDamaged: () => void
+}
+
+type Answer = Promise<Result<AlertsView, AppError>>
+
+/** The person's alerts of one profile: stored, evaluated, and remembered when they fired. */
+export class AlertService implements LiveValue<AlertsView> {
+  readonly #deps: AlertServiceDeps
+  readonly #records = new Map<AlertId, AlertRecord>()
+  readonly #watch: AlertWatch
+  readonly #store: AlertStore
+  readonly #queue = createSerialQueue()
+  readonly #changed = createEmitter<void>()
+  readonly #fired = createEmitter<FiredAlert>()
+  #history: readonly AlertEvent[] = []
+  #state: AlertsView['state'] = 'loading'
+  /** Until when conditions were evaluated before this run. */
+  #evaluatedBefore: EpochMs | null = null
+  #stops: readonly Disposer[] = []
+  #cancelPublish: Disposer | null = null
+
+  constructor(deps: AlertServiceDeps) {
+    this.#deps = deps
+    this.#watch = new AlertWatch({
+      ...deps,
+      market: deps.market,
+      onSteps: (steps, now) => this.#onSteps(steps, now),
+      onHold: () => this.#publish(),
+    })
+    this.#store = new AlertStore({
+      ...deps,
+      content: () => this.#content(),
+      onStored: () => this.#publish(),
+    })
+  }
+
+  get(): AlertsView {
+    return {
+      state: this.#state,
+      alerts: [...this.#records.values()].map((record) => this.#viewOf(record)),
+      history: this.#history,
+      isStored: this.#store.isStored,
+    }
+  }
+
+  subscribe(changed: () => void): Disposer {
+    return this.#changed.add(changed)
+  }
+
+  /** Calls the listener with each alert that fires and each that expires. */
+  onFired(listener: (fired: FiredAlert) => void): Disposer {
+    return this.#fired.add(listener)
+  }
+
+  /** Reads the file and begins to evaluate. What was active in the last run is held until then. */
+  async start(): Promise<void> {
+    const stored = await this.#store.load()
+    this.#state = stored === null ? 'unreadable' : 'ready'
+    if (stored !== null) this.#restore(stored)
+    this.#watch.start()
+    const { timers } = this.#deps
+    this.#stops = [
+      timers.every(EXPIRY_MS, () => this.#expireDue()),
+      timers.every(HEARTBEAT_MS, () => {
+        if (this.#active().length > 0) this.#store.saveSoon()
+      }),
+    ]
+    this.#publish()
+  }
+
+  /** Applies an edit once it is on disk. */
+  edit(edit: AlertEdit): Answer {
+    return this.#queue.run(async () => {
+      if (this.#state !== 'ready') return notStored(message('alerts.unreadable'))
+      const before = { records: new Map(this.#records), history: this.#history }
+      const problem = this.#apply(edit)
+      if (problem !== null) {
+        return err(appError('provider/refused', problem, { class: 'local' }))
+      }
+      if (!(await this.#store.save())) {
+        this.#undo(edit, before.records, before.history)
+        return notStored(message('alerts.notSaved'))
+      }
+      this.#publish()
+      return ok(this.get())
+    })
+  }
+
+  /** Ends the evaluation and stores until when it went on. */
+  async dispose(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    this.#cancelPublish?.()
+    await this.#store.end()
+    this.#watch.stop()
+    this.#changed.clear()
+    this.#fired.clear()
+  }
+
+  #viewOf(record: AlertRecord): AlertView {
+    const { id, state, createdAt, armedValue, firedCount, lastFiredAt, gap } = record
+    const hold = state === 'active' ? this.#watch.holdOf(record) : null
+    const known = { id, state, createdAt, armedValue, firedCount, lastFiredAt, gap }
+    return { ...termsOf(record), ...known, hold }
+  }
+
+  #restore({ alerts, history, evaluatedAt }: StoredAlerts): void {
+    this.#evaluatedBefore = evaluatedAt
+    this.#history = history
+    for (const record of alerts) {
+      this.#records.set(record.id, record)
+      if (record.state !== 'active') continue
+      const from = record.heldSince ?? evaluatedAt ?? epochMs(0)
+      this.#watch.add(record, { why: 'closed', from })
+    }
+  }
+
+  #content(): StoredAlerts {
+    const active = this.#active()
+    const isEvaluated = active.some((record) => this.#watch.holdOf(record) === null)
+    if (isEvaluated) this.#evaluatedBefore = this.#watch.now()
+    return {
+      evaluatedAt: this.#evaluatedBefore,
+      alerts: [...this.#records.values()].map((record) => ({
+        ...record,
+        heldSince: this.#watch.holdOf(record)?.from ?? null,
+      })),
+      history: this.#history,
+    }
+  }
+
+  #active(): readonly AlertRecord[] {
+    return [...this.#records.values()].filter(({ state }) => state === 'active')
+  }
+
+  /** Returns why an edit is refused; null when it was applied. */
+  #apply(edit: AlertEdit): Message | null {
+    if (edit.kind === 'create') return this.#create(edit.terms)
+    if (edit.kind === 'clear-history') {
+      this.#history = []
+      return null
+    }
+    const record = this.#records.get(edit.id)
+    if (record === undefined) return message('alerts.unknown')
+    switch (edit.kind) {
+      case 'change':
+        return this.#arm(edit.terms, record)
+      case 'switch':
+        if (edit.on) return this.#arm({ ...record, expiresAt: this.#openExpiry(record) }, record)
+        this.#watch.remove(record)
+        this.#records.set(record.id, { ...record, state: 'off' })
+        return null
+      case 'remove':
+        this.#watch.remove(record)
+        this.#records.delete(record.id)
+        return null
+    }
+  }
+
+  /** An expiration that is over is dropped when the alert is switched on again. */
+  #openExpiry({ expiresAt }: AlertRecord): EpochMs | null {
+    return expiresAt !== null && expiresAt <= this.#watch.now() ? null : expiresAt
+  }
+
+  #create(terms: AlertTerms): Message | null {
+    if (this.#records.size >= MAX_ALERTS) return message('alerts.tooMany', { max: MAX_ALERTS })
+    const now = this.#watch.now()
+    const id = this.#deps.newId() as AlertId
+    return this.#arm(terms, { id, createdAt: now, firedCount: 0, lastFiredAt: null })
+  }
+
+  #arm(
+    given: AlertTerms,
+    known: Pick<AlertRecord, 'id' | 'createdAt' | 'firedCount' | 'lastFiredAt'>,
+  ): Message | null {
+    const now = this.#watch.now()
+    const checked = checkTerms(termsOf(given), now)
+    if (!checked.ok) return checked.error
+    const { id, createdAt, firedCount, lastFiredAt } = known
+    const before = this.#records.get(id)
+    if (before !== undefined) this.#watch.remove(before)
+    const record = armed(checked.value, { id, createdAt, firedCount, lastFiredAt }, now)
+    this.#records.set(id, this.#watch.add(record))
+    return null
+  }
+
+  /** Takes back an edit that is not on disk; what alerts did meanwhile stays. */
+  #undo(
+    edit: AlertEdit,
+    before: ReadonlyMap<AlertId, AlertRecord>,
+    history: readonly AlertEvent[],
+  ): void {
+    for (const record of [...this.#records.values()]) {
+      if (before.has(record.id)) continue
+      this.#watch.remove(record)
+      this.#records.delete(record.id)
+    }
+    if (edit.kind === 'clear-history') this.#history = [...this.#history, ...history]
+    const known = 'id' in edit ? before.get(edit.id) : undefined
+    if (known !== undefined) {
+      this.#watch.remove(known)
+      this.#records.set(known.id, known)
+      if (known.state === 'active') this.#watch.add(known)
+    }
+    this.#publish()
+  }
+
+  #onSteps(steps: readonly AlertStep[], now: EpochMs): void {
+    for (const step of steps) this.#onStep(step, now)
+    this.#store.saveSoon()
+  }
+
+  #onStep(step: AlertStep, now: EpochMs): void {
+    const gap = gapSince(step.gap, step.record)
+    const record = gap === null ? step.record : { ...step.record, gap }
+    this.#set(record)
+    if (gap !== null) this.#publish()
+    if (record.expiresAt !== null && record.expiresAt <= now) return this.#expire(record, gap)
+    const { crossing } = step
+    if (crossing === null || !isAbout(record.condition, crossing)) return
+    const { repeatMs, lastFiredAt } = record
+    const isPaused = repeatMs !== null && lastFiredAt !== null && now - lastFiredAt < repeatMs
+    if (!isPaused) this.#fire(record, { ...step, gap }, now)
+  }
+
+  #fire(record: AlertRecord, { crossing, value, valueTime, gap }: AlertStep, now: EpochMs): void {
+    const next: AlertRecord = {
+      ...record,
+      state: record.repeatMs === null ? 'fired' : 'active',
+      firedCount: record.firedCount + 1,
+      lastFiredAt: now,
+    }
+    this.#set(next)
+    const isLate = valueTime === null || now - valueTime > LATE_MS
+    const delay = this.#deps.isDelayed ? 'delayed' : isLate ? 'late' : 'current'
+    this.#addEvent(next, { what: 'fired', time: now, crossing, value, valueTime, delay, gap })
+  }
+
+  #expireDue(): void {
+    if (!this.#watch.isClockKnown) return
+    const now = this.#watch.now()
+    for (const record of this.#active()) {
+      const { expiresAt } = record
+      if (expiresAt === null || expiresAt > now) continue
+      const hold = this.#watch.holdOf(record)
+      const gap = hold !== null && hold.from < expiresAt ? { ...hold, to: expiresAt } : null
+      this.#expire(record, gap)
+    }
+  }
+
+  #expire(record: AlertRecord, gap: AlertGap | null): void {
+    const expired: AlertRecord = { ...record, state: 'expired', gap: gap ?? record.gap }
+    this.#set(expired)
+    this.#addEvent(expired, {
+      what: 'expired',
+      time: record.expiresAt ?? this.#watch.now(),
+      crossing: null,
+      value: null,
+      valueTime: null,
+      delay: 'current',
+      gap,
+    })
+  }
+
+  #addEvent(
+    { id, condition, note, ticket, sound, notification }: AlertRecord,
+    rest: Omit<AlertEvent, 'number' | 'alertId' | 'condition' | 'note' | 'ticket'>,
+  ): void {
+    const number = (this.#history[0]?.number ?? 0) + 1
+    const event: AlertEvent = { ...rest, number, alertId: id, condition, note, ticket }
+    this.#history = [event, ...this.#history].slice(0, MAX_ALERT_EVENTS)
+    // The person is told first: a crash before it is stored repeats an alert, and loses none.
+    this.#fired.emit({ event, sound, notification, summary: alertOutcome(event) })
+    this.#store.saveSoon(0)
+    this.#publish()
+  }
+
+  #set(record: AlertRecord): void {
+    this.#records.set(record.id, record)
+    if (record.state === 'active') this.#watch.update(record)
+    else this.#watch.remove(record)
+  }
+
+  #publish(): void {
+    this.#cancelPublish ??= this.#deps.timers.after(PUBLISH_MS, () => {
+      this.#cancelPublish = null
+      this.#changed.emit()
+    })
+  }
+}
+
+/** Returns the terms alone of an alert. */
+const termsOf = (terms: AlertTerms): AlertTerms => ({
+  condition: terms.condition,
+  repeatMs: terms.repeatMs,
+  expiresAt: terms.expiresAt,
+  sound: terms.sound,
+  notification: terms.notification,
+  note: terms.note,
+  ticket: terms.ticket,
+})
+
+const notStored = (why: Message): Result<never, AppError> =>
+  err(appError('storage/failed', why, { retry: 'safe' }))

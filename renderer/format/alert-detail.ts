@@ -1,0 +1,29 @@
+import type { AlertEvent, AlertGap } from '../../shared/domain/alerts/alert.js'
+import type { WindowText } from '../../shared/messages/window/window-text.js'
+import { dayStamp } from './time.js'
+
+type AlertText = WindowText['alerts']
+
+/** Writes when an alert was not evaluated, in times of the exchange. */
+export const alertGap = ({ why, from, to }: AlertGap, text: AlertText): string =>
+  text.gap[why](dayStamp(from), dayStamp(to))
+
+/** Writes how current the price was. */
+function delayText({ delay, valueTime }: AlertEvent, text: AlertText): string | null {
+  if (delay === 'delayed') return text.delayed
+  if (delay === 'current') return null
+  return valueTime === null ? text.lateUnknown : text.late(dayStamp(valueTime))
+}
+
+/** Writes the person's note and what must be known about an alert that fired or expired. */
+export function alertDetail(event: AlertEvent, text: AlertText): string {
+  const { note, gap } = event
+  return [
+    note === '' ? null : note,
+    delayText(event, text),
+    gap === null ? null : alertGap(gap, text),
+    gap === null || event.what !== 'fired' ? null : text.afterGap,
+  ]
+    .filter((part) => part !== null)
+    .join(' ')
+}

@@ -1,0 +1,216 @@
+import { Bell, BellOff, Pencil, Trash2 } from 'lucide-react'
+import type { AlertEvent, AlertId, AlertView } from '../../../shared/domain/alerts/alert.js'
+import { alertCondition, alertOutcome } from '../../../shared/messages/alert-line.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { alertDetail, alertGap } from '../../format/alert-detail.js'
+import { symbolInstrument } from '../../format/instrument-name.js'
+import { formatMessage } from '../../format/message.js'
+import { dayStamp, exactIso, formatAge } from '../../format/time.js'
+import { Button, IconButton } from '../../ui/button.js'
+import { InstrumentCell } from '../../ui/instrument-cell.js'
+import { Stamp } from '../../ui/stamp.js'
+import type { Column } from '../../ui/table/column.js'
+import { textColumn } from '../../ui/table/columns/simple-columns.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+
+export interface AlertActions {
+  readonly edit: (alert: AlertView) => void
+  readonly turn: (id: AlertId, on: boolean) => void
+  readonly remove: (id: AlertId) => void
+}
+
+const timeColumn = <T,>(
+  id: string,
+  head: string,
+  read: (row: T) => EpochMs | null,
+  none: string,
+  yields?: number,
+): Column<T> => ({
+  id,
+  head,
+  width: 100,
+  ...(yields === undefined ? {} : { yields }),
+  compare: (a, b) => (read(a) ?? 0) - (read(b) ?? 0),
+  cell: (row) => {
+    const time = read(row)
+    return time === null ? <span className="dim">{none}</span> : <Stamp time={time} />
+  },
+  data: (row) => {
+    const time = read(row)
+    return time === null ? '' : exactIso(time)
+  },
+})
+
+/** Writes since when an alert is not evaluated, or when it last was not. */
+function evaluation({ hold, gap, state, armedValue }: AlertView, text: WindowText['alerts']) {
+  if (state !== 'active') return gap === null ? '' : alertGap(gap, text)
+  if (hold !== null) return text.holdSince(dayStamp(hold.from))
+  if (gap !== null) return alertGap(gap, text)
+  return armedValue === null ? text.waiting : ''
+}
+
+/** The state of an alert; one that is not evaluated says so. */
+function StateCell({ alert, text }: { readonly alert: AlertView; readonly text: WindowText }) {
+  const { state, hold } = alert
+  const isHeld = state === 'active' && hold !== null
+  const tone = isHeld ? 'warn' : state === 'active' ? 'good' : ''
+  return (
+    <span className={`badge ${tone}`} title={evaluation(alert, text.alerts) || undefined}>
+      {isHeld ? text.alerts.held[hold.why] : text.alerts.states[state]}
+    </span>
+  )
+}
+
+const repeatText = ({ repeatMs }: AlertView, text: WindowText['alerts']): string =>
+  repeatMs === null ? text.once : text.every(formatAge(repeatMs))
+
+export function alertColumns(
+  text: WindowText,
+  { edit, turn, remove }: AlertActions,
+): readonly Column<AlertView>[] {
+  const { heads } = text.alerts
+  return [
+    textColumn<AlertView>('state', heads.state, 104, ({ state }) => text.alerts.states[state], {
+      cell: (alert) => <StateCell alert={alert} text={text} />,
+    }),
+    textColumn<AlertView>('symbol', heads.symbol, 120, ({ condition }) => symbolOf(condition), {
+      pinned: true,
+      cell: ({ condition }) => (
+        <InstrumentCell instrument={symbolInstrument(condition.instrument.symbol)} />
+      ),
+    }),
+    textColumn<AlertView>(
+      'condition',
+      heads.condition,
+      280,
+      ({ condition }) => formatMessage(alertCondition(condition)),
+      { grow: 2 },
+    ),
+    textColumn<AlertView>(
+      'detail',
+      heads.detail,
+      140,
+      (alert) => evaluation(alert, text.alerts) || null,
+      { grow: 2, yields: 1 },
+    ),
+    textColumn<AlertView>('repeat', heads.repeat, 120, (alert) => repeatText(alert, text.alerts), {
+      yields: 4,
+    }),
+    timeColumn<AlertView>(
+      'expires',
+      heads.expires,
+      ({ expiresAt }) => expiresAt,
+      text.alerts.never,
+      3,
+    ),
+    timeColumn<AlertView>(
+      'lastFired',
+      heads.lastFired,
+      ({ lastFiredAt }) => lastFiredAt,
+      text.alerts.never,
+      2,
+    ),
+    textColumn<AlertView>('note', heads.note, 100, ({ note }) => note || null, {
+      grow: 1,
+      yields: 3,
+    }),
+    {
+      id: 'actions',
+      head: '',
+      headLabel: text.positions.heads.actions,
+      width: 88,
+      overlay: true,
+      cell: (alert) => (
+        <RowActions alert={alert} text={text.alerts} edit={edit} turn={turn} remove={remove} />
+      ),
+    },
+  ]
+}
+
+const symbolOf = ({ instrument }: AlertView['condition']): string => instrument.symbol
+
+/** Buttons on the row under the pointer; the menu, Enter and Delete do the same. */
+function RowActions({
+  alert,
+  text,
+  edit,
+  turn,
+  remove,
+}: AlertActions & { readonly alert: AlertView; readonly text: WindowText['alerts'] }) {
+  const isOn = alert.state === 'active'
+  return (
+    <span className="row-actions">
+      <IconButton
+        icon={isOn ? BellOff : Bell}
+        size="small"
+        tabIndex={-1}
+        label={isOn ? text.turnOff : text.turnOn}
+        onClick={() => turn(alert.id, !isOn)}
+      />
+      <IconButton
+        icon={Pencil}
+        size="small"
+        tabIndex={-1}
+        label={text.edit}
+        onClick={() => edit(alert)}
+      />
+      <IconButton
+        icon={Trash2}
+        size="small"
+        tabIndex={-1}
+        label={text.remove}
+        onClick={() => remove(alert.id)}
+      />
+    </span>
+  )
+}
+
+export function eventColumns(
+  text: WindowText,
+  fill: (event: AlertEvent) => void,
+): readonly Column<AlertEvent>[] {
+  const { heads } = text.alerts
+  return [
+    timeColumn<AlertEvent>('time', heads.time, ({ time }) => time, ''),
+    textColumn<AlertEvent>('symbol', heads.symbol, 120, ({ condition }) => symbolOf(condition), {
+      pinned: true,
+      cell: ({ condition }) => (
+        <InstrumentCell instrument={symbolInstrument(condition.instrument.symbol)} />
+      ),
+    }),
+    textColumn<AlertEvent>(
+      'outcome',
+      heads.outcome,
+      180,
+      (event) => formatMessage(alertOutcome(event)),
+      { grow: 1 },
+    ),
+    textColumn<AlertEvent>(
+      'condition',
+      heads.condition,
+      200,
+      ({ condition }) => formatMessage(alertCondition(condition)),
+      { grow: 1, yields: 1 },
+    ),
+    textColumn<AlertEvent>(
+      'detail',
+      heads.detail,
+      200,
+      (event) => alertDetail(event, text.alerts) || null,
+      { grow: 2 },
+    ),
+    {
+      id: 'fill',
+      head: '',
+      headLabel: text.alerts.fillTicket,
+      width: 110,
+      end: true,
+      cell: (event) =>
+        event.ticket === null ? null : (
+          <Button size="small" tabIndex={-1} onClick={() => fill(event)}>
+            {text.alerts.fillTicket}
+          </Button>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,237 @@
+import { BellRing, Plus } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import type {
+  AlertEdit,
+  AlertEvent,
+  AlertsView,
+  AlertView,
+} from '../../../shared/domain/alerts/alert.js'
+import type { InputOf } from '../../bridge/client.js'
+import { symbolInstrument } from '../../format/instrument-name.js'
+import { describeError } from '../../language/error-message.js'
+import { useText } from '../../language/window-text.js'
+import { fillFromAlert } from '../../stores/alerts/alert-requests.js'
+import { useConnected, useMainWindow, useSetting, useSlice } from '../../stores/context.js'
+import { selectSymbol } from '../../stores/selection.js'
+import { toastError } from '../../stores/toasts.js'
+import { Button } from '../../ui/button.js'
+import { Segments } from '../../ui/segments.js'
+import { symbolMenu } from '../../ui/menus/symbol-menu.js'
+import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { DataTable } from '../../ui/table/data-table.js'
+import { alertColumns, eventColumns, type AlertActions } from './alert-columns.js'
+import { draftOf, newDraft, type AlertDraft } from './alert-draft.js'
+import { AlertForm } from './alert-form.js'
+import './alerts.css'
+
+const VIEWS = ['alerts', 'history'] as const
+
+/** The form that is open: of an alert, or of a new one. */
+interface OpenForm {
+  readonly alert: AlertView | null
+  readonly initial: AlertDraft
+}
+
+type Edit = (edit: AlertEdit) => Promise<boolean>
+
+/** The person's alerts and what became of them. */
+export function AlertsPanel() {
+  const text = useText().alerts
+  const connected = useConnected()
+  const { alerts } = useMainWindow()
+  const value = useSlice(alerts, (state) => state.value)
+  const isStale = useSlice(alerts, (state) => state.freshness === 'stale')
+  const [view, setView] = useSetting('alerts.view', VIEWS, 'alerts')
+  const edit = useEdit()
+  const [form, setForm] = useForm(value)
+  if (value === null || value.state === 'loading') {
+    return connected || value !== null ? <Skeleton rows={6} /> : <NotConnected icon={BellRing} />
+  }
+  if (value.state === 'unreadable') {
+    return <Empty icon={BellRing} title={text.unreadable} hint={text.unreadableHint} />
+  }
+  return (
+    <div className="panel" data-testid="alerts">
+      <div className="panel-bar">
+        <Segments
+          label={text.view}
+          value={view}
+          onValue={setView}
+          options={VIEWS.map((id) => ({ value: id, label: text.views[id] }))}
+        />
+        <span className="spring" />
+        {view === 'history' && value.history.length > 0 && (
+          <Button onClick={() => void edit({ kind: 'clear-history' })}>{text.clear}</Button>
+        )}
+        <Button
+          icon={Plus}
+          data-testid="alert-new"
+          onClick={() => setForm({ alert: null, initial: newDraft(null, null) })}
+        >
+          {text.create}
+        </Button>
+      </div>
+      <div className="panel-body">
+        {view === 'alerts' ? (
+          <AlertList
+            alerts={value.alerts}
+            edit={edit}
+            open={(alert) => setForm({ alert, initial: draftOf(alert) })}
+          />
+        ) : (
+          <AlertHistory events={value.history} />
+        )}
+      </div>
+      <Warnings value={value} isStale={isStale} />
+      {form !== null && (
+        <AlertForm
+          title={form.alert === null ? text.createTitle : text.changeTitle}
+          initial={form.initial}
+          expiresAt={form.alert?.expiresAt ?? null}
+          onSave={(terms) =>
+            edit(
+              form.alert === null
+                ? { kind: 'create', terms }
+                : { kind: 'change', id: form.alert.id, terms },
+            )
+          }
+          onClose={() => setForm(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the person must know about the list itself. */
+function Warnings({ value, isStale }: { readonly value: AlertsView; readonly isStale: boolean }) {
+  const text = useText().alerts
+  const lines = [isStale ? text.stale : null, value.isStored ? null : text.notStored]
+  const shown = lines.filter((line) => line !== null)
+  return shown.length === 0 ? null : (
+    <p className="alerts-foot" role="status">
+      {shown.join(' ')}
+    </p>
+  )
+}
+
+function AlertList({
+  alerts,
+  edit,
+  open,
+}: {
+  readonly alerts: readonly AlertView[]
+  readonly edit: Edit
+  readonly open: (alert: AlertView) => void
+}) {
+  const text = useText()
+  const mainWindow = useMainWindow()
+  const actions: AlertActions = useMemo(
+    () => ({
+      edit: open,
+      turn: (id, on) => void edit({ kind: 'switch', id, on }),
+      remove: (id) => void edit({ kind: 'remove', id }),
+    }),
+    [edit, open],
+  )
+  const columns = useMemo(() => alertColumns(text, actions), [text, actions])
+  if (alerts.length === 0) {
+    return <Empty icon={BellRing} title={text.alerts.none} hint={text.alerts.noneHint} />
+  }
+  return (
+    <DataTable<string, AlertView>
+      table="alerts"
+      label={text.alerts.table}
+      columns={columns}
+      rows={alerts}
+      keyOf={({ id }) => id}
+      onOpen={open}
+      onDelete={({ id }) => actions.remove(id)}
+      menu={(alert) => [
+        [
+          { id: 'edit', label: text.alerts.edit, run: () => open(alert) },
+          {
+            id: 'turn',
+            label: alert.state === 'active' ? text.alerts.turnOff : text.alerts.turnOn,
+            run: () => actions.turn(alert.id, alert.state !== 'active'),
+          },
+          {
+            id: 'remove',
+            label: text.alerts.remove,
+            keys: 'Del',
+            run: () => actions.remove(alert.id),
+          },
+        ],
+        symbolMenu(mainWindow, symbolInstrument(alert.condition.instrument.symbol), text),
+      ]}
+    />
+  )
+}
+
+function AlertHistory({ events }: { readonly events: readonly AlertEvent[] }) {
+  const text = useText()
+  const mainWindow = useMainWindow()
+  const fill = useCallback(
+    ({ condition, ticket }: AlertEvent) => {
+      if (ticket !== null) fillFromAlert(mainWindow, condition.instrument, ticket)
+    },
+    [mainWindow],
+  )
+  const columns = useMemo(() => eventColumns(text, fill), [text, fill])
+  if (events.length === 0) {
+    return <Empty icon={BellRing} title={text.alerts.noHistory} hint={text.alerts.noHistoryHint} />
+  }
+  return (
+    <DataTable<string, AlertEvent>
+      table="alert-history"
+      label={text.alerts.historyTable}
+      columns={columns}
+      rows={events}
+      keyOf={({ number }) => `${number}`}
+      onOpen={(event) =>
+        event.ticket === null
+          ? selectSymbol(mainWindow.selection, event.condition.instrument.symbol)
+          : fill(event)
+      }
+      menu={({ condition }) => [
+        symbolMenu(mainWindow, symbolInstrument(condition.instrument.symbol), text),
+      ]}
+    />
+  )
+}
+
+/** Returns a function that changes the alerts; false when it was refused, which is shown. */
+function useEdit(): Edit {
+  const { invoke, toasts, alerts } = useMainWindow()
+  return useCallback(
+    async (edit) => {
+      const reply = await invoke('alerts.edit', { edit: edit as InputOf<'alerts.edit'>['edit'] })
+      if (reply.ok) alerts.setState({ value: reply.value })
+      else toastError(toasts, reply.error, describeError)
+      return reply.ok
+    },
+    [invoke, toasts, alerts],
+  )
+}
+
+/** Returns the open form, which another panel may request, and its setter. */
+function useForm(value: AlertsView | null) {
+  const { alertRequests } = useMainWindow()
+  const [form, setForm] = useState<OpenForm | null>(null)
+  const request = useSlice(alertRequests, (state) => state.request)
+  const requested = useMemo((): OpenForm | null => {
+    if (request === null) return null
+    if (request.kind === 'create') {
+      return { alert: null, initial: newDraft(request.instrument, request.price) }
+    }
+    const alert = value?.alerts.find(({ id }) => id === request.id)
+    return alert === undefined ? null : { alert, initial: draftOf(alert) }
+  }, [request, value])
+  const set = useCallback(
+    (next: OpenForm | null) => {
+      alertRequests.setState({ request: null })
+      setForm(next)
+    },
+    [alertRequests],
+  )
+  return [form ?? requested, set] as const
+}

@@ -1,0 +1,13 @@
+import { BellRing } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const alertsManifest: PanelManifest = {
+  id: 'alerts',
+  title: { en: 'Alerts', es: 'Alertas' },
+  icon: BellRing,
+  placement: 'blotter',
+  initially: 'closed',
+  topics: ['alerts'],
+  shortcut: null,
+  load: async () => (await import('./alerts-panel.js')).AlertsPanel,
+}

@@ -1,0 +1,163 @@
+import type { Brand } from '../brand.js'
+import type { Decimal, Price, Quantity } from '../decimal.js'
+import type { Symbol } from '../ids.js'
+import type { AssetClass } from '../instruments/instrument.js'
+import type { Side } from '../side.js'
+import type { EpochMs } from '../time.js'
+import type { Message } from '../../messages/message.js'
+
+export type AlertId = Brand<string, 'AlertId'>
+
+/**
+ * The instrument of an alert. Its symbol is the full contract: an option by its OCC symbol, a
+ * future by its month, an event market whose prices are those of "yes".
+ */
+export interface AlertInstrument {
+  readonly assetClass: AssetClass
+  readonly symbol: Symbol
+}
+
+/** `through`: in either direction. */
+export const PRICE_CROSSINGS = ['above', 'below', 'through'] as const
+export type PriceCrossing = (typeof PRICE_CROSSINGS)[number]
+export const CHANGE_CROSSINGS = ['above', 'below'] as const
+export type ChangeCrossing = (typeof CHANGE_CROSSINGS)[number]
+
+/**
+ * What an alert waits for: that a figure reaches or passes a level which it was on the other side
+ * of. A jump over the level counts.
+ */
+export type AlertCondition =
+  | {
+      readonly kind: 'price'
+      readonly instrument: AlertInstrument
+      readonly when: PriceCrossing
+      readonly price: Price
+    }
+  /** The change since the previous close; a fraction: 0.05 = +5%. */
+  | {
+      readonly kind: 'change'
+      readonly instrument: AlertInstrument
+      readonly when: ChangeCrossing
+      readonly ratio: Decimal
+    }
+  /** The volume of the day reaches this. */
+  | {
+      readonly kind: 'volume'
+      readonly instrument: AlertInstrument
+      readonly quantity: Quantity
+    }
+export type AlertKind = AlertCondition['kind']
+
+/** What the ticket is filled with when the person chooses it. Nothing is sent. */
+export interface AlertTicket {
+  readonly side: Side
+  readonly quantity: Quantity | null
+  readonly limitPrice: Price | null
+}
+
+/** What the person sets of an alert. */
+export interface AlertTerms {
+  readonly condition: AlertCondition
+  /** The shortest pause between two firings, in ms; null to fire once. */
+  readonly repeatMs: number | null
+  /** The exchange's time from which it does not fire; null for none. */
+  readonly expiresAt: EpochMs | null
+  readonly sound: boolean
+  readonly notification: boolean
+  /** Empty for none. */
+  readonly note: string
+  readonly ticket: AlertTicket | null
+}
+
+/** `off`: switched off by the person. `fired`: it fired once. `expired`: its time is over. */
+export const ALERT_STATES = ['active', 'off', 'fired', 'expired'] as const
+export type AlertState = (typeof ALERT_STATES)[number]
+
+/**
+ * Why conditions were not evaluated: Countersign was not running, or no current prices came.
+ */
+export const ALERT_GAP_REASONS = ['closed', 'offline'] as const
+export type AlertGapReason = (typeof ALERT_GAP_REASONS)[number]
+
+/** A time in which an alert was not evaluated, by the exchange's clock. */
+export interface AlertGap {
+  readonly why: AlertGapReason
+  readonly from: EpochMs
+  readonly to: EpochMs
+}
+
+/** One alert as the window shows it. */
+export interface AlertView extends AlertTerms {
+  readonly id: AlertId
+  readonly state: AlertState
+  readonly createdAt: EpochMs
+  /** The figure at the moment of arming; null until one was received. */
+  readonly armedValue: Decimal | null
+  readonly firedCount: number
+  readonly lastFiredAt: EpochMs | null
+  /** Since when it is not evaluated; null while it is. */
+  readonly hold: Pick<AlertGap, 'why' | 'from'> | null
+  /** The last time in which it was not evaluated. */
+  readonly gap: AlertGap | null
+}
+
+/** How far the quote that an alert fired by was from the present. */
+export const QUOTE_DELAYS = ['current', 'late', 'delayed'] as const
+export type QuoteDelay = (typeof QUOTE_DELAYS)[number]
+
+/** An entry of the history. */
+export interface AlertEvent {
+  /** Increases with every entry. */
+  readonly number: number
+  readonly alertId: AlertId
+  readonly what: 'fired' | 'expired'
+  /** The exchange's time. */
+  readonly time: EpochMs
+  readonly condition: AlertCondition
+  readonly note: string
+  readonly ticket: AlertTicket | null
+  /** The direction in which the level was reached or passed; null for an expiry. */
+  readonly crossing: 'up' | 'down' | null
+  /** The figure that it fired by; null for an expiry. */
+  readonly value: Decimal | null
+  /** The exchange's time of that figure; null where it is not known. */
+  readonly valueTime: EpochMs | null
+  readonly delay: QuoteDelay
+  /** The time without evaluation that ended with it; the level was passed somewhere in it. */
+  readonly gap: AlertGap | null
+}
+
+/** All alerts of a profile, and what became of them. */
+export interface AlertsView {
+  /** `unreadable`: the file could not be read and is not written over. */
+  readonly state: 'loading' | 'ready' | 'unreadable'
+  readonly alerts: readonly AlertView[]
+  /** Newest first. */
+  readonly history: readonly AlertEvent[]
+  /** False while the last change is not on disk. */
+  readonly isStored: boolean
+}
+
+/** A change of the alerts by the person. */
+export type AlertEdit =
+  | { readonly kind: 'create'; readonly terms: AlertTerms }
+  | { readonly kind: 'change'; readonly id: AlertId; readonly terms: AlertTerms }
+  /** Arms it again, or switches it off. */
+  | { readonly kind: 'switch'; readonly id: AlertId; readonly on: boolean }
+  | { readonly kind: 'remove'; readonly id: AlertId }
+  | { readonly kind: 'clear-history' }
+
+export const MAX_ALERTS = 1_000
+export const MAX_ALERT_EVENTS = 200
+export const MAX_ALERT_NOTE = 200
+export const MIN_REPEAT_MS = 1_000
+export const MAX_REPEAT_MS = 7 * 86_400_000
+
+/** An alert that fired, with what the system shows of it. */
+export interface FiredAlert {
+  readonly event: AlertEvent
+  readonly sound: boolean
+  readonly notification: boolean
+  readonly summary: Message
+}

@@ -1,0 +1,150 @@
+import { AlertService } from '../../../../electron/core/alerts/alert-service.js'
+import type { ChannelReport } from '../../../../electron/core/channel-report.js'
+import { createQuoteHub, type QuoteHub } from '../../../../electron/core/market/quote-hub.js'
+import type { AlertTerms, FiredAlert } from '../../../../shared/domain/alerts/alert.js'
+import {
+  asPrice,
+  asQuantity,
+  dec,
+  type Decimal,
+  type Price,
+} from '../../../../shared/domain/decimal.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { ok } from '../../../../shared/domain/result.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { fakeDocument } from '../../../fakes/document.js'
+import { VirtualTime } from '../../../property/provider/virtual-time.js'
+
+export const AAPL = symbol('AAPL')
+/** 2026-11-20 10:00:00 in New York. */
+export const T0 = Date.UTC(2026, 10, 20, 15, 0, 0)
+/** The exchange's clock is an hour ahead. */
+export const OFFSET_MS = 3_600_000
+
+export const priceTerms = (
+  price: string,
+  when: 'above' | 'below' | 'through' = 'through',
+  more: Partial<AlertTerms> = {},
+): AlertTerms => ({
+  condition: {
+    kind: 'price',
+    instrument: { assetClass: 'stock', symbol: AAPL },
+    when,
+    price: asPrice(dec(price)),
+  },
+  repeatMs: null,
+  expiresAt: null,
+  sound: true,
+  notification: true,
+  note: '',
+  ticket: null,
+  ...more,
+})
+
+export interface Figures {
+  readonly last?: string
+  readonly changeRatio?: string
+  readonly volume?: string
+  /** The exchange's time of the figures; now by default. */
+  readonly time?: EpochMs
+  readonly symbol?: string
+}
+
+/** The market data that alerts read, without a broker. */
+export class FakeMarket {
+  readonly quotes: QuoteHub
+  readonly held = new Map<string, number>()
+  offsetMs: number | null = OFFSET_MS
+  #state: ChannelReport['state'] = 'live'
+  readonly #healthChanged = createEmitter<void>()
+
+  constructor(clock: Parameters<typeof createQuoteHub>[0]['clock']) {
+    this.quotes = createQuoteHub({
+      market: { snapshots: () => Promise.resolve(ok([])) },
+      clock,
+      streamed: () => this.#state === 'live',
+      watched: () => true,
+    })
+  }
+
+  get health(): ChannelReport {
+    return { state: this.#state, lastMessageAt: null, latencyMs: null, detail: null }
+  }
+
+  onHealth(listener: () => void): () => void {
+    return this.#healthChanged.add(listener)
+  }
+
+  setState(state: ChannelReport['state']): void {
+    this.#state = state
+    this.#healthChanged.emit()
+  }
+
+  hold(symbols: readonly string[]): () => void {
+    for (const name of symbols) this.held.set(name, (this.held.get(name) ?? 0) + 1)
+    return () => {
+      for (const name of symbols) this.held.set(name, (this.held.get(name) ?? 0) - 1)
+    }
+  }
+}
+
+/** Opens the alerts of one run on a file, with a clock that the test moves. */
+export async function openAlerts({
+  file = fakeDocument(),
+  startMs = T0,
+  isDelayed = false,
+  state = 'live',
+}: {
+  readonly file?: ReturnType<typeof fakeDocument>
+  readonly startMs?: number
+  readonly isDelayed?: boolean
+  readonly state?: ChannelReport['state']
+} = {}) {
+  const time = new VirtualTime(startMs)
+  const market = new FakeMarket(time)
+  market.setState(state)
+  let ids = 0
+  let damaged = 0
+  const alerts = new AlertService({
+    market,
+    file,
+    clock: time,
+    timers: time,
+    log: { event: () => undefined },
+    newId: () => `${(ids += 1)}`.padStart(16, '0'),
+    isDelayed,
+    onDamaged: () => (damaged += 1),
+  })
+  const fired: FiredAlert[] = []
+  alerts.onFired((alert) => fired.push(alert))
+  await alerts.start()
+  const exchangeNow = (): EpochMs => epochMs(time.now() + OFFSET_MS)
+  return {
+    alerts,
+    market,
+    file,
+    time,
+    fired,
+    exchangeNow,
+    damaged: () => damaged,
+    events: () => fired.map(({ event }) => event),
+    quote({ last, changeRatio, volume, time: quoteTime, symbol: name }: Figures): void {
+      market.quotes.apply({
+        symbol: symbol(name ?? 'AAPL'),
+        receivedAt: time.now(),
+        time: quoteTime ?? exchangeNow(),
+        ...(last === undefined ? {} : { last: asPrice(dec(last)) as Price }),
+        ...(changeRatio === undefined ? {} : { changeRatio: dec(changeRatio) as Decimal }),
+        ...(volume === undefined ? {} : { volume: asQuantity(dec(volume)) }),
+      })
+    },
+    async create(terms: AlertTerms) {
+      const made = await alerts.edit({ kind: 'create', terms })
+      if (!made.ok) throw new Error(made.error.message.code)
+      const last = made.value.alerts.at(-1)
+      if (last === undefined) throw new Error('nothing was created')
+      return last
+    },
+  }
+}

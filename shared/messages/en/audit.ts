@@ -97,4 +97,16 @@ export const audit = {
     `The audit chain cannot be written: ${message(reason)}`,
   receiptIncomplete: 'There is no receipt yet: this instruction has no decision or no outcome.',
   receiptProblem: ({ problem }: { readonly problem: ReceiptProblem }) => RECEIPT_PROBLEMS[problem],
+  watchlistDecided: ({
+    isUndone,
+    assistant,
+    change,
+    list,
+  }: {
+    readonly isUndone: boolean
+    readonly assistant: string
+    readonly change: string
+    readonly list: string
+  }) =>
+    `${isUndone ? 'The person has undone' : 'The person has kept'}: ${assistant} ${change} in the watchlist ${list}`,
 } as const

@@ -82,4 +82,6 @@ export const audit: CatalogueLike<EnglishCatalogue>['audit'] = {
     `No se puede escribir en la cadena de auditoría: ${message(reason)}`,
   receiptIncomplete: 'Aún no hay comprobante: esta instrucción no tiene decisión o resultado.',
   receiptProblem: ({ problem }) => SPANISH_PROBLEMS[problem],
+  watchlistDecided: ({ isUndone, assistant, change, list }) =>
+    `${isUndone ? 'La persona deshizo' : 'La persona conservó'}: ${assistant} ${change} en la lista ${list}`,
 }

@@ -16,6 +16,7 @@ import type {
 import type { WatchlistsView } from '../../../../shared/domain/reference/watchlist-book.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type {
@@ -187,8 +188,14 @@ export const recordListDecisions = (
   book: Pick<WatchlistBook, 'onDecided'>,
 ) =>
   book.onDecided(({ decision, change, listName }) => {
-    const decided = decision === 'undo' ? 'undone' : 'kept'
-    const line = `The person has ${decided}: ${change.assistant} ${changeSummary(change)} in the watchlist ${listName}`
+    const line = inEnglish(
+      message('audit.watchlistDecided', {
+        isUndone: decision === 'undo',
+        assistant: change.assistant,
+        change: changeSummary(change),
+        list: listName,
+      }),
+    )
     const body = { ...changeBody(change, listName), decision }
     void audit.append('watchlist', change.connectionId, shortened(line), body)
   })

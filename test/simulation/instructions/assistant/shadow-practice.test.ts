@@ -1,3 +1,4 @@
+import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
 import { describe, expect, it, vi } from 'vitest'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { openConnections } from '../../../../electron/core/instructions/connections/connections.js'
@@ -278,8 +279,8 @@ describe('a practice session in the shadow of a live one', () => {
     fixture.practice.fake.allow(['account'])
     expect([
       port.scope(shadow.connection.id).toolsets,
-      router.portOf(trader).scope(trader).toolsets.length,
-    ]).toEqual([['account'], 4])
+      router.portOf(trader).scope(trader).toolsets,
+    ]).toEqual([['account'], TOOLSETS])
     expect([
       (await port.authorizeTool(shadow.connection.id, toolIdentity('get_policy'))).ok,
       (await port.authorizeTool(shadow.connection.id, toolIdentity('cancel_instruction'))).ok,

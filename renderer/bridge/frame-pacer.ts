@@ -7,6 +7,8 @@ import type { Disposer } from '../../shared/domain/brand.js'
 const PAUSE_MS = 20
 /** A hidden window gets no animation frames, but orders must still arrive. */
 const HIDDEN_FLUSH_MS = 2_000
+/** A page that counts as visible gets no frames either while its window was not shown yet. */
+const LATE_FRAME_MS = 50
 
 /**
  * When a stream is delivered: `always` also to a hidden window, or only to one that is `visible`.
@@ -72,7 +74,7 @@ export class FramePacer {
     const page = this.#page
     const deliver = (): void => this.#deliver()
     const frame = page.requestAnimationFrame(deliver)
-    const timer = page.setTimeout(deliver, HIDDEN_FLUSH_MS)
+    const timer = page.setTimeout(deliver, page.document.hidden ? HIDDEN_FLUSH_MS : LATE_FRAME_MS)
     this.#cancel = () => {
       page.cancelAnimationFrame(frame)
       page.clearTimeout(timer)

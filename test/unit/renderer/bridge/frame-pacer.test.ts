@@ -71,6 +71,16 @@ describe('updates of streams', () => {
     expect(flush).toHaveBeenCalledTimes(1)
   })
 
+  test('reach a window at once that was not shown yet: its page is not hidden, and has no frames', () => {
+    const screen = page()
+    screen.requestAnimationFrame = () => 0
+    const pacer = new FramePacer(screen, commit)
+    const flush = vi.fn()
+    pacer.next(flush, 'always')
+    vi.advanceTimersByTime(50)
+    expect(flush).toHaveBeenCalledTimes(1)
+  })
+
   test('that only a visible window shows wait until it is visible, and cost nothing meanwhile', () => {
     const screen = page(true)
     const pacer = new FramePacer(screen, commit)

@@ -83,7 +83,7 @@ async function openRows(desk: MainWindowPage): Promise<Row[]> {
   const rows: Row[] = []
   for (const size of SIZES.rows) {
     const took = (await page.evaluate(`(() => {
-      const began = performance.now()
+      const began = performance.now();
       ${fillBlotter(size, ROW_CHANGES)}
       return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began))))
     })()`)) as number

@@ -111,7 +111,7 @@ async function connectedAssistants(desk: MainWindowPage): Promise<Row[]> {
         readers.push(
           (async () => {
             while (reading) {
-              await callTool(client, 'get_stock_snapshot', { symbols: ['SPY'] })
+              await callTool(client, 'get_stock_snapshot', { symbols: 'SPY' })
               await pause(1_000)
             }
           })(),

@@ -112,9 +112,9 @@ export class LastQuotes {
   }
 
   #replace(newer: readonly Quote[]): void {
-    if (this.#stored.size === 0) return
-    for (const { symbol } of newer) this.#stored.delete(symbol)
-    this.#setAge()
+    // Most quotes replace nothing, and the age is that of every watched symbol.
+    const replaced = newer.filter(({ symbol }) => this.#stored.delete(symbol))
+    if (replaced.length > 0) this.#setAge()
   }
 
   /** Determines the age of what is shown: of the newest stored price that somebody watches. */

@@ -124,6 +124,16 @@ const updateWatchlist = tool({
 
 const zMembers = z.strictObject({ watchlist_id: zListId, symbols: zListSymbols })
 
+/** Adds symbols to a list, or removes them. */
+async function changeMembers(
+  kind: 'add' | 'remove',
+  { watchlist_id: id, symbols: given }: z.output<typeof zMembers>,
+  call: Call,
+): AsyncResult<z.output<typeof zChanged>> {
+  const symbols = symbolsIn(given, MAX_SYMBOLS)
+  return symbols.ok ? changed({ kind, id, symbols: symbols.value }, call) : symbols
+}
+
 const addInstruments = tool({
   name: 'add_watchlist_instruments',
   toolset: 'watchlists',
@@ -133,10 +143,7 @@ const addInstruments = tool({
     'Adds symbols at the end of a watchlist. The person sees it and can undo it. Requests no order.',
   input: zMembers,
   output: zChanged,
-  async run({ watchlist_id: id, symbols: given }, call) {
-    const symbols = symbolsIn(given, MAX_SYMBOLS)
-    return symbols.ok ? changed({ kind: 'add', id, symbols: symbols.value }, call) : symbols
-  },
+  run: (input, call) => changeMembers('add', input, call),
 })
 
 const removeInstruments = tool({
@@ -148,10 +155,7 @@ const removeInstruments = tool({
     'Removes symbols from a watchlist. The person sees it and can undo it. Requests no order.',
   input: zMembers,
   output: zChanged,
-  async run({ watchlist_id: id, symbols: given }, call) {
-    const symbols = symbolsIn(given, MAX_SYMBOLS)
-    return symbols.ok ? changed({ kind: 'remove', id, symbols: symbols.value }, call) : symbols
-  },
+  run: (input, call) => changeMembers('remove', input, call),
 })
 
 export const WATCHLIST_TOOLS: readonly Tool[] = [

@@ -1,4 +1,4 @@
-import { SECURITIES } from '../../../electron/practice/market/securities/listings.js'
+import { securitiesOf } from '../../../electron/practice/market/securities/listings.js'
 import {
   callTool,
   connectHttp,
@@ -14,6 +14,8 @@ import { loadOf, pause, percent } from './load.js'
 
 const SETTLE_MS = 8_000
 const SAMPLES = 1
+/** A market of a thousand stocks. */
+const SEED = 'bench+1000'
 /** Changes a second of all rows together: what an active trader's orders do. */
 const ROW_CHANGES = 50
 const SIZES = { symbols: [50, 200, 1_000], rows: [1_000, 5_000, 10_000], assistants: [1, 5, 20] }
@@ -53,7 +55,9 @@ async function describeUse(desk: MainWindowPage): Promise<string> {
 async function watchedSymbols(desk: MainWindowPage): Promise<Row[]> {
   const rows: Row[] = []
   for (const size of SIZES.symbols) {
-    const symbols = SECURITIES.map(({ listing }) => listing.symbol).slice(0, size)
+    const symbols = securitiesOf(SEED)
+      .map(({ symbol }) => symbol)
+      .slice(0, size)
     await invoke(desk, 'preferences.set', { watchlist: symbols, tourDone: true })
     await desk.page.reload()
     await desk.ready()
@@ -139,7 +143,7 @@ export async function costs(): Promise<Row[]> {
     const desk = await openMainWindow({
       suite: 'bench-costs',
       keyStore: 'none',
-      args: ['--practice-quotes-ms=100'],
+      args: ['--practice-quotes-ms=100', `--practice-seed=${SEED}`],
     })
     try {
       await desk.ready()

@@ -105,7 +105,7 @@ describe.each([
     expectError(rejected, id, message)
   })
 
-  it('too many requests are told how long to wait', async () => {
+  it('too many requests are refused with the time to wait', async () => {
     const small = await startEndpointFixture({ limits: { burst: 1, perMinute: 1 } })
     await send(text, TOKEN, headers, small)
     const rejected = await send(text, TOKEN, headers, small)

@@ -313,7 +313,7 @@ export class AlertService implements LiveValue<AlertsView> {
     const number = (this.#history[0]?.number ?? 0) + 1
     const event: AlertEvent = { ...rest, number, alertId: id, condition, note, ticket }
     this.#history = [event, ...this.#history].slice(0, MAX_ALERT_EVENTS)
-    // The person is told first: a crash before it is stored repeats an alert, and loses none.
+    // Notify before storing: a crash in between repeats an alert, and loses none.
     this.#fired.emit({ event, sound, notification, summary: alertOutcome(event) })
     this.#store.saveSoon(0)
     this.#publish()

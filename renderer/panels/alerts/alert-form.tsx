@@ -150,7 +150,7 @@ function ConditionFields({ draft, change, problemOf }: DraftFieldsProps) {
 const PRICE_WHENS = ['through', 'above', 'below'] as const
 const CHANGE_WHENS = ['above', 'below'] as const
 
-/** How often and how long it fires, and how the person is told. */
+/** How often and how long the alert fires, and how it notifies the person. */
 function ScheduleFields({ draft, change }: DraftFieldsProps) {
   const text = useText().alerts
   const expiries = draft.expiry === 'keep' ? [...EXPIRIES, 'keep' as const] : EXPIRIES

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js'
 import { useNow } from '../../ui/use-now.js'
 import type { ChosenList } from './use-watchlists.js'
 
-/** How often the ages are shown anew. */
+/** How often the displayed ages are updated. */
 const AGE_MS = 15_000
 
 /** What assistants changed in the lists, which the person undoes or keeps. */

@@ -125,7 +125,7 @@ export function useTicket(symbol: Symbol): Ticket {
     reminders,
     summary:
       draft === null
-        ? currentSummary(balance, units, currency, form.assetClass)
+        ? currentSummary(balance, held, currency, form.assetClass)
         : summaryOf({
             draft,
             instrument: known,
@@ -133,7 +133,7 @@ export function useTicket(symbol: Symbol): Ticket {
             spot,
             preview,
             balance,
-            held: units,
+            held,
             currency,
             accountType,
           }),

@@ -55,6 +55,8 @@ test('P1: a session shows the last prices greyed with their age, until the broke
   await expect(page.locator('[data-channel="market"]')).toContainText(/\d+ (s|min)/)
   // Nobody can trade at the bid and ask of another time.
   await expect(page.getByTestId('ticket-use-bid')).not.toContainText(/\d/)
+  // Positions that were not read are not none.
+  await expect(page.getByTestId('ticket-position')).not.toContainText(/\d/)
   await desk.screenshot('last-prices')
 
   standIn.child.process.kill('SIGCONT')

@@ -2,6 +2,7 @@ import type { Account, Balance } from '../../../../shared/domain/account/account
 import {
   dec,
   ZERO_MONEY,
+  ZERO_QUANTITY,
   isPositive,
   type Decimal,
   type Money,
@@ -48,7 +49,8 @@ export interface TicketSummary {
   readonly powerAfter: Money | null
   /** True where the requirement is Countersign's own estimate, for an option sold to open. */
   readonly powerIsEstimated: boolean
-  readonly held: Quantity
+  /** Units held now, negative when short; null while the positions are not known. */
+  readonly held: Quantity | null
   readonly positionAfter: Quantity | null
   readonly warnings: readonly OrderWarning[]
 }
@@ -66,17 +68,20 @@ export interface SummaryInput {
   readonly balance: Balance | null
   /** The last price of an option's underlying; null while it is not known. */
   readonly spot: Price | null
-  /** Units held now, negative when short. */
-  readonly held: Quantity
+  /** Units held now, negative when short; null while the positions are not known. */
+  readonly held: Quantity | null
   readonly currency: string
   /** Whether the account lends; as in a cash account where absent. */
   readonly accountType?: Account['type'] | undefined
 }
 
+/** The input of an estimate, which needs a position. */
+type KnownInput = SummaryInput & { readonly held: Quantity }
+
 /** Returns the summary before any order. */
 export const currentSummary = (
   balance: Balance | null,
-  held: Quantity,
+  held: Quantity | null,
   currency: string,
   assetClass: AssetClass = 'stock',
 ): TicketSummary => ({
@@ -106,7 +111,7 @@ interface Sizes {
 }
 
 /** Returns the order's price, units and value by the instrument's own multiplier and steps. */
-function sizesOf({ draft, instrument, quote }: SummaryInput): Sizes {
+function sizesOf({ draft, instrument, quote }: KnownInput): Sizes {
   const listing = instrument === null ? null : listingOf(instrument, draft.terms?.outcome ?? 'yes')
   const price = likelyPrice(draft, quote)
   const multiplier = listing?.multiplier ?? ONE
@@ -124,7 +129,7 @@ const isWritten = ({ terms }: OrderDraft): boolean => terms?.intent === 'sell-to
 
 /** Returns buying power after the order; null where the requirement is not known beforehand. */
 function powerAfterOrder(
-  { draft, held, instrument, spot, accountType }: SummaryInput,
+  { draft, held, instrument, spot, accountType }: KnownInput,
   power: Money | null,
   cost: Money | null,
   fees: Money | null,
@@ -146,7 +151,7 @@ function powerAfterOrder(
  * option needs that shares may cover, is an estimate, which blocks nothing.
  */
 const powerWithoutMargin = (
-  { draft, held }: SummaryInput,
+  { draft, held }: KnownInput,
   power: Money | null,
   cost: Money | null,
   fees: Money | null,
@@ -156,7 +161,7 @@ const powerWithoutMargin = (
     ? null
     : powerAfter(power, draft, cost, fees ?? ZERO_MONEY, held, units)
 
-function payoffOfOrder({ draft, instrument, held }: SummaryInput, sizes: Sizes): Payoff | null {
+function payoffOfOrder({ draft, instrument, held }: KnownInput, sizes: Sizes): Payoff | null {
   const { price, units, multiplier } = sizes
   if (instrument === null || price === null || units === null) return null
   const opens = draft.assetClass === 'event' ? draft.side === 'buy' : !reduces(draft.side, held)
@@ -168,8 +173,11 @@ function payoffOfOrder({ draft, instrument, held }: SummaryInput, sizes: Sizes):
 /**
  * Returns the broker's figures once available, Countersign's own until then; every number exact.
  */
-export function summaryOf(input: SummaryInput): TicketSummary {
-  const { draft, quote, preview, balance, held, currency } = input
+export function summaryOf(given: SummaryInput): TicketSummary {
+  const { draft, quote, preview, balance, currency } = given
+  // What the position would be is not shown while it is unknown; the estimates assume none.
+  const held = given.held ?? ZERO_QUANTITY
+  const input = { ...given, held }
   const ready = preview.phase === 'ready' ? preview : null
   const sizes = sizesOf(input)
   const isFuture = draft.assetClass === 'futures'
@@ -190,8 +198,8 @@ export function summaryOf(input: SummaryInput): TicketSummary {
     powerBefore: power,
     powerAfter: after,
     powerIsEstimated: isWritten(draft) && after !== null,
-    held,
-    positionAfter: effect?.after ?? null,
+    held: given.held,
+    positionAfter: given.held === null ? null : (effect?.after ?? null),
     warnings: warningsOf({
       draft,
       quote,
@@ -201,7 +209,11 @@ export function summaryOf(input: SummaryInput): TicketSummary {
       netLiquidation: balance?.netLiquidation ?? null,
       reduces: reduces(draft.side, held) && effect?.flips !== true,
       flips: effect?.flips ?? false,
-      sellsNothing: draft.assetClass === 'stock' && draft.side === 'sell' && !isPositive(held),
+      sellsNothing:
+        given.held !== null &&
+        draft.assetClass === 'stock' &&
+        draft.side === 'sell' &&
+        !isPositive(held),
       maxLoss: payoffOfOrder(input, sizes)?.maxLoss ?? null,
     }),
   }

@@ -8,7 +8,7 @@ import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'
 const STOCK = instrument({ intradayMarginLong: dec('0.75'), intradayMarginShort: dec('0.9') })
 
 /** Buys ten at 10 dollars with this buying power. */
-function bought(power: string, accountType?: 'margin' | 'cash') {
+function bought(power: string, accountType?: 'margin' | 'cash', held: string | null = '0') {
   const built = buildDraft(
     formAfter(typeOf('limit'), typed('quantity', '10'), typed('limitPrice', '10')),
     context({ instrument: STOCK }),
@@ -25,7 +25,7 @@ function bought(power: string, accountType?: 'margin' | 'cash') {
       currencies: [{ currency: 'USD', buyingPower: asMoney(dec(power)), optionBuyingPower: null }],
     } as unknown as Balance,
     spot: asPrice(dec('10')),
-    held: asQuantity(dec('0')),
+    held: held === null ? null : asQuantity(dec(held)),
     currency: 'USD',
     accountType,
   })
@@ -41,5 +41,15 @@ describe('the buying power after an order in a stock that needs more margin', ()
   it('blocks an order by its cost alone, because the margin is an estimate', () => {
     expect(isBlocked(bought('200', 'margin'))).toBe(false)
     expect(isBlocked(bought('99', 'margin'))).toBe(true)
+  })
+})
+
+describe('the position in the summary', () => {
+  it('is written before and after the order', () => {
+    expect(bought('1000', 'cash', '5')).toMatchObject({ held: '5', positionAfter: '15' })
+  })
+
+  it('is not zero while the positions are not known', () => {
+    expect(bought('1000', 'cash', null)).toMatchObject({ held: null, positionAfter: null })
   })
 })

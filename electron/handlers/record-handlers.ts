@@ -105,6 +105,9 @@ export function createRecordHandlers(
     },
     'journal.trips': async (query) => paged(await (await journal()).trips(query)),
     'journal.lots': async (query) => paged(await (await journal()).lots(query)),
+    'journal.open-lots': async (query) => paged(await (await journal()).openLotPage(query)),
+    'records.position-lots': async (query) =>
+      paged(await (await session()).records.positionLots(query)),
     'journal.refresh': async ({ accountId }) => {
       ;(await session()).journal.refresh(accountId)
       return { ok: true, value: {} }

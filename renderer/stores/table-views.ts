@@ -30,6 +30,7 @@ export type TableId =
   | 'fill-history'
   | 'journal-trips'
   | 'journal-lots'
+  | 'journal-open-lots'
   | 'request-log'
   | 'institution'
   | 'institution-events'

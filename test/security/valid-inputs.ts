@@ -42,6 +42,8 @@ export const VALID: Record<OpName, unknown> = {
   'app.info': {},
   'journal.report': { accountId: 'ACC', from: null, to: null, tag: 'breakout' },
   'journal.trips': { accountId: 'ACC', from: null, to: null, cursor: null },
+  'journal.open-lots': { accountId: 'ACC', key: null, cursor: null },
+  'records.position-lots': { accountId: 'ACC', key: 'stock AAPL', cursor: null },
   'journal.lots': { accountId: 'ACC', from: null, to: null, cursor: '500' },
   'journal.refresh': { accountId: 'ACC' },
   'journal.edit-notes': { accountId: 'ACC', tripId: 'x1', key: 'stock KO', note: 'Early' },

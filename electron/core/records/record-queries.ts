@@ -4,9 +4,11 @@ import type {
   ActivityKind,
   CashActivity,
   Execution,
+  PositionLot,
   Transfer,
 } from '../../../shared/domain/account/activity.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
+import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -27,6 +29,13 @@ export interface RecordQuery {
   readonly cursor: string | null
 }
 
+/** A query for a page of the open lots of one instrument. */
+export interface LotsQuery {
+  readonly accountId: AccountId
+  readonly key: InstrumentKey
+  readonly cursor: string | null
+}
+
 type Answer<T> = Promise<Result<T, AppError>>
 
 /** Reads what the broker recorded; nothing of it is cached. */
@@ -37,6 +46,8 @@ export interface RecordQueries {
   executions(query: RecordQuery): Answer<RecordPage<Execution>>
   transfers(query: RecordQuery): Answer<RecordPage<Transfer>>
   transfer(accountId: AccountId, transferId: string): Answer<Transfer>
+  /** The broker's open lots of one instrument, oldest first. */
+  positionLots(query: LotsQuery): Answer<RecordPage<PositionLot>>
   /** The last requests to the broker, newest first; none where its client keeps no log. */
   requests(cursor: string | null): RecordPage<LoggedRequest>
 }
@@ -78,6 +89,16 @@ class RecordQueriesImpl implements RecordQueries {
 
   transfer(accountId: AccountId, transferId: string): Answer<Transfer> {
     return this.#read((port) => port.transfer(accountId, transferId))
+  }
+
+  async positionLots({ accountId, key, cursor }: LotsQuery): Answer<RecordPage<PositionLot>> {
+    const page = await this.#read((port) => port.positionLots(accountId, key, cursor))
+    if (!page.ok) return page
+    return page.value === null
+      ? err(
+          appError('provider/refused', message('session.instrumentNotListed'), { class: 'local' }),
+        )
+      : ok(page.value)
   }
 
   requests(cursor: string | null): RecordPage<LoggedRequest> {

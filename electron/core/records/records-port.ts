@@ -2,9 +2,11 @@ import type {
   ActivityKind,
   CashActivity,
   Execution,
+  PositionLot,
   Transfer,
 } from '../../../shared/domain/account/activity.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
+import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ProviderFailure } from '../provider-failure.js'
@@ -52,6 +54,15 @@ export interface RecordsPort {
     range: RecordRange,
     cursor: string | null,
   ): Answer<RecordPage<Transfer>>
+  /**
+   * The open lots of one instrument as the broker keeps them; null for an instrument that the
+   * broker lists no more.
+   */
+  positionLots(
+    accountId: AccountId,
+    key: InstrumentKey,
+    cursor: string | null,
+  ): Answer<RecordPage<PositionLot> | null>
   /** One transfer with its detail. */
   transfer(accountId: AccountId, transferId: string): Answer<Transfer>
 }

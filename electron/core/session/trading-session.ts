@@ -143,6 +143,7 @@ export interface TradingSession {
     | 'report'
     | 'trips'
     | 'lots'
+    | 'openLotPage'
     | 'refresh'
     | 'nameAssistants'
     | 'editNotes'

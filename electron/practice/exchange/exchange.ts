@@ -23,7 +23,7 @@ import { applyStep, haltMarkets, refreshBook } from './matching/matching.js'
 import { advanceTo, catchUp } from './matching/time-advance.js'
 import { placeOne, previewOne } from './placement/place-order.js'
 import { RULES } from './products/index.js'
-import { lots, lotsV2 } from './activities/position-lots.js'
+import { lots, lotsV2, tradedSymbol } from './activities/position-lots.js'
 import { tradeDate } from './orders/trading-hours.js'
 import { seedHistory } from './seed/seed-history.js'
 import { beginSave, loadState, saveState } from './state/saved-state.js'
@@ -148,6 +148,7 @@ const activityOperations = (present: Present): ActivityReads => ({
   cashActivitiesV2: (query) => cashActivitiesV2(present(), query),
   transfers: (query) => transfers(present(), query),
   transfer: (accountId, transferId) => transfer(present(), accountId, transferId),
+  tradedSymbol: (accountId, instrumentId) => tradedSymbol(present(), accountId, instrumentId),
   lots: (query) => lots(present(), query),
   lotsV2: (query) => lotsV2(present(), query),
 })

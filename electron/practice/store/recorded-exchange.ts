@@ -18,6 +18,7 @@ const KINDS = {
   moveCash: 'broker',
   configure: 'set',
   depth: 'read',
+  tradedSymbol: 'read',
   haltedSymbols: 'read',
   last: 'read',
   accounts: 'read',

@@ -12,7 +12,14 @@ import type { Caller, CallOptions } from '../http/caller.js'
 import type { CursorOperation, CursorPage, RowOf } from '../http/paginate.js'
 import { toProviderFailure } from '../http/provider-failure.js'
 import { WidePages } from '../http/wide-pages.js'
-import { toActivityTypes, toCashActivity, toExecution, toTransfer } from '../mapping/activities.js'
+import {
+  toActivityTypes,
+  toCashActivity,
+  toExecution,
+  toPositionLot,
+  toTransfer,
+} from '../mapping/activities.js'
+import { findInstrumentId } from './instrument-id.js'
 
 /** Below the deadline of a window's call. */
 const READ: CallOptions = { maxWaitMs: 15_000 }
@@ -141,6 +148,7 @@ export function createRecords(caller: Caller): RecordsPort {
     pageReader(caller, ACTIVITY_OPERATIONS.listExecutions, toExecution),
   )
   const transferPage = pageReader(caller, ACTIVITY_OPERATIONS.listTransfers, toTransfer)
+  const lotPage = pageReader(caller, ACTIVITY_OPERATIONS.getPositionLots, toPositionLot)
   type CashQuery = RecordRange & {
     readonly accountId: AccountId
     readonly kinds: readonly ActivityKind[]
@@ -181,6 +189,13 @@ export function createRecords(caller: Caller): RecordsPort {
       return answered(
         await transferPage({ account_id: accountId, ...times }, cursor ?? undefined, READ),
       )
+    },
+    async positionLots(accountId, key, cursor) {
+      const id = await findInstrumentId(caller, key, READ)
+      if (!id.ok) return answered(id)
+      if (id.value === null) return ok(null)
+      const params = { account_id: accountId, instrument_id: id.value }
+      return answered(await lotPage(params, cursor ?? undefined, READ))
     },
     async transfer(accountId, transferId) {
       const params = { account_id: accountId, transfer_id: transferId }

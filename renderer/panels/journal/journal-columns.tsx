@@ -36,7 +36,8 @@ interface Keyed {
   readonly key: InstrumentKey
 }
 
-const instrumentColumn = <T extends Keyed>(text: WindowText): Column<T> => ({
+/** The column that names the instrument of a row. */
+export const instrumentColumn = <T extends Keyed>(text: WindowText): Column<T> => ({
   ...textColumn<T>(
     { id: 'instrument', head: text.journal.heads.instrument, width: 110, grow: 2, pinned: true },
     ({ key }) => instrumentName(keyInstrument(key), text.instruments),
@@ -44,7 +45,8 @@ const instrumentColumn = <T extends Keyed>(text: WindowText): Column<T> => ({
   cell: ({ key }) => <InstrumentCell instrument={keyInstrument(key)} />,
 })
 
-const moneyColumn = <T,>(
+/** A column of amounts; empty ones are sorted as zero. */
+export const moneyColumn = <T,>(
   shape: Pick<Column<T>, 'id' | 'head' | 'width'> & Partial<Column<T>>,
   read: (row: T) => Money | null,
 ): Column<T> =>
@@ -72,7 +74,8 @@ const pnlColumn = <T,>(text: WindowText, read: (row: T) => Money | null): Column
   ),
 })
 
-const priceText = (value: Decimal | null, { key }: Keyed): string =>
+/** Writes a price of the instrument of a row. */
+export const priceText = (value: Decimal | null, { key }: Keyed): string =>
   formatProductPrice(value, keyParts(key).assetClass, 4)
 
 /** Separates tags in a file: no tag has it. */

@@ -21,8 +21,10 @@ export interface JournalListProps<T extends Row>
   readonly filters: RecordFilters
   /** The filters of the panel, for its bar. */
   readonly fields: ReactNode
-  readonly operation: 'journal.trips' | 'journal.lots'
+  readonly operation: 'journal.trips' | 'journal.lots' | 'journal.open-lots'
   readonly read: RecordsViewProps<T, T>['source']['read']
+  /** What the list says while it is empty; by default that nothing was closed. */
+  readonly empty?: RecordsViewProps<T, T>['empty']
   /** The tag that the rows must have; null for all of them. */
   readonly tag?: string | null
   readonly hasTag?: (row: T, tag: string) => boolean
@@ -32,7 +34,18 @@ export interface JournalListProps<T extends Row>
 
 /** One list of the journal: what ended in the period, for the symbol that is looked for. */
 export function JournalList<T extends Row>(props: JournalListProps<T>) {
-  const { state, filters, fields, operation, read, detail, tag = null, hasTag, ...view } = props
+  const {
+    state,
+    filters,
+    fields,
+    operation,
+    read,
+    detail,
+    tag = null,
+    hasTag,
+    empty,
+    ...view
+  } = props
   const text = useText()
   const mainWindow = useMainWindow()
   const [open, setOpen] = useState<T | null>(null)
@@ -54,7 +67,7 @@ export function JournalList<T extends Row>(props: JournalListProps<T>) {
         onOpen={setOpen}
         menu={({ key }) => [symbolMenu(mainWindow, keyInstrument(key), text)]}
         filtered={symbol !== '' || tag !== null}
-        empty={{ title: text.journal.empty, hint: text.journal.emptyHint }}
+        empty={empty ?? { title: text.journal.empty, hint: text.journal.emptyHint }}
         filters={fields}
       />
       {open !== null && detail(open, () => setOpen(null))}

@@ -21,10 +21,11 @@ import { useEditedNotes } from './detail/use-edited-notes.js'
 import { lotColumns, tripColumns } from './journal-columns.js'
 import { JournalList, type JournalListProps } from './journal-list.js'
 import { JournalSummary } from './journal-summary.js'
+import { OpenLots } from './open-lots/open-lots.js'
 import { useJournalState } from './use-journal.js'
 import './journal.css'
 
-const VIEWS = ['summary', 'trips', 'lots'] as const
+const VIEWS = ['summary', 'trips', 'lots', 'open'] as const
 type View = (typeof VIEWS)[number]
 
 /** What the accounts realized: figures, round trips, and lots for taxes. */
@@ -43,8 +44,14 @@ export function JournalPanel() {
         onValue={setView}
         options={VIEWS.map((value) => ({ value, label: text.views[value] }))}
       />
-      <RecordFilterFields filters={filters} withSymbol={view !== 'summary'} />
-      {view !== 'lots' && <TagFilter state={state} tag={tag} onTag={setTag} />}
+      <RecordFilterFields
+        filters={filters}
+        withDates={view !== 'open'}
+        withSymbol={view !== 'summary'}
+      />
+      {(view === 'summary' || view === 'trips') && (
+        <TagFilter state={state} tag={tag} onTag={setTag} />
+      )}
     </>
   )
   if (view === 'summary' || state === null || state.readAt === null) {
@@ -78,18 +85,21 @@ export function JournalPanel() {
 }
 
 interface ListsProps extends Pick<JournalListProps<JournalTrip>, 'state' | 'filters' | 'fields'> {
-  readonly view: 'trips' | 'lots'
+  readonly view: Exclude<View, 'summary'>
   readonly tag: string | null
   readonly text: WindowText
 }
 
-/** The list of round trips, or that of lots. */
+/** The list of round trips, that of closed lots, or that of open ones. */
 function Lists({ view, tag, text, ...list }: ListsProps) {
-  return view === 'trips' ? (
-    <TripList key="trips" {...list} tag={tag} text={text} />
-  ) : (
-    <LotList key="lots" {...list} text={text} />
-  )
+  switch (view) {
+    case 'trips':
+      return <TripList key="trips" {...list} tag={tag} text={text} />
+    case 'lots':
+      return <LotList key="lots" {...list} text={text} />
+    case 'open':
+      return <OpenLots key="open" {...list} />
+  }
 }
 
 function TripList({ tag, text, ...list }: Omit<ListsProps, 'view'>) {

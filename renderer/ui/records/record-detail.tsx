@@ -73,7 +73,7 @@ export function RecordDetail({
       {children}
       {sections.map((section, index) => (
         <section key={index} className="record-section">
-          {section.title !== null && <h4>{section.title}</h4>}
+          {section.title !== null && <h3>{section.title}</h3>}
           <dl className="record-fields">
             {section.fields.map((field) => (
               <div key={field.name}>

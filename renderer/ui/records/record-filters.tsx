@@ -56,14 +56,16 @@ export function useRecordFilters(name: 'activity' | 'history' | 'journal'): Reco
 /** The account, the range of dates and the symbol. */
 export function RecordFilterFields({
   filters,
+  withDates = true,
   withSymbol = true,
 }: {
   readonly filters: RecordFilters
+  readonly withDates?: boolean
   readonly withSymbol?: boolean
 }) {
   const text = useText().records
   const accounts = useAccounts()
-  const { accountId, range, custom, setCustom, symbol } = filters
+  const { accountId, symbol } = filters
   return (
     <>
       {accounts.length > 1 && accountId !== null && (
@@ -77,6 +79,26 @@ export function RecordFilterFields({
           }))}
         />
       )}
+      {withDates && <DateFields filters={filters} />}
+      {withSymbol && (
+        <TextInput
+          aria-label={text.symbol}
+          placeholder={text.symbol}
+          value={symbol}
+          maxLength={40}
+          onChange={(event) => filters.setSymbol(event.target.value)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The range of dates, and its two ends where the person chooses them. */
+function DateFields({ filters }: { readonly filters: RecordFilters }) {
+  const text = useText().records
+  const { range, custom, setCustom } = filters
+  return (
+    <>
       <Select<RangeName>
         aria-label={text.range}
         value={range}
@@ -104,15 +126,6 @@ export function RecordFilterFields({
             onChange={(event) => setCustom({ ...custom, to: event.target.value })}
           />
         </>
-      )}
-      {withSymbol && (
-        <TextInput
-          aria-label={text.symbol}
-          placeholder={text.symbol}
-          value={symbol}
-          maxLength={40}
-          onChange={(event) => filters.setSymbol(event.target.value)}
-        />
       )}
     </>
   )

@@ -102,6 +102,23 @@ export interface JournalLot {
   readonly term: 'short' | 'long' | null
 }
 
+/** What is still open of a purchase or a short sale, first in, first out. */
+export interface JournalOpenLot {
+  readonly id: string
+  readonly key: InstrumentKey
+  readonly direction: 'long' | 'short'
+  /** Positive. */
+  readonly quantity: Decimal
+  /** The day of the purchase, or of the short sale; null for what was held before the records. */
+  readonly acquired: ExchangeDay | null
+  /** Of one unit, without fees; null while the cost is not known. */
+  readonly price: Decimal | null
+  /** What was paid, fees included; for a short sale what was received, fees deducted. */
+  readonly cost: Money | null
+  /** The first day on which a sale is long-term; null for a short sale and an unknown day. */
+  readonly longTermFrom: ExchangeDay | null
+}
+
 /** How far reading the journal of an account is. */
 export interface JournalState {
   readonly accountId: AccountId

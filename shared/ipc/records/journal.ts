@@ -4,6 +4,7 @@ import {
   type JournalDay,
   type JournalGroup,
   type JournalLot,
+  type JournalOpenLot,
   type JournalReport,
   type JournalState,
   type JournalStatistics,
@@ -145,6 +146,19 @@ export const zJournalLot = mirror<JournalLot>()(
     cost: zMoney.nullable(),
     pnl: zMoney.nullable(),
     term: z.enum(['short', 'long']).nullable(),
+  }),
+)
+
+export const zJournalOpenLot = mirror<JournalOpenLot>()(
+  z.strictObject({
+    id: text,
+    key: zInstrumentKey,
+    direction: zDirection,
+    quantity: zDecimal,
+    acquired: zDay.nullable(),
+    price: zDecimal.nullable(),
+    cost: zMoney.nullable(),
+    longTermFrom: zDay.nullable(),
   }),
 )
 

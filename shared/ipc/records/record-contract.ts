@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { ACTIVITY_KINDS } from '../../domain/account/activity.js'
 import { op, type Entry } from '../entry.js'
-import { MAX_RECORDS, zCashActivity, zExecution, zLoggedRequest, zTransfer } from './records.js'
+import {
+  MAX_RECORDS,
+  zCashActivity,
+  zExecution,
+  zLoggedRequest,
+  zPositionLot,
+  zTransfer,
+} from './records.js'
+import { zInstrumentKey } from './realized-day.js'
 import { zAccountId, zTime } from '../schemas.js'
 import {
   zChartSymbol,
   zJournalLot,
+  zJournalOpenLot,
   zJournalReport,
   zJournalTrip,
   zNotesEdit,
@@ -82,6 +91,28 @@ export const recordContract = {
   'journal.lots': op({
     in: z.strictObject({ ...period, cursor: zRowCursor }),
     out: page(zJournalLot),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** What is open of an account, or of one instrument, first in, first out, oldest first. */
+  'journal.open-lots': op({
+    in: z.strictObject({
+      accountId: zAccountId,
+      key: zInstrumentKey.nullable(),
+      cursor: zRowCursor,
+    }),
+    out: page(zJournalOpenLot),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** The open lots of one instrument as the broker keeps them, oldest first. */
+  'records.position-lots': op({
+    in: z.strictObject({
+      accountId: zAccountId,
+      key: zInstrumentKey,
+      cursor: z.string().max(4_000).nullable(),
+    }),
+    out: page(zPositionLot),
     surfaces: main,
     effect: 'read',
   }),

@@ -4,6 +4,7 @@ import {
   TRANSFER_STATUSES,
   type CashActivity,
   type Execution,
+  type PositionLot,
   type Transfer,
 } from '../../domain/account/activity.js'
 import type { LoggedRequest } from '../../domain/session/request-log.js'
@@ -62,6 +63,18 @@ export const zExecution = mirror<Execution>()(
     limitPrice: zPrice.nullable(),
     executionKind: text.nullable(),
     time: zTime,
+  }),
+)
+
+export const zPositionLot = mirror<PositionLot>()(
+  z.strictObject({
+    lotId: text,
+    symbol: zTradingSymbol,
+    quantity: zQuantity,
+    averageCost: zPrice.nullable(),
+    marketValue: zMoney.nullable(),
+    unrealizedPnl: zMoney.nullable(),
+    currency: text,
   }),
 )
 

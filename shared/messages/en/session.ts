@@ -10,6 +10,7 @@ export const session = {
       ? 'The broker reports no account for this sign-in, so nothing can be shown or traded. Open an account with your broker and read the accounts again, or choose another profile.'
       : `The broker reports only accounts of a kind that Countersign does not support (${numbers.join(', ')}), so nothing can be shown or traded with this sign-in. Choose another profile, or update Countersign and read the accounts again.`,
   notOffered: 'This is not offered here.',
+  instrumentNotListed: 'The broker no longer lists this instrument, so its lots cannot be read.',
   tradesUnsettled: 'Trades arrived while the account was read. It is read again with the next one.',
   noExchangeTime: 'The time at the exchange is not known yet.',
   tokensInMemory: 'Sign-in tokens are stored in memory only.',

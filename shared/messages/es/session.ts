@@ -10,6 +10,8 @@ export const session: CatalogueLike<EnglishCatalogue>['session'] = {
       ? 'El bróker no informa de ninguna cuenta para este inicio de sesión, así que no se puede mostrar ni negociar nada. Abra una cuenta con su bróker y vuelva a leer las cuentas, o elija otro perfil.'
       : `El bróker solo informa de cuentas de un tipo que Countersign no admite (${numbers.join(', ')}), así que con este inicio de sesión no se puede mostrar ni negociar nada. Elija otro perfil, o actualice Countersign y vuelva a leer las cuentas.`,
   notOffered: 'Esto no está disponible aquí.',
+  instrumentNotListed:
+    'El bróker ya no ofrece este instrumento; por eso no se pueden leer sus lotes.',
   tradesUnsettled:
     'Llegaron operaciones mientras se leía la cuenta. Se leerá de nuevo con la siguiente.',
   noExchangeTime: 'Todavía no se conoce la hora de la bolsa.',

@@ -9,9 +9,3 @@ export const NOT_CALLED: Readonly<Partial<Record<ReachId, string>>> = {
     'orders of a basket are sent one by one, so that each has an outcome of its own',
   'market.stocks.bars-single': 'the batch form returns the same bars for one symbol',
 }
-
-/**
- * Operations that no window, tool or console reaches yet. The list can only become shorter: the
- * test fails for an operation of it that somebody reaches, and for one outside it that nobody does.
- */
-export const MISSING: readonly ReachId[] = ['trading.positions.get']

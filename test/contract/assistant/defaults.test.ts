@@ -243,6 +243,8 @@ describe('every query of a panel', () => {
       'journal.report': { accountId: everything.accountId, from: null, to: null, tag: null },
       'journal.trips': everything,
       'journal.lots': everything,
+      'journal.open-lots': { accountId: everything.accountId, key: null, cursor: null },
+      'records.position-lots': { accountId: everything.accountId, key: 'stock AAPL', cursor: null },
       'journal.refresh': { accountId: everything.accountId },
       'records.executions': everything,
       'records.transfers': everything,

@@ -5,12 +5,15 @@ import {
   asPrice,
   dec,
   decimalText,
+  eq,
   snap,
   sub,
+  sum,
   toScale,
   type Decimal,
 } from '../../../shared/domain/decimal.js'
 import { symbol, type AccountId } from '../../../shared/domain/ids.js'
+import { positionInstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { PracticeState } from '../../../shared/practice/practice-control.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
@@ -81,6 +84,21 @@ async function expectTruth(accountId: AccountId, orders: readonly OrderDraft[]):
     .poll(shownNow, PATIENCE)
     .toEqual(expected)
     .finally(() => speed(1))
+  await expectLots()
+}
+
+/** Expects the lots of each position, as the broker keeps them, to add up to it. */
+async function expectLots(): Promise<void> {
+  for (const position of desk.session.streams.positions.get() ?? []) {
+    const key = positionInstrumentKey(position)
+    if (key === null) continue
+    const { accountId } = position
+    const { rows } = expectOk(
+      await desk.session.records.positionLots({ accountId, key, cursor: null }),
+    )
+    const total = sum(rows.map(({ quantity: held }) => held))
+    expect([key, eq(total, position.quantity)]).toEqual([key, true])
+  }
 }
 
 const above = (price: Decimal | null | undefined, by: string, step: string) =>

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, dec, eq, sum, ZERO } from '../../../shared/domain/decimal.js'
-import { accountId, type AccountId } from '../../../shared/domain/ids.js'
+import type { PositionLot } from '../../../shared/domain/account/activity.js'
+import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
+import {
+  positionInstrumentKey,
+  symbolKey,
+} from '../../../shared/domain/instruments/instrument-key.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import type { RecordPage, RecordsPort } from '../../../electron/core/records/records-port.js'
 import type { ProviderFailure } from '../../../electron/core/provider-failure.js'
 import type { Caller } from '../../../electron/provider/http/caller.js'
+import { toPosition } from '../../../electron/provider/mapping/accounts.js'
 import { createRecords } from '../../../electron/provider/orders/records.js'
 import type { Result } from '../../../shared/domain/result.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
@@ -133,6 +139,33 @@ describe('the records of an account', () => {
         holding?.totalQuantity ?? dec('-1'),
       ),
     ).toBe(true)
+  })
+
+  it('have the open lots of every position, which add up to it', async () => {
+    let compared = 0
+    for (const id of accounts.values()) {
+      const held = expectOk(await caller.call(ACCOUNT_OPERATIONS.listPositions, { account_id: id }))
+      const positions = held.map((record) => toPosition(id, record, epochMs(0)))
+      for (const position of positions) {
+        if (position === null) continue
+        const key = positionInstrumentKey(position)
+        if (key === null) continue
+        const lots = await rowsOf(async (cursor) => {
+          const page = await records.positionLots(id, key, cursor)
+          if (page.ok && page.value === null) throw new Error(`${key} is not listed`)
+          return page as Result<RecordPage<PositionLot>, ProviderFailure>
+        })
+        const total = sum(lots.map(({ quantity }) => quantity))
+        expect([key, eq(total, position.quantity)]).toEqual([key, true])
+        compared += 1
+      }
+    }
+    expect(compared).toBeGreaterThan(5)
+  })
+
+  it('have no lots of an instrument that the broker does not list', async () => {
+    const key = symbolKey('stock', symbol('NOSUCH'))
+    expect(expectOk(await records.positionLots(account(/MARGIN/), key, null))).toBeNull()
   })
 
   it('have every execution of any day, each once', async () => {

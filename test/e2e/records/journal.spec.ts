@@ -112,6 +112,20 @@ test('The lots for taxes have their term, and a trade by hand appears when it is
   await expect(rows().filter({ hasText: 'By hand' })).toHaveCount(1)
 })
 
+test('The open lots are those that the broker keeps', async () => {
+  await view('Open lots')
+  await expect(panel().getByRole('combobox', { name: 'Dates', exact: true })).toHaveCount(0)
+  await rows().filter({ hasText: 'AAPL' }).first().click()
+  const detail = desk.page.getByRole('dialog', { name: /^Open lot/ })
+  await expect(detail.getByTestId('broker-lots')).toContainText(
+    'The broker keeps the same lots as first in, first out.',
+  )
+  await desk.screenshot('open-lot')
+  expect(await axeViolations(desk.page, '[role="dialog"]')).toEqual([])
+  await detail.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await desk.screenshot('open-lots')
+})
+
 /** Returns the theme in whose color the equity curve is drawn. */
 const surfaceOfCurve = (): Promise<string> =>
   panel()
@@ -148,6 +162,10 @@ test('axe finds no violation and no text is cut off, in both languages', async (
       await view('Operaciones')
       await expect(rows().first()).toBeVisible()
       await desk.screenshot('trips-dark-es')
+      await view('Lotes abiertos')
+      await expect(rows().first()).toBeVisible()
+      expect(await overflows(page), 'open lots').toEqual([])
+      await desk.screenshot('open-lots-dark-es')
     }
   }
 })

@@ -1,5 +1,6 @@
 import type {
   JournalLot,
+  JournalOpenLot,
   JournalReport,
   JournalState,
   JournalTrip,
@@ -15,6 +16,7 @@ import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import { appError } from '../../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
+import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -31,6 +33,7 @@ import { runInSlices } from './slices.js'
 import {
   accountJournal,
   lotsOf,
+  openLotsOf,
   notedTrip,
   reportOf,
   tripsOf,
@@ -73,6 +76,13 @@ interface AccountBook {
 /** A page of a list of one account's journal in a period. */
 export interface JournalQuery extends Period {
   readonly accountId: AccountId
+  readonly cursor: string | null
+}
+
+/** A page of the open lots of an account; `key` null: of every instrument. */
+export interface OpenLotQuery {
+  readonly accountId: AccountId
+  readonly key: InstrumentKey | null
   readonly cursor: string | null
 }
 
@@ -173,6 +183,14 @@ export class JournalService {
   async lots(query: JournalQuery): Answer<RecordPage<JournalLot>> {
     const journal = await this.#journal(query.accountId)
     return journal.ok ? ok(pageOf(lotsOf(journal.value, query), query.cursor)) : journal
+  }
+
+  /** Returns what is open of an account, or of one instrument, oldest first. */
+  async openLotPage({ accountId, key, cursor }: OpenLotQuery): Answer<RecordPage<JournalOpenLot>> {
+    const journal = await this.#journal(accountId)
+    if (!journal.ok) return journal
+    const lots = openLotsOf(journal.value)
+    return ok(pageOf(key === null ? lots : lots.filter((lot) => lot.key === key), cursor))
   }
 
   /**

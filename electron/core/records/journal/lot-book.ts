@@ -14,7 +14,7 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { ExerciseEvent, JournalEvent, SplitEvent, TradeSource } from './journal-events.js'
 
 /** Decimal places to which fees and costs are divided among parts; the last part gets the rest. */
@@ -288,13 +288,14 @@ function closedLot(
   }
 }
 
-/** More than one year: the day after the anniversary of the purchase, or later. */
-export function isLongTerm(openedAt: EpochMs, closedAt: EpochMs): boolean {
+/** Returns midnight UTC of the day after the anniversary of a purchase. */
+export function longTermFrom(openedAt: EpochMs): EpochMs {
   const opened = new Date(openedAt)
-  const anniversary = Date.UTC(
-    opened.getUTCFullYear() + 1,
-    opened.getUTCMonth(),
-    opened.getUTCDate() + 1,
+  return epochMs(
+    Date.UTC(opened.getUTCFullYear() + 1, opened.getUTCMonth(), opened.getUTCDate() + 1),
   )
-  return closedAt >= anniversary
 }
+
+/** More than one year: the day after the anniversary of the purchase, or later. */
+export const isLongTerm = (openedAt: EpochMs, closedAt: EpochMs): boolean =>
+  closedAt >= longTermFrom(openedAt)

@@ -2,11 +2,17 @@ import type {
   JournalDay,
   JournalGroup,
   JournalLot,
+  JournalOpenLot,
   JournalReport,
   JournalTrip,
 } from '../../../../shared/domain/account/journal.js'
 import {
+  abs,
+  add,
   asMoney,
+  div,
+  isNegative,
+  mul,
   sub,
   toScale,
   type Decimal,
@@ -15,13 +21,13 @@ import {
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { TripNotes } from '../../../../shared/domain/account/journal-notes.js'
-import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import { exchangeClock, type ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { accountEvents } from './account-events.js'
 import { isDelivered } from './delivered.js'
 import { journalOf, type JournalView } from './journal.js'
 import type { JournalRecords } from './journal-records.js'
-import { isLongTerm, type ClosedLot } from './lot-book.js'
+import { isLongTerm, longTermFrom, type ClosedLot, type OpenLot } from './lot-book.js'
 import { NO_ENTRIES, notesOf, type NoteIndex, type NotedTrip } from './notes/note-entry.js'
 import type { Slices } from './slices.js'
 import type { RoundTrip } from './round-trips.js'
@@ -199,3 +205,31 @@ function taxLot(lot: ClosedLot, index: number): JournalLot {
         : 'short',
   }
 }
+
+/** Returns what is open, the oldest first. */
+export const openLotsOf = ({ open }: AccountJournal): readonly JournalOpenLot[] =>
+  open.toSorted((a, b) => a.openedAt - b.openedAt).map(openLot)
+
+/** Decimal places of the price of one unit. */
+const PRICE_PLACES = 6
+
+function openLot(lot: OpenLot, index: number): JournalOpenLot {
+  const isOpening = isDelivered(lot.openedBy)
+  const isShort = isNegative(lot.quantity)
+  const quantity = abs(lot.quantity)
+  const cost = isShort ? sub(lot.value, lot.fees) : add(lot.value, lot.fees)
+  return {
+    id: `${index} ${lot.openedBy}`,
+    key: lot.key as InstrumentKey,
+    direction: isShort ? 'short' : 'long',
+    quantity,
+    acquired: isOpening ? null : exchangeClock(lot.openedAt).day,
+    price: lot.isCosted
+      ? div(lot.value, mul(quantity, lot.multiplier), PRICE_PLACES, 'half-even')
+      : null,
+    cost: lot.isCosted ? cents(cost) : null,
+    longTermFrom: isOpening || isShort ? null : dayOf(longTermFrom(lot.openedAt)),
+  }
+}
+
+const dayOf = (midnight: EpochMs): ExchangeDay => new Date(midnight).toISOString().slice(0, 10)

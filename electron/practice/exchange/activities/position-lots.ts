@@ -89,6 +89,19 @@ function listing(
   })
 }
 
+/** Returns the symbol of an instrument that the account traded; undefined for any other. */
+export function tradedSymbol(
+  { ledger, markets }: Slices<'markets' | 'ledger'>,
+  accountId: string,
+  instrumentId: string,
+): string | undefined {
+  const entries = ledger.accounts.has(accountId) ? ledger.journal.ofAccount(accountId) : []
+  const symbols = new Set(entries.flatMap(({ symbol }) => (symbol === null ? [] : [symbol])))
+  return [...symbols].find(
+    (symbol) => markets.find(symbol)?.instrument.instrumentId === instrumentId,
+  )
+}
+
 /** Get Position Details (TRADING-3): the open lots of one symbol, oldest first. */
 export function lots(
   state: Slices<'markets' | 'ledger' | 'deps'>,

@@ -168,6 +168,8 @@ export interface ActivityReads {
   transfers(query: TransfersQuery): Result<PageRecord<TransferRecord>, Refusal>
   /** 417 INVALID_PARAMETER for an id that is not one of the account's. */
   transfer(accountId: string, transferId: string): Result<TransferDetailRecord, Refusal>
+  /** Returns the symbol of an instrument that the account traded; undefined for any other. */
+  tradedSymbol(accountId: string, instrumentId: string): string | undefined
   /** In order of purchase (FIFO); empty for a symbol without a position. */
   lots(query: LotsQuery): Result<PageRecord<PositionLotRecord>, Refusal>
   lotsV2(query: LotsQuery & V2Cut): Result<readonly PositionLotRecord[], Refusal>

@@ -22,15 +22,16 @@ export const activityHandlers: Pick<Handlers, ActivityId> = {
   'trading.positions.get': (request, call) =>
     guarded(call, request.account_id, () => {
       const { exchange, market } = call.services
-      const listing = market.listings.find(
-        (candidate) => candidate.instrumentId === request.instrument_id,
-      )
-      if (listing === undefined) {
+      const { account_id: accountId, instrument_id: instrumentId } = request
+      const symbol =
+        market.listings.find((listing) => listing.instrumentId === instrumentId)?.symbol ??
+        exchange.tradedSymbol(accountId, instrumentId)
+      if (symbol === undefined) {
         return err(refused(CODES.instrumentNotFound, 'instrument_id is not known.'))
       }
       const query = {
-        accountId: request.account_id,
-        symbol: listing.symbol,
+        accountId,
+        symbol,
         paginationKey: request.pagination_key,
       }
       return answered(

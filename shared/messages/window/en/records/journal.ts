@@ -9,7 +9,7 @@ const sources: Record<TradeSource['kind'], string> = {
 /** Texts of the journal: what was realized, by round trips and by lots. */
 export const journalText = {
   viewLabel: 'View of the journal',
-  views: { summary: 'Summary', trips: 'Round trips', lots: 'Lots for taxes' },
+  views: { summary: 'Summary', trips: 'Round trips', lots: 'Lots for taxes', open: 'Open lots' },
   groupLabel: 'Figures by',
   groups: { symbol: 'Instrument', hour: 'Hour', source: 'Source', tag: 'Tag' },
   sources,
@@ -56,6 +56,8 @@ export const journalText = {
     proceeds: 'Proceeds',
     cost: 'Cost',
     term: 'Term',
+    longTermFrom: 'Long-term from',
+    longTermFromLong: 'The first day on which a sale is a long-term one',
     wins: 'Wins',
     losses: 'Losses',
     tags: 'Tags',
@@ -100,6 +102,24 @@ export const journalText = {
   },
   tripTitle: (name: string) => `Round trip · ${name}`,
   lotDetail: 'Lot',
+  openLotTitle: (name: string) => `Open lot · ${name}`,
+  noOpen: 'Nothing is open',
+  noOpenHint: 'Each purchase and each short sale that is still open has a line here.',
+  brokerLots: {
+    title: 'Lots at the broker',
+    value: 'Value',
+    unrealized: 'Unrealized P&L',
+    none: 'The broker reports no open lots of this instrument.',
+    comparison: {
+      same: 'The broker keeps the same lots as first in, first out.',
+      otherQuantity:
+        'The broker reports another quantity in total: a trade may not be in the records that were read.',
+      otherLots:
+        'The broker keeps other lots than first in, first out, so its figures for taxes can differ from the journal.',
+    },
+    incomplete: (count: number) =>
+      `At least ${count} lots; not all could be read, so they are not compared.`,
+  },
   reading: (records: number) =>
     records === 0 ? 'Reading the records' : `Reading the records: ${records} so far`,
   readingAgain: 'Checking for new records',
@@ -116,5 +136,5 @@ export const journalText = {
       ? '1 record could not be understood and is not in the figures.'
       : `${count} records could not be understood and are not in the figures.`,
   method:
-    'After fees. Lots are closed first in, first out: the broker does not report which lots it closed.',
+    'After fees. Lots are closed first in, first out: the broker does not report which lots it closed, but "Open lots" compares those that it still keeps.',
 }

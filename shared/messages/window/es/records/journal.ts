@@ -4,7 +4,12 @@ import type { Translated } from '../../translated.js'
 /** Texts of the journal, in Spanish. */
 export const journalTextEs: Translated<typeof journalText> = {
   viewLabel: 'Vista del diario',
-  views: { summary: 'Resumen', trips: 'Operaciones', lots: 'Lotes fiscales' },
+  views: {
+    summary: 'Resumen',
+    trips: 'Operaciones',
+    lots: 'Lotes fiscales',
+    open: 'Lotes abiertos',
+  },
   groupLabel: 'Cifras por',
   groups: { symbol: 'Instrumento', hour: 'Hora', source: 'Origen', tag: 'Etiqueta' },
   sources: { hand: 'A mano', assistant: 'Asistente', elsewhere: 'Otro lugar' },
@@ -51,6 +56,8 @@ export const journalTextEs: Translated<typeof journalText> = {
     proceeds: 'Ingresos',
     cost: 'Coste',
     term: 'Plazo',
+    longTermFrom: 'A largo plazo desde',
+    longTermFromLong: 'El primer día en que una venta es a largo plazo',
     wins: 'Ganadas',
     losses: 'Perdidas',
     tags: 'Etiquetas',
@@ -95,6 +102,24 @@ export const journalTextEs: Translated<typeof journalText> = {
   },
   tripTitle: (name) => `Operación · ${name}`,
   lotDetail: 'Lote',
+  openLotTitle: (name) => `Lote abierto · ${name}`,
+  noOpen: 'No hay nada abierto',
+  noOpenHint: 'Cada compra y cada venta en corto que sigue abierta tiene aquí una línea.',
+  brokerLots: {
+    title: 'Lotes en el bróker',
+    value: 'Valor',
+    unrealized: 'P&L no realizado',
+    none: 'El bróker no informa de lotes abiertos de este instrumento.',
+    comparison: {
+      same: 'El bróker tiene los mismos lotes que por orden de entrada (FIFO).',
+      otherQuantity:
+        'El bróker informa de otra cantidad en total: puede faltar una operación en los registros leídos.',
+      otherLots:
+        'El bróker tiene otros lotes que por orden de entrada (FIFO); por eso sus cifras fiscales pueden diferir del diario.',
+    },
+    incomplete: (count) =>
+      `Al menos ${count} lotes; no se pudieron leer todos, por eso no se comparan.`,
+  },
   reading: (records) =>
     records === 0 ? 'Leyendo los registros' : `Leyendo los registros: ${records} hasta ahora`,
   readingAgain: 'Buscando registros nuevos',
@@ -111,5 +136,5 @@ export const journalTextEs: Translated<typeof journalText> = {
       ? '1 registro no se pudo interpretar y no está en las cifras.'
       : `${count} registros no se pudieron interpretar y no están en las cifras.`,
   method:
-    'Después de comisiones. Los lotes se cierran por orden de entrada (FIFO): el bróker no informa de qué lotes cerró.',
+    'Después de comisiones. Los lotes se cierran por orden de entrada (FIFO): el bróker no informa de qué lotes cerró, pero «Lotes abiertos» compara los que aún tiene.',
 }

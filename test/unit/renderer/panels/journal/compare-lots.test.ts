@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
+import type { PositionLot } from '../../../../../shared/domain/account/activity.js'
+import type { JournalOpenLot } from '../../../../../shared/domain/account/journal.js'
+import { symbol } from '../../../../../shared/domain/ids.js'
+import { symbolKey } from '../../../../../shared/domain/instruments/instrument-key.js'
+import { compareLots } from '../../../../../renderer/panels/journal/open-lots/compare-lots.js'
+
+const AAPL = symbol('AAPL')
+
+const own = (quantity: string, price: string | null): JournalOpenLot => ({
+  id: quantity,
+  key: symbolKey('stock', AAPL),
+  direction: 'long',
+  quantity: dec(quantity),
+  acquired: '2026-11-02',
+  price: price === null ? null : dec(price),
+  cost: price === null ? null : asMoney(dec(price)),
+  longTermFrom: '2027-11-03',
+})
+
+const broker = (quantity: string, price: string | null): PositionLot => ({
+  lotId: quantity,
+  symbol: AAPL,
+  quantity: asQuantity(dec(quantity)),
+  averageCost: price === null ? null : asPrice(dec(price)),
+  marketValue: null,
+  unrealizedPnl: null,
+  currency: 'USD',
+})
+
+describe("comparing the journal's open lots with the broker's", () => {
+  it('finds the same lots in another order, with prices rounded to other places', () => {
+    expect(
+      compareLots(
+        [own('10', '150.123456'), own('5', '160')],
+        [broker('5', '160.0000'), broker('10', '150.1235')],
+      ),
+    ).toBe('same')
+  })
+
+  it('finds a short sale, which the broker reports as negative, the same', () => {
+    expect(compareLots([own('10', '150')], [broker('-10', '150')])).toBe('same')
+  })
+
+  it('does not take two equal lots for one', () => {
+    expect(
+      compareLots([own('5', '150'), own('5', '150')], [broker('5', '150'), broker('5', '151')]),
+    ).toBe('otherLots')
+  })
+
+  it('says that the broker closed other lots than the first', () => {
+    expect(compareLots([own('10', '160')], [broker('4', '150'), broker('6', '160')])).toBe(
+      'otherLots',
+    )
+  })
+
+  it('says that a quantity is missing before it compares lots', () => {
+    expect(compareLots([own('10', '150')], [broker('12', '150')])).toBe('otherQuantity')
+  })
+
+  it('compares by quantity alone where one of the prices is not known', () => {
+    expect(compareLots([own('10', null)], [broker('10', '150')])).toBe('same')
+  })
+})

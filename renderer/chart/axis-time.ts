@@ -1,5 +1,12 @@
 import { exchangeClock, utcOffsetHours } from '../../shared/domain/market/exchange-time.js'
-import { HOUR_MS, SECOND_MS, epochMs, type EpochMs } from '../../shared/domain/time.js'
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  epochMs,
+  type EpochMs,
+} from '../../shared/domain/time.js'
 import type { Timespan } from '../../shared/domain/market/bar.js'
 
 /**
@@ -24,32 +31,72 @@ export function fromAxis(axis: number): EpochMs {
   return utcOffsetHours(summer) === 4 ? summer : winter
 }
 
+/** The zones in which the chart writes times of day. Days are always those of the exchange. */
+export const CHART_ZONES = ['exchange', 'local', 'utc'] as const
+export type ChartZone = (typeof CHART_ZONES)[number]
+
+/** How times are written. */
+export interface TimeStyle {
+  readonly locale: string
+  readonly zone: ChartZone
+}
+
 const pad = (value: number): string => value.toString().padStart(2, '0')
 
-/** Formats an instant as "HH:mm" or "HH:mm:ss" on the exchange's clock. */
-export function clockText(time: EpochMs, seconds: boolean): string {
-  const { minute, ms } = exchangeClock(time)
+/** Returns the wall clock of a zone. */
+function zoneClock(time: EpochMs, zone: ChartZone): ReturnType<typeof exchangeClock> {
+  if (zone === 'exchange') return exchangeClock(time)
+  const offsetMs = zone === 'utc' ? 0 : -new Date(time).getTimezoneOffset() * MINUTE_MS
+  const local = time + offsetMs
+  const inDay = ((local % DAY_MS) + DAY_MS) % DAY_MS
+  return {
+    day: new Date(local).toISOString().slice(0, 10),
+    minute: Math.floor(inDay / MINUTE_MS),
+    ms: inDay % MINUTE_MS,
+  }
+}
+
+/** Formats an instant as "HH:mm" or "HH:mm:ss" on the clock of a zone. */
+export function clockText(time: EpochMs, seconds: boolean, zone: ChartZone = 'exchange'): string {
+  const { minute, ms } = zoneClock(time, zone)
   const text = `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
   return seconds ? `${text}:${pad(Math.floor(ms / SECOND_MS))}` : text
 }
 
+/** Names a zone beside a time of day. */
+function zoneName(time: EpochMs, { locale, zone }: TimeStyle): string {
+  if (zone === 'exchange') return 'ET'
+  if (zone === 'utc') return 'UTC'
+  const parts = formatOf(locale, 'zone', { timeZoneName: 'short' }).formatToParts(time)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 /**
- * Formats a calendar day. Formats are cached: creating one costs more than using it, and the axis
- * needs every label in every frame.
+ * Returns a format. They are kept: creating one costs more than using it, and the axis needs every
+ * label in every frame.
  */
-function dayText(
-  time: EpochMs,
+function formatOf(
   locale: string,
   shape: string,
   options: Intl.DateTimeFormatOptions,
-): string {
+): Intl.DateTimeFormat {
   const key = `${locale}/${shape}`
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
   formats.set(key, format)
-  return format.format(Date.parse(`${exchangeClock(time).day}T12:00:00Z`))
+  return format
 }
+
+/** Formats a calendar day of a zone. */
+const dayText = (
+  time: EpochMs,
+  { locale, zone }: TimeStyle,
+  shape: string,
+  options: Intl.DateTimeFormatOptions,
+): string =>
+  formatOf(locale, shape, { ...options, timeZone: 'UTC' }).format(
+    Date.parse(`${zoneClock(time, zone).day}T12:00:00Z`),
+  )
 
 const isDaily = (timespan: Timespan): boolean => timespan === 'D' || timespan === 'W'
 
@@ -57,22 +104,29 @@ const isDaily = (timespan: Timespan): boolean => timespan === 'D' || timespan ==
  * Formats a bar's time for legend, crosshair and table, only as precisely as its timespan requires;
  * a time of day with its zone.
  */
-export function barTimeText(time: EpochMs, timespan: Timespan, locale: string): string {
-  if (timespan === 'Y') return dayText(time, locale, 'year', { year: 'numeric' })
+export function barTimeText(
+  time: EpochMs,
+  timespan: Timespan,
+  locale: string,
+  zone: ChartZone = 'exchange',
+): string {
+  const ofExchange: TimeStyle = { locale, zone: 'exchange' }
+  if (timespan === 'Y') return dayText(time, ofExchange, 'year', { year: 'numeric' })
   if (timespan === 'M') {
-    return dayText(time, locale, 'year-month', { year: 'numeric', month: 'short' })
+    return dayText(time, ofExchange, 'year-month', { year: 'numeric', month: 'short' })
   }
   if (isDaily(timespan)) {
-    return dayText(time, locale, 'date', {
+    return dayText(time, ofExchange, 'date', {
       weekday: 'short',
       year: 'numeric',
       month: 'short',
       day: 'numeric',
     })
   }
+  const style: TimeStyle = { locale, zone }
   const options = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  const day = dayText(time, locale, 'weekday', options)
-  return `${day} ${clockText(time, timespan.startsWith('S'))} ET`
+  const day = dayText(time, style, 'weekday', options)
+  return `${day} ${clockText(time, timespan.startsWith('S'), zone)} ${zoneName(time, style)}`
 }
 
 /** The kind of a mark on the time axis, coarsest first. */
@@ -81,11 +135,11 @@ export type MarkKind = 'year' | 'month' | 'day' | 'time' | 'seconds'
 /**
  * Formats a label of the time axis, at most about eight characters so that labels never overlap.
  */
-export function markText(time: EpochMs, kind: MarkKind, locale: string): string {
-  if (kind === 'time' || kind === 'seconds') return clockText(time, kind === 'seconds')
+export function markText(time: EpochMs, kind: MarkKind, style: TimeStyle): string {
+  if (kind === 'time' || kind === 'seconds') return clockText(time, kind === 'seconds', style.zone)
   return dayText(
     time,
-    locale,
+    style,
     `mark-${kind}`,
     kind === 'year'
       ? { year: 'numeric' }

@@ -149,6 +149,19 @@ export const barCount = (model: BarModel): number =>
 export const barAt = (model: BarModel, index: number): Bar | null =>
   index === model.history.length ? model.live : (model.history[index] ?? null)
 
+/** Returns the index of the first bar at a time or after it; of the newest where there is none. */
+export function indexBy(model: BarModel, time: number): number {
+  const { history } = model
+  let low = 0
+  let high = history.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((history[middle]?.time ?? 0) < time) low = middle + 1
+    else high = middle
+  }
+  return Math.min(low, Math.max(0, barCount(model) - 1))
+}
+
 /** The values of one bar for the legend and the screen reader, all exact. */
 export interface BarReading {
   readonly bar: Bar

@@ -13,8 +13,8 @@ import {
   type PriceLineOptions,
   type Time,
 } from 'lightweight-charts'
-import type { Timespan } from '../../shared/domain/market/bar.js'
-import { barTimeText, fromAxis, markText, type MarkKind } from './axis-time.js'
+import { isDayOrLonger, type Timespan } from '../../shared/domain/market/bar.js'
+import { barTimeText, fromAxis, markText, type MarkKind, type TimeStyle } from './axis-time.js'
 import type { PriceScale } from './appearance.js'
 import { toNumber } from './number.js'
 import type { OwnLine } from './order-lines.js'
@@ -33,7 +33,7 @@ const seconds = (time: Time): number => (typeof time === 'number' ? time : 0)
 export function chartOptions(
   theme: ChartTheme,
   timespan: Timespan,
-  locale: string,
+  { locale, zone }: TimeStyle,
 ): DeepPartial<ChartOptions> {
   return {
     layout: {
@@ -80,11 +80,16 @@ export function chartOptions(
       // Zoomed out, many bars share a pixel; merging them sustains 60 frames a second.
       enableConflation: true,
       tickMarkFormatter: (time: Time, type: TickMarkType) =>
-        markText(fromAxis(seconds(time)), MARKS[type], locale),
+        markText(
+          fromAxis(seconds(time)),
+          MARKS[type],
+          // The axis cuts days at the exchange's midnight.
+          { locale, zone: isDayOrLonger(timespan) ? 'exchange' : zone },
+        ),
     },
     localization: {
       locale,
-      timeFormatter: (time: Time) => barTimeText(fromAxis(seconds(time)), timespan, locale),
+      timeFormatter: (time: Time) => barTimeText(fromAxis(seconds(time)), timespan, locale, zone),
     },
     // The panel handles the keys itself, in fixed steps.
     kineticScroll: { mouse: false, touch: true },

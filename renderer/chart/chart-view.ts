@@ -6,24 +6,30 @@ import {
   type Time,
 } from 'lightweight-charts'
 import { isDayOrLonger, type Timespan } from '../../shared/domain/market/bar.js'
-import { toAxis } from './axis-time.js'
+import type { EpochMs } from '../../shared/domain/time.js'
+import { toAxis, type ChartZone } from './axis-time.js'
 import {
   NO_BARS,
   barAt,
   barCount,
+  indexBy,
   isRolled,
   pricePlaces,
   shiftBetween,
   type BarModel,
 } from './bar-model.js'
 import { sliceFor, type BarSlice } from './bar-window.js'
-import { USUAL_APPEARANCE, type ChartAppearance } from './appearance.js'
+import { USUAL_APPEARANCE, type ChartAppearance, type PriceScale } from './appearance.js'
 import { SCALE_MODES, chartOptions } from './chart-options.js'
+import { CompareLayer, type ComparedBars } from './compare/compare-layer.js'
 import { IndicatorLayer } from './indicators/indicator-layer.js'
 import type { IndicatorValues } from './indicators/indicator-run.js'
+import { EventMarks, type EventMark } from './market/event-marks.js'
+import { MarketLines, type MarketLine } from './market/market-lines.js'
 import { withCaption } from './picture.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
+import type { BarShape } from './spans/chart-span.js'
 import { createSeriesPair, type SeriesPair } from './series-pair.js'
 import { SessionShade } from './session-shade.js'
 import { readTheme, type ChartTheme } from './theme.js'
@@ -42,20 +48,34 @@ export interface ChartListener {
 export interface ChartContent {
   readonly model: BarModel
   readonly timespan: Timespan
+  /** How the bars are made of the broker's. */
+  readonly shape: BarShape
   /** A new key (symbol and timespan) starts at the newest bars; the same preserves the view. */
   readonly resetKey: string
   readonly appearance: ChartAppearance
   /** The values of the indicators for these bars. */
   readonly indicators: readonly IndicatorValues[]
+  /** Other symbols, drawn as lines on a scale of percent. */
+  readonly compared: readonly ComparedBars[]
+  readonly marks: readonly EventMark[]
+  readonly zone: ChartZone
 }
 
 const NOTHING: ChartContent = {
   model: NO_BARS,
   timespan: 'M5',
+  shape: { base: 'M5', count: 1, isRegularOnly: false },
   resetKey: '',
   appearance: USUAL_APPEARANCE,
   indicators: [],
+  compared: [],
+  marks: [],
+  zone: 'exchange',
 }
+
+/** Prices of several symbols are compared in percent. */
+const scaleOf = ({ compared, appearance }: ChartContent): PriceScale =>
+  compared.length > 0 ? 'percent' : appearance.scale
 
 /** The first and last visible bar, as indexes from the oldest known bar (fractional). */
 interface VisibleRange {
@@ -80,7 +100,10 @@ export class ChartView {
   readonly #chart: IChartApi
   #series: SeriesPair
   readonly #lines: PriceLines
+  readonly #marketLines: MarketLines
   readonly #indicators: IndicatorLayer
+  readonly #compared: CompareLayer
+  readonly #marks: EventMarks
   readonly #shade: SessionShade
   readonly #gate: RedrawGate
   #theme: ChartTheme
@@ -91,6 +114,8 @@ export class ChartView {
   #places = 2
   #axisTimes: readonly number[] = []
   #drawing = false
+  /** The time that is shown once its bar is loaded; null for none. */
+  #goTo: EpochMs | null = null
 
   constructor(container: HTMLElement, listener: ChartListener, locale: string) {
     this.#container = container
@@ -98,14 +123,19 @@ export class ChartView {
     this.#locale = locale
     this.#theme = readTheme(container)
     this.#chart = createChart(container, {
-      ...chartOptions(this.#theme, this.#timespan, locale),
+      ...chartOptions(this.#theme, this.#timespan, { locale, zone: NOTHING.zone }),
       autoSize: true,
     })
-    this.#series = createSeriesPair(this.#chart, this.#theme, NOTHING.appearance.style)
+    this.#series = createSeriesPair(this.#chart, this.#theme, NOTHING.appearance.style, false)
     this.#indicators = new IndicatorLayer(this.#chart)
+    this.#compared = new CompareLayer(this.#chart)
+    this.#marketLines = new MarketLines(this.#series.anchor)
+    this.#marks = new EventMarks(this.#theme)
+    this.#marks.configure({ times: () => this.#axisTimes })
     this.#lines = new PriceLines(this.#series.anchor)
     this.#shade = new SessionShade(this.#theme.extendedHours)
     this.#chart.panes()[0]?.attachPrimitive(this.#shade)
+    this.#chart.panes()[0]?.attachPrimitive(this.#marks)
     this.#gate = createRedrawGate(() => this.#draw(), browserTimers, nextPhase())
     this.#chart.subscribeCrosshairMove(this.#onCrosshair)
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRange)
@@ -119,6 +149,17 @@ export class ChartView {
 
   setLines(lines: readonly TitledLine[]): void {
     this.#lines.set(lines)
+    this.#gate.request()
+  }
+
+  setMarketLines(lines: readonly MarketLine[]): void {
+    this.#marketLines.set(lines)
+    this.#gate.request()
+  }
+
+  /** Shows the bar of a time in the middle, once the bars reach back to it. */
+  showTime(time: EpochMs): void {
+    this.#goTo = time
     this.#gate.request()
   }
 
@@ -147,10 +188,13 @@ export class ChartView {
   /** Reads the style sheet again after a theme change. */
   refreshTheme(): void {
     this.#theme = readTheme(this.#container)
-    this.#chart.applyOptions(chartOptions(this.#theme, this.#timespan, this.#locale))
+    this.#chart.applyOptions(this.#options())
     this.#series.applyTheme(this.#theme)
     this.#shade.configure({ color: this.#theme.extendedHours })
+    this.#marks.configure({ theme: this.#theme })
+    this.#marketLines.applyTheme(this.#theme)
     this.#indicators.clear()
+    this.#compared.clear()
     if (this.#slice !== null) this.#drawSlice(this.#shown, this.#slice)
     this.#lines.applyTheme(this.#theme)
   }
@@ -180,38 +224,71 @@ export class ChartView {
     this.#drawing = true
     this.#drawAppearance()
     if (this.#wanted !== this.#shown) this.#drawBars()
-    this.#drawIndicators()
+    this.#drawOverBars()
+    this.#drawMarks()
     this.#shown = this.#wanted
     // Read by the start-up mark and by tests to detect that the chart has content.
     if (barCount(this.#shown.model) > 0) this.#container.dataset['drawn'] = 'true'
+    this.#goToTime()
     this.#moveSlice()
     this.#lines.draw(this.#theme)
+    this.#marketLines.draw(this.#theme)
     this.#drawing = false
     this.#reportView()
+  }
+
+  #goToTime(): void {
+    const { model } = this.#shown
+    const [time, first] = [this.#goTo, model.history[0]]
+    if (time === null || first === undefined || (first.time > time && model.more)) return
+    this.#goTo = null
+    const range = this.#range()
+    const half = (range === null ? FIRST_VIEW_BARS : range.last - range.first) / 2
+    const index = indexBy(model, time)
+    this.#drawAll({ first: index - half, last: index + half })
   }
 
   /** Draws the bars in another style or on another scale. */
   #drawAppearance(): void {
     const [{ appearance }, shown] = [this.#wanted, this.#shown.appearance]
-    if (appearance.scale !== shown.scale) {
-      this.#chart.priceScale('right').applyOptions({ mode: SCALE_MODES[appearance.scale] })
+    const scale = scaleOf(this.#wanted)
+    const shownScale = scaleOf(this.#shown)
+    if (scale !== shownScale) {
+      this.#chart.priceScale('right').applyOptions({ mode: SCALE_MODES[scale] })
     }
-    if (appearance.style === shown.style) return
+    const isSamePair = (scale === 'percent') === (shownScale === 'percent')
+    if (appearance.style === shown.style && isSamePair) return
     const range = this.#range()
     // Indicators are drawn over the bars, so their series are added after them.
     this.#indicators.clear()
+    this.#compared.clear()
     this.#series.remove()
-    this.#series = createSeriesPair(this.#chart, this.#theme, appearance.style)
+    this.#series = createSeriesPair(this.#chart, this.#theme, appearance.style, scale === 'percent')
     this.#series.setPlaces(this.#places)
     this.#lines.attach(this.#series.anchor)
+    this.#marketLines.attach(this.#series.anchor)
     if (this.#slice !== null) this.#drawSlice(this.#shown, this.#slice)
     if (range !== null && this.#slice !== null) this.#setRange(range)
   }
 
-  #drawIndicators(): void {
+  /** Draws what follows from the bars: indicators and other symbols. */
+  #drawOverBars(): void {
     if (this.#slice === null) return
-    const { indicators, model } = this.#wanted
+    const { indicators, compared, model } = this.#wanted
     this.#indicators.draw(indicators, model, this.#slice, this.#theme)
+    this.#compared.draw(compared, model, this.#slice, this.#theme)
+  }
+
+  #drawMarks(): void {
+    const { marks, shape, zone } = this.#wanted
+    const shown = this.#shown
+    if (marks !== shown.marks || shape !== shown.shape) this.#marks.configure({ marks, shape })
+    if (zone !== shown.zone) this.#chart.applyOptions(this.#options())
+  }
+
+  #options() {
+    const { zone } = this.#wanted
+    return chartOptions(this.#theme, this.#timespan, { locale: this.#locale, zone })
   }
 
   /** Draws the wanted bars with the least change from the shown ones. */
@@ -254,10 +331,9 @@ export class ChartView {
   /** Draws another symbol or interval, starting at its newest bars. */
   #drawReset(): void {
     const { model, timespan } = this.#wanted
-    if (timespan !== this.#timespan) {
-      this.#chart.applyOptions(chartOptions(this.#theme, timespan, this.#locale))
-    }
+    const isOther = timespan !== this.#timespan
     this.#timespan = timespan
+    if (isOther) this.#chart.applyOptions(this.#options())
     this.#shade.configure({
       on: !isDayOrLonger(timespan),
       times: () => this.#axisTimes,
@@ -276,7 +352,7 @@ export class ChartView {
     if (barCount(model) > 0) this.#setRange(range)
   }
 
-  #drawSlice({ model, indicators }: ChartContent, slice: BarSlice): void {
+  #drawSlice({ model, indicators, compared }: ChartContent, slice: BarSlice): void {
     this.#slice = slice
     const bars = model.history.slice(slice.from, slice.to)
     const isInSlice = slice.to >= barCount(model)
@@ -284,6 +360,7 @@ export class ChartView {
     this.#series.setHistory(model, slice, this.#theme)
     this.#series.setLive(model, isInSlice, this.#theme)
     this.#indicators.draw(indicators, model, slice, this.#theme)
+    this.#compared.draw(compared, model, slice, this.#theme)
     this.#axisTimes = [...bars, ...(live === null ? [] : [live])].map((bar) => toAxis(bar.time))
   }
 

@@ -62,6 +62,7 @@ export interface SeriesPair {
 }
 
 const QUIET = { lastValueVisible: false, priceLineVisible: false } as const
+const LAST_VALUE = { lastValueVisible: true, priceLineVisible: true } as const
 const VOLUME_OPTIONS = {
   ...QUIET,
   priceScaleId: VOLUME_SCALE,
@@ -85,16 +86,23 @@ function baseBar(history: readonly Bar[]): Bar | undefined {
   return before === history.length - 2 ? history.at(-BASE_BARS) : (history[before] ?? history[0])
 }
 
-/** Creates the series of a style, above those that the chart has. */
+/**
+ * Creates the series of a style, above those that the chart has.
+ *
+ * @param isJoined draws the running bar in the series of the others: on a scale of percent each
+ *   series begins at zero
+ */
 export const createSeriesPair = (
   chart: IChartApi,
   theme: ChartTheme,
   style: ChartStyle,
-): SeriesPair => new StyledPair(chart, theme, style)
+  isJoined: boolean,
+): SeriesPair => new StyledPair(chart, theme, style, isJoined)
 
 class StyledPair implements SeriesPair {
   readonly #chart: IChartApi
   readonly #style: ChartStyle
+  readonly #isJoined: boolean
   readonly #history: ISeriesApi<SeriesType>
   readonly #live: ISeriesApi<SeriesType>
   readonly #volumes: ISeriesApi<'Histogram'>
@@ -102,14 +110,12 @@ class StyledPair implements SeriesPair {
   /** The time of the running bar that is drawn. */
   #shownLive: number | null = null
 
-  constructor(chart: IChartApi, theme: ChartTheme, style: ChartStyle) {
+  constructor(chart: IChartApi, theme: ChartTheme, style: ChartStyle, isJoined: boolean) {
     this.#chart = chart
     this.#style = style
-    this.#history = addPriceSeries(chart, style, theme, QUIET)
-    this.#live = addPriceSeries(chart, style, theme, {
-      lastValueVisible: true,
-      priceLineVisible: true,
-    })
+    this.#isJoined = isJoined
+    this.#history = addPriceSeries(chart, style, theme, isJoined ? LAST_VALUE : QUIET)
+    this.#live = addPriceSeries(chart, style, theme, LAST_VALUE)
     this.#volumes = chart.addSeries(HistogramSeries, VOLUME_OPTIONS)
     this.#liveVolume = chart.addSeries(HistogramSeries, VOLUME_OPTIONS)
     chart.priceScale(VOLUME_SCALE).applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
@@ -145,6 +151,7 @@ class StyledPair implements SeriesPair {
     if (live === null || !isInSlice) return this.#clearLive()
     const points = this.#livePoints(model, live, theme)
     const newest = points.at(-1)
+    if (this.#isJoined) return this.#joinLive(newest, volume(live, theme))
     if (live.time === this.#shownLive && newest !== undefined) {
       this.#live.update(newest)
       this.#liveVolume.update(volume(live, theme))
@@ -176,6 +183,11 @@ class StyledPair implements SeriesPair {
     for (const series of [this.#history, this.#live, this.#volumes, this.#liveVolume]) {
       this.#chart.removeSeries(series)
     }
+  }
+
+  #joinLive(newest: PricePoint | undefined, shownVolume: HistogramData<UTCTimestamp>): void {
+    if (newest !== undefined) this.#history.update(newest)
+    this.#volumes.update(shownVolume)
   }
 
   #setBase(price: number): void {

@@ -36,7 +36,7 @@ export function EquityCurve({ points, locale, label }: EquityCurveProps) {
     const [first] = points
     if (element === null || first === undefined) return undefined
     const theme = readTheme(element)
-    const options = chartOptions(theme, 'D', locale)
+    const options = chartOptions(theme, 'D', { locale, zone: 'exchange' })
     const chart = createChart(element, {
       ...options,
       // No bar follows the last day.

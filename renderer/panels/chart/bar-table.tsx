@@ -1,5 +1,5 @@
 import type { Timespan } from '../../../shared/domain/market/bar.js'
-import { barTimeText } from '../../chart/axis-time.js'
+import { barTimeText, type ChartZone } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
 import { formatDecimal, formatQuantity } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
@@ -12,10 +12,11 @@ export interface BarTableProps {
   readonly places: number
   readonly label: string
   readonly locale: string
+  readonly zone: ChartZone
 }
 
 /** The newest bars as a table, newest first: an accessible form of the chart. */
-export function BarTable({ model, timespan, places, label, locale }: BarTableProps) {
+export function BarTable({ model, timespan, places, label, locale, zone }: BarTableProps) {
   const text = useText()
   const count = barCount(model)
   const shown = Array.from({ length: Math.min(SHOWN, count) }, (_, index) =>
@@ -38,7 +39,7 @@ export function BarTable({ model, timespan, places, label, locale }: BarTablePro
         <tbody>
           {shown.map((bar) => (
             <tr key={bar.time}>
-              <th scope="row">{barTimeText(bar.time, timespan, locale)}</th>
+              <th scope="row">{barTimeText(bar.time, timespan, locale, zone)}</th>
               {[bar.open, bar.high, bar.low, bar.close].map((value, index) => (
                 <td key={index} className="num">
                   {formatDecimal(value, places, Math.max(places, 4))}

@@ -69,6 +69,8 @@ interface Loading {
   settleCount: number
   retryTimer: ReturnType<typeof setTimeout> | null
   older: 'idle' | 'busy' | 'failed'
+  /** The page that is being loaded. */
+  olderPage: Promise<boolean>
 }
 
 /**
@@ -100,6 +102,7 @@ export class BarsFeed {
       settleCount: SETTLE_PAGE,
       retryTimer: null,
       older: 'idle',
+      olderPage: Promise.resolve(false),
     }
     this.#loading = loading
     this.#change((before) =>
@@ -115,7 +118,31 @@ export class BarsFeed {
   /** Receives the first visible bar; loads older bars when it nears the oldest. */
   readonly onView = (firstVisible: number): void => {
     this.#firstVisible = firstVisible
-    if (wantsOlder(firstVisible, this.#state.model.more)) this.#loadOlder()
+    if (wantsOlder(firstVisible, this.#state.model.more)) void this.#loadOlder()
+  }
+
+  /**
+   * Loads older pages until the bars of a time are loaded.
+   *
+   * @param isWanted false once nobody waits for it any more
+   * @returns `none` when the broker has no bars that old
+   */
+  readonly loadBackTo = async (
+    time: number,
+    isWanted: () => boolean,
+  ): Promise<'loaded' | 'none' | 'failed' | 'ended'> => {
+    const loading = this.#loading
+    // What is in view must not be forgotten while older bars are added to it.
+    this.#firstVisible = 0
+    for (;;) {
+      if (loading === null || loading !== this.#loading || !isWanted()) return 'ended'
+      const { history, live, more } = this.#state.model
+      const first = history[0] ?? live
+      if (first !== null && first.time <= time) return 'loaded'
+      if (!more) return 'none'
+      if (loading.older === 'failed') return 'failed'
+      if (!(await this.#loadOlder())) return 'ended'
+    }
   }
 
   /** Repeats what failed: the older page, else everything. */
@@ -124,7 +151,7 @@ export class BarsFeed {
     if (loading === null) return
     if (loading.older === 'failed') {
       loading.older = 'idle'
-      this.#loadOlder()
+      void this.#loadOlder()
       return
     }
     this.#close()
@@ -220,29 +247,41 @@ export class BarsFeed {
     }
   }
 
-  #loadOlder(): void {
+  /** Loads the page before the oldest bar; false where none can be requested now. */
+  #loadOlder(): Promise<boolean> {
     const loading = this.#loading
+    if (loading?.older === 'busy') return loading.olderPage
     const first = this.#state.model.history[0] ?? this.#state.model.live
-    if (loading?.older !== 'idle' || first === null || this.#state.phase !== 'ready') return
-    const { symbol, timespan } = loading
+    if (loading?.older !== 'idle' || first === null || this.#state.phase !== 'ready') {
+      return Promise.resolve(false)
+    }
     loading.older = 'busy'
+    loading.olderPage = this.#readOlder(loading, first)
     this.#change((before) => ({ ...before, older: 'loading' }))
-    void this.#deps
-      .invoke('market.bars', { symbol, timespan, before: first.time, count: OLDER_PAGE })
-      .then((reply) => {
-        // Pause after a failed page; otherwise it would be requested on every mouse move.
-        loading.older = reply.ok ? 'idle' : 'failed'
-        if (loading !== this.#loading) return
-        this.#change((before) =>
-          reply.ok
-            ? {
-                ...before,
-                older: 'idle',
-                model: withOlder(before.model, reply.value.bars, reply.value.more),
-              }
-            : { ...before, older: 'failed' },
-        )
-      })
+    return loading.olderPage
+  }
+
+  async #readOlder(loading: Loading, first: Bar): Promise<boolean> {
+    const { symbol, timespan } = loading
+    const reply = await this.#deps.invoke('market.bars', {
+      symbol,
+      timespan,
+      before: first.time,
+      count: OLDER_PAGE,
+    })
+    // Pause after a failed page; otherwise it would be requested on every mouse move.
+    loading.older = reply.ok ? 'idle' : 'failed'
+    if (loading !== this.#loading) return true
+    this.#change((before) =>
+      reply.ok
+        ? {
+            ...before,
+            older: 'idle',
+            model: withOlder(before.model, reply.value.bars, reply.value.more),
+          }
+        : { ...before, older: 'failed' },
+    )
+    return true
   }
 }
 

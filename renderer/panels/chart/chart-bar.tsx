@@ -1,8 +1,19 @@
-import { CandlestickChart, ChartSpline, ChevronsRight, Minus, Plus, Table2 } from 'lucide-react'
+import {
+  CalendarSearch,
+  CandlestickChart,
+  ChartSpline,
+  ChevronsRight,
+  Minus,
+  Plus,
+  SlidersHorizontal,
+  Table2,
+} from 'lucide-react'
 import { memo, type RefObject } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { ChartView } from '../../chart/chart-view.js'
+import { lengthOfSpan, parseSpan, spanText, type ChartSpan } from '../../chart/spans/chart-span.js'
 import { useMainWindow } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
@@ -11,8 +22,11 @@ import { Segments } from '../../ui/segments.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { SymbolField } from './symbol-field.js'
 
-/** The intervals of the chart. */
-export const SPANS: readonly Timespan[] = [
+/** The dialogs of the chart. */
+export type ChartDialog = 'view' | 'settings' | 'date'
+
+/** The intervals of the toolbar; every other one is chosen in a dialog. */
+const SPANS: readonly Timespan[] = [
   'S5',
   'S15',
   'M1',
@@ -28,14 +42,40 @@ export const SPANS: readonly Timespan[] = [
 
 export interface ChartBarProps {
   readonly symbol: Symbol
-  readonly timespan: Timespan
-  readonly onTimespan: (timespan: Timespan) => void
+  readonly span: ChartSpan
+  readonly onSpan: (span: ChartSpan) => void
   readonly stale: boolean
   readonly asTable: boolean
   readonly onTable: (asTable: boolean) => void
-  /** Opens the choice of type, scale and indicators. */
-  readonly onSettings: () => void
+  readonly onDialog: (dialog: ChartDialog) => void
   readonly view: RefObject<ChartView | null>
+}
+
+/** The usual intervals, and the one that the person made. */
+function Intervals({ span, onSpan }: Pick<ChartBarProps, 'span' | 'onSpan'>) {
+  const text = useText()
+  const shown = spanText(span)
+  const offered = SPANS.some((base) => base === shown) ? SPANS : [...SPANS, shown]
+  const choose = (value: string): void => {
+    const next = parseSpan(value)
+    if (next !== null) onSpan(next)
+  }
+  return (
+    <Segments
+      label={text.chart.timespan}
+      value={shown}
+      onValue={choose}
+      options={offered.map((value) => ({ value, label: spanLabel(value, text) }))}
+    />
+  )
+}
+
+/** Writes a stored interval briefly: "5m". */
+function spanLabel(stored: string, { chartView }: WindowText): string {
+  const span = parseSpan(stored)
+  if (span === null) return stored
+  const { amount, unit } = lengthOfSpan(span)
+  return chartView.spanShort(amount, unit)
 }
 
 /**
@@ -43,12 +83,12 @@ export interface ChartBarProps {
  */
 export const ChartBar = memo(function ChartBar({
   symbol,
-  timespan,
-  onTimespan,
+  span,
+  onSpan,
   stale,
   asTable,
   onTable,
-  onSettings,
+  onDialog,
   view,
 }: ChartBarProps) {
   const text = useText()
@@ -56,19 +96,27 @@ export const ChartBar = memo(function ChartBar({
   return (
     <header className="chart-bar">
       <SymbolField symbol={symbol} onSymbol={(next) => selectSymbol(mainWindow.selection, next)} />
-      <Segments
-        label={text.chart.timespan}
-        value={timespan}
-        onValue={onTimespan}
-        options={SPANS.map((span) => ({ value: span, label: text.chart.timespans[span] }))}
-      />
+      <Intervals span={span} onSpan={onSpan} />
       <span className="chart-tools">
         <ChannelAge channel="market" gap={stale} />
+        <IconButton
+          icon={SlidersHorizontal}
+          size="small"
+          label={text.chartView.open}
+          onClick={() => onDialog('view')}
+        />
         <IconButton
           icon={ChartSpline}
           size="small"
           label={text.indicators.title}
-          onClick={onSettings}
+          onClick={() => onDialog('settings')}
+          disabled={asTable}
+        />
+        <IconButton
+          icon={CalendarSearch}
+          size="small"
+          label={text.chartView.goTo}
+          onClick={() => onDialog('date')}
           disabled={asTable}
         />
         <IconButton

@@ -1,7 +1,7 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
-import { barTimeText } from '../../chart/axis-time.js'
+import { barTimeText, type ChartZone } from '../../chart/axis-time.js'
 import type { BarReading } from '../../chart/bar-model.js'
 import { formatCompact, formatDecimal, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
@@ -13,12 +13,13 @@ export interface LegendProps {
   readonly timespan: Timespan
   readonly places: number
   readonly locale: string
+  readonly zone: ChartZone
 }
 
 /**
  * The exact values of the bar under the pointer, or of the newest, in the chart's decimal places.
  */
-export function ChartLegend({ symbol, reading, timespan, places, locale }: LegendProps) {
+export function ChartLegend({ symbol, reading, timespan, places, locale, zone }: LegendProps) {
   const text = useText()
   if (reading === null) return null
   const { bar } = reading
@@ -34,7 +35,7 @@ export function ChartLegend({ symbol, reading, timespan, places, locale }: Legen
       )}
       <div className="chart-legend-time">
         <dt className="sr-only">{text.chart.heads.time}</dt>
-        <dd>{barTimeText(bar.time, timespan, locale)}</dd>
+        <dd>{barTimeText(bar.time, timespan, locale, zone)}</dd>
       </div>
       {(
         [

@@ -23,6 +23,12 @@ import type { IndicatorSettings } from '../../chart/indicators/settings.js'
 import { ownLines } from '../../chart/order-lines.js'
 import type { TitledLine } from '../../chart/price-lines.js'
 import {
+  lengthOfSpan,
+  shapeOf,
+  type BarShape,
+  type ChartSpan,
+} from '../../chart/spans/chart-span.js'
+import {
   useActiveSymbol,
   useAllRows,
   useConnected,
@@ -37,24 +43,37 @@ import { exchangeMinute } from '../../format/time.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
-import { ChartBar, SPANS } from './chart-bar.js'
+import { ChartBar, type ChartDialog } from './chart-bar.js'
 import { ChartLegend } from './chart-legend.js'
 import { ChartPicture } from './chart-picture.js'
 import { ChartState } from './chart-state.js'
 import { IndicatorLegend } from './indicator-legend.js'
 import { lineLabel, titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
-import { useBars, type Bars } from './use-bars.js'
+import type { Bars } from './use-bars.js'
 import { useIndicatorSettings, useIndicatorValues } from './use-indicators.js'
 import { useSettled } from './use-settled.js'
+import { ChartExtras } from './view/chart-extras.js'
+import { hasExtendedHours, type ChartViewSettings } from './view/chart-view-settings.js'
+import { useChartSpan, useChartView } from './view/use-chart-view.js'
+import { useCompared } from './view/use-compared.js'
+import { useEventMarks } from './view/use-event-marks.js'
+import { useMarketLines } from './view/use-market-lines.js'
+import { useShapedBars } from './view/use-shaped-bars.js'
 import './chart-panel.css'
 
-/** Loaded when it is first opened. */
+/** Loaded when they are first opened. */
 const ChartSettings = lazy(async () => ({
   default: (await import('./chart-settings.js')).ChartSettings,
 }))
+const ChartViewDialog = lazy(async () => ({
+  default: (await import('./view/chart-view-dialog.js')).ChartViewDialog,
+}))
+const GoToDate = lazy(async () => ({
+  default: (await import('./view/go-to-date.js')).GoToDate,
+}))
 
-const SHAPES = ['bars', 'table'] as const
+const FORMS = ['bars', 'table'] as const
 
 /** Candles, volume, running bar, own orders and position of the symbol of the first link group. */
 export function ChartPanel() {
@@ -68,16 +87,19 @@ export function ChartPanel() {
 
 function Chart({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
-  const [timespan, setTimespan] = useSetting('chart.timespan', SPANS, 'M5')
-  const [shape, setShape] = useSetting('chart.shape', SHAPES, 'bars')
-  const [style, setStyle] = useSetting('chart.style', CHART_STYLES, USUAL_APPEARANCE.style)
-  const [scale, setScale] = useSetting('chart.scale', PRICE_SCALES, USUAL_APPEARANCE.scale)
+  const [span, setSpan] = useChartSpan()
+  const [shown, changeShown] = useChartView()
+  const [form, setForm] = useSetting('chart.shape', FORMS, 'bars')
+  const [appearance, setAppearance] = useAppearance()
   const [indicators, setIndicators] = useIndicatorSettings()
-  const [isOpen, setOpen] = useState(false)
-  const appearance = useMemo(() => ({ style, scale }), [style, scale])
-  const openSettings = useCallback(() => setOpen(true), [])
-  const asTable = shape === 'table'
-  const bars = useBars(symbol, timespan)
+  const [dialog, setDialog] = useState<ChartDialog | null>(null)
+  const closeDialog = useCallback(() => setDialog(null), [])
+  const hasHours = hasExtendedHours(symbol)
+  const isRegularOnly = hasHours && !shown.extendedHours
+  const shape = useMemo(() => shapeOf(span, isRegularOnly), [span, isRegularOnly])
+  const spanName = useSpanName(span)
+  const asTable = form === 'table'
+  const bars = useShapedBars(symbol, shape)
   const view = useRef<ChartView | null>(null)
   const onView = useCallback((made: ChartView | null) => {
     view.current = made
@@ -85,42 +107,54 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   useOnConnected(() => {
     if (bars.phase === 'failed') bars.retry()
   })
-  useTakenPictures(symbol, text.chart.timespanNames[timespan], view)
+  useTakenPictures(symbol, spanName, view)
   return (
     <section
       className="chart"
-      aria-label={text.chart.label(symbol, text.chart.timespanNames[timespan])}
+      aria-label={text.chart.label(symbol, spanName)}
       data-testid="chart"
       data-phase={bars.phase}
       data-bars={barCount(bars.model)}
     >
       <ChartBar
         symbol={symbol}
-        timespan={timespan}
-        onTimespan={setTimespan}
+        span={span}
+        onSpan={setSpan}
         stale={bars.stale}
         asTable={asTable}
-        onTable={(table) => setShape(table ? 'table' : 'bars')}
-        onSettings={openSettings}
+        onTable={(table) => setForm(table ? 'table' : 'bars')}
+        onDialog={setDialog}
         view={view}
       />
-      {isOpen && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {dialog === 'settings' && (
           <ChartSettings
             appearance={appearance}
-            onAppearance={(next) => {
-              setStyle(next.style)
-              setScale(next.scale)
-            }}
+            onAppearance={setAppearance}
             indicators={indicators}
             onIndicators={setIndicators}
-            onClose={() => setOpen(false)}
+            onClose={closeDialog}
           />
-        </Suspense>
-      )}
+        )}
+        {dialog === 'view' && (
+          <ChartViewDialog
+            symbol={symbol}
+            span={span}
+            onSpan={setSpan}
+            shown={shown}
+            onChange={changeShown}
+            hasExtendedHours={hasHours}
+            onClose={closeDialog}
+          />
+        )}
+        {dialog === 'date' && <GoToDate bars={bars} view={view} onClose={closeDialog} />}
+      </Suspense>
       <ChartBody
         symbol={symbol}
-        timespan={timespan}
+        shape={shape}
+        spanName={spanName}
+        shown={shown}
+        onShown={changeShown}
         asTable={asTable}
         bars={bars}
         appearance={appearance}
@@ -152,7 +186,10 @@ function useTakenPictures(
 
 interface ChartBodyProps {
   readonly symbol: Symbol
-  readonly timespan: Timespan
+  readonly shape: BarShape
+  readonly spanName: string
+  readonly shown: ChartViewSettings
+  readonly onShown: (part: Partial<ChartViewSettings>) => void
   readonly asTable: boolean
   readonly bars: Bars
   readonly appearance: ChartAppearance
@@ -164,28 +201,25 @@ interface ChartBodyProps {
 /** The bars, drawn or as a table, with the notes that lie over them. */
 function ChartBody(props: ChartBodyProps) {
   const text = useText()
-  const { symbol, timespan, asTable, bars, appearance, view, onView } = props
+  const { symbol, shape, spanName, shown, asTable, bars, view, onView } = props
+  const { base: timespan } = shape
   const [crosshair, setCrosshair] = useState<number | null>(null)
   const lines = useOwnLines(symbol)
-  const values = useIndicatorValues(props.indicators, bars, timespan)
-  const { model, key: resetKey } = bars
-  const content = useMemo(
-    () => ({ model, timespan, resetKey, appearance, indicators: values }),
-    [model, timespan, resetKey, appearance, values],
-  )
+  const { content, compared, marks } = useContent(props)
+  const { indicators: values } = content
   const locale = currentLocale()
   const connected = useConnected()
   const summary = useSummary(symbol, bars, timespan)
   const places = pricePlaces(bars.model)
-  const timespanName = text.chart.timespanNames[timespan]
   // Wait for the history: a running bar alone is not a useful chart.
   const ready = bars.phase === 'ready' && barCount(bars.model) > 0
-  const shown = { timespan, places, locale }
+  useMarketLines(symbol, shown, view, ready && !asTable)
+  const format = { timespan, places, locale, zone: shown.zone }
   return (
     <div className="chart-body">
       {!asTable && (
         <ChartPicture
-          label={`${text.chart.label(symbol, timespanName)}. ${summary} ${text.chart.keys}`}
+          label={`${text.chart.label(symbol, spanName)}. ${summary} ${text.chart.keys}`}
           bars={bars}
           content={content}
           lines={lines}
@@ -196,17 +230,27 @@ function ChartBody(props: ChartBodyProps) {
         />
       )}
       {asTable && (
-        <BarTable
-          {...shown}
-          model={bars.model}
-          label={text.chart.tableLabel(symbol, timespanName)}
-        />
+        <BarTable {...format} model={bars.model} label={text.chart.tableLabel(symbol, spanName)} />
       )}
       {!asTable && ready && (
-        <ChartLegend {...shown} symbol={symbol} reading={readBar(bars.model, crosshair)} />
-      )}
-      {!asTable && ready && values.length > 0 && (
-        <IndicatorLegend indicators={values} crosshair={crosshair} places={places} />
+        <div className="chart-legends">
+          <ChartLegend {...format} symbol={symbol} reading={readBar(bars.model, crosshair)} />
+          {values.length > 0 && (
+            <IndicatorLegend indicators={values} crosshair={crosshair} places={places} />
+          )}
+          <ChartExtras
+            model={bars.model}
+            shape={shape}
+            crosshair={crosshair}
+            compared={compared}
+            marks={marks}
+            onRemove={(other) =>
+              props.onShown({
+                compared: shown.compared.filter((symbolShown) => symbolShown !== other),
+              })
+            }
+          />
+        </div>
       )}
       {!ready && (
         <ChartState
@@ -221,6 +265,56 @@ function ChartBody(props: ChartBodyProps) {
       {!asTable && <Credit />}
     </div>
   )
+}
+
+/** Returns what the chart draws: the bars with all that is shown beside them. */
+function useContent({ symbol, shape, shown, bars, appearance, indicators }: ChartBodyProps) {
+  const values = useIndicatorValues(indicators, bars, shape.base)
+  const others = useMemo(
+    () => shown.compared.filter((other) => other !== symbol),
+    [shown.compared, symbol],
+  )
+  const compared = useCompared(others, shape, bars.model)
+  const marks = useEventMarks(symbol, shown.marks)
+  const { model, key: resetKey } = bars
+  const { zone } = shown
+  const content = useMemo(
+    () => ({
+      model,
+      timespan: shape.base,
+      shape,
+      resetKey,
+      appearance,
+      indicators: values,
+      compared,
+      marks,
+      zone,
+    }),
+    [model, shape, resetKey, appearance, values, compared, marks, zone],
+  )
+  return { content, compared, marks }
+}
+
+/** Returns the saved type and scale of the chart, and their setter. */
+function useAppearance(): readonly [ChartAppearance, (next: ChartAppearance) => void] {
+  const [style, setStyle] = useSetting('chart.style', CHART_STYLES, USUAL_APPEARANCE.style)
+  const [scale, setScale] = useSetting('chart.scale', PRICE_SCALES, USUAL_APPEARANCE.scale)
+  const appearance = useMemo(() => ({ style, scale }), [style, scale])
+  const set = useCallback(
+    (next: ChartAppearance) => {
+      setStyle(next.style)
+      setScale(next.scale)
+    },
+    [setStyle, setScale],
+  )
+  return [appearance, set]
+}
+
+/** Names the length of a bar: "5 minutes". */
+function useSpanName(span: ChartSpan): string {
+  const { spanName } = useText().chartView
+  const { amount, unit } = lengthOfSpan(span)
+  return spanName(amount, unit)
 }
 
 /** Returns the lines of the person's own orders and position. */

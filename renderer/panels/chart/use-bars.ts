@@ -4,7 +4,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import { useMainWindow } from '../../stores/context.js'
 import { BarsFeed, barsKey, noBars, type BarsState } from './bars-feed.js'
 
-export interface Bars extends BarsState {
+export interface Bars extends BarsState, Pick<BarsFeed, 'loadBackTo'> {
   /** Called when the view has moved; loads older bars when it nears the oldest. */
   readonly onView: (firstVisible: number) => void
   readonly retry: () => void
@@ -23,5 +23,10 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
   useEffect(() => () => feed.dispose(), [feed])
   // Until the effect has run for a new symbol, do not show the old symbol's bars under the new
   // name.
-  return { ...(state.key === key ? state : noBars(key)), onView: feed.onView, retry: feed.retry }
+  return {
+    ...(state.key === key ? state : noBars(key)),
+    onView: feed.onView,
+    retry: feed.retry,
+    loadBackTo: feed.loadBackTo,
+  }
 }

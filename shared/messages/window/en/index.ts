@@ -10,6 +10,7 @@ import { chartText } from './chart/chart.js'
 import { calendarText, companyText, newsText } from './facts/company.js'
 import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
+import { chartViewText } from './chart/view.js'
 import { indicatorsText } from './chart/indicators.js'
 import { instructionText } from './instructions.js'
 import { institutionText } from './records/institution.js'
@@ -356,6 +357,7 @@ export const text = {
   clients: clientText,
   scorecard: scorecardText,
   chart: chartText,
+  chartView: chartViewText,
   indicators: indicatorsText,
   alerts: alertText,
   basket: basketText,

@@ -6,6 +6,7 @@ import { environmentLabelsEs } from './environments.js'
 import { calendarTextEs, companyTextEs, newsTextEs } from './facts/company.js'
 import { errorTextEs } from './errors.js'
 import { hostedTextEs } from './hosted.js'
+import { chartViewTextEs } from './chart/view.js'
 import { indicatorsTextEs } from './chart/indicators.js'
 import { instructionTextEs } from './instructions.js'
 import { institutionTextEs } from './records/institution.js'
@@ -362,6 +363,7 @@ export const textEs: Translated<typeof text> = {
   clients: clientTextEs,
   scorecard: scorecardTextEs,
   chart: chartTextEs,
+  chartView: chartViewTextEs,
   indicators: indicatorsTextEs,
   alerts: alertTextEs,
   basket: basketTextEs,

@@ -42,7 +42,9 @@ describe('chart times on the exchange’s clock', () => {
     )
     expect(barTimeText(epochOf('2026-11-20T05:00:00Z'), 'D', 'en-US')).toBe('Fri, Nov 20, 2026')
     expect(barTimeText(epochOf('2026-11-01T04:00:00Z'), 'M', 'en-US')).toBe('Nov 2026')
-    expect(markText(epochOf('2026-11-20T05:00:00Z'), 'day', 'en-US')).toBe('20')
+    expect(
+      markText(epochOf('2026-11-20T05:00:00Z'), 'day', { locale: 'en-US', zone: 'exchange' }),
+    ).toBe('20')
   })
 
   it('mark bars outside the regular session', () => {

@@ -1,0 +1,38 @@
+import { useCallback, useMemo } from 'react'
+import { parseSpan, spanText, type ChartSpan } from '../../../chart/spans/chart-span.js'
+import { useMainWindow, useSlice } from '../../../stores/context.js'
+import { setSetting } from '../../../stores/view-state.js'
+import {
+  parseViewSettings,
+  viewSettingsText,
+  type ChartViewSettings,
+} from './chart-view-settings.js'
+
+const SPAN = 'chart.timespan'
+const VIEW = 'chart.view'
+const USUAL_SPAN: ChartSpan = { base: 'M5', count: 1 }
+
+/** Returns the saved length of the bars, and its setter. */
+export function useChartSpan(): readonly [ChartSpan, (span: ChartSpan) => void] {
+  const { view } = useMainWindow()
+  const saved = useSlice(view, ({ settings }) => settings[SPAN] ?? '')
+  const span = useMemo(() => parseSpan(saved) ?? USUAL_SPAN, [saved])
+  const set = useCallback((next: ChartSpan) => setSetting(view, SPAN, spanText(next)), [view])
+  return [span, set]
+}
+
+/** Returns what the chart shows beside its bars, and the setter of a part of it. */
+export function useChartView(): readonly [
+  ChartViewSettings,
+  (part: Partial<ChartViewSettings>) => void,
+] {
+  const { view } = useMainWindow()
+  const saved = useSlice(view, ({ settings }) => settings[VIEW] ?? '')
+  const shown = useMemo(() => parseViewSettings(saved), [saved])
+  const change = useCallback(
+    (part: Partial<ChartViewSettings>) =>
+      setSetting(view, VIEW, viewSettingsText({ ...shown, ...part })),
+    [view, shown],
+  )
+  return [shown, change]
+}

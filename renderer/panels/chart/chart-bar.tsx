@@ -1,9 +1,18 @@
-import { CandlestickChart, ChartSpline, ChevronsRight, Minus, Plus, Table2 } from 'lucide-react'
+import {
+  CandlestickChart,
+  ChartSpline,
+  ChevronsRight,
+  History,
+  Minus,
+  Plus,
+  Table2,
+} from 'lucide-react'
 import { memo, type RefObject } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ChartView } from '../../chart/chart-view.js'
 import { useMainWindow } from '../../stores/context.js'
+import { showOverlay } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
@@ -93,6 +102,12 @@ export const ChartBar = memo(function ChartBar({
           label={text.chart.newest}
           onClick={() => view.current?.toNewest()}
           disabled={asTable}
+        />
+        <IconButton
+          icon={History}
+          size="small"
+          label={text.replayBars.command}
+          onClick={() => showOverlay(mainWindow.layout, 'replay-bars')}
         />
         <IconButton
           icon={asTable ? CandlestickChart : Table2}

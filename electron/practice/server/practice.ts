@@ -118,6 +118,14 @@ async function buildParts(
   return { options, data, live, records, streams, faults, addresses: new HostAddresses() }
 }
 
+/** Halts a symbol whose recording is over, so that no order fills at a price that only stands. */
+function haltAfterRecording(live: LiveSimulation, scenarios: PracticeRecords['scenarios']): void {
+  const { recorded, simulation } = live
+  if (recorded === null || live.now() < recorded.end) return
+  const halted = simulation.exchange.haltedSymbols()
+  if (!halted.includes(recorded.symbol)) scenarios.setHalted([...halted, recorded.symbol])
+}
+
 /** Publishes and records what happens in the simulation. */
 function connectSimulation({ live, records, streams }: PracticeParts): void {
   const { persister, broker, hosted, scenarios } = records
@@ -129,6 +137,7 @@ function connectSimulation({ live, records, streams }: PracticeParts): void {
     onTime: (to, skipped) => {
       persister.recordTime(to, skipped)
       scenarios.advanceTime()
+      haltAfterRecording(live, scenarios)
       streams.advanceTime(to, skipped)
       broker.advanceTime()
       hosted.instructions.advanceTime()

@@ -54,7 +54,7 @@ export const profiles = {
     }),
   replayName: ({ day }: { readonly day: string }) => `Replay ${day}`,
   replayBarsName: ({ symbol, day }: { readonly symbol: string; readonly day: string }) =>
-    `Replay ${symbol} ${day}`,
+    `${symbol} ${day} replay`,
   exportTitle: 'Export the profile',
   importTitle: 'Import a profile',
 } as const

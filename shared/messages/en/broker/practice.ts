@@ -74,7 +74,7 @@ export const practice = {
     { symbol, day, environment, profile, quiet }: ReplayedFrom,
     { plural }: Pick<Writer, 'plural'>,
   ) =>
-    `${symbol} follows recorded minute bars of ${day} from ${ENVIRONMENTS[environment]} ${profile}. Everything else is simulated: other symbols, its bid, ask and book, and the path within each minute.${
+    `${symbol} follows recorded minute bars of ${day} from ${ENVIRONMENTS[environment]} ${profile}. Everything else is simulated, its bid and ask included.${
       quiet === 0
         ? ''
         : plural(quiet, {

@@ -53,7 +53,7 @@ export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
   barUnplayable: ({ symbol, time }) =>
     `La barra de ${symbol} de ${time} no se puede repetir con exactitud: tiene un precio sin volumen o más fino que una centésima de centavo, o su apertura o cierre queda fuera de su rango. No se inició nada.`,
   replaysBars: ({ symbol, day, environment, profile, quiet }, { plural }) =>
-    `${symbol} sigue barras de un minuto grabadas del ${day}, ${ENVIRONMENTS[environment]} ${profile}. Todo lo demás es simulado: los otros símbolos, su compra, venta y libro, y el recorrido dentro de cada minuto.${
+    `${symbol} sigue barras de un minuto grabadas del ${day}, ${ENVIRONMENTS[environment]} ${profile}. Todo lo demás es simulado, también su compra y su venta.${
       quiet === 0
         ? ''
         : plural(quiet, {

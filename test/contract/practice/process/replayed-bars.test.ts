@@ -195,6 +195,12 @@ describe('REL-40: a replay of recorded bars at the interface', () => {
     const served = await minutesOf(exchange, 'MSFT')
     expect(Date.parse(served.at(-1)?.time ?? '')).toBeLessThan(exchangeInstant(DAY, 1_200))
     expect(exchange.errors).toEqual([])
+    const late = await exchange.client.post('/trading/orders/place', {
+      account_id: await exchange.account(),
+      new_orders: [limitBuy('MSFT', '9999')],
+    })
+    expect(late.status, late.text).not.toBe(200)
+    expect(late.text).toContain('MSFT is halted')
   }, 120_000)
 
   it('sets a damaged recording aside, and does not start on another market', async () => {

@@ -135,6 +135,7 @@ test('The bars of a symbol are replayed with the real ticket and chart, in a jou
   await page.setViewportSize({ width: 1_280, height: 800 })
   await showPanel(page, 'Gráfico')
   await chart.getByRole('button', { name: 'Repetir estas barras…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Repetir barras de XOM' })).toBeVisible()
   expect(await overflows(page)).toEqual([])
   await desk.screenshot('dialog-es')
   await desk.close()

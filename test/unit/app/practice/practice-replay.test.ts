@@ -152,7 +152,7 @@ describe('a replay', () => {
     }
     const { replay, made, switched } = fixture({ minutes: [bar] })
     expect(await replay.replayBars(symbol('AAPL'), '2024-11-20')).toEqual(ok(undefined))
-    expect(made).toEqual(['Replay AAPL 2024-11-20'])
+    expect(made).toEqual(['AAPL 2024-11-20 replay'])
     expect(switched).toEqual(['new'])
     const root = path.join(userData, 'practice', 'profiles', 'new')
     const stored: unknown = JSON.parse(readFileSync(path.join(root, 'replay.json'), 'utf8'))

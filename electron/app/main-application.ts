@@ -373,6 +373,7 @@ export class MainApplication {
       profileSwitcher: this.#profileSwitcher,
       lock,
       opener: this.#opener,
+      session: this.#holder.get,
       userData,
       fileDialog: desktop.fileDialog,
       log,

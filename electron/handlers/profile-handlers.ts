@@ -12,6 +12,7 @@ import type { ExchangeDay } from '../../shared/domain/market/exchange-time.js'
 import type { Environment } from '../../shared/domain/environment.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import type { Handlers } from './handler.js'
+import type { Symbol } from '../../shared/domain/ids.js'
 import { message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
 
@@ -26,6 +27,8 @@ export interface ProfileServices {
   remove(id: ProfileId): Promise<Result<void, AppError>>
   /** Begins to replay a recorded day of practice in a profile of its own. */
   replay(day: ExchangeDay): Promise<Result<void, AppError>>
+  /** Begins to replay the broker's minute bars of a stock in a profile of its own. */
+  replayBars(symbol: Symbol, day: ExchangeDay): Promise<Result<void, AppError>>
   export(id: ProfileId): Promise<Result<boolean, AppError>>
   import(): Promise<Result<ProfileView | null, AppError>>
   test(id: ProfileId): Promise<Result<ConnectionReport, AppError>>
@@ -44,7 +47,7 @@ export interface ProfileServices {
   inspect(session: TradingSession): SessionInspection
 }
 
-type ProfileOps = keyof typeof profileContract | 'practice.replay'
+type ProfileOps = keyof typeof profileContract | 'practice.replay' | 'practice.replay-bars'
 
 const lockFailed = (error: LockError): { readonly ok: false; readonly error: AppError } =>
   err(appError('lock/refused', error.message))
@@ -75,6 +78,8 @@ export function createProfileHandlers(
     'profiles.duplicate': ({ id }) => services.duplicate(id),
     'profiles.remove': async ({ id }) => empty(await services.remove(id)),
     'practice.replay': async ({ day }) => empty(await services.replay(day)),
+    'practice.replay-bars': async ({ symbol, day }) =>
+      empty(await services.replayBars(symbol, day)),
     'profiles.export': async ({ id }) => {
       const saved = await services.export(id)
       return saved.ok ? ok({ saved: saved.value }) : saved

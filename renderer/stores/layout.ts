@@ -20,6 +20,7 @@ export const OVERLAYS = [
   'step-up',
   'reset-workspace',
   'close-positions',
+  'replay-bars',
 ] as const
 export type Overlay = (typeof OVERLAYS)[number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PRACTICE_SCENARIOS, SCENARIO_REFUSALS } from '../domain/app/practice-settings.js'
+import { zReplayedBars } from './recorded-bars.js'
 import type { Message } from '../messages/message.js'
 
 /**
@@ -62,7 +63,7 @@ export type PracticeReady = z.infer<typeof zPracticeReady>
 /** The exchange could not start; the process exits with code 1 after this message. */
 export const zPracticeFailed = z.object({
   type: z.literal('failed'),
-  code: z.enum(['port-in-use', 'data-dir', 'arguments', 'internal']),
+  code: z.enum(['port-in-use', 'data-dir', 'replay', 'arguments', 'internal']),
   message: z.string(),
 })
 export type PracticeFailed = z.infer<typeof zPracticeFailed>
@@ -206,6 +207,8 @@ export const zPracticeSettings = z.object({
   scenarios: z.array(zScenarioState),
   /** Where the market begins: every day since then can be replayed. */
   anchor: z.number().int(),
+  /** The symbol that follows recorded bars; null where every symbol is simulated. */
+  replayed: zReplayedBars.nullable(),
 })
 
 /** The true state of the exchange, for tests to compare with a client's. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../domain/time.js'
+import { zRecordedBars } from './recorded-bars.js'
 
 /**
  * A move that a person adds to the seeded market. It belongs to the market's inputs, like the seed:
@@ -17,13 +18,31 @@ export const zShock = z.object({
 export type Shock = z.infer<typeof zShock>
 
 /** The inputs of a market besides its seed: all prices follow from them. */
-export const zRecording = z.object({
+const zSeededInputs = z.object({
   /** The instant from which the seeded prices follow. */
   anchor: z.number().int(),
   shocks: z.array(zShock).readonly(),
 })
+export const zRecording = zSeededInputs.extend({
+  /** The bars that one symbol follows; null where every symbol is simulated. */
+  bars: zRecordedBars.nullable(),
+})
 export type Recording = z.infer<typeof zRecording>
 
-/** What an exchange replays: a recorded market, from a past time on. */
-export const zReplay = zRecording.extend({ v: z.literal(1), start: z.number().int() })
+/**
+ * What an exchange replays: a recorded market, from a past time on. The second version has the bars
+ * of one symbol, which a program that knows only the first one would leave out.
+ */
+export const zReplay = z.discriminatedUnion('v', [
+  zSeededInputs.extend({ v: z.literal(1), start: z.number().int() }),
+  zSeededInputs.extend({ v: z.literal(2), start: z.number().int(), bars: zRecordedBars }),
+])
 export type Replay = z.infer<typeof zReplay>
+
+/** Returns the bars that one symbol of a replay follows; null where every symbol is simulated. */
+export const barsOf = (replay: Replay | null): Recording['bars'] =>
+  replay?.v === 2 ? replay.bars : null
+
+/** Returns the replay of a recording from a time on. */
+export const replayOf = ({ anchor, shocks, bars }: Recording, start: number): Replay =>
+  bars === null ? { v: 1, anchor, shocks, start } : { v: 2, anchor, shocks, start, bars }

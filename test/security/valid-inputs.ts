@@ -121,6 +121,7 @@ export const VALID: Record<OpName, unknown> = {
   'watchlists.edit': { edit: { kind: 'remove', id: 'w1' } },
   'practice.settings': {},
   'practice.replay': { day: '2026-11-20' },
+  'practice.replay-bars': { symbol: 'AAPL', day: '2026-11-20' },
   'practice.reset': { seed: { kind: 'same' } },
   'practice.change': { change: { kind: 'speed', speed: 5 } },
   'news.summary': { symbols: ['AAPL'] },

@@ -42,6 +42,7 @@ export class PracticeControl {
     const read = answer.ok ? zPracticeSettings.safeParse(answer.value) : null
     if (read?.success !== true) return err(silent())
     const { exchangeTime, speed, rateLimits, faults, halted, scenarios, anchor } = read.data
+    const { replayed } = read.data
     return ok({
       seed: ready.seed,
       exchangeTime: epochMs(exchangeTime),
@@ -61,6 +62,12 @@ export class PracticeControl {
         ends: epochMs(ends),
       })),
       recordedDays: recordedDays(epochMs(anchor), epochMs(exchangeTime)),
+      replayed: replayed && {
+        symbol: symbol(replayed.symbol),
+        day: replayed.day,
+        ends: epochMs(replayed.end),
+        ...replayed.source,
+      },
     })
   }
 

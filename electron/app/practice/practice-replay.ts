@@ -3,6 +3,9 @@ import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import type { ProfileStore } from '../../core/profiles/profile-store.js'
 import type { ProfileSwitcher } from '../../core/profiles/profile-switcher.js'
+import { recordBars, type RecordingSource } from '../../core/market/recording/record-bars.js'
+import type { TradingSession } from '../../core/session/trading-session.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
 import { fileErrorMessage } from '../../core/file-error.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { isPracticeSeed } from '../../../shared/domain/app/practice-settings.js'
@@ -13,7 +16,8 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { zPracticeSettings } from '../../../shared/practice/practice-control.js'
-import { zRecording, type Replay } from '../../../shared/practice/replay.js'
+import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
+import { replayOf, zRecording, type Replay } from '../../../shared/practice/replay.js'
 import { profileFolder } from '../settings/profile-folders.js'
 import type { PracticeHost } from './practice-host.js'
 import { storeSeed } from './practice-folder.js'
@@ -21,19 +25,27 @@ import { REPLAY_FILE } from './practice-seed.js'
 
 export interface PracticeReplayDeps {
   readonly host: () => Pick<PracticeHost, 'command' | 'ready'> | null
+  /** The open session, which reads the bars as the chart does. */
+  readonly session: () => Promise<RecordingSource & Pick<TradingSession, 'sessionView'>>
   readonly profiles: Pick<ProfileStore, 'all' | 'create'>
-  readonly profileSwitcher: Pick<ProfileSwitcher, 'switchTo' | 'notifyChanged'>
+  readonly profileSwitcher: Pick<ProfileSwitcher, 'switchTo' | 'notifyChanged' | 'current'>
   readonly userData: string
   /** Writes a text of the catalog in the person's language. */
   readonly write: (text: Message) => string
+}
+
+/** What a replay plays; the seed of everything else is null for the usual one. */
+interface FoundRecording {
+  readonly seed: string | null
+  readonly replay: Replay
 }
 
 /** Names that are tried when a day is replayed more than once. */
 const MAX_REPLAYS = 20
 
 /**
- * Replays a day of the open practice exchange: in a practice profile of its own, with an exchange,
- * accounts and a journal of its own, on the recorded market.
+ * Replays a past day in a practice profile of its own, with an exchange, accounts and a journal of
+ * its own: the recorded market of the open practice exchange, or the broker's bars of one symbol.
  */
 export class PracticeReplay {
   readonly #deps: PracticeReplayDeps
@@ -44,15 +56,42 @@ export class PracticeReplay {
 
   /** Makes the profile of the replay and begins to switch to it. */
   async replay(day: ExchangeDay): Promise<Result<void, AppError>> {
-    const { profiles, profileSwitcher, userData } = this.#deps
     const found = await this.#recording(day)
     if (!found.ok) return found
-    const name = this.#freeName(day)
+    const { bars } = found.value.replay.v === 2 ? found.value.replay : { bars: null }
+    return this.#open(found.value, bars?.day === day ? barsName(bars) : dayName(day))
+  }
+
+  /**
+   * Makes the profile in which a symbol follows the broker's minute bars of a past day, and begins
+   * to switch to it.
+   */
+  async replayBars(symbol: Symbol, day: ExchangeDay): Promise<Result<void, AppError>> {
+    const session = await this.#deps.session()
+    const profile = this.#deps.profileSwitcher.current()
+    if (profile === null) return refused(message('system.practiceSilent'))
+    const bars = await recordBars(session, {
+      symbol,
+      day,
+      now: epochMs(systemClock.now() + (session.sessionView().exchangeOffsetMs ?? 0)),
+      source: { environment: profile.environment, profile: profile.name },
+    })
+    if (!bars.ok) return bars
+    const start = replayStart(day, epochMs(0))
+    const seed = this.#deps.host()?.ready()?.seed ?? null
+    const replay = replayOf({ anchor: start, shocks: [], bars: bars.value }, start)
+    return this.#open({ seed, replay }, barsName(bars.value))
+  }
+
+  /** Makes the profile of a replay, and begins to switch to it. */
+  async #open(recording: FoundRecording, wanted: Message): Promise<Result<void, AppError>> {
+    const { profiles, profileSwitcher, userData } = this.#deps
+    const name = this.#freeName(wanted)
     const made = await profiles.create(name, 'practice')
     if (!made.ok) return refused(made.error.message)
     const root = profileFolder(userData, made.value)
-    const { seed, replay } = found.value
-    if (isPracticeSeed(seed)) await storeSeed(root, seed)
+    const { seed, replay } = recording
+    if (seed !== null && isPracticeSeed(seed)) await storeSeed(root, seed)
     const file = createAtomicFile({ path: path.join(root, REPLAY_FILE), clock: systemClock })
     const written = await file.write(JSON.stringify(replay))
     if (!written.ok) return refused(fileErrorMessage(written.error))
@@ -61,9 +100,7 @@ export class PracticeReplay {
     return switched.ok ? ok(undefined) : switched
   }
 
-  async #recording(
-    day: ExchangeDay,
-  ): Promise<Result<{ readonly seed: string; readonly replay: Replay }, AppError>> {
+  async #recording(day: ExchangeDay): Promise<Result<FoundRecording, AppError>> {
     const host = this.#deps.host()
     const ready = host?.ready() ?? null
     if (host === null || ready === null) return refused(message('practice.resetOnly'))
@@ -82,17 +119,21 @@ export class PracticeReplay {
     }
     return ok({
       seed: ready.seed,
-      replay: { v: 1, ...recording, start: replayStart(day, anchor) },
+      replay: replayOf(recording, replayStart(day, anchor)),
     })
   }
 
-  #freeName(day: ExchangeDay): string {
+  #freeName(wanted: Message): string {
     const taken = new Set(this.#deps.profiles.all().map(({ name }) => name))
-    const name = this.#deps.write(message('profiles.replayName', { day }))
+    const name = this.#deps.write(wanted)
     const others = Array.from({ length: MAX_REPLAYS }, (_, index) => `${name} (${index + 2})`)
     return [name, ...others].find((free) => !taken.has(free)) ?? name
   }
 }
+
+const dayName = (day: ExchangeDay): Message => message('profiles.replayName', { day })
+const barsName = ({ symbol, day }: Pick<RecordedBars, 'symbol' | 'day'>): Message =>
+  message('profiles.replayBarsName', { symbol, day })
 
 const refused = (reason: Message): { readonly ok: false; readonly error: AppError } =>
   err(appError('practice/refused', reason))

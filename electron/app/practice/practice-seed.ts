@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isPracticeSeed } from '../../../shared/domain/app/practice-settings.js'
 
@@ -26,8 +26,17 @@ export function storedSeed(root: string): string | null {
   }
 }
 
-/** True for the folder of a profile that replays a recorded day. */
-export const isReplay = (root: string): boolean => existsSync(path.join(root, REPLAY_FILE))
+/**
+ * True for the folder of a profile that replays a recorded day, also when its recording was set
+ * aside: then its exchange refuses to start instead of simulating another day.
+ */
+export function isReplay(root: string): boolean {
+  try {
+    return readdirSync(root).some((name) => name.startsWith(REPLAY_FILE))
+  } catch {
+    return false
+  }
+}
 
 /** Returns the arguments of the exchange's market: the chosen seed, and what it replays. */
 export function marketArgs(root: string, passed: readonly string[]): readonly string[] {

@@ -215,7 +215,10 @@ export class ProfileSessionOpener implements ProfileOpener {
     sessionResources.attach({ session, profile, vault, root, ...hostedAddress(ready, host) })
     notifyAlerts(session, this.#options.alerts)
     await holder.replace(session)
-    for (const note of ready.notes) session.addNotice('practice-data', note)
+    for (const note of ready.notes) {
+      const isReplay = note.code === 'practice.replaysBars'
+      session.addNotice(isReplay ? 'practice-replay' : 'practice-data', note)
+    }
     if (restarts > 0) {
       session.addNotice('practice-restarted', message('system.exchangeRestarted'))
     }

@@ -9,6 +9,7 @@ import type { TradingSession } from '../../core/session/trading-session.js'
 import type { ProfileServices } from '../../handlers/profile-handlers.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
 import type { CredentialField, Profile, ProfileId } from '../../../shared/domain/app/profile.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
@@ -38,6 +39,8 @@ export interface ProfileOperationsOptions {
   readonly fileDialog: FileDialogPort
   readonly log: LogFile
   readonly dial: Dial | undefined
+  /** Returns the open session; waits for the first. */
+  readonly session: () => Promise<TradingSession>
   /** Writes a text of the catalog in the person's language. */
   readonly write: (text: Message) => string
 }
@@ -93,9 +96,23 @@ export class ProfileOperations implements ProfileServices {
   }
 
   replay(day: ExchangeDay): Answer<void> {
+    return this.#replays().replay(day)
+  }
+
+  replayBars(symbol: Symbol, day: ExchangeDay): Answer<void> {
+    return this.#replays().replayBars(symbol, day)
+  }
+
+  #replays(): PracticeReplay {
     const { profiles, profileSwitcher, opener, userData, write } = this.#options
-    const host = () => opener.opened().practice
-    return new PracticeReplay({ host, profiles, profileSwitcher, userData, write }).replay(day)
+    return new PracticeReplay({
+      host: () => opener.opened().practice,
+      session: () => this.#options.session(),
+      profiles,
+      profileSwitcher,
+      userData,
+      write,
+    })
   }
 
   async export(id: ProfileId): Answer<boolean> {

@@ -1,12 +1,33 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { zReplay, type Replay } from '../../../shared/practice/replay.js'
 
 /**
- * Reads what an exchange replays. Throws when the file cannot be read: another market in its place
- * would show other prices under the name of a recorded day.
+ * Reads what an exchange replays. A file that cannot be read is set aside (its new name contains
+ * `now`), and is an error for the person: another market in its place would show other prices under
+ * the name of a recorded day.
  */
-export async function readReplay(file: string): Promise<Replay> {
-  const parsed = zReplay.safeParse(JSON.parse(await readFile(file, 'utf8')))
-  if (!parsed.success) throw new Error(`The replay in ${file} cannot be read.`)
-  return parsed.data
+export async function readReplay(file: string, now: number): Promise<Result<Replay, string>> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return err(missingText(path.basename(file)))
+  const parsed = zReplay.safeParse(jsonOf(text))
+  if (parsed.success) return ok(parsed.data)
+  const aside = `${path.basename(file)}.corrupt-${now}`
+  await rename(file, path.join(path.dirname(file), aside))
+  return err(damagedText(aside))
 }
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const missingText = (name: string): string =>
+  `This profile replays a recorded day, and its recording (${name}) is missing. Replay the day again from the profile in which you chose it, then remove this one.`
+
+const damagedText = (aside: string): string =>
+  `This profile replays a recorded day, and its recording could not be read. It was set aside as ${aside}. Replay the day again from the profile in which you chose it, then remove this one.`

@@ -70,12 +70,12 @@ class SeededMarket implements Market {
   #wantedRate: { readonly perSecond: number | null } | null = null
 
   constructor(options: MarketOptions) {
-    const { seed, startAt, resumeAt = startAt, depthLevels = USUAL_LEVELS, shocks } = options
+    const { seed, startAt, resumeAt = startAt, depthLevels = USUAL_LEVELS } = options
     this.#seed = seed
     this.#startAt = startAt
     this.#levels = levelsOf(depthLevels)
     this.#now = resumeAt
-    this.#stocks = createStockSimulation(seed, startAt, shocks)
+    this.#stocks = createStockSimulation(seed, startAt, options.shocks, options.recorded)
     this.listings = this.#stocks.listings
     this.splits = this.#stocks.splits
   }

@@ -1,4 +1,4 @@
-import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { epochMs } from '../../../shared/domain/time.js'
 import type {
   CalledOffAnswer,
   PracticeCommand,
@@ -15,6 +15,8 @@ import type { EventServer } from '../grpc/event-server.js'
 import type { RateLimiter } from '../http/access/rate-limiter.js'
 import type { HostedEndpoint } from '../mcp/hosted-endpoint.js'
 import type { MarketServer } from '../mqtt/server.js'
+import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
+import type { LiveSimulation } from './live-simulation.js'
 import type { Scenarios } from '../scenarios/scenarios.js'
 import type { Services } from '../http/operations/services.js'
 
@@ -23,7 +25,7 @@ export interface CommandDeps {
   readonly services: Services
   readonly engine: Engine
   readonly clock: ExchangeClock
-  readonly live: { readonly speed: number; readonly anchor: EpochMs }
+  readonly live: Pick<LiveSimulation, 'speed' | 'anchor' | 'recorded'>
   readonly scenarios: Scenarios
   readonly limiter: RateLimiter
   readonly events: EventServer
@@ -68,6 +70,21 @@ function endStreams(
   }
 }
 
+/** Returns what a window says about a replay of bars, without the bars. */
+const replayedOf = ({ symbol, day, end, source }: RecordedBars): unknown => ({
+  symbol,
+  day,
+  end,
+  source,
+})
+
+/** Returns the inputs of the market, for a replay. */
+const recordingOf = ({ live, scenarios }: CommandDeps): Recording => ({
+  anchor: live.anchor,
+  shocks: scenarios.shocks(),
+  bars: live.recorded,
+})
+
 /** Returns what a person has set: see `zPracticeSettings`. */
 const settingsOf = ({ engine, live, limiter, services, scenarios }: CommandDeps): unknown => ({
   exchangeTime: engine.now(),
@@ -77,6 +94,7 @@ const settingsOf = ({ engine, live, limiter, services, scenarios }: CommandDeps)
   halted: services.exchange.haltedSymbols(),
   scenarios: scenarios.list(),
   anchor: live.anchor,
+  replayed: live.recorded && replayedOf(live.recorded),
 })
 
 /** Starts a scenario; what it moves is on disk before it is answered. */
@@ -174,7 +192,7 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
     case 'call-off-scenario':
       return callOffScenario(command, deps)
     case 'recording':
-      return { anchor: deps.live.anchor, shocks: deps.scenarios.shocks() } satisfies Recording
+      return recordingOf(deps)
     case 'rate-limits':
       deps.limiter.setProfile(command.profile)
       return {}

@@ -1,6 +1,8 @@
 import { message } from '../../../shared/messages/make-message.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
+import { barsOf } from '../../../shared/practice/replay.js'
 import type { Shock } from '../market/shocks/shock.js'
 import type { MarketStep } from '../model/market-step.js'
 import type { PracticeOptions } from '../model/practice-options.js'
@@ -50,6 +52,8 @@ export class LiveSimulation {
   readonly delayMs: number
   /** The moves that a person had added to the seeded prices before the start. */
   readonly shocks: readonly Shock[]
+  /** The bars that one symbol follows; null where every symbol is simulated. */
+  readonly recorded: RecordedBars | null
   readonly simulation: MarketSimulation
   readonly engine: Engine
   #now: EpochMs
@@ -66,6 +70,7 @@ export class LiveSimulation {
     // Delayed data must exist too, so a new market starts earlier by the delay.
     this.anchor = epochMs(state?.anchor ?? replay?.anchor ?? this.begin - this.delayMs)
     this.shocks = state?.scenarios.shocks ?? replay?.shocks ?? []
+    this.recorded = barsOf(replay)
     this.simulation = openMarketSimulation({
       seed: options.seed,
       anchor: this.anchor,
@@ -73,6 +78,7 @@ export class LiveSimulation {
       clock: this.now,
       onPrint: (...print) => this.#listeners.onPrint(...print),
       shocks: this.shocks,
+      recorded: this.recorded,
     })
     this.engine = new Engine(
       {

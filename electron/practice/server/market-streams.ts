@@ -90,13 +90,14 @@ export class MarketStreams {
   }
 
   #createDelayed(seed: string): DelayedSimulation {
-    const { anchor, begin, delayMs, shocks } = this.#live
+    const { anchor, begin, delayMs, shocks, recorded } = this.#live
     return new DelayedSimulation({
       seed,
       anchor,
       begin,
       delayMs,
       shocks,
+      recorded,
       onStep: (step) => this.publisher.step(step),
       onPrint: (...print) => this.publisher.print(...print),
     })

@@ -1,7 +1,14 @@
 import { join } from 'node:path'
+import {
+  OPEN_MINUTE,
+  closeMinute,
+  exchangeInstant,
+} from '../../../shared/domain/market/exchange-time.js'
+import { MINUTE_MS } from '../../../shared/domain/time.js'
+import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
-import { readReplay } from '../data/replay-file.js'
-import type { Replay } from '../../../shared/practice/replay.js'
+import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
+import { barsOf, type Replay } from '../../../shared/practice/replay.js'
 import { loadKeys, type Keys } from '../data/keys.js'
 import { writeAtomically } from '../data/state-file.js'
 import type { PracticeOptions } from '../model/practice-options.js'
@@ -31,10 +38,19 @@ export interface PracticeData {
   readonly notes: Message[]
 }
 
+/** Says which symbol follows recorded bars, and how many minutes of its session have none. */
+function replayNote({ symbol, day, source, minutes }: RecordedBars): Message {
+  const [open, close] = [exchangeInstant(day, OPEN_MINUTE), exchangeInstant(day, closeMinute(day))]
+  const traded = minutes.filter(([time]) => time >= open && time < close).length
+  const quiet = (close - open) / MINUTE_MS - traded
+  return message('practice.replaysBars', { symbol, day, ...source, quiet })
+}
+
 /** Reads keys, state and certificates from the data folder, creating those that do not exist. */
 export async function openPracticeData(
   options: PracticeOptions,
   { host, onError }: PracticeDeps,
+  replay: Replay | null,
 ): Promise<PracticeData> {
   const notes: Message[] = []
   const folder = options.dataDir
@@ -46,11 +62,12 @@ export async function openPracticeData(
     monotonic: () => host.monotonic(),
     onError,
   })
-  const replay = options.replay === undefined ? null : await readReplay(options.replay)
   const keys = await loadKeys(folder, wall.now(), notes)
-  const state = await loadState(store, wall.now(), notes)
+  const state = await loadState(store, wall.now(), notes, barsOf(replay))
   const certificates = await loadCertificates(folder, wall.now(), options.names ?? [], notes)
   const caFile = join(folder, 'ca.pem')
   await writeAtomically(caFile, certificates.ca)
+  const bars = barsOf(replay)
+  if (bars !== null) notes.push(replayNote(bars))
   return { wall, store, keys, replay, state, certificates, caFile, notes }
 }

@@ -6,8 +6,10 @@ import type {
   PracticeFailed,
   PracticeReady,
 } from '../../../shared/practice/practice-control.js'
+import type { Replay } from '../../../shared/practice/replay.js'
 import { lockDataDir } from '../data/folder-lock.js'
 import { SCOPE } from '../data/keys.js'
+import { readReplay } from '../data/replay-file.js'
 import { openDataDir } from '../data/state-file.js'
 import { Faults } from '../faults/faults.js'
 import type { PracticeOptions } from '../model/practice-options.js'
@@ -67,7 +69,10 @@ async function startLocked(
   options: PracticeOptions,
   deps: PracticeDeps,
 ): Promise<Result<Practice, PracticeFailed>> {
-  const parts = await buildParts(options, deps)
+  const replay =
+    options.replay === undefined ? ok(null) : await readReplay(options.replay, deps.host.wall())
+  if (!replay.ok) return failed('replay', replay.error)
+  const parts = await buildParts(options, deps, replay.value)
   const services = createServices(parts)
   connectSimulation(parts)
   const servers = new PracticeServers(parts, services, deps)
@@ -96,8 +101,12 @@ async function startLocked(
 }
 
 /** Opens the data folder and builds everything that works without servers. */
-async function buildParts(options: PracticeOptions, deps: PracticeDeps): Promise<PracticeParts> {
-  const data = await openPracticeData(options, deps)
+async function buildParts(
+  options: PracticeOptions,
+  deps: PracticeDeps,
+  replay: Replay | null,
+): Promise<PracticeParts> {
+  const data = await openPracticeData(options, deps, replay)
   const live = new LiveSimulation(options, deps, data)
   const restored = await restoreAccounts(live, data)
   const records = new PracticeRecords(options, live, data)
@@ -107,6 +116,14 @@ async function buildParts(options: PracticeOptions, deps: PracticeDeps): Promise
   const faults = new Faults()
   const streams = new MarketStreams(options, live, faults, deps)
   return { options, data, live, records, streams, faults, addresses: new HostAddresses() }
+}
+
+/** Halts a symbol whose recording is over, so that no order fills at a price that only stands. */
+function haltAfterRecording(live: LiveSimulation, scenarios: PracticeRecords['scenarios']): void {
+  const { recorded, simulation } = live
+  if (recorded === null || live.now() < recorded.end) return
+  const halted = simulation.exchange.haltedSymbols()
+  if (!halted.includes(recorded.symbol)) scenarios.setHalted([...halted, recorded.symbol])
 }
 
 /** Publishes and records what happens in the simulation. */
@@ -120,6 +137,7 @@ function connectSimulation({ live, records, streams }: PracticeParts): void {
     onTime: (to, skipped) => {
       persister.recordTime(to, skipped)
       scenarios.advanceTime()
+      haltAfterRecording(live, scenarios)
       streams.advanceTime(to, skipped)
       broker.advanceTime()
       hosted.instructions.advanceTime()

@@ -1,4 +1,5 @@
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
 import type { Shock } from '../market/shocks/shock.js'
 import type { MarketStep } from '../model/market-step.js'
 import {
@@ -28,6 +29,8 @@ export interface DelayedStart {
   readonly delayMs: number
   /** Moves that a person has added to the seeded prices; default none. */
   readonly shocks?: readonly Shock[]
+  /** The bars that one symbol follows instead of seeded prices; default none. */
+  readonly recorded?: RecordedBars | null
   /** Called with every step, delayed. */
   readonly onStep: (step: MarketStep) => void
   /** Called with every customer's execution, delayed. */
@@ -54,6 +57,7 @@ export class DelayedSimulation {
       clock: () => this.at,
       onPrint: () => undefined,
       shocks: start.shocks,
+      recorded: start.recorded,
     })
     this.intervals.push({ to: start.begin, skipped: false })
   }

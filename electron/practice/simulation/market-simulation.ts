@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { createEventVenue, type EventVenue } from '../events/venue.js'
 import { createExchange } from '../exchange/exchange.js'
@@ -46,6 +47,8 @@ export interface MarketSimulationStart {
   readonly onPrint: PrintListener
   /** Moves that a person has added to the seeded prices; default none. */
   readonly shocks?: readonly Shock[]
+  /** The bars that one symbol follows instead of seeded prices; default none. */
+  readonly recorded?: RecordedBars | null
 }
 
 /**
@@ -74,6 +77,7 @@ export function openMarketSimulation(start: MarketSimulationStart): MarketSimula
     startAt: start.anchor,
     resumeAt: start.now,
     shocks: start.shocks,
+    recorded: start.recorded,
   })
   const events = createEventVenue({
     seed: start.seed,
@@ -108,6 +112,8 @@ export function openMarketSimulation(start: MarketSimulationStart): MarketSimula
     settlement: (symbol) => sources.settlement(symbol),
     transfers: true,
     onPrint: (symbol, time, price, size, aggressor) => {
+      // A person's own executions are not part of the recorded market.
+      if (symbol === start.recorded?.symbol) return
       sources.recordPrint(symbol, time, price, size, aggressor)
       start.onPrint(symbol, time, price, size, aggressor)
     },

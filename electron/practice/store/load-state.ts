@@ -1,5 +1,7 @@
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
+import { openMarketSimulation } from '../simulation/market-simulation.js'
 import { zPracticeFile, type PracticeFile } from './practice-file.js'
 import { recover } from './recover.js'
 import type { Loaded, Store } from './store.js'
@@ -26,6 +28,7 @@ export async function loadState(
   store: Store,
   now: number,
   notes: Message[],
+  recorded: RecordedBars | null,
 ): Promise<PracticeFile | null> {
   // Checked once: the state of a long history has a hundred megabytes.
   let state: PracticeFile | null = null
@@ -35,7 +38,9 @@ export async function loadState(
   })
   notes.push(...notesOf(stored))
   if (state === null || !stored.crashed) return state
-  const recovered = recover(state, stored.groups)
+  const recovered = recover(state, stored.groups, (start) =>
+    openMarketSimulation({ ...start, recorded }),
+  )
   if (!recovered.ok) {
     notes.push(message('practice.notRepeated', { reason: recovered.error }))
     return state

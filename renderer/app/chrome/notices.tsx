@@ -32,11 +32,17 @@ const DETAILED: readonly Notice['code'][] = [
   'journal-archive-damaged',
   'assistant-file-damaged',
   'practice-data',
+  'practice-replay',
   'practice-reset',
   'broker-event',
   'positions-unknown',
 ]
-const MILD: readonly Notice['code'][] = ['test-runtime', 'broker-event', 'practice-reset']
+const MILD: readonly Notice['code'][] = [
+  'test-runtime',
+  'broker-event',
+  'practice-reset',
+  'practice-replay',
+]
 
 /** Only the accounts are missing: they are read again, without signing in again. */
 const NO_ACCOUNT = 'session.noSupportedAccount'

@@ -3,6 +3,7 @@ import {
   CirclePlay,
   Command,
   Gauge,
+  History,
   Info,
   Keyboard,
   LayoutPanelLeft,
@@ -21,6 +22,7 @@ import {
 import { currentLanguage } from '../../language/language.js'
 import { PANELS } from '../../panels/registry.js'
 import { openPanel, showOverlay, undoReset } from '../../stores/layout.js'
+import { FIRST_GROUP } from '../../stores/selection.js'
 import { setPreferences } from '../../stores/preferences.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
@@ -163,6 +165,15 @@ const GENERAL: readonly AppCommand[] = [
     group: 'general',
     chord: null,
     run: (mainWindow) => showOverlay(mainWindow.layout, 'profiles'),
+  },
+  {
+    id: 'replay-bars',
+    title: (text) => text.replayBars.command,
+    icon: History,
+    group: 'general',
+    chord: null,
+    isAvailable: ({ selection }) => selection.getState().symbols[FIRST_GROUP] !== null,
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'replay-bars'),
   },
   {
     id: 'lock',

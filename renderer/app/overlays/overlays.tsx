@@ -20,6 +20,7 @@ const Kill = lazy(async () => ({ default: (await import('./kill.js')).Kill }))
 const ClosePositions = lazy(async () => ({
   default: (await import('./close-positions.js')).ClosePositions,
 }))
+const ReplayBars = lazy(async () => ({ default: (await import('./replay-bars.js')).ReplayBars }))
 const StepUp = lazy(async () => ({ default: (await import('../lock/step-up.js')).StepUp }))
 const Arm = lazy(async () => ({ default: (await import('../profiles/arm.js')).Arm }))
 
@@ -68,6 +69,12 @@ export function Overlays() {
       return (
         <Suspense fallback={null}>
           <ClosePositions />
+        </Suspense>
+      )
+    case 'replay-bars':
+      return (
+        <Suspense fallback={null}>
+          <ReplayBars />
         </Suspense>
       )
     case 'reset-workspace':

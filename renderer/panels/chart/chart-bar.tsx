@@ -3,6 +3,7 @@ import {
   CandlestickChart,
   ChartSpline,
   ChevronsRight,
+  History,
   Minus,
   Plus,
   SlidersHorizontal,
@@ -15,6 +16,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { ChartView } from '../../chart/chart-view.js'
 import { lengthOfSpan, parseSpan, spanText, type ChartSpan } from '../../chart/spans/chart-span.js'
 import { useMainWindow } from '../../stores/context.js'
+import { showOverlay } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
@@ -141,6 +143,12 @@ export const ChartBar = memo(function ChartBar({
           label={text.chart.newest}
           onClick={() => view.current?.toNewest()}
           disabled={asTable}
+        />
+        <IconButton
+          icon={History}
+          size="small"
+          label={text.replayBars.command}
+          onClick={() => showOverlay(mainWindow.layout, 'replay-bars')}
         />
         <IconButton
           icon={asTable ? CandlestickChart : Table2}

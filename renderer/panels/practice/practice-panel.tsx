@@ -78,7 +78,7 @@ export function PracticePanel() {
     >
       <Clock settings={settings} busy={busy || isJumping} change={change} onReload={reload} />
       <Scenarios settings={settings} busy={busy || isJumping} change={change} />
-      <Replay days={settings.recordedDays} />
+      <Replay days={settings.recordedDays} replayed={settings.replayed} />
       <Halts settings={settings} change={change} />
       <Faults settings={settings} change={change} />
       <Limits settings={settings} change={change} />

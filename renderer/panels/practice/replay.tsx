@@ -1,20 +1,32 @@
 import { useState } from 'react'
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import type { ReplayedBars } from '../../../shared/domain/app/practice-settings.js'
+import { useActiveSymbol, useMainWindow } from '../../stores/context.js'
+import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { useRequest } from '../../ui/use-request.js'
 import { Part } from './practice-part.js'
 
+interface ReplayProps {
+  readonly days: readonly ExchangeDay[]
+  readonly replayed: ReplayedBars | null
+}
+
 /** Replays a day that this exchange has played, in a profile of its own. */
-export function Replay({ days }: { readonly days: readonly ExchangeDay[] }) {
-  const text = useText().practice.replay
+export function Replay({ days, replayed }: ReplayProps) {
+  const { practice, replayBars } = useText()
+  const text = practice.replay
+  const { layout } = useMainWindow()
+  const active = useActiveSymbol()
   const [picked, setPicked] = useState<ExchangeDay | null>(null)
   const { request, busy } = useRequest('toast')
   const [newest] = days
   const day = picked !== null && days.includes(picked) ? picked : (newest ?? null)
   return (
     <Part title={text.title} hint={text.hint}>
+      {replayed !== null && <p role="note">{replayBars.replayed(replayed)}</p>}
       {day === null ? (
         <p>{text.none}</p>
       ) : (
@@ -32,6 +44,14 @@ export function Replay({ days }: { readonly days: readonly ExchangeDay[] }) {
           >
             {text.start(day)}
           </Button>
+        </div>
+      )}
+      {active !== null && (
+        <div className="practice-row">
+          <Button size="small" onClick={() => showOverlay(layout, 'replay-bars')}>
+            {replayBars.open(active)}
+          </Button>
+          <span className="dim">{replayBars.hint}</span>
         </div>
       )}
     </Part>

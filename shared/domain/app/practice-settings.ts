@@ -1,3 +1,4 @@
+import type { Environment } from '../environment.js'
 import type { ExchangeDay } from '../market/exchange-time.js'
 import type { Symbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
@@ -75,6 +76,18 @@ export interface PracticeSettings {
   readonly scenarios: readonly StartedScenario[]
   /** Days that this exchange has played to their close, newest first. */
   readonly recordedDays: readonly ExchangeDay[]
+  /** The symbol that follows recorded bars; null where every symbol is simulated. */
+  readonly replayed: ReplayedBars | null
+}
+
+/** What is replayed of one symbol, and where its bars come from. */
+export interface ReplayedBars {
+  readonly symbol: Symbol
+  readonly day: ExchangeDay
+  /** From here on the symbol does not trade: its recording is over. */
+  readonly ends: EpochMs
+  readonly environment: Environment
+  readonly profile: string
 }
 
 /** The seed of a new practice exchange: the present one, the usual one, or another. */

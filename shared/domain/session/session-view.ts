@@ -25,6 +25,7 @@ export const NOTICE_CODES = [
   'key-store-missing',
   'practice-restarted',
   'practice-data',
+  'practice-replay',
   'practice-reset',
   'practice-not-reset',
   'broker-event',

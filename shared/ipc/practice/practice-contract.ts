@@ -10,6 +10,7 @@ import {
   type PracticeSettings,
   type ResetSeed,
 } from '../../domain/app/practice-settings.js'
+import { ENVIRONMENTS } from '../../domain/environment.js'
 import { op, type Entry } from '../entry.js'
 import { mirror } from '../mirror.js'
 import { zSymbol, zTime } from '../schemas.js'
@@ -34,6 +35,15 @@ const zPracticeSettings = mirror<PracticeSettings>()(
       .array(z.strictObject({ scenario: zScenario, symbol: zSymbol, begins: zTime, ends: zTime }))
       .max(100),
     recordedDays: z.array(zDay).max(100),
+    replayed: z
+      .strictObject({
+        symbol: zSymbol,
+        day: zDay,
+        ends: zTime,
+        environment: z.enum(ENVIRONMENTS),
+        profile: z.string().max(200),
+      })
+      .nullable(),
   }),
 ).nullable()
 
@@ -87,6 +97,16 @@ export const practiceContract = {
    */
   'practice.replay': op({
     in: z.strictObject({ day: zDay }),
+    out: z.strictObject({}),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /**
+   * Reads the broker's minute bars of a past day of a stock, in any environment, and begins to
+   * replay them in a practice profile of its own: `app` shows the steps.
+   */
+  'practice.replay-bars': op({
+    in: z.strictObject({ symbol: zSymbol, day: zDay }),
     out: z.strictObject({}),
     surfaces: main,
     effect: 'session',

@@ -53,6 +53,8 @@ export const profiles = {
       other: '# orders have no known outcome yet; they are looked up when this profile opens again',
     }),
   replayName: ({ day }: { readonly day: string }) => `Replay ${day}`,
+  replayBarsName: ({ symbol, day }: { readonly symbol: string; readonly day: string }) =>
+    `${symbol} ${day} replay`,
   exportTitle: 'Export the profile',
   importTitle: 'Import a profile',
 } as const

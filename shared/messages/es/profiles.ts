@@ -59,6 +59,7 @@ export const profiles: CatalogueLike<EnglishCatalogue>['profiles'] = {
         '# órdenes no tienen resultado conocido; se consultan cuando este perfil se abra de nuevo',
     }),
   replayName: ({ day }: { readonly day: string }) => `Repetición ${day}`,
+  replayBarsName: ({ symbol, day }) => `${symbol} ${day} repetición`,
   exportTitle: 'Exportar el perfil',
   importTitle: 'Importar un perfil',
 }

@@ -98,6 +98,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
     profileSwitcher,
     lock,
     opener,
+    session: () => new Promise(() => undefined),
     userData: root,
     fileDialog,
     log,

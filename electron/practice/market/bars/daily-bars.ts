@@ -26,7 +26,7 @@ export interface DailyBars {
   range(index: number): { readonly high: number; readonly low: number }
 }
 
-const YEAR_DAYS = 252
+export const YEAR_DAYS = 252
 
 /** Prices that no trade of a day exceeds. */
 interface DayBounds {
@@ -163,7 +163,7 @@ class TapeDailyBars implements DailyBars {
 }
 
 /** Sums up the minutes of a regular session up to `cutoff`; null without trades. */
-function gather(tape: SymbolTape, index: number, cutoff: number): BarData | null {
+export function gather(tape: SymbolTape, index: number, cutoff: number): BarData | null {
   const plan = tape.scan(index, 'regular')
   const { start, minutes } = plan.segment
   let open = 0

@@ -84,7 +84,8 @@ function toListing(row: UniverseRow): Listing {
 
 const SESSION_MINUTES = 390
 
-function toSecurity(row: UniverseRow, index: number): StockSecurity {
+/** Returns a row of the table with its simulation parameters. */
+export function toSecurity(row: UniverseRow, index: number): StockSecurity {
   const listing = toListing(row)
   const dailyVolume = Math.round(row.volume * 1e6)
   const dollars = (dailyVolume * listing.referencePrice) / 10_000

@@ -9,6 +9,7 @@ import type { ReferencePrices } from '../../model/venue.js'
 import type { Contract } from '../futures/contracts.js'
 import type { Shock } from '../shocks/shock.js'
 import type { FuturesSettlementFigures } from '../futures/settlement-figures.js'
+import type { RecordedBars } from '../../../../shared/practice/recorded-bars.js'
 import type { ShareSplit } from './splits.js'
 
 /**
@@ -151,6 +152,8 @@ export interface MarketOptions {
   readonly depthLevels?: number
   /** Moves that a person has added to the seeded prices; default none. */
   readonly shocks?: readonly Shock[]
+  /** The bars that one symbol follows instead of seeded prices; default none. */
+  readonly recorded?: RecordedBars | null
 }
 
 /** Why a symbol is watched: it has working orders (the default), or it is only displayed. */

@@ -21,7 +21,8 @@ export const SECTORS = [
 ] as const
 export type Sector = (typeof SECTORS)[number]
 
-type Exchange = 'NSQ' | 'NYS' | 'PSE' | 'ASE' | 'BAT'
+export const EXCHANGES = ['NSQ', 'NYS', 'PSE', 'ASE', 'BAT'] as const
+type Exchange = (typeof EXCHANGES)[number]
 type Mark =
   | 'hard-to-borrow'
   | 'no-short'

@@ -16,6 +16,7 @@ export function createMainTape(
   return {
     security,
     basis: ONE_BASIS,
+    series: null,
     paths: {
       key,
       frame: (index) => entryAt(index).path.frame(index),

@@ -1,5 +1,6 @@
 import { exchangeInstant, PRE_OPEN_MINUTE } from '../../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { RecordedBars } from '../../../../shared/practice/recorded-bars.js'
 import type { StockInstrument } from '../../model/instrument.js'
 import { createCalendar, type Calendar } from '../calendar/calendar.js'
 import { createDailyBars } from '../bars/daily-bars.js'
@@ -7,10 +8,18 @@ import { createDayPaths, type DayPaths } from '../paths/day-path.js'
 import { createFactors } from '../tapes/factors.js'
 import { securitiesOf, type StockSecurity } from '../securities/listings.js'
 import { STOCK_GRID } from '../math/price-grid.js'
-import { createRateSchedule, type RateSchedule } from '../tapes/rate-schedule.js'
+import {
+  createRateSchedule,
+  NATURAL_RATES,
+  type RateSchedule,
+  type SymbolRates,
+} from '../tapes/rate-schedule.js'
+import { RecordedDailyBars } from '../recorded/recorded-days.js'
+import { withRecorded } from '../recorded/recorded-security.js'
+import { RecordedSeries } from '../recorded/recorded-series.js'
 import { ShockedPath, Shocks } from '../shocks/shocked-path.js'
 import type { Shock } from '../shocks/shock.js'
-import { ShareBasis, pathOnBasis } from '../tapes/share-basis.js'
+import { ONE_BASIS, ShareBasis, pathOnBasis } from '../tapes/share-basis.js'
 import { plannedSplits, type ShareSplit } from '../securities/splits.js'
 import { stockInstrument } from '../securities/stock-instrument.js'
 import { StockState } from '../states/stock-state.js'
@@ -55,14 +64,38 @@ const basisOf = (symbol: string, splits: readonly ShareSplit[], calendar: Calend
       })),
   )
 
+/** Returns the state of a simulated symbol. */
+function seededState(
+  security: StockSecurity,
+  calendar: Calendar,
+  path: DayPaths,
+  { basis, rates }: { readonly basis: ShareBasis; readonly rates: SymbolRates },
+): StockState {
+  const tape = createSymbolTape(security, calendar, pathOnBasis(path, basis), rates, basis)
+  return new StockState(tape, createDailyBars(tape, calendar), calendar, rates, security.index)
+}
+
+/** Returns the state of a symbol that follows its recording, at the rate of its bars. */
+function recordedState(
+  security: StockSecurity,
+  calendar: Calendar,
+  path: DayPaths,
+  series: RecordedSeries,
+): StockState {
+  const tape = createSymbolTape(security, calendar, path, NATURAL_RATES, ONE_BASIS, series)
+  const daily = new RecordedDailyBars(tape, calendar, series)
+  return new StockState(tape, daily, calendar, NATURAL_RATES, security.index)
+}
+
 export function createStockSimulation(
   seed: string,
   startAt: EpochMs,
   stored: readonly Shock[] = [],
+  recorded: RecordedBars | null = null,
 ): StockSimulation {
   const calendar = createCalendar(startAt)
   const factors = createFactors(seed)
-  const securities = securitiesOf(seed)
+  const securities = withRecorded(securitiesOf(seed), recorded)
   const rates = createRateSchedule(securities)
   const shocks = new Shocks(stored)
   const paths = new Map(
@@ -76,19 +109,19 @@ export function createStockSimulation(
     if (found === undefined) throw new RangeError(`no stock ${symbol}`)
     return found
   }
-  const splits = plannedSplits(seed, calendar.day(calendar.anchor).date)
-  const states = securities.map((security) => {
-    const basis = basisOf(security.symbol, splits, calendar)
-    const own = rates.ratesOf(security)
-    const tape = createSymbolTape(
-      security,
-      calendar,
-      pathOnBasis(path(security.symbol), basis),
-      own,
-      basis,
-    )
-    return new StockState(tape, createDailyBars(tape, calendar), calendar, own, security.index)
-  })
+  const series = recorded === null ? null : new RecordedSeries(recorded, calendar)
+  // A recording is in the shares of its day, and ends before any split of this market.
+  const splits = plannedSplits(seed, calendar.day(calendar.anchor).date).filter(
+    ({ symbol }) => symbol !== recorded?.symbol,
+  )
+  const stateOf = (security: StockSecurity): StockState =>
+    series !== null && security.symbol === recorded?.symbol
+      ? recordedState(security, calendar, path(security.symbol), series)
+      : seededState(security, calendar, path(security.symbol), {
+          basis: basisOf(security.symbol, splits, calendar),
+          rates: rates.ratesOf(security),
+        })
+  const states = securities.map(stateOf)
   const bySymbol = new Map(states.map((state) => [state.tape.security.symbol, state]))
   const listings = new Map(securities.map(({ listing }) => [listing.symbol, listing]))
   const bySecurity = new Map(securities.map((security) => [security.symbol, security]))

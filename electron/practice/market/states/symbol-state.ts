@@ -106,7 +106,7 @@ export abstract class SymbolState {
     const { next, kind, index } = this.cursor
     const { security } = this.tape
     const { time, bid, ask } = next
-    const size = next.shares * security.unit
+    const size = Math.round(next.shares * security.unit)
     const shape = this.shapeOn(index)
     if (next.trade) this.count(index, kind, time, next.price, size)
     const trade: MarketStep['trade'] = next.trade
@@ -123,8 +123,12 @@ export abstract class SymbolState {
     return step
   }
 
-  /** Records a customer's print at `now`; ignored while no session is open. */
+  /**
+   * Records a customer's print at `now`; ignored while no session is open, and in a recorded
+   * symbol, whose bars stay as they were recorded.
+   */
   record(now: EpochMs, price: number, size: number, buy: boolean): void {
+    if (this.tape.series !== null) return
     const index = this.calendar.indexAt(now)
     const { segments } = this.calendar.day(index)
     const kind = SEGMENTS.find(
@@ -173,7 +177,8 @@ export abstract class SymbolState {
 
   private findTouch(now: EpochMs): Touch {
     const cutoff = this.cutoff(now)
-    for (let index = this.calendar.indexAt(epochMs(cutoff)); index >= 0; index -= 1) {
+    const oldest = this.tape.series?.firstIndex ?? 0
+    for (let index = this.calendar.indexAt(epochMs(cutoff)); index >= oldest; index -= 1) {
       for (let s = SEGMENTS.length - 1; s >= 0; s -= 1) {
         const kind = SEGMENTS[s] as SegmentKind
         if (this.calendar.day(index).segments[kind].start > cutoff) continue

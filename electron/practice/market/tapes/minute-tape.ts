@@ -62,6 +62,9 @@ export class MinuteTape {
   private lowAt = -1
   private from = 0
   private to = 0
+  /** Prices that the middle does not leave. */
+  private top = Infinity
+  private bottom = 0
   /** Trade indices and middle prices that the price path passes through. */
   private readonly keyAt = new Float64Array(4)
   private readonly keyPrice = new Float64Array(4)
@@ -98,7 +101,18 @@ export class MinuteTape {
     this.spread = cell(plan, minute, SPREAD)
     this.from = Math.exp(plan.levels[minute] ?? 0)
     this.to = Math.exp(plan.levels[minute + 1] ?? 0)
+    this.top = Infinity
+    this.bottom = 0
+    if (plan.isRecorded && natural > 0) this.stayWithin(plan, minute)
     this.lead(plan, minute, key)
+  }
+
+  /** Keeps the middle price within a recorded bar, whose open may be far from the close before. */
+  private stayWithin(plan: SegmentPlan, minute: number): void {
+    this.from = cell(plan, minute, OPEN)
+    this.to = cell(plan, minute, CLOSE)
+    this.top = cell(plan, minute, HIGH)
+    this.bottom = cell(plan, minute, LOW)
   }
 
   /** Chooses which trades make the high and the low, and lays the path through them. */
@@ -171,7 +185,9 @@ export class MinuteTape {
       this.price = 0
       this.shares = 0
       const progress = this.trades > 1 ? this.traded - 0.5 : step / steps
-      this.bid = bidAround(this.grid, this.middle(progress) + this.noise, this.spread)
+      const middle = this.middle(progress) + this.noise
+      const inside = Math.min(this.top, Math.max(this.bottom, middle))
+      this.bid = bidAround(this.grid, inside, this.spread)
       const wider = (g & 7) === 0 ? tick : (g & 7) === 1 ? -tick : 0
       this.ask = this.grid.aboveBy(this.bid, this.spread + wider)
     }
@@ -223,6 +239,7 @@ export class MinuteTape {
     if (others === 0) return this.sharesLeft
     const h = this.draw()
     const available = this.sharesLeft - others
+    if (available < 1) return this.partOf(others)
     const fair = (this.sharesLeft / (others + 1)) * logNormal(h)
     const lot = this.lot === 0 ? roundLot(this.price) : this.lot
     const odd = (h & 0xff) < 100
@@ -232,5 +249,15 @@ export class MinuteTape {
     const shares = Math.min(available, Math.max(1, wanted === 0 ? Math.round(fair) : wanted))
     this.sharesLeft -= shares
     return shares
+  }
+  /**
+   * Returns an equal part of a volume that is too small for a whole unit per trade, as a recorded
+   * one may be; on the scale of sizes, so that the parts add up.
+   */
+  private partOf(others: number): number {
+    const { unit } = (this.plan as SegmentPlan).security
+    const part = Math.max(1, Math.floor((this.sharesLeft * unit) / (others + 1))) / unit
+    this.sharesLeft -= part
+    return part
   }
 }

@@ -34,7 +34,7 @@ export const TRADES = 5
 export const SPREAD = 6
 /** Bit 0: the first trade lifts the offer; bit 1: the last one does. */
 export const SIDES = 7
-const CELLS = 8
+export const CELLS = 8
 
 type Cells = Int32Array | Float64Array
 
@@ -43,6 +43,8 @@ type Cells = Int32Array | Float64Array
  * The tape matches the plan exactly at any rate, so bars never need the tape.
  */
 export interface SegmentPlan {
+  /** True where the rows are recorded bars: quotes stay within them. */
+  readonly isRecorded: boolean
   readonly security: Security
   /** The key of the symbol's draws. */
   readonly key: number
@@ -208,6 +210,7 @@ function maximaOf(profile: Profile): ProfileMaxima {
 
 /** A plan whose rows are drawn when they are first read. */
 class DrawnPlan implements SegmentPlan {
+  readonly isRecorded = false
   readonly security: Security
   readonly key: number
   readonly day: TradingDay

@@ -20,6 +20,8 @@ import {
   type SegmentPlans,
 } from './segment-plan.js'
 import type { Security } from '../securities/security.js'
+import { RecordedPlans } from '../recorded/recorded-plan.js'
+import type { RecordedSeries } from '../recorded/recorded-series.js'
 import { ONE_BASIS, type ShareBasis } from './share-basis.js'
 import type { BarData } from '../securities/market-types.js'
 
@@ -32,6 +34,8 @@ export interface SymbolTape {
   readonly paths: PricePath
   /** The shares in which each day is generated. */
   readonly basis: ShareBasis
+  /** The bars that the tape follows; null where it is simulated. */
+  readonly series: RecordedSeries | null
   plan(index: number, kind: SegmentKind): SegmentPlan
   /** Returns an uncached plan, valid only until the next scan of any symbol. */
   scan(index: number, kind: SegmentKind): SegmentPlan
@@ -67,6 +71,7 @@ interface TapeParts {
   readonly paths: PricePath
   readonly rates: SymbolRates
   readonly basis: ShareBasis
+  readonly series: RecordedSeries | null
 }
 
 /** The tape of one security: planned minutes, drawn on request, and its customers' prints. */
@@ -74,6 +79,7 @@ class SecurityTape implements SymbolTape {
   readonly security: Security
   readonly paths: PricePath
   readonly basis: ShareBasis
+  readonly series: RecordedSeries | null
   readonly #calendar: Calendar
   readonly #rates: SymbolRates
   readonly #plans: SegmentPlans
@@ -82,13 +88,17 @@ class SecurityTape implements SymbolTape {
   /** Finished minutes whose bar differs from the plan. */
   readonly #corrected = new Map<number, BarData | null>()
 
-  constructor({ security, calendar, paths, rates, basis }: TapeParts) {
+  constructor({ security, calendar, paths, rates, basis, series }: TapeParts) {
     this.security = security
     this.paths = paths
     this.basis = basis
     this.#calendar = calendar
     this.#rates = rates
-    this.#plans = createSegmentPlans(security, calendar, paths, basis)
+    this.series = series
+    this.#plans =
+      series === null
+        ? createSegmentPlans(security, calendar, paths, basis)
+        : new RecordedPlans({ security, calendar, key: paths.key, series })
   }
 
   plan(index: number, kind: SegmentKind): SegmentPlan {
@@ -124,7 +134,7 @@ class SecurityTape implements SymbolTape {
           visitor(print.time, print.price, print.size, print.buy)
           next += 1
         }
-        visitor(cursor.time, cursor.price, cursor.shares * unit, cursor.buy)
+        visitor(cursor.time, cursor.price, Math.round(cursor.shares * unit), cursor.buy)
       })
     }
     for (let print = own[next]; print !== undefined && print.time <= upTo; print = own[next]) {
@@ -158,7 +168,7 @@ class SecurityTape implements SymbolTape {
       high: cell(plan, minute, HIGH),
       low: cell(plan, minute, LOW),
       close: cell(plan, minute, CLOSE),
-      volume: cell(plan, minute, SHARES) * this.security.unit,
+      volume: Math.round(cell(plan, minute, SHARES) * this.security.unit),
       session: plan.segment.kind,
     }
   }
@@ -230,14 +240,15 @@ class SecurityTape implements SymbolTape {
   }
 }
 
-/** Creates the tape of one security. */
+/** Creates the tape of one security; with a series, one that adds up to its recorded bars. */
 export const createSymbolTape = (
   security: Security,
   calendar: Calendar,
   paths: PricePath,
   rates: SymbolRates,
   basis: ShareBasis = ONE_BASIS,
-): SymbolTape => new SecurityTape({ security, calendar, paths, rates, basis })
+  series: RecordedSeries | null = null,
+): SymbolTape => new SecurityTape({ security, calendar, paths, rates, basis, series })
 
 /**
  * Returns the price of the last trade of a segment up to `upTo`; null without one. Reads backwards,

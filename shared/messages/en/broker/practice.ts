@@ -1,7 +1,22 @@
+import type { Environment } from '../../../domain/environment.js'
 import type { Writer } from '../../writer.js'
 
 export interface Files {
   readonly files: readonly string[]
+}
+
+interface ReplayedFrom {
+  readonly symbol: string
+  readonly day: string
+  readonly environment: Environment
+  readonly profile: string
+  readonly quiet: number
+}
+
+const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
+  practice: 'the practice profile',
+  sandbox: 'the sandbox profile',
+  production: 'the production profile',
 }
 
 /** What the practice exchange found in its data folder at the start, and what it means. */
@@ -45,6 +60,28 @@ export const practice = {
     'This profile replays a recorded day, which has one market only. Choose “Same market”: the day begins again.',
   notRecorded: ({ day }: { readonly day: string }) =>
     `${day} is no day that this practice exchange has played to its close.`,
+  dayNotOver: ({ day }: { readonly day: string }) =>
+    `${day} cannot be replayed: it is no trading day, or its regular session is not over yet.`,
+  replayNotListed: ({ symbol }: { readonly symbol: string }) =>
+    `The broker does not list ${symbol}, so its bars cannot be replayed.`,
+  replayStocksOnly: ({ symbol }: { readonly symbol: string }) =>
+    `${symbol} is no stock or ETF. Bars of options, futures, coins and event contracts cannot be replayed.`,
+  noBars: ({ symbol, day }: { readonly symbol: string; readonly day: string }) =>
+    `The broker gave no minute bars of ${symbol} for the regular session of ${day}. Brokers store minutes of recent days only; choose a later day.`,
+  barUnplayable: ({ symbol, time }: { readonly symbol: string; readonly time: string }) =>
+    `The bar of ${symbol} of ${time} cannot be replayed exactly: it has a price without volume or finer than a hundredth of a cent, or its open or close lies outside its range. Nothing was started.`,
+  replaysBars: (
+    { symbol, day, environment, profile, quiet }: ReplayedFrom,
+    { plural }: Pick<Writer, 'plural'>,
+  ) =>
+    `${symbol} follows recorded minute bars of ${day} from ${ENVIRONMENTS[environment]} ${profile}. Everything else is simulated, its bid and ask included.${
+      quiet === 0
+        ? ''
+        : plural(quiet, {
+            one: ' # minute of the session has no bar: nothing trades in it.',
+            other: ' # minutes of the session have no bar: nothing trades in them.',
+          })
+    }`,
   setAside: ({ folder }: { readonly folder: string }) =>
     `The old exchange, its orders, journal and notes are in the folder ${folder} of Countersign’s data.`,
   notSetAside: 'Nothing was lost.',

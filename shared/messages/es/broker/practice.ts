@@ -1,5 +1,12 @@
+import type { Environment } from '../../../domain/environment.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
+
+const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
+  practice: 'del perfil de práctica',
+  sandbox: 'del perfil de pruebas',
+  production: 'del perfil de producción',
+}
 
 /** What the practice exchange found in its data folder, in Spanish. */
 export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
@@ -35,6 +42,25 @@ export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
     'Este perfil repite un día grabado, que solo tiene un mercado. Elija «El mismo mercado»: el día empieza de nuevo.',
   notRecorded: ({ day }) =>
     `${day} no es un día que esta bolsa de práctica recorriera hasta su cierre.`,
+  dayNotOver: ({ day }) =>
+    `No se puede repetir ${day}: no es un día de negociación o su sesión regular aún no ha terminado.`,
+  replayNotListed: ({ symbol }) =>
+    `El bróker no incluye ${symbol}, así que sus barras no se pueden repetir.`,
+  replayStocksOnly: ({ symbol }) =>
+    `${symbol} no es una acción ni un ETF. No se pueden repetir barras de opciones, futuros, criptomonedas ni contratos de eventos.`,
+  noBars: ({ symbol, day }) =>
+    `El bróker no dio barras de un minuto de ${symbol} de la sesión regular de ${day}. Los brókeres guardan minutos solo de días recientes; elija un día posterior.`,
+  barUnplayable: ({ symbol, time }) =>
+    `La barra de ${symbol} de ${time} no se puede repetir con exactitud: tiene un precio sin volumen o más fino que una centésima de centavo, o su apertura o cierre queda fuera de su rango. No se inició nada.`,
+  replaysBars: ({ symbol, day, environment, profile, quiet }, { plural }) =>
+    `${symbol} sigue barras de un minuto grabadas del ${day}, ${ENVIRONMENTS[environment]} ${profile}. Todo lo demás es simulado, también su compra y su venta.${
+      quiet === 0
+        ? ''
+        : plural(quiet, {
+            one: ' # minuto de la sesión no tiene barra: no se negocia nada en él.',
+            other: ' # minutos de la sesión no tienen barra: no se negocia nada en ellos.',
+          })
+    }`,
   setAside: ({ folder }) =>
     `La bolsa anterior, sus órdenes, su diario y sus notas están en la carpeta ${folder} de los datos de Countersign.`,
   notSetAside: 'No se perdió nada.',

@@ -22,6 +22,7 @@ import { optionText, strategyText } from './options.js'
 import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
 import { practiceText } from './practice.js'
+import { replayBarsText } from './chart/replay-bars.js'
 import { accountText, positionsText } from './portfolio.js'
 import { journalText } from './records/journal.js'
 import { logText } from './records/log.js'
@@ -139,6 +140,7 @@ export const text = {
     'practice-not-reset':
       'Practice could not be reset: its data could not be moved. You are on the same exchange as before, with everything on it. Quit other programs that use its folder, then try again.',
     'practice-data': 'The practice exchange checked its saved data.',
+    'practice-replay': 'This profile replays recorded bars.',
     'trading-halted': 'Trading is halted. Nothing is sent until it is resumed.',
     'test-runtime': 'This copy runs on a test runtime. It is not meant for real accounts.',
     'order-anomaly':
@@ -367,6 +369,7 @@ export const text = {
   markets: marketText,
   screeners: screenerText,
   practice: practiceText,
+  replayBars: replayBarsText,
   institution: institutionText,
   company: companyText,
   news: newsText,

@@ -18,6 +18,7 @@ import { optionTextEs, strategyTextEs } from './options.js'
 import { orderTextEs } from './orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
 import { practiceTextEs } from './practice.js'
+import { replayBarsTextEs } from './chart/replay-bars.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
 import { logTextEs } from './records/log.js'
 import { journalTextEs } from './records/journal.js'
@@ -132,6 +133,7 @@ export const textEs: Translated<typeof text> = {
     'practice-not-reset':
       'La práctica no se pudo restablecer: sus datos no se pudieron mover. Sigue en la misma bolsa que antes, con todo lo que tiene. Cierre otros programas que usen su carpeta e inténtelo de nuevo.',
     'practice-data': 'El mercado de práctica comprobó sus datos guardados.',
+    'practice-replay': 'Este perfil repite barras grabadas.',
     'trading-halted': 'La negociación está detenida. No se envía nada hasta que se reanude.',
     'test-runtime':
       'Esta copia se ejecuta en un entorno de pruebas. No está destinada a cuentas reales.',
@@ -373,6 +375,7 @@ export const textEs: Translated<typeof text> = {
   markets: marketTextEs,
   screeners: screenerTextEs,
   practice: practiceTextEs,
+  replayBars: replayBarsTextEs,
   institution: institutionTextEs,
   company: companyTextEs,
   news: newsTextEs,

@@ -21,6 +21,12 @@ const SETTINGS = {
   ],
   halted: ['KO'],
   anchor: 0,
+  replayed: {
+    symbol: 'KO',
+    day: '2026-11-20',
+    end: 60_000,
+    source: { environment: 'sandbox', profile: 'Mine' },
+  },
   scenarios: [{ scenario: 'gap-up', symbol: 'KO', begins: 2_000, ends: 3_000 }],
 }
 
@@ -55,6 +61,13 @@ describe('the settings of the practice exchange', () => {
         halted: ['KO'],
         scenarios: SETTINGS.scenarios,
         recordedDays: [],
+        replayed: {
+          symbol: 'KO',
+          day: '2026-11-20',
+          ends: 60_000,
+          environment: 'sandbox',
+          profile: 'Mine',
+        },
       }),
     )
   })

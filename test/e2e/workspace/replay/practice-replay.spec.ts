@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
-import { nextMoment } from '../../../shared/domain/market/practice-times.js'
-import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
-import { axeViolations, loadAxe } from '../support/axe.js'
-import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { overflows } from '../support/overflow.js'
-import { showPanel } from '../support/palette.js'
-import { waitForInputDelay } from '../support/settle.js'
-import { pressTheme } from '../support/theme.js'
+import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import { nextMoment } from '../../../../shared/domain/market/practice-times.js'
+import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
+import { axeViolations, loadAxe } from '../../support/axe.js'
+import { openMainWindow, type MainWindowPage } from '../../support/main-window-page.js'
+import { overflows } from '../../support/overflow.js'
+import { showPanel } from '../../support/palette.js'
+import { waitForInputDelay } from '../../support/settle.js'
+import { pressTheme } from '../../support/theme.js'
 
 /** Waits until the ticket shows the quote of the time that was jumped to, and returns its bid. */
 async function settledBid(desk: MainWindowPage): Promise<number> {

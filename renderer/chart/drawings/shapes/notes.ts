@@ -1,0 +1,89 @@
+import { gte } from '../../../../shared/domain/decimal.js'
+import type { Point } from '../chart-scales.js'
+import { boxOf, corners, distance, middle } from '../geometry.js'
+import type { KindShapes, Shape, Tone } from '../shape.js'
+import { cornerHandles, outline } from './figures.js'
+import { caption } from './lines.js'
+
+const HEAD_PX = 11
+const HEAD_ANGLE = Math.PI / 7
+const FILL = 0.12
+
+/** Returns the head of an arrow that points to `to`. */
+function head(from: Point, to: Point, width: number): readonly Point[] {
+  const angle = Math.atan2(to.y - from.y, to.x - from.x)
+  const length = HEAD_PX + width * 2
+  const wing = (turn: number): Point => ({
+    x: to.x - length * Math.cos(angle + turn),
+    y: to.y - length * Math.sin(angle + turn),
+  })
+  return [to, wing(HEAD_ANGLE), wing(-HEAD_ANGLE)]
+}
+
+export const arrow: KindShapes = {
+  isBounded: true,
+  shapes([a, b], context) {
+    if (a === undefined || b === undefined) return []
+    const points = head(a, b, context.drawing.style.width)
+    const tip: Shape = { type: 'area', points, opacity: 1 }
+    return [
+      { type: 'line', from: a, to: b },
+      ...(distance(a, b) < 2 ? [] : [tip]),
+      ...caption(a, b, context),
+    ]
+  },
+}
+
+export const text: KindShapes = {
+  shapes([a], { drawing }) {
+    if (a === undefined || drawing.text === '') return []
+    const lines = drawing.text.split('\n')
+    return [{ type: 'label', point: a, lines, align: 'left', base: 'above', large: true }]
+  },
+}
+
+/** Arrows along and across a box, and what they measure. */
+export const measure: KindShapes = {
+  isBounded: true,
+  shapes([a, b], { drawing, format, bars }) {
+    const [start, end] = drawing.anchors
+    if (a === undefined || b === undefined || start === undefined || end === undefined) return []
+    const tone: Tone = gte(end.price, start.price) ? 'up' : 'down'
+    const box = boxOf([a, b])
+    const center = middle(a, b)
+    const across = [
+      { x: a.x, y: center.y },
+      { x: b.x, y: center.y },
+    ] as const
+    const along = [
+      { x: center.x, y: a.y },
+      { x: center.x, y: b.y },
+    ] as const
+    const lines = format.measure({
+      bars: bars(start.time, end.time),
+      from: start.time,
+      to: end.time,
+      start: start.price,
+      end: end.price,
+    })
+    const isUp = b.y <= a.y
+    return [
+      { type: 'area', points: corners(box), opacity: FILL, tone },
+      ...outline(corners(box)).map((shape) => ({ ...shape, tone, width: 1 })),
+      ...[across, along].flatMap(([from, to]): readonly Shape[] => [
+        { type: 'line', from, to, tone, width: 1 },
+        { type: 'area', points: head(from, to, 0), opacity: 1, tone },
+      ]),
+      {
+        type: 'label',
+        point: { x: center.x, y: isUp ? box.top - 6 : box.bottom + 6 },
+        lines,
+        align: 'center',
+        base: isUp ? 'above' : 'below',
+        boxed: true,
+        tone,
+      },
+    ]
+  },
+  handles: cornerHandles,
+}

@@ -67,9 +67,11 @@ export interface Measured {
   readonly end: Price
 }
 
-/** The format and numbers on drawings, in the person's language. */
+/** Writes what stands on drawings, in the person's language. */
 export interface DrawingFormat {
   price(price: Price): string
+  /** Writes a calculated price, rounded to the tick. */
+  level(price: Price): string
   time(time: EpochMs): string
   ratio(ratio: Decimal): string
   measure(measured: Measured): readonly string[]
@@ -111,6 +113,26 @@ export function onceFor<T>(compute: (anchors: readonly Anchor[]) => T) {
     const found = known.get(anchors) ?? { value: compute(anchors) }
     known.set(anchors, found)
     return found.value
+  }
+}
+
+/** Returns the texts of a drawing, written once for each way to write them and each key. */
+export function textsOnce<T>(
+  write: (context: ShapeContext) => T,
+  keyOf: (context: ShapeContext) => number = () => 0,
+): (context: ShapeContext) => T {
+  const known = new WeakMap<
+    ShapeContext['drawing'],
+    { readonly format: DrawingFormat; readonly key: number; readonly texts: T }
+  >()
+  return (context) => {
+    const { drawing, format } = context
+    const key = keyOf(context)
+    const found = known.get(drawing)
+    if (found?.format === format && found.key === key) return found.texts
+    const texts = write(context)
+    known.set(drawing, { format, key, texts })
+    return texts
   }
 }
 

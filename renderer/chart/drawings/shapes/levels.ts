@@ -14,8 +14,9 @@ function levelShapes(
   levels: readonly PriceLevel[],
   left: number,
   right: number,
-  { y, format, drawing }: ShapeContext,
+  { y, format, drawing, width }: ShapeContext,
 ): readonly Shape[] {
+  if (right < 0 || left > width) return []
   const placed = levels.flatMap(({ ratio, price }) => {
     const place = y(price)
     return place === null ? [] : [{ ratio, price, y: place }]
@@ -27,11 +28,11 @@ function levelShapes(
     return [{ type: 'area', points: corners(box), opacity: FILLS[index % 2 === 0 ? 0 : 1] }]
   })
   const lines = placed.flatMap(({ ratio, price, y: place }): readonly Shape[] => [
-    { type: 'line', from: { x: left, y: place }, to: { x: right, y: place } },
+    { type: 'line', from: { x: left, y: place }, to: { x: right, y: place }, width: 1 },
     {
       type: 'label',
       point: { x: Math.max(left, 0) + 4, y: place - 2 },
-      lines: [`${format.ratio(ratio)}  ${format.price(price)}`],
+      lines: [`${format.ratio(ratio)}  ${format.level(price)}`],
       align: 'left',
       base: 'above',
     },

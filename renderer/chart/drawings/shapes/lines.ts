@@ -5,6 +5,8 @@ import type { KindShapes, Shape, ShapeContext } from '../shape.js'
 /** How far a price or a time is written from the edge of the pane, in px. */
 const EDGE_PX = 6
 const FILL = 0.1
+/** Above the name of the chart library, in px. */
+const CREDIT_PX = 24
 
 type Points = readonly Point[]
 
@@ -66,7 +68,7 @@ export const vertical: KindShapes = {
       { type: 'line', from: { x: a.x, y: 0 }, to: { x: a.x, y: height } },
       {
         type: 'label',
-        point: { x: a.x + EDGE_PX, y: height - EDGE_PX },
+        point: { x: a.x + EDGE_PX, y: height - CREDIT_PX },
         lines: [...(drawing.text === '' ? [] : drawing.text.split('\n')), time],
         align: 'left',
         base: 'above',

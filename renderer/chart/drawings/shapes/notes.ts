@@ -1,7 +1,7 @@
 import { gte } from '../../../../shared/domain/decimal.js'
 import type { Point } from '../chart-scales.js'
 import { boxOf, corners, distance, middle } from '../geometry.js'
-import type { KindShapes, Shape, Tone } from '../shape.js'
+import { textsOnce, type KindShapes, type Shape, type Tone } from '../shape.js'
 import { cornerHandles, outline } from './figures.js'
 import { caption } from './lines.js'
 
@@ -42,11 +42,29 @@ export const text: KindShapes = {
   },
 }
 
+const measureTexts = textsOnce(
+  ({ drawing: { anchors }, format, bars }): readonly string[] => {
+    const [start, end] = anchors
+    if (start === undefined || end === undefined) return []
+    return format.measure({
+      bars: bars(start.time, end.time),
+      from: start.time,
+      to: end.time,
+      start: start.price,
+      end: end.price,
+    })
+  },
+  ({ drawing: { anchors }, bars }) => {
+    const [start, end] = anchors
+    return start === undefined || end === undefined ? 0 : bars(start.time, end.time)
+  },
+)
+
 /** Arrows along and across a box, and what they measure. */
 export const measure: KindShapes = {
   isBounded: true,
-  shapes([a, b], { drawing, format, bars }) {
-    const [start, end] = drawing.anchors
+  shapes([a, b], context) {
+    const [start, end] = context.drawing.anchors
     if (a === undefined || b === undefined || start === undefined || end === undefined) return []
     const tone: Tone = gte(end.price, start.price) ? 'up' : 'down'
     const box = boxOf([a, b])
@@ -59,13 +77,7 @@ export const measure: KindShapes = {
       { x: center.x, y: a.y },
       { x: center.x, y: b.y },
     ] as const
-    const lines = format.measure({
-      bars: bars(start.time, end.time),
-      from: start.time,
-      to: end.time,
-      start: start.price,
-      end: end.price,
-    })
+    const lines = measureTexts(context)
     const isUp = b.y <= a.y
     return [
       { type: 'area', points: corners(box), opacity: FILL, tone },

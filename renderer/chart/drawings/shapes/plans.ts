@@ -1,8 +1,13 @@
 import { positionPlan } from '../../../../shared/domain/drawings/position-plan.js'
 import { corners } from '../geometry.js'
-import type { KindShapes, Shape } from '../shape.js'
+import { textsOnce, type KindShapes, type Shape } from '../shape.js'
 
 const FILL = 0.16
+
+const planTexts = textsOnce(({ drawing, format, figures }) => {
+  const planned = positionPlan(drawing)
+  return planned === null ? null : format.plan(planned, figures(planned, drawing.risk))
+})
 
 /**
  * A planned position: the area up to the target, the area down to the stop, and the figures of
@@ -10,10 +15,10 @@ const FILL = 0.16
  */
 export const plan: KindShapes = {
   isBounded: true,
-  shapes([entry, target, stop], { drawing, format, figures }) {
-    const planned = positionPlan(drawing)
-    if (planned === null || entry === undefined) return []
-    if (target === undefined || stop === undefined) return []
+  shapes([entry, target, stop], context) {
+    if (entry === undefined || target === undefined || stop === undefined) return []
+    const texts = planTexts(context)
+    if (texts === null) return []
     const [left, right] = [Math.min(entry.x, target.x), Math.max(entry.x, target.x)]
     const area = (y: number, tone: 'up' | 'down'): Shape => ({
       type: 'area',
@@ -37,7 +42,6 @@ export const plan: KindShapes = {
       base: isAbove ? 'above' : 'below',
       boxed: true,
     })
-    const texts = format.plan(planned, figures(planned, drawing.risk))
     const isTargetAbove = target.y <= entry.y
     return [
       area(target.y, 'up'),
@@ -48,6 +52,6 @@ export const plan: KindShapes = {
       { ...label(target.y, [texts.target], isTargetAbove), tone: 'up' },
       { ...label(stop.y, [texts.stop], !isTargetAbove), tone: 'down' },
       { ...label(entry.y, texts.entry, isTargetAbove), base: 'middle' },
-    ].map((shape) => shape as Shape)
+    ]
   },
 }

@@ -4,6 +4,7 @@ import {
   div,
   isPositive,
   neg,
+  snap,
   sub,
   type Decimal,
   type Price,
@@ -13,6 +14,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/domain
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { barTimeText } from '../../../chart/axis-time.js'
 import type { DrawingFormat, Measured } from '../../../chart/drawings/shape.js'
+import type { StepOf } from '../../../chart/drawings/snap.js'
 import {
   ARROWS,
   directionOf,
@@ -53,25 +55,37 @@ function measured(
   ]
 }
 
-/** Returns the format on the drawings of a chart. */
-export function drawingFormat(
-  symbol: Symbol,
-  timespan: Timespan,
-  locale: string,
-  currency: string | null,
-  { drawings: text }: WindowText,
-): DrawingFormat {
-  const prices = new Map<Price, string>()
-  const price = (value: Price): string => {
-    const known = prices.get(value)
-    if (known !== undefined) return known
-    const made = formatSymbolPrice(value, symbol)
-    if (prices.size >= MAX_PRICES) prices.clear()
-    prices.set(value, made)
+/** Returns a function that writes each price once. */
+function remembered(write: (price: Price) => string): (price: Price) => string {
+  const known = new Map<Price, string>()
+  return (price) => {
+    const found = known.get(price)
+    if (found !== undefined) return found
+    const made = write(price)
+    if (known.size >= MAX_PRICES) known.clear()
+    known.set(price, made)
     return made
   }
+}
+
+/** The chart whose drawings are written on. */
+export interface FormatContext {
+  readonly symbol: Symbol
+  readonly timespan: Timespan
+  readonly locale: string
+  readonly currency: string | null
+  readonly stepOf: StepOf
+}
+
+/** Returns what writes the texts and numbers on the drawings of a chart. */
+export function drawingFormat(
+  { symbol, timespan, locale, currency, stepOf }: FormatContext,
+  { drawings: text }: WindowText,
+): DrawingFormat {
+  const price = remembered((value) => formatSymbolPrice(value, symbol))
   return {
     price,
+    level: remembered((value) => price(snap(value, stepOf(value), 'half-even'))),
     time: (time) => barTimeText(time, timespan, locale),
     ratio: (ratio) => formatDecimal(ratio, 0, 3),
     measure: (values) => measured(values, text.measured),
@@ -81,10 +95,13 @@ export function drawingFormat(
         const own = write(price(to), formatRatio(ratioBetween(entry, to), true))
         return amount === null ? own : plan.amount(own, formatMoney(amount, currency, true))
       }
-      const units = quantity === null ? plan.noQuantity : plan.quantity(formatQuantity(quantity))
       return {
         entry: [
-          `${price(entry)} · ${units} · ${plan.ratio(ratio === null ? '-' : formatDecimal(ratio, 2, 2))}`,
+          [
+            price(entry),
+            ...(quantity === null ? [] : [plan.quantity(formatQuantity(quantity))]),
+            ...(ratio === null ? [] : [plan.ratio(formatDecimal(ratio, 2, 2))]),
+          ].join(' · '),
         ],
         target: line(plan.target, target, gain),
         stop: line(plan.stop, stop, loss === null ? null : neg(loss)),
@@ -93,14 +110,14 @@ export function drawingFormat(
   }
 }
 
-/** Returns a point in format. */
+/** Returns a point in words. */
 export const anchorText = (
   { time, price }: Anchor,
   format: DrawingFormat,
   text: DrawingsText,
 ): string => text.point(format.time(time), format.price(price))
 
-/** Returns a drawing in format: its kind, its text and its points. */
+/** Returns a drawing in words: its kind, its text and its points. */
 export function drawingLabel(
   { kind, text: own, anchors }: Pick<Drawing, 'kind' | 'text' | 'anchors'>,
   format: DrawingFormat,

@@ -66,8 +66,8 @@ function Drawings({
   const [list, setList] = useSetting('chart.drawing-list', SWITCH, 'off')
   const currency = listing?.currency ?? null
   const format = useMemo(
-    () => drawingFormat(symbol, timespan, locale, currency, windowText),
-    [symbol, timespan, locale, currency, windowText],
+    () => drawingFormat({ symbol, timespan, locale, currency, stepOf }, windowText),
+    [symbol, timespan, locale, currency, stepOf, windowText],
   )
   const [chart, controls] = useChartDrawings({
     symbol,

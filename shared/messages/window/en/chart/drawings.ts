@@ -91,7 +91,6 @@ export const drawingsText = {
   plan: {
     ratio: (ratio: string) => `Reward/risk ${ratio}`,
     quantity: (quantity: string) => `Qty ${quantity}`,
-    noQuantity: 'Qty -',
     target: (price: string, change: string) => `Target ${price} (${change})`,
     stop: (price: string, change: string) => `Stop ${price} (${change})`,
     amount: (line: string, amount: string) => `${line} ${amount}`,

@@ -87,7 +87,6 @@ export const drawingsTextEs: Translated<typeof drawingsText> = {
   plan: {
     ratio: (ratio) => `Beneficio/riesgo ${ratio}`,
     quantity: (quantity) => `Cant. ${quantity}`,
-    noQuantity: 'Cant. -',
     target: (price, change) => `Objetivo ${price} (${change})`,
     stop: (price, change) => `Stop ${price} (${change})`,
     amount: (line, amount) => `${line} ${amount}`,

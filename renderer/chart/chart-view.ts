@@ -1,7 +1,7 @@
 import {
   createChart,
   type IChartApi,
-  type IPanePrimitive,
+  type ISeriesPrimitive,
   type Logical,
   type MouseEventParams,
   type Time,
@@ -95,6 +95,8 @@ export class ChartView {
   #axisTimes: readonly number[] = []
   #drawing = false
   #disposed = false
+  /** What is painted over the bars, whatever series they are. */
+  readonly #overlays = new Set<ISeriesPrimitive<Time>>()
 
   constructor(container: HTMLElement, listener: ChartListener, locale: string) {
     this.#container = container
@@ -181,12 +183,14 @@ export class ChartView {
     return scalesOf(this.#chart, this.#series.anchor, shown)
   }
 
-  /** Paints a primitive in the price pane until the returned function is called. */
-  attach(primitive: IPanePrimitive<Time>): Disposer {
-    const pane = this.#chart.panes()[0]
-    pane?.attachPrimitive(primitive)
+  /** Paints a primitive over the bars until the returned function is called. */
+  attach(primitive: ISeriesPrimitive<Time>): Disposer {
+    this.#overlays.add(primitive)
+    this.#series.anchor.attachPrimitive(primitive)
     return () => {
-      if (!this.#disposed) pane?.detachPrimitive(primitive)
+      if (this.#overlays.delete(primitive) && !this.#disposed) {
+        this.#series.anchor.detachPrimitive(primitive)
+      }
     }
   }
 
@@ -231,6 +235,7 @@ export class ChartView {
     this.#series = createSeriesPair(this.#chart, this.#theme, appearance.style)
     this.#series.setPlaces(this.#places)
     this.#lines.attach(this.#series.anchor)
+    for (const overlay of this.#overlays) this.#series.anchor.attachPrimitive(overlay)
     if (this.#slice !== null) this.#drawSlice(this.#shown, this.#slice)
     if (range !== null && this.#slice !== null) this.#setRange(range)
   }

@@ -1,8 +1,8 @@
 import type {
-  IPanePrimitive,
   IPrimitivePaneRenderer,
   IPrimitivePaneView,
-  PaneAttachedParameter,
+  ISeriesPrimitive,
+  SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts'
 import type { Anchor, Drawing, DrawingId } from '../../../shared/domain/drawings/drawing.js'
@@ -45,11 +45,11 @@ export interface Hit {
 }
 
 /**
- * Paints the drawings in the price pane: the resting ones below the crosshair with the bars, the
- * one that is drawn, selected or under the pointer on the layer that is painted with every move.
+ * Paints the drawings over the bars: the resting ones below the crosshair, the one that is drawn,
+ * selected or under the pointer on the layer that is painted with every move.
  */
-export class DrawingLayer implements IPanePrimitive<Time> {
-  #attached: PaneAttachedParameter<Time> | null = null
+export class DrawingLayer implements ISeriesPrimitive<Time> {
+  #attached: SeriesAttachedParameter<Time> | null = null
   readonly #stage: () => Stage | null
   readonly #views: readonly IPrimitivePaneView[]
   #theme: DrawingTheme
@@ -80,7 +80,7 @@ export class DrawingLayer implements IPanePrimitive<Time> {
     this.#attached?.requestUpdate()
   }
 
-  attached(param: PaneAttachedParameter<Time>): void {
+  attached(param: SeriesAttachedParameter<Time>): void {
     this.#attached = param
   }
 

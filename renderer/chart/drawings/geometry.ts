@@ -100,12 +100,16 @@ export interface Box {
   readonly bottom: number
 }
 
-export const boxOf = (points: readonly Point[]): Box => ({
-  left: Math.min(...points.map(({ x }) => x)),
-  top: Math.min(...points.map(({ y }) => y)),
-  right: Math.max(...points.map(({ x }) => x)),
-  bottom: Math.max(...points.map(({ y }) => y)),
-})
+export function boxOf(points: readonly Point[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y } of points) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  return { left, top, right, bottom }
+}
 
 export const corners = ({ left, top, right, bottom }: Box): readonly Point[] => [
   { x: left, y: top },

@@ -1,5 +1,5 @@
 import type { Point } from './chart-scales.js'
-import { boxOf, corners, distance, distanceToSegment, isInside } from './geometry.js'
+import { boxOf, corners, type Box, distance, distanceToSegment, isInside } from './geometry.js'
 import type { Handle, Shape } from './shape.js'
 
 /** How close to a line a press is on it, in px. */
@@ -12,9 +12,10 @@ const LETTER_PX = 6.4
 const LINE_PX = 15
 
 /** Returns about where a label is. */
-export function labelBox({ point, lines, align, base, large }: Label) {
+export function labelBox({ point, lines, align, base, large }: Label): Box {
   const scale = large === true ? 1.25 : 1
-  const width = Math.max(...lines.map(({ length }) => length), 1) * LETTER_PX * scale
+  const letters = lines.reduce((longest, { length }) => Math.max(longest, length), 1)
+  const width = letters * LETTER_PX * scale
   const height = lines.length * LINE_PX * scale
   const left =
     align === 'left' ? point.x : align === 'center' ? point.x - width / 2 : point.x - width
@@ -59,22 +60,31 @@ export function handleAt(point: Point, handles: readonly Handle[]): number | nul
   return near[0]?.index ?? null
 }
 
-/** Returns the points that a shape reaches. */
-function extent(shape: Shape): readonly Point[] {
+/** Returns the box that a shape reaches. Every shape of every frame passes here. */
+function extent(shape: Shape): Box {
   switch (shape.type) {
-    case 'line':
-      return [shape.from, shape.to]
+    case 'line': {
+      const { from, to } = shape
+      return {
+        left: Math.min(from.x, to.x),
+        top: Math.min(from.y, to.y),
+        right: Math.max(from.x, to.x),
+        bottom: Math.max(from.y, to.y),
+      }
+    }
     case 'area':
-      return shape.points
+      return boxOf(shape.points)
     case 'ellipse': {
       const { center, radiusX, radiusY } = shape
-      return [
-        { x: center.x - radiusX, y: center.y - radiusY },
-        { x: center.x + radiusX, y: center.y + radiusY },
-      ]
+      return {
+        left: center.x - radiusX,
+        top: center.y - radiusY,
+        right: center.x + radiusX,
+        bottom: center.y + radiusY,
+      }
     }
     case 'label':
-      return corners(labelBox(shape))
+      return labelBox(shape)
   }
 }
 
@@ -83,7 +93,7 @@ const EDGE_PX = 8
 
 /** Returns true when a part of a shape may be seen in a pane of this size. */
 export function isVisible(shape: Shape, width: number, height: number): boolean {
-  const { left, top, right, bottom } = boxOf(extent(shape))
+  const { left, top, right, bottom } = extent(shape)
   return (
     right >= -EDGE_PX && left <= width + EDGE_PX && bottom >= -EDGE_PX && top <= height + EDGE_PX
   )

@@ -226,13 +226,14 @@ function ChartBody(props: ChartBodyProps) {
       {!asTable && ready && values.length > 0 && (
         <IndicatorLegend indicators={values} crosshair={crosshair} places={places} />
       )}
-      {!asTable && ready && hasDrawings && (
+      {!asTable && hasDrawings && (
         <Suspense fallback={null}>
           <DrawingLayer
             key={locale}
             symbol={symbol}
             timespan={timespan}
             view={view}
+            isReady={ready}
             isOpen={props.isDrawing}
           />
         </Suspense>

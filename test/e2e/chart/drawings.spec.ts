@@ -26,6 +26,10 @@ test.afterAll(async () => {
   await removeFolder(userData)
 })
 
+interface Bridge {
+  invoke(op: string, input: object): Promise<{ readonly ok: boolean; readonly value?: unknown }>
+}
+
 /** A place in the chart, as parts of its width and height. */
 type Place = readonly [number, number]
 
@@ -170,12 +174,12 @@ test('Every kind of drawing is drawn with the mouse', async () => {
   }
 
   await tool('Path').click()
-  for (const place of [
+  const path: readonly Place[] = [
     [0.1, 0.3],
     [0.13, 0.2],
     [0.17, 0.3],
-  ] as const)
-    await click(place)
+  ]
+  for (const place of path) await click(place)
   await page.mouse.dblclick(...(await point([0.2, 0.22])))
   await expect(drawings().nth(KINDS.length)).toHaveAttribute('data-kind', 'path')
 
@@ -360,6 +364,88 @@ test('Another symbol has drawings of its own, and another interval the same', as
   await expect.poll(texts).toEqual(before)
 })
 
+test('Five hundred drawings from elsewhere appear at once, are painted, and are the most', async () => {
+  const { page } = desk
+  await desk.choose('QQQ')
+  await expect(page.getByTestId('chart')).toHaveAttribute('aria-label', /QQQ/)
+  await expect(page.getByTestId('chart')).toHaveAttribute('data-phase', 'ready')
+  const added = await page.evaluate(async () => {
+    const bridge = (globalThis as unknown as { countersign: Bridge }).countersign
+    const bars = await bridge.invoke('market.bars', {
+      symbol: 'QQQ',
+      timespan: 'M5',
+      before: null,
+      count: 120,
+    })
+    const known = (bars.value as { bars: { time: number; high: string; low: string }[] }).bars
+    const kinds = ['trend-line', 'fib-retracement', 'rectangle', 'horizontal', 'measure']
+    const drawings = Array.from({ length: 500 }, (_, index) => {
+      const [a, b] = [known[(index * 7) % 100], known[((index * 7) % 100) + 15]]
+      const kind = kinds[index % kinds.length] ?? ''
+      const ends = [
+        { time: a?.time, price: a?.low },
+        { time: b?.time, price: b?.high },
+      ]
+      return {
+        id: index.toString(16).padStart(16, '0'),
+        kind,
+        anchors: kind === 'horizontal' ? ends.slice(0, 1) : ends,
+        style: { color: 'violet', width: 1, dash: 'solid', fill: true },
+        text: '',
+        locked: false,
+        hidden: false,
+        risk: null,
+        createdAt: 0,
+        source: { kind: 'person' },
+      }
+    })
+    const edit = { kind: 'add', drawings }
+    return (await bridge.invoke('drawings.edit', { key: 'stock QQQ', edit })).ok
+  })
+  expect(added).toBe(true)
+  await expect(drawings()).toHaveCount(500)
+
+  const frames = await page.evaluate(
+    () =>
+      new Promise<readonly number[]>((resolve) => {
+        const chart = document.querySelector<HTMLElement>('[data-testid="chart-picture"]')
+        const times: number[] = []
+        let last = performance.now()
+        const next = (now: number): void => {
+          times.push(now - last)
+          last = now
+          chart?.dispatchEvent(
+            new KeyboardEvent('keydown', {
+              key: times.length % 2 === 0 ? 'ArrowLeft' : 'ArrowRight',
+              bubbles: true,
+            }),
+          )
+          if (times.length < 90) requestAnimationFrame(next)
+          else resolve(times.slice(10).sort((a, b) => a - b))
+        }
+        requestAnimationFrame(next)
+      }),
+  )
+  test.info().annotations.push({
+    type: 'frames while panning 500 drawings, ms',
+    description: `median ${frames[40]?.toFixed(1)}, p90 ${frames[72]?.toFixed(1)}`,
+  })
+  await desk.screenshot('five-hundred')
+
+  await tool('Horizontal line').click()
+  await click([0.5, 0.5])
+  await expect(page.getByText('An instrument holds 500 drawings. Delete some first.')).toBeVisible()
+  await expect(drawings()).toHaveCount(500)
+  await tool('Drawings').click()
+  await page.getByTestId('drawing-list').getByRole('button', { name: 'Delete all' }).click()
+  await expect(drawings()).toHaveCount(0)
+  const spy = page.getByTestId('drawing-list').getByRole('button', { name: /^SPY \d+$/ })
+  await expect(spy).toBeVisible()
+  await spy.click()
+  await expect(page.getByTestId('chart')).toHaveAttribute('aria-label', /SPY/)
+  await tool('Drawings').click()
+})
+
 test('Drawings are at their places after a restart, in Spanish too', async () => {
   const before = await texts()
   expect(before.length).toBeGreaterThan(KINDS.length)
@@ -378,7 +464,7 @@ test('Drawings are at their places after a restart, in Spanish too', async () =>
     .click()
   await desk.page
     .getByTestId('drawing-list')
-    .getByRole('button', { name: /Posición larga/ })
+    .getByRole('button', { name: 'Posición larga suyo' })
     .click()
   await waitForAnimations(desk.page)
   await desk.screenshot('spanish')

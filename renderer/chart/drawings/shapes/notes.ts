@@ -43,16 +43,17 @@ export const text: KindShapes = {
 }
 
 const measureTexts = textsOnce(
-  ({ drawing: { anchors }, format, bars }): readonly string[] => {
+  ({ drawing: { anchors }, format, bars }): { lines: readonly string[]; tone: Tone } => {
     const [start, end] = anchors
-    if (start === undefined || end === undefined) return []
-    return format.measure({
+    if (start === undefined || end === undefined) return { lines: [], tone: 'up' }
+    const lines = format.measure({
       bars: bars(start.time, end.time),
       from: start.time,
       to: end.time,
       start: start.price,
       end: end.price,
     })
+    return { lines, tone: gte(end.price, start.price) ? 'up' : 'down' }
   },
   ({ drawing: { anchors }, bars }) => {
     const [start, end] = anchors
@@ -64,9 +65,8 @@ const measureTexts = textsOnce(
 export const measure: KindShapes = {
   isBounded: true,
   shapes([a, b], context) {
-    const [start, end] = context.drawing.anchors
-    if (a === undefined || b === undefined || start === undefined || end === undefined) return []
-    const tone: Tone = gte(end.price, start.price) ? 'up' : 'down'
+    if (a === undefined || b === undefined) return []
+    const { lines, tone } = measureTexts(context)
     const box = boxOf([a, b])
     const center = middle(a, b)
     const across = [
@@ -77,7 +77,6 @@ export const measure: KindShapes = {
       { x: center.x, y: a.y },
       { x: center.x, y: b.y },
     ] as const
-    const lines = measureTexts(context)
     const isUp = b.y <= a.y
     return [
       { type: 'area', points: corners(box), opacity: FILL, tone },

@@ -3,6 +3,10 @@ import { corners } from '../geometry.js'
 import { textsOnce, type KindShapes, type Shape } from '../shape.js'
 
 const FILL = 0.16
+/** Narrower plans have no texts. */
+const MIN_WIDTH_PX = 48
+
+type Label = Extract<Shape, { type: 'label' }>
 
 const planTexts = textsOnce(({ drawing, format, figures }) => {
   const planned = positionPlan(drawing)
@@ -34,7 +38,7 @@ export const plan: KindShapes = {
       tone,
       width: 1,
     })
-    const label = (y: number, lines: readonly string[], isAbove: boolean): Shape => ({
+    const label = (y: number, lines: readonly string[], isAbove: boolean): Label => ({
       type: 'label',
       point: { x: (left + right) / 2, y: y + (isAbove ? -4 : 4) },
       lines,
@@ -43,15 +47,19 @@ export const plan: KindShapes = {
       boxed: true,
     })
     const isTargetAbove = target.y <= entry.y
+    const labels: readonly Shape[] = [
+      { ...label(target.y, [texts.target], isTargetAbove), tone: 'up' },
+      { ...label(stop.y, [texts.stop], !isTargetAbove), tone: 'down' },
+      { ...label(entry.y, texts.entry, isTargetAbove), base: 'middle' },
+    ]
     return [
       area(target.y, 'up'),
       area(stop.y, 'down'),
       edge(target.y, 'up'),
       edge(stop.y, 'down'),
       { type: 'line', from: { x: left, y: entry.y }, to: { x: right, y: entry.y } },
-      { ...label(target.y, [texts.target], isTargetAbove), tone: 'up' },
-      { ...label(stop.y, [texts.stop], !isTargetAbove), tone: 'down' },
-      { ...label(entry.y, texts.entry, isTargetAbove), base: 'middle' },
+      // In an interval in which the plan is a few bars wide, its texts would hide these.
+      ...(right - left < MIN_WIDTH_PX ? [] : labels),
     ]
   },
 }

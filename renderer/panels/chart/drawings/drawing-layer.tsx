@@ -38,6 +38,8 @@ export interface DrawingLayerProps {
   readonly symbol: Symbol
   readonly timespan: Timespan
   readonly view: RefObject<ChartView | null>
+  /** True while the bars of this symbol are drawn. */
+  readonly isReady: boolean
   /** True while the tools are shown. */
   readonly isOpen: boolean
 }
@@ -55,6 +57,7 @@ function Drawings({
   symbol,
   timespan,
   view,
+  isReady,
   isOpen,
 }: DrawingLayerProps & { readonly instrument: InstrumentKey }) {
   const windowText = useText()
@@ -72,6 +75,7 @@ function Drawings({
   const [chart, controls] = useChartDrawings({
     symbol,
     view,
+    isReady,
     state,
     edits,
     format,

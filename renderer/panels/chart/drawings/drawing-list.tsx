@@ -136,7 +136,7 @@ function Row({
       >
         <Icon size={13} aria-hidden />
         <span className="drawing-row-name">
-          {own === '' ? name : own}
+          <span>{own === '' ? name : own}</span>
           <span className="drawing-row-source">
             {source.kind === 'person' ? text.you : text.by(source.name)}
             {price !== null && ` · ${format.price(price)}`}

@@ -31,6 +31,7 @@ export const RISK_SETTING = 'chart.plan-risk'
 export interface ChartDrawingsInput {
   readonly symbol: Symbol
   readonly view: RefObject<ChartView | null>
+  readonly isReady: boolean
   readonly state: SessionState
   readonly edits: DrawingEdits
   readonly format: DrawingFormat
@@ -81,16 +82,16 @@ export function useChartDrawings(
   const latest = useRef(input)
   latest.current = input
   const [chart, setChart] = useState<ChartDrawings | null>(null)
-  const { view, symbol, state, format, listing } = input
+  const { view, isReady, symbol, state, format, listing } = input
   useEffect(() => {
-    if (view.current === null) return undefined
+    if (!isReady || view.current === null) return undefined
     const made = createDrawings(view.current, () => latest.current, mainWindow)
     setChart(made)
     return () => {
       made.dispose()
       setChart(null)
     }
-  }, [view, symbol, mainWindow])
+  }, [view, isReady, symbol, mainWindow])
   useEffect(() => chart?.show(state.drawings), [chart, state.drawings, format, listing])
   useEffect(() => chart?.refreshTheme(), [chart, themeKey])
   const controllerState = useSyncExternalStore(

@@ -6,7 +6,7 @@ import { epochMs } from '../../../../../shared/domain/time.js'
 import { MINUTE, T0, barOf, model } from './stage-fixture.js'
 
 const HOUR = 60 * MINUTE
-const at = (ms: number) => epochMs(T0 + ms)
+const afterStart = (ms: number) => epochMs(T0 + ms)
 const axisOf = (timespan: Timespan, times: readonly number[]): BarAxis =>
   new BarAxis(
     {
@@ -26,9 +26,9 @@ describe('bars and times of a chart', () => {
   const axis = new BarAxis(model(), 'M5', 'stock')
 
   it('puts a time on the bar that contains it', () => {
-    expect(axis.position(at(0))).toBe(0)
-    expect(axis.position(at(7 * MINUTE))).toBe(1)
-    expect(axis.position(at(95 * MINUTE))).toBe(19)
+    expect(axis.position(afterStart(0))).toBe(0)
+    expect(axis.position(afterStart(7 * MINUTE))).toBe(1)
+    expect(axis.position(afterStart(95 * MINUTE))).toBe(19)
   })
 
   it('returns every bar to its own place, in the future and in the past too', () => {
@@ -39,8 +39,8 @@ describe('bars and times of a chart', () => {
 
   it('keeps a point of short bars on the long bar with its price', () => {
     const hourly = axisOf('M60', [T0 - HOUR / 2, T0 + HOUR / 2, T0 + 1.5 * HOUR])
-    expect(hourly.position(at(10 * MINUTE))).toBe(0)
-    expect(hourly.position(at(35 * MINUTE))).toBe(1)
+    expect(hourly.position(afterStart(10 * MINUTE))).toBe(0)
+    expect(hourly.position(afterStart(35 * MINUTE))).toBe(1)
   })
 
   it('continues after the regular session on the next trading day', () => {

@@ -366,6 +366,7 @@ test('Another symbol has drawings of its own, and another interval the same', as
 
 test('Five hundred drawings from elsewhere appear at once, are painted, and are the most', async () => {
   const { page } = desk
+  await showTools()
   await desk.choose('QQQ')
   await expect(page.getByTestId('chart')).toHaveAttribute('aria-label', /QQQ/)
   await expect(page.getByTestId('chart')).toHaveAttribute('data-phase', 'ready')

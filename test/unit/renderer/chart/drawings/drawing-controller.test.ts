@@ -114,8 +114,9 @@ describe('drawing with the pointer', () => {
     const chart = openChart()
     chart.controller.choose(kind)
     const count = kind === 'path' ? 4 : DRAWING_RULES[kind].placed
-    for (let index = 0; index < count; index += 1)
+    for (let index = 0; index < count; index += 1) {
       chart.click({ x: 50 + index * 40, y: 100 + index })
+    }
     if (kind === 'path') expect(chart.controller.finish()).toBe(true)
     if (kind === 'text') chart.controller.written('Note')
     expect(chart.drawings()).toMatchObject([{ kind, source: { kind: 'person' } }])

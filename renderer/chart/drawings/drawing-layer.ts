@@ -9,7 +9,7 @@ import type { Anchor, Drawing, DrawingId } from '../../../shared/domain/drawings
 import type { Point } from './chart-scales.js'
 import type { DrawingTheme } from './drawing-theme.js'
 import { handleAt, isOnShape } from './hit-test.js'
-import { paintCursor, paintHandles, paintShape, type Brush } from './paint.js'
+import { labelFont, paintCursor, paintHandles, paintShape, type Brush } from './paint.js'
 import { handlesOf, place, type Placed, type Stage } from './placement.js'
 import type { Handle } from './shape.js'
 import { pointOf } from './snap.js'
@@ -160,6 +160,8 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       context.save()
       context.lineCap = 'round'
+      context.textBaseline = 'middle'
+      context.font = labelFont(this.#theme)
       const { width, height } = mediaSize
       paint({ context, theme: this.#theme, size: { width: Math.min(width, scales.width), height } })
       context.restore()

@@ -76,49 +76,55 @@ function paintEllipse(
   context.stroke()
 }
 
-/** Writes a text, on a halo of the chart's surface so that bars behind it do not disturb. */
-function paintLabel(
+/** Returns the font of texts on drawings. Setting a font costs more than writing with it. */
+export const labelFont = ({ fontSize, fontFamily }: DrawingTheme, scale = 1): string =>
+  `${fontSize * scale}px ${fontFamily}`
+
+/** What is left of bars behind a text without a box. */
+const BACKGROUND_OPACITY = 0.72
+
+/** Paints the surface behind a text, so that bars do not disturb it; with a border for a box. */
+function paintBackground(
   { context, theme }: Brush,
+  { left, top, width, height }: Record<'left' | 'top' | 'width' | 'height', number>,
+  border: string | null,
+): void {
+  context.fillStyle = theme.surface
+  if (border === null) {
+    context.globalAlpha = BACKGROUND_OPACITY
+    context.fillRect(left - 1, top, width + 2, height)
+    context.globalAlpha = 1
+    return
+  }
+  const [x, y] = [Math.round(left - PADDING_X) + 0.5, Math.round(top - PADDING_Y) + 0.5]
+  const size = [Math.round(width + PADDING_X * 2), Math.round(height + PADDING_Y * 2)] as const
+  context.fillRect(x, y, ...size)
+  context.strokeStyle = border
+  context.lineWidth = 1
+  context.setLineDash([])
+  context.strokeRect(x, y, ...size)
+}
+
+function paintLabel(
+  brush: Brush,
   { point, lines, align, base, tone, boxed, large }: Extract<Shape, { type: 'label' }>,
   style: DrawingStyle,
 ): void {
-  const size = theme.fontSize * (large === true ? LARGE : 1)
-  const height = size * LINE_HEIGHT
-  const total = height * lines.length
-  const top = base === 'below' ? point.y : base === 'above' ? point.y - total : point.y - total / 2
-  context.font = `${size}px ${theme.fontFamily}`
-  context.textAlign = align
-  context.textBaseline = 'middle'
-  context.setLineDash([])
+  const { context, theme } = brush
+  const line = theme.fontSize * LINE_HEIGHT * (large === true ? LARGE : 1)
+  const height = line * lines.length
+  const top =
+    base === 'below' ? point.y : base === 'above' ? point.y - height : point.y - height / 2
+  if (large === true) context.font = labelFont(theme, LARGE)
+  const width = Math.max(...lines.map((text) => context.measureText(text).width))
+  const left =
+    align === 'center' ? point.x - width / 2 : align === 'left' ? point.x : point.x - width
   const color = colorOf(tone, style, theme)
-  if (boxed === true) {
-    const width = Math.max(...lines.map((line) => context.measureText(line).width))
-    const left =
-      align === 'center' ? point.x - width / 2 : align === 'left' ? point.x : point.x - width
-    context.fillStyle = theme.surface
-    context.strokeStyle = color
-    context.lineWidth = 1
-    context.beginPath()
-    context.rect(
-      Math.round(left - PADDING_X) + 0.5,
-      Math.round(top - PADDING_Y) + 0.5,
-      Math.round(width + PADDING_X * 2),
-      Math.round(total + PADDING_Y * 2),
-    )
-    context.fill()
-    context.stroke()
-  }
-  lines.forEach((line, index) => {
-    const y = top + height * (index + 0.5)
-    if (boxed !== true) {
-      context.strokeStyle = theme.surface
-      context.lineWidth = 3
-      context.lineJoin = 'round'
-      context.strokeText(line, point.x, y)
-    }
-    context.fillStyle = boxed === true ? theme.text : color
-    context.fillText(line, point.x, y)
-  })
+  paintBackground(brush, { left, top, width, height }, boxed === true ? color : null)
+  context.fillStyle = boxed === true ? theme.text : color
+  context.textAlign = align
+  lines.forEach((text, index) => context.fillText(text, point.x, top + line * (index + 0.5)))
+  if (large === true) context.font = labelFont(theme)
 }
 
 /** Paints one shape of a drawing. */

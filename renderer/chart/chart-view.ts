@@ -1,11 +1,13 @@
 import {
   createChart,
   type IChartApi,
+  type ISeriesPrimitive,
   type Logical,
   type MouseEventParams,
   type Time,
 } from 'lightweight-charts'
 import { isDayOrLonger, type Timespan } from '../../shared/domain/market/bar.js'
+import type { Disposer } from '../../shared/domain/brand.js'
 import type { EpochMs } from '../../shared/domain/time.js'
 import { toAxis, type ChartZone } from './axis-time.js'
 import {
@@ -26,6 +28,7 @@ import { IndicatorLayer } from './indicators/indicator-layer.js'
 import type { IndicatorValues } from './indicators/indicator-run.js'
 import { EventMarks, type EventMark } from './market/event-marks.js'
 import { MarketLines, type MarketLine } from './market/market-lines.js'
+import { scalesOf, type ChartScales } from './drawings/chart-scales.js'
 import { withCaption } from './picture.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
@@ -116,6 +119,9 @@ export class ChartView {
   #drawing = false
   /** The time that is shown once its bar is loaded; null for none. */
   #goTo: EpochMs | null = null
+  #disposed = false
+  /** What is painted over the bars, whatever series they are. */
+  readonly #overlays = new Set<ISeriesPrimitive<Time>>()
 
   constructor(container: HTMLElement, listener: ChartListener, locale: string) {
     this.#container = container
@@ -208,11 +214,36 @@ export class ChartView {
     return withCaption(shot, caption, this.#theme, shot.width / this.#container.clientWidth)
   }
 
+  /** The element that the chart draws in. */
+  get element(): HTMLElement {
+    return this.#container
+  }
+
+  /** Returns how bars and prices are placed now; null before bars are drawn. */
+  scales(): ChartScales | null {
+    const { model, timespan } = this.#shown
+    if (this.#slice === null || barCount(model) === 0) return null
+    const shown = { model, timespan, places: this.#places, from: this.#slice.from }
+    return scalesOf(this.#chart, this.#series.anchor, shown)
+  }
+
+  /** Paints a primitive over the bars until the returned function is called. */
+  attach(primitive: ISeriesPrimitive<Time>): Disposer {
+    this.#overlays.add(primitive)
+    this.#series.anchor.attachPrimitive(primitive)
+    return () => {
+      if (this.#overlays.delete(primitive) && !this.#disposed) {
+        this.#series.anchor.detachPrimitive(primitive)
+      }
+    }
+  }
+
   setVisible(visible: boolean): void {
     this.#gate.setVisible(visible)
   }
 
   dispose(): void {
+    this.#disposed = true
     this.#gate.dispose()
     this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#onRange)
     this.#chart.unsubscribeCrosshairMove(this.#onCrosshair)
@@ -267,6 +298,7 @@ export class ChartView {
     this.#series.setPlaces(this.#places)
     this.#lines.attach(this.#series.anchor)
     this.#marketLines.attach(this.#series.anchor)
+    for (const overlay of this.#overlays) this.#series.anchor.attachPrimitive(overlay)
     if (this.#slice !== null) this.#drawSlice(this.#shown, this.#slice)
     if (range !== null && this.#slice !== null) this.#setRange(range)
   }

@@ -33,6 +33,9 @@ export interface TicketPrefill {
   readonly draft?: OrderDraft
   /** True when the ticket offers exits with the order at once. */
   readonly exits?: boolean
+  /** The prices of exits that are attached to the order. */
+  readonly takeProfit?: Price
+  readonly stopLoss?: Price
 }
 
 /** The person's selections: shared by panels through link groups, never sent to main. */

@@ -5,6 +5,7 @@ import {
   ChevronsRight,
   History,
   Minus,
+  PencilRuler,
   Plus,
   SlidersHorizontal,
   Table2,
@@ -50,6 +51,9 @@ export interface ChartBarProps {
   readonly asTable: boolean
   readonly onTable: (asTable: boolean) => void
   readonly onDialog: (dialog: ChartDialog) => void
+  /** True while the drawing tools are shown. */
+  readonly isDrawing: boolean
+  readonly onDrawing: (isDrawing: boolean) => void
   readonly view: RefObject<ChartView | null>
 }
 
@@ -91,6 +95,8 @@ export const ChartBar = memo(function ChartBar({
   asTable,
   onTable,
   onDialog,
+  isDrawing,
+  onDrawing,
   view,
 }: ChartBarProps) {
   const text = useText()
@@ -106,6 +112,14 @@ export const ChartBar = memo(function ChartBar({
           size="small"
           label={text.chartView.open}
           onClick={() => onDialog('view')}
+        />
+        <IconButton
+          icon={PencilRuler}
+          size="small"
+          label={text.drawings.tools}
+          aria-pressed={isDrawing}
+          onClick={() => onDrawing(!isDrawing)}
+          disabled={asTable}
         />
         <IconButton
           icon={ChartSpline}

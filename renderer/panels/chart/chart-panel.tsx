@@ -52,6 +52,7 @@ import { lineLabel, titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
 import type { Bars } from './use-bars.js'
 import { useIndicatorSettings, useIndicatorValues } from './use-indicators.js'
+import { useRest } from './drawings/use-rest.js'
 import { useSettled } from './use-settled.js'
 import { ChartExtras } from './view/chart-extras.js'
 import { hasExtendedHours, type ChartViewSettings } from './view/chart-view-settings.js'
@@ -73,7 +74,13 @@ const GoToDate = lazy(async () => ({
   default: (await import('./view/go-to-date.js')).GoToDate,
 }))
 
+/** Loaded once the chart is drawn: a start does not wait for it. */
+const DrawingLayer = lazy(async () => ({
+  default: (await import('./drawings/drawing-layer.js')).DrawingLayer,
+}))
+
 const FORMS = ['bars', 'table'] as const
+const TOOLS = ['hidden', 'shown'] as const
 
 /** Candles, volume, running bar, own orders and position of the symbol of the first link group. */
 export function ChartPanel() {
@@ -100,6 +107,11 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const spanName = useSpanName(span)
   const asTable = form === 'table'
   const bars = useShapedBars(symbol, shape)
+  const [tools, setTools] = useSetting('chart.drawing-tools', TOOLS, 'hidden')
+  const showTools = useCallback(
+    (isShown: boolean) => setTools(isShown ? 'shown' : 'hidden'),
+    [setTools],
+  )
   const view = useRef<ChartView | null>(null)
   const onView = useCallback((made: ChartView | null) => {
     view.current = made
@@ -124,6 +136,8 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         asTable={asTable}
         onTable={(table) => setForm(table ? 'table' : 'bars')}
         onDialog={setDialog}
+        isDrawing={tools === 'shown'}
+        onDrawing={showTools}
         view={view}
       />
       <Suspense fallback={null}>
@@ -159,6 +173,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         bars={bars}
         appearance={appearance}
         indicators={indicators}
+        isDrawing={tools === 'shown'}
         view={view}
         onView={onView}
       />
@@ -194,6 +209,8 @@ interface ChartBodyProps {
   readonly bars: Bars
   readonly appearance: ChartAppearance
   readonly indicators: readonly IndicatorSettings[]
+  /** True while the drawing tools are shown. */
+  readonly isDrawing: boolean
   readonly view: RefObject<ChartView | null>
   readonly onView: (view: ChartView | null) => void
 }
@@ -215,6 +232,7 @@ function ChartBody(props: ChartBodyProps) {
   const ready = bars.phase === 'ready' && barCount(bars.model) > 0
   useMarketLines(symbol, shown, view, ready && !asTable)
   const format = { timespan, places, locale, zone: shown.zone }
+  const hasDrawings = useRest(ready && !asTable) || props.isDrawing
   return (
     <div className="chart-body">
       {!asTable && (
@@ -251,6 +269,18 @@ function ChartBody(props: ChartBodyProps) {
             }
           />
         </div>
+      )}
+      {!asTable && hasDrawings && (
+        <Suspense fallback={null}>
+          <DrawingLayer
+            key={locale}
+            symbol={symbol}
+            timespan={timespan}
+            view={view}
+            isReady={ready}
+            isOpen={props.isDrawing}
+          />
+        </Suspense>
       )}
       {!ready && (
         <ChartState

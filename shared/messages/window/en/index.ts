@@ -11,6 +11,7 @@ import { calendarText, companyText, newsText } from './facts/company.js'
 import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
 import { chartViewText } from './chart/view.js'
+import { drawingsText } from './chart/drawings.js'
 import { indicatorsText } from './chart/indicators.js'
 import { instructionText } from './instructions.js'
 import { institutionText } from './records/institution.js'
@@ -153,6 +154,8 @@ export const text = {
     ...limitNotices,
     'alerts-damaged':
       'The file with your alerts could not be read. It was renamed, not deleted, and the list starts empty. Create the alerts again.',
+    'drawings-damaged':
+      'The file with your chart drawings could not be read. It was renamed, not deleted, and charts start without drawings.',
     'journal-notes-damaged':
       'The file with your journal notes could not be read. It was renamed, not deleted, and the notes start empty. The pictures were not touched.',
     dismiss: 'Dismiss notice',
@@ -361,6 +364,7 @@ export const text = {
   chart: chartText,
   chartView: chartViewText,
   indicators: indicatorsText,
+  drawings: drawingsText,
   alerts: alertText,
   basket: basketText,
   strategy: strategyText,

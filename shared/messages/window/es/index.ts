@@ -7,6 +7,7 @@ import { calendarTextEs, companyTextEs, newsTextEs } from './facts/company.js'
 import { errorTextEs } from './errors.js'
 import { hostedTextEs } from './hosted.js'
 import { chartViewTextEs } from './chart/view.js'
+import { drawingsTextEs } from './chart/drawings.js'
 import { indicatorsTextEs } from './chart/indicators.js'
 import { instructionTextEs } from './instructions.js'
 import { institutionTextEs } from './records/institution.js'
@@ -147,6 +148,8 @@ export const textEs: Translated<typeof text> = {
     ...limitNoticesEs,
     'alerts-damaged':
       'No se pudo leer el archivo con sus alertas. Se renombró, no se eliminó, y la lista empieza vacía. Cree las alertas de nuevo.',
+    'drawings-damaged':
+      'No se pudo leer el archivo con sus dibujos. Se renombró, no se eliminó, y los gráficos empiezan sin dibujos.',
     'journal-notes-damaged':
       'No se pudo leer el archivo de sus notas del diario. Se renombró, no se borró, y las notas empiezan vacías. Las imágenes no se tocaron.',
     dismiss: 'Descartar aviso',
@@ -367,6 +370,7 @@ export const textEs: Translated<typeof text> = {
   chart: chartTextEs,
   chartView: chartViewTextEs,
   indicators: indicatorsTextEs,
+  drawings: drawingsTextEs,
   alerts: alertTextEs,
   basket: basketTextEs,
   strategy: strategyTextEs,

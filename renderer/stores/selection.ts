@@ -33,6 +33,8 @@ export interface TicketPrefill {
   readonly draft?: OrderDraft
   /** True when the ticket offers exits with the order at once. */
   readonly exits?: boolean
+  /** The price of the stop-loss among them. */
+  readonly stopLoss?: Price
 }
 
 /** The person's selections: shared by panels through link groups, never sent to main. */

@@ -54,6 +54,11 @@ const ChartSettings = lazy(async () => ({
   default: (await import('./chart-settings.js')).ChartSettings,
 }))
 
+/** Loaded after the bars are drawn: a start does not wait for it. */
+const TradeLayer = lazy(async () => ({
+  default: (await import('./trading/trade-layer.js')).TradeLayer,
+}))
+
 const SHAPES = ['bars', 'table'] as const
 
 /** Candles, volume, running bar, own orders and position of the symbol of the first link group. */
@@ -79,8 +84,10 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const asTable = shape === 'table'
   const bars = useBars(symbol, timespan)
   const view = useRef<ChartView | null>(null)
+  const [drawn, setDrawn] = useState<ChartView | null>(null)
   const onView = useCallback((made: ChartView | null) => {
     view.current = made
+    setDrawn(made)
   }, [])
   useOnConnected(() => {
     if (bars.phase === 'failed') bars.retry()
@@ -126,6 +133,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         appearance={appearance}
         indicators={indicators}
         view={view}
+        drawn={drawn}
         onView={onView}
       />
     </section>
@@ -158,13 +166,15 @@ interface ChartBodyProps {
   readonly appearance: ChartAppearance
   readonly indicators: readonly IndicatorSettings[]
   readonly view: RefObject<ChartView | null>
+  /** The view once it exists, for what is shown over it. */
+  readonly drawn: ChartView | null
   readonly onView: (view: ChartView | null) => void
 }
 
 /** The bars, drawn or as a table, with the notes that lie over them. */
 function ChartBody(props: ChartBodyProps) {
   const text = useText()
-  const { symbol, timespan, asTable, bars, appearance, view, onView } = props
+  const { symbol, timespan, asTable, bars, appearance, view, drawn, onView } = props
   const [crosshair, setCrosshair] = useState<number | null>(null)
   const lines = useOwnLines(symbol)
   const values = useIndicatorValues(props.indicators, bars, timespan)
@@ -194,6 +204,11 @@ function ChartBody(props: ChartBodyProps) {
           onView={onView}
           onCrosshair={setCrosshair}
         />
+      )}
+      {!asTable && ready && drawn !== null && (
+        <Suspense fallback={null}>
+          <TradeLayer symbol={symbol} view={drawn} model={model} />
+        </Suspense>
       )}
       {asTable && (
         <BarTable

@@ -42,6 +42,8 @@ export interface PreparedChange {
 
 /** How long an accepted change may take until the order shows it, in ms. */
 const SHOWN_MS = 5_000
+/** Lists of orders are rendered a few times a second; until then a change is shown as accepted. */
+const LISTED_MS = 500
 
 type After = (delayMs: number, run: () => void) => () => void
 type Done = (accepted: boolean) => void
@@ -157,15 +159,17 @@ export class OrderChanges {
     this.#put(id, accepted)
     const finish = (): void => {
       stop()
-      cancelTimer()
       this.#remove(id, accepted)
     }
     const check = (): void => {
       const order = orders.get(id)
-      if (order === undefined || isFinal(order.status) || shows(order, sent.change)) finish()
+      if (order === undefined || isFinal(order.status)) return finish()
+      if (!shows(order, sent.change)) return
+      stop()
+      this.#after(LISTED_MS, finish)
     }
     const stop = orders.onRow(id, check)
-    const cancelTimer = this.#after(SHOWN_MS, finish)
+    this.#after(SHOWN_MS, finish)
     check()
   }
 

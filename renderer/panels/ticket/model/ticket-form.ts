@@ -64,6 +64,7 @@ export interface Prefill {
   readonly closing?: boolean
   /** True when exits are to be attached. */
   readonly exits?: boolean
+  readonly stopLoss?: Decimal
   /** A prepared order, which replaces everything that was entered. */
   readonly draft?: OrderDraft
 }
@@ -99,7 +100,7 @@ export const emptyForm = (
 })
 
 function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketForm {
-  const { quantity, limitPrice, stopPrice, draft } = prefill
+  const { quantity, limitPrice, stopPrice, stopLoss, draft } = prefill
   if (draft !== undefined) return formOfDraft(emptyForm(form.symbol), draft, locale)
   // A price alone (a click in the book) turns a market order into a limit order, since the person
   // chose that price.
@@ -117,6 +118,7 @@ function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketFo
       : { quantity: writeInput(quantity, locale), sizeKind: 'quantity' as const }),
     ...(limitPrice === undefined ? {} : { limitPrice: writeInput(limitPrice, locale) }),
     ...(stopPrice === undefined ? {} : { stopPrice: writeInput(stopPrice, locale) }),
+    ...(stopLoss === undefined ? {} : { stopLoss: writeInput(stopLoss, locale) }),
   })
 }
 

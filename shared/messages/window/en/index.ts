@@ -7,6 +7,7 @@ import { ENVIRONMENT_LABELS } from '../../../domain/environment.js'
 import { alertText } from './alerts/alerts.js'
 import { basketText } from './basket.js'
 import { chartText } from './chart/chart.js'
+import { chartTradingText } from './chart/trading.js'
 import { calendarText, companyText, newsText } from './facts/company.js'
 import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
@@ -356,6 +357,7 @@ export const text = {
   clients: clientText,
   scorecard: scorecardText,
   chart: chartText,
+  chartTrading: chartTradingText,
   indicators: indicatorsText,
   alerts: alertText,
   basket: basketText,

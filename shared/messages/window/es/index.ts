@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart/chart.js'
+import { chartTradingTextEs } from './chart/trading.js'
 import type { text } from '../en/index.js'
 import { environmentLabelsEs } from './environments.js'
 import { calendarTextEs, companyTextEs, newsTextEs } from './facts/company.js'
@@ -362,6 +363,7 @@ export const textEs: Translated<typeof text> = {
   clients: clientTextEs,
   scorecard: scorecardTextEs,
   chart: chartTextEs,
+  chartTrading: chartTradingTextEs,
   indicators: indicatorsTextEs,
   alerts: alertTextEs,
   basket: basketTextEs,

@@ -11,6 +11,7 @@ import {
 } from '../support/chart-lines.js'
 import { chooseLanguage } from '../support/language.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { accountFor, EVENT_MARKET, monthlyExpiry, placeDraft } from '../support/product-orders.js'
 import { pressTheme } from '../support/theme.js'
 
 // Each test goes on where the one before ended.
@@ -282,6 +283,14 @@ test('17.4: a target and a stop are dragged out of the position and linked', asy
   await desk.screenshot('linked-exits')
 })
 
+/** Shows the instrument of an order in every panel, by its row. */
+async function openOrder(name: RegExp): Promise<void> {
+  await desk.tab('Orders')
+  const row = desk.page.getByRole('treegrid', { name: 'Orders' }).getByRole('row', { name }).first()
+  await row.getByRole('gridcell').first().click()
+  await desk.page.keyboard.press('Enter')
+}
+
 /** Drags a line to the upper or the lower edge of the plot, beyond every price of the day. */
 async function dragTo(line: Locator, edge: 'top' | 'bottom'): Promise<void> {
   const { page } = desk
@@ -291,6 +300,60 @@ async function dragTo(line: Locator, edge: 'top' | 'bottom'): Promise<void> {
   const y = edge === 'top' ? chart.y + 12 : chart.y + chart.height - 60
   await dragBy(page, line, y - (box.y + box.height / 2))
 }
+
+test('17.4: an event market has its own tick, limits and no stops on the chart', async () => {
+  const { page } = desk
+  const accountId = await accountFor(desk, 'events')
+  await page.getByRole('combobox', { name: 'Trade with account' }).selectOption(accountId)
+  await placeDraft(desk, {
+    accountId,
+    assetClass: 'event',
+    symbol: EVENT_MARKET,
+    size: { kind: 'quantity', quantity: '5' },
+    limitPrice: '0.02',
+    terms: { outcome: 'yes' },
+  })
+  await openOrder(new RegExp(`^${EVENT_MARKET}`))
+  const line = chartLine(page, /^Buy 5 limit/)
+  await expect(line).toHaveCount(1)
+  await handleOf(line).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => priceOf(line)).toBe('0.018')
+  await page.keyboard.press('Escape')
+  const chart = await page.getByTestId('chart-canvas').boundingBox()
+  if (chart === null) throw new Error('there is no chart')
+  await page.mouse.click(chart.x + 200, chart.y + 150, { button: 'right' })
+  await expect(page.getByRole('menuitem', { name: /^Buy limit at 0\.\d+$/ })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /stop at/ })).toHaveCount(0)
+  await desk.screenshot('event')
+  await page.keyboard.press('Escape')
+})
+
+test('17.4: the order of an option is on the chart of its contract', async () => {
+  const { page } = desk
+  const accountId = await accountFor(desk, 'securities')
+  await page.getByRole('combobox', { name: 'Trade with account' }).selectOption(accountId)
+  const expiration = monthlyExpiry((await desk.truth()).exchangeTime)
+  const option = { type: 'call', strike: '270', expiration }
+  await placeDraft(desk, {
+    accountId,
+    assetClass: 'option',
+    symbol: 'AAPL',
+    size: { kind: 'quantity', quantity: '1' },
+    limitPrice: '0.05',
+    terms: {
+      strategy: 'single',
+      intent: 'buy-to-open',
+      legs: [{ symbol: 'AAPL', side: 'buy', quantity: '1', option }],
+    },
+  })
+  await openOrder(/^AAPL .* 270 C/)
+  const line = chartLine(page, /^Buy 1 limit/)
+  await expect(line).toHaveCount(1)
+  expect(await priceOf(line)).toBe('0.05')
+  await desk.screenshot('option')
+})
 
 test('17.4: lines and drafts look right in every theme and in Spanish', async () => {
   const { page } = desk
@@ -307,5 +370,6 @@ test('17.4: lines and drafts look right in every theme and in Spanish', async ()
   }
   await pressTheme(page, 'dark')
   await chooseLanguage(page, 'es')
+  await expect(page.getByTestId('chart-canvas')).toHaveAttribute('data-drawn', 'true')
   await desk.screenshot('lines-es')
 })

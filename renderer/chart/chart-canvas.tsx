@@ -60,8 +60,9 @@ export function ChartCanvas({
       made.dispose()
     }
   }, [locale, onView])
-  useEffect(() => view.current?.show(content), [content])
-  useEffect(() => view.current?.setLines(lines), [lines])
+  // Another language makes another view, which has to be drawn as well.
+  useEffect(() => view.current?.show(content), [content, locale])
+  useEffect(() => view.current?.setLines(lines), [lines, locale])
   useEffect(() => view.current?.refreshTheme(), [themeKey])
   return <div ref={box} className="chart-canvas" data-testid="chart-canvas" />
 }

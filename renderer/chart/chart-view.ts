@@ -34,8 +34,9 @@ import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
 import type { BarShape } from './spans/chart-span.js'
 import { createSeriesPair, type SeriesPair } from './series-pair.js'
-import { SessionShade } from './session-shade.js'
+import { SessionShade } from './market/session-shade.js'
 import { readTheme, type ChartTheme } from './theme.js'
+import { TradingPane } from './trading/trading-pane.js'
 
 export interface ChartListener {
   /**
@@ -97,6 +98,8 @@ const MAX_ZOOM_BARS = 4_000
  * only a slice of the bars and moves that slice with the view.
  */
 export class ChartView {
+  /** Where prices are, for orders and positions that are shown and moved over the chart. */
+  readonly trading: TradingPane
   readonly #container: HTMLElement
   readonly #listener: ChartListener
   readonly #locale: string
@@ -142,6 +145,13 @@ export class ChartView {
     this.#shade = new SessionShade(this.#theme.extendedHours)
     this.#chart.panes()[0]?.attachPrimitive(this.#shade)
     this.#chart.panes()[0]?.attachPrimitive(this.#marks)
+    this.trading = new TradingPane({
+      chart: this.#chart,
+      element: container,
+      anchor: () => this.#series.anchor,
+      firstBar: () => this.#slice?.from ?? 0,
+      theme: () => this.#theme,
+    })
     this.#gate = createRedrawGate(() => this.#draw(), browserTimers, nextPhase())
     this.#chart.subscribeCrosshairMove(this.#onCrosshair)
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRange)
@@ -210,7 +220,7 @@ export class ChartView {
     const isDrawn =
       barCount(this.#shown.model) > 0 && this.#shown.resetKey === this.#wanted.resetKey
     if (!isDrawn || this.#container.clientWidth === 0) return null
-    const shot = this.#chart.takeScreenshot(true)
+    const shot = this.#lines.withTitles(this.#theme, () => this.#chart.takeScreenshot(true))
     return withCaption(shot, caption, this.#theme, shot.width / this.#container.clientWidth)
   }
 

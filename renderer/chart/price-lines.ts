@@ -22,6 +22,7 @@ export class PriceLines {
   readonly #drawn = new Map<string, IPriceLine>()
   #wanted: readonly TitledLine[] = []
   #shown: readonly TitledLine[] = []
+  #titled = false
 
   constructor(anchor: ISeriesApi<SeriesType>) {
     this.#anchor = anchor
@@ -45,19 +46,35 @@ export class PriceLines {
     const changes = lineChanges(this.#shown, this.#wanted, sameLine)
     for (const id of changes.removed) this.#remove(id)
     for (const line of changes.added) {
-      this.#drawn.set(line.id, this.#anchor.createPriceLine(lineOptions(line, line.title, theme)))
+      this.#drawn.set(line.id, this.#anchor.createPriceLine(this.#options(line, theme)))
     }
     this.#restyle(changes.changed, theme)
     this.#shown = this.#wanted
+  }
+
+  /** Shows the titles on the lines while `run` runs: over the chart, labels show them. */
+  withTitles<T>(theme: ChartTheme, run: () => T): T {
+    this.#titled = true
+    this.applyTheme(theme)
+    try {
+      return run()
+    } finally {
+      this.#titled = false
+      this.applyTheme(theme)
+    }
   }
 
   applyTheme(theme: ChartTheme): void {
     this.#restyle(this.#shown, theme)
   }
 
+  #options(line: TitledLine, theme: ChartTheme): ReturnType<typeof lineOptions> {
+    return lineOptions(line, this.#titled ? line.title : '', theme)
+  }
+
   #restyle(lines: readonly TitledLine[], theme: ChartTheme): void {
     for (const line of lines) {
-      this.#drawn.get(line.id)?.applyOptions(lineOptions(line, line.title, theme))
+      this.#drawn.get(line.id)?.applyOptions(this.#options(line, theme))
     }
   }
 

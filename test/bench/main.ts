@@ -2,6 +2,7 @@ import { approvals } from './approvals/approvals.js'
 import { budgets } from './budgets.js'
 import { exchange } from './exchange.js'
 import { chart } from './chart/chart.js'
+import { lineDrag } from './chart/drag.js'
 import { alertEvaluation } from './alerts/alerts.js'
 import { costs } from './costs/costs.js'
 import { idle } from './costs/idle.js'
@@ -36,6 +37,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   ticks,
   tables,
   chart,
+  'line-drag': lineDrag,
   wire,
   orders,
   'lost-event': lostEvent,

@@ -76,6 +76,41 @@ function Intervals({ span, onSpan }: Pick<ChartBarProps, 'span' | 'onSpan'>) {
   )
 }
 
+/** Fewer and more bars, and the way back to the newest. */
+function ZoomButtons({
+  view,
+  isDisabled,
+}: Pick<ChartBarProps, 'view'> & { readonly isDisabled: boolean }) {
+  const text = useText()
+  return (
+    <>
+      <IconButton
+        icon={Minus}
+        size="small"
+        className="chart-zoom"
+        label={text.chart.zoomOut}
+        onClick={() => view.current?.zoom(1.5)}
+        disabled={isDisabled}
+      />
+      <IconButton
+        icon={Plus}
+        size="small"
+        className="chart-zoom"
+        label={text.chart.zoomIn}
+        onClick={() => view.current?.zoom(1 / 1.5)}
+        disabled={isDisabled}
+      />
+      <IconButton
+        icon={ChevronsRight}
+        size="small"
+        label={text.chart.newest}
+        onClick={() => view.current?.toNewest()}
+        disabled={isDisabled}
+      />
+    </>
+  )
+}
+
 /** Writes a stored interval briefly: "5m". */
 function spanLabel(stored: string, { chartView }: WindowText): string {
   const span = parseSpan(stored)
@@ -135,29 +170,7 @@ export const ChartBar = memo(function ChartBar({
           onClick={() => onDialog('date')}
           disabled={asTable}
         />
-        <IconButton
-          icon={Minus}
-          size="small"
-          className="chart-zoom"
-          label={text.chart.zoomOut}
-          onClick={() => view.current?.zoom(1.5)}
-          disabled={asTable}
-        />
-        <IconButton
-          icon={Plus}
-          size="small"
-          className="chart-zoom"
-          label={text.chart.zoomIn}
-          onClick={() => view.current?.zoom(1 / 1.5)}
-          disabled={asTable}
-        />
-        <IconButton
-          icon={ChevronsRight}
-          size="small"
-          label={text.chart.newest}
-          onClick={() => view.current?.toNewest()}
-          disabled={asTable}
-        />
+        <ZoomButtons view={view} isDisabled={asTable} />
         <IconButton
           icon={History}
           size="small"

@@ -18,7 +18,7 @@ import {
   USUAL_APPEARANCE,
   type ChartAppearance,
 } from '../../chart/appearance.js'
-import type { ChartView } from '../../chart/chart-view.js'
+import type { ChartContent, ChartView } from '../../chart/chart-view.js'
 import type { IndicatorSettings } from '../../chart/indicators/settings.js'
 import { ownLines } from '../../chart/order-lines.js'
 import type { TitledLine } from '../../chart/price-lines.js'
@@ -44,7 +44,7 @@ import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
 import { ChartBar, type ChartDialog } from './chart-bar.js'
-import { ChartLegend } from './chart-legend.js'
+import { ChartLegend, type LegendProps } from './chart-legend.js'
 import { ChartPicture } from './chart-picture.js'
 import { ChartState } from './chart-state.js'
 import { IndicatorLegend } from './indicator-legend.js'
@@ -54,29 +54,24 @@ import type { Bars } from './use-bars.js'
 import { useIndicatorSettings, useIndicatorValues } from './use-indicators.js'
 import { useRest } from './drawings/use-rest.js'
 import { useSettled } from './use-settled.js'
+import { ChartDialogs } from './view/chart-dialogs.js'
 import { ChartExtras } from './view/chart-extras.js'
 import { hasExtendedHours, type ChartViewSettings } from './view/chart-view-settings.js'
 import { useChartSpan, useChartView } from './view/use-chart-view.js'
-import { useCompared } from './view/use-compared.js'
+import { useCompared, type Compared } from './view/use-compared.js'
 import { useEventMarks } from './view/use-event-marks.js'
 import { useMarketLines } from './view/use-market-lines.js'
 import { useShapedBars } from './view/use-shaped-bars.js'
 import './chart-panel.css'
 
-/** Loaded when they are first opened. */
-const ChartSettings = lazy(async () => ({
-  default: (await import('./chart-settings.js')).ChartSettings,
-}))
-const ChartViewDialog = lazy(async () => ({
-  default: (await import('./view/chart-view-dialog.js')).ChartViewDialog,
-}))
-const GoToDate = lazy(async () => ({
-  default: (await import('./view/go-to-date.js')).GoToDate,
-}))
-
 /** Loaded once the chart is drawn: a start does not wait for it. */
 const DrawingLayer = lazy(async () => ({
   default: (await import('./drawings/drawing-layer.js')).DrawingLayer,
+}))
+
+/** Loaded after the bars are drawn: a start does not wait for it. */
+const TradeLayer = lazy(async () => ({
+  default: (await import('./trading/trade-layer.js')).TradeLayer,
 }))
 
 const FORMS = ['bars', 'table'] as const
@@ -108,14 +103,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const asTable = form === 'table'
   const bars = useShapedBars(symbol, shape)
   const [tools, setTools] = useSetting('chart.drawing-tools', TOOLS, 'hidden')
-  const showTools = useCallback(
-    (isShown: boolean) => setTools(isShown ? 'shown' : 'hidden'),
-    [setTools],
-  )
-  const view = useRef<ChartView | null>(null)
-  const onView = useCallback((made: ChartView | null) => {
-    view.current = made
-  }, [])
+  const { view, drawn, onView } = useDrawnView()
   useOnConnected(() => {
     if (bars.phase === 'failed') bars.retry()
   })
@@ -137,32 +125,25 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         onTable={(table) => setForm(table ? 'table' : 'bars')}
         onDialog={setDialog}
         isDrawing={tools === 'shown'}
-        onDrawing={showTools}
+        onDrawing={(isShown) => setTools(isShown ? 'shown' : 'hidden')}
         view={view}
       />
-      <Suspense fallback={null}>
-        {dialog === 'settings' && (
-          <ChartSettings
-            appearance={appearance}
-            onAppearance={setAppearance}
-            indicators={indicators}
-            onIndicators={setIndicators}
-            onClose={closeDialog}
-          />
-        )}
-        {dialog === 'view' && (
-          <ChartViewDialog
-            symbol={symbol}
-            span={span}
-            onSpan={setSpan}
-            shown={shown}
-            onChange={changeShown}
-            hasExtendedHours={hasHours}
-            onClose={closeDialog}
-          />
-        )}
-        {dialog === 'date' && <GoToDate bars={bars} view={view} onClose={closeDialog} />}
-      </Suspense>
+      <ChartDialogs
+        dialog={dialog}
+        symbol={symbol}
+        span={span}
+        onSpan={setSpan}
+        shown={shown}
+        onChange={changeShown}
+        hasExtendedHours={hasHours}
+        appearance={appearance}
+        onAppearance={setAppearance}
+        indicators={indicators}
+        onIndicators={setIndicators}
+        bars={bars}
+        view={view}
+        onClose={closeDialog}
+      />
       <ChartBody
         symbol={symbol}
         shape={shape}
@@ -175,10 +156,22 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         indicators={indicators}
         isDrawing={tools === 'shown'}
         view={view}
+        drawn={drawn}
         onView={onView}
       />
     </section>
   )
+}
+
+/** The chart's view while it exists: for keys as a reference, for what lies over it as a state. */
+function useDrawnView() {
+  const view = useRef<ChartView | null>(null)
+  const [drawn, setDrawn] = useState<ChartView | null>(null)
+  const onView = useCallback((made: ChartView | null) => {
+    view.current = made
+    setDrawn(made)
+  }, [])
+  return { view, drawn, onView }
 }
 
 /** Lets other panels take the picture of this chart. */
@@ -212,18 +205,19 @@ interface ChartBodyProps {
   /** True while the drawing tools are shown. */
   readonly isDrawing: boolean
   readonly view: RefObject<ChartView | null>
+  /** The view once it exists, for what is shown over it. */
+  readonly drawn: ChartView | null
   readonly onView: (view: ChartView | null) => void
 }
 
 /** The bars, drawn or as a table, with the notes that lie over them. */
 function ChartBody(props: ChartBodyProps) {
   const text = useText()
-  const { symbol, shape, spanName, shown, asTable, bars, view, onView } = props
+  const { symbol, shape, spanName, shown, asTable, bars, view, drawn, onView } = props
   const { base: timespan } = shape
   const [crosshair, setCrosshair] = useState<number | null>(null)
   const lines = useOwnLines(symbol)
-  const { content, compared, marks } = useContent(props)
-  const { indicators: values } = content
+  const { content, compared } = useContent(props)
   const locale = currentLocale()
   const connected = useConnected()
   const summary = useSummary(symbol, bars, timespan)
@@ -247,28 +241,22 @@ function ChartBody(props: ChartBodyProps) {
           onCrosshair={setCrosshair}
         />
       )}
+      {!asTable && ready && drawn !== null && (
+        <Suspense fallback={null}>
+          <TradeLayer symbol={symbol} view={drawn} model={bars.model} />
+        </Suspense>
+      )}
       {asTable && (
         <BarTable {...format} model={bars.model} label={text.chart.tableLabel(symbol, spanName)} />
       )}
       {!asTable && ready && (
-        <div className="chart-legends">
-          <ChartLegend {...format} symbol={symbol} reading={readBar(bars.model, crosshair)} />
-          {values.length > 0 && (
-            <IndicatorLegend indicators={values} crosshair={crosshair} places={places} />
-          )}
-          <ChartExtras
-            model={bars.model}
-            shape={shape}
-            crosshair={crosshair}
-            compared={compared}
-            marks={marks}
-            onRemove={(other) =>
-              props.onShown({
-                compared: shown.compared.filter((symbolShown) => symbolShown !== other),
-              })
-            }
-          />
-        </div>
+        <ChartLegends
+          {...props}
+          format={format}
+          crosshair={crosshair}
+          content={content}
+          compared={compared}
+        />
       )}
       {!asTable && hasDrawings && (
         <Suspense fallback={null}>
@@ -293,6 +281,47 @@ function ChartBody(props: ChartBodyProps) {
       <OlderBars state={bars.older} onRetry={bars.retry} />
       <LineList symbol={symbol} lines={lines} />
       {!asTable && <Credit />}
+    </div>
+  )
+}
+
+interface ChartLegendsProps extends Pick<ChartBodyProps, 'symbol' | 'shape' | 'shown' | 'onShown'> {
+  readonly bars: Bars
+  readonly format: Pick<LegendProps, 'timespan' | 'places' | 'locale' | 'zone'>
+  readonly crosshair: number | null
+  readonly content: ChartContent
+  readonly compared: readonly Compared[]
+}
+
+/** The figures at the bar under the pointer. */
+function ChartLegends({
+  symbol,
+  shape,
+  shown,
+  onShown,
+  bars: { model },
+  format,
+  crosshair,
+  content,
+  compared,
+}: ChartLegendsProps) {
+  const { indicators, marks } = content
+  const remove = (symbolToRemove: Symbol): void =>
+    onShown({ compared: shown.compared.filter((other) => other !== symbolToRemove) })
+  return (
+    <div className="chart-legends">
+      <ChartLegend {...format} symbol={symbol} reading={readBar(model, crosshair)} />
+      {indicators.length > 0 && (
+        <IndicatorLegend indicators={indicators} crosshair={crosshair} places={format.places} />
+      )}
+      <ChartExtras
+        model={model}
+        shape={shape}
+        crosshair={crosshair}
+        compared={compared}
+        marks={marks}
+        onRemove={remove}
+      />
     </div>
   )
 }
@@ -322,7 +351,7 @@ function useContent({ symbol, shape, shown, bars, appearance, indicators }: Char
     }),
     [model, shape, resetKey, appearance, values, compared, marks, zone],
   )
-  return { content, compared, marks }
+  return { content, compared }
 }
 
 /** Returns the saved type and scale of the chart, and their setter. */

@@ -28,7 +28,7 @@ import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { Segments } from '../../ui/segments.js'
 import { bookView, outcomeDepth, ownSizes, type DepthRow } from './depth-rows.js'
-import { useDepth } from './use-depth.js'
+import { useDepth } from '../../ui/reading/use-depth.js'
 import './depth.css'
 
 const LEVELS = 20

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.js'
 import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
-import { cancelOrder, cancelOrders, type Progress } from './order-actions.js'
-import { isChangeable } from './order-filter.js'
+import { cancelOrder, cancelOrders, type Progress } from '../../ui/orders/order-actions.js'
+import { isChangeable } from '../../ui/orders/changeable.js'
 
 /**
  * Cancels every working order, several at once, with progress and a way to stop. Always requires

@@ -6,9 +6,11 @@ import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
-import { editableFields, type EditField } from './order-change.js'
-import { hasReason, isChangeable, isReplaceable } from './order-filter.js'
-import { formatOrder } from './order-actions.js'
+import { editableFields, type EditField } from '../../ui/orders/order-change.js'
+import { hasReason } from './order-filter.js'
+import { isChangeable, isReplaceable } from '../../ui/orders/changeable.js'
+import { isSent } from '../../ui/orders/order-changes.js'
+import { formatOrder } from '../../ui/orders/order-actions.js'
 import { useOrderActions } from './orders-state.js'
 import { formatOptionalMessage } from '../../format/message.js'
 
@@ -108,7 +110,7 @@ export function ActionsCell({ order }: { readonly order: Order }) {
   const text = useText()
   const actions = useOrderActions()
   const editing = useSlice(actions.store, (state) => order.clientOrderId in state.edits)
-  const busy = useSlice(actions.store, (state) => state.busy.includes(order.clientOrderId))
+  const busy = useSlice(actions.changes.state, (state) => isSent(state, order.clientOrderId))
   if (editing && isChangeable(order)) {
     return (
       <span className="actions">

@@ -34,15 +34,6 @@ export function mergeOrders(live: readonly Order[], history: readonly Order[]): 
   return [...live, ...history.filter((order) => !known.has(order.clientOrderId))]
 }
 
-/**
- * Returns whether the order may be changed now: at the exchange, with no other change in flight.
- */
-export const isChangeable = (order: Order): boolean =>
-  ['pending', 'working', 'partially-filled'].includes(order.status) && order.pending === null
-
-/** True where the broker changes a working order; coins have no Replace (TRADING-4.5). */
-export const isReplaceable = ({ assetClass }: Order): boolean => assetClass !== 'crypto'
-
 const NOT_CARRIED_OUT: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed', 'not-found']
 
 /** Returns whether the order was not carried out and says why; its row shows the reason. */

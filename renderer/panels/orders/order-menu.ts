@@ -2,7 +2,7 @@ import { PencilLine, X } from 'lucide-react'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { MenuGroup } from '../../ui/menus/context-menu.js'
-import { isChangeable, isReplaceable } from './order-filter.js'
+import { isChangeable, isReplaceable } from '../../ui/orders/changeable.js'
 import type { OrdersPanelActions } from './orders-state.js'
 
 /** Returns what a menu offers for an order: the same as the buttons of its row. */
@@ -12,7 +12,7 @@ export function orderMenu(
   { orders: text }: WindowText,
 ): MenuGroup {
   if (!isChangeable(order)) return []
-  const disabled = actions.store.getState().busy.includes(order.clientOrderId)
+  const disabled = actions.changes.isBusy(order.clientOrderId)
   return [
     {
       id: 'replace',

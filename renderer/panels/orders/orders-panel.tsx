@@ -32,18 +32,13 @@ import { openMainOrders, waitsForMain } from './linked-orders.js'
 import { orderColumns } from './order-columns.js'
 import { isOrderRow, orderTreeRows, parentOfOrder, type OrderRow } from './order-tree.js'
 import { treeColumns } from './tree-columns.js'
-import {
-  hasReason,
-  isChangeable,
-  matches,
-  mergeOrders,
-  ORDER_FILTERS,
-  type OrderFilter,
-} from './order-filter.js'
+import { hasReason, matches, mergeOrders, ORDER_FILTERS, type OrderFilter } from './order-filter.js'
 import { OrdersPanelProvider } from './orders-state.js'
-import { OrderConfirmationDialog } from './order-confirmation-dialog.js'
+import { OrderConfirmationDialog } from '../../ui/orders/order-confirmation-dialog.js'
 import { useHistory } from './use-history.js'
-import { useOrdersActions, type PendingConfirmation } from './use-orders-actions.js'
+import { useOrdersActions } from './use-orders-actions.js'
+import { isChangeable } from '../../ui/orders/changeable.js'
+import type { PendingConfirmation } from '../../ui/orders/order-changes.js'
 
 const RESORT_MS = 250
 

@@ -3,7 +3,8 @@ import { createStore } from 'zustand/vanilla'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import type { Edit } from './order-change.js'
+import type { OrderChanges } from '../../ui/orders/order-changes.js'
+import type { Edit } from '../../ui/orders/order-change.js'
 
 export interface OrdersPanelState {
   /**
@@ -11,12 +12,12 @@ export interface OrdersPanelState {
    * undone, or its order has ended; another edit, another tab or a filter changes nothing.
    */
   readonly edits: Readonly<Partial<Record<ClientOrderId, Edit>>>
-  /** Orders with a request of this window in flight; their buttons are disabled. */
-  readonly busy: readonly ClientOrderId[]
 }
 
 export interface OrdersPanelActions {
   readonly store: ReturnType<typeof createOrdersPanelStore>
+  /** Requests of this window that are in flight; the buttons of their orders are disabled. */
+  readonly changes: OrderChanges
   begin(order: Order): void
   type(order: Order, field: keyof Edit, value: string): void
   undo(order: Order): void
@@ -24,8 +25,7 @@ export interface OrdersPanelActions {
   cancel(order: Order): void
 }
 
-export const createOrdersPanelStore = () =>
-  createStore<OrdersPanelState>(() => ({ edits: {}, busy: [] }))
+export const createOrdersPanelStore = () => createStore<OrdersPanelState>(() => ({ edits: {} }))
 
 const stores = new WeakMap<MainWindow, ReturnType<typeof createOrdersPanelStore>>()
 

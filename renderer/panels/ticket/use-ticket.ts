@@ -29,10 +29,10 @@ import type { Preview } from '../../stores/submit/previewer.js'
 import { currentSummary, summaryOf, type TicketSummary } from './model/summary-model.js'
 import { emptyForm, type TicketAction, type TicketForm } from './model/ticket-form.js'
 import { INPUT_LOCALE, ticketStoreOf } from './model/ticket-store.js'
-import { useInstrument, type InstrumentState } from './use-instrument.js'
+import { useInstrument, type InstrumentState } from '../../ui/reading/use-instrument.js'
 import { usePreview } from '../../stores/submit/use-preview.js'
 import { useReminders } from './use-reminders.js'
-import { useThrottledQuote } from './use-throttled-quote.js'
+import { useThrottledQuote } from '../../stores/throttled/use-throttled-quote.js'
 
 /** The ticket of one symbol: what was typed, and everything that follows from it. */
 export interface Ticket {

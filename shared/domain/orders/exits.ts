@@ -11,6 +11,8 @@ import {
   type Price,
   type Quantity,
 } from '../decimal.js'
+import type { AssetClass } from '../instruments/instrument.js'
+import type { Side } from '../side.js'
 import type { ComboRole } from './order-terms.js'
 import { timesInForceOf, type OrderType, type TimeInForce } from './order-types.js'
 import type { ComboDraft, ComboMember, OrderDraft } from './order.js'
@@ -21,6 +23,14 @@ export interface ExitPrices {
   readonly takeProfit: Price | null
   readonly stopLoss: Price | null
 }
+
+/**
+ * True where a target and a stop of a position can be linked, so that one cancels the other
+ * (TRADING-4.3). A short position is protected by orders of which one cancels the other, which are
+ * for stocks only.
+ */
+export const linksExits = (assetClass: AssetClass, side: Side): boolean =>
+  assetClass === 'stock' || (assetClass === 'option' && side !== 'buy')
 
 /** Only buys of options last until they are canceled (TRADING-4.3). */
 const lastingTime = ({ assetClass }: OrderDraft, type: OrderType, side: 'buy' | 'sell') =>

@@ -20,7 +20,7 @@ import {
   timesOf,
   typesOf,
 } from '../../../renderer/panels/ticket/model/product-terms.js'
-import { onStep, STOCK_STEPS } from '../../../renderer/panels/ticket/model/stepping.js'
+import { onStep, STOCK_STEPS } from '../../../shared/domain/instruments/price-steps.js'
 import {
   emptyForm,
   reduceTicket,

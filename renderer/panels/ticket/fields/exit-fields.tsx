@@ -26,7 +26,11 @@ import {
 } from '../model/exits.js'
 import { readInput, writeInput } from '../model/number-input.js'
 import { problemOf } from '../model/field-problem.js'
-import { onStep, stepPrice, STOCK_STEPS } from '../model/stepping.js'
+import {
+  onStep,
+  stepPrice,
+  STOCK_STEPS,
+} from '../../../../shared/domain/instruments/price-steps.js'
 import type { TicketForm } from '../model/ticket-form.js'
 import { INPUT_LOCALE } from '../model/ticket-store.js'
 import { ExactField } from './exact-field.js'

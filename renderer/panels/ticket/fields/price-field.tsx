@@ -21,7 +21,12 @@ import { formatProductPrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
 import { ExactField } from './exact-field.js'
 import { readInput, writeInput } from '../model/number-input.js'
-import { onStep, stepAbove, stepPrice, STOCK_STEPS } from '../model/stepping.js'
+import {
+  onStep,
+  stepAbove,
+  stepPrice,
+  STOCK_STEPS,
+} from '../../../../shared/domain/instruments/price-steps.js'
 import { INPUT_LOCALE } from '../model/ticket-store.js'
 
 const TWO = dec('2')

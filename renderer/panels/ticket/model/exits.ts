@@ -7,7 +7,12 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
 import { comboProblems, type ComboProblem } from '../../../../shared/domain/orders/combo-rules.js'
-import { enteringAt, exitsOf, protectedEntry } from '../../../../shared/domain/orders/exits.js'
+import {
+  enteringAt,
+  exitsOf,
+  linksExits,
+  protectedEntry,
+} from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { checkProductDraft } from '../../../../shared/domain/orders/product-rules.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
@@ -45,9 +50,7 @@ export function exitsOffer(
   if (!isLinkable || algo !== 'none' || sizeKind !== 'quantity') return null
   const closes = side === 'buy' ? isNegative(held) : isPositive(held)
   if (!closes) return type === 'market' || type === 'limit' ? 'entry' : null
-  // A short position is protected by orders of which one cancels the other: for stocks only.
-  if (type !== 'limit' || (side === 'buy' && assetClass === 'option')) return null
-  return 'position'
+  return type === 'limit' && linksExits(assetClass, side) ? 'position' : null
 }
 
 /** Returns the prices of a combination's exits; null for one that it does not have. */

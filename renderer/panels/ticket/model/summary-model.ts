@@ -27,7 +27,7 @@ import {
 import { warningsOf, type OrderWarning } from './order-warnings.js'
 import { payoffOf, type Payoff } from './payoff.js'
 import type { Preview } from '../../../stores/submit/previewer.js'
-import { stepAbove } from './stepping.js'
+import { stepAbove } from '../../../../shared/domain/instruments/price-steps.js'
 import {
   powerAfterWriting,
   writtenRequirement,

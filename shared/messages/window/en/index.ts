@@ -5,8 +5,9 @@ import type { KillShortcut } from '../../../domain/app/kill-shortcut.js'
 import type { PriceTolerance } from '../../../domain/app/price-tolerance.js'
 import { ENVIRONMENT_LABELS } from '../../../domain/environment.js'
 import { alertText } from './alerts/alerts.js'
-import { basketText } from './basket.js'
+import { basketText } from './orders/basket.js'
 import { chartText } from './chart/chart.js'
+import { chartTradingText } from './chart/trading.js'
 import { calendarText, companyText, newsText } from './facts/company.js'
 import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
@@ -20,7 +21,7 @@ import { limitNotices, limitsText } from './limits.js'
 import { depthText, tapeText, watchlistText } from './market.js'
 import { marketText } from './markets.js'
 import { optionText, strategyText } from './options.js'
-import { orderText } from './orders.js'
+import { orderText } from './orders/orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
 import { practiceText } from './practice.js'
 import { replayBarsText } from './chart/replay-bars.js'
@@ -32,8 +33,8 @@ import { clientText } from './assistants/clients.js'
 import { scorecardText } from './scorecard.js'
 import { screenerText } from './facts/screeners.js'
 import { tableText } from './table.js'
-import { ticketText } from './ticket.js'
-import { tradingText } from './trading.js'
+import { ticketText } from './orders/ticket.js'
+import { tradingText } from './orders/trading.js'
 
 /** What Settings shows of a preference; `names` are those of its values, if it has a few. */
 export interface PreferenceText {
@@ -363,6 +364,7 @@ export const text = {
   scorecard: scorecardText,
   chart: chartText,
   chartView: chartViewText,
+  chartTrading: chartTradingText,
   indicators: indicatorsText,
   drawings: drawingsText,
   alerts: alertText,

@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart/chart.js'
+import { chartTradingTextEs } from './chart/trading.js'
 import type { text } from '../en/index.js'
 import { environmentLabelsEs } from './environments.js'
 import { calendarTextEs, companyTextEs, newsTextEs } from './facts/company.js'
@@ -16,7 +17,7 @@ import { limitNoticesEs, limitsTextEs } from './limits.js'
 import { depthTextEs, tapeTextEs, watchlistTextEs } from './market.js'
 import { marketTextEs } from './markets.js'
 import { optionTextEs, strategyTextEs } from './options.js'
-import { orderTextEs } from './orders.js'
+import { orderTextEs } from './orders/orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
 import { practiceTextEs } from './practice.js'
 import { replayBarsTextEs } from './chart/replay-bars.js'
@@ -29,9 +30,9 @@ import { scorecardTextEs } from './scorecard.js'
 import { screenerTextEs } from './facts/screeners.js'
 import { tableTextEs } from './table.js'
 import { alertTextEs } from './alerts/alerts.js'
-import { basketTextEs } from './basket.js'
-import { ticketTextEs } from './ticket.js'
-import { tradingTextEs } from './trading.js'
+import { basketTextEs } from './orders/basket.js'
+import { ticketTextEs } from './orders/ticket.js'
+import { tradingTextEs } from './orders/trading.js'
 import type { Translated } from '../translated.js'
 
 /** Every text of the main window, in Spanish. */
@@ -369,6 +370,7 @@ export const textEs: Translated<typeof text> = {
   scorecard: scorecardTextEs,
   chart: chartTextEs,
   chartView: chartViewTextEs,
+  chartTrading: chartTradingTextEs,
   indicators: indicatorsTextEs,
   drawings: drawingsTextEs,
   alerts: alertTextEs,

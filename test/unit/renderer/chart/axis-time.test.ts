@@ -6,7 +6,7 @@ import {
   markText,
   toAxis,
 } from '../../../../renderer/chart/axis-time.js'
-import { isExtended } from '../../../../renderer/chart/session-shade.js'
+import { isExtended } from '../../../../renderer/chart/market/session-shade.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 
 const epochOf = (iso: string) => epochMs(Date.parse(iso))

@@ -3,18 +3,15 @@ import {
   cancelOrder,
   cancelOrders,
   formatOrder,
-} from '../../../../../renderer/panels/orders/order-actions.js'
+} from '../../../../../renderer/ui/orders/order-actions.js'
 import {
   changeOf,
   editableFields,
   editOf,
   summarizeChange,
-} from '../../../../../renderer/panels/orders/order-change.js'
-import {
-  isChangeable,
-  matches,
-  mergeOrders,
-} from '../../../../../renderer/panels/orders/order-filter.js'
+} from '../../../../../renderer/ui/orders/order-change.js'
+import { matches, mergeOrders } from '../../../../../renderer/panels/orders/order-filter.js'
+import { isChangeable } from '../../../../../renderer/ui/orders/changeable.js'
 import { englishText } from '../../../../../renderer/language/window-text.js'
 import { createInvoke } from '../../../../../renderer/bridge/client.js'
 import { createToastStore } from '../../../../../renderer/stores/toasts.js'

@@ -15,7 +15,7 @@ import {
   powerAfter,
   powerShare,
 } from '../../../../../renderer/panels/ticket/model/estimate.js'
-import { stepPrice, stepSize } from '../../../../../renderer/panels/ticket/model/stepping.js'
+import { stepPrice, stepSize } from '../../../../../shared/domain/instruments/price-steps.js'
 import { formatPriceTerms, formatDraft } from '../../../../../renderer/format/order-draft.js'
 import type { TicketAction } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
 import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'

@@ -8,7 +8,7 @@ import { mirroredQuote } from '../../../../../renderer/panels/ticket/model/estim
 import { heldQuantity } from '../../../../../renderer/panels/ticket/model/holding.js'
 import { formatDraft } from '../../../../../renderer/format/order-draft.js'
 import type { Preview } from '../../../../../renderer/stores/submit/previewer.js'
-import { onStep, stepPrice } from '../../../../../renderer/panels/ticket/model/stepping.js'
+import { onStep, stepPrice } from '../../../../../shared/domain/instruments/price-steps.js'
 import { summaryOf } from '../../../../../renderer/panels/ticket/model/summary-model.js'
 import type { TicketAction } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
 import { englishText } from '../../../../../renderer/language/window-text.js'

@@ -6,8 +6,8 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts'
-import { sessionAt } from '../../shared/domain/market/exchange-time.js'
-import { fromAxis } from './axis-time.js'
+import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
+import { fromAxis } from '../axis-time.js'
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 

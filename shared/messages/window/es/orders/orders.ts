@@ -1,6 +1,6 @@
-import { draft } from '../../es/draft.js'
-import type { orderText } from '../en/orders.js'
-import type { Translated } from '../translated.js'
+import { draft } from '../../../es/draft.js'
+import type { orderText } from '../../en/orders/orders.js'
+import type { Translated } from '../../translated.js'
 
 /** Texts of orders, in Spanish. */
 export const orderTextEs: Translated<typeof orderText> = {

@@ -23,6 +23,10 @@ export function formatOrder(order: Order, { sides, instruments }: WindowText): s
   return `${sides[order.side]}${size} ${name}${priceText}`
 }
 
+/** Receives in words why a request had no effect, or may have had none. */
+type Refused = (reason: string) => void
+const IGNORE: Refused = () => undefined
+
 /**
  * Requests a cancel and shows the result as a toast; `quiet` shows failures only. Returns true when
  * the exchange accepted it.
@@ -31,12 +35,13 @@ export async function cancelOrder(
   mainWindow: OrderActionContext,
   order: Order,
   quiet = false,
+  refused: Refused = IGNORE,
 ): Promise<boolean> {
   const reply = await mainWindow.invoke('orders.cancel', {
     accountId: order.accountId,
     clientOrderId: order.clientOrderId,
   })
-  return showOutcome(mainWindow, reply, 'cancel', order, quiet)
+  return showOutcome(mainWindow, reply, { action: 'cancel', order, quiet, detail: null, refused })
 }
 
 /**
@@ -48,43 +53,54 @@ export async function replaceOrder(
   order: Order,
   change: OrderChange,
   lines: readonly string[],
+  refused: Refused = IGNORE,
 ): Promise<boolean> {
   const reply = await mainWindow.invoke('orders.replace', {
     accountId: order.accountId,
     clientOrderId: order.clientOrderId,
     change,
   })
-  return showOutcome(mainWindow, reply, 'replace', order, false, lines.join(', '))
+  const detail = lines.join(', ')
+  return showOutcome(mainWindow, reply, { action: 'replace', order, quiet: false, detail, refused })
+}
+
+interface ShownRequest {
+  readonly action: 'cancel' | 'replace'
+  readonly order: Order
+  readonly quiet: boolean
+  readonly detail: string | null
+  readonly refused: Refused
 }
 
 function showOutcome(
-  mainWindow: OrderActionContext,
+  { toasts }: OrderActionContext,
   reply: Result<TradeOutcome, AppError>,
-  action: 'cancel' | 'replace',
-  order: Order,
-  quiet = false,
-  detail: string | null = null,
+  { action, order, quiet, detail, refused }: ShownRequest,
 ): boolean {
   if (!reply.ok) {
-    toastError(mainWindow.toasts, reply.error, describeError)
+    const { title, detail: more } = describeError(reply.error)
+    refused(more === null ? title : `${title} ${more}`)
+    toastError(toasts, reply.error, describeError)
     return false
   }
   const { value } = reply
   const text = currentText()
   const title = `${text.orders.outcome[value.outcome][action]}: ${formatOrder(order, text)}`
+  const show = (tone: 'bad' | 'warn', reason: string, code?: string): false => {
+    refused(reason)
+    toast(toasts, tone, title, reason, code)
+    return false
+  }
   switch (value.outcome) {
     case 'acknowledged':
-      if (!quiet) toast(mainWindow.toasts, 'good', title, detail)
+      if (!quiet) toast(toasts, 'good', title, detail)
       return true
     case 'rejected':
-      toast(mainWindow.toasts, 'bad', title, formatMessage(value.reason), value.code)
-      return false
+      return show('bad', formatMessage(value.reason), value.code)
     case 'denied':
-      toast(mainWindow.toasts, 'bad', title, value.reasons.map(formatMessage).join(' '))
-      return false
+      return show('bad', value.reasons.map(formatMessage).join(' '))
     case 'unknown':
-      toast(mainWindow.toasts, 'warn', title, text.orders.unknownDetail)
-      return false
+      return show('warn', text.orders.unknownDetail)
     default:
       return false
   }

@@ -1,5 +1,5 @@
-import type { basketText } from '../en/basket.js'
-import type { Translated } from '../translated.js'
+import type { basketText } from '../../en/orders/basket.js'
+import type { Translated } from '../../translated.js'
 
 /** Texts of the basket of prepared orders, in Spanish. */
 export const basketTextEs: Translated<typeof basketText> = {

@@ -1,5 +1,5 @@
-import { draft } from '../../en/draft.js'
-import type { OrderStatus } from '../../../domain/orders/order-state.js'
+import { draft } from '../../../en/draft.js'
+import type { OrderStatus } from '../../../../domain/orders/order-state.js'
 
 const statuses: Record<OrderStatus, string> = {
   sending: 'Sending',

@@ -1,5 +1,5 @@
-import type { tradingText } from '../en/trading.js'
-import type { Translated } from '../translated.js'
+import type { tradingText } from '../../en/orders/trading.js'
+import type { Translated } from '../../translated.js'
 
 /** The titles of the commands that open a ticket or a review, in Spanish. */
 export const tradingTextEs: Translated<typeof tradingText> = {

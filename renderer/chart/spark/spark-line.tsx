@@ -1,5 +1,5 @@
-import type { Price } from '../../shared/domain/decimal.js'
-import { toNumber } from './number.js'
+import type { Price } from '../../../shared/domain/decimal.js'
+import { toNumber } from '../number.js'
 import './spark-line.css'
 
 const WIDTH = 64

@@ -4,7 +4,7 @@ import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { formatOrder } from './order-actions.js'
-import type { PendingConfirmation } from './use-orders-actions.js'
+import type { PendingConfirmation } from './order-changes.js'
 
 /** Confirms a change of an order before it is sent. */
 export function OrderConfirmationDialog({

@@ -1,7 +1,7 @@
-import { combo } from '../../es/combo.js'
+import { combo } from '../../../es/combo.js'
 import { orderTextEs } from './orders.js'
-import type { ticketText } from '../en/ticket.js'
-import type { Translated } from '../translated.js'
+import type { ticketText } from '../../en/orders/ticket.js'
+import type { Translated } from '../../translated.js'
 
 /** Texts of the ticket, in Spanish. */
 export const ticketTextEs: Translated<typeof ticketText> = {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import { useMainWindow } from '../../stores/context.js'
-import { useThrottled } from '../../stores/throttled/use-throttled.js'
+import { useMainWindow } from '../context.js'
+import { useThrottled } from './use-throttled.js'
 
 /** Returns the symbol's quote, at most every `everyMs`. */
 export function useThrottledQuote(symbol: Symbol, everyMs: number): Quote | undefined {

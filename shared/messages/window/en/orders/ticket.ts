@@ -1,4 +1,4 @@
-import { combo } from '../../en/combo.js'
+import { combo } from '../../../en/combo.js'
 import { orderText } from './orders.js'
 
 const problems = {

@@ -13,17 +13,17 @@ import {
   toScale,
   type Decimal,
   type Price,
-} from '../../../../shared/domain/decimal.js'
-import type { PriceStep } from '../../../../shared/domain/instruments/listing.js'
-import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
+} from '../decimal.js'
+import type { PriceStep } from './listing.js'
+import { stockTickText } from './instrument.js'
 
 /** Prices have at least cents. */
 const MIN_PLACES = 2
 
 /** The steps of a US stock (SEC rule 612), and of an instrument whose steps are not published. */
 export const STOCK_STEPS: readonly PriceStep[] = [
-  { from: asPrice(ZERO), step: stockTick(asPrice(dec('0.5'))) },
-  { from: asPrice(dec('1')), step: stockTick(asPrice(dec('1'))) },
+  { from: asPrice(ZERO), step: dec(stockTickText(true)) },
+  { from: asPrice(dec('1')), step: dec(stockTickText(false)) },
 ]
 
 const FINEST = dec('0.01')

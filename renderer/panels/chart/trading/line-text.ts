@@ -1,0 +1,124 @@
+import { abs, isNegative, type Price, type Quantity } from '../../../../shared/domain/decimal.js'
+import type { Position } from '../../../../shared/domain/account/account.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { OrderType } from '../../../../shared/domain/orders/order-types.js'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import {
+  lineResult,
+  type LineResult,
+  type PricedUnits,
+} from '../../../chart/trading/line-result.js'
+import type { OrderLine } from '../../../chart/trading/trade-lines.js'
+import { formatChange, formatMoney, formatQuantity, formatRatio } from '../../../format/decimal.js'
+import { formatMessage } from '../../../format/message.js'
+import { formatSymbolPrice } from '../../../format/product-price.js'
+import type { ChartLine, DraftLine } from './use-trade-lines.js'
+
+/** What a label shows beside its title. */
+export interface LineFigures {
+  readonly text: string
+  /** Its sign decides the color; null where it has none. */
+  readonly signed: LineResult['pnl']
+}
+
+const NO_FIGURES: LineFigures = { text: '', signed: null }
+
+const sizeText = (quantity: Quantity | null, unknown: string): string =>
+  quantity === null ? unknown : formatQuantity(abs(quantity))
+
+/** Names the price of an order that a line is at. */
+function kindOf(type: OrderType, field: OrderLine['field'], text: WindowText): string {
+  const { kinds } = text.chartTrading
+  if (type === 'trailing-stop') return kinds.trailing
+  if (type === 'stop-limit') return field === 'stopPrice' ? kinds.trigger : kinds['stop-limit']
+  return field === 'stopPrice' ? kinds.stop : kinds.limit
+}
+
+function draftTitle({ ticket, field }: DraftLine, text: WindowText): string {
+  const messages = text.chartTrading
+  if (field === 'takeProfit' || field === 'stopLoss') return messages.draft(messages[field])
+  const size = sizeText(ticket.quantity, '–')
+  return messages.draft(
+    messages.order(text.sides[ticket.side], size, kindOf(ticket.type, field, text)),
+  )
+}
+
+/** Returns what a line is, such as "Buy 100 limit". */
+export function lineTitle(line: ChartLine, text: WindowText): string {
+  const messages = text.chartTrading
+  switch (line.kind) {
+    case 'order':
+      return messages.order(
+        text.sides[line.side],
+        sizeText(line.quantity, messages.unknownSize),
+        kindOf(line.order.type, line.field, text),
+      )
+    case 'position':
+      return messages.position(
+        isNegative(line.position.quantity) ? messages.short : messages.long,
+        formatQuantity(line.quantity),
+      )
+    case 'alert':
+      return line.alert.condition.kind === 'price'
+        ? messages.alert[line.alert.condition.when]
+        : messages.alert.through
+    case 'instruction':
+      return messages.instruction(line.row.connectionName)
+    case 'draft':
+      return draftTitle(line, text)
+  }
+}
+
+/** What figures of lines are computed from. */
+export interface FiguresContext {
+  readonly last: Price | null
+  readonly held: Position | null
+  readonly text: WindowText
+}
+
+/** Returns what a fill at a price makes of a position, or how far the price is from the last. */
+export function pricedFigures(
+  units: PricedUnits,
+  held: Position | null,
+  { last, text }: FiguresContext,
+): LineFigures {
+  const { pnl, distance, ratio } = lineResult(units, held, last)
+  if (pnl !== null) {
+    return { text: formatMoney(pnl, held?.currency ?? null, true), signed: pnl }
+  }
+  return distance === null
+    ? NO_FIGURES
+    : { text: text.chartTrading.distance(formatChange(distance), formatRatio(ratio)), signed: null }
+}
+
+/**
+ * Returns the figures of a line at a price: the profit or loss that a fill there would realize, or
+ * how far the price is from the last one; of a position its open profit or loss.
+ */
+export function lineFigures(line: ChartLine, price: Price, context: FiguresContext): LineFigures {
+  if (line.kind === 'position') {
+    const { unrealizedPnl: pnl, currency } = line.position
+    return pnl === null ? NO_FIGURES : { text: formatMoney(pnl, currency, true), signed: pnl }
+  }
+  if (line.kind === 'instruction') return { text: formatMessage(line.row.line), signed: null }
+  if (line.kind === 'alert') {
+    return pricedFigures({ price, side: 'buy', quantity: null }, null, context)
+  }
+  const isExit = line.kind === 'draft' && ['takeProfit', 'stopLoss'].includes(line.field)
+  const side = line.kind === 'draft' ? line.ticket.side : line.side
+  const quantity = line.kind === 'draft' ? line.ticket.quantity : line.quantity
+  // An exit of an entry is compared with the market: there is no position of it yet.
+  const position = isExit && line.kind === 'draft' && !line.ticket.closing ? null : context.held
+  return pricedFigures({ price, side, quantity }, position, context)
+}
+
+/**
+ * Returns a line in words with its price, for screen readers; it begins with what the label shows.
+ */
+export const lineMessage = (
+  shown: readonly string[],
+  price: Price,
+  symbol: Symbol,
+  { chartTrading: text }: WindowText,
+): string =>
+  text.at(shown.filter((part) => part !== '').join(' '), formatSymbolPrice(price, symbol))

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { AlertView } from '../../../../shared/domain/alerts/alert.js'
+import { cmp, type Price } from '../../../../shared/domain/decimal.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import { listingOf } from '../../../../shared/domain/instruments/listing.js'
+import { gridOf, type PriceGrid } from '../../../chart/trading/price-snap.js'
+import { tradeLines, type TradeLine } from '../../../chart/trading/trade-lines.js'
+import { useAllRows, useMainWindow, useSelectedAccount, useSlice } from '../../../stores/context.js'
+import {
+  ticketLinkOf,
+  type ShownTicket,
+  type TicketPriceField,
+} from '../../../stores/submit/ticket-link.js'
+import { useInstrument } from '../../../ui/reading/use-instrument.js'
+
+/** A price of the ticket's order: nothing of it is sent. */
+export interface DraftLine {
+  readonly kind: 'draft'
+  readonly id: string
+  readonly price: Price
+  readonly field: TicketPriceField
+  readonly ticket: ShownTicket
+}
+
+/** A line over the chart. */
+export type ChartLine = TradeLine | DraftLine
+
+const ORDERS_MS = 200
+const POSITIONS_MS = 250
+const NO_ALERTS: readonly AlertView[] = []
+
+/** Returns the lines of a symbol in the selected account, the highest price first. */
+export function useTradeLines(symbol: Symbol): readonly ChartLine[] {
+  const mainWindow = useMainWindow()
+  const account = useSelectedAccount()
+  const orders = useAllRows(mainWindow.orders, ORDERS_MS)
+  const positions = useAllRows(mainWindow.positions, POSITIONS_MS)
+  const instructions = useAllRows(mainWindow.instructions, ORDERS_MS)
+  const alerts = useSlice(mainWindow.alerts, (state) => state.value?.alerts ?? NO_ALERTS)
+  const link = useSlice(ticketLinkOf(mainWindow), (state) => state.link)
+  const own = useMemo(
+    () => tradeLines({ account, symbol, orders, positions, alerts, instructions }),
+    [account, symbol, orders, positions, alerts, instructions],
+  )
+  const ticket = link?.shown ?? null
+  return useMemo(() => {
+    const drafts = ticket === null ? [] : draftLines(ticket, symbol)
+    return [...own, ...drafts].toSorted((a, b) => cmp(b.price, a.price))
+  }, [own, ticket, symbol])
+}
+
+/** The prices of a chart of an event market are those of "yes". */
+function draftLines(ticket: ShownTicket, symbol: Symbol): readonly DraftLine[] {
+  if (ticket.symbol !== symbol || ticket.outcome !== 'yes') return []
+  return ticket.prices.map(({ field, price }) => ({
+    kind: 'draft',
+    id: `draft:${field}`,
+    price,
+    field,
+    ticket,
+  }))
+}
+
+/** Returns the prices at which the symbol can be ordered; those of a stock until it is known. */
+export function usePriceGrid(symbol: Symbol): PriceGrid {
+  const [instrument] = useInstrument(symbol)
+  return useMemo(
+    () => gridOf(instrument.phase === 'ready' ? listingOf(instrument.instrument, 'yes') : null),
+    [instrument],
+  )
+}

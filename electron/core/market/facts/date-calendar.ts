@@ -54,10 +54,10 @@ export class DateCalendar {
     if (known !== undefined) return known
     const source = new CalendarSource(wanted, this.#deps)
     const made = new PolledValue<CalendarView>({
-      initial: { entries: [], read: 0, total: wanted.length, failed: [] },
+      initial: { entries: [], read: 0, total: wanted.length, failed: [], splitsUnread: false },
       read: () => source.next(),
-      pauseMs: ({ read, total, failed }) =>
-        read < total ? TURN_MS : failed.length > 0 ? RETRY_MS : REFRESH_MS,
+      pauseMs: ({ read, total, failed, splitsUnread }) =>
+        read < total ? TURN_MS : failed.length > 0 || splitsUnread ? RETRY_MS : REFRESH_MS,
       timers: this.#deps.timers,
       onIdle: () => this.#views.delete(key),
     })
@@ -73,7 +73,8 @@ class CalendarSource {
   readonly #dates = new Map<Symbol, readonly CalendarEntry[]>()
   readonly #failed = new Set<Symbol>()
   #due: Symbol[] = []
-  #actions: readonly CorporateAction[] | null = null
+  #actions: readonly CorporateAction[] = []
+  #actionsDue = true
 
   constructor(symbols: readonly Symbol[], deps: DateCalendarDeps) {
     this.#symbols = symbols
@@ -83,11 +84,8 @@ class CalendarSource {
 
   async next(): Promise<CalendarView> {
     const from = exchangeClock(epochMs(this.#deps.exchangeNow() - PAST_MS)).day
-    if (this.#due.length === 0) {
-      this.#due = this.#failed.size > 0 ? [...this.#failed] : [...this.#symbols]
-      if (this.#failed.size === 0) this.#actions = null
-    }
-    this.#actions ??= await this.#readActions(from)
+    if (this.#due.length === 0) this.#begin()
+    if (this.#actionsDue) await this.#readActions(from)
     const turn = this.#due.splice(0, A_TURN)
     await Promise.all(
       turn.map(async (symbol) => {
@@ -102,9 +100,18 @@ class CalendarSource {
     return this.#view(from)
   }
 
+  /** Begins a round: what failed in the one before, or everything again. */
+  #begin(): void {
+    if (this.#failed.size > 0) this.#due = [...this.#failed]
+    else if (!this.#actionsDue) {
+      this.#due = [...this.#symbols]
+      this.#actionsDue = true
+    }
+  }
+
   #view(from: string): CalendarView {
     const wanted = new Set<string>(this.#symbols)
-    const actions = (this.#actions ?? []).flatMap((action) =>
+    const actions = this.#actions.flatMap((action) =>
       action.valid && wanted.has(action.symbol) ? toActionEntry(action) : [],
     )
     return {
@@ -114,14 +121,15 @@ class CalendarSource {
       read: this.#symbols.length - this.#due.length,
       total: this.#symbols.length,
       failed: [...this.#failed],
+      splitsUnread: this.#actionsDue,
     }
   }
 
   /** Splits are read for the whole market at once; a broker without them has none to show. */
-  async #readActions(from: string): Promise<readonly CorporateAction[] | null> {
+  async #readActions(from: string): Promise<void> {
     const answer = await (await this.#deps.port()).splits(from)
-    if (answer.ok) return answer.value
-    return isAbsent(answer.error) ? [] : null
+    if (answer.ok) this.#actions = answer.value
+    this.#actionsDue = !answer.ok && !isAbsent(answer.error)
   }
 
   /** Returns the dates of one symbol; null when they could not be read. */

@@ -55,7 +55,8 @@ function fixture(broken: Set<string> = new Set()) {
       if (broken.has(name)) return err(providerFailure('unavailable', foreign('down')))
       return ok(section === 'earnings' ? EARNINGS : DIVIDENDS)
     },
-    splits: async () => ok([]),
+    splits: async () =>
+      broken.has('splits') ? err(providerFailure('unavailable', foreign('down'))) : ok([]),
   } as unknown as FactsPort
   const calendar = new DateCalendar({
     reader: new CompanyReader(async () => port, {
@@ -119,6 +120,19 @@ describe('the dates of symbols', () => {
     await pass(30)
     expect(live.get().failed).toEqual([])
     expect(live.get().entries.filter((entry) => entry.symbol === 'KO')).toHaveLength(2)
+  })
+
+  it('say that the splits of the market could not be read, and read only them again', async () => {
+    const broken = new Set(['splits'])
+    const { calendar, reads, settle, pass } = fixture(broken)
+    const live = calendar.dates([symbol('KO')])
+    live.subscribe(() => undefined)
+    await settle()
+    expect(live.get()).toMatchObject({ read: 1, failed: [], splitsUnread: true })
+    broken.clear()
+    await pass(30)
+    expect(live.get().splitsUnread).toBe(false)
+    expect(reads).toEqual(['KO earnings', 'KO dividends'])
   })
 
   it('are read from the broker once, however often they are watched', async () => {

@@ -27,7 +27,7 @@ import {
   useAllRows,
   useConnected,
   useMainWindow,
-  useOnConnected,
+  useOnReachable,
   useSelectedAccount,
   useSetting,
 } from '../../stores/context.js'
@@ -82,7 +82,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const onView = useCallback((made: ChartView | null) => {
     view.current = made
   }, [])
-  useOnConnected(() => {
+  useOnReachable(() => {
     if (bars.phase === 'failed') bars.retry()
   })
   useTakenPictures(symbol, text.chart.timespanNames[timespan], view)

@@ -135,7 +135,7 @@ export interface TradingSession {
   readonly watchlists: Pick<WatchlistBook, 'edit' | 'read' | 'change' | 'onDecided'>
   readonly alerts: Pick<AlertService, 'edit' | 'onFired'>
   /** Reads facts about companies, funds and contracts. */
-  readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
+  readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news' | 'forget'>
   readonly records: RecordQueries
   /** What the accounts realized, from what the broker recorded. */
   readonly journal: Pick<

@@ -1,4 +1,4 @@
-import { Building2, Columns3 } from 'lucide-react'
+import { Building2, Columns3, RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
@@ -82,7 +82,7 @@ function Subject({
   const shown = pages.find((candidate) => candidate === page) ?? pages[0] ?? null
   const [reports, setReports] = useSetting('company.reports', REPORT_PERIODS, 'annual')
   const choosing = useState(false)
-  const { age, provide } = useSectionAges()
+  const { age, reload, provide } = useSectionAges()
   return (
     <div className="panel company" data-testid="company">
       <div>
@@ -93,6 +93,7 @@ function Subject({
           </span>
           <span className="spring" />
           {age}
+          <IconButton icon={RefreshCw} label={text.news.refresh} onClick={reload} />
           {shown !== null && (
             <IconButton
               icon={Columns3}

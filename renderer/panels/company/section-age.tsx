@@ -10,6 +10,8 @@ const ReportContext = createContext<Report>(() => undefined)
 /** Collects what the sections below it have read, so that the bar can show the oldest age. */
 export function useSectionAges(): {
   readonly age: ReactNode
+  /** Reads every shown section again. */
+  readonly reload: () => void
   readonly provide: (sections: ReactNode) => ReactNode
 } {
   const [shown, setShown] = useState<Shown>(new Map())
@@ -27,6 +29,9 @@ export function useSectionAges(): {
     .toSorted((a, b) => a.readAt - b.readAt)
   const [first] = [...oldest.filter(({ problem }) => problem !== null), ...oldest]
   return {
+    reload: () => {
+      for (const state of shown.values()) state.reload()
+    },
     age: first === undefined ? null : <ReadAge state={first} />,
     provide: (sections) => (
       <ReportContext.Provider value={report}>{sections}</ReportContext.Provider>

@@ -40,10 +40,17 @@ type Dates = readonly CalendarEntry[] | null
 /** The dates of symbols that are held or watched, read while somebody watches them. */
 export class DateCalendar {
   readonly #deps: DateCalendarDeps
-  readonly #views = new Map<string, LiveValue<CalendarView>>()
+  readonly #views = new Map<string, CalendarWatch>()
 
   constructor(deps: DateCalendarDeps) {
     this.#deps = deps
+    // Both live as long as the session.
+    deps.reader.onForgotten(() => {
+      for (const { source, value } of this.#views.values()) {
+        source.restart()
+        value.readAgain()
+      }
+    })
   }
 
   /** Returns the dates of these symbols, live; they come symbol by symbol. */
@@ -51,7 +58,7 @@ export class DateCalendar {
     const wanted = [...new Set(symbols)].toSorted()
     const key = wanted.join()
     const known = this.#views.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) return known.value
     const source = new CalendarSource(wanted, this.#deps)
     const made = new PolledValue<CalendarView>({
       initial: { entries: [], read: 0, total: wanted.length, failed: [], splitsUnread: false },
@@ -61,9 +68,15 @@ export class DateCalendar {
       timers: this.#deps.timers,
       onIdle: () => this.#views.delete(key),
     })
-    this.#views.set(key, made)
+    this.#views.set(key, { source, value: made })
     return made
   }
+}
+
+/** One list of symbols that is watched. */
+interface CalendarWatch {
+  readonly source: CalendarSource
+  readonly value: PolledValue<CalendarView>
 }
 
 /** Reads the dates of one list of symbols, a few of them at every turn. */
@@ -80,6 +93,12 @@ class CalendarSource {
     this.#symbols = symbols
     this.#deps = deps
     this.#due = [...symbols]
+  }
+
+  /** Begins a new round with every symbol; what was read stays until it is replaced. */
+  restart(): void {
+    this.#due = [...this.#symbols]
+    this.#actionsDue = true
   }
 
   async next(): Promise<CalendarView> {

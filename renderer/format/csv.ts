@@ -1,6 +1,9 @@
+/** What spreadsheets take for a formula, also in the wide forms of East Asian text. */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+
 /** Makes text safe in a spreadsheet: what it would read as a formula begins with an apostrophe. */
 export const withoutFormula = (text: string): string =>
-  /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  FORMULA.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 
 /** Formats a CSV cell (RFC 4180). Escapes text that a spreadsheet would read as a formula. */
 export function csvCell(value: string | number): string {

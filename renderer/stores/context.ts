@@ -46,19 +46,39 @@ export const useConnected = (): boolean =>
     ({ value }) => value !== null && (value.phase === 'ready' || value.phase === 'reconnecting'),
   )
 
+/** Returns true while the account is signed in and the broker answers. */
+export const useReachable = (): boolean =>
+  useSlice(useMainWindow().session, ({ value }) => value?.phase === 'ready')
+
+/** One request that fails over and over must not make the others repeat at once each time. */
+const RECONNECTED_MS = 10_000
+
 /**
- * Calls `onConnected` when the account becomes signed in: requests that failed before are worth
- * repeating at once.
+ * Calls `onReachable` when the account becomes signed in and when the broker answers after a loss
+ * of the connection: requests that failed meanwhile are worth repeating at once. After a second
+ * loss within ten seconds the call waits for their end.
  */
-export function useOnConnected(onConnected: () => void): void {
-  const connected = useConnected()
-  const latest = useRef(onConnected)
-  latest.current = onConnected
-  const before = useRef(connected)
+export function useOnReachable(onReachable: () => void): void {
+  const reachable = useReachable()
+  const { now } = useMainWindow()
+  const latest = useRef(onReachable)
+  latest.current = onReachable
+  const before = useRef(reachable)
+  const calledAt = useRef<number | null>(null)
   useEffect(() => {
-    if (connected && !before.current) latest.current()
-    before.current = connected
-  }, [connected])
+    const isBack = reachable && !before.current
+    before.current = reachable
+    if (!isBack) return undefined
+    const wait = calledAt.current === null ? 0 : calledAt.current + RECONNECTED_MS - now()
+    const timer = setTimeout(
+      () => {
+        calledAt.current = now()
+        latest.current()
+      },
+      Math.max(0, wait),
+    )
+    return () => clearTimeout(timer)
+  }, [reachable, now])
 }
 
 /**

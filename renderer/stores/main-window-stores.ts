@@ -21,6 +21,7 @@ import type {
   RealizedStore,
   SessionStore,
   SignInStore,
+  FactsStore,
 } from './snapshot-stores.js'
 import type { ToastStore } from './toasts.js'
 import type { ViewStore } from './view-state.js'
@@ -55,6 +56,7 @@ export interface MainWindowStores {
   readonly preferences: PreferencesStore
   readonly orderConfirmation: OrderConfirmationStore
   readonly selection: SelectionStore
+  readonly facts: FactsStore
   readonly layout: LayoutStore
   readonly toasts: ToastStore
   readonly view: ViewStore

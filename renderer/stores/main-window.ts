@@ -26,6 +26,7 @@ import {
   createRealizedStore,
   createSessionStore,
   createSignInStore,
+  createFactsStore,
 } from './snapshot-stores.js'
 import { createToastStore } from './toasts.js'
 import { createViewStore } from './view-state.js'
@@ -75,6 +76,7 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
     preferences: createPreferencesStore(),
     orderConfirmation: createOrderConfirmationStore(),
     selection: createSelectionStore(),
+    facts: createFactsStore(),
     layout: createLayoutStore(),
     toasts: createToastStore(),
     view: createViewStore(),

@@ -40,3 +40,13 @@ export type HealthStore = ReturnType<typeof createHealthStore>
 export type RealizedStore = ReturnType<typeof createRealizedStore>
 export type BalanceStore = ReturnType<typeof createBalanceStore>
 export type AssistantsStore = ReturnType<typeof createAssistantsStore>
+
+/** How often the person has changed the practice exchange: each time facts are read again. */
+export const createFactsStore = () => createStore(() => ({ revision: 0 }))
+
+export type FactsStore = ReturnType<typeof createFactsStore>
+
+/** Makes panels read facts about companies again. */
+export function factsChanged(store: FactsStore): void {
+  store.setState(({ revision }) => ({ revision: revision + 1 }))
+}

@@ -58,13 +58,21 @@ export function NotConnected({ icon }: { readonly icon?: LucideIcon }) {
   )
 }
 
-/** Shows the age of data that is not current. */
-export function Stale({ ageMs }: { readonly ageMs: number | null }) {
+/** Shows the age of data that is not current; `reason` is why it could not be read again. */
+export function Stale({
+  ageMs,
+  reason = null,
+}: {
+  readonly ageMs: number | null
+  readonly reason?: string | null
+}) {
   const text = useText()
+  const age = ageMs === null ? text.states.staleShort : text.states.stale(formatAge(ageMs))
   return (
     <span
       className="badge warn"
-      title={ageMs === null ? text.states.staleShort : text.states.stale(formatAge(ageMs))}
+      data-testid="stale"
+      title={reason === null ? age : `${age}. ${reason}`}
     >
       <Clock3 size={10} aria-hidden />
       {ageMs === null ? text.states.staleShort : formatAge(ageMs)}

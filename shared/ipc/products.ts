@@ -11,6 +11,7 @@ import {
   GAME_STATUSES,
   type EventGame,
   type GamePeriod,
+  type GamePlaysView,
   type GamesView,
   type SportLeague,
 } from '../domain/instruments/event-game.js'
@@ -216,10 +217,11 @@ export const zGamesView = mirror<GamesView>()(
   z.strictObject({
     state: z.enum(['loading', 'ready', 'absent', 'failed']),
     games: z.array(zEventGame),
+    readAt: zTime.nullable(),
   }),
 )
 
-export const zGamePeriods = z.array(
+const zGamePeriods = z.array(
   mirror<GamePeriod>()(
     z.strictObject({
       number: z.number().int(),
@@ -236,4 +238,11 @@ export const zGamePeriods = z.array(
       ),
     }),
   ),
+)
+
+export const zGamePlaysView = mirror<GamePlaysView>()(
+  z.strictObject({
+    state: z.enum(['loading', 'ready', 'absent', 'failed']),
+    periods: zGamePeriods,
+  }),
 )

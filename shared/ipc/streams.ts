@@ -18,7 +18,7 @@ import {
 import { zRealizedDay } from './records/realized-day.js'
 import type { Surface } from './entry.js'
 import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
-import { zGamePeriods, zGamesView, zMilestone } from './products.js'
+import { zGamePlaysView, zGamesView, zMilestone } from './products.js'
 import { zAlertsView } from './alerts/alerts.js'
 import { zDrawingKey, zDrawingsView } from './drawings/drawings.js'
 import { zWatchlistsView } from './facts/watchlists.js'
@@ -94,7 +94,7 @@ export const STREAM_BODIES = {
   details: z.array(zSymbolDetails),
   'day-lines': z.array(zDayLine),
   games: zGamesView,
-  'game-plays': zGamePeriods.nullable(),
+  'game-plays': zGamePlaysView,
   ranking: zRankingView,
   sectors: zSectorsView,
   calendar: zCalendarView,

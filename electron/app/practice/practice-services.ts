@@ -1,3 +1,4 @@
+import type { PracticeChange } from '../../../shared/domain/app/practice-settings.js'
 import { systemClock } from '../../adapters/clock.js'
 import type { ProfileSwitcher } from '../../core/profiles/profile-switcher.js'
 import type { ShellServices } from '../../handlers/handlers.js'
@@ -5,6 +6,9 @@ import type { Assistants } from '../assistants/assistants.js'
 import type { ProfileSessionOpener } from '../profiles/profile-opener.js'
 import { PracticeControl } from './practice-control.js'
 import { PracticeReset, type PracticeResetDeps } from './practice-reset.js'
+
+/** The changes after which reports and dates may be others. */
+const MOVES_FACTS: ReadonlySet<PracticeChange['kind']> = new Set(['scenario', 'call-off', 'jump'])
 
 /** Joins what windows may do with the practice exchange of the open profile. */
 export function servePractice(
@@ -26,7 +30,12 @@ export function servePractice(
   })
   return {
     settings: () => control.settings(),
-    change: (change) => control.change(change),
+    async change(change) {
+      const answer = await control.change(change)
+      // A planned report, or another day, changes what was read about companies.
+      if (answer.ok && MOVES_FACTS.has(change.kind)) opener.session()?.companies.forget()
+      return answer
+    },
     reset: (seed) => reset.reset(seed),
   }
 }

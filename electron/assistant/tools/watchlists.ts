@@ -102,7 +102,7 @@ const createWatchlist = tool({
   title: 'Make a watchlist',
   effect: 'watchlist',
   description:
-    'Makes a watchlist on this computer. The person sees it and can undo it. Requests no order.',
+    'Makes a watchlist on this computer, also in place of adding to My watchlist, which only the person changes. The person sees it and can undo it. Requests no order.',
   input: z.strictObject({ name: zListName, symbols: zListSymbols.optional() }),
   output: zChanged,
   async run({ name, symbols: given }, call) {

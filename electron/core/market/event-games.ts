@@ -1,7 +1,7 @@
 import {
   gameStatus,
   type EventGame,
-  type GamePeriod,
+  type GamePlaysView,
   type GameScore,
   type GamesQuery,
   type GamesView,
@@ -28,7 +28,7 @@ const ABSENT_MS = 10 * 60_000
 
 export interface EventGamesDeps {
   readonly products: () => Promise<Pick<ProductsPort, 'games' | 'gameScore' | 'gamePeriods'>>
-  readonly clock: Pick<ClockPort, 'monotonic'>
+  readonly clock: Pick<ClockPort, 'monotonic' | 'now'>
   readonly timers: TimerPort
   readonly exchangeNow: () => EpochMs
 }
@@ -47,7 +47,7 @@ const isAbsent = ({ kind }: ProviderFailure): boolean =>
 export class EventGames {
   readonly #deps: EventGamesDeps
   readonly #lists = new Map<string, LiveValue<GamesView>>()
-  readonly #plays = new Map<string, LiveValue<readonly GamePeriod[] | null>>()
+  readonly #plays = new Map<string, LiveValue<GamePlaysView>>()
   readonly #scores = new Map<string, ReadScore>()
 
   constructor(deps: EventGamesDeps) {
@@ -61,7 +61,7 @@ export class EventGames {
     if (known !== undefined) return known
     const list = new GameList(query, this.#deps, this.#scores)
     const made = new PolledValue<GamesView>({
-      initial: { state: 'loading', games: [] },
+      initial: { state: 'loading', games: [], readAt: null },
       read: (before) => list.read(before),
       pauseMs: ({ state }) => (state === 'absent' ? ABSENT_MS : TURN_MS),
       timers: this.#deps.timers,
@@ -71,16 +71,16 @@ export class EventGames {
     return made
   }
 
-  /** Returns the plays of a game by period; null until they are read. */
-  plays(milestone: string): LiveValue<readonly GamePeriod[] | null> {
+  /** Returns the plays of a game by period. */
+  plays(milestone: string): LiveValue<GamePlaysView> {
     const known = this.#plays.get(milestone)
     if (known !== undefined) return known
-    const made = new PolledValue<readonly GamePeriod[] | null>({
-      initial: null,
+    const made = new PolledValue<GamePlaysView>({
+      initial: { state: 'loading', periods: [] },
       read: async (before) => {
         const answer = await (await this.#deps.products()).gamePeriods(milestone)
-        if (answer.ok) return answer.value
-        return before ?? (isAbsent(answer.error) ? [] : null)
+        if (answer.ok) return { state: 'ready', periods: answer.value }
+        return { ...before, state: isAbsent(answer.error) ? 'absent' : 'failed' }
       },
       pauseMs: () => TURN_MS,
       timers: this.#deps.timers,
@@ -98,6 +98,7 @@ class GameList {
   readonly #scores: Map<string, ReadScore>
   #games: readonly EventGame[] = []
   #listedAt = Number.NEGATIVE_INFINITY
+  #readAt: EpochMs | null = null
 
   constructor(query: GamesQuery, deps: EventGamesDeps, scores: Map<string, ReadScore>) {
     this.#query = query
@@ -116,14 +117,19 @@ class GameList {
       if (answer.ok) {
         this.#games = answer.value.toSorted((a, b) => a.startsAt - b.startsAt)
         this.#listedAt = now
+        this.#readAt = this.#deps.clock.now()
         state = 'ready'
-      } else if (isAbsent(answer.error)) return { state: 'absent', games: [] }
+      } else if (isAbsent(answer.error)) return { state: 'absent', games: [], readAt: null }
       else state = 'failed'
       // The list shows while its scores are on the way.
-      if (before.state === 'loading') return { state, games: this.#withScores() }
+      if (before.state === 'loading') return this.#view(state)
     }
     await this.#readScores(products)
-    return { state, games: this.#withScores() }
+    return this.#view(state)
+  }
+
+  #view(state: GamesView['state']): GamesView {
+    return { state, games: this.#withScores(), readAt: this.#readAt }
   }
 
   #withScores(): readonly EventGame[] {

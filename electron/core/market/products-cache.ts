@@ -28,6 +28,9 @@ export class ProductsCache<Port = ProductsPort> {
   /** Running requests, shared by simultaneous callers. */
   readonly #running = new Map<string, Answer<unknown>>()
 
+  /** Increases with every clearing: what was requested before it is not stored. */
+  #generation = 0
+
   constructor(port: () => Promise<Port>, clock: ClockPort, maxEntries = MAX_ENTRIES) {
     this.#port = port
     this.#clock = clock
@@ -44,18 +47,28 @@ export class ProductsCache<Port = ProductsPort> {
     if (known !== undefined && this.#clock.monotonic() - known.at < REFRESH_MS) {
       return ok(known.value as T)
     }
-    const running =
-      (this.#running.get(name) as Answer<T> | undefined) ??
-      this.#read(name, absent, read).finally(() => this.#running.delete(name))
+    const shared = this.#running.get(name) as Answer<T> | undefined
+    if (shared !== undefined) return shared
+    const running = this.#read(name, absent, read).finally(() => {
+      if (this.#running.get(name) === running) this.#running.delete(name)
+    })
     this.#running.set(name, running)
     return running
   }
 
+  /** Forgets every response, so that the next read of each comes from the port. */
+  clear(): void {
+    this.#entries.clear()
+    this.#running.clear()
+    this.#generation += 1
+  }
+
   async #read<T>(name: string, absent: T, read: (port: Port) => Answer<T>): Answer<T> {
     const expired = this.#entries.get(name)
+    const generation = this.#generation
     const answer = await read(await this.#port())
     if (answer.ok) {
-      this.#store(name, answer.value)
+      if (generation === this.#generation) this.#store(name, answer.value)
       return answer
     }
     if (answer.error.kind === 'refused') return ok(absent)

@@ -6,7 +6,7 @@ import type { AccessWay } from '../../../shared/domain/app/profile.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import type {
-  GamePeriod,
+  GamePlaysView,
   GamesQuery,
   GamesView,
 } from '../../../shared/domain/instruments/event-game.js'
@@ -103,8 +103,8 @@ export interface SessionStreams {
   details(symbols: readonly Symbol[]): LiveRows<SymbolDetails>
   dayLines(symbols: readonly Symbol[]): LiveRows<DayLine>
   games(query: GamesQuery): LiveValue<GamesView>
-  /** The plays of a game by period; null until they are read. */
-  gamePlays(milestone: string): LiveValue<readonly GamePeriod[] | null>
+  /** The plays of a game by period. */
+  gamePlays(milestone: string): LiveValue<GamePlaysView>
   ranking(query: RankingQuery): LiveValue<RankingView>
   sectors(query: SectorsQuery): LiveValue<SectorsView>
   /** The person's lists, compared with the broker's while they are watched. */
@@ -142,7 +142,7 @@ export interface TradingSession {
   /** The drawings on charts, changed by the person and by assistants. */
   readonly drawings: Drawings
   /** Reads facts about companies, funds and contracts. */
-  readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
+  readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news' | 'forget'>
   readonly records: RecordQueries
   /** What the accounts realized, from what the broker recorded. */
   readonly journal: Pick<

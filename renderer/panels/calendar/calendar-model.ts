@@ -1,7 +1,11 @@
 import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
-import { CALENDAR_KINDS, type CalendarEntry } from '../../../shared/domain/reference/calendar.js'
+import {
+  CALENDAR_KINDS,
+  type CalendarEntry,
+  type CalendarView,
+} from '../../../shared/domain/reference/calendar.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
 
 export const CALENDAR_FILTERS = ['all', ...CALENDAR_KINDS] as const
@@ -41,6 +45,10 @@ function withUnderlying(symbol: Symbol): readonly Symbol[] {
 
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+
+/** True while a part of the dates could not be read, so that no row does not mean no date. */
+export const isUnread = ({ failed, splitsUnread }: CalendarView): boolean =>
+  failed.length > 0 || splitsUnread
 
 /** Returns the rows of a filter; past dates only where they are asked for. */
 export function calendarRows(

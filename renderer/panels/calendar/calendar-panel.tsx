@@ -22,11 +22,13 @@ import { Select } from '../../ui/field.js'
 import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { Segments } from '../../ui/segments.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { ChannelAge } from '../../ui/channel-age.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { calendarColumns } from './calendar-columns.js'
 import {
   CALENDAR_FILTERS,
   CALENDAR_SCOPES,
+  isUnread,
   calendarRows,
   calendarSymbols,
   MAX_SYMBOLS,
@@ -103,6 +105,7 @@ export function CalendarPanel() {
           {text.calendar.past}
         </label>
         <span className="spring" />
+        <ChannelAge channel="api" />
         <IconButton icon={Columns3} label={text.table.columns} onClick={() => choosing[1](true)} />
       </div>
       <div className="panel-body">
@@ -140,6 +143,11 @@ function Dates({
   if (rows === null || view === null || (rows.length === 0 && view.read < view.total)) {
     return <Skeleton rows={8} />
   }
+  if (rows.length === 0 && isUnread(view)) {
+    return (
+      <Empty icon={CalendarDays} title={text.calendar.unread} hint={text.calendar.unreadHint} />
+    )
+  }
   if (rows.length === 0) {
     return <Empty icon={CalendarDays} title={text.calendar.none} hint={text.calendar.noneHint} />
   }
@@ -165,6 +173,7 @@ function Progress({ view, all }: { readonly view: CalendarView; readonly all: nu
     view.read < view.total ? text.progress(view.read, view.total) : text.complete(view.total),
     all > view.total ? text.limited(view.total, all) : null,
     view.failed.length > 0 ? text.failed(view.failed.join(', ')) : null,
+    view.splitsUnread ? text.splitsUnread : null,
   ]
   return <p className="calendar-foot">{parts.filter((part) => part !== null).join(' · ')}</p>
 }

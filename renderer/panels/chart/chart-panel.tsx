@@ -33,7 +33,7 @@ import {
   useAllRows,
   useConnected,
   useMainWindow,
-  useOnConnected,
+  useOnReachable,
   useSelectedAccount,
   useSetting,
 } from '../../stores/context.js'
@@ -104,7 +104,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const bars = useShapedBars(symbol, shape)
   const [tools, setTools] = useSetting('chart.drawing-tools', TOOLS, 'hidden')
   const { view, drawn, onView } = useDrawnView()
-  useOnConnected(() => {
+  useOnReachable(() => {
     if (bars.phase === 'failed') bars.retry()
   })
   useTakenPictures(symbol, spanName, view)

@@ -1,9 +1,9 @@
-import { Building2, Columns3 } from 'lucide-react'
+import { Building2, Columns3, RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
-import { REPORT_PERIODS } from '../../../shared/domain/reference/fundamentals.js'
+import { REPORT_PERIODS, type ReportPeriod } from '../../../shared/domain/reference/fundamentals.js'
 import type { Invoke } from '../../bridge/client.js'
 import { useText } from '../../language/window-text.js'
 import { useActiveSymbol, useConnected, useSetting } from '../../stores/context.js'
@@ -13,6 +13,7 @@ import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { useRead } from '../../ui/reading/use-read.js'
 import { useSettled } from '../../ui/reading/use-settled.js'
 import { CompanyPage } from './company-page.js'
+import { useSectionAges } from './section-age.js'
 import { GROUPS, PAGES, type Group, type Page, type SubjectKind } from './company-pages.js'
 import './company.css'
 
@@ -81,7 +82,7 @@ function Subject({
   const shown = pages.find((candidate) => candidate === page) ?? pages[0] ?? null
   const [reports, setReports] = useSetting('company.reports', REPORT_PERIODS, 'annual')
   const choosing = useState(false)
-  const isStatement = saved === 'financials'
+  const { age, reload, provide } = useSectionAges()
   return (
     <div className="panel company" data-testid="company">
       <div>
@@ -91,6 +92,8 @@ function Subject({
             {name !== null && <span title={name}>{name}</span>}
           </span>
           <span className="spring" />
+          {age}
+          <IconButton icon={RefreshCw} label={text.news.refresh} onClick={reload} />
           {shown !== null && (
             <IconButton
               icon={Columns3}
@@ -99,48 +102,77 @@ function Subject({
             />
           )}
         </div>
-        <div className="company-choices">
-          <Segments
-            label={text.company.group}
-            value={saved}
-            onValue={(value) => {
-              setPage(null)
-              setGroup(value)
-            }}
-            options={groups.map((value) => ({ value, label: text.company.groups[value] }))}
-          />
-          {pages.length > 1 && shown !== null && (
-            <Segments
-              label={text.company.page}
-              value={shown}
-              onValue={setPage}
-              options={pages.map((value) => ({ value, label: text.company.pages[value] }))}
-            />
-          )}
-          {isStatement && (
-            <Segments
-              label={text.company.reports}
-              value={reports}
-              onValue={setReports}
-              options={REPORT_PERIODS.map((value) => ({
-                value,
-                label: text.company.reportPeriods[value],
-              }))}
-            />
-          )}
-        </div>
-      </div>
-      <div className="panel-body" key={`${symbol} ${saved} ${shown ?? ''}`}>
-        <CompanyPage
-          symbol={symbol}
+        <SubjectChoices
           kind={kind}
           group={saved}
           page={shown}
-          reports={reports}
-          choosing={choosing}
+          onGroup={(value) => {
+            setPage(null)
+            setGroup(value)
+          }}
+          onPage={setPage}
+          reports={[reports, setReports]}
         />
       </div>
+      <div className="panel-body" key={`${symbol} ${saved} ${shown ?? ''}`}>
+        {provide(
+          <CompanyPage
+            symbol={symbol}
+            kind={kind}
+            group={saved}
+            page={shown}
+            reports={reports}
+            choosing={choosing}
+          />,
+        )}
+      </div>
       {shown !== null && <p className="company-foot">{text.company.hints[shown]}</p>}
+    </div>
+  )
+}
+
+/** The choice of the group, of its table, and of the period of statements. */
+function SubjectChoices({
+  kind,
+  group,
+  page,
+  onGroup,
+  onPage,
+  reports: [reports, setReports],
+}: {
+  readonly kind: SubjectKind
+  readonly group: Group
+  readonly page: Page | null
+  readonly onGroup: (group: Group) => void
+  readonly onPage: (page: Page) => void
+  readonly reports: readonly [ReportPeriod, (reports: ReportPeriod) => void]
+}) {
+  const text = useText().company
+  const pages = PAGES[kind][group] ?? []
+  return (
+    <div className="company-choices">
+      <Segments
+        label={text.group}
+        value={group}
+        onValue={onGroup}
+        options={GROUPS[kind].map((value) => ({ value, label: text.groups[value] }))}
+      />
+      {pages.length > 1 && page !== null && (
+        <Segments
+          label={text.page}
+          value={page}
+          onValue={onPage}
+          options={pages.map((value) => ({ value, label: text.pages[value] }))}
+        />
+      )}
+      {group === 'financials' && (
+        <Segments
+          label={text.reports}
+          value={reports}
+          onValue={setReports}
+          options={REPORT_PERIODS.map((value) => ({ value, label: text.reportPeriods[value] }))}
+        />
+      )}
     </div>
   )
 }

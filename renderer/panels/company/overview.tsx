@@ -83,7 +83,9 @@ function NextReport({ symbol }: { readonly symbol: Symbol }) {
                 text.heads.expected,
                 report.from === null
                   ? null
-                  : text.between(dayText(report.from), dayText(report.to)),
+                  : report.from === report.to
+                    ? dayText(report.from)
+                    : text.between(dayText(report.from), dayText(report.to)),
               ],
               [text.facts.epsEstimate, formatMoney(report.epsEstimate, report.currency)],
               [text.facts.epsLastYear, formatMoney(report.epsLastYear, report.currency)],

@@ -5,6 +5,7 @@ import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import type { ReadState } from '../../ui/reading/use-read.js'
+import { useReportAge } from './section-age.js'
 
 /** Shows what was read, or the state in which there is nothing. */
 export function SectionStates<T>({
@@ -17,6 +18,7 @@ export function SectionStates<T>({
   readonly children: (value: T) => ReactNode
 }) {
   const text = useText()
+  useReportAge(state)
   if (state.phase === 'loading') return <Skeleton rows={rows} />
   if (state.phase === 'failed') {
     const { title, detail } = describeError(state.error)

@@ -1,13 +1,32 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { ok } from '../../../shared/domain/result.js'
 import type {
   CompanyReads,
   CompanySectionName,
   ReportPeriod,
 } from '../../../shared/domain/reference/fundamentals.js'
+import { epochMs } from '../../../shared/domain/time.js'
 import type { Invoke } from '../../bridge/client.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useRead, type ReadState } from '../../ui/reading/use-read.js'
+
+/** Reads again when the person has changed the practice exchange, and on a new exchange day. */
+function useReloadOnChange(reload: () => void): void {
+  const { facts, session, now } = useMainWindow()
+  const revision = useSlice(facts, (state) => state.revision)
+  const day = useSlice(
+    session,
+    ({ value }) => exchangeClock(epochMs(now() + (value?.exchangeOffsetMs ?? 0))).day,
+  )
+  const read = useRef(`${revision} ${day}`)
+  useEffect(() => {
+    const current = `${revision} ${day}`
+    if (read.current !== current) reload()
+    read.current = current
+  }, [revision, day, reload])
+}
 
 /** Reads one section about a symbol; null where the broker has nothing about it. */
 export function useSection<K extends CompanySectionName>(
@@ -23,5 +42,7 @@ export function useSection<K extends CompanySectionName>(
     },
     [symbol, section, reports],
   )
-  return useRead(`${symbol} ${section} ${reports}`, read)
+  const state = useRead(`${symbol} ${section} ${reports}`, read)
+  useReloadOnChange(state.reload)
+  return state
 }

@@ -8,6 +8,7 @@ import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { matchesSymbol } from '../../ui/records/record-columns.js'
 import type { RecordFilters } from '../../ui/records/record-filters.js'
 import { RecordsView, type RecordsViewProps } from '../../ui/records/records-view.js'
+import { JournalAge } from './journal-age.js'
 import { keyInstrument } from './journal-columns.js'
 
 interface Row {
@@ -55,6 +56,7 @@ export function JournalList<T extends Row>(props: JournalListProps<T>) {
       <RecordsView<T, T>
         {...view}
         icon={NotebookPen}
+        age={<JournalAge state={state} />}
         source={{
           key: JSON.stringify([operation, state.accountId, times, symbol, tag, state.revision]),
           read,

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/domain/account/journal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatOptionalMessage } from '../../format/message.js'
+import { withPeriod } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { useConnected, useMainWindow, useSetting } from '../../stores/context.js'
 import { Button, IconButton } from '../../ui/button.js'
@@ -14,10 +15,11 @@ import { fieldsOf } from '../../ui/records/record-columns.js'
 import { RecordDetail } from '../../ui/records/record-detail.js'
 import { RecordFilterFields, useRecordFilters } from '../../ui/records/record-filters.js'
 import { Segments } from '../../ui/segments.js'
-import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
+import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { TagFilter, useTagFilter } from './detail/tag-filter.js'
 import { TripDetail } from './detail/trip-detail.js'
 import { useEditedNotes } from './detail/use-edited-notes.js'
+import { JournalAge } from './journal-age.js'
 import { lotColumns, tripColumns } from './journal-columns.js'
 import { JournalList, type JournalListProps } from './journal-list.js'
 import { JournalSummary } from './journal-summary.js'
@@ -174,21 +176,6 @@ function RefreshButton({ state }: { readonly state: JournalState | null }) {
   )
 }
 
-/** When the records were read; marked as old while the account is not connected. */
-function JournalAge({ state }: { readonly state: JournalState | null }) {
-  const { now, session } = useMainWindow()
-  const text = useText().journal
-  const connected = useConnected()
-  if (state === null || state.readAt === null) return null
-  const offset = session.getState().value?.exchangeOffsetMs ?? 0
-  if (!connected) return <Stale ageMs={Math.max(0, now() + offset - state.readAt)} />
-  return state.phase === 'reading' ? (
-    <span className="dim" role="status">
-      {text.readingAgain}
-    </span>
-  ) : null
-}
-
 /** What the state of reading shows in place of the journal, or above it. */
 function Body({
   state,
@@ -241,7 +228,11 @@ function Failure({ state }: { readonly state: JournalState }) {
   }
   return (
     <div className="journal-note" role="alert">
-      {[text.failed, why, text.olderShown].filter((part) => part !== null).join('. ')} {retry}
+      {[text.failed, why, text.olderShown]
+        .filter((part) => part !== null)
+        .map(withPeriod)
+        .join(' ')}{' '}
+      {retry}
     </div>
   )
 }

@@ -49,6 +49,7 @@ export function LogPanel() {
         sort={{ id: 'time', desc: true }}
         keyOf={(row) => String(row.number)}
         onOpen={setOpen}
+        age={null}
         filtered={result !== 'all' || family !== 'all' || wanted !== ''}
         empty={{ title: messages.empty, hint: messages.hint }}
         filters={

@@ -5,11 +5,13 @@ import {
   gameStatus,
   type EventGame,
   type GamePeriod,
+  type GamePlaysView,
 } from '../../../shared/domain/instruments/event-game.js'
 import type { Invoke } from '../../bridge/client.js'
 import { exchangeDayTime, exchangeTime } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
+import { Skeleton } from '../../ui/states.js'
 import { marketColumns } from './event-columns.js'
 import { lineScores } from './game-model.js'
 import { GameLine } from './game-strip.js'
@@ -20,20 +22,19 @@ import { useListed } from './use-listed.js'
 /** One game: its score, the questions about it with their prices, and what happened so far. */
 export function GameDetail({ game }: { readonly game: EventGame }) {
   const text = useText().markets
-  const periods = useGamePlays(game.milestone)
+  const view = useGamePlays(game.milestone)
+  const { periods } = view
   return (
     <section className="game" aria-label={game.title} data-testid="game">
       <GameLine game={game} />
       <div className="game-parts">
         <GameMarkets game={game} />
         <div className="game-play">
-          {periods !== null && periods.length > 0 && (
-            <LineScoreTable game={game} periods={periods} />
-          )}
+          {periods.length > 0 && <LineScoreTable game={game} periods={periods} />}
           {gameStatus(game) === 'scheduled' ? (
             <p className="dim game-note">{text.games.begins(exchangeDayTime(game.startsAt))}</p>
           ) : (
-            <Plays periods={periods ?? []} />
+            <Plays view={view} />
           )}
         </div>
       </div>
@@ -121,13 +122,20 @@ function LineScoreTable({
 /** The most plays that are shown; the newest first. */
 const MAX_PLAYS = 60
 
-function Plays({ periods }: { readonly periods: readonly GamePeriod[] }) {
+function Plays({ view: { state, periods } }: { readonly view: GamePlaysView }) {
   const text = useText().markets.games
   const plays = periods.flatMap(({ number, type, plays: ofPeriod }) =>
     ofPeriod.map((play) => ({ ...play, period: text.period(type, number) })),
   )
   const newest = plays.slice(-MAX_PLAYS).toReversed()
-  if (newest.length === 0) return <p className="dim game-note">{text.noPlays}</p>
+  if (newest.length === 0) {
+    if (state === 'loading') return <Skeleton rows={3} />
+    return (
+      <p className="dim game-note" role="status">
+        {state === 'ready' ? text.noPlays : text.playStates[state]}
+      </p>
+    )
+  }
   return (
     <ol className="game-plays" aria-label={text.plays} tabIndex={0}>
       {newest.map((play, index) => (

@@ -13,12 +13,14 @@ export interface MarketBarProps {
   readonly market: Market
   readonly onMarket: (market: Market) => void
   readonly onColumns: () => void
+  /** The age of what is listed; by default that of the prices. */
+  readonly age?: ReactNode
   /** The choices within the market. */
   readonly children?: ReactNode
 }
 
 /** The choice of the market, and of what it lists. */
-export function MarketBar({ market, onMarket, onColumns, children }: MarketBarProps) {
+export function MarketBar({ market, onMarket, onColumns, age, children }: MarketBarProps) {
   const text = useText()
   return (
     <div>
@@ -30,7 +32,7 @@ export function MarketBar({ market, onMarket, onColumns, children }: MarketBarPr
           options={MARKETS.map((value) => ({ value, label: text.markets.names[value] }))}
         />
         <span className="spring" />
-        <ChannelAge channel="market" />
+        {age ?? <ChannelAge channel="market" />}
         <IconButton icon={Columns3} label={text.table.columns} onClick={onColumns} />
       </div>
       {children !== undefined && <div className="markets-choices">{children}</div>}

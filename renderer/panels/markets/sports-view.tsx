@@ -9,10 +9,11 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { exchangeDayTime, exchangeIso, timeHint } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
-import { useSetting } from '../../stores/context.js'
+import { useMainWindow, useReachable, useSetting } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
+import { useEvery } from '../../ui/every.js'
 import { Segments } from '../../ui/segments.js'
-import { Empty, Skeleton } from '../../ui/states.js'
+import { Empty, Skeleton, Stale } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { GameDetail } from './game-detail.js'
@@ -40,7 +41,12 @@ export function SportsView({ onMarket }: { readonly onMarket: (market: Market) =
   const view = useGames({ competition: league === ALL_LEAGUES ? null : league, event: null })
   return (
     <>
-      <MarketBar market="sports" onMarket={onMarket} onColumns={() => choosing[1](true)}>
+      <MarketBar
+        market="sports"
+        onMarket={onMarket}
+        onColumns={() => choosing[1](true)}
+        age={<GamesAge view={view} />}
+      >
         <Choice
           label={text.games.competition}
           value={league}
@@ -65,6 +71,15 @@ export function SportsView({ onMarket }: { readonly onMarket: (market: Market) =
       </div>
     </>
   )
+}
+
+/** The age of the list while it cannot be read, and while the broker cannot be reached. */
+function GamesAge({ view: { state, readAt } }: { readonly view: GamesView }) {
+  const { now } = useMainWindow()
+  const reachable = useReachable()
+  const isOld = (state === 'failed' || !reachable) && readAt !== null
+  useEvery(isOld ? 1_000 : null)
+  return isOld ? <Stale ageMs={Math.max(0, now() - readAt)} /> : null
 }
 
 interface GamesProps {

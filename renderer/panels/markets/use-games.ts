@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type {
-  GamePeriod,
+  GamePlaysView,
   GamesQuery,
   GamesView,
 } from '../../../shared/domain/instruments/event-game.js'
 import { bodyOf } from '../../bridge/stream.js'
 import { useMainWindow } from '../../stores/context.js'
 
-const LOADING: GamesView = { state: 'loading', games: [] }
+const LOADING: GamesView = { state: 'loading', games: [], readAt: null }
 
 /** Streams the games of a query, with their scores, while the component is mounted. */
 export function useGames({ competition, event }: GamesQuery): GamesView {
@@ -25,21 +25,19 @@ export function useGames({ competition, event }: GamesQuery): GamesView {
   return shown.key === key ? shown.view : LOADING
 }
 
-/** Streams the plays of a game by period; null until they are read. */
-export function useGamePlays(milestone: string): readonly GamePeriod[] | null {
+const PLAYS_LOADING: GamePlaysView = { state: 'loading', periods: [] }
+
+/** Streams the plays of a game by period. */
+export function useGamePlays(milestone: string): GamePlaysView {
   const { openStream } = useMainWindow()
-  const [shown, setShown] = useState<{
-    readonly milestone: string
-    readonly periods: readonly GamePeriod[] | null
-  }>({ milestone, periods: null })
+  const [shown, setShown] = useState({ milestone, view: PLAYS_LOADING })
   useEffect(
     () =>
       openStream([{ kind: 'game-plays', milestone }], (frame, topic) => {
-        if (topic.kind !== 'game-plays') return
-        if (frame.kind === 'gap') return
-        setShown({ milestone, periods: bodyOf(frame, topic) })
+        if (topic.kind !== 'game-plays' || frame.kind === 'gap') return
+        setShown({ milestone, view: bodyOf(frame, topic) ?? PLAYS_LOADING })
       }),
     [openStream, milestone],
   )
-  return shown.milestone === milestone ? shown.periods : null
+  return shown.milestone === milestone ? shown.view : PLAYS_LOADING
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Invoke } from '../../bridge/client.js'
-import { useMainWindow, useOnConnected } from '../../stores/context.js'
+import { useMainWindow, useOnReachable } from '../../stores/context.js'
 
 export type Listed<T> =
   | { readonly phase: 'loading' }
@@ -44,7 +44,7 @@ export function useListed<T>(
       current = false
     }
   }, [invoke, key, read, round, reload])
-  useOnConnected(reload)
+  useOnReachable(reload)
   return found === null || found.key !== key ? LOADING : found.listed
 }
 

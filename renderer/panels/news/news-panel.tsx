@@ -18,6 +18,7 @@ import { watchlistOf } from '../../stores/preferences.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { ReadAge } from '../../ui/reading/read-age.js'
 import { useRead } from '../../ui/reading/use-read.js'
 import { useSettled } from '../../ui/reading/use-settled.js'
 import { NewsParts } from './news-parts.js'
@@ -64,6 +65,7 @@ export function NewsPanel() {
         />
         {scope === 'symbol' && active !== null && <strong>{active}</strong>}
         <span className="spring" />
+        <ReadAge state={state} />
         <IconButton
           icon={RefreshCw}
           label={text.news.refresh}

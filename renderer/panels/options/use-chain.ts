@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { OptionChain } from '../../../shared/domain/instruments/option-chain.js'
 import { parseOcc } from '../../../shared/domain/instruments/option.js'
-import { useConnected, useMainWindow, useOnConnected } from '../../stores/context.js'
+import { useConnected, useMainWindow, useOnReachable } from '../../stores/context.js'
 
 export type ChainState =
   | { readonly phase: 'loading' }
@@ -50,7 +50,7 @@ export function useChain(symbol: Symbol): readonly [ChainState, () => void] {
     }
   }, [invoke, symbol, round, reload])
   const connected = useConnected()
-  useOnConnected(() => {
+  useOnReachable(() => {
     if (state.phase !== 'ready') reload()
   })
   // Before sign-in no request can succeed, so that is not a failure.

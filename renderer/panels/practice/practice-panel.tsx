@@ -12,7 +12,8 @@ import type { InputOf, Invoke } from '../../bridge/client.js'
 import { dayStamp } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
-import { useActiveSymbol } from '../../stores/context.js'
+import { useActiveSymbol, useMainWindow } from '../../stores/context.js'
+import { factsChanged } from '../../stores/snapshot-stores.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { useRead } from '../../ui/reading/use-read.js'
 import { useEvery } from '../../ui/every.js'
@@ -37,15 +38,18 @@ export function PracticePanel() {
   const [changed, setChanged] = useState<PracticeSettings | null>(null)
   const [target, setTarget] = useState(0)
   const { request, busy } = useRequest('toast')
+  const { facts } = useMainWindow()
   const change = useCallback(
     async (next: PracticeChange): Promise<void> => {
       if (next.kind === 'jump') setTarget(next.to)
       const after = await request('practice.change', {
         change: next as InputOf<'practice.change'>['change'],
       })
-      if (after !== null) setChanged(after)
+      if (after === null) return
+      setChanged(after)
+      factsChanged(facts)
     },
-    [request],
+    [request, facts],
   )
   const settings = changed ?? (state.phase === 'ready' ? state.value : null)
   const isJumping = settings !== null && settings.exchangeTime < target

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
-import { useConnected, useMainWindow, useOnConnected } from '../../stores/context.js'
+import { useConnected, useMainWindow, useOnReachable } from '../../stores/context.js'
 
 export type InstrumentState =
   | { readonly phase: 'loading' }
@@ -41,7 +41,7 @@ export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => 
   }, [invoke, symbol, round])
   const reload = useCallback(() => setRound((value) => value + 1), [])
   const connected = useConnected()
-  useOnConnected(() => {
+  useOnReachable(() => {
     if (state.phase === 'failed') reload()
   })
   // Before sign-in no request can succeed, so that is not a failure.

@@ -2,22 +2,35 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { Invoke } from '../../bridge/client.js'
-import { useMainWindow, useOnConnected } from '../../stores/context.js'
+import { useMainWindow, useOnReachable } from '../../stores/context.js'
 
-/** What a panel reads once: it is shown until it is read again. */
+/**
+ * What a panel reads once: it is shown until it is read again. When a later read fails the older
+ * value stays, and `problem` is why.
+ */
 export type ReadState<T> = { readonly reload: () => void } & (
   | { readonly phase: 'loading' }
   | { readonly phase: 'failed'; readonly error: AppError }
-  | { readonly phase: 'ready'; readonly value: T; readonly readAt: number }
+  | {
+      readonly phase: 'ready'
+      readonly value: T
+      readonly readAt: number
+      readonly problem: AppError | null
+    }
 )
 
 type Found<T> = { readonly key: string; readonly round: number } & (
-  | { readonly ok: true; readonly value: T; readonly readAt: number }
+  | {
+      readonly ok: true
+      readonly value: T
+      readonly readAt: number
+      readonly problem: AppError | null
+    }
   | { readonly ok: false; readonly error: AppError }
 )
 
 /**
- * Reads a value from main, again whenever `key` changes, when the account becomes signed in, and on
+ * Reads a value from main, again whenever `key` changes, when the broker becomes reachable, and on
  * `reload`; loading while the key is null. `read` must be stable.
  */
 export function useRead<T>(
@@ -33,19 +46,25 @@ export function useRead<T>(
     let current = true
     void read(invoke, key).then((reply) => {
       if (!current) return
-      setFound(
-        reply.ok
-          ? { key, round, ok: true, value: reply.value, readAt: now() }
-          : { key, round, ok: false, error: reply.error },
-      )
+      setFound((before) => {
+        if (reply.ok) {
+          return { key, round, ok: true, value: reply.value, readAt: now(), problem: null }
+        }
+        return before?.key === key && before.ok
+          ? { ...before, round, problem: reply.error }
+          : { key, round, ok: false, error: reply.error }
+      })
     })
     return () => {
       current = false
     }
   }, [invoke, now, key, read, round])
-  useOnConnected(reload)
+  useOnReachable(reload)
   if (found === null || found.key !== key) return { phase: 'loading', reload }
-  if (found.ok) return { phase: 'ready', value: found.value, readAt: found.readAt, reload }
+  if (found.ok) {
+    const { value, readAt, problem } = found
+    return { phase: 'ready', value, readAt, problem, reload }
+  }
   return found.round === round
     ? { phase: 'failed', error: found.error, reload }
     : { phase: 'loading', reload }

@@ -2,10 +2,11 @@ import { Download, RefreshCw, X, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorLine } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
-import { useConnected, useMainWindow } from '../../stores/context.js'
+import { useConnected, useMainWindow, useReachable } from '../../stores/context.js'
 import type { SortBy, TableId } from '../../stores/table-views.js'
 import { Button, IconButton } from '../button.js'
 import type { MenuGroup } from '../menus/context-menu.js'
+import { useEvery } from '../every.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../states.js'
 import type { Column } from '../table/column.js'
 import { DataTable } from '../table/data-table.js'
@@ -32,6 +33,8 @@ export interface RecordsViewProps<T, Row> {
   /** A filter is set, so that no row does not mean no record. */
   readonly filtered: boolean
   readonly empty: { readonly title: string; readonly hint: string }
+  /** Shown in place of the age of the list, where the list is kept on this computer. */
+  readonly age?: ReactNode
   /** The filters, in the bar of the panel. */
   readonly filters: ReactNode
 }
@@ -41,7 +44,7 @@ export interface RecordsViewProps<T, Row> {
  * person scrolls, and the export of everything that the filters match.
  */
 export function RecordsView<T, Row>(props: RecordsViewProps<T, Row>) {
-  const { table, source, csv, filters } = props
+  const { table, source, csv, filters, age } = props
   const text = useText().records
   const records = useRecordLoader(source)
   const file = useRecordExport(table)
@@ -51,7 +54,7 @@ export function RecordsView<T, Row>(props: RecordsViewProps<T, Row>) {
       <div className="panel-bar records-bar">
         {filters}
         <div className="records-actions">
-          <RecordsAge records={records} />
+          {age === undefined ? <RecordsAge records={records} /> : age}
           {file.progress === null ? (
             <IconButton icon={Download} size="small" label={text.exportAll} onClick={exportAll} />
           ) : (
@@ -80,11 +83,12 @@ export function RecordsView<T, Row>(props: RecordsViewProps<T, Row>) {
   )
 }
 
-/** When the list was read; marked as old while the account is not connected. */
+/** When the list was read; marked as old while the broker cannot be reached. */
 function RecordsAge<T>({ records: { asOf } }: { readonly records: UsedRecords<T> }) {
   const { now } = useMainWindow()
-  const connected = useConnected()
-  if (asOf === null || connected) return null
+  const isOld = !useReachable() && asOf !== null
+  useEvery(isOld ? 1_000 : null)
+  if (!isOld) return null
   return <Stale ageMs={Math.max(0, now() - asOf)} />
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useMainWindow, useOnConnected } from '../../stores/context.js'
+import { useMainWindow, useOnReachable } from '../../stores/context.js'
 import { RecordLoader, type LoadedRecords, type RecordSource } from './record-loader.js'
 
 export interface UsedRecords<T> extends LoadedRecords<T> {
@@ -9,7 +9,7 @@ export interface UsedRecords<T> extends LoadedRecords<T> {
 
 /**
  * Loads a list page by page; another list starts over. The first page is read without a request by
- * the person, and again when the account becomes signed in after a failure.
+ * the person, and again when the broker becomes reachable after a failure.
  */
 export function useRecordLoader<T>(source: RecordSource<T>): UsedRecords<T> {
   const { now } = useMainWindow()
@@ -37,7 +37,7 @@ export function useRecordLoader<T>(source: RecordSource<T>): UsedRecords<T> {
   const refresh = useCallback(() => setGeneration((before) => before + 1), [])
   const view = useSyncExternalStore(loader.subscribe, loader.get)
   const failed = view.error !== null
-  useOnConnected(() => {
+  useOnReachable(() => {
     if (failed || view.asOf === null || view.read === 0) refresh()
   })
   return { ...view, more: loader.more, refresh }

@@ -73,6 +73,8 @@ export interface GamesQuery {
 export interface GamesView {
   readonly state: 'loading' | 'ready' | 'absent' | 'failed'
   readonly games: readonly EventGame[]
+  /** This computer's time of the last successful read of the list; null before it. */
+  readonly readAt: EpochMs | null
 }
 
 export interface GamePlay {
@@ -83,6 +85,15 @@ export interface GamePlay {
   /** The score after the play. */
   readonly awayPoints: number
   readonly homePoints: number
+}
+
+/**
+ * The plays of a game by period. `absent`: the provider does not serve them to this key. `failed`:
+ * the last read failed; the plays are those of the one before.
+ */
+export interface GamePlaysView {
+  readonly state: 'loading' | 'ready' | 'absent' | 'failed'
+  readonly periods: readonly GamePeriod[]
 }
 
 export interface GamePeriod {

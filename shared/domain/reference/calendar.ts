@@ -42,4 +42,6 @@ export interface CalendarView {
   readonly total: number
   /** Symbols whose last read failed; what was known of them stays. */
   readonly failed: readonly Symbol[]
+  /** True while the splits of the market could not be read. */
+  readonly splitsUnread: boolean
 }

@@ -300,5 +300,6 @@ export const zCalendarView = mirror<CalendarView>()(
     read: zInteger,
     total: zInteger,
     failed: z.array(zSymbol).max(200),
+    splitsUnread: z.boolean(),
   }),
 )

@@ -70,6 +70,21 @@ test('A halt ends by itself', async () => {
 })
 
 test('A gap is planned for the evening, and only companies have one', async () => {
+  const { page } = desk
+  const company = page.getByTestId('company')
+  const nvda = page
+    .getByTestId('calendar')
+    .locator('.grid-row')
+    .filter({ hasText: 'NVDA' })
+    .filter({ hasText: 'Earnings' })
+  // Both panels have read the report of the ordinary schedule before.
+  await showPanel(page, 'Company')
+  await expect(company.getByRole('region', { name: 'Next report' })).toContainText('Date')
+  await expect(company.getByRole('region', { name: 'Next report' })).toContainText(' to ')
+  await showPanel(page, 'Calendar')
+  await expect(nvda.first()).toBeVisible({ timeout: 60_000 })
+  await expect(nvda.filter({ hasText: /today|tomorrow|[1-4] days/ })).toHaveCount(0)
+  await showPanel(page, 'Practice')
   await press('NVDA disappoints')
   await expect(scenarios()).toContainText('Earnings gap down · NVDA')
   await expect(scenarios().getByRole('button', { name: 'Jump there' })).toBeVisible()
@@ -79,6 +94,14 @@ test('A gap is planned for the evening, and only companies have one', async () =
   expect((await started()).map(({ scenario }) => scenario)).not.toContain('gap-down')
   await press('NVDA disappoints')
   await expect(scenarios()).toContainText('Earnings gap down · NVDA')
+  await showPanel(page, 'Calendar')
+  await expect(nvda.filter({ hasText: /today|tomorrow|[1-4] days/ })).toHaveCount(1)
+  await desk.screenshot('gap-calendar')
+  await showPanel(page, 'Company')
+  // A planned report has a day; an ordinary one is expected within some days.
+  await expect(company.getByRole('region', { name: 'Next report' })).not.toContainText(' to ')
+  await desk.screenshot('gap-company')
+  await showPanel(page, 'Practice')
   await desk.choose('SPY')
   await press('SPY beats')
   await expect(desk.page.getByText(/SPY reports no earnings/)).toBeVisible()

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { text } from '../../../shared/messages/window/en/index.js'
-import { describeError } from '../../../renderer/language/error-message.js'
+import { describeError, errorLine } from '../../../renderer/language/error-message.js'
 import { rank } from '../../../renderer/app/overlays/palette-items.js'
 import { themeOf } from '../../../renderer/app/theme.js'
 import { APP_ERROR_CODES, appError } from '../../../shared/domain/app/app-error.js'
 import { NOTICE_CODES } from '../../../shared/domain/session/session-view.js'
 import { DRAFT_PROBLEMS } from '../../../shared/domain/orders/order-rules.js'
 import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
-import { foreign } from '../../../shared/messages/make-message.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
 
 const isComplete = (message: string): boolean => /^[A-Z].*[.?]$/.test(message)
 
@@ -32,6 +32,12 @@ describe('the text catalogue', () => {
       ).toMatch(/^detail\. An order may have been placed\./)
     }
     expect(describeError(appError('internal', foreign(''))).detail).toBeNull()
+  })
+
+  it('writes a reason once, where the sentence of the error begins with it', () => {
+    const error = appError('provider/unavailable', message('provider.unavailable'))
+    expect(errorLine(error)).toBe('The broker cannot be reached. Countersign keeps trying.')
+    expect(errorLine(appError('provider/unavailable', foreign('reset')))).toMatch(/ reset\.$/)
   })
 })
 

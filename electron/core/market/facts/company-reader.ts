@@ -1,4 +1,6 @@
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type {
   CompanyQuery,
@@ -23,10 +25,22 @@ const MAX_SECTIONS = 400
 export class CompanyReader {
   readonly #port: () => Promise<FactsPort>
   readonly #cache: ProductsCache<FactsPort>
+  readonly #forgotten = createEmitter<void>()
 
   constructor(port: () => Promise<FactsPort>, clock: ClockPort) {
     this.#port = port
     this.#cache = new ProductsCache(port, clock, MAX_SECTIONS)
+  }
+
+  /** Forgets what was read: the person has changed the exchange that it is about. */
+  forget(): void {
+    this.#cache.clear()
+    this.#forgotten.emit()
+  }
+
+  /** Calls the listener whenever what was read was forgotten. */
+  onForgotten(listener: () => void): Disposer {
+    return this.#forgotten.add(listener)
   }
 
   /** Returns one section; null where the broker has nothing about the symbol. */

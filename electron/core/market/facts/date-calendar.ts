@@ -40,10 +40,17 @@ type Dates = readonly CalendarEntry[] | null
 /** The dates of symbols that are held or watched, read while somebody watches them. */
 export class DateCalendar {
   readonly #deps: DateCalendarDeps
-  readonly #views = new Map<string, LiveValue<CalendarView>>()
+  readonly #views = new Map<string, CalendarWatch>()
 
   constructor(deps: DateCalendarDeps) {
     this.#deps = deps
+    // Both live as long as the session.
+    deps.reader.onForgotten(() => {
+      for (const { source, value } of this.#views.values()) {
+        source.restart()
+        value.readAgain()
+      }
+    })
   }
 
   /** Returns the dates of these symbols, live; they come symbol by symbol. */
@@ -51,19 +58,25 @@ export class DateCalendar {
     const wanted = [...new Set(symbols)].toSorted()
     const key = wanted.join()
     const known = this.#views.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) return known.value
     const source = new CalendarSource(wanted, this.#deps)
     const made = new PolledValue<CalendarView>({
-      initial: { entries: [], read: 0, total: wanted.length, failed: [] },
+      initial: { entries: [], read: 0, total: wanted.length, failed: [], splitsUnread: false },
       read: () => source.next(),
-      pauseMs: ({ read, total, failed }) =>
-        read < total ? TURN_MS : failed.length > 0 ? RETRY_MS : REFRESH_MS,
+      pauseMs: ({ read, total, failed, splitsUnread }) =>
+        read < total ? TURN_MS : failed.length > 0 || splitsUnread ? RETRY_MS : REFRESH_MS,
       timers: this.#deps.timers,
       onIdle: () => this.#views.delete(key),
     })
-    this.#views.set(key, made)
+    this.#views.set(key, { source, value: made })
     return made
   }
+}
+
+/** One list of symbols that is watched. */
+interface CalendarWatch {
+  readonly source: CalendarSource
+  readonly value: PolledValue<CalendarView>
 }
 
 /** Reads the dates of one list of symbols, a few of them at every turn. */
@@ -73,7 +86,8 @@ class CalendarSource {
   readonly #dates = new Map<Symbol, readonly CalendarEntry[]>()
   readonly #failed = new Set<Symbol>()
   #due: Symbol[] = []
-  #actions: readonly CorporateAction[] | null = null
+  #actions: readonly CorporateAction[] = []
+  #actionsDue = true
 
   constructor(symbols: readonly Symbol[], deps: DateCalendarDeps) {
     this.#symbols = symbols
@@ -81,13 +95,16 @@ class CalendarSource {
     this.#due = [...symbols]
   }
 
+  /** Begins a new round with every symbol; what was read stays until it is replaced. */
+  restart(): void {
+    this.#due = [...this.#symbols]
+    this.#actionsDue = true
+  }
+
   async next(): Promise<CalendarView> {
     const from = exchangeClock(epochMs(this.#deps.exchangeNow() - PAST_MS)).day
-    if (this.#due.length === 0) {
-      this.#due = this.#failed.size > 0 ? [...this.#failed] : [...this.#symbols]
-      if (this.#failed.size === 0) this.#actions = null
-    }
-    this.#actions ??= await this.#readActions(from)
+    if (this.#due.length === 0) this.#begin()
+    if (this.#actionsDue) await this.#readActions(from)
     const turn = this.#due.splice(0, A_TURN)
     await Promise.all(
       turn.map(async (symbol) => {
@@ -102,9 +119,18 @@ class CalendarSource {
     return this.#view(from)
   }
 
+  /** Begins a round: what failed in the one before, or everything again. */
+  #begin(): void {
+    if (this.#failed.size > 0) this.#due = [...this.#failed]
+    else if (!this.#actionsDue) {
+      this.#due = [...this.#symbols]
+      this.#actionsDue = true
+    }
+  }
+
   #view(from: string): CalendarView {
     const wanted = new Set<string>(this.#symbols)
-    const actions = (this.#actions ?? []).flatMap((action) =>
+    const actions = this.#actions.flatMap((action) =>
       action.valid && wanted.has(action.symbol) ? toActionEntry(action) : [],
     )
     return {
@@ -114,14 +140,15 @@ class CalendarSource {
       read: this.#symbols.length - this.#due.length,
       total: this.#symbols.length,
       failed: [...this.#failed],
+      splitsUnread: this.#actionsDue,
     }
   }
 
   /** Splits are read for the whole market at once; a broker without them has none to show. */
-  async #readActions(from: string): Promise<readonly CorporateAction[] | null> {
+  async #readActions(from: string): Promise<void> {
     const answer = await (await this.#deps.port()).splits(from)
-    if (answer.ok) return answer.value
-    return isAbsent(answer.error) ? [] : null
+    if (answer.ok) this.#actions = answer.value
+    this.#actionsDue = !answer.ok && !isAbsent(answer.error)
   }
 
   /** Returns the dates of one symbol; null when they could not be read. */

@@ -21,6 +21,7 @@ export class PolledValue<T> implements LiveValue<T> {
   #value: T
   #watchers = 0
   #running = false
+  #isDue = false
   #cancelWait: Disposer | null = null
 
   constructor(deps: PolledValueDeps<T>) {
@@ -49,6 +50,17 @@ export class PolledValue<T> implements LiveValue<T> {
     }
   }
 
+  /** Reads at once where somebody watches; a read that is under way is followed by another. */
+  readAgain(): void {
+    if (this.#watchers === 0) return
+    if (this.#running) {
+      this.#isDue = true
+      return
+    }
+    this.#cancelWait?.()
+    void this.#poll()
+  }
+
   async #poll(): Promise<void> {
     this.#cancelWait = null
     this.#running = true
@@ -57,6 +69,8 @@ export class PolledValue<T> implements LiveValue<T> {
     if (this.#watchers === 0) return
     this.#value = next
     this.#changed.emit()
-    this.#cancelWait = this.#deps.timers.after(this.#deps.pauseMs(next), () => void this.#poll())
+    const pauseMs = this.#isDue ? 0 : this.#deps.pauseMs(next)
+    this.#isDue = false
+    this.#cancelWait = this.#deps.timers.after(pauseMs, () => void this.#poll())
   }
 }

@@ -66,6 +66,10 @@ export const marketText = {
     total: 'T',
     plays: 'Plays, newest first',
     noPlays: 'No score yet.',
+    playStates: {
+      absent: 'The broker does not serve the plays of games to this key.',
+      failed: 'The plays could not be read. They are read again every few seconds.',
+    },
     none: 'No games here',
     noneHint: 'Choose another competition, or show all games.',
     showAll: 'Show all games',

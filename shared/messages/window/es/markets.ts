@@ -68,6 +68,10 @@ export const marketTextEs: Translated<typeof marketText> = {
     total: 'T',
     plays: 'Jugadas, la última primero',
     noPlays: 'Aún sin puntos.',
+    playStates: {
+      absent: 'El bróker no sirve las jugadas a esta clave.',
+      failed: 'No se pudieron leer las jugadas. Se vuelven a leer cada pocos segundos.',
+    },
     none: 'Aquí no hay partidos',
     noneHint: 'Elija otra competición o muestre todos los partidos.',
     showAll: 'Mostrar todos los partidos',

@@ -185,6 +185,25 @@ const NEWS: CommonJob = {
   },
 }
 
+const LISTS: CommonJob = {
+  title: 'Make a watchlist, and add to it',
+  async run(client, { key }) {
+    await find(client, 'make a watchlist', 'create_watchlist')
+    await find(client, 'add symbols to a watchlist', 'add_watchlist_instruments')
+    const made = await client.call('create_watchlist', {
+      name: `Chips ${key}`.slice(0, 50),
+      symbols: 'NVDA',
+    })
+    const after = await client.call('add_watchlist_instruments', {
+      watchlist_id: made['watchlist_id'],
+      symbols: 'AMD',
+    })
+    if (`${after['symbols'] as readonly string[]}` !== 'NVDA,AMD') {
+      throw new Error(`not in the list: ${JSON.stringify(after)}`)
+    }
+  },
+}
+
 /** The common jobs of an assistant, each from what a person says to one card or one answer. */
 export const COMMON_JOBS: readonly CommonJob[] = [
   BUY_AND_FOLLOW,
@@ -239,5 +258,6 @@ export const COMMON_JOBS: readonly CommonJob[] = [
   WHEN_THEN,
   PREVIEWS,
   NEWS,
+  LISTS,
   MISSPELLED,
 ]

@@ -174,6 +174,13 @@ export class AssistantClient {
         onChange: () => () => undefined,
       },
       session,
+      watchlists: {
+        book: session.watchlists,
+        audit: { append: () => Promise.resolve(ok({})) },
+        refusals: { record: () => Promise.resolve() },
+        clock: { monotonic: () => performance.now() },
+        isShown: true,
+      },
       readLog: { record: () => undefined, close: () => undefined },
       timers: systemTimers,
       usage: (id: ConnectionId) => instructions.usage(id),

@@ -118,7 +118,13 @@ it('a gap is the next report of the company, until it is called off', async () =
       readonly eps_est: string
     }[]
   }
+  const next = async () => {
+    const path = '/market-data/fundamentals/financial-alerts/get'
+    const reply = await exchange.client.get(path, { symbol: 'GOOGL', category: 'US_STOCK' })
+    return reply.json as { readonly start_date: string; readonly end_date: string }
+  }
   const before = await earnings()
+  const nextBefore = await next()
   expect(await begin(exchange, 'gap-down', 'GOOGL')).toEqual({ refused: null })
   const gap = (await settings(exchange)).scenarios.find(({ symbol }) => symbol === 'GOOGL')
   const callOff = () =>
@@ -130,14 +136,17 @@ it('a gap is the next report of the company, until it is called off', async () =
     })
   const { day } = exchangeClock(epochMs(gap!.begins))
   expect((await earnings())[0]).toMatchObject({ expected_publish_date: day, eps_actual: null })
+  expect(await next()).toMatchObject({ start_date: day, end_date: day })
   expect(await callOff()).toEqual({ calledOff: true })
   expect(await earnings()).toEqual(before)
+  expect(await next()).toEqual(nextBefore)
   expect(await callOff()).toEqual({ calledOff: false })
 
   expect(await begin(exchange, 'gap-down', 'GOOGL')).toEqual({ refused: null })
   await jump(exchange, gap!.begins + MINUTE_MS)
   const [reported] = (await earnings()).filter((row) => row.expected_publish_date === day)
   expect(Number(reported?.eps_actual)).toBeLessThan(Number(reported?.eps_est))
+  expect((await next()).start_date > day).toBe(true)
   expect(await callOff()).toEqual({ calledOff: false })
 })
 

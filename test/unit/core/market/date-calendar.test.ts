@@ -55,13 +55,15 @@ function fixture(broken: Set<string> = new Set()) {
       if (broken.has(name)) return err(providerFailure('unavailable', foreign('down')))
       return ok(section === 'earnings' ? EARNINGS : DIVIDENDS)
     },
-    splits: async () => ok([]),
+    splits: async () =>
+      broken.has('splits') ? err(providerFailure('unavailable', foreign('down'))) : ok([]),
   } as unknown as FactsPort
+  const reader = new CompanyReader(async () => port, {
+    now: () => epochMs(monotonic),
+    monotonic: () => monotonic,
+  })
   const calendar = new DateCalendar({
-    reader: new CompanyReader(async () => port, {
-      now: () => epochMs(monotonic),
-      monotonic: () => monotonic,
-    }),
+    reader,
     port: async () => port,
     describe: async () => ok(null),
     timers: {
@@ -86,7 +88,7 @@ function fixture(broken: Set<string> = new Set()) {
     for (const { call } of due) call()
     await settle()
   }
-  return { calendar, reads, settle, pass }
+  return { calendar, reader, reads, settle, pass }
 }
 
 const SYMBOLS = ['KO', 'PEP', 'MSFT', 'AAPL', 'AAPL261218C00190000'].map(symbol)
@@ -119,6 +121,30 @@ describe('the dates of symbols', () => {
     await pass(30)
     expect(live.get().failed).toEqual([])
     expect(live.get().entries.filter((entry) => entry.symbol === 'KO')).toHaveLength(2)
+  })
+
+  it('say that the splits of the market could not be read, and read only them again', async () => {
+    const broken = new Set(['splits'])
+    const { calendar, reads, settle, pass } = fixture(broken)
+    const live = calendar.dates([symbol('KO')])
+    live.subscribe(() => undefined)
+    await settle()
+    expect(live.get()).toMatchObject({ read: 1, failed: [], splitsUnread: true })
+    broken.clear()
+    await pass(30)
+    expect(live.get().splitsUnread).toBe(false)
+    expect(reads).toEqual(['KO earnings', 'KO dividends'])
+  })
+
+  it('are read again at once when the person has changed the exchange', async () => {
+    const { calendar, reader, reads, settle } = fixture()
+    const live = calendar.dates([symbol('KO')])
+    live.subscribe(() => undefined)
+    await settle()
+    reader.forget()
+    await settle()
+    expect(reads).toEqual(['KO earnings', 'KO dividends', 'KO earnings', 'KO dividends'])
+    expect(live.get().entries).toHaveLength(2)
   })
 
   it('are read from the broker once, however often they are watched', async () => {

@@ -51,7 +51,7 @@ function fixture(more: Partial<GamesPort> = {}, games: readonly EventGame[] = []
   }
   const service = new EventGames({
     products: async () => port,
-    clock: { monotonic: () => monotonic },
+    clock: { monotonic: () => monotonic, now: () => epochMs(NOW + monotonic) },
     timers: {
       after(ms, call) {
         const timer = { dueAt: monotonic + ms, call }
@@ -135,7 +135,7 @@ describe('event games', () => {
     const stop = live.subscribe(() => undefined)
     await settle()
     await pass(60)
-    expect(live.get()).toEqual({ state: 'absent', games: [] })
+    expect(live.get()).toEqual({ state: 'absent', games: [], readAt: null })
     expect(scoresRead).toEqual([])
     stop()
   })
@@ -150,10 +150,34 @@ describe('event games', () => {
     await settle()
     fails = true
     await pass(65)
-    expect(live.get()).toMatchObject({ state: 'failed', games: [{ milestone: 'live' }] })
+    expect(live.get()).toMatchObject({
+      state: 'failed',
+      games: [{ milestone: 'live' }],
+      readAt: NOW,
+    })
     fails = false
     await pass(5)
     expect(live.get().state).toBe('ready')
+    stop()
+  })
+
+  it('says that the plays could not be read, and keeps those of the read before', async () => {
+    let fails = true
+    const periods = [{ number: 1, type: 'quarter', plays: [] }]
+    const { service, settle, pass } = fixture({
+      gamePeriods: async () => (fails ? failure('unavailable') : ok(periods)),
+    })
+    const live = service.plays('live')
+    const stop = live.subscribe(() => undefined)
+    expect(live.get()).toEqual({ state: 'loading', periods: [] })
+    await settle()
+    expect(live.get()).toEqual({ state: 'failed', periods: [] })
+    fails = false
+    await pass(5)
+    expect(live.get()).toEqual({ state: 'ready', periods })
+    fails = true
+    await pass(5)
+    expect(live.get()).toEqual({ state: 'failed', periods })
     stop()
   })
 

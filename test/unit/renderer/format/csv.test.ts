@@ -28,4 +28,9 @@ describe('a line for the clipboard', () => {
     expect(tabbedLine(['AAPL', 'two\tcells\nin one', '=1+1', '-2.5'])).toBe(
       "AAPL\ttwo cells in one\t'=1+1\t-2.5",
     ))
+
+  it('takes a new line and the wide forms of the signs for the beginning of a formula too', () =>
+    expect(
+      ['\n=1', '\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF201'].map((text) => csvCell(text)),
+    ).toEqual(['"\'\n=1"', "'\uFF1D1", "'\uFF0B1", "'\uFF0D1", "'\uFF201"]))
 })

@@ -271,12 +271,16 @@ export const fundamentalHandlers: Pick<Handlers, FundamentalId> = {
     }),
 
   'market.fundamentals.alert': (request, call) =>
-    about(call, request.symbol, ({ books, today }) => {
-      const next = books.coming(today, 1)[0] as Quarter
+    about(call, request.symbol, (company) => {
+      const { books } = company
+      // The report of an early gap is known before the quarter's ordinary day.
+      const due = announcementsAround(call, company, 0, 2).toReversed()
+      const { quarter: next, day } = due.find(({ actual }) => actual === null) as Announcement
+      const isOrdinary = day === next.published
       const lastYear = books.quarter(quarterAfter(books.facts, next.quarter, -4))
       return {
-        start_date: officeDay(next.published, -3),
-        end_date: officeDay(next.published, 3),
+        start_date: isOrdinary ? officeDay(day, -3) : day,
+        end_date: isOrdinary ? officeDay(day, 3) : day,
         ...period(next),
         currency: CURRENCY,
         eps_est: priceText(next.epsEstimate),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   calendarRows,
   calendarSymbols,
+  isUnread,
 } from '../../../../../renderer/panels/calendar/calendar-model.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import type { CalendarEntry } from '../../../../../shared/domain/reference/calendar.js'
@@ -29,6 +30,13 @@ const SHOWN = {
 } as const
 
 describe('the calendar', () => {
+  it('does not take dates that could not be read for none', () => {
+    const view = { entries: [], read: 1, total: 1, failed: [], splitsUnread: false }
+    expect(isUnread(view)).toBe(false)
+    expect(isUnread({ ...view, failed: [symbol('KO')] })).toBe(true)
+    expect(isUnread({ ...view, splitsUnread: true })).toBe(true)
+  })
+
   it('is about what is held and watched, once each, with the underlying of an option', () => {
     expect(calendarSymbols('both', HELD, WATCHED)).toEqual([
       'KO',

@@ -56,13 +56,12 @@ import { LeaveProcedure } from './leave/leave-procedure.js'
 import { ProfileOperations } from './profiles/profile-operations.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { servePractice } from './practice/practice-services.js'
+import { fileServices } from './settings/file-services.js'
 import { guardedPreferences } from './settings/guarded-preferences.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
 import { StartNotices } from './session/start-notices.js'
 import { openPreferences, type PreferencesStore } from './settings/preferences.js'
-import { PictureExport } from './settings/picture-export.js'
-import { TableExport } from './settings/table-export.js'
 import { practiceProblem } from './start/start-error.js'
 import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
 import { prepareConfirmWindow } from './windows/prepared-window.js'
@@ -194,7 +193,7 @@ export class MainApplication {
     this.#streams = this.#createStreamGate()
     this.#leaveProcedure = new LeaveProcedure({
       session: () => this.#holder.current(),
-      instructions: () => this.#assistants.services.view.get().unread,
+      assistants: () => this.#assistants.services.view.get(),
       timers: systemTimers,
       write: (question) => desktop.language.write(question),
       ask: (question) => desktop.ask(question),
@@ -397,8 +396,7 @@ export class MainApplication {
       openLink: (link) => this.#links.link(EXTERNAL_LINKS[link]),
       openAddress: (address) => this.#links.publication(address),
       copyText: (text) => desktop.copyText(text),
-      tables: new TableExport(desktop.fileDialog, systemClock),
-      pictures: new PictureExport(desktop.fileDialog),
+      ...fileServices(desktop.fileDialog, preferences),
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
       practice: servePractice(this.#options, this.#opener, this.#profileSwitcher, this.#assistants),

@@ -28,6 +28,7 @@ import {
   createSignInStore,
 } from './snapshot-stores.js'
 import { createToastStore } from './toasts.js'
+import { TradingKeys } from './submit/trading-keys.js'
 import { createViewStore } from './view-state.js'
 
 /** Everything a panel may use: calls, streams and stores. One per window, provided by context. */
@@ -35,6 +36,7 @@ export interface MainWindow extends MainWindowStores {
   readonly invoke: Invoke
   readonly openStream: OpenStream
   readonly charts: OpenCharts
+  readonly tradingKeys: TradingKeys
   /** Local time in ms. */
   now(): number
 }
@@ -55,6 +57,7 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
     openStream,
     now,
     charts: new OpenCharts(),
+    tradingKeys: new TradingKeys(now, after),
     appState: createAppStateStore(),
     signIn: createSignInStore(),
     session: createSessionStore(),
@@ -85,8 +88,10 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
 export function startMainWindow(mainWindow: MainWindow): Disposer {
   const unbind = bindStores(mainWindow.openStream, mainWindow)
   const stopReset = resetConfirmationWhenLocked(mainWindow)
+  const stopKeys = mainWindow.tradingKeys.follow(mainWindow)
   return () => {
     stopReset()
+    stopKeys()
     unbind()
     mainWindow.quotes.dispose()
     mainWindow.details.dispose()

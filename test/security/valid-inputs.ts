@@ -83,6 +83,8 @@ export const VALID: Record<OpName, unknown> = {
   'app.copy-text': { text: 'x' },
   'app.table-part': { csv: 'x', first: true },
   'app.save-table': { table: 'orders' },
+  'keys.export': {},
+  'keys.import': {},
   'app.report': { message: 'x', where: 'y' },
   'preferences.get': {},
   'preferences.set': { theme: 'dark' },

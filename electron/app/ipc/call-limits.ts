@@ -69,6 +69,8 @@ const isHalt = (op: OpName, input: unknown): boolean =>
 const PERSON: readonly OpName[] = [
   'app.save-table',
   'audit.export',
+  'keys.export',
+  'keys.import',
   'audit.save-receipt',
   'audit.save-receipt-key',
   'audit.check-receipt',

@@ -1,5 +1,5 @@
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { Bot, CirclePlay, LockKeyhole, OctagonX } from 'lucide-react'
+import { Bot, CirclePlay, Keyboard, LockKeyhole, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
@@ -56,6 +56,7 @@ export function StatusBar() {
       </div>
       <div className="status-acts">
         <LockedOut />
+        <ArmedKeys />
         <Pending />
         {environment !== null && <StopSwitch />}
         {environment !== null && <HaltSwitch halted={halted} />}
@@ -80,6 +81,26 @@ function LockedOut() {
     >
       <LockKeyhole size={12} aria-hidden />
       {lockOutBadge(lockOut, text)}
+    </button>
+  )
+}
+
+/** Shown while trading shortcuts are armed; a press disarms them. */
+function ArmedKeys() {
+  const text = useText().shortcuts.armed
+  const { tradingKeys } = useMainWindow()
+  const armed = useSlice(tradingKeys.state, (state) => state.armed)
+  if (!armed) return null
+  return (
+    <button
+      type="button"
+      className="status-item status-button armed"
+      data-testid="trading-keys-armed"
+      title={text.badgeHint}
+      onClick={() => tradingKeys.disarm()}
+    >
+      <Keyboard size={12} aria-hidden />
+      {text.badge}
     </button>
   )
 }

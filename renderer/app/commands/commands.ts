@@ -5,6 +5,7 @@ import {
   Gauge,
   Info,
   Keyboard,
+  KeyboardOff,
   LayoutPanelLeft,
   LockKeyhole,
   MoveLeft,
@@ -24,6 +25,8 @@ import { openPanel, showOverlay, undoReset } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
+import type { KeyBindings } from '../../../shared/domain/app/key-bindings.js'
+import { bindingsOf, chordOfCommand, findCommand, type Found } from './bindings.js'
 import type { AppCommand } from './command.js'
 import { cycleRegion } from './regions.js'
 import { TRADING } from './trading.js'
@@ -157,6 +160,25 @@ const GENERAL: readonly AppCommand[] = [
     run: (mainWindow) => showOverlay(mainWindow.layout, 'resume'),
   },
   {
+    id: 'arm-trading-keys',
+    title: (text) => text.shortcuts.armed.arm,
+    icon: Keyboard,
+    group: 'general',
+    chord: null,
+    isAvailable: (mainWindow) =>
+      !isHalted(mainWindow) && !mainWindow.tradingKeys.state.getState().armed,
+    run: ({ tradingKeys }) => tradingKeys.arm(),
+  },
+  {
+    id: 'disarm-trading-keys',
+    title: (text) => text.shortcuts.armed.disarm,
+    icon: KeyboardOff,
+    group: 'general',
+    chord: null,
+    isAvailable: (mainWindow) => mainWindow.tradingKeys.state.getState().armed,
+    run: ({ tradingKeys }) => tradingKeys.disarm(),
+  },
+  {
     id: 'profiles',
     title: (text) => text.profiles.manage,
     icon: Plug,
@@ -224,14 +246,20 @@ export const COMMANDS: readonly AppCommand[] = [
   ),
 ]
 
-/** Returns the commands that are available now, in menu order, with their titles of now. */
+/**
+ * Returns the commands that are available now, in menu order, with their titles and the person's
+ * shortcuts of now.
+ */
 export const availableCommands = (mainWindow: MainWindow): readonly AppCommand[] =>
   COMMANDS.filter((command) => command.isAvailable?.(mainWindow) ?? true).map((command) => ({
     ...command,
     title: (text) => command.title(text, mainWindow),
+    chord: chordOfCommand(command, bindingsOf(mainWindow)),
   }))
 
 export const commandOf = (id: string): AppCommand | undefined =>
   COMMANDS.find((command) => command.id === id)
-export const commandFor = (chord: string): AppCommand | undefined =>
-  COMMANDS.find((command) => command.chord === chord)
+
+/** Finds the command of a chord among the person's shortcuts. */
+export const commandFor = (chord: string, bindings: KeyBindings): Found<AppCommand> =>
+  findCommand(chord, COMMANDS, bindings)

@@ -26,6 +26,7 @@ import { Review } from './review/ticket-review.js'
 import { Reminders, Summary, Warnings } from './review/ticket-summary.js'
 import { TicketFoot, type TicketFootProps } from './ticket-foot.js'
 import { TicketHead, TicketSides } from './ticket-head.js'
+import { useKeyOrder } from './use-key-order.js'
 import { useSend } from './use-send.js'
 import { knownInstrument, useTicket } from './use-ticket.js'
 import './ticket.css'
@@ -83,6 +84,7 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
   const text = useText()
   const ticket = useTicket(symbol)
   const sending = useSend(ticket)
+  useKeyOrder(ticket, sending)
   const box = useRef<HTMLFormElement>(null)
   const { form, summary, otherAccounts } = ticket
   const { selection } = useMainWindow()

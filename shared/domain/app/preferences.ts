@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_KEY_BINDINGS, zKeyBindings } from './key-bindings.js'
 import { KILL_SHORTCUTS } from './kill-shortcut.js'
 import { PRICE_TOLERANCES } from './price-tolerance.js'
 
@@ -34,6 +35,8 @@ export const PREFERENCES = {
    * controls the confirm page can then approve without the person.
    */
   assistiveApproval: preference(z.boolean(), false, 'assistiveApproval'),
+  /** The person's shortcuts; changed on the keyboard page. */
+  keyBindings: preference(zKeyBindings, DEFAULT_KEY_BINDINGS, null),
   tourDone: preference(z.boolean(), false, null),
   watchlist: preference(
     z.array(z.string().max(48)).max(MAX_WATCHED),

@@ -22,6 +22,7 @@ import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
 import { practiceText } from './practice.js'
 import { accountText, positionsText } from './portfolio.js'
+import { keyboardText } from './desktop/keyboard.js'
 import { journalText } from './records/journal.js'
 import { logText } from './records/log.js'
 import { recordText } from './records/records.js'
@@ -193,23 +194,7 @@ export const text = {
     none: 'No matches',
     searching: 'Searching',
   },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    note: 'No shortcut sends an order.',
-    groups: { general: 'General', panels: 'Panels', tables: 'Tables' },
-    tables: [
-      ['↑ ↓', 'Move between rows'],
-      ['Home End', 'First and last row'],
-      ['← →', 'Move between cells and headings; on a group, hide or show its rows'],
-      ['Shift F10', 'Menu of the row, or of the column'],
-      ['Ctrl C', 'Copy the row or the cell'],
-      ['Alt ← →', 'Move the column of a heading'],
-      ['Shift ← →', 'Resize the column of a heading'],
-      ['Enter', 'Open the row'],
-      ['Delete', 'Remove or cancel, where the row allows it'],
-      ['Alt ↑ ↓', 'Reorder the watchlist'],
-    ] as const,
-  },
+  shortcuts: keyboardText,
   commands: {
     nextGroup: 'Next group',
     previousGroup: 'Previous group',

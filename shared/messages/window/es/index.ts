@@ -19,6 +19,7 @@ import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
 import { practiceTextEs } from './practice.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
 import { logTextEs } from './records/log.js'
+import { keyboardTextEs } from './desktop/keyboard.js'
 import { journalTextEs } from './records/journal.js'
 import { recordTextEs } from './records/records.js'
 import { clientTextEs } from './assistants/clients.js'
@@ -195,23 +196,7 @@ export const textEs: Translated<typeof text> = {
     none: 'Sin coincidencias',
     searching: 'Buscando',
   },
-  shortcuts: {
-    title: 'Atajos de teclado',
-    note: 'Ningún atajo envía una orden.',
-    groups: { general: 'General', panels: 'Paneles', tables: 'Tablas' },
-    tables: [
-      ['↑ ↓', 'Moverse entre filas'],
-      ['Home End', 'Primera y última fila'],
-      ['← →', 'Moverse entre celdas y encabezados; en un grupo, ocultar o mostrar sus filas'],
-      ['Shift F10', 'Menú de la fila o de la columna'],
-      ['Ctrl C', 'Copiar la fila o la celda'],
-      ['Alt ← →', 'Mover la columna de un encabezado'],
-      ['Shift ← →', 'Cambiar el ancho de la columna de un encabezado'],
-      ['Enter', 'Abrir la fila'],
-      ['Delete', 'Quitar o cancelar, si la fila lo permite'],
-      ['Alt ↑ ↓', 'Reordenar la lista de seguimiento'],
-    ],
-  },
+  shortcuts: keyboardTextEs,
   commands: {
     nextGroup: 'Grupo siguiente',
     previousGroup: 'Grupo anterior',

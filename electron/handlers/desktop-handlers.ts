@@ -1,0 +1,27 @@
+import type { KeyBindings } from '../../shared/domain/app/key-bindings.js'
+import type { AppError } from '../../shared/domain/app/app-error.js'
+import { ok, type Result } from '../../shared/domain/result.js'
+import type { Handlers } from './handler.js'
+
+/** The desktop around the windows, as they use it. */
+export interface DesktopServices {
+  /** Writes and reads files of shortcuts that the person chooses. */
+  readonly keys: {
+    save(): Promise<Result<boolean, AppError>>
+    read(): Promise<Result<KeyBindings | null, AppError>>
+  }
+}
+
+/** Creates the handlers of what windows request of the desktop. */
+export const createDesktopHandlers = ({
+  keys,
+}: DesktopServices): Pick<Handlers, 'keys.export' | 'keys.import'> => ({
+  'keys.export': async () => {
+    const saved = await keys.save()
+    return saved.ok ? ok({ saved: saved.value }) : saved
+  },
+  'keys.import': async () => {
+    const read = await keys.read()
+    return read.ok ? ok({ bindings: read.value }) : read
+  },
+})

@@ -147,6 +147,7 @@ function run(): void {
   app.on('second-instance', mainWindow.show)
   const quit = new QuitControl(() => application, endProgram)
   mainWindow.mayClose = quit.mayClose
+  mainWindow.closesToTray = () => quit.isRunning() && application?.closesToTray() === true
   mainWindow.onSystemEnding = quit.endWithSystem
   // Before Electron is ready, because it would build a default menu first.
   Menu.setApplicationMenu(null)

@@ -12,6 +12,8 @@ import { alertSignal } from './system/alert-signal.js'
 import { copyText } from './system/clipboard.js'
 import { createFileDialog } from './system/file-dialog.js'
 import { watchNetwork } from './system/network.js'
+import { hasStatusArea } from './system/status-area.js'
+import { showNotification } from './system/system-notification.js'
 import { watchPower } from './system/power.js'
 import { openPreferencesFile } from './system/preferences-file.js'
 import { ConfirmWindow } from './windows/confirm-window.js'
@@ -85,6 +87,8 @@ export const electronDesktop = ({
       senders,
       placement: () => openWindowPlacement(userData, 'confirm'),
     }),
+  hasStatusArea,
+  notify: (content) => void showNotification(content, showMainWindow),
   // Loaded late, because the start does not depend on it.
   loadKillSwitchControls: async () => {
     const { ElectronKillSwitchControls } = await import('./system/kill-switch-controls.js')

@@ -17,6 +17,7 @@ import { Notices } from './chrome/notices.js'
 import { StatusBar } from './chrome/status-bar.js'
 import { Dock } from './dock/dock.js'
 import { showFills } from './fill-toasts.js'
+import { showOrderNews } from './order-toasts.js'
 import { listenToKeys } from './commands/key-listener.js'
 import { LockScreen } from './lock/lock-screen.js'
 import { Overlays } from './overlays/overlays.js'
@@ -31,6 +32,7 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
   useLayoutEffect(() => showFills(mainWindow), [mainWindow])
   useLayoutEffect(() => showAlerts(mainWindow), [mainWindow])
+  useLayoutEffect(() => showOrderNews(mainWindow), [mainWindow])
   return (
     <MainWindowProvider value={mainWindow}>
       <BehindLock>

@@ -1,4 +1,5 @@
 import type { Disposer } from '../../shared/domain/brand.js'
+import type { Fill } from '../../shared/domain/orders/order.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
 import { formatQuantity } from '../format/decimal.js'
 import { formatProductPrice } from '../format/product-price.js'
@@ -29,7 +30,9 @@ export function showFills(mainWindow: MainWindow): Disposer {
     (summaries) => {
       const ticketSymbol = mainWindow.selection.getState().symbols[FIRST_GROUP]
       const others = summaries.filter(
-        ({ fill }) => fill.symbol !== ticketSymbol || fill.assetClass !== 'stock',
+        ({ fill }) =>
+          isWanted(mainWindow, fill) &&
+          (fill.symbol !== ticketSymbol || fill.assetClass !== 'stock'),
       )
       if (others.length === 0) return
       addBadge(mainWindow.layout, 'fills', others.length)
@@ -49,6 +52,14 @@ export function showFills(mainWindow: MainWindow): Disposer {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Whether the person wants a toast: fills of a working order are partial ones. */
+function isWanted({ orders, preferences }: MainWindow, { clientOrderId }: Fill): boolean {
+  const { value } = preferences.getState()
+  if (value === null) return true
+  const isPartial = orders.get(clientOrderId)?.status === 'partially-filled'
+  return (isPartial ? value.notifyPartialFills : value.notifyFills) !== 'off'
 }
 
 function showFill(

@@ -11,13 +11,15 @@ export interface MainWindowOptions {
   readonly title: string
 }
 
-/** The main window. The program ends when it is closed. */
+/** The main window. Closing it ends the program, or hides it where the person chose the tray. */
 export class MainWindow {
   readonly #options: MainWindowOptions
   #window: BrowserWindow | null = null
   #profile: Profile | null = null
   /** True when the window may close; the end of the program is requested otherwise. */
   mayClose: () => boolean = () => true
+  /** True when closing hides the window, and the program goes on in the tray. */
+  closesToTray: () => boolean = () => false
   /** Called when the system ends the person's session. */
   onSystemEnding: () => void = () => undefined
 
@@ -38,7 +40,10 @@ export class MainWindow {
     placement.track(window)
     this.#window = window
     window.on('close', (event) => {
-      if (!this.mayClose()) event.preventDefault()
+      if (this.closesToTray()) {
+        event.preventDefault()
+        window.hide()
+      } else if (!this.mayClose()) event.preventDefault()
     })
     // Windows ends the session of the person without asking again.
     window.on('session-end', () => this.onSystemEnding())

@@ -64,6 +64,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
   const holder = createSessionHolder()
   const logins: string[] = []
   const opener = new ProfileSessionOpener({
+    notify: () => undefined,
     alerts: { language: ENGLISH, signalAlert: () => undefined },
     holder,
     userData: root,

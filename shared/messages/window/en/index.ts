@@ -1,3 +1,4 @@
+import type { NotificationLevel } from '../../../domain/notifications/notification-kinds.js'
 import type { PreferenceLabel, Preferences } from '../../../domain/app/preferences.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
@@ -32,6 +33,13 @@ import { screenerText } from './facts/screeners.js'
 import { tableText } from './table.js'
 import { ticketText } from './ticket.js'
 import { tradingText } from './trading.js'
+
+const levels = {
+  off: 'Off',
+  window: 'In the window',
+  system: 'Window and system',
+  sound: 'Window, system, sound',
+} satisfies Record<NotificationLevel, string>
 
 /** What Settings shows of a preference; `names` are those of its values, if it has a few. */
 export interface PreferenceText {
@@ -224,6 +232,18 @@ export const text = {
         label: 'Accept approvals by assistive technology',
         hint: 'For screen readers and voice control, which press without mouse or keyboard. Approvals then count without a press that Countersign has observed itself: weaker against a manipulated confirm window.',
       },
+      notifyFills: { label: 'Fills', names: levels },
+      notifyPartialFills: { label: 'Partial fills', names: levels },
+      notifyRejections: { label: 'Rejections', names: levels },
+      notifyCancellations: { label: 'Cancellations by the broker', names: levels },
+      notifyExpiries: { label: 'Expiries', names: levels },
+      notifyInstructions: { label: 'Instructions of assistants', names: levels },
+      notifyConnection: { label: 'Connection lost for over a minute', names: levels },
+      closeWindow: {
+        label: 'Closing the window',
+        hint: 'In the tray, streams, alerts and instructions go on. Where the desktop has no tray, closing quits. Quitting asks first while orders or instructions are open.',
+        names: { quit: 'Quits Countersign', tray: 'Keeps it running in the tray' },
+      },
       priceTolerance: {
         label: 'Refresh a card when its cost moves',
         hint: 'By more than this while you read it, whichever is larger.',
@@ -244,6 +264,9 @@ export const text = {
         } satisfies Record<KillShortcut, string>,
       },
     } satisfies PreferenceTexts,
+    notifications: 'Notifications',
+    notificationsHint:
+      'Nothing of an order is named while Countersign is locked or hides amounts. Alerts have their own settings.',
     reset: 'Reset workspace…',
     tour: 'Show the tour again',
     done: 'Done',

@@ -1,3 +1,4 @@
+import type { NotificationLevel } from '../../../domain/notifications/notification-kinds.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart/chart.js'
@@ -31,6 +32,13 @@ import { basketTextEs } from './basket.js'
 import { ticketTextEs } from './ticket.js'
 import { tradingTextEs } from './trading.js'
 import type { Translated } from '../translated.js'
+
+const levels = {
+  off: 'No',
+  window: 'En la ventana',
+  system: 'Ventana y sistema',
+  sound: 'Ventana, sistema, sonido',
+} satisfies Record<NotificationLevel, string>
 
 /** Every text of the main window, in Spanish. */
 export const textEs: Translated<typeof text> = {
@@ -229,6 +237,18 @@ export const textEs: Translated<typeof text> = {
         label: 'Aceptar aprobaciones de productos de apoyo',
         hint: 'Para lectores de pantalla y control por voz, que pulsan sin ratón ni teclado. Las aprobaciones cuentan entonces sin una pulsación observada por Countersign: menos protección frente a una ventana de confirmación manipulada.',
       },
+      notifyFills: { label: 'Ejecuciones', names: levels },
+      notifyPartialFills: { label: 'Ejecuciones parciales', names: levels },
+      notifyRejections: { label: 'Rechazos', names: levels },
+      notifyCancellations: { label: 'Cancelaciones del bróker', names: levels },
+      notifyExpiries: { label: 'Vencimientos', names: levels },
+      notifyInstructions: { label: 'Instrucciones de asistentes', names: levels },
+      notifyConnection: { label: 'Conexión perdida más de un minuto', names: levels },
+      closeWindow: {
+        label: 'Cerrar la ventana',
+        hint: 'En la bandeja continúan los datos, las alertas y las instrucciones. Si el escritorio no tiene bandeja, cerrar es salir. Salir pregunta antes mientras haya órdenes o instrucciones abiertas.',
+        names: { quit: 'Sale de Countersign', tray: 'Lo mantiene en la bandeja' },
+      },
       priceTolerance: {
         label: 'Actualizar una tarjeta cuando cambia su costo',
         hint: 'En más que esto mientras la lee, lo que sea mayor.',
@@ -249,6 +269,9 @@ export const textEs: Translated<typeof text> = {
         },
       },
     },
+    notifications: 'Notificaciones',
+    notificationsHint:
+      'No se nombra nada de una orden mientras Countersign está bloqueado u oculta importes. Las alertas tienen su propia configuración.',
     reset: 'Restablecer espacio de trabajo…',
     tour: 'Mostrar la guía otra vez',
     done: 'Listo',

@@ -118,6 +118,7 @@ async function start(): Promise<void> {
       preload: PRELOAD,
       userData,
       showMainWindow: mainWindow.show,
+      captureWindow: mainWindow.capture,
     }),
     senders,
     userData,

@@ -7,6 +7,7 @@ import type { SnippetParts } from '../assistant/snippets.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { KillShortcut } from '../../shared/domain/app/kill-shortcut.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
+import type { PictureArea } from '../../shared/domain/app/picture-request.js'
 import type { Profile } from '../../shared/domain/app/profile.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import type { AlertDesktop } from './alerts/alert-notifier.js'
@@ -39,6 +40,10 @@ export interface Desktop {
   /** Opens an address in the system browser, without any check. */
   openInBrowser(address: string): Promise<void>
   copyText(text: string): Promise<void>
+  /** Captures a part of the main window as PNG; null when it cannot be captured. */
+  readonly captureWindow: (area: PictureArea) => Promise<Uint8Array | null>
+  /** Puts a PNG on the clipboard. */
+  readonly copyPicture: (png: Uint8Array) => Promise<void>
   readonly signalAlert: AlertDesktop['signalAlert']
   /** Opens `preferences.json`; throws when it is unreadable. */
   openPreferencesFile(): PreferencesFile

@@ -299,7 +299,7 @@ export class MainApplication {
 
   /** True while others may see the screen, so that notifications name nothing of an order. */
   #hidesFigures(): boolean {
-    return this.#stores.lock.locked()
+    return this.#stores.lock.locked() || this.#stores.preferences.get().privacyMode
   }
 
   #alertDesktop(): AlertDesktop {
@@ -397,7 +397,7 @@ export class MainApplication {
       openLink: (link) => this.#links.link(EXTERNAL_LINKS[link]),
       openAddress: (address) => this.#links.publication(address),
       copyText: (text) => desktop.copyText(text),
-      ...fileServices(desktop.fileDialog, preferences),
+      ...fileServices(desktop, preferences),
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
       practice: servePractice(this.#options, this.#opener, this.#profileSwitcher, this.#assistants),

@@ -1,4 +1,5 @@
 import type { KeyBindings } from '../../shared/domain/app/key-bindings.js'
+import type { PictureSource, PictureTarget } from '../../shared/domain/app/picture-request.js'
 import type { AppError } from '../../shared/domain/app/app-error.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import type { Handlers } from './handler.js'
@@ -10,12 +11,25 @@ export interface DesktopServices {
     save(): Promise<Result<boolean, AppError>>
     read(): Promise<Result<KeyBindings | null, AppError>>
   }
+  /** Saves and copies pictures of panels and charts. */
+  readonly panelPictures: {
+    take(
+      source: PictureSource,
+      name: string,
+      target: PictureTarget,
+    ): Promise<Result<boolean, AppError>>
+  }
 }
 
 /** Creates the handlers of what windows request of the desktop. */
 export const createDesktopHandlers = ({
   keys,
-}: DesktopServices): Pick<Handlers, 'keys.export' | 'keys.import'> => ({
+  panelPictures,
+}: DesktopServices): Pick<Handlers, 'keys.export' | 'keys.import' | 'picture.take'> => ({
+  'picture.take': async ({ source, name, target }) => {
+    const taken = await panelPictures.take(source, name, target)
+    return taken.ok ? ok({ taken: taken.value }) : taken
+  },
   'keys.export': async () => {
     const saved = await keys.save()
     return saved.ok ? ok({ saved: saved.value }) : saved

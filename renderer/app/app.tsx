@@ -7,6 +7,7 @@ import {
   useStaleSince,
 } from '../stores/context.js'
 import type { MainWindow } from '../stores/main-window.js'
+import { isPrivate, useIsPrivate } from '../format/own.js'
 import { onLanguageChange } from '../language/language.js'
 import { currentText } from '../language/window-text.js'
 import { handOnFocus } from '../ui/focus/focus-path.js'
@@ -36,7 +37,7 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   return (
     <MainWindowProvider value={mainWindow}>
       <BehindLock>
-        <MainLayout />
+        <ShownAmounts />
         <Overlays />
         <SwitchCover />
         <Toasts />
@@ -56,6 +57,11 @@ function BehindLock({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** The bars and the dock, made again when amounts are hidden or shown: no cell keeps its text. */
+function ShownAmounts() {
+  return <MainLayout key={useIsPrivate() ? 'private' : 'shown'} />
 }
 
 /** The bars and the dock. Stale prices are dimmed in every panel at once. */
@@ -86,14 +92,18 @@ function syncWindowTitle(mainWindow: MainWindow) {
     )
     document.title = [
       value === null ? null : currentText().environments[value.environment],
-      account?.accountNumber,
+      isPrivate() ? null : account?.accountNumber,
       currentText().app.name,
     ]
       .filter((part) => part !== null && part !== undefined)
       .join(' · ')
   }
   write()
-  const stops = [mainWindow.session.subscribe(write), onLanguageChange(write)]
+  const stops = [
+    mainWindow.session.subscribe(write),
+    mainWindow.preferences.subscribe(write),
+    onLanguageChange(write),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,7 +1,7 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { Fill } from '../../shared/domain/orders/order.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
-import { formatQuantity } from '../format/decimal.js'
+import { ownQuantity } from '../format/own.js'
 import { formatProductPrice } from '../format/product-price.js'
 import { instrumentName, orderInstrument } from '../format/instrument-name.js'
 import { currentText } from '../language/window-text.js'
@@ -77,13 +77,13 @@ function showFill(
     mainWindow.toasts,
     'good',
     notice.title[fill.side](
-      formatQuantity(quantity),
+      ownQuantity(quantity),
       name,
       formatProductPrice(price, fill.assetClass, 4),
     ),
     order?.quantity == null
       ? null
-      : notice.filled(formatQuantity(order.filledQuantity), formatQuantity(order.quantity)),
+      : notice.filled(ownQuantity(order.filledQuantity), ownQuantity(order.quantity)),
     null,
     { label: text.table.showOrder, run: () => showOrder(mainWindow.layout, fill.clientOrderId) },
   )

@@ -372,6 +372,7 @@ describe('a call that waits for the person in a file dialog', () => {
     'audit.export',
     'keys.export',
     'keys.import',
+    'picture.take',
     'audit.save-receipt',
     'audit.save-receipt-key',
     'audit.check-receipt',

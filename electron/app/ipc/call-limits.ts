@@ -71,6 +71,7 @@ const PERSON: readonly OpName[] = [
   'audit.export',
   'keys.export',
   'keys.import',
+  'picture.take',
   'audit.save-receipt',
   'audit.save-receipt-key',
   'audit.check-receipt',

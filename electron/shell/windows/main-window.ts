@@ -1,5 +1,6 @@
 import { app, type BrowserWindow } from 'electron'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
+import type { PictureArea } from '../../../shared/domain/app/picture-request.js'
 import type { Profile } from '../../../shared/domain/app/profile.js'
 import { showEnvironment } from '../system/environment-icon.js'
 import { createAppWindow } from './window-factory.js'
@@ -60,6 +61,22 @@ export class MainWindow {
     if (this.#window?.isMinimized()) this.#window.restore()
     this.#window?.show()
     this.#window?.focus()
+  }
+
+  /** Captures a part of the page as PNG, cut to the window; null without a visible window. */
+  capture = async (area: PictureArea): Promise<Uint8Array | null> => {
+    const window = this.#window
+    if (window === null || !window.isVisible()) return null
+    const { width, height } = window.getContentBounds()
+    const part = {
+      x: area.x,
+      y: area.y,
+      width: Math.min(area.width, width - area.x),
+      height: Math.min(area.height, height - area.y),
+    }
+    if (part.width <= 0 || part.height <= 0) return null
+    const picture = await window.webContents.capturePage(part)
+    return picture.isEmpty() ? null : picture.toPNG()
   }
 
   /**

@@ -1,7 +1,9 @@
 import {
   Bot,
+  Camera,
   CirclePlay,
   Command,
+  EyeOff,
   Gauge,
   Info,
   Keyboard,
@@ -28,6 +30,7 @@ import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
 import type { KeyBindings } from '../../../shared/domain/app/key-bindings.js'
 import { bindingsOf, chordOfCommand, findCommand, type Found } from './bindings.js'
 import type { AppCommand } from './command.js'
+import { takePicture } from './picture.js'
 import { cycleRegion } from './regions.js'
 import { TRADING } from './trading.js'
 import { haltTrading, isHalted } from './halt.js'
@@ -177,6 +180,36 @@ const GENERAL: readonly AppCommand[] = [
     chord: null,
     isAvailable: (mainWindow) => mainWindow.tradingKeys.state.getState().armed,
     run: ({ tradingKeys }) => tradingKeys.disarm(),
+  },
+  {
+    id: 'copy-picture',
+    title: (text) => text.pictures.copy,
+    icon: Camera,
+    group: 'general',
+    chord: 'Mod+Shift+S',
+    run: (mainWindow) => void takePicture(mainWindow, 'clipboard'),
+  },
+  {
+    id: 'save-picture',
+    title: (text) => text.pictures.save,
+    icon: Camera,
+    group: 'general',
+    chord: null,
+    run: (mainWindow) => void takePicture(mainWindow, 'file'),
+  },
+  {
+    id: 'privacy',
+    title: (text, mainWindow) =>
+      mainWindow?.preferences.getState().value?.privacyMode === true
+        ? text.privacy.show
+        : text.privacy.hide,
+    icon: EyeOff,
+    group: 'general',
+    chord: 'Alt+P',
+    run({ preferences, invoke }) {
+      const privacyMode = preferences.getState().value?.privacyMode !== true
+      void setPreferences(preferences, invoke, { privacyMode })
+    },
   },
   {
     id: 'profiles',

@@ -49,6 +49,8 @@ export const PREFERENCES = {
   notifyExpiries: notification('window', 'notifyExpiries'),
   notifyInstructions: notification('system', 'notifyInstructions'),
   notifyConnection: notification('system', 'notifyConnection'),
+  /** Hides the person's amounts in the main window and in notifications, also after a restart. */
+  privacyMode: preference(z.boolean(), false, 'privacyMode'),
   /** What closing the main window does. In the tray, streams, alerts and instructions go on. */
   closeWindow: preference(z.enum(['quit', 'tray']), 'quit', 'closeWindow'),
   /** True once the person was told that Countersign keeps running in the tray. */

@@ -239,6 +239,10 @@ export const text = {
       notifyExpiries: { label: 'Expiries', names: levels },
       notifyInstructions: { label: 'Instructions of assistants', names: levels },
       notifyConnection: { label: 'Connection lost for over a minute', names: levels },
+      privacyMode: {
+        label: 'Privacy mode: hide amounts',
+        hint: 'Balances, quantities, profit and loss and account numbers. Market prices and what you type stay. The confirm window and every review before an order always show amounts.',
+      },
       closeWindow: {
         label: 'Closing the window',
         hint: 'In the tray, streams, alerts and instructions go on. Where the desktop has no tray, closing quits. Quitting asks first while orders or instructions are open.',
@@ -271,6 +275,19 @@ export const text = {
     tour: 'Show the tour again',
     done: 'Done',
     notSaved: 'The change could not be saved',
+  },
+  pictures: {
+    copy: 'Copy picture of the panel',
+    save: 'Save picture of the panel…',
+    copied: 'Picture copied',
+    saved: 'Picture saved',
+    noPanel: 'No panel is open',
+  },
+  privacy: {
+    hide: 'Hide amounts',
+    show: 'Show amounts',
+    badge: 'Amounts hidden',
+    badgeHint: 'Privacy mode is on. Press to show amounts.',
   },
   trading: tradingText,
   reset: {

@@ -244,6 +244,10 @@ export const textEs: Translated<typeof text> = {
       notifyExpiries: { label: 'Vencimientos', names: levels },
       notifyInstructions: { label: 'Instrucciones de asistentes', names: levels },
       notifyConnection: { label: 'Conexión perdida más de un minuto', names: levels },
+      privacyMode: {
+        label: 'Modo privado: ocultar importes',
+        hint: 'Saldos, cantidades, ganancias y pérdidas y números de cuenta. Los precios del mercado y lo que escribe permanecen. La ventana de confirmación y toda revisión previa a una orden siempre muestran los importes.',
+      },
       closeWindow: {
         label: 'Cerrar la ventana',
         hint: 'En la bandeja continúan los datos, las alertas y las instrucciones. Si el escritorio no tiene bandeja, cerrar es salir. Salir pregunta antes mientras haya órdenes o instrucciones abiertas.',
@@ -276,6 +280,19 @@ export const textEs: Translated<typeof text> = {
     tour: 'Mostrar la guía otra vez',
     done: 'Listo',
     notSaved: 'No se pudo guardar el cambio',
+  },
+  pictures: {
+    copy: 'Copiar imagen del panel',
+    save: 'Guardar imagen del panel…',
+    copied: 'Imagen copiada',
+    saved: 'Imagen guardada',
+    noPanel: 'No hay ningún panel abierto',
+  },
+  privacy: {
+    hide: 'Ocultar importes',
+    show: 'Mostrar importes',
+    badge: 'Importes ocultos',
+    badgeHint: 'El modo privado está activado. Pulse para mostrar los importes.',
   },
   trading: tradingTextEs,
   reset: {

@@ -232,7 +232,7 @@ const HERE = [
   'app/overlays/reset-workspace.tsx',
   'app/overlays/resume.tsx',
   'app/overlays/settings.tsx',
-  'app/overlays/shortcut-sheet.tsx',
+  'app/overlays/keyboard/keyboard-page.tsx',
   'app/profiles/profiles.tsx',
   'panels/basket/basket-review.tsx',
   'panels/chart/chart-settings.tsx',

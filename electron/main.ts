@@ -118,6 +118,7 @@ async function start(): Promise<void> {
       preload: PRELOAD,
       userData,
       showMainWindow: mainWindow.show,
+      captureWindow: mainWindow.capture,
     }),
     senders,
     userData,
@@ -147,6 +148,7 @@ function run(): void {
   app.on('second-instance', mainWindow.show)
   const quit = new QuitControl(() => application, endProgram)
   mainWindow.mayClose = quit.mayClose
+  mainWindow.closesToTray = () => quit.isRunning() && application?.closesToTray() === true
   mainWindow.onSystemEnding = quit.endWithSystem
   // Before Electron is ready, because it would build a default menu first.
   Menu.setApplicationMenu(null)

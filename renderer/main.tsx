@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.js'
 import { followLanguage } from './app/follow-language.js'
+import { followPrivacy } from './app/follow-privacy.js'
 import { followTheme } from './app/theme.js'
 import { markUsable } from './app/usable-mark.js'
 import { readSafeMode } from './app/workspace/safe-mode.js'
@@ -69,6 +70,7 @@ async function open(root: HTMLElement): Promise<void> {
     page.render(<p className="fatal">{currentText().app.starting}</p>)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
+  followPrivacy(mainWindow.preferences)
   followTheme(window, mainWindow.preferences)
   await followLanguage(document, mainWindow.preferences)
   markUsable(window, mainWindow)

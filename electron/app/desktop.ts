@@ -7,10 +7,13 @@ import type { SnippetParts } from '../assistant/snippets.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { KillShortcut } from '../../shared/domain/app/kill-shortcut.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
+import type { PictureArea } from '../../shared/domain/app/picture-request.js'
 import type { Profile } from '../../shared/domain/app/profile.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import type { AlertDesktop } from './alerts/alert-notifier.js'
+import type { TradingControl } from './tray/trading-control.js'
 import type { TrayItem } from './kill-switch/tray-menu.js'
+import type { NotificationContent } from './windows/instruction-notification.js'
 import type { MessageBox } from './windows/message-box.js'
 import type { LaunchPractice } from './practice/practice-process.js'
 import type { SafeStorage } from './session/vault.js'
@@ -37,6 +40,10 @@ export interface Desktop {
   /** Opens an address in the system browser, without any check. */
   openInBrowser(address: string): Promise<void>
   copyText(text: string): Promise<void>
+  /** Captures a part of the main window as PNG; null when it cannot be captured. */
+  readonly captureWindow: (area: PictureArea) => Promise<Uint8Array | null>
+  /** Puts a PNG on the clipboard. */
+  readonly copyPicture: (png: Uint8Array) => Promise<void>
   readonly signalAlert: AlertDesktop['signalAlert']
   /** Opens `preferences.json`; throws when it is unreadable. */
   openPreferencesFile(): PreferencesFile
@@ -46,6 +53,10 @@ export interface Desktop {
   /** Calls `onBack` whenever the computer is online again. */
   watchNetwork(timers: TimerPort, onBack: () => void): Disposer
   createConfirmWindow(deps: ConfirmWindowDeps): ConfirmWindow
+  /** Resolves true when the desktop has an area that shows the tray icon. */
+  hasStatusArea(): Promise<boolean>
+  /** Shows a system notification; a click shows the main window. */
+  notify(content: NotificationContent): void
   /** Loads the function that starts the tray and the shortcut of the kill switch. */
   loadKillSwitchControls(): Promise<(deps: KillSwitchControlsDeps) => KillSwitchControls>
 }
@@ -54,11 +65,14 @@ export interface ConfirmWindowDeps {
   readonly port: ConfirmPort
   /** Called for each half of a press on the window that main itself observes. */
   readonly onPress: (phase: PressPhase, place: PressPlace) => void
+  /** True while notifications may name nothing of an order; never by default. */
+  readonly hidesFigures?: () => boolean
   /**
    * The settings of the page's appearance: its surface may not read the other preferences.
    */
   readonly appearance: {
-    get(): Pick<Preferences, 'theme' | 'marketColors' | 'language'>
+    get(): Pick<Preferences, 'theme' | 'marketColors' | 'language'> &
+      Partial<Pick<Preferences, 'notifyInstructions'>>
     subscribe(onChange: () => void): Disposer
   }
 }
@@ -80,6 +94,7 @@ export interface KillSwitchControlsDeps {
   readonly assistants: Pick<AssistantServices, 'view' | 'kill' | 'showConfirm'>
   readonly preferences: Pick<PreferencesStore, 'get' | 'subscribe'>
   readonly profile: () => Profile | null
+  readonly trading: TradingControl
   /** Shows the main window, because the person requested it. */
   readonly showMainWindow: () => void
   /** Called when the system refuses the shortcut of the kill switch. */
@@ -88,13 +103,15 @@ export interface KillSwitchControlsDeps {
 }
 
 /**
- * The kill switch outside the window: tray icon and global shortcut. They exist only while an
- * assistant is paired.
+ * The tray icon, and the global shortcut of the kill switch. The shortcut exists only while an
+ * assistant is paired, the tray also while the window closes to it.
  */
 export interface KillSwitchControls {
   /** Returns the tray's contents for tests, which cannot see it; null without a tray. */
   tray(): { readonly tooltip: string; readonly items: readonly TrayItem[] } | null
   choose(item: TrayItem['id']): void
+  /** True while the tray icon exists; the desktop may still not show it. */
+  hasTray(): boolean
   readonly keys: KillShortcut
   stop(): void
 }

@@ -1,11 +1,7 @@
 import { createEmitter } from '../../shared/domain/emitter.js'
-import path from 'node:path'
-import { createAtomicFile } from '../adapters/atomic-file.js'
 import { systemClock } from '../adapters/clock.js'
 import type { Dial } from '../adapters/dial.js'
-import { createLogFile, type LogFile } from '../adapters/log-file.js'
 import { systemRandom } from '../adapters/random.js'
-import { nodeKeyDerivation } from '../adapters/scrypt.js'
 import { systemTimers } from '../adapters/timers.js'
 import { randomHex } from '../core/hex.js'
 import { createConfirmRouter } from '../core/instructions/confirm/confirm-router.js'
@@ -13,16 +9,9 @@ import {
   createPressEvidence,
   type PressEvidence,
 } from '../core/instructions/confirm/press-evidence.js'
-import {
-  openFileRegister,
-  REGISTER_FILE,
-  type FileRegister,
-} from '../core/instructions/damage/file-register.js'
-import { openAppLock, type AppLock } from '../core/lock/app-lock.js'
+import type { TradingSession } from '../core/session/trading-session.js'
 import type { NetworkPort } from '../core/net-ports.js'
-import type { DocumentPort } from '../core/ports.js'
 import { createProfileSwitcher, type ProfileSwitcher } from '../core/profiles/profile-switcher.js'
-import { openProfiles, type ProfileStore } from '../core/profiles/profile-store.js'
 import type { Feed } from '../handlers/feeds.js'
 import type { Handlers } from '../handlers/handler.js'
 import { createHandlers, type ShellServices } from '../handlers/handlers.js'
@@ -45,6 +34,7 @@ import { accessFile } from './assistants/access-file.js'
 import { Assistants } from './assistants/assistants.js'
 import { personFolders } from './assistants/person-folders.js'
 import { ShadowStarter } from './assistants/shadow-practice.js'
+import type { AlertDesktop } from './alerts/alert-notifier.js'
 import type { ConfirmWindow, Desktop, KillSwitchControls } from './desktop.js'
 import { InvokeGate } from './ipc/invoke-gate.js'
 import type { SenderEvent } from './ipc/sender-check.js'
@@ -53,16 +43,19 @@ import { LateConsole } from './institution/late-institution.js'
 import type { EarlyPractice } from './practice/practice-early.js'
 import type { PracticeHost } from './practice/practice-host.js'
 import { LeaveProcedure } from './leave/leave-procedure.js'
+import { RevealingState } from './notifications/revealed-order.js'
+import { notifyTrades } from './notifications/trade-notifications.js'
 import { ProfileOperations } from './profiles/profile-operations.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { servePractice } from './practice/practice-services.js'
+import { fileServices } from './settings/file-services.js'
 import { guardedPreferences } from './settings/guarded-preferences.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
 import { StartNotices } from './session/start-notices.js'
-import { openPreferences, type PreferencesStore } from './settings/preferences.js'
-import { PictureExport } from './settings/picture-export.js'
-import { TableExport } from './settings/table-export.js'
+import { documentIn, openStores, type Stores } from './start/open-stores.js'
+import { CloseToTray } from './tray/close-to-tray.js'
+import { tradingControl } from './tray/trading-control.js'
 import { practiceProblem } from './start/start-error.js'
 import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
 import { prepareConfirmWindow } from './windows/prepared-window.js'
@@ -91,50 +84,7 @@ export interface MainApplicationOptions {
   readonly onProfile: (profile: Profile, isSwitch: boolean) => void
 }
 
-/** What is read from the data folder before the application starts. */
-interface Stores {
-  readonly log: LogFile
-  readonly preferences: PreferencesStore
-  readonly profiles: ProfileStore
-  readonly lock: AppLock
-  /** Which file of assistants' access had content, and whether it was found damaged. */
-  readonly accessFiles: FileRegister
-}
-
 const REF_BYTES = 4
-
-const documentIn = (userData: string, name: string): DocumentPort =>
-  createAtomicFile({ path: path.join(userData, name), clock: systemClock })
-
-async function openStores({ desktop, userData }: MainApplicationOptions): Promise<Stores> {
-  const log = createLogFile({
-    path: path.join(userData, 'logs', 'countersign.log'),
-    clock: systemClock,
-  })
-  const preferences = openPreferences({
-    directory: userData,
-    openFile: () => desktop.openPreferencesFile(),
-    stamp: new Date(systemClock.now()).toISOString().replace(/[:.]/g, '-'),
-  })
-  desktop.language.follow(preferences)
-  const [profiles, lock, accessFiles] = await Promise.all([
-    openProfiles({
-      file: documentIn(userData, 'profiles.json'),
-      clock: systemClock,
-      random: systemRandom,
-    }),
-    openAppLock({
-      file: documentIn(userData, 'lock.json'),
-      keyDerivation: nodeKeyDerivation,
-      system: desktop.systemAuth,
-      clock: systemClock,
-      random: systemRandom,
-      log,
-    }),
-    openFileRegister({ file: documentIn(userData, REGISTER_FILE), clock: systemClock, log }),
-  ])
-  return { log, preferences, profiles, lock, accessFiles }
-}
 
 /** Serves the windows' calls at once, and connects them to a session when there is one. */
 export async function startMainApplication(
@@ -153,6 +103,8 @@ export class MainApplication {
   readonly #assistants: Assistants
   readonly #opener: ProfileSessionOpener
   readonly #profileSwitcher: ProfileSwitcher
+  readonly #appState: RevealingState
+  #stopTradeNotifications: Disposer = () => undefined
   readonly #institution: LateConsole
   readonly #gate: InvokeGate
   readonly #streams: StreamGate
@@ -164,6 +116,7 @@ export class MainApplication {
   #stopPreparing: Disposer = () => undefined
   readonly #leaveProcedure: LeaveProcedure
   #killSwitchControls: KillSwitchControls | null = null
+  readonly #closeToTray: CloseToTray
   readonly #startNotices = new StartNotices()
   #noticesAdded = false
   #accessDamageShown = false
@@ -185,19 +138,28 @@ export class MainApplication {
       port: confirmRouter.port,
       onPress: (phase, place) => presses.observe(phase, place),
       appearance: preferences,
+      hidesFigures: () => this.#hidesFigures(),
     })
     this.#assistants = this.#createAssistants(confirmRouter, presses)
     this.#opener = this.#createOpener()
     this.#profileSwitcher = this.#createProfileSwitcher()
+    this.#appState = new RevealingState(this.#profileSwitcher)
     this.#institution = this.#createConsole()
     this.#gate = this.#createGate()
     this.#streams = this.#createStreamGate()
     this.#leaveProcedure = new LeaveProcedure({
       session: () => this.#holder.current(),
-      instructions: () => this.#assistants.services.view.get().unread,
+      assistants: () => this.#assistants.services.view.get(),
       timers: systemTimers,
       write: (question) => desktop.language.write(question),
       ask: (question) => desktop.ask(question),
+    })
+    this.#closeToTray = new CloseToTray({
+      preferences,
+      hasTray: () => this.#killSwitchControls?.hasTray() === true,
+      hasStatusArea: () => desktop.hasStatusArea(),
+      write: (text) => desktop.language.write(text),
+      notify: (content) => desktop.notify(content),
     })
     this.#stopPower = desktop.watchPower(lock, systemTimers, () => this.#onWake())
     this.#stopNetwork = desktop.watchNetwork(systemTimers, () => this.#networkBack.emit())
@@ -238,6 +200,7 @@ export class MainApplication {
     // The profile that was opened is not practice, so the early exchange is not needed.
     earlyPractice.end()
     await this.#startKillSwitchControls()
+    void this.#closeToTray.refresh()
     if (this.#stopped) return
     const { view } = this.#assistants.services
     this.#stopPreparing = prepareConfirmWindow(view, this.#confirmWindow, systemTimers)
@@ -253,10 +216,17 @@ export class MainApplication {
     return this.#leaveProcedure.mayLeave('quit')
   }
 
+  /** True when closing the main window hides it and everything else goes on in the tray. */
+  closesToTray(): boolean {
+    return this.#closeToTray.hides()
+  }
+
   /** Ends the session, then the exchange. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.#killSwitchControls?.stop()
+    this.#closeToTray.dispose()
+    this.#stopTradeNotifications()
     this.#stopPower()
     this.#stopNetwork()
     this.#stopPreparing()
@@ -317,11 +287,41 @@ export class MainApplication {
       network: this.#network,
       onSession: () => this.#showStartNotices(),
       language: desktop.language,
-      alerts: desktop,
+      alerts: this.#alertDesktop(),
+      notify: (session, profile, root) => this.#notifyTrades(session, profile, root),
       openLogin: (url, { origins, loginPath }) =>
         this.#links.login(url, { origin: origins.passport, path: loginPath }),
       onPracticeFailed: (message, first) => {
         if (first) this.#onCannotStart(message)
+      },
+    })
+  }
+
+  /** True while others may see the screen, so that notifications name nothing of an order. */
+  #hidesFigures(): boolean {
+    return this.#stores.lock.locked() || this.#stores.preferences.get().privacyMode
+  }
+
+  #alertDesktop(): AlertDesktop {
+    const { desktop } = this.#options
+    return {
+      language: desktop.language,
+      signalAlert: (signal) => desktop.signalAlert(signal),
+      hidesFigures: () => this.#hidesFigures(),
+    }
+  }
+
+  #notifyTrades(session: TradingSession, profile: Profile, root: string): void {
+    const { desktop, showMainWindow } = this.#options
+    this.#stopTradeNotifications()
+    this.#stopTradeNotifications = notifyTrades(session, root, {
+      preferences: () => this.#stores.preferences.get(),
+      hidesFigures: () => this.#hidesFigures(),
+      write: (text) => desktop.language.write(text),
+      show: (content, sound, onClick) => desktop.signalAlert({ content, sound, onClick }),
+      showOrder: (order) => {
+        showMainWindow()
+        if (order !== null) this.#appState.showOrder(profile.id, order)
       },
     })
   }
@@ -398,8 +398,7 @@ export class MainApplication {
       openLink: (link) => this.#links.link(EXTERNAL_LINKS[link]),
       openAddress: (address) => this.#links.publication(address),
       copyText: (text) => desktop.copyText(text),
-      tables: new TableExport(desktop.fileDialog, systemClock),
-      pictures: new PictureExport(desktop.fileDialog),
+      ...fileServices(desktop, preferences),
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
       practice: servePractice(this.#options, this.#opener, this.#profileSwitcher, this.#assistants),
@@ -433,7 +432,7 @@ export class MainApplication {
   }
 
   async #feedOf(topic: Topic): Promise<Feed> {
-    if (topic.kind === 'app') return applicationFeed(this.#profileSwitcher)
+    if (topic.kind === 'app') return applicationFeed(this.#appState)
     if (topic.kind === 'institution-events') {
       return institutionFeed(await this.#institution.get(), topic)
     }
@@ -490,6 +489,7 @@ export class MainApplication {
       preferences: this.#stores.preferences,
       log: this.#stores.log,
       profile: () => this.#profileSwitcher.current(),
+      trading: tradingControl(this.#holder),
       showMainWindow,
       onKeysTaken: (keys) =>
         void this.#holder

@@ -12,6 +12,7 @@ import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
 import { remindersForTicket } from './ticket-reminders.js'
+import { createDesktopHandlers, type DesktopServices } from './desktop-handlers.js'
 import { createProductHandlers } from './product-handlers.js'
 import { createFactsHandlers } from './facts-handlers.js'
 import { createRecordHandlers, type AssistantOrders, type PictureSaver } from './record-handlers.js'
@@ -21,7 +22,7 @@ import { message } from '../../shared/messages/make-message.js'
 import { storedMessage } from '../../shared/messages/stored-message.js'
 
 /** Operations of the shell for a page, independent of a session. */
-export interface ShellServices {
+export interface ShellServices extends DesktopServices {
   readonly info: AppInfo
   openLink(link: 'charts-attribution'): Promise<boolean>
   /** Opens an address of the broker's data; false when its host is not allowed. */
@@ -75,6 +76,7 @@ export function createHandlers(
     'alerts.edit': async ({ edit }) => (await session()).alerts.edit(edit),
     'drawings.edit': async ({ key, edit }) => (await session()).drawings.edit(key, edit, PERSON),
     ...createRecordHandlers(session, assistantOrders, shell.pictures),
+    ...createDesktopHandlers(shell),
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>
       (await shell.openLink(link))

@@ -9,9 +9,11 @@ import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import { makePorts } from './ipc/stream-ports.js'
 import { createSystemAuth } from './security/system-auth.js'
 import { alertSignal } from './system/alert-signal.js'
-import { copyText } from './system/clipboard.js'
+import { copyPicture, copyText } from './system/clipboard.js'
 import { createFileDialog } from './system/file-dialog.js'
 import { watchNetwork } from './system/network.js'
+import { hasStatusArea } from './system/status-area.js'
+import { showNotification } from './system/system-notification.js'
 import { watchPower } from './system/power.js'
 import { openPreferencesFile } from './system/preferences-file.js'
 import { ConfirmWindow } from './windows/confirm-window.js'
@@ -31,6 +33,8 @@ export interface ElectronDesktopOptions {
   readonly userData: string
   /** Shows the main window, because the person requested it. */
   readonly showMainWindow: () => void
+  /** Captures a part of the main window as PNG. */
+  readonly captureWindow: Desktop['captureWindow']
 }
 
 /** A file beside the executable of a runtime that is for tests only. */
@@ -63,6 +67,7 @@ export const electronDesktop = ({
   preload,
   userData,
   showMainWindow,
+  captureWindow,
 }: ElectronDesktopOptions): Desktop => ({
   ...systemDialogs(),
   info: appInfo(),
@@ -73,6 +78,8 @@ export const electronDesktop = ({
   bridge: { command: process.execPath, args: [bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
   openInBrowser: (address) => shell.openExternal(address),
   copyText,
+  copyPicture,
+  captureWindow,
   signalAlert: alertSignal(showMainWindow),
   openPreferencesFile: () => openPreferencesFile(userData),
   makePorts,
@@ -85,6 +92,8 @@ export const electronDesktop = ({
       senders,
       placement: () => openWindowPlacement(userData, 'confirm'),
     }),
+  hasStatusArea,
+  notify: (content) => void showNotification(content, showMainWindow),
   // Loaded late, because the start does not depend on it.
   loadKillSwitchControls: async () => {
     const { ElectronKillSwitchControls } = await import('./system/kill-switch-controls.js')

@@ -7,6 +7,7 @@ import {
   useStaleSince,
 } from '../stores/context.js'
 import type { MainWindow } from '../stores/main-window.js'
+import { isPrivate, useIsPrivate } from '../format/own.js'
 import { onLanguageChange } from '../language/language.js'
 import { currentText } from '../language/window-text.js'
 import { handOnFocus } from '../ui/focus/focus-path.js'
@@ -17,6 +18,7 @@ import { Notices } from './chrome/notices.js'
 import { StatusBar } from './chrome/status-bar.js'
 import { Dock } from './dock/dock.js'
 import { showFills } from './fill-toasts.js'
+import { showOrderNews } from './order-toasts.js'
 import { listenToKeys } from './commands/key-listener.js'
 import { LockScreen } from './lock/lock-screen.js'
 import { Overlays } from './overlays/overlays.js'
@@ -31,10 +33,11 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
   useLayoutEffect(() => showFills(mainWindow), [mainWindow])
   useLayoutEffect(() => showAlerts(mainWindow), [mainWindow])
+  useLayoutEffect(() => showOrderNews(mainWindow), [mainWindow])
   return (
     <MainWindowProvider value={mainWindow}>
       <BehindLock>
-        <MainLayout />
+        <ShownAmounts />
         <Overlays />
         <SwitchCover />
         <Toasts />
@@ -54,6 +57,11 @@ function BehindLock({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** The bars and the dock, made again when amounts are hidden or shown: no cell keeps its text. */
+function ShownAmounts() {
+  return <MainLayout key={useIsPrivate() ? 'private' : 'shown'} />
 }
 
 /** The bars and the dock. Stale prices are dimmed in every panel at once. */
@@ -84,14 +92,18 @@ function syncWindowTitle(mainWindow: MainWindow) {
     )
     document.title = [
       value === null ? null : currentText().environments[value.environment],
-      account?.accountNumber,
+      isPrivate() ? null : account?.accountNumber,
       currentText().app.name,
     ]
       .filter((part) => part !== null && part !== undefined)
       .join(' · ')
   }
   write()
-  const stops = [mainWindow.session.subscribe(write), onLanguageChange(write)]
+  const stops = [
+    mainWindow.session.subscribe(write),
+    mainWindow.preferences.subscribe(write),
+    onLanguageChange(write),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,6 +1,7 @@
 import type { Disposer } from '../../shared/domain/brand.js'
+import type { Fill } from '../../shared/domain/orders/order.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
-import { formatQuantity } from '../format/decimal.js'
+import { ownQuantity } from '../format/own.js'
 import { formatProductPrice } from '../format/product-price.js'
 import { instrumentName, orderInstrument } from '../format/instrument-name.js'
 import { currentText } from '../language/window-text.js'
@@ -29,7 +30,9 @@ export function showFills(mainWindow: MainWindow): Disposer {
     (summaries) => {
       const ticketSymbol = mainWindow.selection.getState().symbols[FIRST_GROUP]
       const others = summaries.filter(
-        ({ fill }) => fill.symbol !== ticketSymbol || fill.assetClass !== 'stock',
+        ({ fill }) =>
+          isWanted(mainWindow, fill) &&
+          (fill.symbol !== ticketSymbol || fill.assetClass !== 'stock'),
       )
       if (others.length === 0) return
       addBadge(mainWindow.layout, 'fills', others.length)
@@ -51,6 +54,14 @@ export function showFills(mainWindow: MainWindow): Disposer {
   }
 }
 
+/** Whether the person wants a toast: fills of a working order are partial ones. */
+function isWanted({ orders, preferences }: MainWindow, { clientOrderId }: Fill): boolean {
+  const { value } = preferences.getState()
+  if (value === null) return true
+  const isPartial = orders.get(clientOrderId)?.status === 'partially-filled'
+  return (isPartial ? value.notifyPartialFills : value.notifyFills) !== 'off'
+}
+
 function showFill(
   mainWindow: MainWindow,
   { fill, quantity, price }: FillSummary,
@@ -66,13 +77,13 @@ function showFill(
     mainWindow.toasts,
     'good',
     notice.title[fill.side](
-      formatQuantity(quantity),
+      ownQuantity(quantity),
       name,
       formatProductPrice(price, fill.assetClass, 4),
     ),
     order?.quantity == null
       ? null
-      : notice.filled(formatQuantity(order.filledQuantity), formatQuantity(order.quantity)),
+      : notice.filled(ownQuantity(order.filledQuantity), ownQuantity(order.quantity)),
     null,
     { label: text.table.showOrder, run: () => showOrder(mainWindow.layout, fill.clientOrderId) },
   )

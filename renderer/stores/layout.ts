@@ -53,10 +53,10 @@ export interface LayoutState {
   /** What the overlay `close-positions` is about; null for other overlays. */
   readonly closing: ClosingRequest | null
   /**
-   * The working orders that the orders panel should offer to cancel: of one symbol, or all for
-   * null; the panel clears it.
+   * The working orders that the orders panel should offer to cancel: a single one, those of one
+   * symbol, or all where both are null; the panel clears it.
    */
-  readonly cancel: { readonly symbol: Symbol | null } | null
+  readonly cancel: { readonly symbol: Symbol | null; readonly order: ClientOrderId | null } | null
   /** An order that the orders panel should show alone; the panel clears it. */
   readonly order: ClientOrderId | null
   /** Increases when the default workspace is requested. */
@@ -121,8 +121,12 @@ export const showClosing = (store: LayoutStore, closing: ClosingRequest): void =
 }
 
 /** Brings the orders panel to the front, which asks before it cancels. */
-export function requestCancel(store: LayoutStore, symbol: Symbol | null): void {
-  store.setState({ cancel: { symbol } })
+export function requestCancel(
+  store: LayoutStore,
+  symbol: Symbol | null,
+  order: ClientOrderId | null = null,
+): void {
+  store.setState({ cancel: { symbol, order } })
   openPanel(store, 'orders')
 }
 

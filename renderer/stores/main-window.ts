@@ -29,6 +29,7 @@ import {
   createFactsStore,
 } from './snapshot-stores.js'
 import { createToastStore } from './toasts.js'
+import { TradingKeys } from './submit/trading-keys.js'
 import { createViewStore } from './view-state.js'
 
 /** Everything a panel may use: calls, streams and stores. One per window, provided by context. */
@@ -36,6 +37,7 @@ export interface MainWindow extends MainWindowStores {
   readonly invoke: Invoke
   readonly openStream: OpenStream
   readonly charts: OpenCharts
+  readonly tradingKeys: TradingKeys
   /** Local time in ms. */
   now(): number
 }
@@ -56,6 +58,7 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
     openStream,
     now,
     charts: new OpenCharts(),
+    tradingKeys: new TradingKeys(now, after),
     appState: createAppStateStore(),
     signIn: createSignInStore(),
     session: createSessionStore(),
@@ -87,8 +90,10 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
 export function startMainWindow(mainWindow: MainWindow): Disposer {
   const unbind = bindStores(mainWindow.openStream, mainWindow)
   const stopReset = resetConfirmationWhenLocked(mainWindow)
+  const stopKeys = mainWindow.tradingKeys.follow(mainWindow)
   return () => {
     stopReset()
+    stopKeys()
     unbind()
     mainWindow.quotes.dispose()
     mainWindow.details.dispose()

@@ -25,6 +25,7 @@ import { op, type Entry } from './entry.js'
 import { instructionContract } from './instruction-contract.js'
 import { institutionContract } from './institution/institution-contract.js'
 import { practiceContract } from './practice/practice-contract.js'
+import { desktopContract } from './desktop/desktop-contract.js'
 import { productContract } from './product-contract.js'
 import { alertsContract } from './alerts/alerts-contract.js'
 import { drawingsContract } from './drawings/drawings-contract.js'
@@ -101,6 +102,7 @@ export const contract = {
   ...drawingsContract,
   ...practiceContract,
   ...recordContract,
+  ...desktopContract,
   ...institutionContract,
   'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
   'app.open-link': op({

@@ -29,7 +29,7 @@ import type { SignInView } from '../domain/session/sign-in.js'
 import { isPlainLine } from '../domain/text-safety.js'
 import { mirror } from './mirror.js'
 import { zBudget } from './views.js'
-import { zTime } from './schemas.js'
+import { zClientOrderId, zTime } from './schemas.js'
 import { zMessage } from './message.js'
 
 /**
@@ -194,6 +194,13 @@ export const zAppStateView = mirror<AppStateView>()(
     switching: zSwitchView.nullable(),
     armed: z.boolean(),
     lock: zLockView,
+    revealed: z
+      .strictObject({
+        number: z.number().int().nonnegative(),
+        profile: zProfileId,
+        order: zClientOrderId,
+      })
+      .optional(),
   }),
 )
 

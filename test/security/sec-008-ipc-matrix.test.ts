@@ -370,6 +370,9 @@ describe('a call that waits for the person in a file dialog', () => {
   it.each([
     'app.save-table',
     'audit.export',
+    'keys.export',
+    'keys.import',
+    'picture.take',
     'audit.save-receipt',
     'audit.save-receipt-key',
     'audit.check-receipt',

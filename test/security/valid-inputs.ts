@@ -85,6 +85,13 @@ export const VALID: Record<OpName, unknown> = {
   'app.copy-text': { text: 'x' },
   'app.table-part': { csv: 'x', first: true },
   'app.save-table': { table: 'orders' },
+  'keys.export': {},
+  'keys.import': {},
+  'picture.take': {
+    source: { kind: 'area', x: 0, y: 40, width: 300, height: 200 },
+    name: 'orders',
+    target: 'clipboard',
+  },
   'app.report': { message: 'x', where: 'y' },
   'preferences.get': {},
   'preferences.set': { theme: 'dark' },

@@ -12,14 +12,25 @@ export interface AlertDesktop {
   signalAlert(signal: {
     readonly content: NotificationContent | null
     readonly sound: boolean
+    /** What a click does; shows the main window by default. */
+    readonly onClick?: () => void
   }): void
+  /** True while others may see the screen: nothing of the alert is named. */
+  readonly hidesFigures?: () => boolean
 }
 
 /** Writes the notification of an alert: what happened, and whether the price was current. */
 export function alertNotification(
   { event, summary }: FiredAlert,
   { write }: WrittenLanguage,
+  hidesFigures = false,
 ): NotificationContent {
+  if (hidesFigures) {
+    return {
+      title: write(message('notifications.hiddenAlert')),
+      body: write(message('notifications.openToRead')),
+    }
+  }
   const parts = [
     event.note === '' ? null : event.note,
     event.gap === null ? null : write(message('alerts.afterGap')),
@@ -38,7 +49,9 @@ export const notifyAlerts = (
 ): Disposer =>
   session.alerts.onFired((fired) =>
     desktop.signalAlert({
-      content: fired.notification ? alertNotification(fired, desktop.language) : null,
+      content: fired.notification
+        ? alertNotification(fired, desktop.language, desktop.hidesFigures?.() === true)
+        : null,
       sound: fired.sound && fired.event.what === 'fired',
     }),
   )

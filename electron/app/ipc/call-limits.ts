@@ -69,6 +69,9 @@ const isHalt = (op: OpName, input: unknown): boolean =>
 const PERSON: readonly OpName[] = [
   'app.save-table',
   'audit.export',
+  'keys.export',
+  'keys.import',
+  'picture.take',
   'audit.save-receipt',
   'audit.save-receipt-key',
   'audit.check-receipt',

@@ -11,10 +11,14 @@ export interface TrayState {
   /** Pending instructions. */
   readonly waiting: number
   readonly halt: Halt | null
+  /** True while an assistant is paired. */
+  readonly paired: boolean
+  /** Whether trading is halted; null without a session. */
+  readonly tradingHalted: boolean | null
 }
 
 export interface TrayItem {
-  readonly id: 'open' | 'waiting' | 'stop' | 'halted' | 'quit'
+  readonly id: 'open' | 'waiting' | 'stop' | 'halted' | 'halt-trading' | 'quit'
   readonly label: string
   readonly enabled: boolean
 }
@@ -47,7 +51,7 @@ export function ordersLeft({
  * pending instructions.
  */
 export function trayTooltip(
-  { environment, profile, waiting, halt }: TrayState,
+  { environment, profile, waiting, halt, paired, tradingHalted }: TrayState,
   write: MessageFormatter,
 ): string {
   const environmentName = environment === null ? null : ENVIRONMENT_LABELS[environment]
@@ -55,7 +59,8 @@ export function trayTooltip(
     'Countersign',
     environmentName,
     profile === environmentName ? null : profile,
-    write(pendingInstructions(waiting)),
+    waiting === 0 && !paired ? null : write(pendingInstructions(waiting)),
+    tradingHalted === true ? write(message('system.tradingHaltedShort')) : null,
     halt === null ? null : write(message('system.assistantsHaltedShort')),
   ]
   return parts.filter((part) => part !== null).join(' · ')
@@ -66,7 +71,7 @@ export function trayTooltip(
  * every system shows a tray.
  */
 export function trayItems(
-  { waiting, halt }: TrayState,
+  { waiting, halt, paired, tradingHalted }: TrayState,
   write: MessageFormatter,
 ): readonly TrayItem[] {
   const haltItem: Pick<TrayItem, 'id' | 'label'> =
@@ -79,7 +84,14 @@ export function trayItems(
   return [
     { id: 'open', label: write(message('system.openCountersign')), enabled: true },
     { id: 'waiting', label: write(pendingInstructions(waiting)), enabled: waiting > 0 },
-    { ...haltItem, enabled: true },
+    ...(paired || halt !== null ? [{ ...haltItem, enabled: true }] : []),
+    {
+      id: 'halt-trading',
+      label: write(
+        message(tradingHalted === true ? 'system.tradingIsHalted' : 'system.haltTrading'),
+      ),
+      enabled: tradingHalted === false,
+    },
     { id: 'quit', label: write(message('system.quit')), enabled: true },
   ]
 }

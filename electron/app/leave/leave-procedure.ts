@@ -2,6 +2,7 @@ import type { TimerPort } from '../../core/ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
+import type { AssistantsView } from '../../../shared/domain/instructions/assistants-view.js'
 import type { MessageBox } from '../windows/message-box.js'
 import { leaveQuestion, openMatters, type Leaving, type OpenMatters } from './leave-question.js'
 
@@ -11,8 +12,8 @@ const CHECK_EVERY_MS = 200
 
 export interface LeaveProcedureDeps {
   readonly session: () => TradingSession | null
-  /** The number of instructions that wait for a decision. */
-  readonly instructions: () => number
+  /** The assistants' instructions that wait for a decision, or for a condition of the market. */
+  readonly assistants: () => Pick<AssistantsView, 'unread' | 'waiting'>
   readonly timers: TimerPort
   readonly write: MessageFormatter
   /** Shows a native message box; resolves with the index of the button. */
@@ -53,7 +54,13 @@ export class LeaveProcedure {
   #matters(): OpenMatters {
     const session = this.#deps.session()
     const orders = session?.streams.orders.all() ?? []
-    return openMatters(session?.environment ?? 'practice', orders, this.#deps.instructions())
+    const { unread, waiting } = this.#deps.assistants()
+    return openMatters(session?.environment ?? 'practice', orders, {
+      instructions: unread,
+      waiting: waiting.filter(({ state }) => state === 'waiting').length,
+      alerts:
+        session?.streams.alerts.get().alerts.filter(({ state }) => state === 'active').length ?? 0,
+    })
   }
 
   /** Cancels all working orders. The profile stays open when one of them remains. */

@@ -18,6 +18,10 @@ export interface OpenMatters {
   readonly inFlight: readonly Order[]
   /** Instructions of assistants that wait for a decision. */
   readonly instructions: number
+  /** Instructions of assistants that wait for a condition of the market. */
+  readonly waiting: number
+  /** Alerts that are evaluated now. */
+  readonly alerts: number
 }
 
 export type LeaveChoice = 'leave' | 'cancel-and-leave' | 'stay'
@@ -44,11 +48,17 @@ const BUTTONS = {
   },
 } as const
 
+/** The numbers of what is open besides orders. */
+export interface OpenCounts extends Pick<OpenMatters, 'instructions'> {
+  readonly waiting?: number
+  readonly alerts?: number
+}
+
 /** Returns which of the orders still matter when their profile closes. */
 export const openMatters = (
   environment: Environment,
   orders: readonly Order[],
-  instructions: number,
+  { instructions, waiting = 0, alerts = 0 }: OpenCounts,
 ): OpenMatters => ({
   environment,
   working: orders.filter(
@@ -58,6 +68,8 @@ export const openMatters = (
     ({ status, pending }) => isUncertain(status) || (isWorking(status) && pending !== null),
   ),
   instructions,
+  waiting,
+  alerts,
 })
 
 function named(orders: readonly Order[]): { readonly symbols: string[]; readonly more: number } {
@@ -70,7 +82,7 @@ function named(orders: readonly Order[]): { readonly symbols: string[]; readonly
 
 function explanations(
   leaving: Leaving,
-  { environment, working, inFlight, instructions }: OpenMatters,
+  { environment, working, inFlight, instructions, waiting, alerts }: OpenMatters,
 ): Message[] {
   const lines: Message[] = []
   if (working.length > 0) {
@@ -81,6 +93,9 @@ function explanations(
     lines.push(message(`${leaving}.inFlight`, { count: inFlight.length, ...named(inFlight) }))
   }
   if (instructions > 0) lines.push(message(`${leaving}.instructions`, { count: instructions }))
+  if (waiting > 0) lines.push(message(`${leaving}.waiting`, { count: waiting }))
+  // Alerts alone are no reason to ask: nothing of them can be lost or filled.
+  if (lines.length > 0 && alerts > 0) lines.push(message(`${leaving}.alerts`, { count: alerts }))
   return lines
 }
 

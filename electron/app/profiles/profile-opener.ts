@@ -41,6 +41,8 @@ export interface ProfileOpenerOptions {
   /** The language of the page that ends a sign-in in the browser. */
   readonly language: WrittenLanguage
   /** Shows and sounds the alerts of the open session. */
+  /** Notifies of what happens to the session's orders from now on. */
+  readonly notify: (session: TradingSession, profile: Profile, root: string) => void
   readonly alerts: AlertDesktop
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial: Dial | undefined
@@ -214,6 +216,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     }
     sessionResources.attach({ session, profile, vault, root, ...hostedAddress(ready, host) })
     notifyAlerts(session, this.#options.alerts)
+    this.#options.notify(session, profile, root)
     await holder.replace(session)
     for (const note of ready.notes) {
       const isReplay = note.code === 'practice.replaysBars'
@@ -259,6 +262,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     this.#opened = { ...NO_PROFILE, endpoints, paste, scope }
     sessionResources.attach({ session, profile, vault, root })
     notifyAlerts(session, this.#options.alerts)
+    this.#options.notify(session, profile, root)
     await holder.replace(session)
     onSession(0)
     void session.start()

@@ -17,6 +17,10 @@ export interface InstructionNotificationDeps {
   readonly view: () => ConfirmView
   /** Writes in the language of the windows. */
   readonly write: MessageFormatter
+  /** True while others may see the screen: nothing of the order is named. */
+  readonly hidesFigures?: () => boolean
+  /** False while the person wants no notification of instructions. */
+  readonly isWanted?: () => boolean
   /** True while one of Countersign's windows has the focus and the person sees the card itself. */
   readonly isFocused: () => boolean
   /** Shows a notification; returns a function that closes it, or null without notifications. */
@@ -54,11 +58,12 @@ export const pendingCount = ({ card, batch, waiting }: ConfirmView): number =>
 export function formatNotification(
   view: ConfirmView,
   write: MessageFormatter,
+  hidesFigures = false,
 ): NotificationContent {
   const { card } = view
   const pending = pendingCount(view)
   const title = write(message('system.pendingInstructions', { count: Math.max(pending, 1) }))
-  if (card === null || pending > 1) {
+  if (card === null || pending > 1 || hidesFigures) {
     return { title, body: write(message('system.readInstructions')) }
   }
   const body = `${ENVIRONMENT_LABELS[card.environment]} · ${card.requester.name}: ${write(card.line)}`
@@ -68,6 +73,8 @@ export function formatNotification(
 export function createInstructionNotification({
   view,
   write,
+  hidesFigures = () => false,
+  isWanted = () => true,
   isFocused,
   show,
   onClick,
@@ -80,7 +87,8 @@ export function createInstructionNotification({
   return {
     arrived() {
       dismiss()
-      if (!isFocused()) closeShown = show(formatNotification(view(), write), onClick)
+      if (isFocused() || !isWanted()) return
+      closeShown = show(formatNotification(view(), write, hidesFigures()), onClick)
     },
     dismiss,
   }

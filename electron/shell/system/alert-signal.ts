@@ -8,9 +8,9 @@ import { showNotification } from './system-notification.js'
  */
 export const alertSignal =
   (showMainWindow: () => void): AlertDesktop['signalAlert'] =>
-  ({ content, sound }) => {
+  ({ content, sound, onClick = showMainWindow }) => {
     if (sound) shell.beep()
     if (content !== null && BrowserWindow.getFocusedWindow() === null) {
-      showNotification(content, showMainWindow)
+      showNotification(content, onClick)
     }
   }

@@ -14,6 +14,27 @@ export const environmentIcon = (environment: Environment, size: number): NativeI
     .createFromDataURL(ICONS[environment])
     .resize({ width: size, height: size, quality: 'best' })
 
+/** Red, in the order of bytes of a bitmap: blue, green, red, opacity. */
+const BADGE = [0x2b, 0x1e, 0xd8, 0xff] as const
+const CHANNELS = BADGE.length
+/** The radius of the badge as a part of the icon's width. */
+const BADGE_PART = 0.24
+
+/** Returns the icon with a red dot in its upper right corner: something waits for the person. */
+export function badgedIcon(environment: Environment, size: number): NativeImage {
+  const bitmap = Buffer.from(environmentIcon(environment, size).toBitmap())
+  const radius = size * BADGE_PART
+  const [centerX, centerY] = [size - radius, radius]
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (Math.hypot(x + 0.5 - centerX, y + 0.5 - centerY) <= radius) {
+        bitmap.set(BADGE, (y * size + x) * CHANNELS)
+      }
+    }
+  }
+  return nativeImage.createFromBitmap(bitmap, { width: size, height: size })
+}
+
 /**
  * Sets the environment's icon on a window. On macOS the dock shows the program's own icon; there
  * only the title and the page show the environment.

@@ -10,9 +10,8 @@ import {
 } from '../../app/kill-switch/tray-menu.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
-import type { Environment } from '../../../shared/domain/environment.js'
 import { formatterOf } from '../../app/settings/system-language.js'
-import { environmentIcon } from './environment-icon.js'
+import { badgedIcon, environmentIcon } from './environment-icon.js'
 import { showNotification } from './system-notification.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
@@ -22,8 +21,8 @@ import type { Message } from '../../../shared/messages/message.js'
 const ICON_SIZE = process.platform === 'linux' ? 22 : 16
 
 /**
- * The kill switch outside the window: tray icon and global shortcut. They exist only while an
- * assistant is paired.
+ * The tray icon, and the global shortcut of the kill switch. The shortcut exists only while an
+ * assistant is paired, the tray also while the window closes to it.
  */
 export class ElectronKillSwitchControls implements KillSwitchControls {
   readonly #deps: KillSwitchControlsDeps
@@ -33,11 +32,12 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
   #tray: Tray | null = null
   /** The contents that the tray shows, as text. */
   #shown = ''
-  #iconEnvironment: Environment | null = null
+  /** The environment and the badge of the icon, as text. */
+  #icon = ''
 
   constructor(deps: KillSwitchControlsDeps) {
     this.#deps = deps
-    const { assistants, preferences, showMainWindow, onKeysTaken, log } = deps
+    const { assistants, preferences, trading, showMainWindow, onKeysTaken, log } = deps
     this.#keys = createKillKeys({
       registry: globalShortcut,
       press: () => this.#kill(message('system.haltedByKeyboard')),
@@ -49,11 +49,20 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
       waiting: () => assistants.showConfirm(),
       stop: () => this.#kill(message('system.haltedFromTray')),
       halted: showMainWindow,
+      'halt-trading': () => void trading.halt(message('system.haltedFromTray')),
       quit: () => app.quit(),
     }
     this.#update()
     const update = (): void => this.#update()
-    this.#stops = [assistants.view.subscribe(update), preferences.subscribe(update)]
+    this.#stops = [
+      assistants.view.subscribe(update),
+      preferences.subscribe(update),
+      trading.subscribe(update),
+    ]
+  }
+
+  hasTray(): boolean {
+    return this.#tray !== null
   }
 
   tray(): { readonly tooltip: string; readonly items: readonly TrayItem[] } | null {
@@ -102,11 +111,17 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
   }
 
   #update(): void {
-    const { assistants, preferences } = this.#deps
-    const paired = assistants.view.get().connections.some(({ state }) => state !== 'revoked')
-    this.#keys.assign(paired ? preferences.get().killShortcut : 'off')
-    if (paired) this.#drawTray()
+    const { preferences } = this.#deps
+    const { killShortcut, closeWindow } = preferences.get()
+    const paired = this.#isPaired()
+    this.#keys.assign(paired ? killShortcut : 'off')
+    if (paired || closeWindow === 'tray') this.#drawTray()
     else this.#removeTray()
+  }
+
+  #isPaired(): boolean {
+    const { connections } = this.#deps.assistants.view.get()
+    return connections.some(({ state }) => state !== 'revoked')
   }
 
   #state(): TrayState {
@@ -117,6 +132,8 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
       profile: profile?.name ?? null,
       waiting: unread,
       halt,
+      paired: this.#isPaired(),
+      tradingHalted: this.#deps.trading.halted(),
     }
   }
 
@@ -130,10 +147,7 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
     this.#tray ??= this.#openTray()
     const tray = this.#tray
     if (tray === null) return
-    if (state.environment !== null && state.environment !== this.#iconEnvironment) {
-      this.#iconEnvironment = state.environment
-      tray.setImage(environmentIcon(state.environment, ICON_SIZE))
-    }
+    this.#drawIcon(tray, state)
     tray.setToolTip(tooltip)
     // On Linux a menu is a fixed copy, so it is set again on every change.
     tray.setContextMenu(
@@ -143,10 +157,19 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
     )
   }
 
+  #drawIcon(tray: Tray, { environment, waiting }: TrayState): void {
+    const icon = `${environment ?? ''} ${waiting > 0}`
+    if (environment === null || icon === this.#icon) return
+    this.#icon = icon
+    tray.setImage((waiting > 0 ? badgedIcon : environmentIcon)(environment, ICON_SIZE))
+  }
+
   #openTray(): Tray | null {
     try {
       const environment = this.#deps.profile()?.environment ?? 'practice'
-      return new Tray(environmentIcon(environment, ICON_SIZE))
+      const tray = new Tray(environmentIcon(environment, ICON_SIZE))
+      tray.on('click', this.#deps.showMainWindow)
+      return tray
     } catch {
       // A desktop without a tray: the main window has all of it too.
       this.#deps.log.event('warn', 'tray.missing')
@@ -158,5 +181,6 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
     this.#tray?.destroy()
     this.#tray = null
     this.#shown = ''
+    this.#icon = ''
   }
 }

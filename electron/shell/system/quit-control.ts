@@ -84,6 +84,9 @@ export class QuitControl<Application extends Quittable> {
     return false
   }
 
+  /** True while nothing requested the end of the program, so that a window may close alone. */
+  isRunning = (): boolean => this.#phase === 'running' && !this.#isSystemEnding
+
   /** Asks as every other way out does; without an answer, or when repeated, it ends in order. */
   #onSignal(): void {
     if (this.#application() === null) return this.endWithSystem()

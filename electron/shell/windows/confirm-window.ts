@@ -10,6 +10,7 @@ import {
   type InstructionNotification,
 } from '../../app/windows/instruction-notification.js'
 import { createPaintGate, type PaintGate, type ShowMode } from '../../app/windows/paint-gate.js'
+import { reaches } from '../../../shared/domain/notifications/notification-kinds.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
 import { NO_CARD_TITLE, type ConfirmView } from '../../../shared/domain/instructions/card.js'
@@ -102,6 +103,9 @@ export class ConfirmWindow implements ConfirmWindowPort {
     this.#notification = createInstructionNotification({
       write: (content) => formatterOf(this.#options.appearance.get().language)(content),
       view: () => this.#port.confirm.get(),
+      hidesFigures: () => this.#options.hidesFigures?.() === true,
+      isWanted: () =>
+        reaches(this.#options.appearance.get().notifyInstructions ?? 'system', 'system'),
       isFocused: isCountersignFocused,
       show: showNotification,
       onClick: () => this.show(),

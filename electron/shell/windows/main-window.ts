@@ -1,5 +1,6 @@
 import { app, type BrowserWindow } from 'electron'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
+import type { PictureArea } from '../../../shared/domain/app/picture-request.js'
 import type { Profile } from '../../../shared/domain/app/profile.js'
 import { showEnvironment } from '../system/environment-icon.js'
 import { createAppWindow } from './window-factory.js'
@@ -11,13 +12,15 @@ export interface MainWindowOptions {
   readonly title: string
 }
 
-/** The main window. The program ends when it is closed. */
+/** The main window. Closing it ends the program, or hides it where the person chose the tray. */
 export class MainWindow {
   readonly #options: MainWindowOptions
   #window: BrowserWindow | null = null
   #profile: Profile | null = null
   /** True when the window may close; the end of the program is requested otherwise. */
   mayClose: () => boolean = () => true
+  /** True when closing hides the window, and the program goes on in the tray. */
+  closesToTray: () => boolean = () => false
   /** Called when the system ends the person's session. */
   onSystemEnding: () => void = () => undefined
 
@@ -38,7 +41,10 @@ export class MainWindow {
     placement.track(window)
     this.#window = window
     window.on('close', (event) => {
-      if (!this.mayClose()) event.preventDefault()
+      if (this.closesToTray()) {
+        event.preventDefault()
+        window.hide()
+      } else if (!this.mayClose()) event.preventDefault()
     })
     // Windows ends the session of the person without asking again.
     window.on('session-end', () => this.onSystemEnding())
@@ -55,6 +61,22 @@ export class MainWindow {
     if (this.#window?.isMinimized()) this.#window.restore()
     this.#window?.show()
     this.#window?.focus()
+  }
+
+  /** Captures a part of the page as PNG, cut to the window; null without a visible window. */
+  capture = async (area: PictureArea): Promise<Uint8Array | null> => {
+    const window = this.#window
+    if (window === null || !window.isVisible()) return null
+    const { width, height } = window.getContentBounds()
+    const part = {
+      x: area.x,
+      y: area.y,
+      width: Math.min(area.width, width - area.x),
+      height: Math.min(area.height, height - area.y),
+    }
+    if (part.width <= 0 || part.height <= 0) return null
+    const picture = await window.webContents.capturePage(part)
+    return picture.isEmpty() ? null : picture.toPNG()
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Account, UnsupportedAccount } from '../../../shared/domain/account/account.js'
 import { accountName } from '../../format/account-name.js'
+import { ownText } from '../../format/own.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
@@ -48,7 +49,7 @@ export function AccountSelect() {
       ))}
       {unsupported.map((account) => (
         <option key={account.accountId} disabled>
-          {text.menu.unsupportedAccount(account.accountNumber)}
+          {text.menu.unsupportedAccount(ownText(account.accountNumber))}
         </option>
       ))}
     </select>

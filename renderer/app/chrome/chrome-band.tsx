@@ -3,6 +3,7 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
+import { chordOfCommand, useBindings } from '../commands/bindings.js'
 import { COMMANDS, commandOf } from '../commands/commands.js'
 import { AccountSelect } from './account-select.js'
 import { Menu } from './menu.js'
@@ -23,6 +24,14 @@ const APP_COMMANDS = pick(
 const TRADE_COMMANDS = pick('halt', 'resume')
 const HELP_COMMANDS = pick('shortcuts', 'tour')
 const ABOUT_COMMANDS = pick('about')
+
+/** The shortcut of the palette, as the person has it. */
+function PaletteKeys() {
+  const palette = commandOf('palette')
+  const bindings = useBindings()
+  const chord = palette === undefined ? null : chordOfCommand(palette, bindings)
+  return chord === null ? null : <Keys chord={chord} />
+}
 
 /** The top bar: the environment as a word and a color, menus, search and account. */
 export function ChromeBand() {
@@ -67,7 +76,7 @@ export function ChromeBand() {
       >
         <Search size={13} aria-hidden />
         <span>{text.menu.search}</span>
-        <Keys chord="Mod+K" />
+        <PaletteKeys />
       </button>
       <div className="chrome-right">
         <AccountSelect />

@@ -2,6 +2,7 @@ import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
 import { useMenu } from '../../ui/menus/use-menu.js'
+import { chordOfCommand, useBindings } from '../commands/bindings.js'
 import type { AppCommand } from '../commands/command.js'
 import { Keys } from '../commands/key-caps.js'
 
@@ -49,9 +50,11 @@ function Commands({
 }) {
   const text = useText()
   const mainWindow = useMainWindow()
+  const bindings = useBindings()
   return commands
     .filter((command) => command.isAvailable?.(mainWindow) ?? true)
-    .map((command) => (
+    .map((command) => ({ command, chord: chordOfCommand(command, bindings) }))
+    .map(({ command, chord }) => (
       <button
         key={command.id}
         type="button"
@@ -65,7 +68,7 @@ function Commands({
       >
         <command.icon size={13} aria-hidden />
         <span>{command.title(text)}</span>
-        {command.chord !== null && <Keys chord={command.chord} />}
+        {chord !== null && <Keys chord={chord} />}
       </button>
     ))
 }

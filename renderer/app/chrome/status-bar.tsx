@@ -1,14 +1,15 @@
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { Bot, CirclePlay, LockKeyhole, OctagonX } from 'lucide-react'
+import { Bot, CirclePlay, EyeOff, Keyboard, LockKeyhole, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { ChannelHealth } from '../../../shared/domain/session/health.js'
-import { formatMoney } from '../../format/decimal.js'
+import { ownMoney, ownText, useIsPrivate } from '../../format/own.js'
 import { exchangeTime, formatAge, timeHint } from '../../format/time.js'
 import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
 import { useDayPnl } from '../../ui/accounts/use-day-pnl.js'
 import { openPanel, showOverlay } from '../../stores/layout.js'
+import { setPreferences } from '../../stores/preferences.js'
 import { stopAssistants } from '../../stores/stop-assistants.js'
 import { useText } from '../../language/window-text.js'
 import { useEvery } from '../../ui/every.js'
@@ -45,7 +46,7 @@ export function StatusBar() {
         )}
         {account !== null && (
           <span className="status-item tnum" title={account.label}>
-            {account.accountNumber}
+            {ownText(account.accountNumber)}
           </span>
         )}
         {environment === null && <span className="status-item">{text.app.starting}</span>}
@@ -56,6 +57,8 @@ export function StatusBar() {
       </div>
       <div className="status-acts">
         <LockedOut />
+        <HiddenAmounts />
+        <ArmedKeys />
         <Pending />
         {environment !== null && <StopSwitch />}
         {environment !== null && <HaltSwitch halted={halted} />}
@@ -80,6 +83,45 @@ function LockedOut() {
     >
       <LockKeyhole size={12} aria-hidden />
       {lockOutBadge(lockOut, text)}
+    </button>
+  )
+}
+
+/** Shown while amounts are hidden; a press shows them. */
+function HiddenAmounts() {
+  const text = useText().privacy
+  const { preferences, invoke } = useMainWindow()
+  if (!useIsPrivate()) return null
+  return (
+    <button
+      type="button"
+      className="status-item status-button"
+      data-testid="amounts-hidden"
+      title={text.badgeHint}
+      onClick={() => void setPreferences(preferences, invoke, { privacyMode: false })}
+    >
+      <EyeOff size={12} aria-hidden />
+      {text.badge}
+    </button>
+  )
+}
+
+/** Shown while trading shortcuts are armed; a press disarms them. */
+function ArmedKeys() {
+  const text = useText().shortcuts.armed
+  const { tradingKeys } = useMainWindow()
+  const armed = useSlice(tradingKeys.state, (state) => state.armed)
+  if (!armed) return null
+  return (
+    <button
+      type="button"
+      className="status-item status-button armed"
+      data-testid="trading-keys-armed"
+      title={text.badgeHint}
+      onClick={() => tradingKeys.disarm()}
+    >
+      <Keyboard size={12} aria-hidden />
+      {text.badge}
     </button>
   )
 }
@@ -185,7 +227,7 @@ function Money() {
     <>
       <span className="status-item">
         <span className="label">{text.status.buyingPower}</span>
-        <strong className="tnum">{formatMoney(main?.buyingPower, balance.currency)}</strong>
+        <strong className="tnum">{ownMoney(main?.buyingPower, balance.currency)}</strong>
       </span>
       <span className="status-item">
         <span className="label">{text.status.dayPnl}</span>
@@ -193,7 +235,7 @@ function Money() {
       </span>
       <span className="status-item status-wide">
         <span className="label">{text.status.netLiquidation}</span>
-        <strong className="tnum">{formatMoney(balance.netLiquidation, balance.currency)}</strong>
+        <strong className="tnum">{ownMoney(balance.netLiquidation, balance.currency)}</strong>
       </span>
     </>
   )

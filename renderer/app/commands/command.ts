@@ -4,7 +4,8 @@ import type { MainWindow } from '../../stores/main-window.js'
 
 /**
  * An action that a person can run by name from the palette, a menu or the keyboard. No command
- * sends an order: trading commands open a review. One halts all sending.
+ * sends an order by itself: trading commands open a ticket or a review, and the armed shortcut of
+ * one presses the ticket's button. One halts all sending.
  */
 export interface AppCommand {
   readonly id: string
@@ -12,9 +13,11 @@ export interface AppCommand {
   readonly title: (text: WindowText, mainWindow?: MainWindow) => string
   readonly icon: LucideIcon
   readonly group: 'general' | 'panels' | 'trading'
-  /** Its shortcut in the notation of keys.ts. */
+  /** Its shortcut in the notation of keys.ts, before the person changed any. */
   readonly chord: string | null
   /** Whether the command is available now; always, when absent. */
   readonly isAvailable?: (mainWindow: MainWindow) => boolean
   readonly run: (mainWindow: MainWindow) => void
+  /** What its armed shortcut does instead of `run`; for trading commands only. */
+  readonly runByKey?: (mainWindow: MainWindow) => void
 }

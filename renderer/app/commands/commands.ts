@@ -1,11 +1,14 @@
 import {
   Bot,
+  Camera,
   CirclePlay,
   Command,
+  EyeOff,
   Gauge,
   History,
   Info,
   Keyboard,
+  KeyboardOff,
   LayoutPanelLeft,
   LockKeyhole,
   MoveLeft,
@@ -26,7 +29,10 @@ import { FIRST_GROUP } from '../../stores/selection.js'
 import { setPreferences } from '../../stores/preferences.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
+import type { KeyBindings } from '../../../shared/domain/app/key-bindings.js'
+import { bindingsOf, chordOfCommand, findCommand, type Found } from './bindings.js'
 import type { AppCommand } from './command.js'
+import { takePicture } from './picture.js'
 import { cycleRegion } from './regions.js'
 import { TRADING } from './trading.js'
 import { haltTrading, isHalted } from './halt.js'
@@ -159,6 +165,55 @@ const GENERAL: readonly AppCommand[] = [
     run: (mainWindow) => showOverlay(mainWindow.layout, 'resume'),
   },
   {
+    id: 'arm-trading-keys',
+    title: (text) => text.shortcuts.armed.arm,
+    icon: Keyboard,
+    group: 'general',
+    chord: null,
+    isAvailable: (mainWindow) =>
+      !isHalted(mainWindow) && !mainWindow.tradingKeys.state.getState().armed,
+    run: ({ tradingKeys }) => tradingKeys.arm(),
+  },
+  {
+    id: 'disarm-trading-keys',
+    title: (text) => text.shortcuts.armed.disarm,
+    icon: KeyboardOff,
+    group: 'general',
+    chord: null,
+    isAvailable: (mainWindow) => mainWindow.tradingKeys.state.getState().armed,
+    run: ({ tradingKeys }) => tradingKeys.disarm(),
+  },
+  {
+    id: 'copy-picture',
+    title: (text) => text.pictures.copy,
+    icon: Camera,
+    group: 'general',
+    chord: 'Mod+Shift+S',
+    run: (mainWindow) => void takePicture(mainWindow, 'clipboard'),
+  },
+  {
+    id: 'save-picture',
+    title: (text) => text.pictures.save,
+    icon: Camera,
+    group: 'general',
+    chord: null,
+    run: (mainWindow) => void takePicture(mainWindow, 'file'),
+  },
+  {
+    id: 'privacy',
+    title: (text, mainWindow) =>
+      mainWindow?.preferences.getState().value?.privacyMode === true
+        ? text.privacy.show
+        : text.privacy.hide,
+    icon: EyeOff,
+    group: 'general',
+    chord: 'Alt+P',
+    run({ preferences, invoke }) {
+      const privacyMode = preferences.getState().value?.privacyMode !== true
+      void setPreferences(preferences, invoke, { privacyMode })
+    },
+  },
+  {
     id: 'profiles',
     title: (text) => text.profiles.manage,
     icon: Plug,
@@ -235,14 +290,20 @@ export const COMMANDS: readonly AppCommand[] = [
   ),
 ]
 
-/** Returns the commands that are available now, in menu order, with their titles of now. */
+/**
+ * Returns the commands that are available now, in menu order, with their titles and the person's
+ * shortcuts of now.
+ */
 export const availableCommands = (mainWindow: MainWindow): readonly AppCommand[] =>
   COMMANDS.filter((command) => command.isAvailable?.(mainWindow) ?? true).map((command) => ({
     ...command,
     title: (text) => command.title(text, mainWindow),
+    chord: chordOfCommand(command, bindingsOf(mainWindow)),
   }))
 
 export const commandOf = (id: string): AppCommand | undefined =>
   COMMANDS.find((command) => command.id === id)
-export const commandFor = (chord: string): AppCommand | undefined =>
-  COMMANDS.find((command) => command.chord === chord)
+
+/** Finds the command of a chord among the person's shortcuts. */
+export const commandFor = (chord: string, bindings: KeyBindings): Found<AppCommand> =>
+  findCommand(chord, COMMANDS, bindings)

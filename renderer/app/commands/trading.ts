@@ -1,16 +1,27 @@
 import { ArrowLeftRight, CircleX, Divide, TrendingDown, TrendingUp, X, XSquare } from 'lucide-react'
-import { isZero } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asPrice,
+  dec,
+  div,
+  isZero,
+  significantScale,
+  type Price,
+} from '../../../shared/domain/decimal.js'
 import type { Position } from '../../../shared/domain/account/account.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import { isWorking } from '../../../shared/domain/orders/order-state.js'
 import { isReversible, type ClosePart } from '../../../shared/domain/orders/flatten.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
   positionInstrumentKey,
   symbolKeys,
 } from '../../../shared/domain/instruments/instrument-key.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { requestCancel, showClosing } from '../../stores/layout.js'
+import { openPanel, requestCancel, showClosing } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { FIRST_GROUP } from '../../stores/selection.js'
+import { FIRST_GROUP, prefillTicket } from '../../stores/selection.js'
 import { openTicket } from '../../ui/menus/symbol-menu.js'
 import type { AppCommand } from './command.js'
 
@@ -43,6 +54,73 @@ const order = (side: 'buy' | 'sell'): AppCommand => ({
   },
 })
 
+type OrderSide = 'buy' | 'sell'
+
+/** Where the price of an order by shortcut comes from. */
+const PRICE_SOURCES = ['market', 'bid', 'ask', 'mid'] as const
+type PriceSource = (typeof PRICE_SOURCES)[number]
+
+const TWO = dec('2')
+/** The fewest places of a price: cents. */
+const MIN_PLACES = 2
+
+/** Returns the price between bid and ask, rounded so that the order is not the more aggressive. */
+function midPrice(bid: Price, ask: Price, side: OrderSide): Price | null {
+  const places = Math.max(MIN_PLACES, significantScale(bid), significantScale(ask))
+  const mid = div(add(bid, ask), TWO, places, side === 'buy' ? 'down' : 'up')
+  return mid === null ? null : asPrice(mid)
+}
+
+function priceFrom(quote: Quote | undefined, source: PriceSource, side: OrderSide): Price | null {
+  if (quote === undefined || source === 'market') return null
+  const { bid, ask } = quote
+  if (source !== 'mid') return quote[source]
+  return bid === null || ask === null ? null : midPrice(bid, ask, side)
+}
+
+/** Fills the ticket with an order at a price of now; false without that price. */
+function fillTicket(mainWindow: MainWindow, side: OrderSide, source: PriceSource): boolean {
+  const symbol = activeSymbol(mainWindow)
+  if (symbol === null) return false
+  const limitPrice = priceFrom(mainWindow.quotes.rows.get(symbol), source, side)
+  if (source !== 'market' && limitPrice === null) return false
+  prefillTicket(mainWindow.selection, {
+    symbol,
+    side,
+    ...(limitPrice === null ? { type: 'market' } : { type: 'limit', limitPrice }),
+  })
+  openPanel(mainWindow.layout, 'ticket')
+  return true
+}
+
+/**
+ * An order at the market or at a price of now, with the quantity of the ticket. From the palette it
+ * fills the ticket; its armed shortcut also presses the ticket's button, so that the order is
+ * confirmed first or sent by the person's setting.
+ */
+const priced = (side: OrderSide, source: PriceSource): AppCommand => ({
+  id: `trade:${side}-${source}`,
+  title: ({ trading }, mainWindow) => trading.priced[side][source](nameOf(mainWindow)),
+  icon: side === 'buy' ? TrendingUp : TrendingDown,
+  group: 'trading',
+  chord: null,
+  isAvailable: (mainWindow) => activeSymbol(mainWindow) !== null,
+  run: (mainWindow) => void fillTicket(mainWindow, side, source),
+  runByKey(mainWindow) {
+    const symbol = activeSymbol(mainWindow)
+    if (symbol === null || !fillTicket(mainWindow, side, source)) return
+    const type = source === 'market' ? 'market' : 'limit'
+    mainWindow.tradingKeys.request({ symbol, side, type })
+  },
+})
+
+/** Returns the working order that was placed last; null for none. */
+const lastWorking = ({ orders }: MainWindow): Order | null =>
+  orders
+    .all()
+    .filter(({ status }) => isWorking(status))
+    .toSorted((a, b) => b.placedAt - a.placedAt)[0] ?? null
+
 /** One position of the symbol is closed; with both outcomes of an event, the person picks a row. */
 const closing = (
   part: ClosePart,
@@ -74,6 +152,8 @@ const closing = (
 export const TRADING: readonly AppCommand[] = [
   order('buy'),
   order('sell'),
+  ...PRICE_SOURCES.map((source) => priced('buy', source)),
+  ...PRICE_SOURCES.map((source) => priced('sell', source)),
   closing('all', X, ({ close }) => close),
   closing('half', Divide, ({ half }) => half),
   closing('reverse', ArrowLeftRight, ({ reverse }) => reverse),
@@ -85,6 +165,18 @@ export const TRADING: readonly AppCommand[] = [
     chord: null,
     isAvailable: (mainWindow) => activeSymbol(mainWindow) !== null,
     run: (mainWindow) => requestCancel(mainWindow.layout, activeSymbol(mainWindow)),
+  },
+  {
+    id: 'trade:cancel-last',
+    title: ({ trading }) => trading.cancelLast,
+    icon: CircleX,
+    group: 'trading',
+    chord: null,
+    isAvailable: (mainWindow) => lastWorking(mainWindow) !== null,
+    run(mainWindow) {
+      const last = lastWorking(mainWindow)
+      if (last !== null) requestCancel(mainWindow.layout, null, last.clientOrderId)
+    },
   },
   {
     id: 'trade:cancel-all',

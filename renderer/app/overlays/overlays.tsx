@@ -6,10 +6,12 @@ import { Palette } from './palette.js'
 import { ResetWorkspace } from './reset-workspace.js'
 import { Resume } from './resume.js'
 import { Settings } from './settings.js'
-import { ShortcutSheet } from './shortcut-sheet.js'
 
 // Loaded on demand: not needed for the first paint, nor by most sessions.
 const Profiles = lazy(async () => ({ default: (await import('../profiles/profiles.js')).Profiles }))
+const KeyboardPage = lazy(async () => ({
+  default: (await import('./keyboard/keyboard-page.js')).KeyboardPage,
+}))
 const LockSettings = lazy(async () => ({
   default: (await import('../lock/lock-settings.js')).LockSettings,
 }))
@@ -34,7 +36,11 @@ export function Overlays() {
     case 'palette':
       return <Palette />
     case 'shortcuts':
-      return <ShortcutSheet />
+      return (
+        <Suspense fallback={null}>
+          <KeyboardPage />
+        </Suspense>
+      )
     case 'settings':
       return <Settings />
     case 'profiles':

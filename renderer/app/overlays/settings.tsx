@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { AppInfo } from '../../../shared/domain/app/app-info.js'
 import type { PreferenceLabel, Preferences } from '../../../shared/domain/app/preferences.js'
 import type { PreferenceText } from '../../../shared/messages/window/en/index.js'
@@ -59,6 +59,8 @@ function useAppInfo(): AppInfo | null {
   return info
 }
 
+const isNotification = (name: PreferenceLabel): boolean => name.startsWith('notify')
+
 function PreferenceFields({ value }: { readonly value: Preferences }) {
   const text = useText()
   const mainWindow = useMainWindow()
@@ -73,16 +75,24 @@ function PreferenceFields({ value }: { readonly value: Preferences }) {
   }
   const texts: Readonly<Record<PreferenceLabel, PreferenceText>> = text.settings.preferences
   const shown = Object.keys(texts) as PreferenceLabel[]
+  const field = (name: PreferenceLabel): ReactNode => (
+    <PreferenceField
+      key={name}
+      text={texts[name]}
+      value={value[name]}
+      onValue={(changed) => void change({ [name]: changed })}
+    />
+  )
   return (
     <>
-      {shown.map((name) => (
-        <PreferenceField
-          key={name}
-          text={texts[name]}
-          value={value[name]}
-          onValue={(changed) => void change({ [name]: changed })}
-        />
-      ))}
+      {shown.filter((name) => !isNotification(name)).map(field)}
+      <details className="settings-part">
+        <summary>{text.settings.notifications}</summary>
+        <div className="stack">
+          {shown.filter(isNotification).map(field)}
+          <p className="field-hint">{text.settings.notificationsHint}</p>
+        </div>
+      </details>
     </>
   )
 }
@@ -137,6 +147,7 @@ function MoreSettings() {
         <Button onClick={() => showOverlay(layout, 'profiles')}>{text.profiles.manage}</Button>
         <Button onClick={() => showOverlay(layout, 'lock-settings')}>{text.lock.settings}</Button>
         <Button onClick={() => showOverlay(layout, 'order-limits')}>{text.limits.open}</Button>
+        <Button onClick={() => showOverlay(layout, 'shortcuts')}>{text.shortcuts.title}</Button>
       </div>
       <div>
         <Button onClick={() => showOverlay(layout, 'reset-workspace')}>

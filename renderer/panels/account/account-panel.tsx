@@ -2,7 +2,7 @@ import { Copy, Wallet } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Balance, CurrencyBalance } from '../../../shared/domain/account/account.js'
-import { exactText, formatMoney } from '../../format/decimal.js'
+import { ownExact, ownMoney, ownText } from '../../format/own.js'
 import { useConnected, useMainWindow, useSlice } from '../../stores/context.js'
 import { useDayPnl } from '../../ui/accounts/use-day-pnl.js'
 import { useText } from '../../language/window-text.js'
@@ -46,8 +46,8 @@ const columnsOf = (text: WindowText): readonly Column<CurrencyBalance>[] => [
       number: true,
       width: 104,
       grow: 1,
-      cell: (row) => <span className="tnum">{formatMoney(row[field])}</span>,
-      data: (row) => exactText(row[field]),
+      cell: (row) => <span className="tnum">{ownMoney(row[field])}</span>,
+      data: (row) => ownExact(row[field]),
     }),
   ),
   toolsColumn<CurrencyBalance>(text),
@@ -108,7 +108,7 @@ function AccountTop({ balance, stale }: { readonly balance: Balance; readonly st
       {account !== null && (
         <>
           <h3>{account.label}</h3>
-          <span className="dim tnum selectable">{account.accountNumber}</span>
+          <span className="dim tnum selectable">{ownText(account.accountNumber)}</span>
           <IconButton
             icon={Copy}
             size="small"
@@ -133,18 +133,18 @@ function Facts({ balance }: { readonly balance: Balance }) {
   const { fields } = text.account
   const dayPnl = useDayPnl()
   const facts: readonly (readonly [name: string, figure: ReactNode])[] = [
-    [fields.netLiquidation, formatMoney(balance.netLiquidation, currency)],
+    [fields.netLiquidation, ownMoney(balance.netLiquidation, currency)],
     [fields.dayPnl, <DayPnlFigure key="day" pnl={dayPnl} currency={currency} />],
     [
       fields.unrealizedPnl,
       <Signed key="open" value={balance.unrealizedPnl} tone="pnl">
-        {formatMoney(balance.unrealizedPnl, currency, true)}
+        {ownMoney(balance.unrealizedPnl, currency, true)}
       </Signed>,
     ],
-    [fields.totalCash, formatMoney(balance.totalCash, currency)],
-    [fields.totalMarketValue, formatMoney(balance.totalMarketValue, currency)],
-    [fields.initialMargin, formatMoney(balance.initialMargin, currency)],
-    [fields.maintenanceMargin, formatMoney(balance.maintenanceMargin, currency)],
+    [fields.totalCash, ownMoney(balance.totalCash, currency)],
+    [fields.totalMarketValue, ownMoney(balance.totalMarketValue, currency)],
+    [fields.initialMargin, ownMoney(balance.initialMargin, currency)],
+    [fields.maintenanceMargin, ownMoney(balance.maintenanceMargin, currency)],
   ]
   return (
     <dl className="facts">

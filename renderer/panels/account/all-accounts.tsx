@@ -5,7 +5,7 @@ import { unreadableOf } from '../../../shared/domain/session/unreadable-list.js'
 import { sum, type Money } from '../../../shared/domain/decimal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { accountName } from '../../format/account-name.js'
-import { exactText, formatMoney } from '../../format/decimal.js'
+import { ownExact, ownMoney, ownText } from '../../format/own.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import {
@@ -68,10 +68,10 @@ const FigureCell = ({
 }) =>
   figure.signed === true ? (
     <Signed value={value} tone="pnl">
-      {formatMoney(value, null, true)}
+      {ownMoney(value, null, true)}
     </Signed>
   ) : (
-    <span className="tnum">{formatMoney(value)}</span>
+    <span className="tnum">{ownMoney(value)}</span>
   )
 
 const figureColumn = (figure: Figure, { heads }: OverviewText): Column<AccountRow> => ({
@@ -83,7 +83,7 @@ const figureColumn = (figure: Figure, { heads }: OverviewText): Column<AccountRo
   cell: ({ balance }) => (
     <FigureCell figure={figure} value={balance === null ? null : figure.read(balance)} />
   ),
-  data: ({ balance }) => exactText(balance === null ? null : figure.read(balance)),
+  data: ({ balance }) => ownExact(balance === null ? null : figure.read(balance)),
 })
 
 /** Returns the columns; the last one selects the account to trade with. */
@@ -102,7 +102,7 @@ function columnsOf(
       compare: (a, b) => accountName(a.account).localeCompare(accountName(b.account)),
       cell: ({ account }) => (
         <span title={types[account.type]}>
-          {account.label} <span className="dim tnum">{account.accountNumber}</span>
+          {account.label} <span className="dim tnum">{ownText(account.accountNumber)}</span>
         </span>
       ),
       data: ({ account }) => accountName(account),

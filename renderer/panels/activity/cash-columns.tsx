@@ -1,6 +1,6 @@
 import type { CashActivity } from '../../../shared/domain/account/activity.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { exactText, formatMoney } from '../../format/decimal.js'
+import { ownExact, ownMoney } from '../../format/own.js'
 import type { Column } from '../../ui/table/column.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 import { Signed } from '../../ui/signed.js'
@@ -36,10 +36,10 @@ export const cashColumns = (
       compare: (a, b) => cmp(a.amount, b.amount),
       cell: (row) => (
         <Signed value={row.amount} tone="pnl">
-          {formatMoney(row.amount, row.currency === 'USD' ? 'USD' : null, true)}
+          {ownMoney(row.amount, row.currency === 'USD' ? 'USD' : null, true)}
         </Signed>
       ),
-      data: (row) => exactText(row.amount),
+      data: (row) => ownExact(row.amount),
     },
     textColumn({ id: 'currency', head: heads.currency, width: 66 }, (row) => row.currency),
     textColumn({ id: 'trade-date', head: heads.tradeDate, width: 92 }, (row) => row.tradeDate),

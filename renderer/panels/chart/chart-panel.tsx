@@ -38,7 +38,7 @@ import {
   useSetting,
 } from '../../stores/context.js'
 import { currentLocale } from '../../language/language.js'
-import { useText } from '../../language/window-text.js'
+import { currentText, useText } from '../../language/window-text.js'
 import { exchangeMinute } from '../../format/time.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
@@ -186,7 +186,16 @@ function useTakenPictures(
       mainWindow.charts.register(symbol, () => {
         const { now, session } = mainWindow
         const time = now() + (session.getState().value?.exchangeOffsetMs ?? 0)
-        return view.current?.picture(`${symbol} · ${timespan} · ${exchangeMinute(time)}`) ?? null
+        const { environments, chart } = currentText()
+        const environment = session.getState().value?.environment
+        const caption = [
+          symbol,
+          timespan,
+          exchangeMinute(time),
+          environment === undefined ? '' : environments[environment],
+          chart.attribution,
+        ]
+        return view.current?.picture(caption.filter((part) => part !== '').join(' · ')) ?? null
       }),
     [mainWindow, symbol, timespan, view],
   )

@@ -1,12 +1,12 @@
 import { abs, type Decimal } from '../../../shared/domain/decimal.js'
 import type { TitledLine } from '../../chart/price-lines.js'
 import type { OwnLine } from '../../chart/order-lines.js'
-import { formatQuantity } from '../../format/decimal.js'
+import { ownQuantity } from '../../format/own.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
 const size = (quantity: Decimal | null, unknown: string): string =>
-  quantity === null ? unknown : formatQuantity(abs(quantity))
+  quantity === null ? unknown : ownQuantity(abs(quantity))
 
 /**
  * Returns the text beside a line, such as "Buy 100 limit" or "Long 200"; its price is shown on the

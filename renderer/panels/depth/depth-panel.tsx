@@ -13,6 +13,7 @@ import {
 } from '../../../shared/domain/instruments/instrument-key.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { formatDecimal, formatQuantity } from '../../format/decimal.js'
+import { ownQuantity } from '../../format/own.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import {
   useActiveSymbol,
@@ -217,9 +218,7 @@ const Level = memo(
             {row.own === null ? (
               ''
             ) : (
-              <span title={text.depth.own(formatQuantity(row.own))}>
-                ● {formatQuantity(row.own)}
-              </span>
+              <span title={text.depth.own(ownQuantity(row.own))}>● {ownQuantity(row.own)}</span>
             )}
           </span>
           <span className="dim">{formatQuantity(row.cumulative)}</span>

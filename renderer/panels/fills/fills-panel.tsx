@@ -6,7 +6,8 @@ import type { AccountId } from '../../../shared/domain/ids.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
 import type { OrderTerms } from '../../../shared/domain/orders/order-terms.js'
-import { exactText, formatMoney, formatQuantity } from '../../format/decimal.js'
+import { exactText } from '../../format/decimal.js'
+import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { formatProductPrice } from '../../format/product-price.js'
 import {
   useAllRows,
@@ -116,8 +117,8 @@ const figureColumns = (
       width: 92,
       grow: 0.6,
       compare: (a, b) => cmp(a.quantity, b.quantity),
-      cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span>,
-      data: (row) => exactText(row.quantity),
+      cell: (row) => <span className="tnum">{ownQuantity(row.quantity)}</span>,
+      data: (row) => ownExact(row.quantity),
     },
     {
       id: 'price',
@@ -135,8 +136,8 @@ const figureColumns = (
       number: true,
       width: 110,
       grow: 0.8,
-      cell: (row) => <span className="tnum">{formatMoney(value(row))}</span>,
-      data: (row) => exactText(value(row)),
+      cell: (row) => <span className="tnum">{ownMoney(value(row))}</span>,
+      data: (row) => ownExact(value(row)),
     },
   ]
 }
@@ -171,7 +172,7 @@ const orderColumns = (
       number: true,
       width: 84,
       cell: (row) => <FillFees fill={row} place={placeOf(row)} />,
-      data: (row) => (placeOf(row).isNewest ? exactText(orderOf(row)?.fees) : ''),
+      data: (row) => (placeOf(row).isNewest ? ownExact(orderOf(row)?.fees) : ''),
     },
     {
       id: 'type',
@@ -201,7 +202,7 @@ function FillFees({
   if (!isNewest) return <Absent reason={inNewest} />
   return (
     <span className="tnum">
-      {formatMoney(order?.fees)}
+      {ownMoney(order?.fees)}
       {count > 1 && <span className="dim"> {ofOrder}</span>}
     </span>
   )

@@ -1,7 +1,7 @@
 import { cmp } from '../../../shared/domain/decimal.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { formatMoney } from '../../format/decimal.js'
+import { ownMoney } from '../../format/own.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import { formatProductPrice } from '../../format/product-price.js'
@@ -57,7 +57,7 @@ const figures = (text: WindowText): readonly Column<Order>[] => {
     numberColumn(
       { id: 'amount', head: text.records.heads.amount, width: 90, hidden: true },
       (row) => row.amount,
-      (value) => formatMoney(value),
+      (value) => ownMoney(value),
     ),
     numberColumn(
       {
@@ -87,7 +87,7 @@ const figures = (text: WindowText): readonly Column<Order>[] => {
     numberColumn(
       { id: 'fees', head: heads.fees, width: 70 },
       (row) => row.fees,
-      (value) => formatMoney(value),
+      (value) => ownMoney(value),
     ),
   ]
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/domain/account/journal.js'
 import { keyParts, type InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { exactText, formatMoney } from '../../format/decimal.js'
+import { ownExact, ownMoney } from '../../format/own.js'
 import {
   instrumentName,
   symbolInstrument,
@@ -53,7 +53,7 @@ export const moneyColumn = <T,>(
   numberColumn<T>(
     { compare: (a, b) => cmp(read(a) ?? ZERO, read(b) ?? ZERO), ...shape },
     read,
-    (value) => formatMoney(value),
+    (value) => ownMoney(value),
   )
 
 const pnlColumn = <T,>(text: WindowText, read: (row: T) => Money | null): Column<T> => ({
@@ -69,7 +69,7 @@ const pnlColumn = <T,>(text: WindowText, read: (row: T) => Money | null): Column
   ),
   cell: (row) => (
     <Signed value={read(row)} tone="pnl">
-      {formatMoney(read(row), null, true)}
+      {ownMoney(read(row), null, true)}
     </Signed>
   ),
 })
@@ -204,7 +204,7 @@ export const lotColumns = (text: WindowText): readonly Column<JournalLot>[] => {
         { id: 'quantity', head: heads.lotQuantity, width: 86, grow: 0.4 },
         (row) => row.quantity,
       ),
-      data: (row) => exactText(row.quantity),
+      data: (row) => ownExact(row.quantity),
     },
     dayColumn('acquired', heads.acquired, (row: JournalLot) => row.acquired),
     dayColumn('sold', heads.sold, (row: JournalLot) => row.sold),

@@ -11,7 +11,8 @@ import { add, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { EquityCurve, type EquityPoint } from '../../chart/equity/equity-curve.js'
-import { formatDecimal, formatMoney, formatRatio } from '../../format/decimal.js'
+import { formatDecimal, formatRatio } from '../../format/decimal.js'
+import { isPrivate, ownMoney } from '../../format/own.js'
 import { instrumentName } from '../../format/instrument-name.js'
 import { errorLine } from '../../language/error-message.js'
 import { currentLocale } from '../../language/language.js'
@@ -81,15 +82,15 @@ function Figures({ report }: { readonly report: JournalReport }) {
   const total = points.at(-1)?.total ?? ZERO
   const label = text.curveLabel(
     days.length,
-    formatMoney(total, 'USD', true),
-    formatMoney(figures.maxDrawdown, 'USD'),
+    ownMoney(total, 'USD', true),
+    ownMoney(figures.maxDrawdown, 'USD'),
   )
   return (
     <>
       <KeyFigures figures={figures} total={total} />
       <section className="journal-block" aria-label={text.curve}>
         <h3>{text.curve}</h3>
-        <EquityCurve points={points} locale={currentLocale()} label={label} />
+        {!isPrivate() && <EquityCurve points={points} locale={currentLocale()} label={label} />}
       </section>
       <PnlCalendar days={days} />
       <Groups report={report} />
@@ -105,14 +106,14 @@ function KeyFigures({
   readonly total: Decimal
 }) {
   const text = useText().journal
-  const money = (value: Decimal | null) => formatMoney(value, 'USD')
+  const money = (value: Decimal | null) => ownMoney(value, 'USD')
   return (
     <dl className="journal-figures" aria-label={text.figuresLabel} data-testid="journal-figures">
       <div>
         <dt>{text.figures.pnl}</dt>
         <dd data-testid="journal-pnl">
           <Signed value={total} tone="pnl">
-            {formatMoney(total, 'USD', true)}
+            {ownMoney(total, 'USD', true)}
           </Signed>
         </dd>
       </div>
@@ -197,10 +198,10 @@ function GroupTable({
             <td>{own.trips}</td>
             <td>{formatRatio(own.winRate, false)}</td>
             <td>{formatDecimal(own.profitFactor, 2, 2)}</td>
-            <td>{formatMoney(own.fees)}</td>
+            <td>{ownMoney(own.fees)}</td>
             <td>
               <Signed value={own.pnl} tone="pnl">
-                {formatMoney(own.pnl, null, true)}
+                {ownMoney(own.pnl, null, true)}
               </Signed>
             </td>
           </tr>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { JournalDay } from '../../../shared/domain/account/journal.js'
-import { formatMoney } from '../../format/decimal.js'
+import { ownMoney } from '../../format/own.js'
 import { currentLocale } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
@@ -44,7 +44,7 @@ export function PnlCalendar({ days }: { readonly days: readonly JournalDay[] }) 
           />
         </span>
         <span className="journal-month-total tnum">
-          {text.monthTotal(formatMoney(total, 'USD', true))}
+          {text.monthTotal(ownMoney(total, 'USD', true))}
         </span>
       </h3>
       <table className="journal-calendar" data-testid="journal-calendar">
@@ -65,7 +65,7 @@ export function PnlCalendar({ days }: { readonly days: readonly JournalDay[] }) 
                   {cell !== null && <span className="journal-day">{cell.number}</span>}
                   {cell !== null && cell.pnl !== null && (
                     <Signed value={cell.pnl} tone="pnl">
-                      {formatMoney(cell.pnl, null, true)}
+                      {ownMoney(cell.pnl, null, true)}
                     </Signed>
                   )}
                 </td>

@@ -80,7 +80,9 @@ function useCancelRequest(ask: (orders: readonly Order[]) => void): void {
     layout.setState({ cancel: null })
     const shown = request.symbol === null ? null : symbolKeys(request.symbol)
     const isWanted = (order: Order): boolean =>
-      shown === null || tradedKeys(order).some((key) => shown.includes(key))
+      request.order !== null
+        ? order.clientOrderId === request.order
+        : shown === null || tradedKeys(order).some((key) => shown.includes(key))
     const found = orders.all().filter((order) => isChangeable(order) && isWanted(order))
     if (found.length > 0) ask(found)
     else toast(toasts, 'info', text.orders.emptyWorking)

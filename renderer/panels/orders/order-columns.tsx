@@ -3,7 +3,8 @@ import type { AccountId } from '../../../shared/domain/ids.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import { exactText, formatMoney, formatQuantity, formatRatio } from '../../format/decimal.js'
+import { exactText, formatRatio } from '../../format/decimal.js'
+import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { formatProductPrice } from '../../format/product-price.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
@@ -21,7 +22,7 @@ const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
   a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
 
 const sizeOf = (order: Order): string =>
-  order.quantity === null ? formatMoney(order.amount, 'USD') : formatQuantity(order.quantity)
+  order.quantity === null ? ownMoney(order.amount, 'USD') : ownQuantity(order.quantity)
 const trailOf = (order: Order, text: WindowText): string => {
   if (order.trail === null) return MISSING
   return text.orders.trail(
@@ -128,7 +129,7 @@ const sizeColumns = (
     cell: (row) => (
       <EditableCell order={row} field="quantity" label={heads.quantity} shown={sizeOf(row)} />
     ),
-    data: (row) => exactText(row.quantity),
+    data: (row) => ownExact(row.quantity),
   },
   {
     id: 'filled',
@@ -137,8 +138,8 @@ const sizeColumns = (
     width: widths.filled,
     grow: 0.3,
     compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity),
-    cell: (row) => <span className="tnum">{formatQuantity(row.filledQuantity)}</span>,
-    data: (row) => exactText(row.filledQuantity),
+    cell: (row) => <span className="tnum">{ownQuantity(row.filledQuantity)}</span>,
+    data: (row) => ownExact(row.filledQuantity),
   },
   {
     id: 'type',
@@ -241,8 +242,8 @@ const resultColumns = ({
     number: true,
     width: 70,
     compare: (a, b) => byDecimal(a.fees, b.fees),
-    cell: (row) => <span className="tnum">{formatMoney(row.fees)}</span>,
-    data: (row) => exactText(row.fees),
+    cell: (row) => <span className="tnum">{ownMoney(row.fees)}</span>,
+    data: (row) => ownExact(row.fees),
   },
 ]
 

@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
-import { exactText, formatMoney, formatQuantity, formatShortRatio } from '../../format/decimal.js'
+import { exactText, formatShortRatio } from '../../format/decimal.js'
+import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { formatAverageCost, formatProductPrice } from '../../format/product-price.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
@@ -40,20 +41,20 @@ const FIELDS: readonly PositionField[] = [
     id: 'marketValue',
     width: 84,
     read: (position) => position.marketValue,
-    write: (value) => formatMoney(value),
+    write: (value) => ownMoney(value),
   },
   {
     id: 'dayPnl',
     width: 88,
     read: (position) => position.dayPnl,
-    write: (value) => formatMoney(value, null, true),
+    write: (value) => ownMoney(value, null, true),
     signed: (position) => position.dayPnl,
   },
   {
     id: 'unrealizedPnl',
     width: 90,
     read: (position) => position.unrealizedPnl,
-    write: (value) => formatMoney(value, null, true),
+    write: (value) => ownMoney(value, null, true),
     signed: (position) => position.unrealizedPnl,
   },
   {
@@ -108,8 +109,8 @@ const fixedColumns = (
     width: quantityWidth,
     grow: 0.5,
     compare: (a, b) => cmp(a.quantity, b.quantity),
-    cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span>,
-    data: (row) => exactText(row.quantity),
+    cell: (row) => <span className="tnum">{ownQuantity(row.quantity)}</span>,
+    data: (row) => ownExact(row.quantity),
   },
   {
     id: 'averageCost',
@@ -144,7 +145,7 @@ const liveColumn = (
     ) : (
       <PositionCell positions={store} id={keyOf(row)} field={field} />
     ),
-  data: (row) => exactText(field.read(store.get(keyOf(row)) ?? row)),
+  data: (row) => ownExact(field.read(store.get(keyOf(row)) ?? row)),
 })
 
 /** What was realized today; of an instrument that is not held any more, all of it. */
@@ -164,12 +165,12 @@ const realizedColumn = (
     return (
       <span title={value === null && !isGroup(row) ? realizedUnknown : undefined}>
         <Signed value={value} tone="pnl">
-          {formatMoney(value, null, true)}
+          {ownMoney(value, null, true)}
         </Signed>
       </span>
     )
   },
-  data: (row) => exactText(realizedOf(row)),
+  data: (row) => ownExact(realizedOf(row)),
 })
 
 const currencyColumn = ({ heads }: PositionText): Column<Position> => ({

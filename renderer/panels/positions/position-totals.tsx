@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { AccountOverview } from '../../../shared/domain/account/account.js'
 import { ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
-import { formatMoney } from '../../format/decimal.js'
+import { ownMoney } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { isIn } from '../../ui/accounts/day-pnl.js'
@@ -21,7 +21,7 @@ const VALUE_FIELD: LiveField<MainWindow['positions']> = {
     positions.all().length === 0
       ? ZERO_MONEY
       : totalOf(positions.all().map((position) => position.marketValue)),
-  write: (value) => formatMoney(value),
+  write: (value) => ownMoney(value),
 }
 
 /** The value of all positions; it changes with theirs. */
@@ -39,7 +39,7 @@ function TotalOpenPnl() {
   const value = useSlice(useMainWindow().balance, (state) => state.value?.unrealizedPnl ?? null)
   return (
     <Signed value={value} tone="pnl">
-      {formatMoney(value, null, true)}
+      {ownMoney(value, null, true)}
     </Signed>
   )
 }
@@ -62,7 +62,7 @@ function RealizedTotal({ value }: { readonly value: Money | null }) {
   return (
     <span title={value === null ? positions.realizedUnknown : positions.realizedHint}>
       <Signed value={value} tone="pnl">
-        {formatMoney(value, null, true)}
+        {ownMoney(value, null, true)}
       </Signed>
     </span>
   )
@@ -113,14 +113,14 @@ function CurrencyTotal({
             .filter((overview) => isIn(overview, currency))
             .map((overview) => openPnlIn(overview, currency)),
         )
-      return { read, write: (value) => formatMoney(value, null, true), signed: read }
+      return { read, write: (value) => ownMoney(value, null, true), signed: read }
     }
     return {
       read: ({ positions }) =>
         totalOf(
           positions.all().flatMap((row) => (row.currency === currency ? [row.marketValue] : [])),
         ),
-      write: (value) => formatMoney(value),
+      write: (value) => ownMoney(value),
     }
   }, [currency, figure])
   return <LiveCell source={source} field={field} tone="pnl" className="tnum" />

@@ -26,6 +26,7 @@ import { Review } from './review/ticket-review.js'
 import { Reminders, Summary, Warnings } from './review/ticket-summary.js'
 import { TicketFoot, type TicketFootProps } from './ticket-foot.js'
 import { TicketHead, TicketSides } from './ticket-head.js'
+import { useKeyOrder } from './use-key-order.js'
 import { useSend } from './use-send.js'
 import { useTicketLink } from './use-ticket-link.js'
 import { knownInstrument, useTicket } from './use-ticket.js'
@@ -85,6 +86,7 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
   const ticket = useTicket(symbol)
   const sending = useSend(ticket)
   useTicketLink(ticket, sending)
+  useKeyOrder(ticket, sending)
   const box = useRef<HTMLFormElement>(null)
   const { form, summary, otherAccounts } = ticket
   const { selection } = useMainWindow()

@@ -1,5 +1,5 @@
 import type { DayPnl } from '../../../shared/domain/account/day-pnl.js'
-import { formatMoney } from '../../format/decimal.js'
+import { ownMoney } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'
 import { Signed } from '../signed.js'
 
@@ -21,7 +21,7 @@ export function DayPnlFigure({
       title={isCurrent ? hint : positions.totalPending}
     >
       <Signed value={value} tone="pnl">
-        {formatMoney(value, currency, true)}
+        {ownMoney(value, currency, true)}
       </Signed>
     </span>
   )

@@ -1,4 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
+import { ownText } from '../../format/own.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { lockOutReason, lockOutTitle } from './lock-out-text.js'
@@ -15,7 +16,7 @@ export function LockOutNotice() {
       <div key={lockOut.accountId} className="notice bad" data-testid="locked-out">
         <LockKeyhole size={15} aria-hidden />
         <p>
-          <strong>{lockOutTitle(lockOut, account?.accountNumber ?? '', text)}</strong>{' '}
+          <strong>{lockOutTitle(lockOut, ownText(account?.accountNumber ?? ''), text)}</strong>{' '}
           {lockOutReason(lockOut, text)} {text.lockedPasses} {text.lockedFinal}
         </p>
       </div>

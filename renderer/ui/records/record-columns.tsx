@@ -1,6 +1,6 @@
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import { exactText, formatQuantity } from '../../format/decimal.js'
+import { ownExact, ownQuantity } from '../../format/own.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { exactIso } from '../../format/time.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
@@ -38,11 +38,11 @@ export const timeColumn = <T,>(shape: Shape<T>, timeOf: (row: T) => number | nul
 export const numberColumn = <T,>(
   shape: Shape<T>,
   valueOf: (row: T) => Decimal | null,
-  format: (value: Decimal | null, row: T) => string = (value) => formatQuantity(value),
+  format: (value: Decimal | null, row: T) => string = (value) => ownQuantity(value),
 ): Column<T> => ({
   number: true,
   cell: (row) => <span className="tnum">{format(valueOf(row), row)}</span>,
-  data: (row) => exactText(valueOf(row)),
+  data: (row) => ownExact(valueOf(row)),
   ...shape,
 })
 

@@ -1,4 +1,5 @@
 import type { Environment } from '../environment.js'
+import type { ClientOrderId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { ProfileId } from './profile.js'
 import type { Message } from '../../messages/message.js'
@@ -53,6 +54,13 @@ export interface LockView {
   readonly retryAt: EpochMs | null
 }
 
+/** An order that the person wants to see. `number` increases with each request. */
+export interface RevealedOrder {
+  readonly number: number
+  readonly profile: ProfileId
+  readonly order: ClientOrderId
+}
+
 /** State that does not belong to a session: the profile, a switch in progress, the lock. */
 export interface AppStateView {
   readonly current: ProfileSummary | null
@@ -62,4 +70,6 @@ export interface AppStateView {
   readonly switching: SwitchView | null
   readonly armed: boolean
   readonly lock: LockView
+  /** The order of the last notification that was clicked; absent before the first. */
+  readonly revealed?: RevealedOrder | undefined
 }

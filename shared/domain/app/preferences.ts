@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { DEFAULT_KEY_BINDINGS, zKeyBindings } from './key-bindings.js'
+import { NOTIFICATION_LEVELS, type NotificationLevel } from '../notifications/notification-kinds.js'
 import { KILL_SHORTCUTS } from './kill-shortcut.js'
 import { PRICE_TOLERANCES } from './price-tolerance.js'
 
@@ -10,6 +12,9 @@ const preference = <S extends z.ZodType, L extends string | null>(
   initial: z.output<S>,
   label: L,
 ) => ({ schema, default: initial, label })
+
+const notification = <L extends string>(initial: NotificationLevel, label: L) =>
+  preference(z.enum(NOTIFICATION_LEVELS), initial, label)
 
 /**
  * The person's preferences, each with the values that it may have, its value until the person
@@ -34,6 +39,22 @@ export const PREFERENCES = {
    * controls the confirm page can then approve without the person.
    */
   assistiveApproval: preference(z.boolean(), false, 'assistiveApproval'),
+  /** The person's shortcuts; changed on the keyboard page. */
+  keyBindings: preference(zKeyBindings, DEFAULT_KEY_BINDINGS, null),
+  /** How much the person is notified of each kind of event (`notification-kinds.ts`). */
+  notifyFills: notification('system', 'notifyFills'),
+  notifyPartialFills: notification('window', 'notifyPartialFills'),
+  notifyRejections: notification('sound', 'notifyRejections'),
+  notifyCancellations: notification('system', 'notifyCancellations'),
+  notifyExpiries: notification('window', 'notifyExpiries'),
+  notifyInstructions: notification('system', 'notifyInstructions'),
+  notifyConnection: notification('system', 'notifyConnection'),
+  /** Hides the person's amounts in the main window and in notifications, also after a restart. */
+  privacyMode: preference(z.boolean(), false, 'privacyMode'),
+  /** What closing the main window does. In the tray, streams, alerts and instructions go on. */
+  closeWindow: preference(z.enum(['quit', 'tray']), 'quit', 'closeWindow'),
+  /** True once the person was told that Countersign keeps running in the tray. */
+  trayExplained: preference(z.boolean(), false, null),
   tourDone: preference(z.boolean(), false, null),
   watchlist: preference(
     z.array(z.string().max(48)).max(MAX_WATCHED),

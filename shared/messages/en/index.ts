@@ -23,6 +23,7 @@ import { practice } from './broker/practice.js'
 import { profiles } from './profiles.js'
 import { provider } from './provider.js'
 import { leaveProfile, quit } from './program/leave.js'
+import { notifications } from './program/notifications.js'
 import { refusals } from './instructions/refusals.js'
 import { reminder } from './instructions/reminder.js'
 import { risk } from './risk.js'
@@ -60,6 +61,7 @@ export const english = {
   provider,
   quit,
   leaveProfile,
+  notifications,
   refusals,
   reminder,
   risk,

@@ -36,6 +36,7 @@ export const storage = {
   notesNotSaved: 'The note could not be saved on this computer. Free some disk space.',
   notesUnreadable:
     'The file with your notes cannot be read, so nothing is written over it. Nothing was saved.',
+  pictureNotTaken: 'The picture could not be taken. Show the window and try again.',
   pictureNotSaved: 'The picture could not be saved on this computer. Free some disk space.',
   pictureInvalid: 'This is not a picture of a chart, or it is too large.',
   pictureMissing: 'The file of this picture is missing or damaged.',

@@ -27,6 +27,10 @@ export const system = {
   jsonLines: 'JSON lines',
   pngFile: 'PNG picture',
   savePictureTitle: 'Save picture',
+  keysFile: 'Keyboard shortcuts',
+  exportKeysTitle: 'Export shortcuts',
+  importKeysTitle: 'Import shortcuts',
+  notKeysFile: 'This is not a file of Countersign’s shortcuts.',
   csvFile: 'CSV table',
   exportTableTitle: 'Export the table',
   exchangeRestarting: 'The practice exchange stopped; it is being started again.',
@@ -60,6 +64,12 @@ export const system = {
   haltedFromTray: 'Halted from the tray.',
   openCountersign: 'Open Countersign',
   haltAssistants: 'Halt assistants now',
+  haltTrading: 'Halt trading',
+  tradingIsHalted: 'Trading is halted',
+  tradingHaltedShort: 'trading halted',
+  keepsRunning: 'Countersign keeps running',
+  keepsRunningDetail:
+    'Streams, alerts and pending instructions continue in the tray. Quit from the tray’s menu, or choose in Settings what closing the window does.',
   quit: 'Quit',
   mainWindowFailed: 'The main window keeps failing.',
   mainWindowFailedDetail:

@@ -24,6 +24,7 @@ import { practice } from './broker/practice.js'
 import { profiles } from './profiles.js'
 import { provider } from './provider.js'
 import { leaveProfile, quit } from './program/leave.js'
+import { notifications } from './program/notifications.js'
 import { refusals } from './instructions/refusals.js'
 import { reminder } from './instructions/reminder.js'
 import { risk } from './risk.js'
@@ -61,6 +62,7 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   provider,
   quit,
   leaveProfile,
+  notifications,
   refusals,
   reminder,
   risk,

@@ -28,6 +28,7 @@ export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
   notesNotSaved: 'No se pudo guardar la nota en este equipo. Libere espacio en el disco.',
   notesUnreadable:
     'No se puede leer el archivo de sus notas, así que no se escribe encima. No se guardó nada.',
+  pictureNotTaken: 'No se pudo tomar la imagen. Muestre la ventana e inténtelo de nuevo.',
   pictureNotSaved: 'No se pudo guardar la imagen en este equipo. Libere espacio en el disco.',
   pictureInvalid: 'Esto no es una imagen de un gráfico, o es demasiado grande.',
   pictureMissing: 'El archivo de esta imagen falta o está dañado.',

@@ -26,6 +26,10 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   jsonLines: 'Líneas JSON',
   pngFile: 'Imagen PNG',
   savePictureTitle: 'Guardar imagen',
+  keysFile: 'Atajos de teclado',
+  exportKeysTitle: 'Exportar atajos',
+  importKeysTitle: 'Importar atajos',
+  notKeysFile: 'Este no es un archivo de atajos de Countersign.',
   csvFile: 'Tabla CSV',
   exportTableTitle: 'Exportar la tabla',
   exchangeRestarting: 'El mercado de práctica se detuvo y se está iniciando de nuevo.',
@@ -53,6 +57,12 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   haltedFromTray: 'Detenido desde la bandeja del sistema.',
   openCountersign: 'Abrir Countersign',
   haltAssistants: 'Detener a los asistentes ahora',
+  haltTrading: 'Detener la negociación',
+  tradingIsHalted: 'La negociación está detenida',
+  tradingHaltedShort: 'negociación detenida',
+  keepsRunning: 'Countersign sigue en marcha',
+  keepsRunningDetail:
+    'Los datos, las alertas y las instrucciones pendientes continúan en la bandeja. Salga desde el menú de la bandeja, o elija en Configuración qué hace cerrar la ventana.',
   quit: 'Salir',
   mainWindowFailed: 'La ventana principal falla una y otra vez.',
   mainWindowFailedDetail:

@@ -40,7 +40,10 @@ export const busUnavailableReason = (): string | null =>
       ? null
       : 'there is no dbus-daemon'
 
-export async function startNotificationBus(): Promise<NotificationBus> {
+/** @param names further names that the daemon owns, such as that of a tray */
+export async function startNotificationBus(
+  names: readonly string[] = [],
+): Promise<NotificationBus> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bus-'))
   const place = join(folder, 'bus')
   const daemon = spawn(
@@ -110,6 +113,7 @@ export async function startNotificationBus(): Promise<NotificationBus> {
   })
   call('Hello', [])
   call('RequestName', [NAME, 4])
+  for (const name of names) call('RequestName', [name, 4])
   await ready
   return {
     address: `unix:path=${place}`,

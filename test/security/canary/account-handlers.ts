@@ -64,6 +64,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
   const holder = createSessionHolder()
   const logins: string[] = []
   const opener = new ProfileSessionOpener({
+    notify: () => undefined,
     alerts: { language: ENGLISH, signalAlert: () => undefined },
     holder,
     userData: root,
@@ -128,6 +129,8 @@ export async function openAccountHandlers(root: string, log: LogFile) {
       copyText: () => Promise.resolve(),
       tables: { add: () => ok(undefined), save: () => Promise.resolve(ok(true)) },
       pictures: { save: () => Promise.resolve(ok(true)) },
+      panelPictures: { take: () => Promise.resolve(ok(true)) },
+      keys: { save: () => Promise.resolve(ok(true)), read: () => Promise.resolve(ok(null)) },
       report: (message, page) => log.event('error', 'page.error', { error: message, where: page }),
       preferences: {
         get: () => {

@@ -18,10 +18,10 @@ const shown: string[] = []
 const held = new Map<string, () => void>()
 const taken = new Set<string>()
 let hasTray = true
-const image = { resize: () => image }
+const image = { resize: () => image, toBitmap: () => new Uint8Array(4 * 22 * 22) }
 vi.mock('electron', () => ({
   app: { quit: () => shown.push('quit') },
-  nativeImage: { createFromDataURL: () => image },
+  nativeImage: { createFromDataURL: () => image, createFromBitmap: () => image },
   Menu: { buildFromTemplate: (template: Item[]) => template },
   globalShortcut: {
     register: (keys: string, press: () => void) => {
@@ -47,6 +47,7 @@ vi.mock('electron', () => ({
       if (!hasTray) throw new Error('no tray on this desktop')
       trays.push(this.record)
     }
+    on(): void {}
     setImage(): void {}
     setToolTip(text: string): void {
       this.record.tooltip = text
@@ -82,6 +83,9 @@ function createFixture(kill: () => Promise<Halt> = () => Promise.resolve(halted(
   const changed = createEmitter<void>()
   const preferred = createEmitter<void>()
   let [unread, halt, states, keys] = [0, null as Halt | null, [] as string[], DEFAULT_KEYS]
+  let closeWindow: 'quit' | 'tray' = 'quit'
+  let isHalted = false
+  const halts: unknown[] = []
   const kills: string[] = []
   const problems: string[] = []
   const services = {
@@ -98,10 +102,20 @@ function createFixture(kill: () => Promise<Halt> = () => Promise.resolve(halted(
   const surfaces = new ElectronKillSwitchControls({
     assistants: services as unknown as KillSwitchControlsDeps['assistants'],
     preferences: {
-      get: () => ({ killShortcut: keys }),
+      get: () => ({ killShortcut: keys, closeWindow }),
       subscribe: (listener: () => void) => preferred.add(listener),
     } as unknown as KillSwitchControlsDeps['preferences'],
     profile: () => ({ environment: 'production', name: 'My account' }) as Profile,
+    trading: {
+      halted: () => isHalted,
+      halt: (why) => {
+        halts.push(why)
+        isHalted = true
+        changed.emit()
+        return Promise.resolve()
+      },
+      subscribe: () => () => undefined,
+    },
     showMainWindow: () => shown.push('desk'),
     onKeysTaken: (wanted) => problems.push(wanted),
     log: { event: () => undefined },
@@ -110,6 +124,11 @@ function createFixture(kill: () => Promise<Halt> = () => Promise.resolve(halted(
     surfaces,
     kills,
     problems,
+    halts,
+    closeToTray() {
+      closeWindow = 'tray'
+      preferred.emit()
+    },
     set(change: { unread?: number; halt?: Halt | null; states?: string[]; keys?: KillShortcut }) {
       ;[unread, halt, states, keys] = [
         change.unread ?? unread,
@@ -161,6 +180,23 @@ describe('REL-36: the kill switch outside the window', () => {
       false,
     ])
     expect(trays).toHaveLength(1)
+  })
+
+  test('stays in the tray without an assistant while the window closes to it, and halts trading', () => {
+    const { closeToTray, set, surfaces, halts } = createFixture()
+    closeToTray()
+    expect([trays.length, held.size, surfaces.hasTray()]).toEqual([1, 0, true])
+    expect(trays[0]?.tooltip).toBe('Countersign · PRODUCTION · My account')
+    expect(trays[0]?.menu.map(({ id }) => id)).toEqual(['open', 'waiting', 'halt-trading', 'quit'])
+    item('halt-trading').click()
+    expect(writtenOut(halts)).toEqual(['Halted from the tray.'])
+    expect([item('halt-trading').label, item('halt-trading').enabled]).toEqual([
+      'Trading is halted',
+      false,
+    ])
+    expect(trays[0]?.tooltip).toContain('trading halted')
+    set({ states: ['active'] })
+    expect([trays.length, held.size]).toEqual([1, 1])
   })
 
   test('halts with one click in the tray and shows what is left, also in the menu', async () => {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Money } from '../../../../shared/domain/decimal.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
-import { formatMoney, formatQuantity, formatRatio } from '../../../format/decimal.js'
+import { formatRatio } from '../../../format/decimal.js'
+import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
 import { dayStamp } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
@@ -18,7 +19,7 @@ export const Amount = ({ value }: { readonly value: Money | null }) => {
     </span>
   ) : (
     <Signed value={value} tone="pnl">
-      {formatMoney(value, 'USD', true)}
+      {ownMoney(value, 'USD', true)}
     </Signed>
   )
 }
@@ -91,12 +92,12 @@ export function Comparison({
           <td className="num">
             <Amount value={card.total.realised} />
           </td>
-          <td className="num">{formatMoney(card.total.fees, 'USD')}</td>
+          <td className="num">{ownMoney(card.total.fees, 'USD')}</td>
           <td className="num">
             <Amount value={card.net} />
           </td>
           <td className="num">{formatRatio(card.winRate, false)}</td>
-          <td className="num">{formatMoney(card.drawdown, 'USD')}</td>
+          <td className="num">{ownMoney(card.drawdown, 'USD')}</td>
         </tr>
       ))}
     </Table>
@@ -120,8 +121,8 @@ export const LeftOpen = ({ open }: Pick<Scorecard, 'open'>) => {
       {open.map((position) => (
         <tr key={`${position.name} ${position.cost as unknown as string}`}>
           <td>{position.name}</td>
-          <td className="num">{formatQuantity(position.quantity)}</td>
-          <td className="num">{formatMoney(position.cost, 'USD')}</td>
+          <td className="num">{ownQuantity(position.quantity)}</td>
+          <td className="num">{ownMoney(position.cost, 'USD')}</td>
           <td className="num">
             {position.last === null ? (
               <Amount value={null} />
@@ -163,8 +164,8 @@ export const ByDay = ({ days }: Pick<Scorecard, 'days'>) => {
           <td className="num">{day.countersigned}</td>
           <td className="num">{day.declined}</td>
           <td className="num">{day.filled}</td>
-          <td className="num">{formatMoney(day.traded, 'USD')}</td>
-          <td className="num">{formatMoney(day.fees, 'USD')}</td>
+          <td className="num">{ownMoney(day.traded, 'USD')}</td>
+          <td className="num">{ownMoney(day.fees, 'USD')}</td>
           <td className="num">
             <Amount value={day.realised} />
           </td>
@@ -219,8 +220,8 @@ export const Changes = ({ changes }: Pick<Scorecard, 'changes'>) => {
           <td>{dayStamp(timestamp)}</td>
           <td className="cell-wrap">{line}</td>
           <td>{messages.fields[field]}</td>
-          <td className="num">{formatQuantity(requested)}</td>
-          <td className="num">{formatQuantity(approved)}</td>
+          <td className="num">{ownQuantity(requested)}</td>
+          <td className="num">{ownQuantity(approved)}</td>
         </tr>
       ))}
     </Table>

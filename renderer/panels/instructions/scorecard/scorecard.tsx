@@ -7,7 +7,8 @@ import {
   SCORE_COUNTS,
   type ScoreCount,
 } from '../../../../shared/domain/instructions/score-counts.js'
-import { formatMoney, formatRatio } from '../../../format/decimal.js'
+import { formatRatio } from '../../../format/decimal.js'
+import { ownMoney } from '../../../format/own.js'
 import { dayStamp, formatAge } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { useText } from '../../../language/window-text.js'
@@ -114,8 +115,8 @@ function Figures({ card }: { readonly card: Card }) {
       {figure('net', <Amount value={card.net} />, hints.net)}
       {figure('realised', <Amount value={total.realised} />, hints.realised)}
       {figure('open', <Amount value={card.openPnl} />, hints.open)}
-      {figure('fees', formatMoney(total.fees, 'USD'))}
-      {figure('traded', formatMoney(total.traded, 'USD'))}
+      {figure('fees', ownMoney(total.fees, 'USD'))}
+      {figure('traded', ownMoney(total.traded, 'USD'))}
       {card.winRate !== null &&
         figure(
           'winRate',
@@ -124,7 +125,7 @@ function Figures({ card }: { readonly card: Card }) {
         )}
       {card.averageWin !== null && figure('averageWin', <Amount value={card.averageWin} />)}
       {card.averageLoss !== null && figure('averageLoss', <Amount value={card.averageLoss} />)}
-      {figure('drawdown', formatMoney(card.drawdown, 'USD'), hints.drawdown)}
+      {figure('drawdown', ownMoney(card.drawdown, 'USD'), hints.drawdown)}
       {figure(
         'slippage',
         <Amount value={total.slippage} />,

@@ -2,6 +2,7 @@ import { abs, dec, decimalText, isZero, type Decimal } from '../../../../shared/
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
+import { ownQuantity } from '../../../format/own.js'
 import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
 import { problemOf } from '../model/field-problem.js'
@@ -38,12 +39,12 @@ export function SizeField({ form, act, findings, attempted, held, instrument }: 
             <button
               type="button"
               className="chip"
-              aria-label={text.ticket.heldLabel(formatQuantity(fullSize))}
+              aria-label={text.ticket.heldLabel(ownQuantity(fullSize))}
               onClick={() =>
                 act({ kind: 'type-text', field: 'quantity', text: decimalText(fullSize) })
               }
             >
-              {text.ticket.held(formatQuantity(fullSize))}
+              {text.ticket.held(ownQuantity(fullSize))}
             </button>
           )}
           {sizeKinds.length > 1 && (

@@ -5,7 +5,8 @@ import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { describeError } from '../../../language/error-message.js'
-import { formatMoney, formatPrice, formatQuantity } from '../../../format/decimal.js'
+import { formatPrice } from '../../../format/decimal.js'
+import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { formatAge } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
 import { IconButton } from '../../../ui/button.js'
@@ -28,8 +29,7 @@ export interface SummaryProps {
 /** The estimated cost and effect of the order, with the source and age of the estimate. */
 export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
   const text = useText()
-  const money = (value: Parameters<typeof formatMoney>[0]): string =>
-    formatMoney(value, summary.currency)
+  const money = (value: Parameters<typeof ownMoney>[0]): string => ownMoney(value, summary.currency)
   return (
     <section className="ticket-summary" aria-label={text.ticket.summary}>
       <dl>
@@ -56,8 +56,8 @@ export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
         </Line>
         <Line label={text.ticket.position} testId="position">
           <Change
-            before={formatQuantity(summary.held)}
-            after={summary.positionAfter === null ? null : formatQuantity(summary.positionAfter)}
+            before={ownQuantity(summary.held)}
+            after={summary.positionAfter === null ? null : ownQuantity(summary.positionAfter)}
             bad={false}
           />
         </Line>

@@ -32,6 +32,17 @@ export const quit = {
   inFlight: (orders: NamedOrders, writer: OrderWriter) =>
     `${writer.plural(orders.count, { one: '# order has a request', other: '# orders have requests' })} without a known outcome (${symbolsOf(orders, writer)}). Nothing is sent again; the outcome is checked with the broker at the next start.`,
   instructions,
+  waiting: ({ count }: { readonly count: number }, { plural }: Pick<Writer, 'plural'>) =>
+    plural(count, {
+      one: '# instruction waits for its condition. It stays stored; conditions are not evaluated while Countersign is closed.',
+      other:
+        '# instructions wait for their conditions. They stay stored; conditions are not evaluated while Countersign is closed.',
+    }),
+  alerts: ({ count }: { readonly count: number }, { plural }: Pick<Writer, 'plural'>) =>
+    plural(count, {
+      one: '# alert is not evaluated until the next start.',
+      other: '# alerts are not evaluated until the next start.',
+    }),
   leave: 'Quit',
   cancelAndLeave: 'Cancel orders and quit',
   stay: 'Stay',
@@ -52,6 +63,17 @@ export const leaveProfile = {
   inFlight: (orders: NamedOrders, writer: OrderWriter) =>
     `${writer.plural(orders.count, { one: '# order has a request', other: '# orders have requests' })} without a known outcome (${symbolsOf(orders, writer)}). Nothing is sent again; the outcome is checked with the broker when you open this profile again.`,
   instructions,
+  waiting: ({ count }: { readonly count: number }, { plural }: Pick<Writer, 'plural'>) =>
+    plural(count, {
+      one: '# instruction waits for its condition. It stays stored; its condition is not evaluated until you open this profile again.',
+      other:
+        '# instructions wait for their conditions. They stay stored; their conditions are not evaluated until you open this profile again.',
+    }),
+  alerts: ({ count }: { readonly count: number }, { plural }: Pick<Writer, 'plural'>) =>
+    plural(count, {
+      one: '# alert is not evaluated until you open this profile again.',
+      other: '# alerts are not evaluated until you open this profile again.',
+    }),
   leave: 'Switch',
   cancelAndLeave: 'Cancel orders and switch',
   stay: 'Stay',

@@ -27,6 +27,17 @@ export const quit: CatalogueLike<EnglishCatalogue>['quit'] = {
   inFlight: (orders, writer) =>
     `${writer.plural(orders.count, { one: '# orden tiene una solicitud', other: '# órdenes tienen solicitudes' })} sin resultado conocido (${symbolsOf(orders, writer)}). Nada se envía de nuevo; el resultado se comprueba con el bróker en el próximo inicio.`,
   instructions,
+  waiting: ({ count }, { plural }) =>
+    plural(count, {
+      one: '# instrucción espera su condición. Queda guardada; las condiciones no se evalúan con Countersign cerrado.',
+      other:
+        '# instrucciones esperan sus condiciones. Quedan guardadas; las condiciones no se evalúan con Countersign cerrado.',
+    }),
+  alerts: ({ count }, { plural }) =>
+    plural(count, {
+      one: '# alerta no se evalúa hasta el próximo inicio.',
+      other: '# alertas no se evalúan hasta el próximo inicio.',
+    }),
   leave: 'Salir',
   cancelAndLeave: 'Cancelar órdenes y salir',
   stay: 'Quedarse',
@@ -47,6 +58,17 @@ export const leaveProfile: CatalogueLike<EnglishCatalogue>['leaveProfile'] = {
   inFlight: (orders, writer) =>
     `${writer.plural(orders.count, { one: '# orden tiene una solicitud', other: '# órdenes tienen solicitudes' })} sin resultado conocido (${symbolsOf(orders, writer)}). Nada se envía de nuevo; el resultado se comprueba con el bróker cuando vuelva a abrir este perfil.`,
   instructions,
+  waiting: ({ count }, { plural }) =>
+    plural(count, {
+      one: '# instrucción espera su condición. Queda guardada; su condición no se evalúa hasta que vuelva a abrir este perfil.',
+      other:
+        '# instrucciones esperan sus condiciones. Quedan guardadas; sus condiciones no se evalúan hasta que vuelva a abrir este perfil.',
+    }),
+  alerts: ({ count }, { plural }) =>
+    plural(count, {
+      one: '# alerta no se evalúa hasta que vuelva a abrir este perfil.',
+      other: '# alertas no se evalúan hasta que vuelva a abrir este perfil.',
+    }),
   leave: 'Cambiar',
   cancelAndLeave: 'Cancelar órdenes y cambiar',
   stay: 'Quedarse',

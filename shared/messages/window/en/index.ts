@@ -1,3 +1,4 @@
+import type { NotificationLevel } from '../../../domain/notifications/notification-kinds.js'
 import type { PreferenceLabel, Preferences } from '../../../domain/app/preferences.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
@@ -26,6 +27,7 @@ import { lockText, profileText, sessionText } from './profiles.js'
 import { practiceText } from './practice.js'
 import { replayBarsText } from './chart/replay-bars.js'
 import { accountText, positionsText } from './portfolio.js'
+import { keyboardText } from './desktop/keyboard.js'
 import { journalText } from './records/journal.js'
 import { logText } from './records/log.js'
 import { recordText } from './records/records.js'
@@ -35,6 +37,13 @@ import { screenerText } from './facts/screeners.js'
 import { tableText } from './table.js'
 import { ticketText } from './orders/ticket.js'
 import { tradingText } from './orders/trading.js'
+
+const levels = {
+  off: 'Off',
+  window: 'In the window',
+  system: 'Window and system',
+  sound: 'Window, system, sound',
+} satisfies Record<NotificationLevel, string>
 
 /** What Settings shows of a preference; `names` are those of its values, if it has a few. */
 export interface PreferenceText {
@@ -200,23 +209,7 @@ export const text = {
     none: 'No matches',
     searching: 'Searching',
   },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    note: 'No shortcut sends an order.',
-    groups: { general: 'General', panels: 'Panels', tables: 'Tables' },
-    tables: [
-      ['↑ ↓', 'Move between rows'],
-      ['Home End', 'First and last row'],
-      ['← →', 'Move between cells and headings; on a group, hide or show its rows'],
-      ['Shift F10', 'Menu of the row, or of the column'],
-      ['Ctrl C', 'Copy the row or the cell'],
-      ['Alt ← →', 'Move the column of a heading'],
-      ['Shift ← →', 'Resize the column of a heading'],
-      ['Enter', 'Open the row'],
-      ['Delete', 'Remove or cancel, where the row allows it'],
-      ['Alt ↑ ↓', 'Reorder the watchlist'],
-    ] as const,
-  },
+  shortcuts: keyboardText,
   commands: {
     nextGroup: 'Next group',
     previousGroup: 'Previous group',
@@ -246,6 +239,22 @@ export const text = {
         label: 'Accept approvals by assistive technology',
         hint: 'For screen readers and voice control, which press without mouse or keyboard. Approvals then count without a press that Countersign has observed itself: weaker against a manipulated confirm window.',
       },
+      notifyFills: { label: 'Fills', names: levels },
+      notifyPartialFills: { label: 'Partial fills', names: levels },
+      notifyRejections: { label: 'Rejections', names: levels },
+      notifyCancellations: { label: 'Cancellations by the broker', names: levels },
+      notifyExpiries: { label: 'Expiries', names: levels },
+      notifyInstructions: { label: 'Instructions of assistants', names: levels },
+      notifyConnection: { label: 'Connection lost for over a minute', names: levels },
+      privacyMode: {
+        label: 'Privacy mode: hide amounts',
+        hint: 'Balances, quantities, profit and loss and account numbers. Market prices and what you type stay. The confirm window and every review before an order always show amounts.',
+      },
+      closeWindow: {
+        label: 'Closing the window',
+        hint: 'In the tray, streams, alerts and instructions go on. Where the desktop has no tray, closing quits. Quitting asks first while orders or instructions are open.',
+        names: { quit: 'Quits Countersign', tray: 'Keeps it running in the tray' },
+      },
       priceTolerance: {
         label: 'Refresh a card when its cost moves',
         hint: 'By more than this while you read it, whichever is larger.',
@@ -266,10 +275,26 @@ export const text = {
         } satisfies Record<KillShortcut, string>,
       },
     } satisfies PreferenceTexts,
+    notifications: 'Notifications',
+    notificationsHint:
+      'Nothing of an order is named while Countersign is locked or hides amounts. Alerts have their own settings.',
     reset: 'Reset workspace…',
     tour: 'Show the tour again',
     done: 'Done',
     notSaved: 'The change could not be saved',
+  },
+  pictures: {
+    copy: 'Copy picture of the panel',
+    save: 'Save picture of the panel…',
+    copied: 'Picture copied',
+    saved: 'Picture saved',
+    noPanel: 'No panel is open',
+  },
+  privacy: {
+    hide: 'Hide amounts',
+    show: 'Show amounts',
+    badge: 'Amounts hidden',
+    badgeHint: 'Privacy mode is on. Press to show amounts.',
   },
   trading: tradingText,
   reset: {

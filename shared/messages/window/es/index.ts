@@ -1,3 +1,4 @@
+import type { NotificationLevel } from '../../../domain/notifications/notification-kinds.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart/chart.js'
@@ -23,6 +24,7 @@ import { practiceTextEs } from './practice.js'
 import { replayBarsTextEs } from './chart/replay-bars.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
 import { logTextEs } from './records/log.js'
+import { keyboardTextEs } from './desktop/keyboard.js'
 import { journalTextEs } from './records/journal.js'
 import { recordTextEs } from './records/records.js'
 import { clientTextEs } from './assistants/clients.js'
@@ -34,6 +36,13 @@ import { basketTextEs } from './orders/basket.js'
 import { ticketTextEs } from './orders/ticket.js'
 import { tradingTextEs } from './orders/trading.js'
 import type { Translated } from '../translated.js'
+
+const levels = {
+  off: 'No',
+  window: 'En la ventana',
+  system: 'Ventana y sistema',
+  sound: 'Ventana, sistema, sonido',
+} satisfies Record<NotificationLevel, string>
 
 /** Every text of the main window, in Spanish. */
 export const textEs: Translated<typeof text> = {
@@ -202,23 +211,7 @@ export const textEs: Translated<typeof text> = {
     none: 'Sin coincidencias',
     searching: 'Buscando',
   },
-  shortcuts: {
-    title: 'Atajos de teclado',
-    note: 'Ningún atajo envía una orden.',
-    groups: { general: 'General', panels: 'Paneles', tables: 'Tablas' },
-    tables: [
-      ['↑ ↓', 'Moverse entre filas'],
-      ['Home End', 'Primera y última fila'],
-      ['← →', 'Moverse entre celdas y encabezados; en un grupo, ocultar o mostrar sus filas'],
-      ['Shift F10', 'Menú de la fila o de la columna'],
-      ['Ctrl C', 'Copiar la fila o la celda'],
-      ['Alt ← →', 'Mover la columna de un encabezado'],
-      ['Shift ← →', 'Cambiar el ancho de la columna de un encabezado'],
-      ['Enter', 'Abrir la fila'],
-      ['Delete', 'Quitar o cancelar, si la fila lo permite'],
-      ['Alt ↑ ↓', 'Reordenar la lista de seguimiento'],
-    ],
-  },
+  shortcuts: keyboardTextEs,
   commands: {
     nextGroup: 'Grupo siguiente',
     previousGroup: 'Grupo anterior',
@@ -251,6 +244,22 @@ export const textEs: Translated<typeof text> = {
         label: 'Aceptar aprobaciones de productos de apoyo',
         hint: 'Para lectores de pantalla y control por voz, que pulsan sin ratón ni teclado. Las aprobaciones cuentan entonces sin una pulsación observada por Countersign: menos protección frente a una ventana de confirmación manipulada.',
       },
+      notifyFills: { label: 'Ejecuciones', names: levels },
+      notifyPartialFills: { label: 'Ejecuciones parciales', names: levels },
+      notifyRejections: { label: 'Rechazos', names: levels },
+      notifyCancellations: { label: 'Cancelaciones del bróker', names: levels },
+      notifyExpiries: { label: 'Vencimientos', names: levels },
+      notifyInstructions: { label: 'Instrucciones de asistentes', names: levels },
+      notifyConnection: { label: 'Conexión perdida más de un minuto', names: levels },
+      privacyMode: {
+        label: 'Modo privado: ocultar importes',
+        hint: 'Saldos, cantidades, ganancias y pérdidas y números de cuenta. Los precios del mercado y lo que escribe permanecen. La ventana de confirmación y toda revisión previa a una orden siempre muestran los importes.',
+      },
+      closeWindow: {
+        label: 'Cerrar la ventana',
+        hint: 'En la bandeja continúan los datos, las alertas y las instrucciones. Si el escritorio no tiene bandeja, cerrar es salir. Salir pregunta antes mientras haya órdenes o instrucciones abiertas.',
+        names: { quit: 'Sale de Countersign', tray: 'Lo mantiene en la bandeja' },
+      },
       priceTolerance: {
         label: 'Actualizar una tarjeta cuando cambia su costo',
         hint: 'En más que esto mientras la lee, lo que sea mayor.',
@@ -271,10 +280,26 @@ export const textEs: Translated<typeof text> = {
         },
       },
     },
+    notifications: 'Notificaciones',
+    notificationsHint:
+      'No se nombra nada de una orden mientras Countersign está bloqueado u oculta importes. Las alertas tienen su propia configuración.',
     reset: 'Restablecer espacio de trabajo…',
     tour: 'Mostrar la guía otra vez',
     done: 'Listo',
     notSaved: 'No se pudo guardar el cambio',
+  },
+  pictures: {
+    copy: 'Copiar imagen del panel',
+    save: 'Guardar imagen del panel…',
+    copied: 'Imagen copiada',
+    saved: 'Imagen guardada',
+    noPanel: 'No hay ningún panel abierto',
+  },
+  privacy: {
+    hide: 'Ocultar importes',
+    show: 'Mostrar importes',
+    badge: 'Importes ocultos',
+    badgeHint: 'El modo privado está activado. Pulse para mostrar los importes.',
   },
   trading: tradingTextEs,
   reset: {

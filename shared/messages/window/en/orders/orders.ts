@@ -92,6 +92,12 @@ export const orderText = {
   allAccounts: 'All accounts',
   empty: 'No orders',
   emptyHint: 'Orders that you place appear here with their status at the broker.',
+  news: {
+    rejected: (symbol: string) => `${symbol}: order rejected`,
+    canceled: (symbol: string) => `${symbol}: order canceled by the broker`,
+    expired: (symbol: string) => `${symbol}: order expired`,
+    several: (count: number) => `${count} orders were rejected, canceled or expired`,
+  },
   emptyWorking: 'No working orders',
   emptyFiltered: 'No matching orders',
   replace: 'Replace',

@@ -90,6 +90,12 @@ export const orderTextEs: Translated<typeof orderText> = {
   allAccounts: 'Todas las cuentas',
   empty: 'Sin órdenes',
   emptyHint: 'Las órdenes que coloque aparecen aquí con su estado en el bróker.',
+  news: {
+    rejected: (symbol) => `${symbol}: orden rechazada`,
+    canceled: (symbol) => `${symbol}: orden cancelada por el bróker`,
+    expired: (symbol) => `${symbol}: orden vencida`,
+    several: (count) => `${count} órdenes rechazadas, canceladas o vencidas`,
+  },
   emptyWorking: 'Sin órdenes activas',
   emptyFiltered: 'Ninguna orden coincide',
   replace: 'Modificar',

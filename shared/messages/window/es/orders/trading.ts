@@ -9,6 +9,21 @@ export const tradingTextEs: Translated<typeof tradingText> = {
   half: (symbol) => `Cerrar la mitad de ${symbol}…`,
   reverse: (symbol) => `Invertir la posición en ${symbol}…`,
   cancel: (symbol) => `Cancelar las órdenes de ${symbol}…`,
+  priced: {
+    buy: {
+      market: (symbol) => `Comprar ${symbol} a mercado`,
+      bid: (symbol) => `Comprar ${symbol} al precio de compra`,
+      ask: (symbol) => `Comprar ${symbol} al precio de venta`,
+      mid: (symbol) => `Comprar ${symbol} al precio medio`,
+    },
+    sell: {
+      market: (symbol) => `Vender ${symbol} a mercado`,
+      bid: (symbol) => `Vender ${symbol} al precio de compra`,
+      ask: (symbol) => `Vender ${symbol} al precio de venta`,
+      mid: (symbol) => `Vender ${symbol} al precio medio`,
+    },
+  },
+  cancelLast: 'Cancelar la última orden…',
   cancelAll: 'Cancelar todas las órdenes activas…',
   flatten: 'Aplanar: cerrar todas las posiciones…',
 }

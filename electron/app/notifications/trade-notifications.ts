@@ -1,0 +1,104 @@
+import path from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { systemClock } from '../../adapters/clock.js'
+import { systemTimers } from '../../adapters/timers.js'
+import type { TradingSession } from '../../core/session/trading-session.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Preferences } from '../../../shared/domain/app/preferences.js'
+import type { ClientOrderId } from '../../../shared/domain/ids.js'
+import {
+  ORDER_NEWS_PREFERENCES,
+  reaches,
+  type NotificationLevel,
+} from '../../../shared/domain/notifications/notification-kinds.js'
+import type { OrderNews } from '../../../shared/domain/notifications/order-news.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import type { MessageFormatter } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { NotificationContent } from '../windows/instruction-notification.js'
+import { watchConnection } from './connection-notifier.js'
+import { newsNotifications } from './news-text.js'
+import { OrderNotifier, type ObservedOrders } from './order-notifier.js'
+
+/** What notifications use of the program around them. */
+export interface NotificationSurface {
+  readonly preferences: () => Preferences
+  /** True while Countersign is locked or hides amounts: others may see the screen. */
+  readonly hidesFigures: () => boolean
+  readonly write: MessageFormatter
+  /**
+   * Shows a system notification while no window of Countersign has the focus, and sounds. A null
+   * content only sounds.
+   */
+  readonly show: (content: NotificationContent | null, sound: boolean, onClick: () => void) => void
+  /** Shows the main window, and the order in it; null for the window alone. */
+  readonly showOrder: (order: ClientOrderId | null) => void
+}
+
+/** Returns the orders of a session, by the exchange's clock. */
+const observedOrders = (session: TradingSession): ObservedOrders => ({
+  all: () => session.streams.orders.all(),
+  subscribe(onChange) {
+    const stops = [
+      session.streams.orders.subscribe(() => onChange()),
+      session.streams.session.subscribe(onChange),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+  listed: () => session.sessionView().ordersListed,
+  now: () => epochMs(systemClock.now() + (session.sessionView().exchangeOffsetMs ?? 0)),
+})
+
+/** Notifies of what happens to the orders and the connections of a session, until disposed. */
+export function notifyTrades(
+  session: TradingSession,
+  root: string,
+  surface: NotificationSurface,
+): Disposer {
+  const levelOf = ({ kind }: OrderNews): NotificationLevel =>
+    surface.preferences()[ORDER_NEWS_PREFERENCES[kind]]
+  const notifyOrders = (news: readonly OrderNews[]): void => {
+    const wanted = news.filter((single) => reaches(levelOf(single), 'system'))
+    const notifications = newsNotifications(
+      wanted,
+      session.environment,
+      surface.hidesFigures(),
+      surface.write,
+    )
+    let sound = wanted.some((single) => levelOf(single) === 'sound')
+    if (wanted.length === 0) return
+    for (const { content, news: single } of notifications) {
+      surface.show(content, sound, () => surface.showOrder(single?.order.clientOrderId ?? null))
+      sound = false
+    }
+  }
+  const notifyConnection = (event: 'lost' | 'restored'): void => {
+    const level = surface.preferences().notifyConnection
+    if (!reaches(level, 'system')) return
+    const isLost = event === 'lost'
+    const content = {
+      title: surface.write(message(isLost ? 'notifications.lost' : 'notifications.restored')),
+      body: surface.write(
+        message(isLost ? 'notifications.lostDetail' : 'notifications.restoredDetail'),
+      ),
+    }
+    surface.show(content, level === 'sound', () => surface.showOrder(null))
+  }
+  const orders = new OrderNotifier({
+    orders: observedOrders(session),
+    file: createAtomicFile({ path: path.join(root, 'order-news.json'), clock: systemClock }),
+    timers: systemTimers,
+    notify: notifyOrders,
+  })
+  const stopConnection = watchConnection({
+    health: session.streams.health,
+    timers: systemTimers,
+    notify: notifyConnection,
+  })
+  return () => {
+    orders.dispose()
+    stopConnection()
+  }
+}

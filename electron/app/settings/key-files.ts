@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { zKeyBindings, type KeyBindings } from '../../../shared/domain/app/key-bindings.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import type { FileDialogPort } from './file-dialog-port.js'
+
+const FILE_VERSION = 1
+const MAX_BYTES = 100_000
+const KIND = { name: message('system.keysFile'), extensions: ['json'] }
+
+const zKeysFile = z.strictObject({
+  kind: z.literal('countersign-keys'),
+  v: z.literal(FILE_VERSION),
+  data: zKeyBindings,
+})
+
+const failed = (problem: Message): Result<never, AppError> =>
+  err(appError('storage/failed', problem))
+
+/** Exports shortcuts to files that the person chooses, and imports them. */
+export class KeyFiles {
+  readonly #dialog: FileDialogPort
+  readonly #current: () => KeyBindings
+
+  /** @param current returns the stored shortcuts */
+  constructor(dialog: FileDialogPort, current: () => KeyBindings) {
+    this.#dialog = dialog
+    this.#current = current
+  }
+
+  /** Requests a file name and writes the shortcuts; false when the person canceled. */
+  async save(): Promise<Result<boolean, AppError>> {
+    const path = await this.#dialog.savePath({
+      title: message('system.exportKeysTitle'),
+      defaultName: 'countersign-shortcuts.json',
+      kind: KIND,
+    })
+    if (path === null) return ok(false)
+    const file = { kind: 'countersign-keys', v: FILE_VERSION, data: this.#current() }
+    try {
+      await writeFile(path, `${JSON.stringify(file, null, 2)}\n`)
+      return ok(true)
+    } catch {
+      return failed(message('system.fileNotWritten'))
+    }
+  }
+
+  /** Reads a file that the person chooses; null when they canceled. */
+  async read(): Promise<Result<KeyBindings | null, AppError>> {
+    const path = await this.#dialog.openPath({
+      title: message('system.importKeysTitle'),
+      kind: KIND,
+    })
+    if (path === null) return ok(null)
+    try {
+      const bytes = await readFile(path)
+      if (bytes.length > MAX_BYTES) return failed(message('system.notKeysFile'))
+      const parsed = zKeysFile.safeParse(JSON.parse(bytes.toString('utf8')))
+      return parsed.success ? ok(parsed.data.data) : failed(message('system.notKeysFile'))
+    } catch (error) {
+      const isContent = error instanceof SyntaxError
+      return failed(message(isContent ? 'system.notKeysFile' : 'system.fileNotRead'))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import path from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { systemClock } from '../../adapters/clock.js'
+import { createLogFile, type LogFile } from '../../adapters/log-file.js'
+import { systemRandom } from '../../adapters/random.js'
+import { nodeKeyDerivation } from '../../adapters/scrypt.js'
+import {
+  openFileRegister,
+  REGISTER_FILE,
+  type FileRegister,
+} from '../../core/instructions/damage/file-register.js'
+import { openAppLock, type AppLock } from '../../core/lock/app-lock.js'
+import type { DocumentPort } from '../../core/ports.js'
+import { openProfiles, type ProfileStore } from '../../core/profiles/profile-store.js'
+import type { Desktop } from '../desktop.js'
+import { openPreferences, type PreferencesStore } from '../settings/preferences.js'
+
+/** What is read from the data folder before the application starts. */
+export interface Stores {
+  readonly log: LogFile
+  readonly preferences: PreferencesStore
+  readonly profiles: ProfileStore
+  readonly lock: AppLock
+  /** Which file of assistants' access had content, and whether it was found damaged. */
+  readonly accessFiles: FileRegister
+}
+
+/** Opens a document in the data folder. */
+export const documentIn = (userData: string, name: string): DocumentPort =>
+  createAtomicFile({ path: path.join(userData, name), clock: systemClock })
+
+/** Reads the files that the application needs from its start on. */
+export async function openStores({
+  desktop,
+  userData,
+}: {
+  readonly desktop: Desktop
+  readonly userData: string
+}): Promise<Stores> {
+  const log = createLogFile({
+    path: path.join(userData, 'logs', 'countersign.log'),
+    clock: systemClock,
+  })
+  const preferences = openPreferences({
+    directory: userData,
+    openFile: () => desktop.openPreferencesFile(),
+    stamp: new Date(systemClock.now()).toISOString().replace(/[:.]/g, '-'),
+  })
+  desktop.language.follow(preferences)
+  const [profiles, lock, accessFiles] = await Promise.all([
+    openProfiles({
+      file: documentIn(userData, 'profiles.json'),
+      clock: systemClock,
+      random: systemRandom,
+    }),
+    openAppLock({
+      file: documentIn(userData, 'lock.json'),
+      keyDerivation: nodeKeyDerivation,
+      system: desktop.systemAuth,
+      clock: systemClock,
+      random: systemRandom,
+      log,
+    }),
+    openFileRegister({ file: documentIn(userData, REGISTER_FILE), clock: systemClock, log }),
+  ])
+  return { log, preferences, profiles, lock, accessFiles }
+}

@@ -1,0 +1,41 @@
+import type { KeyBindings } from '../../shared/domain/app/key-bindings.js'
+import type { PictureSource, PictureTarget } from '../../shared/domain/app/picture-request.js'
+import type { AppError } from '../../shared/domain/app/app-error.js'
+import { ok, type Result } from '../../shared/domain/result.js'
+import type { Handlers } from './handler.js'
+
+/** The desktop around the windows, as they use it. */
+export interface DesktopServices {
+  /** Writes and reads files of shortcuts that the person chooses. */
+  readonly keys: {
+    save(): Promise<Result<boolean, AppError>>
+    read(): Promise<Result<KeyBindings | null, AppError>>
+  }
+  /** Saves and copies pictures of panels and charts. */
+  readonly panelPictures: {
+    take(
+      source: PictureSource,
+      name: string,
+      target: PictureTarget,
+    ): Promise<Result<boolean, AppError>>
+  }
+}
+
+/** Creates the handlers of what windows request of the desktop. */
+export const createDesktopHandlers = ({
+  keys,
+  panelPictures,
+}: DesktopServices): Pick<Handlers, 'keys.export' | 'keys.import' | 'picture.take'> => ({
+  'picture.take': async ({ source, name, target }) => {
+    const taken = await panelPictures.take(source, name, target)
+    return taken.ok ? ok({ taken: taken.value }) : taken
+  },
+  'keys.export': async () => {
+    const saved = await keys.save()
+    return saved.ok ? ok({ saved: saved.value }) : saved
+  },
+  'keys.import': async () => {
+    const read = await keys.read()
+    return read.ok ? ok({ bindings: read.value }) : read
+  },
+})

@@ -1,0 +1,79 @@
+import type { Disposer } from '../../shared/domain/brand.js'
+import {
+  ORDER_NEWS_PREFERENCES,
+  reaches,
+} from '../../shared/domain/notifications/notification-kinds.js'
+import { OrderNewsReader, type OrderNews } from '../../shared/domain/notifications/order-news.js'
+import { epochMs } from '../../shared/domain/time.js'
+import { formatMessage } from '../format/message.js'
+import { currentText } from '../language/window-text.js'
+import { addBadge, openPanel, showOrder } from '../stores/layout.js'
+import type { MainWindow } from '../stores/main-window.js'
+import { toast } from '../stores/toasts.js'
+
+/** More news than this at once are counted in one toast. */
+const MAX_TOASTS = 3
+
+/**
+ * Shows a toast for orders that are rejected, expire or are canceled by the broker, as far as the
+ * person wants them in the window; fills have toasts of their own. An order whose rejection the
+ * ticket shows is not repeated.
+ */
+export function showOrderNews(mainWindow: MainWindow): Disposer {
+  const { orders, appState, session } = mainWindow
+  let reader = new OrderNewsReader()
+  let isFirst = true
+  const reset = (): void => {
+    reader = new OrderNewsReader()
+    isFirst = true
+  }
+  const update = (): void => {
+    if (orders.freshness() === 'loading' || session.getState().value?.ordersListed !== true) return
+    const offset = session.getState().value?.exchangeOffsetMs ?? 0
+    const news = reader.read(orders.all(), epochMs(mainWindow.now() + offset), isFirst)
+    isFirst = false
+    const ended = news.filter((single) => isWanted(mainWindow, single))
+    if (ended.length > 0) showEnded(mainWindow, ended)
+  }
+  const stops = [
+    orders.onAny(update),
+    session.subscribe(update),
+    appState.subscribe(({ value }, before) => {
+      if (value?.current?.id !== before.value?.current?.id) reset()
+      const { revealed } = value ?? {}
+      if (revealed === undefined || revealed.number === before.value?.revealed?.number) return
+      if (revealed.profile === value?.current?.id) showOrder(mainWindow.layout, revealed.order)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function isWanted({ preferences }: MainWindow, { kind }: OrderNews): boolean {
+  if (kind === 'filled' || kind === 'partially-filled') return false
+  const level = preferences.getState().value?.[ORDER_NEWS_PREFERENCES[kind]]
+  return level === undefined || reaches(level, 'window')
+}
+
+function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
+  const { toasts, layout } = mainWindow
+  const text = currentText()
+  addBadge(layout, 'orders', news.length)
+  if (news.length > MAX_TOASTS) {
+    const show = { label: text.alerts.show, run: () => openPanel(layout, 'orders') }
+    toast(toasts, 'warn', text.orders.news.several(news.length), null, null, show)
+    return
+  }
+  for (const { kind, order } of news) {
+    if (kind === 'filled' || kind === 'partially-filled') continue
+    toast(
+      toasts,
+      'warn',
+      text.orders.news[kind](order.symbol),
+      order.note === null ? null : formatMessage(order.note),
+      null,
+      { label: text.table.showOrder, run: () => showOrder(layout, order.clientOrderId) },
+    )
+  }
+}

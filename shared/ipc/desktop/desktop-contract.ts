@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { zKeyBindings, type KeyBindings } from '../../domain/app/key-bindings.js'
+import type { PictureSource } from '../../domain/app/picture-request.js'
+import { zPng } from '../records/journal.js'
+import { op } from '../entry.js'
+import { mirror } from '../mirror.js'
+
+/** Larger than any screen; main cuts the area to its own window. */
+const MAX_PIXELS = 16_384
+const zPixel = z.number().int().min(0).max(MAX_PIXELS)
+const zLength = z.number().int().min(1).max(MAX_PIXELS)
+
+const zPictureSource = mirror<PictureSource>()(
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('area'),
+      x: zPixel,
+      y: zPixel,
+      width: zLength,
+      height: zLength,
+    }),
+    z.strictObject({ kind: z.literal('png'), png: zPng }),
+  ]),
+)
+
+const nothing = z.strictObject({})
+const main = ['main'] as const
+
+/** What a window requests of the desktop around it: files of shortcuts, and pictures. */
+export const desktopContract = {
+  /** Requests a file name and writes the stored shortcuts; false when the person canceled. */
+  'keys.export': op({
+    in: nothing,
+    out: z.strictObject({ saved: z.boolean() }),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Returns the shortcuts of a file that the person chooses; null when they canceled. */
+  'keys.import': op({
+    in: nothing,
+    out: z.strictObject({ bindings: mirror<KeyBindings>()(zKeyBindings).nullable() }),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /**
+   * Takes a picture of a part of the main window, or one that the window made, to a file that the
+   * person chooses or to the clipboard; false when they canceled.
+   */
+  'picture.take': op({
+    in: z.strictObject({
+      source: zPictureSource,
+      name: z.string().regex(/^[a-z-]{1,30}$/),
+      target: z.enum(['file', 'clipboard']),
+    }),
+    out: z.strictObject({ taken: z.boolean() }),
+    surfaces: main,
+    effect: 'session',
+  }),
+} as const

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import { OrderNotifier } from '../../../../electron/app/notifications/order-notifier.js'
+import { newsNotifications } from '../../../../electron/app/notifications/news-text.js'
+import {
+  LOST_MS,
+  watchConnection,
+} from '../../../../electron/app/notifications/connection-notifier.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
+import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import type { OrderNews } from '../../../../shared/domain/notifications/order-news.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import type { HealthView } from '../../../../shared/domain/session/health.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { spanish } from '../../../../shared/messages/es/index.js'
+import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import { fakeDocument } from '../../../fakes/document.js'
+import { order } from '../../renderer/samples.js'
+
+const inSpanish = createMessageFormatter('es', spanish)
+/** 10:00 in New York, on a trading day. */
+const MORNING = Date.parse('2026-11-27T15:00:00Z')
+const quantity = (text: string) => asQuantity(dec(text))
+const placed = (id: string, more: Partial<Order> = {}): Order =>
+  order(id, { placedAt: epochMs(MORNING), ...more })
+const filled = (id: string, units = '100', more: Partial<Order> = {}): Order =>
+  placed(id, {
+    status: units === '100' ? 'filled' : 'partially-filled',
+    filledQuantity: quantity(units),
+    averageFillPrice: asPrice(dec('185.10')),
+    ...more,
+  })
+
+function fakeTimers() {
+  let pending: (() => void)[] = []
+  return {
+    timers: {
+      after: (_delayMs: number, run: () => void) => {
+        pending.push(run)
+        return () => {
+          pending = pending.filter((entry) => entry !== run)
+        }
+      },
+      every: () => () => undefined,
+    },
+    async pass() {
+      await new Promise((resolve) => setImmediate(resolve))
+      for (const run of pending.splice(0)) run()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+/** One run of the program with its orders; a restart is another run with the same file. */
+function run(file = fakeDocument()) {
+  const changed = createEmitter<void>()
+  const clock = fakeTimers()
+  const bundles: (readonly OrderNews[])[] = []
+  const state = { orders: [] as Order[], listed: false, now: MORNING + 1_000 }
+  const notifier = new OrderNotifier({
+    orders: {
+      all: () => state.orders,
+      subscribe: (onChange) => changed.add(onChange),
+      listed: () => state.listed,
+      now: () => epochMs(state.now),
+    },
+    file,
+    timers: clock.timers,
+    notify: (news) => void bundles.push(news),
+  })
+  return {
+    file,
+    notifier,
+    state,
+    kinds: () => bundles.map((news) => news.map(({ kind }) => kind)),
+    bundles,
+    async report(...orders: Order[]) {
+      const others = state.orders.filter(
+        ({ clientOrderId }) => !orders.some((next) => next.clientOrderId === clientOrderId),
+      )
+      state.orders = [...others, ...orders]
+      state.listed = true
+      changed.emit()
+      await clock.pass()
+    },
+  }
+}
+
+describe('news of orders', () => {
+  it('begin after the first list, which is history', async () => {
+    const { report, kinds } = run()
+    await report(filled('a'), placed('b'))
+    expect(kinds()).toEqual([])
+    await report(filled('b'))
+    expect(kinds()).toEqual([['filled']])
+  })
+
+  it('of a hundred fills within a second are one bundle', async () => {
+    const { report, bundles } = run()
+    const ids = Array.from({ length: 115 }, (_, index) => `o${index}`)
+    await report(...ids.map((id) => placed(id)))
+    await report(...ids.map((id) => filled(id)))
+    expect(bundles.map((news) => news.length)).toEqual([115])
+    const shown = newsNotifications(bundles[0] ?? [], 'production', false, inEnglish)
+    expect(shown.map(({ content }) => content)).toEqual([
+      { title: '115 orders filled', body: 'PRODUCTION' },
+    ])
+  })
+
+  it('tell partial fills with their own quantity, and the last one as the fill', async () => {
+    const { report, bundles } = run()
+    await report(placed('a'))
+    await report(filled('a', '40'))
+    await report(filled('a', '70'))
+    await report(filled('a'))
+    expect(bundles.flat().map(({ kind, quantity: units }) => [kind, String(units)])).toEqual([
+      ['partially-filled', '40'],
+      ['partially-filled', '30'],
+      ['filled', '30'],
+    ])
+  })
+
+  it('are not repeated when a reconnect reports the same orders again', async () => {
+    const { report, kinds } = run()
+    await report(placed('a'))
+    await report(filled('a'))
+    await report(filled('a', '100', { source: 'listing' }))
+    await report(filled('a', '100', { updatedAt: epochMs(MORNING + 5_000) }))
+    expect(kinds()).toEqual([['filled']])
+  })
+
+  it('of the time while Countersign was closed come with the next start, once', async () => {
+    const first = run()
+    await first.report(placed('a'), placed('b'), placed('c'))
+    await first.report(filled('a'))
+    first.notifier.dispose()
+    const second = run(first.file)
+    second.state.now = MORNING + 5 * 3_600_000
+    await second.report(filled('a'), filled('b'), placed('c'), filled('old'))
+    expect(second.kinds()).toEqual([['filled']])
+    second.notifier.dispose()
+    const third = run(first.file)
+    await third.report(filled('a'), filled('b'), placed('c'))
+    expect(third.kinds()).toEqual([])
+  })
+
+  it('leave out a cancellation that was requested here, and say why another order ended', async () => {
+    const { report, bundles, state } = run()
+    await report(placed('mine'), placed('broker'), placed('day'), placed('bad'))
+    await report(
+      placed('mine', { pending: { kind: 'cancel', state: 'sent', since: epochMs(MORNING) } }),
+    )
+    await report(
+      placed('mine', { status: 'cancelled' }),
+      placed('broker', { status: 'cancelled' }),
+      placed('bad', { status: 'rejected', note: message('outcomes.profileSwitched') }),
+    )
+    // The day after Thanksgiving closes at 13:00.
+    state.now = Date.parse('2026-11-27T18:00:01Z')
+    await report(placed('day', { status: 'cancelled' }))
+    expect(bundles.map((news) => news.map(({ kind }) => kind).toSorted())).toEqual([
+      ['canceled', 'rejected'],
+      ['expired'],
+    ])
+  })
+
+  it('go on when the file is damaged, which is set aside', async () => {
+    const file = fakeDocument('{"v":1,"data":[{"id":7}]}')
+    const { report, kinds } = run(file)
+    await report(placed('a'))
+    await report(filled('a'))
+    expect(file.aside).toHaveLength(1)
+    expect(kinds()).toEqual([['filled']])
+  })
+})
+
+describe('notifications of orders', () => {
+  const news = (kind: OrderNews['kind'], more: Partial<Order> = {}): OrderNews => ({
+    kind,
+    order: filled('a', '100', { symbol: symbol('MSFT') as never, ...more }),
+    quantity: quantity('1200'),
+  })
+
+  it('say what filled, in the language of the window', () => {
+    expect(newsNotifications([news('filled')], 'practice', false, inEnglish)[0]?.content).toEqual({
+      title: 'Bought 1,200 MSFT at 185.10',
+      body: 'Practice',
+    })
+    expect(
+      newsNotifications([news('partially-filled')], 'practice', false, inSpanish)[0]?.content.title,
+    ).toBe('Compradas 1,200 MSFT, ejecución parcial')
+  })
+
+  it('name no symbol and no amount while figures are hidden', () => {
+    const all = [news('filled'), news('rejected'), news('expired')]
+    const shown = newsNotifications(all, 'production', true, inEnglish)
+    expect(shown).toHaveLength(1)
+    const text = `${shown[0]?.content.title} ${shown[0]?.content.body}`
+    expect(text).toBe('1 order filled, 1 rejected, and 1 canceled or expired PRODUCTION')
+    expect(text).not.toMatch(/MSFT|1,200|185/)
+  })
+})
+
+describe('a lost connection', () => {
+  const health = (state: string): HealthView =>
+    ({ channels: [{ state: 'live' }, { state }] }) as unknown as HealthView
+
+  it('is news after a minute only, and its return once', async () => {
+    const changed = createEmitter<void>()
+    const clock = fakeTimers()
+    let view = health('live')
+    const events: string[] = []
+    const delays: number[] = []
+    watchConnection({
+      health: { get: () => view, subscribe: (listener) => changed.add(listener) },
+      timers: {
+        ...clock.timers,
+        after: (delayMs, go) => {
+          delays.push(delayMs)
+          return clock.timers.after(delayMs, go)
+        },
+      },
+      notify: (event) => void events.push(event),
+    })
+    const become = (state: string): void => {
+      view = health(state)
+      changed.emit()
+    }
+    become('down')
+    become('live')
+    await clock.pass()
+    expect(events).toEqual([])
+    become('down')
+    become('stale')
+    await clock.pass()
+    become('down')
+    become('live')
+    become('live')
+    expect(events).toEqual(['lost', 'restored'])
+    expect(new Set(delays)).toEqual(new Set([LOST_MS]))
+  })
+})

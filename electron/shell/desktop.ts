@@ -15,6 +15,7 @@ import { watchNetwork } from './system/network.js'
 import { watchPower } from './system/power.js'
 import { openPreferencesFile } from './system/preferences-file.js'
 import { ConfirmWindow } from './windows/confirm-window.js'
+import type { ElectronPanelWindows } from './windows/panel-windows.js'
 import { openWindowPlacement } from './windows/window-placement.js'
 
 export interface ElectronDesktopOptions {
@@ -31,6 +32,7 @@ export interface ElectronDesktopOptions {
   readonly userData: string
   /** Shows the main window, because the person requested it. */
   readonly showMainWindow: () => void
+  readonly panelWindows: ElectronPanelWindows
 }
 
 /** A file beside the executable of a runtime that is for tests only. */
@@ -63,6 +65,7 @@ export const electronDesktop = ({
   preload,
   userData,
   showMainWindow,
+  panelWindows,
 }: ElectronDesktopOptions): Desktop => ({
   ...systemDialogs(),
   info: appInfo(),
@@ -85,6 +88,7 @@ export const electronDesktop = ({
       senders,
       placement: () => openWindowPlacement(userData, 'confirm'),
     }),
+  createPanelWindows: (deps) => panelWindows.connect(deps),
   // Loaded late, because the start does not depend on it.
   loadKillSwitchControls: async () => {
     const { ElectronKillSwitchControls } = await import('./system/kill-switch-controls.js')

@@ -21,13 +21,17 @@ import type {
   RealizedStore,
   SessionStore,
   SignInStore,
+  WindowsStore,
 } from './snapshot-stores.js'
 import type { ToastStore } from './toasts.js'
 import type { ViewStore } from './view-state.js'
+import type { WorkspaceStore } from './windows/workspace-store.js'
 
 /** Every store of a window: projections of the streams, and the person's selections. */
 export interface MainWindowStores {
   readonly appState: AppStateStore
+  readonly windows: WindowsStore
+  readonly workspace: WorkspaceStore
   readonly signIn: SignInStore
   readonly session: SessionStore
   readonly health: HealthStore

@@ -1,3 +1,4 @@
+import type { PanelWindowId } from '../../shared/domain/app/workspaces.js'
 import type { Position } from '../../shared/domain/account/account.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
@@ -26,15 +27,19 @@ import {
   createRealizedStore,
   createSessionStore,
   createSignInStore,
+  createWindowsStore,
 } from './snapshot-stores.js'
 import { createToastStore } from './toasts.js'
 import { createViewStore } from './view-state.js'
+import { createWorkspaceStore } from './windows/workspace-store.js'
 
 /** Everything a panel may use: calls, streams and stores. One per window, provided by context. */
 export interface MainWindow extends MainWindowStores {
   readonly invoke: Invoke
   readonly openStream: OpenStream
   readonly charts: OpenCharts
+  /** The id of a window beside the main window; null for the main window. */
+  readonly windowId: PanelWindowId | null
   /** Local time in ms. */
   now(): number
 }
@@ -44,18 +49,29 @@ export interface MainWindowDeps {
   readonly openStream: OpenStream
   readonly now: () => number
   readonly after: (delayMs: number, run: () => void) => Disposer
+  /** Absent for the main window. */
+  readonly windowId?: PanelWindowId | null
 }
 
 /** Rows that only pass while the person scrolls are not read. */
 const READ_SETTLE_MS = 150
 
-export function createMainWindow({ invoke, openStream, now, after }: MainWindowDeps): MainWindow {
+export function createMainWindow({
+  invoke,
+  openStream,
+  now,
+  after,
+  windowId = null,
+}: MainWindowDeps): MainWindow {
   return {
     invoke,
     openStream,
     now,
     charts: new OpenCharts(),
+    windowId,
     appState: createAppStateStore(),
+    windows: createWindowsStore(),
+    workspace: createWorkspaceStore(),
     signIn: createSignInStore(),
     session: createSessionStore(),
     health: createHealthStore(),

@@ -84,6 +84,9 @@ export class QuitControl<Application extends Quittable> {
     return false
   }
 
+  /** True once the program's end has begun; a question that is still open does not begin it. */
+  isEnding = (): boolean => this.#phase !== 'running' || this.#isSystemEnding
+
   /** Asks as every other way out does; without an answer, or when repeated, it ends in order. */
   #onSignal(): void {
     if (this.#application() === null) return this.endWithSystem()

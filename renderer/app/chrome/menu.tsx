@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.js'
 import { useMenu } from '../../ui/menus/use-menu.js'
 import type { AppCommand } from '../commands/command.js'
 import { Keys } from '../commands/key-caps.js'
+import { isOffered } from '../commands/offered.js'
 
 /** A menu of commands under a button. */
 export function Menu({
@@ -50,7 +51,7 @@ function Commands({
   const text = useText()
   const mainWindow = useMainWindow()
   return commands
-    .filter((command) => command.isAvailable?.(mainWindow) ?? true)
+    .filter((command) => isOffered(command, mainWindow))
     .map((command) => (
       <button
         key={command.id}
@@ -64,7 +65,7 @@ function Commands({
         }}
       >
         <command.icon size={13} aria-hidden />
-        <span>{command.title(text)}</span>
+        <span>{command.title(text, mainWindow)}</span>
         {command.chord !== null && <Keys chord={command.chord} />}
       </button>
     ))

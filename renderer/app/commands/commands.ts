@@ -28,6 +28,8 @@ import type { AppCommand } from './command.js'
 import { cycleRegion } from './regions.js'
 import { TRADING } from './trading.js'
 import { haltTrading, isHalted } from './halt.js'
+import { isOffered } from './offered.js'
+import { WORKSPACE_COMMANDS } from './workspace-commands.js'
 
 const themes = ['dark', 'light', 'contrast'] as const
 
@@ -211,6 +213,7 @@ const GENERAL: readonly AppCommand[] = [
 /** Every command of Countersign. */
 export const COMMANDS: readonly AppCommand[] = [
   ...GENERAL,
+  ...WORKSPACE_COMMANDS,
   ...TRADING,
   ...PANELS.map(
     (panel): AppCommand => ({
@@ -226,7 +229,7 @@ export const COMMANDS: readonly AppCommand[] = [
 
 /** Returns the commands that are available now, in menu order, with their titles of now. */
 export const availableCommands = (mainWindow: MainWindow): readonly AppCommand[] =>
-  COMMANDS.filter((command) => command.isAvailable?.(mainWindow) ?? true).map((command) => ({
+  COMMANDS.filter((command) => isOffered(command, mainWindow)).map((command) => ({
     ...command,
     title: (text) => command.title(text, mainWindow),
   }))

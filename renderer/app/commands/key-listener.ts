@@ -1,6 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { commandFor } from './commands.js'
+import { isOffered } from './offered.js'
 import { chordOf, worksWhileTyping } from './keys.js'
 import { isMac } from './platform.js'
 
@@ -27,7 +28,7 @@ export function listenToKeys(page: Window, mainWindow: MainWindow): Disposer {
     if (
       chord === null ||
       command === undefined ||
-      command.isAvailable?.(mainWindow) === false ||
+      !isOffered(command, mainWindow) ||
       (isTyping(event.target) && !worksWhileTyping(chord))
     ) {
       return

@@ -30,7 +30,9 @@ import {
   useOnConnected,
   useSelectedAccount,
   useSetting,
+  useSlice,
 } from '../../stores/context.js'
+import { panelNumber } from '../../stores/panel-id.js'
 import { currentLocale } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'
 import { exchangeMinute } from '../../format/time.js'
@@ -78,6 +80,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const openSettings = useCallback(() => setOpen(true), [])
   const asTable = shape === 'table'
   const bars = useBars(symbol, timespan)
+  const number = useSlice(useMainWindow().selection, ({ panel }) => panelNumber(panel ?? ''))
   const view = useRef<ChartView | null>(null)
   const onView = useCallback((made: ChartView | null) => {
     view.current = made
@@ -89,7 +92,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   return (
     <section
       className="chart"
-      aria-label={text.chart.label(symbol, text.chart.timespanNames[timespan])}
+      aria-label={numbered(text.chart.label(symbol, text.chart.timespanNames[timespan]), number)}
       data-testid="chart"
       data-phase={bars.phase}
       data-bars={barCount(bars.model)}
@@ -131,6 +134,10 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
     </section>
   )
 }
+
+/** Distinguishes the name of a further chart from that of the first. */
+const numbered = (label: string, number: number): string =>
+  number === 1 ? label : `${label} (${number})`
 
 /** Lets other panels take the picture of this chart. */
 function useTakenPictures(

@@ -31,6 +31,7 @@ import { screenerText } from './facts/screeners.js'
 import { tableText } from './table.js'
 import { ticketText } from './ticket.js'
 import { tradingText } from './trading.js'
+import { workspacesText } from './windows/workspaces.js'
 
 /** What Settings shows of a preference; `names` are those of its values, if it has a few. */
 export interface PreferenceText {
@@ -122,6 +123,8 @@ export const text = {
     },
   },
   notices: {
+    'workspace-set-aside':
+      'A saved workspace could not be read. Its file was renamed, not deleted; the other workspaces are unchanged.',
     'preferences-set-aside':
       'Your preferences file could not be read. It was renamed, not deleted, and the defaults are in use.',
     'journal-tail-cut':
@@ -350,6 +353,7 @@ export const text = {
   profiles: profileText,
   lock: lockText,
   limits: limitsText,
+  workspaces: workspacesText,
   session: sessionText,
   instructions: instructionText,
   hosted: hostedText,

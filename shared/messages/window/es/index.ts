@@ -30,6 +30,7 @@ import { basketTextEs } from './basket.js'
 import { ticketTextEs } from './ticket.js'
 import { tradingTextEs } from './trading.js'
 import type { Translated } from '../translated.js'
+import { workspacesText } from './windows/workspaces.js'
 
 /** Every text of the main window, in Spanish. */
 export const textEs: Translated<typeof text> = {
@@ -115,6 +116,8 @@ export const textEs: Translated<typeof text> = {
     },
   },
   notices: {
+    'workspace-set-aside':
+      'No se pudo leer un espacio de trabajo guardado. Su archivo se renombró, no se borró; los demás espacios no cambiaron.',
     'preferences-set-aside':
       'No se pudo leer el archivo de preferencias. Se le cambió el nombre, no se borró, y se usan los valores predeterminados.',
     'journal-tail-cut':
@@ -356,6 +359,7 @@ export const textEs: Translated<typeof text> = {
   profiles: profileTextEs,
   lock: lockTextEs,
   limits: limitsTextEs,
+  workspaces: workspacesText,
   session: sessionTextEs,
   instructions: instructionTextEs,
   hosted: hostedTextEs,

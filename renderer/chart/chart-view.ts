@@ -5,12 +5,14 @@ import {
   type MouseEventParams,
   type Time,
 } from 'lightweight-charts'
+import type { EpochMs } from '../../shared/domain/time.js'
 import { isDayOrLonger, type Timespan } from '../../shared/domain/market/bar.js'
 import { toAxis } from './axis-time.js'
 import {
   NO_BARS,
   barAt,
   barCount,
+  indexAt,
   isRolled,
   pricePlaces,
   shiftBetween,
@@ -22,6 +24,7 @@ import { SCALE_MODES, chartOptions } from './chart-options.js'
 import { IndicatorLayer } from './indicators/indicator-layer.js'
 import type { IndicatorValues } from './indicators/indicator-run.js'
 import { withCaption } from './picture.js'
+import { toNumber } from './number.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
 import { createSeriesPair, type SeriesPair } from './series-pair.js'
@@ -34,6 +37,8 @@ export interface ChartListener {
    * elsewhere.
    */
   onCrosshair(index: number | null): void
+  /** The time of the bar under the person's own pointer; not for `showCrosshair`. */
+  onPointer?(time: EpochMs | null): void
   /** The indexes of the first and last visible bar (fractional, may lie outside the bars). */
   onView(first: number, last: number): void
 }
@@ -91,6 +96,8 @@ export class ChartView {
   #places = 2
   #axisTimes: readonly number[] = []
   #drawing = false
+  /** True while the crosshair of another chart is shown. */
+  #isMirroring = false
 
   constructor(container: HTMLElement, listener: ChartListener, locale: string) {
     this.#container = container
@@ -162,6 +169,20 @@ export class ChartView {
     if (!isDrawn || this.#container.clientWidth === 0) return null
     const shot = this.#chart.takeScreenshot(true)
     return withCaption(shot, caption, this.#theme, shot.width / this.#container.clientWidth)
+  }
+
+  /** Shows the crosshair at the bar of this time, as another chart does; null hides it. */
+  showCrosshair(time: EpochMs | null): void {
+    const index = time === null ? null : indexAt(this.#shown.model, time)
+    const bar = index === null ? null : barAt(this.#shown.model, index)
+    this.#isMirroring = true
+    if (bar === null) this.#chart.clearCrosshairPosition()
+    else {
+      const place = toAxis(bar.time) as unknown as Time
+      this.#chart.setCrosshairPosition(toNumber(bar.close), place, this.#series.anchor)
+    }
+    this.#isMirroring = false
+    this.#listener.onCrosshair(bar === null ? null : index)
   }
 
   setVisible(visible: boolean): void {
@@ -329,8 +350,9 @@ export class ChartView {
   readonly #onCrosshair = (event: MouseEventParams<Time>): void => {
     const logical: Logical | undefined = event.point === undefined ? undefined : event.logical
     const index = logical === undefined || this.#slice === null ? null : logical + this.#slice.from
-    this.#listener.onCrosshair(
-      index === null || barAt(this.#shown.model, index) === null ? null : index,
-    )
+    if (this.#isMirroring) return
+    const bar = index === null ? null : barAt(this.#shown.model, index)
+    this.#listener.onCrosshair(bar === null ? null : index)
+    this.#listener.onPointer?.(bar?.time ?? null)
   }
 }

@@ -37,6 +37,8 @@ export type DockRequest =
   | { readonly kind: 'menu' }
   /** Arranges this number of charts in the center. */
   | { readonly kind: 'charts'; readonly count: 1 | 2 | 4 }
+  /** Links every chart to the group of the first, or gives each a symbol of its own. */
+  | { readonly kind: 'link-charts'; readonly isOn: boolean }
   /** Saves the current workspace and shows another one. */
   | { readonly kind: 'workspace'; readonly id: WorkspaceId }
   /** Saves the current workspace under a name, which is then the current one. */

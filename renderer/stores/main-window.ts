@@ -12,6 +12,7 @@ import { createOrderConfirmationStore, resetConfirmationWhenLocked } from './ord
 import { bindStores } from './bind-streams.js'
 import type { MainWindowStores } from './main-window-stores.js'
 import { createLayoutStore } from './layout.js'
+import { syncs } from './charts/chart-sync.js'
 import { OpenCharts } from './charts/open-charts.js'
 import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore, createSymbolRowStore } from './quotes.js'
@@ -63,11 +64,12 @@ export function createMainWindow({
   after,
   windowId = null,
 }: MainWindowDeps): MainWindow {
+  const view = createViewStore()
   return {
     invoke,
     openStream,
     now,
-    charts: new OpenCharts(),
+    charts: new OpenCharts((sync) => syncs(view.getState(), sync)),
     windowId,
     appState: createAppStateStore(),
     windows: createWindowsStore(),
@@ -93,7 +95,7 @@ export function createMainWindow({
     selection: createSelectionStore(),
     layout: createLayoutStore(),
     toasts: createToastStore(),
-    view: createViewStore(),
+    view,
   }
 }
 

@@ -41,7 +41,11 @@ const syncCommand = (sync: ChartSync, icon: LucideIcon): AppCommand => ({
   icon,
   group: 'general',
   chord: null,
-  run: ({ view }) => setSync(view, sync, !syncs(view.getState(), sync)),
+  run: ({ view, layout }) => {
+    const isOn = !syncs(view.getState(), sync)
+    setSync(view, sync, isOn)
+    if (sync === 'symbol') changeDock(layout, { kind: 'link-charts', isOn })
+  },
 })
 
 /** Commands about workspaces, windows, link groups and the arrangement of charts. */

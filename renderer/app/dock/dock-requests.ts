@@ -9,7 +9,7 @@ import { toast } from '../../stores/toasts.js'
 import { focusPanel } from '../commands/regions.js'
 import { findPanel, openAnother, openPanelInDock } from '../workspace/dock-panels.js'
 import { mayLeave, moveToOwnWindow } from '../windows/moved-panels.js'
-import { arrangeCharts } from '../workspace/chart-grid.js'
+import { arrangeCharts, linkCharts } from '../workspace/chart-grid.js'
 import type { LayoutHistory } from '../workspace/layout-history.js'
 import { resetToDefault, showDock, type SavedLayout } from '../workspace/persist-workspace.js'
 import { saveWorkspaceAs, showWorkspace } from '../workspace/switch-workspace.js'
@@ -117,6 +117,8 @@ function fulfil(dock: RequestedDock, request: DockRequest): void {
     case 'charts':
       arrangeCharts(api, mainWindow, request.count)
       return dock.onOwnLayout()
+    case 'link-charts':
+      return linkCharts(api, mainWindow, request.isOn)
     case 'workspace':
       return void showWorkspace(dock, request.id)
     case 'save-as':

@@ -2,7 +2,7 @@ import { OctagonX, PanelLeftClose } from 'lucide-react'
 import type { PanelWindowId } from '../../../shared/domain/app/workspaces.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
-import { Button } from '../../ui/button.js'
+import { IconButton } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 import { AccountSelect } from '../chrome/account-select.js'
 import { Dock } from '../dock/dock.js'
@@ -54,15 +54,12 @@ function PanelBand({ id }: { readonly id: PanelWindowId }) {
       </div>
       <div className="chrome-right">
         <AccountSelect />
-        <Button
-          size="small"
-          variant="quiet"
+        <IconButton
           icon={PanelLeftClose}
+          label={text.workspaces.returnPanels}
           title={text.workspaces.returnHint}
           onClick={() => void invoke('windows.close', { id, panels: 'to-main-window' })}
-        >
-          {text.workspaces.returnPanels}
-        </Button>
+        />
       </div>
     </header>
   )

@@ -44,3 +44,11 @@ export function arrangeCharts(api: DockviewApi, mainWindow: MainWindow, count: 1
   if (second !== undefined) fourth?.api.moveTo({ group: second.group, position: 'bottom' })
   first.api.setActive()
 }
+
+/** Links every chart to the group of the first, or pins the others to the symbols they show. */
+export function linkCharts(api: DockviewApi, { selection }: MainWindow, isOn: boolean): void {
+  const [first, ...others] = api.panels.filter(({ id }) => panelKind(id) === CHART)
+  if (first === undefined) return
+  const group = groupOf(selection.getState(), first.id)
+  for (const { id } of others) linkPanel(selection, id, isOn ? group : pinnedGroup(id))
+}

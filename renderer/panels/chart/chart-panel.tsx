@@ -47,6 +47,7 @@ import { IndicatorLegend } from './indicator-legend.js'
 import { lineLabel, titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
 import { useBars, type Bars } from './use-bars.js'
+import { useChartSync, type SyncedChart } from './use-chart-sync.js'
 import { useIndicatorSettings, useIndicatorValues } from './use-indicators.js'
 import { useSettled } from './use-settled.js'
 import './chart-panel.css'
@@ -82,6 +83,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const bars = useBars(symbol, timespan)
   const number = useSlice(useMainWindow().selection, ({ panel }) => panelNumber(panel ?? ''))
   const view = useRef<ChartView | null>(null)
+  const sync = useChartSync(view, setTimespan)
   const onView = useCallback((made: ChartView | null) => {
     view.current = made
   }, [])
@@ -100,7 +102,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
       <ChartBar
         symbol={symbol}
         timespan={timespan}
-        onTimespan={setTimespan}
+        onTimespan={sync.chooseTimespan}
         stale={bars.stale}
         asTable={asTable}
         onTable={(table) => setShape(table ? 'table' : 'bars')}
@@ -130,6 +132,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         indicators={indicators}
         view={view}
         onView={onView}
+        onPointer={sync.onPointer}
       />
     </section>
   )
@@ -166,6 +169,7 @@ interface ChartBodyProps {
   readonly indicators: readonly IndicatorSettings[]
   readonly view: RefObject<ChartView | null>
   readonly onView: (view: ChartView | null) => void
+  readonly onPointer: SyncedChart['onPointer']
 }
 
 /** The bars, drawn or as a table, with the notes that lie over them. */
@@ -200,6 +204,7 @@ function ChartBody(props: ChartBodyProps) {
           view={view}
           onView={onView}
           onCrosshair={setCrosshair}
+          onPointer={props.onPointer}
         />
       )}
       {asTable && (

@@ -3,6 +3,7 @@ import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { invoke } from '../support/bridge.js'
+import { answerWith } from '../support/native-questions.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 import { chooseInTab, panelBounds, panelPage, panelPages } from '../support/panel-windows.js'
 import { pressTheme } from '../support/theme.js'
@@ -106,6 +107,10 @@ test('It looks right in every theme', async () => {
     await pressTheme(desk.page, theme)
     await expect(own.locator('html')).toHaveAttribute('data-theme', theme)
     await desk.screenshot(`ticket-${theme}`, own)
+    // The environment stays in view: nothing is wider than the window.
+    expect(
+      await own.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
     expect(await axeViolations(own, 'body')).toEqual([])
   }
   await pressTheme(desk.page, 'dark')
@@ -180,6 +185,7 @@ test('A halt is shown in it at once', async () => {
 
 test('REL-37: it is loaded again when another profile is opened', async () => {
   await own.evaluate(() => Object.assign(window, { countersignBefore: true }))
+  await answerWith(desk, 'Switch')
   const created = await invoke(desk, 'profiles.create', {
     name: 'Second practice',
     environment: 'practice',

@@ -190,8 +190,10 @@ test('REL-37: it is loaded again when another profile is opened', async () => {
     name: 'Second practice',
     environment: 'practice',
   })
-  const { id } = (created as { readonly value: { readonly id: string } }).value
-  await invoke(desk, 'profiles.switch', { id, word: null })
+  const { profile } = created.value as { readonly profile: { readonly id: string } }
+  expect(await invoke(desk, 'profiles.switch', { id: profile.id, word: null })).toMatchObject({
+    ok: true,
+  })
   await expect
     .poll(() => own.evaluate(() => 'countersignBefore' in window).catch(() => true))
     .toBe(false)

@@ -12,7 +12,7 @@ export const workspacesText = {
   title: 'Workspaces',
   menu: 'Workspace',
   manage: 'Workspaces…',
-  current: 'Open',
+  current: 'Current',
   open: 'Open',
   openNamed: (name: string) => `Open workspace ${name}`,
   name: 'Name',

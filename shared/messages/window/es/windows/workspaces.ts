@@ -15,7 +15,7 @@ export const workspacesText: Translated<typeof english> = {
   title: 'Espacios de trabajo',
   menu: 'Espacio',
   manage: 'Espacios de trabajo…',
-  current: 'Abierto',
+  current: 'Actual',
   open: 'Abrir',
   openNamed: (name) => `Abrir el espacio de trabajo ${name}`,
   name: 'Nombre',

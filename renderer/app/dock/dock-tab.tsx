@@ -36,8 +36,8 @@ export function DockTab({ api }: IDockviewPanelHeaderProps) {
       }}
     >
       {Icon !== undefined && <Icon size={13} aria-hidden />}
-      <span>{title}</span>
       {panel?.isLinked === true && <TabLink id={api.id} box={box} onOpen={menu.openBelow} />}
+      <span>{title}</span>
       {panel !== undefined && <Badge panel={panelKind(api.id)} title={title} api={api} />}
       <span
         className="dock-tab-close"
@@ -117,13 +117,7 @@ function TabLink({
     return () => tab.removeAttribute('aria-description')
   }, [box, name])
   return (
-    <span
-      className="dock-tab-link"
-      aria-hidden
-      title={name}
-      onPointerDown={(event) => event.stopPropagation()}
-      onClick={onOpen}
-    >
+    <span className="dock-tab-link" aria-hidden title={name} onClick={onOpen}>
       <LinkChip group={linkGroupOf(group)} />
     </span>
   )

@@ -10,7 +10,7 @@ export function ShortcutSheet() {
   const close = useClose()
   return (
     <Dialog title={text.shortcuts.title} onClose={close} wide>
-      <div className="sheet">
+      <div className="sheet" role="group" aria-label={text.shortcuts.title} tabIndex={0}>
         {(['general', 'panels'] as const).map((group) => (
           <section key={group}>
             <h3>{text.shortcuts.groups[group]}</h3>

@@ -21,6 +21,7 @@ import { nameProgram } from './shell/system/app-identity.js'
 import { practiceLauncher } from './shell/system/practice-launcher.js'
 import { QuitControl } from './shell/system/quit-control.js'
 import { MainWindow } from './shell/windows/main-window.js'
+import { ElectronPanelWindows } from './shell/windows/panel-windows.js'
 import { inEnglish } from '../shared/messages/format-message.js'
 import { message } from '../shared/messages/make-message.js'
 import type { Message } from '../shared/messages/message.js'
@@ -50,6 +51,7 @@ appendQuietSwitches(app)
 guardApp(app)
 const senders = createSenderRegistry()
 const mainWindow = new MainWindow({ preload: PRELOAD, senders, title: TITLE })
+const panelWindows = new ElectronPanelWindows({ preload: PRELOAD, senders, title: TITLE })
 let application: MainApplication | null = null
 
 /** Reports why the program cannot start, then ends it; `orders` says what happened to orders. */
@@ -119,6 +121,7 @@ async function start(): Promise<void> {
       userData,
       showMainWindow: mainWindow.show,
       captureWindow: mainWindow.capture,
+      panelWindows,
     }),
     senders,
     userData,
@@ -126,7 +129,10 @@ async function start(): Promise<void> {
     earlyPractice,
     dial: testDial(app.isPackaged, process.env),
     onCannotStart: (reason, orders) => void failStart(reason, orders),
-    onProfile: mainWindow.showProfile,
+    onProfile: (profile, isSwitch) => {
+      mainWindow.showProfile(profile, isSwitch)
+      panelWindows.showProfile(profile, isSwitch)
+    },
     showMainWindow: mainWindow.show,
   })
   installTestHooks(application, app.isPackaged, process.env)
@@ -150,6 +156,7 @@ function run(): void {
   mainWindow.mayClose = quit.mayClose
   mainWindow.closesToTray = () => quit.isRunning() && application?.closesToTray() === true
   mainWindow.onSystemEnding = quit.endWithSystem
+  panelWindows.isEnding = quit.isEnding
   // Before Electron is ready, because it would build a default menu first.
   Menu.setApplicationMenu(null)
   void app.whenReady().then(start).catch(failWith)

@@ -11,10 +11,13 @@ import { createInvoke } from './bridge/client.js'
 import { createOpenStream } from './bridge/stream.js'
 import { createWindowHost } from './bridge/window-host.js'
 import { windowBridge } from './bridge/window-bridge.js'
-import { loadFrontPanels } from './panels/registry.js'
-import { createMainWindow, startMainWindow } from './stores/main-window.js'
+import { loadFrontPanels, panelOf } from './panels/registry.js'
+import { createMainWindow, startMainWindow, type MainWindow } from './stores/main-window.js'
 import { pagePulse } from './stores/throttled/pulse.js'
 import { loadPreferences } from './stores/preferences.js'
+import { followWindows } from './stores/windows/follow-windows.js'
+import { loadWorkspace } from './stores/windows/workspace-store.js'
+import { panelWindowId } from './app/windows/window-id.js'
 import { currentText } from './language/window-text.js'
 import { pageFlashes } from './ui/paint/flash.js'
 import { pagePaints } from './ui/paint/staggered-paints.js'
@@ -31,9 +34,20 @@ const commitFrame = (run: () => void): void => {
   pageFlashes.join()
 }
 
+/** Loads the preferences and the layout of this window; false when main could not answer. */
+async function loadSaved(mainWindow: MainWindow): Promise<boolean> {
+  const { preferences, workspace, invoke, windowId } = mainWindow
+  const loaded = await Promise.all([
+    loadPreferences(preferences, invoke),
+    loadWorkspace(workspace, invoke, windowId),
+  ])
+  for (const id of workspace.getState().panels) void panelOf(id)?.code.load()
+  return loaded.every((isLoaded) => isLoaded)
+}
+
 /**
- * Starts the main window: streams first, then the preferences that decide its appearance, then the
- * first paint.
+ * Starts the window: streams first, then the preferences that decide its appearance and its saved
+ * layout, then the first paint.
  */
 async function open(root: HTMLElement): Promise<void> {
   const bridge = windowBridge(window)
@@ -45,9 +59,11 @@ async function open(root: HTMLElement): Promise<void> {
     openStream: createOpenStream(host),
     now: Date.now,
     after: host.after,
+    windowId: panelWindowId(window.location),
   })
   readSafeMode(window, mainWindow.layout)
   window.addEventListener('pagehide', startMainWindow(mainWindow))
+  window.addEventListener('pagehide', followWindows(mainWindow))
   window.addEventListener(
     'error',
     (event) =>
@@ -64,16 +80,16 @@ async function open(root: HTMLElement): Promise<void> {
         where: 'promise',
       }),
   )
-  loadFrontPanels()
-  // Without preferences the saved workspace is unknown, and a default one must not overwrite it.
-  while (!(await loadPreferences(mainWindow.preferences, mainWindow.invoke))) {
+  if (mainWindow.windowId === null) loadFrontPanels()
+  // Without preferences and layout, a default workspace must not overwrite the saved one.
+  while (!(await loadSaved(mainWindow))) {
     page.render(<p className="fatal">{currentText().app.starting}</p>)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
   followPrivacy(mainWindow.preferences)
   followTheme(window, mainWindow.preferences)
   await followLanguage(document, mainWindow.preferences)
-  markUsable(window, mainWindow)
+  if (mainWindow.windowId === null) markUsable(window, mainWindow)
   page.render(<App mainWindow={mainWindow} />)
 }
 

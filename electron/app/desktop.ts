@@ -21,6 +21,7 @@ import type { FileDialogPort } from './settings/file-dialog-port.js'
 import type { PreferencesFile, PreferencesStore } from './settings/preferences.js'
 import type { SystemLanguage } from './settings/system-language.js'
 import type { MakePorts } from './streams/stream-gate.js'
+import type { PanelWindows, PanelWindowsDeps } from './workspaces/panel-windows.js'
 
 /** What the application uses of the desktop: Electron in the program, fakes in tests. */
 export interface Desktop {
@@ -57,6 +58,8 @@ export interface Desktop {
   hasStatusArea(): Promise<boolean>
   /** Shows a system notification; a click shows the main window. */
   notify(content: NotificationContent): void
+  /** Prepares the windows beside the main window; none is open yet. */
+  createPanelWindows(deps: PanelWindowsDeps): PanelWindows
   /** Loads the function that starts the tray and the shortcut of the kill switch. */
   loadKillSwitchControls(): Promise<(deps: KillSwitchControlsDeps) => KillSwitchControls>
 }

@@ -19,6 +19,7 @@ import { createInstructionHandlers } from '../handlers/instruction-handlers.js'
 import { assistantOrders } from '../handlers/record-handlers.js'
 import { createInstitutionHandlers } from '../handlers/institution-handlers.js'
 import { createProfileHandlers } from '../handlers/profile-handlers.js'
+import { createWorkspaceHandlers, windowsFeed } from '../handlers/workspace-handlers.js'
 import {
   applicationFeed,
   assistantFeed,
@@ -58,6 +59,8 @@ import { CloseToTray } from './tray/close-to-tray.js'
 import { tradingControl } from './tray/trading-control.js'
 import { practiceProblem } from './start/start-error.js'
 import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
+import { createWorkspaces } from './workspaces/create-workspaces.js'
+import type { Workspaces } from './workspaces/workspaces.js'
 import { prepareConfirmWindow } from './windows/prepared-window.js'
 import { foreign, message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
@@ -106,6 +109,7 @@ export class MainApplication {
   readonly #appState: RevealingState
   #stopTradeNotifications: Disposer = () => undefined
   readonly #institution: LateConsole
+  readonly #workspaces: Workspaces
   readonly #gate: InvokeGate
   readonly #streams: StreamGate
   readonly #stopPower: Disposer
@@ -118,8 +122,6 @@ export class MainApplication {
   #killSwitchControls: KillSwitchControls | null = null
   readonly #closeToTray: CloseToTray
   readonly #startNotices = new StartNotices()
-  #noticesAdded = false
-  #accessDamageShown = false
   #stopped = false
 
   constructor(options: MainApplicationOptions, stores: Stores) {
@@ -145,6 +147,7 @@ export class MainApplication {
     this.#profileSwitcher = this.#createProfileSwitcher()
     this.#appState = new RevealingState(this.#profileSwitcher)
     this.#institution = this.#createConsole()
+    this.#workspaces = createWorkspaces({ ...options, ...stores, notices: this.#startNotices })
     this.#gate = this.#createGate()
     this.#streams = this.#createStreamGate()
     this.#leaveProcedure = new LeaveProcedure({
@@ -386,6 +389,7 @@ export class MainApplication {
       createProfileHandlers(this.#holder.get, this.#profileSwitcher, lock, profileOperations),
       createInstructionHandlers(this.#assistants.services),
       createInstitutionHandlers(this.#institution.get),
+      createWorkspaceHandlers(this.#workspaces),
       () => assistantOrders(this.#assistants.services.rows.all()),
     )
   }
@@ -433,6 +437,7 @@ export class MainApplication {
 
   async #feedOf(topic: Topic): Promise<Feed> {
     if (topic.kind === 'app') return applicationFeed(this.#appState)
+    if (topic.kind === 'windows') return windowsFeed(this.#workspaces)
     if (topic.kind === 'institution-events') {
       return institutionFeed(await this.#institution.get(), topic)
     }
@@ -444,29 +449,8 @@ export class MainApplication {
   /** Tells the person of files that were unreadable and renamed at the start. */
   #showStartNotices(): void {
     const session = this.#holder.current()
-    if (!this.#noticesAdded) this.#collectStartNotices()
+    this.#startNotices.collect(this.#stores)
     if (session !== null) this.#startNotices.show(session)
-  }
-
-  #collectStartNotices(): void {
-    this.#noticesAdded = true
-    const { preferences, profiles, accessFiles } = this.#stores
-    this.#collectAccessDamage()
-    accessFiles.subscribe(() => this.#collectAccessDamage())
-    for (const renamed of [preferences.setAside, profiles.setAside]) {
-      if (renamed !== null) {
-        this.#startNotices.add({ code: 'preferences-set-aside', detail: foreign(renamed) })
-      }
-    }
-  }
-
-  /** Tells the person that the settings of assistants' access were lost; access is off then. */
-  #collectAccessDamage(): void {
-    const isDamaged = this.#stores.accessFiles.get().length > 0
-    if (!isDamaged || this.#accessDamageShown) return
-    this.#accessDamageShown = true
-    const detail = message('storage.endpointReset')
-    this.#startNotices.add({ code: 'assistant-file-damaged', detail })
   }
 
   #onCannotStart(reason: string): void {

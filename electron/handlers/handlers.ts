@@ -18,6 +18,7 @@ import { createFactsHandlers } from './facts-handlers.js'
 import { createRecordHandlers, type AssistantOrders, type PictureSaver } from './record-handlers.js'
 import type { createInstitutionHandlers } from './institution-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
+import type { createWorkspaceHandlers } from './workspace-handlers.js'
 import { message } from '../../shared/messages/make-message.js'
 import { storedMessage } from '../../shared/messages/stored-message.js'
 
@@ -65,12 +66,14 @@ export function createHandlers(
   profiles: ReturnType<typeof createProfileHandlers>,
   instructions: ReturnType<typeof createInstructionHandlers>,
   institution: ReturnType<typeof createInstitutionHandlers>,
+  workspaces: ReturnType<typeof createWorkspaceHandlers>,
   assistantOrders: AssistantOrders = () => new Map(),
 ): Handlers {
   return {
     ...profiles,
     ...instructions,
     ...institution,
+    ...workspaces,
     ...createProductHandlers(session),
     ...createFactsHandlers(session),
     'alerts.edit': async ({ edit }) => (await session()).alerts.edit(edit),

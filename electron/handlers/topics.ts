@@ -37,7 +37,7 @@ export type InstitutionTopic = Extract<Topic, { kind: 'institution-events' }>
 /** Returns the feed of a topic: the source of its data and how it coalesces for a slow page. */
 export function feedOf(
   session: TradingSession,
-  topic: Exclude<Topic, { kind: 'app' } | AssistantTopic | InstitutionTopic>,
+  topic: Exclude<Topic, { kind: 'app' | 'windows' } | AssistantTopic | InstitutionTopic>,
 ): Feed {
   const { streams } = session
   switch (topic.kind) {

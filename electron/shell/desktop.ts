@@ -17,6 +17,7 @@ import { showNotification } from './system/system-notification.js'
 import { watchPower } from './system/power.js'
 import { openPreferencesFile } from './system/preferences-file.js'
 import { ConfirmWindow } from './windows/confirm-window.js'
+import type { ElectronPanelWindows } from './windows/panel-windows.js'
 import { openWindowPlacement } from './windows/window-placement.js'
 
 export interface ElectronDesktopOptions {
@@ -35,6 +36,7 @@ export interface ElectronDesktopOptions {
   readonly showMainWindow: () => void
   /** Captures a part of the main window as PNG. */
   readonly captureWindow: Desktop['captureWindow']
+  readonly panelWindows: ElectronPanelWindows
 }
 
 /** A file beside the executable of a runtime that is for tests only. */
@@ -68,6 +70,7 @@ export const electronDesktop = ({
   userData,
   showMainWindow,
   captureWindow,
+  panelWindows,
 }: ElectronDesktopOptions): Desktop => ({
   ...systemDialogs(),
   info: appInfo(),
@@ -94,6 +97,7 @@ export const electronDesktop = ({
     }),
   hasStatusArea,
   notify: (content) => void showNotification(content, showMainWindow),
+  createPanelWindows: (deps) => panelWindows.connect(deps),
   // Loaded late, because the start does not depend on it.
   loadKillSwitchControls: async () => {
     const { ElectronKillSwitchControls } = await import('./system/kill-switch-controls.js')

@@ -6,6 +6,7 @@ import {
   useSlice,
   useStaleSince,
 } from '../stores/context.js'
+import type { Disposer } from '../../shared/domain/brand.js'
 import type { MainWindow } from '../stores/main-window.js'
 import { isPrivate, useIsPrivate } from '../format/own.js'
 import { onLanguageChange } from '../language/language.js'
@@ -24,16 +25,15 @@ import { LockScreen } from './lock/lock-screen.js'
 import { Overlays } from './overlays/overlays.js'
 import { Tour } from './overlays/tour.js'
 import { SwitchCover } from './profiles/switch-cover.js'
+import { PanelWindow } from './windows/panel-window.js'
 
-/** The main window. */
+/** The main window, or a window with panels beside it. */
 export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   // Attach before the first paint: a key pressed as soon as the window shows must not be lost.
   useLayoutEffect(() => listenToKeys(window, mainWindow), [mainWindow])
   useLayoutEffect(() => handOnFocus(document), [])
   useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
-  useLayoutEffect(() => showFills(mainWindow), [mainWindow])
-  useLayoutEffect(() => showAlerts(mainWindow), [mainWindow])
-  useLayoutEffect(() => showOrderNews(mainWindow), [mainWindow])
+  useLayoutEffect(() => showNews(mainWindow), [mainWindow])
   return (
     <MainWindowProvider value={mainWindow}>
       <BehindLock>
@@ -45,6 +45,15 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
       <LockScreen />
     </MainWindowProvider>
   )
+}
+
+/** Shows fills, alerts and what became of orders, once: in the main window. */
+function showNews(mainWindow: MainWindow): Disposer {
+  if (mainWindow.windowId !== null) return () => undefined
+  const stops = [showFills(mainWindow), showAlerts(mainWindow), showOrderNews(mainWindow)]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 /**
@@ -66,8 +75,20 @@ function ShownAmounts() {
 
 /** The bars and the dock. Stale prices are dimmed in every panel at once. */
 function MainLayout() {
-  const safeMode = useSlice(useMainWindow().layout, (state) => state.safeMode)
+  const { layout, windowId } = useMainWindow()
+  const safeMode = useSlice(layout, (state) => state.safeMode)
   const pricesAreStale = useStaleSince('market') !== null
+  if (windowId !== null) {
+    return (
+      <div
+        className="main-window"
+        data-window="panels"
+        data-quotes={pricesAreStale ? 'old' : 'live'}
+      >
+        <PanelWindow id={windowId} />
+      </div>
+    )
+  }
   return (
     <div className="main-window" data-quotes={pricesAreStale ? 'old' : 'live'}>
       <ChromeBand />

@@ -8,7 +8,7 @@ import { currentText } from '../language/window-text.js'
 import { FillNotices, type FillSummary } from '../stores/fill-notices.js'
 import { addBadge, showOrder } from '../stores/layout.js'
 import type { MainWindow } from '../stores/main-window.js'
-import { FIRST_GROUP } from '../stores/selection.js'
+import { symbolOf, ticketGroup } from '../stores/selection.js'
 import { dismissToast, toast } from '../stores/toasts.js'
 
 /** More fills than this at once are counted in one toast. */
@@ -28,7 +28,8 @@ export function showFills(mainWindow: MainWindow): Disposer {
         mainWindow.now() + (mainWindow.session.getState().value?.exchangeOffsetMs ?? 0),
     },
     (summaries) => {
-      const ticketSymbol = mainWindow.selection.getState().symbols[FIRST_GROUP]
+      const selection = mainWindow.selection.getState()
+      const ticketSymbol = symbolOf(selection, ticketGroup(selection))
       const others = summaries.filter(
         ({ fill }) =>
           isWanted(mainWindow, fill) &&

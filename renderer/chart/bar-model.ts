@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../shared/domain/time.js'
 import type { Bar } from '../../shared/domain/market/bar.js'
 import { div, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
 
@@ -160,6 +161,18 @@ export function indexBy(model: BarModel, time: number): number {
     else high = middle
   }
   return Math.min(low, Math.max(0, barCount(model) - 1))
+}
+
+/** Returns the index of the bar that contains a time: the last one that began by then; or null. */
+export function indexAt({ history, live }: BarModel, time: EpochMs): number | null {
+  if (live !== null && live.time <= time) return history.length
+  let [from, to] = [0, history.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((history[middle]?.time ?? time) <= time) from = middle + 1
+    else to = middle
+  }
+  return from === 0 ? null : from - 1
 }
 
 /** The values of one bar for the legend and the screen reader, all exact. */

@@ -38,6 +38,7 @@ export function ChartCanvas({
       element,
       {
         onCrosshair: (index) => latest.current.onCrosshair(index),
+        onPointer: (time) => latest.current.onPointer?.(time),
         onView: (first, last) => latest.current.onView(first, last),
       },
       locale,

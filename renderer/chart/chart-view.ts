@@ -14,6 +14,7 @@ import {
   NO_BARS,
   barAt,
   barCount,
+  indexAt,
   indexBy,
   isRolled,
   pricePlaces,
@@ -30,6 +31,7 @@ import { EventMarks, type EventMark } from './market/event-marks.js'
 import { MarketLines, type MarketLine } from './market/market-lines.js'
 import { scalesOf, type ChartScales } from './drawings/chart-scales.js'
 import { withCaption } from './picture.js'
+import { toNumber } from './number.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
 import type { BarShape } from './spans/chart-span.js'
@@ -44,6 +46,8 @@ export interface ChartListener {
    * elsewhere.
    */
   onCrosshair(index: number | null): void
+  /** The time of the bar under the person's own pointer; not for `showCrosshair`. */
+  onPointer?(time: EpochMs | null): void
   /** The indexes of the first and last visible bar (fractional, may lie outside the bars). */
   onView(first: number, last: number): void
 }
@@ -125,6 +129,8 @@ export class ChartView {
   #disposed = false
   /** What is painted over the bars, whatever series they are. */
   readonly #overlays = new Set<ISeriesPrimitive<Time>>()
+  /** True while the crosshair of another chart is shown. */
+  #isMirroring = false
 
   constructor(container: HTMLElement, listener: ChartListener, locale: string) {
     this.#container = container
@@ -246,6 +252,20 @@ export class ChartView {
         this.#series.anchor.detachPrimitive(primitive)
       }
     }
+  }
+
+  /** Shows the crosshair at the bar of this time, as another chart does; null hides it. */
+  showCrosshair(time: EpochMs | null): void {
+    const index = time === null ? null : indexAt(this.#shown.model, time)
+    const bar = index === null ? null : barAt(this.#shown.model, index)
+    this.#isMirroring = true
+    if (bar === null) this.#chart.clearCrosshairPosition()
+    else {
+      const place = toAxis(bar.time) as unknown as Time
+      this.#chart.setCrosshairPosition(toNumber(bar.close), place, this.#series.anchor)
+    }
+    this.#isMirroring = false
+    this.#listener.onCrosshair(bar === null ? null : index)
   }
 
   setVisible(visible: boolean): void {
@@ -448,8 +468,9 @@ export class ChartView {
   readonly #onCrosshair = (event: MouseEventParams<Time>): void => {
     const logical: Logical | undefined = event.point === undefined ? undefined : event.logical
     const index = logical === undefined || this.#slice === null ? null : logical + this.#slice.from
-    this.#listener.onCrosshair(
-      index === null || barAt(this.#shown.model, index) === null ? null : index,
-    )
+    if (this.#isMirroring) return
+    const bar = index === null ? null : barAt(this.#shown.model, index)
+    this.#listener.onCrosshair(bar === null ? null : index)
+    this.#listener.onPointer?.(bar?.time ?? null)
   }
 }

@@ -21,6 +21,18 @@ export interface PanelManifest {
   readonly initially?: 'closed'
   /** The streams that it shows, from a store of the window or opened by the panel itself. */
   readonly topics: readonly TopicKind[]
+  /** It shows, or chooses, the symbol of a link group. */
+  readonly isLinked?: true
+  /**
+   * It may be open several times, each with settings of its own. Absent for a panel with one state
+   * per window, such as what is typed in the ticket or the edited rows of the orders.
+   */
+  readonly isRepeatable?: true
+  /**
+   * It cannot be moved to a window of its own, because its operations are those of the main window
+   * only: who may trade, credentials, the practice exchange.
+   */
+  readonly staysInMainWindow?: true
   /** The shortcut that opens it, in the notation of `app/commands/keys.ts`; null for none. */
   readonly shortcut: string | null
   /** Loads the component when the panel is shown for the first time. */

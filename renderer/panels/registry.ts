@@ -24,6 +24,8 @@ import { strategyManifest } from './strategy/manifest.js'
 import { ticketManifest } from './ticket/manifest.js'
 import { timeSalesManifest } from './time-sales/manifest.js'
 import { watchlistManifest } from './watchlist/manifest.js'
+import type { Language } from '../../shared/messages/languages.js'
+import { panelKind, panelNumber, type PanelId } from '../stores/panel-id.js'
 import { PanelCode } from './panel-code.js'
 import type { PanelManifest } from './panel-manifest.js'
 
@@ -82,5 +84,14 @@ export function loadFrontPanels(): void {
   for (const { code } of FRONT_PANELS) void code.load()
 }
 
-export const panelOf = (id: string): PanelEntry | undefined =>
-  PANELS.find((panel) => panel.id === id)
+/** Returns the entry of a panel by its id or its kind: `chart:2` is a chart. */
+export function panelOf(id: PanelId): PanelEntry | undefined {
+  const kind = panelKind(id)
+  return PANELS.find((panel) => panel.id === kind)
+}
+
+/** Returns the title of a panel; a further one of its kind has its number. */
+export function panelTitle(id: PanelId, language: Language): string {
+  const [title, number] = [panelOf(id)?.title[language] ?? id, panelNumber(id)]
+  return number === 1 ? title : `${title} ${number}`
+}

@@ -15,7 +15,7 @@ import type { MainWindowStores } from './main-window-stores.js'
 import type { RowStore } from './row-store.js'
 import type { Snapshot } from './snapshot-stores.js'
 
-const APP_TOPICS: readonly Topic[] = [{ kind: 'app' }]
+const APP_TOPICS: readonly Topic[] = [{ kind: 'app' }, { kind: 'windows' }]
 const TOPICS: readonly Topic[] = [
   { kind: 'session' },
   { kind: 'sign-in' },
@@ -57,6 +57,8 @@ export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic)
   switch (topic.kind) {
     case 'app':
       return applySnapshot(stores.appState, frame, topic)
+    case 'windows':
+      return applySnapshot(stores.windows, frame, topic)
     case 'sign-in':
       return applySnapshot(stores.signIn, frame, topic)
     case 'session':

@@ -14,7 +14,7 @@ import type { MainWindow } from './main-window.js'
 import { closeOverlay } from './layout.js'
 import { pagePulse } from './throttled/pulse.js'
 import type { RowStore } from './row-store.js'
-import { FIRST_GROUP, type LinkGroup } from './selection.js'
+import { symbolOf } from './selection.js'
 import { staleSince } from './stale-since.js'
 import { setSetting, settingOf } from './view-state.js'
 
@@ -148,9 +148,9 @@ export function useWatch(symbols: readonly Symbol[]): void {
   useEffect(() => quotes.watch(key === '' ? [] : (key.split(',') as Symbol[])), [quotes, key])
 }
 
-/** Returns the symbol that the panels of a link group show. */
-export const useActiveSymbol = (group: LinkGroup = FIRST_GROUP): Symbol | null =>
-  useSlice(useMainWindow().selection, (state) => state.symbols[group])
+/** Returns the symbol of the link group of the panel that is rendered. */
+export const useActiveSymbol = (): Symbol | null =>
+  useSlice(useMainWindow().selection, (state) => symbolOf(state))
 
 /** Returns the selected account, which calls and views use; null before the session is ready. */
 export const useSelectedAccount = () =>

@@ -3,6 +3,7 @@ import type { ProfileId } from '../../shared/domain/app/profile.js'
 import type { Position } from '../../shared/domain/account/account.js'
 import type { ClientOrderId, Symbol } from '../../shared/domain/ids.js'
 import type { ClosePart } from '../../shared/domain/orders/flatten.js'
+import type { WorkspaceId } from '../../shared/domain/app/workspaces.js'
 import type { PanelId } from './panel-id.js'
 
 /** The overlays of the main window; one is open at a time. */
@@ -19,10 +20,30 @@ export const OVERLAYS = [
   'kill',
   'step-up',
   'reset-workspace',
+  'workspaces',
   'close-positions',
   'replay-bars',
 ] as const
 export type Overlay = (typeof OVERLAYS)[number]
+
+/** A change of the dock that a command or a menu requests. */
+export type DockRequest =
+  /** Restores the layout before the last change. */
+  | { readonly kind: 'undo' }
+  /** Opens another panel of the same kind beside a panel; null for the active one. */
+  | { readonly kind: 'another'; readonly panel: PanelId | null }
+  /** Moves a panel to a window of its own; null for the active one. */
+  | { readonly kind: 'own-window'; readonly panel: PanelId | null }
+  /** Opens the menu of the active panel's tab. */
+  | { readonly kind: 'menu' }
+  /** Arranges this number of charts in the center. */
+  | { readonly kind: 'charts'; readonly count: 1 | 2 | 4 }
+  /** Links every chart to the group of the first, or gives each a symbol of its own. */
+  | { readonly kind: 'link-charts'; readonly isOn: boolean }
+  /** Saves the current workspace and shows another one. */
+  | { readonly kind: 'workspace'; readonly id: WorkspaceId }
+  /** Saves the current workspace under a name, which is then the current one. */
+  | { readonly kind: 'save-as'; readonly name: string }
 
 /** The positions that the person wants to close, and how much of them. */
 export type ClosingRequest =
@@ -63,6 +84,12 @@ export interface LayoutState {
   readonly resetNonce: number
   /** Restores the workspace as it was before the last reset; null before the first. */
   readonly undoReset: (() => void) | null
+  /** A change of the dock; the dock clears it. */
+  readonly dock: DockRequest | null
+  /** True while the last change of the layout can be undone. */
+  readonly canUndoLayout: boolean
+  /** The panel whose tab menu should open; the tab clears it. */
+  readonly tabMenu: PanelId | null
   /** Increases when the active panel should close. */
   readonly closeNonce: number
   /**
@@ -85,6 +112,9 @@ export const createLayoutStore = () =>
     order: null,
     resetNonce: 0,
     undoReset: null,
+    dock: null,
+    canUndoLayout: false,
+    tabMenu: null,
     closeNonce: 0,
     safeMode: false,
   }))
@@ -147,6 +177,9 @@ export function offerOverlay(store: LayoutStore, overlay: Overlay): boolean {
 export const closeOverlay = (store: LayoutStore, shown: number): void => {
   if (store.getState().shown === shown) store.setState({ overlay: null, profile: null })
 }
+
+/** Requests a change of the dock. */
+export const changeDock = (store: LayoutStore, dock: DockRequest): void => store.setState({ dock })
 
 /** Opens the default workspace; the person has confirmed it. */
 export const resetWorkspace = (store: LayoutStore): void =>

@@ -22,13 +22,17 @@ import type {
   SessionStore,
   SignInStore,
   FactsStore,
+  WindowsStore,
 } from './snapshot-stores.js'
 import type { ToastStore } from './toasts.js'
 import type { ViewStore } from './view-state.js'
+import type { WorkspaceStore } from './windows/workspace-store.js'
 
 /** Every store of a window: projections of the streams, and the person's selections. */
 export interface MainWindowStores {
   readonly appState: AppStateStore
+  readonly windows: WindowsStore
+  readonly workspace: WorkspaceStore
   readonly signIn: SignInStore
   readonly session: SessionStore
   readonly health: HealthStore

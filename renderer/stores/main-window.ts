@@ -1,3 +1,4 @@
+import type { PanelWindowId } from '../../shared/domain/app/workspaces.js'
 import type { Position } from '../../shared/domain/account/account.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
@@ -11,6 +12,7 @@ import { createOrderConfirmationStore, resetConfirmationWhenLocked } from './ord
 import { bindStores } from './bind-streams.js'
 import type { MainWindowStores } from './main-window-stores.js'
 import { createLayoutStore } from './layout.js'
+import { syncs } from './charts/chart-sync.js'
 import { OpenCharts } from './charts/open-charts.js'
 import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore, createSymbolRowStore } from './quotes.js'
@@ -27,10 +29,12 @@ import {
   createSessionStore,
   createSignInStore,
   createFactsStore,
+  createWindowsStore,
 } from './snapshot-stores.js'
 import { createToastStore } from './toasts.js'
 import { TradingKeys } from './submit/trading-keys.js'
 import { createViewStore } from './view-state.js'
+import { createWorkspaceStore } from './windows/workspace-store.js'
 
 /** Everything a panel may use: calls, streams and stores. One per window, provided by context. */
 export interface MainWindow extends MainWindowStores {
@@ -38,6 +42,8 @@ export interface MainWindow extends MainWindowStores {
   readonly openStream: OpenStream
   readonly charts: OpenCharts
   readonly tradingKeys: TradingKeys
+  /** The id of a window beside the main window; null for the main window. */
+  readonly windowId: PanelWindowId | null
   /** Local time in ms. */
   now(): number
 }
@@ -47,19 +53,31 @@ export interface MainWindowDeps {
   readonly openStream: OpenStream
   readonly now: () => number
   readonly after: (delayMs: number, run: () => void) => Disposer
+  /** Absent for the main window. */
+  readonly windowId?: PanelWindowId | null
 }
 
 /** Rows that only pass while the person scrolls are not read. */
 const READ_SETTLE_MS = 150
 
-export function createMainWindow({ invoke, openStream, now, after }: MainWindowDeps): MainWindow {
+export function createMainWindow({
+  invoke,
+  openStream,
+  now,
+  after,
+  windowId = null,
+}: MainWindowDeps): MainWindow {
+  const view = createViewStore()
   return {
     invoke,
     openStream,
     now,
-    charts: new OpenCharts(),
+    charts: new OpenCharts((sync) => syncs(view.getState(), sync)),
     tradingKeys: new TradingKeys(now, after),
+    windowId,
     appState: createAppStateStore(),
+    windows: createWindowsStore(),
+    workspace: createWorkspaceStore(),
     signIn: createSignInStore(),
     session: createSessionStore(),
     health: createHealthStore(),
@@ -82,7 +100,7 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
     facts: createFactsStore(),
     layout: createLayoutStore(),
     toasts: createToastStore(),
-    view: createViewStore(),
+    view,
   }
 }
 

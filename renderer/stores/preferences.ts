@@ -13,6 +13,13 @@ export interface PreferencesState {
 export const createPreferencesStore = () => createStore<PreferencesState>(() => ({ value: null }))
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>
 
+/** The changes that main has not answered yet, by store. */
+const saving = new WeakMap<PreferencesStore, number>()
+
+/** Returns true while a change of this window is on its way to main. */
+export const isSavingPreferences = (store: PreferencesStore): boolean =>
+  (saving.get(store) ?? 0) > 0
+
 /**
  * Loads the saved preferences. Returns false when main could not answer; Countersign then uses its
  * defaults.
@@ -36,7 +43,9 @@ export async function setPreferences(
   store.setState((state) =>
     state.value === null ? state : { value: { ...state.value, ...change } },
   )
+  saving.set(store, (saving.get(store) ?? 0) + 1)
   const reply = await invoke('preferences.set', change)
+  saving.set(store, (saving.get(store) ?? 1) - 1)
   return reply.ok ? null : reply.error
 }
 

@@ -5,11 +5,21 @@ import type { EventOutcome } from '../../shared/domain/instruments/event-contrac
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
 import type { OrderType, TimeInForce } from '../../shared/domain/orders/order-types.js'
 import type { Side } from '../../shared/domain/side.js'
+import { TICKET_PANEL, type PanelId } from './panel-id.js'
 
-/** Panels of one color follow the same symbol. */
-const LINK_GROUPS = ['blue', 'amber', 'violet'] as const
+/** Panels of one color follow the same symbol, in every window. Stored: never reuse a name. */
+export const LINK_GROUPS = ['blue', 'amber', 'violet', 'teal', 'rose', 'olive'] as const
 export type LinkGroup = (typeof LINK_GROUPS)[number]
 export const FIRST_GROUP: LinkGroup = 'blue'
+
+/** The group of a panel that follows no other: its symbol is its own. */
+export type PinnedGroup = `pinned:${PanelId}`
+export type SymbolGroup = LinkGroup | PinnedGroup
+export const pinnedGroup = (panel: PanelId): PinnedGroup => `pinned:${panel}`
+
+/** Returns the color of a group; null for a panel that follows none. */
+export const linkGroupOf = (group: SymbolGroup): LinkGroup | null =>
+  LINK_GROUPS.find((link) => link === group) ?? null
 
 /**
  * The values that a gesture elsewhere puts into the ticket; absent members stay unchanged. `symbol`
@@ -40,7 +50,12 @@ export interface TicketPrefill {
 
 /** The person's selections: shared by panels through link groups, never sent to main. */
 export interface SelectionState {
-  readonly symbols: Readonly<Record<LinkGroup, Symbol | null>>
+  /** By group; a group without an entry has no symbol yet. */
+  readonly symbols: Readonly<Partial<Record<SymbolGroup, Symbol | null>>>
+  /** The groups of the panels that a person linked otherwise than to the first group. */
+  readonly links: Readonly<Partial<Record<PanelId, SymbolGroup>>>
+  /** The panel that reads this; for the window itself the active panel, or null. */
+  readonly panel: PanelId | null
   readonly prefill: TicketPrefill | null
   /** The outcome of event markets whose prices are shown and that the ticket trades. */
   readonly outcome: EventOutcome
@@ -50,7 +65,9 @@ export interface SelectionState {
 
 export function createSelectionStore() {
   return createStore<SelectionState>(() => ({
-    symbols: { blue: null, amber: null, violet: null },
+    symbols: {},
+    links: {},
+    panel: null,
     prefill: null,
     outcome: 'yes',
     order: null,
@@ -58,25 +75,64 @@ export function createSelectionStore() {
 }
 export type SelectionStore = ReturnType<typeof createSelectionStore>
 
-/** Shows `symbol` in every panel of the group. */
-export function selectSymbol(
-  store: SelectionStore,
-  symbol: Symbol,
-  group: LinkGroup = FIRST_GROUP,
-): void {
-  store.setState((state) => ({ symbols: { ...state.symbols, [group]: symbol } }))
+/** Returns the group that a panel follows: by default its reader's. */
+export const groupOf = (
+  { links, panel: reader }: Pick<SelectionState, 'links' | 'panel'>,
+  panel: PanelId | null = reader,
+): SymbolGroup => (panel === null ? FIRST_GROUP : (links[panel] ?? FIRST_GROUP))
+
+/** Returns the group whose symbol the ticket trades. */
+export const ticketGroup = (state: Pick<SelectionState, 'links' | 'panel'>): SymbolGroup =>
+  groupOf(state, TICKET_PANEL)
+
+/** Returns the symbol of a group: by default of the reader's. */
+export const symbolOf = (
+  state: SelectionState,
+  group: SymbolGroup = groupOf(state),
+): Symbol | null => state.symbols[group] ?? null
+
+/** Shows `symbol` in every panel of the group; by default of the group of the reader. */
+export function selectSymbol(store: SelectionStore, symbol: Symbol, group?: SymbolGroup): void {
+  store.setState((state) => ({
+    symbols: { ...state.symbols, [group ?? groupOf(state)]: symbol },
+  }))
 }
 
 /**
- * Puts values into the ticket of the first group, as a draft: nothing is sent until the person
- * sends it there.
+ * Puts values into the ticket, as a draft: nothing is sent until the person sends it there. The
+ * panels of the ticket's group show its symbol too.
  */
 export function prefillTicket(store: SelectionStore, prefill: Omit<TicketPrefill, 'nonce'>): void {
   store.setState((state) => ({
-    symbols: { ...state.symbols, [FIRST_GROUP]: prefill.symbol },
+    symbols: { ...state.symbols, [ticketGroup(state)]: prefill.symbol },
     prefill: { ...prefill, nonce: (state.prefill?.nonce ?? 0) + 1 },
     outcome: prefill.outcome ?? state.outcome,
   }))
+}
+
+/**
+ * Links a panel to a group, or pins it to a symbol of its own. It takes the symbol of its new
+ * group; a group without one takes the panel's.
+ */
+export function linkPanel(store: SelectionStore, panel: PanelId, group: SymbolGroup): void {
+  store.setState((state) => {
+    const shown = symbolOf(state, groupOf(state, panel))
+    const isOwn = linkGroupOf(group) === null
+    const symbol = isOwn ? shown : (symbolOf(state, group) ?? shown)
+    return {
+      links: { ...state.links, [panel]: group },
+      symbols: { ...state.symbols, [group]: symbol },
+    }
+  })
+}
+
+/** Forgets the group and the own symbol of a panel that was closed. */
+export function unlinkPanel(store: SelectionStore, panel: PanelId): void {
+  store.setState((state) => {
+    const { [panel]: _link, ...links } = state.links
+    const { [pinnedGroup(panel)]: _symbol, ...symbols } = state.symbols
+    return { links, symbols }
+  })
 }
 
 /** Shows the prices of an outcome of event markets: those of the other one differ. */

@@ -3,6 +3,7 @@ import type { RealizedDay } from '../../shared/domain/account/realized-day.js'
 import type { AlertsView } from '../../shared/domain/alerts/alert.js'
 import type { Balance } from '../../shared/domain/account/account.js'
 import type { AppStateView } from '../../shared/domain/app/app-state.js'
+import type { WindowsView } from '../../shared/domain/app/workspaces.js'
 import type { SignInView } from '../../shared/domain/session/sign-in.js'
 import type { AssistantsView } from '../../shared/domain/instructions/assistants-view.js'
 import type { HealthView } from '../../shared/domain/session/health.js'
@@ -22,6 +23,8 @@ const createSnapshotStore = <T>() =>
 
 /** State independent of any session: profiles, a switch in progress, the lock. */
 export const createAppStateStore = () => createSnapshotStore<AppStateView>()
+/** The workspaces, and what the windows share. */
+export const createWindowsStore = () => createSnapshotStore<WindowsView>()
 export const createSignInStore = () => createSnapshotStore<SignInView>()
 export const createSessionStore = () => createSnapshotStore<SessionView>()
 export const createHealthStore = () => createSnapshotStore<HealthView>()
@@ -33,6 +36,7 @@ export const createAssistantsStore = () => createSnapshotStore<AssistantsView>()
 export const createAlertsStore = () => createSnapshotStore<AlertsView>()
 
 export type AppStateStore = ReturnType<typeof createAppStateStore>
+export type WindowsStore = ReturnType<typeof createWindowsStore>
 export type SignInStore = ReturnType<typeof createSignInStore>
 export type SessionStore = ReturnType<typeof createSessionStore>
 export type AlertsStore = ReturnType<typeof createAlertsStore>

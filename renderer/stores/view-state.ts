@@ -38,7 +38,7 @@ export const setSetting = (store: ViewStore, name: string, value: string): void 
 
 /** Returns a saved choice; the default where none is saved, or one that is no longer offered. */
 export const settingOf = <T extends string>(
-  { settings }: ViewState,
+  { settings }: Pick<ViewState, 'settings'>,
   name: string,
   allowed: readonly T[],
   initial: T,

@@ -6,7 +6,7 @@ import type { Quote } from '../../shared/domain/market/quote.js'
 import { ARROWS, directionOf } from '../format/decimal.js'
 import { MISSING } from '../../shared/messages/number-format.js'
 import { useMainWindow } from '../stores/context.js'
-import { FIRST_GROUP } from '../stores/selection.js'
+import { symbolOf } from '../stores/selection.js'
 import type { RowStore } from '../stores/row-store.js'
 import { pageFlashes } from './paint/flash.js'
 import { pageLongTexts } from './paint/long-texts.js'
@@ -159,7 +159,7 @@ export function QuoteCell({
     (): LiveSource<Quote> => ({
       ...rowSource(quotes.rows, symbol),
       row: symbol,
-      watched: () => selection.getState().symbols[FIRST_GROUP] === symbol,
+      watched: () => symbolOf(selection.getState()) === symbol,
     }),
     [quotes, selection, symbol],
   )

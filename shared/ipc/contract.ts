@@ -32,6 +32,7 @@ import { drawingsContract } from './drawings/drawings-contract.js'
 import { factsContract } from './facts/facts-contract.js'
 import { profileContract } from './profile-contract.js'
 import { recordContract } from './records/record-contract.js'
+import { workspaceContract } from './workspaces/workspace-contract.js'
 import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
 import { REMINDER_KINDS } from '../domain/reference/order-reminder.js'
 import { zOrderReminder } from './schemas.js'
@@ -104,6 +105,7 @@ export const contract = {
   ...recordContract,
   ...desktopContract,
   ...institutionContract,
+  ...workspaceContract,
   'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
   'app.open-link': op({
     in: z.strictObject({ link: z.enum(LINKS) }),

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 
-/** The kinds of window; each entry of the contract lists those that may call it. */
-export type Surface = 'main' | 'confirm'
+/**
+ * The kinds of window; each entry of the contract lists those that may call it. A `panel` window
+ * shows panels that a person moved out of the main window.
+ */
+export const SURFACES = ['main', 'panel', 'confirm'] as const
+export type Surface = (typeof SURFACES)[number]
 /**
  * The effect that a call can have: none (a read), a change of the session, or a change of an order.
  */

@@ -28,6 +28,7 @@ import { zJournalState } from './records/journal.js'
 import { zRankingQuery, zRankingView, zSectorsQuery, zSectorsView } from './facts/screeners.js'
 import { zAppStateView, zProfileId, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
+import { zWindowsView } from './workspaces/workspaces.js'
 
 /**
  * The topics that a window can subscribe to. `quotes`, `details` and `day-lines` cover several
@@ -35,6 +36,7 @@ import { zHealthView, zSessionView } from './views.js'
  */
 export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('app') }),
+  z.strictObject({ kind: z.literal('windows') }),
   z.strictObject({ kind: z.literal('sign-in') }),
   z.strictObject({ kind: z.literal('session') }),
   z.strictObject({ kind: z.literal('health') }),
@@ -72,8 +74,8 @@ export type Topic = z.output<typeof zTopic>
 export type TopicKind = Topic['kind']
 
 /**
- * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
- * `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
+ * The body of a frame, by topic. `app`, `windows`, `sign-in`, `session`, `health`, `balance`,
+ * `accounts`, `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
  * `watchlists`, `alerts`, `drawings`, `journal`, `depth`, `bar`, `institution-events`,
  * `assistants`, `confirm`: always the full state. `quotes`, `details`, `day-lines`, `orders` and
  * `instructions`: complete rows that changed since the last frame (all rows in a snapshot).
@@ -81,6 +83,7 @@ export type TopicKind = Topic['kind']
  */
 export const STREAM_BODIES = {
   app: zAppStateView,
+  windows: zWindowsView,
   'sign-in': zSignInView,
   session: zSessionView,
   health: zHealthView,
@@ -112,37 +115,38 @@ export const STREAM_BODIES = {
 } as const satisfies Record<TopicKind, z.ZodType>
 /**
  * The windows that may subscribe to each topic. Only the confirm window receives the card; besides
- * that it needs only `desk`.
+ * that it needs only `app`.
  */
 export const TOPIC_SURFACES = {
-  app: ['main', 'confirm'],
-  'sign-in': ['main'],
-  session: ['main'],
-  health: ['main'],
-  orders: ['main'],
-  fills: ['main'],
-  positions: ['main'],
-  realized: ['main'],
-  balance: ['main'],
-  accounts: ['main'],
-  quotes: ['main'],
-  details: ['main'],
-  'day-lines': ['main'],
-  games: ['main'],
-  'game-plays': ['main'],
-  ranking: ['main'],
-  sectors: ['main'],
-  calendar: ['main'],
-  watchlists: ['main'],
-  alerts: ['main'],
-  drawings: ['main'],
-  journal: ['main'],
-  depth: ['main'],
-  ticks: ['main'],
-  bar: ['main'],
+  app: ['main', 'panel', 'confirm'],
+  windows: ['main', 'panel'],
+  'sign-in': ['main', 'panel'],
+  session: ['main', 'panel'],
+  health: ['main', 'panel'],
+  orders: ['main', 'panel'],
+  fills: ['main', 'panel'],
+  positions: ['main', 'panel'],
+  realized: ['main', 'panel'],
+  balance: ['main', 'panel'],
+  accounts: ['main', 'panel'],
+  quotes: ['main', 'panel'],
+  details: ['main', 'panel'],
+  'day-lines': ['main', 'panel'],
+  games: ['main', 'panel'],
+  'game-plays': ['main', 'panel'],
+  ranking: ['main', 'panel'],
+  sectors: ['main', 'panel'],
+  calendar: ['main', 'panel'],
+  watchlists: ['main', 'panel'],
+  alerts: ['main', 'panel'],
+  drawings: ['main', 'panel'],
+  journal: ['main', 'panel'],
+  depth: ['main', 'panel'],
+  ticks: ['main', 'panel'],
+  bar: ['main', 'panel'],
   'institution-events': ['main'],
-  instructions: ['main'],
-  assistants: ['main'],
+  instructions: ['main', 'panel'],
+  assistants: ['main', 'panel'],
   confirm: ['confirm'],
 } as const satisfies Record<TopicKind, readonly Surface[]>
 export type StreamBody<K extends TopicKind> = z.output<(typeof STREAM_BODIES)[K]>

@@ -32,6 +32,7 @@ export const CORE_FILES: readonly string[] = [
   'shell/quit.spec.ts',
   'shell/secret-traffic.spec.ts',
   'shell/shell.spec.ts',
+  'windows/own-windows.spec.ts',
   'workspace/accessibility.spec.ts',
   'workspace/finding.spec.ts',
   'workspace/language.spec.ts',

@@ -129,7 +129,7 @@ export const PATCHES = [
     id: 'ipc-any-window',
     harm: 'The main window can approve an instruction without the confirm window.',
     file: 'electron/app/ipc/invoke-gate.ts',
-    find: '    if (!entry.surfaces.includes(surface)) {',
+    find: '    if (!mayCall(surface, op)) {',
     replace: '    if (entry.surfaces.length === 0) {',
     suites: [IPC_TESTS],
   },

@@ -5,6 +5,9 @@ import { createSenderRegistry } from '../../electron/app/ipc/sender-registry.js'
 import type { SenderEvent } from '../../electron/app/ipc/sender-check.js'
 import type { Handlers } from '../../electron/handlers/handler.js'
 import { contract, type OpName } from '../../shared/ipc/contract.js'
+import { TOPIC_SURFACES } from '../../shared/ipc/streams.js'
+import { PANEL_OPERATIONS } from '../../shared/ipc/workspaces/panel-operations.js'
+import { mayCall } from '../../shared/ipc/workspaces/surfaces.js'
 import { appError } from '../../shared/domain/app/app-error.js'
 import { ok } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
@@ -14,14 +17,19 @@ import { VALID } from './valid-inputs.js'
 
 const MAIN_ID = 7
 const CONFIRM_ID = 8
+const PANEL_ID = 9
 const good: SenderEvent = {
   sender: { id: MAIN_ID },
   senderFrame: { url: 'app://desk/index.html', parent: null },
 }
 const confirming: SenderEvent = { ...good, sender: { id: CONFIRM_ID } }
+const inPanelWindow: SenderEvent = { ...good, sender: { id: PANEL_ID } }
 /** Returns the event of a window that may call the operation. */
-const allowed = (op: OpName): SenderEvent =>
-  (contract[op].surfaces as readonly string[]).includes('main') ? good : confirming
+const allowed = (op: OpName): SenderEvent => {
+  const surfaces: readonly string[] = contract[op].surfaces
+  if (surfaces.includes('main')) return good
+  return surfaces.includes('panel') ? inPanelWindow : confirming
+}
 
 const OPS = Object.keys(contract) as OpName[]
 
@@ -43,6 +51,7 @@ function harness(
   const senders = createSenderRegistry()
   senders.add(MAIN_ID, 'main')
   senders.add(CONFIRM_ID, 'confirm')
+  senders.add(PANEL_ID, 'panel')
   let now = 0
   const timers: { at: number; call: () => void }[] = []
   const invokeGate = new InvokeGate({
@@ -100,14 +109,14 @@ describe.each(OPS)('SEC-08: %s', (op) => {
 
   it('is refused to windows that may not call it', async () => {
     const { gate, calls } = harness()
-    const surfaces: readonly string[] = contract[op].surfaces
     for (const [surface, event] of [
       ['main', good],
+      ['panel', inPanelWindow],
       ['confirm', confirming],
     ] as const) {
       calls.length = 0
       const answer = await gate(event, { op, input: VALID[op] })
-      if (surfaces.includes(surface)) expect(calls).toEqual([op])
+      if (mayCall(surface, op)) expect(calls).toEqual([op])
       else {
         expect(answer).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
         expect(calls).toEqual([])
@@ -352,6 +361,73 @@ describe('SEC-08: the IPC gate', () => {
   })
 })
 
+describe('SEC-08: a window with panels', () => {
+  it('reaches no profile, credential, limit, lock setting, assistant or workspace', () => {
+    const reached = OPS.filter((op) => mayCall('panel', op))
+    const folders = new Set(reached.map((op) => op.split('.')[0]))
+    for (const closed of [
+      'profiles',
+      'credentials',
+      'limits',
+      'practice',
+      'institution',
+      'instructions',
+      'confirm',
+      'audit',
+      'log',
+      'workspaces',
+    ]) {
+      expect([closed, folders.has(closed)]).toEqual([closed, false])
+    }
+    expect(reached.filter((op) => op.startsWith('lock.')).toSorted()).toEqual([
+      'lock.now',
+      'lock.unlock',
+    ])
+    expect(reached.filter((op) => op.startsWith('assistants.'))).toEqual(['assistants.kill'])
+    for (const op of ['trading.arm', 'session.sign-in', 'session.sign-out', 'session.paste']) {
+      expect([op, reached.includes(op as OpName)]).toEqual([op, false])
+    }
+  })
+
+  it('names no operation that does not exist', () => {
+    for (const op of PANEL_OPERATIONS) expect([op, OPS.includes(op)]).toEqual([op, true])
+  })
+
+  it('halts trading but never resumes it', async () => {
+    const { gate, calls } = harness()
+    const set = (state: string) =>
+      gate(inPanelWindow, { op: 'session.set-trading', input: { state, why: 'test' } })
+    expect(await set('active')).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
+    expect(calls).toEqual([])
+    await set('halted')
+    expect(calls).toEqual(['session.set-trading'])
+  })
+
+  it('changes the watchlist and the theme, and no preference about orders', async () => {
+    const { gate, calls } = harness()
+    for (const input of [
+      { confirmOrders: false },
+      { assistiveApproval: true },
+      { theme: 'dark', priceTolerance: 'wide' },
+    ]) {
+      await gate(inPanelWindow, { op: 'preferences.set', input })
+      expect([input, calls]).toEqual([input, []])
+    }
+    await gate(inPanelWindow, { op: 'preferences.set', input: { watchlist: ['SPY'] } })
+    expect(calls).toEqual(['preferences.set'])
+  })
+
+  it('hears everything that its panels show, and neither the card nor the console', () => {
+    const subscribed = Object.entries(TOPIC_SURFACES).filter(([, surfaces]) =>
+      (surfaces as readonly string[]).includes('panel'),
+    )
+    const names = subscribed.map(([name]) => name)
+    expect(names).toEqual(expect.arrayContaining(['app', 'windows', 'orders', 'quotes', 'bar']))
+    expect(names).not.toContain('confirm')
+    expect(names).not.toContain('institution-events')
+  })
+})
+
 describe('SEC-08: an input with a class', () => {
   it.each([new Map([['a', 1]]), new Date(0), new Error('x'), new Set()])(
     'is refused, and is not an empty object: %s',
@@ -378,6 +454,8 @@ describe('a call that waits for the person in a file dialog', () => {
     'audit.check-receipt',
     'profiles.export',
     'profiles.import',
+    'workspaces.export',
+    'workspaces.import',
   ] as const)('has no time limit: %s', (op) => {
     expect(laneOf(op, contract[op].effect, VALID[op]).bounds).toMatchObject({
       deadlineMs: null,

@@ -78,6 +78,8 @@ const PERSON: readonly OpName[] = [
   'profiles.export',
   'profiles.import',
   'profiles.switch',
+  'workspaces.export',
+  'workspaces.import',
 ]
 
 function boundsOf(op: OpName, effect: Effect): CallBounds {

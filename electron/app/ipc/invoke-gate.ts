@@ -1,4 +1,6 @@
 import { contract, type OpName } from '../../../shared/ipc/contract.js'
+import { mayCall } from '../../../shared/ipc/workspaces/surfaces.js'
+import { mayPanelSend } from './panel-limits.js'
 import type { Effect, Entry, Surface } from '../../../shared/ipc/entry.js'
 import { MAX_REQUEST_CHARS, zInvokeEnvelope, type Reply } from '../../../shared/ipc/envelope.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
@@ -153,11 +155,14 @@ export class InvokeGate {
     if (!envelope.ok) return envelope
     const { op, input } = envelope.value
     const entry: Entry = contract[op]
-    if (!entry.surfaces.includes(surface)) {
+    if (!mayCall(surface, op)) {
       return refuse('ipc/not-allowed', message('ipc.windowNotAllowed'), unsent(entry))
     }
     const parsed = parseInput(entry, input)
     if (!parsed.ok) return parsed
+    if (surface === 'panel' && !mayPanelSend(op, parsed.value)) {
+      return refuse('ipc/not-allowed', message('ipc.windowNotAllowed'), unsent(entry))
+    }
     if (this.#options.locked() && !isAllowedWhileLocked(op, entry.effect, input)) {
       return refuse('lock/locked', message('ipc.locked'), unsent(entry))
     }

@@ -1,10 +1,19 @@
+import type { FileRegister } from '../../core/instructions/damage/file-register.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Notice } from '../../../shared/domain/session/session-view.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
 
 type StartNotice = Pick<Notice, 'code' | 'detail'>
 type ShowingSession = Pick<TradingSession, 'addNotice' | 'sessionView' | 'streams'>
+
+/** The files that the start reads, as far as their damage is told. */
+interface StartFiles {
+  readonly preferences: { readonly setAside: string | null }
+  readonly profiles: { readonly setAside: string | null }
+  readonly accessFiles: Pick<FileRegister, 'get' | 'subscribe'>
+}
 
 /**
  * What the program found at its start, shown by every session until the person dismisses it: a
@@ -14,6 +23,19 @@ export class StartNotices {
   #open: readonly StartNotice[] = []
   #session: ShowingSession | null = null
   #stopWatching: Disposer = () => undefined
+  #isCollected = false
+  #accessDamageShown = false
+
+  /** Adds what was unreadable and renamed at the start, once. */
+  collect({ preferences, profiles, accessFiles }: StartFiles): void {
+    if (this.#isCollected) return
+    this.#isCollected = true
+    this.#collectAccessDamage(accessFiles)
+    accessFiles.subscribe(() => this.#collectAccessDamage(accessFiles))
+    for (const renamed of [preferences.setAside, profiles.setAside]) {
+      if (renamed !== null) this.add({ code: 'preferences-set-aside', detail: foreign(renamed) })
+    }
+  }
 
   /** Adds a notice to this session and to the ones after it. */
   add(notice: StartNotice): void {
@@ -32,6 +54,13 @@ export class StartNotices {
   dispose(): void {
     this.#stopWatching()
     this.#session = null
+  }
+
+  /** Tells the person that the settings of assistants' access were lost; access is off then. */
+  #collectAccessDamage(accessFiles: StartFiles['accessFiles']): void {
+    if (accessFiles.get().length === 0 || this.#accessDamageShown) return
+    this.#accessDamageShown = true
+    this.add({ code: 'assistant-file-damaged', detail: message('storage.endpointReset') })
   }
 
   #forgetDismissed(session: ShowingSession): void {

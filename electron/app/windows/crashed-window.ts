@@ -7,13 +7,21 @@ import type { MessageBox } from './message-box.js'
 export type CrashChoice = 'reload' | 'safe-mode' | 'close' | 'quit'
 
 /**
- * The choices per window. Safe mode exists for the main window only: it has a saved layout. The
- * confirm window can be closed instead, because the next card opens a new one.
+ * The choices per window. Safe mode exists for the main window only, whose panels a person needs to
+ * close what is open. Other windows can be closed instead: the next card opens a new confirm
+ * window, and the main window takes the panels of a window with panels.
  */
 const CHOICES: Readonly<Record<Surface, readonly CrashChoice[]>> = {
   main: ['reload', 'safe-mode', 'quit'],
+  panel: ['reload', 'close', 'quit'],
   confirm: ['reload', 'close', 'quit'],
 }
+
+const TEXTS = {
+  main: ['system.mainWindowFailed', 'system.mainWindowFailedDetail'],
+  panel: ['system.panelWindowFailed', 'system.panelWindowFailedDetail'],
+  confirm: ['system.confirmWindowFailed', 'system.confirmWindowFailedDetail'],
+} as const satisfies Record<Surface, readonly [title: string, detail: string]>
 
 const BUTTONS = {
   reload: message('system.reloadWindow'),
@@ -26,14 +34,8 @@ const BUTTONS = {
 export const crashDialog = (surface: Surface, write: MessageFormatter): MessageBox => ({
   type: 'error',
   title: 'Countersign',
-  message: write(
-    message(surface === 'main' ? 'system.mainWindowFailed' : 'system.confirmWindowFailed'),
-  ),
-  detail: write(
-    message(
-      surface === 'main' ? 'system.mainWindowFailedDetail' : 'system.confirmWindowFailedDetail',
-    ),
-  ),
+  message: write(message(TEXTS[surface][0])),
+  detail: write(message(TEXTS[surface][1])),
   buttons: CHOICES[surface].map((choice) => write(BUTTONS[choice])),
   defaultId: 0,
   // Dismissing the box must not leave a blank window behind, so it means the first button.

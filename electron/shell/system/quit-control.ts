@@ -87,6 +87,9 @@ export class QuitControl<Application extends Quittable> {
   /** True while nothing requested the end of the program, so that a window may close alone. */
   isRunning = (): boolean => this.#phase === 'running' && !this.#isSystemEnding
 
+  /** True once the program's end has begun; a question that is still open does not begin it. */
+  isEnding = (): boolean => this.#phase !== 'running' || this.#isSystemEnding
+
   /** Asks as every other way out does; without an answer, or when repeated, it ends in order. */
   #onSignal(): void {
     if (this.#application() === null) return this.endWithSystem()

@@ -15,7 +15,7 @@ export interface WindowPlacement {
 }
 
 /** Returns the usable areas of the screens, the main one first. */
-function workAreas(): readonly Rectangle[] {
+export function workAreas(): readonly Rectangle[] {
   const main = screen.getPrimaryDisplay()
   return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(
     ({ workArea }) => workArea,

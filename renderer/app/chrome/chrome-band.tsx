@@ -8,20 +8,24 @@ import { COMMANDS, commandOf } from '../commands/commands.js'
 import { AccountSelect } from './account-select.js'
 import { Menu } from './menu.js'
 import { Keys } from '../commands/key-caps.js'
+import { WorkspaceMenu } from '../workspaces/workspace-menu.js'
 import { ProfileMenu } from '../profiles/profile-menu.js'
 
 const PANEL_COMMANDS = COMMANDS.filter((command) => command.group === 'panels')
 const pick = (...ids: readonly string[]) =>
   ids.map(commandOf).filter((command) => command !== undefined)
-const APP_COMMANDS = pick(
-  'profiles',
-  'lock',
-  'lock-settings',
-  'order-limits',
-  'settings',
-  'reset-workspace',
-)
+const APP_COMMANDS = pick('profiles', 'lock', 'lock-settings', 'order-limits', 'settings')
 const TRADE_COMMANDS = pick('halt', 'resume')
+const WORKSPACE_COMMANDS = pick('workspaces', 'undo-layout', 'reset-workspace')
+const PANEL_LAYOUT_COMMANDS = pick('panel-menu', 'another-panel', 'own-window')
+const CHART_COMMANDS = pick(
+  'charts-1',
+  'charts-2',
+  'charts-4',
+  'charts-sync-symbol',
+  'charts-sync-timespan',
+  'charts-sync-crosshair',
+)
 const HELP_COMMANDS = pick('shortcuts', 'tour')
 const ABOUT_COMMANDS = pick('about')
 
@@ -66,6 +70,7 @@ export function ChromeBand() {
         <nav className="chrome-left" aria-label={text.app.name}>
           <Menu label={text.menu.app} groups={[APP_COMMANDS, TRADE_COMMANDS]} />
           <Menu label={text.menu.view} groups={[PANEL_COMMANDS, pick('theme', 'close-panel')]} />
+          <WorkspaceMenu groups={[WORKSPACE_COMMANDS, PANEL_LAYOUT_COMMANDS, CHART_COMMANDS]} />
           <Menu label={text.menu.help} groups={[HELP_COMMANDS, ABOUT_COMMANDS]} />
         </nav>
       </div>

@@ -5,6 +5,7 @@ import { useMenu } from '../../ui/menus/use-menu.js'
 import { chordOfCommand, useBindings } from '../commands/bindings.js'
 import type { AppCommand } from '../commands/command.js'
 import { Keys } from '../commands/key-caps.js'
+import { isOffered } from '../commands/offered.js'
 
 /** A menu of commands under a button. */
 export function Menu({
@@ -52,7 +53,7 @@ function Commands({
   const mainWindow = useMainWindow()
   const bindings = useBindings()
   return commands
-    .filter((command) => command.isAvailable?.(mainWindow) ?? true)
+    .filter((command) => isOffered(command, mainWindow))
     .map((command) => ({ command, chord: chordOfCommand(command, bindings) }))
     .map(({ command, chord }) => (
       <button
@@ -67,7 +68,7 @@ function Commands({
         }}
       >
         <command.icon size={13} aria-hidden />
-        <span>{command.title(text)}</span>
+        <span>{command.title(text, mainWindow)}</span>
         {chord !== null && <Keys chord={chord} />}
       </button>
     ))

@@ -25,7 +25,7 @@ import {
 import { currentLanguage } from '../../language/language.js'
 import { PANELS } from '../../panels/registry.js'
 import { openPanel, showOverlay, undoReset } from '../../stores/layout.js'
-import { FIRST_GROUP } from '../../stores/selection.js'
+import { symbolOf } from '../../stores/selection.js'
 import { setPreferences } from '../../stores/preferences.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
@@ -36,6 +36,8 @@ import { takePicture } from './picture.js'
 import { cycleRegion } from './regions.js'
 import { TRADING } from './trading.js'
 import { haltTrading, isHalted } from './halt.js'
+import { isOffered } from './offered.js'
+import { WORKSPACE_COMMANDS } from './workspace-commands.js'
 
 const themes = ['dark', 'light', 'contrast'] as const
 
@@ -227,7 +229,7 @@ const GENERAL: readonly AppCommand[] = [
     icon: History,
     group: 'general',
     chord: null,
-    isAvailable: ({ selection }) => selection.getState().symbols[FIRST_GROUP] !== null,
+    isAvailable: ({ selection }) => symbolOf(selection.getState()) !== null,
     run: (mainWindow) => showOverlay(mainWindow.layout, 'replay-bars'),
   },
   {
@@ -277,6 +279,7 @@ const GENERAL: readonly AppCommand[] = [
 /** Every command of Countersign. */
 export const COMMANDS: readonly AppCommand[] = [
   ...GENERAL,
+  ...WORKSPACE_COMMANDS,
   ...TRADING,
   ...PANELS.map(
     (panel): AppCommand => ({
@@ -295,7 +298,7 @@ export const COMMANDS: readonly AppCommand[] = [
  * shortcuts of now.
  */
 export const availableCommands = (mainWindow: MainWindow): readonly AppCommand[] =>
-  COMMANDS.filter((command) => command.isAvailable?.(mainWindow) ?? true).map((command) => ({
+  COMMANDS.filter((command) => isOffered(command, mainWindow)).map((command) => ({
     ...command,
     title: (text) => command.title(text, mainWindow),
     chord: chordOfCommand(command, bindingsOf(mainWindow)),

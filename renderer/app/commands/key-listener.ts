@@ -5,6 +5,7 @@ import { toast } from '../../stores/toasts.js'
 import { bindingsOf } from './bindings.js'
 import type { AppCommand } from './command.js'
 import { commandFor } from './commands.js'
+import { isOffered } from './offered.js'
 import { chordOf, worksWhileTyping } from './keys.js'
 import { isMac } from './platform.js'
 
@@ -44,7 +45,7 @@ class KeyListener {
     if (press === null || (isTyping(event.target) && !worksWhileTyping(press))) return
     const found = this.#find(press, event.timeStamp)
     if (found === null) return
-    if (found !== 'prefix' && found.isAvailable?.(this.#mainWindow) === false) return
+    if (found !== 'prefix' && !isOffered(found, this.#mainWindow)) return
     event.preventDefault()
     if (found !== 'prefix') this.#run(found)
   }

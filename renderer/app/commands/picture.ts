@@ -4,7 +4,7 @@ import { toPng } from '../../chart/picture.js'
 import { describeError } from '../../language/error-message.js'
 import { currentText } from '../../language/window-text.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { FIRST_GROUP } from '../../stores/selection.js'
+import { symbolOf } from '../../stores/selection.js'
 import { toast, toastError } from '../../stores/toasts.js'
 
 const CHART = 'chart'
@@ -19,7 +19,7 @@ function activePanel(page: Document): HTMLElement | null {
 
 /** Returns the picture of the shown chart with its caption; null while there is none. */
 function chartPicture({ charts, selection }: MainWindow): string | null {
-  const symbol = selection.getState().symbols[FIRST_GROUP]
+  const symbol = symbolOf(selection.getState())
   const taken = symbol === null ? null : charts.take(symbol)
   return taken?.outcome === 'taken' ? toPng(taken.canvas, MAX_PICTURE_BYTES) : null
 }

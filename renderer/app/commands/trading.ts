@@ -21,12 +21,15 @@ import {
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { openPanel, requestCancel, showClosing } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { FIRST_GROUP, prefillTicket } from '../../stores/selection.js'
+import { prefillTicket, symbolOf, ticketGroup } from '../../stores/selection.js'
 import { openTicket } from '../../ui/menus/symbol-menu.js'
 import type { AppCommand } from './command.js'
 
-const activeSymbol = ({ selection }: MainWindow): Symbol | null =>
-  selection.getState().symbols[FIRST_GROUP]
+/** Returns the symbol that the ticket trades. */
+const activeSymbol = ({ selection }: MainWindow): Symbol | null => {
+  const state = selection.getState()
+  return symbolOf(state, ticketGroup(state))
+}
 
 /** Returns the open positions in the shown instrument: not in its options, but in both outcomes. */
 const activePositions = (mainWindow: MainWindow): readonly Position[] => {

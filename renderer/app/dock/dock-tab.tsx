@@ -1,30 +1,44 @@
 import { X } from 'lucide-react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useLanguage } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'
-import { panelOf } from '../../panels/registry.js'
+import { panelOf, panelTitle } from '../../panels/registry.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { clearBadge } from '../../stores/layout.js'
+import { panelKind } from '../../stores/panel-id.js'
+import { groupOf, linkGroupOf } from '../../stores/selection.js'
+import { ContextMenu, type Point } from '../../ui/menus/context-menu.js'
+import { LinkChip } from './link-chip.js'
+import { useTabMenu } from './tab-menu.js'
 
 /**
- * A tab: icon, title, the number of news, and a close button for the mouse. The keyboard closes the
- * active panel by a command.
+ * A tab: icon, title, link group, the number of news, and a close button for the mouse. Its menu
+ * opens with the right button, with the menu key, and by a command.
  */
 export function DockTab({ api }: IDockviewPanelHeaderProps) {
   const language = useLanguage()
-  const panel = panelOf(api.component)
+  const panel = panelOf(api.id)
   const Icon = panel?.icon
+  const title = panelTitle(api.id, language)
+  const box = useRef<HTMLDivElement>(null)
+  const menu = useMenuPlace(api.id, box)
   return (
     <div
+      ref={box}
       className="dock-tab"
+      onContextMenu={(event) => {
+        event.preventDefault()
+        menu.open({ x: event.clientX, y: event.clientY })
+      }}
       onAuxClick={(event) => {
         if (event.button === 1) api.close()
       }}
     >
       {Icon !== undefined && <Icon size={13} aria-hidden />}
-      <span>{panel?.title[language] ?? api.title}</span>
-      {panel !== undefined && <Badge panel={panel.id} title={panel.title[language]} api={api} />}
+      {panel?.isLinked === true && <TabLink id={api.id} box={box} onOpen={menu.openBelow} />}
+      <span>{title}</span>
+      {panel !== undefined && <Badge panel={panelKind(api.id)} title={title} api={api} />}
       <span
         className="dock-tab-close"
         aria-hidden
@@ -33,7 +47,79 @@ export function DockTab({ api }: IDockviewPanelHeaderProps) {
       >
         <X size={11} />
       </span>
+      {menu.place !== null && <TabMenu api={api} place={menu.place} onClose={menu.close} />}
     </div>
+  )
+}
+
+function TabMenu({
+  api,
+  place,
+  onClose,
+}: {
+  readonly api: IDockviewPanelHeaderProps['api']
+  readonly place: Point
+  readonly onClose: () => void
+}) {
+  const language = useLanguage()
+  const text = useText().workspaces
+  const groups = useTabMenu(api.id, () => api.close())
+  const label = text.panelMenu(panelTitle(api.id, language))
+  return <ContextMenu label={label} place={place} groups={groups} onClose={onClose} />
+}
+
+/** Returns where the menu of a tab is open, and opens it by mouse, key and command. */
+function useMenuPlace(id: string, box: RefObject<HTMLElement | null>) {
+  const { layout } = useMainWindow()
+  const [place, setPlace] = useState<Point | null>(null)
+  const isRequested = useSlice(layout, ({ tabMenu }) => tabMenu === id)
+  const openBelow = useRef(() => {
+    const rect = box.current?.getBoundingClientRect()
+    if (rect !== undefined) setPlace({ x: rect.left, y: rect.bottom })
+  }).current
+  useEffect(() => {
+    if (!isRequested) return
+    layout.setState({ tabMenu: null })
+    openBelow()
+  }, [isRequested, layout, openBelow])
+  useLayoutEffect(() => {
+    const tab = box.current?.closest<HTMLElement>('[role="tab"]')
+    if (tab == null) return undefined
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+      event.preventDefault()
+      openBelow()
+    }
+    tab.addEventListener('keydown', onKey)
+    return () => tab.removeEventListener('keydown', onKey)
+  }, [box, openBelow])
+  return { place, open: setPlace, openBelow, close: () => setPlace(null) }
+}
+
+/** The link group of the tab's panel: a color and a number, and its name for a screen reader. */
+function TabLink({
+  id,
+  box,
+  onOpen,
+}: {
+  readonly id: string
+  readonly box: RefObject<HTMLElement | null>
+  readonly onOpen: () => void
+}) {
+  const text = useText().workspaces
+  const { selection } = useMainWindow()
+  const group = useSlice(selection, (state) => groupOf(state, id))
+  const name = text.linkName(linkGroupOf(group))
+  useEffect(() => {
+    const tab = box.current?.closest('[role="tab"]')
+    if (tab == null) return undefined
+    tab.setAttribute('aria-description', name)
+    return () => tab.removeAttribute('aria-description')
+  }, [box, name])
+  return (
+    <span className="dock-tab-link" aria-hidden title={name} onClick={onOpen}>
+      <LinkChip group={linkGroupOf(group)} />
+    </span>
   )
 }
 

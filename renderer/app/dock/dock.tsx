@@ -9,35 +9,33 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type FunctionComponent,
 } from 'react'
 import { useLanguage } from '../../language/language.js'
-import { panelOf, PANELS } from '../../panels/registry.js'
-import { useMainWindow } from '../../stores/context.js'
+import { PANELS } from '../../panels/registry.js'
+import { MainWindowProvider, useMainWindow } from '../../stores/context.js'
+import { panelWindow } from '../../stores/instances/panel-window.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { undoReset } from '../../stores/layout.js'
-import { toast } from '../../stores/toasts.js'
-import { currentText } from '../../language/window-text.js'
-import {
-  addPanel,
-  defaultShape,
-  openDefaultLayout,
-  openSafeLayout,
-} from '../workspace/default-layout.js'
+import { defaultShape, openDefaultLayout, openSafeLayout } from '../workspace/default-layout.js'
+import { openPanelInDock } from '../workspace/dock-panels.js'
+import { LayoutHistory } from '../workspace/layout-history.js'
 import { enforceMinimumSizes } from '../workspace/minimum-sizes.js'
 import {
   persistWorkspace,
-  resetToDefault,
   restoreWorkspace,
   selectSymbols,
 } from '../workspace/persist-workspace.js'
+import { notifyUnknownPanels } from '../workspace/switch-workspace.js'
+import { takeClosedWindows } from '../windows/moved-panels.js'
 import { PanelBoundary } from './panel-boundary.js'
 import { PanelContent } from './panel-content.js'
-import { focusPanel } from '../commands/regions.js'
 import { DockTab } from './dock-tab.js'
 import { DockEmpty } from './dock-empty.js'
+import { followLayoutRequests } from './dock-requests.js'
+import { noteLayouts } from './note-layouts.js'
 import { followTitles } from './panel-titles.js'
 import { useWasVisible } from './use-was-visible.js'
 
@@ -50,18 +48,39 @@ const THEME: DockviewTheme = {
 
 const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(
   PANELS.map((panel) => {
-    const Hosted = ({ api }: IDockviewPanelProps) => (
-      <div className="dock-panel" data-panel={panel.id} tabIndex={-1}>
-        {useWasVisible(api) && (
-          <PanelBoundary where={panel.id} onRetry={() => void panel.code.load()}>
-            <PanelContent code={panel.code} />
-          </PanelBoundary>
-        )}
-      </div>
-    )
+    const Hosted = ({ api }: IDockviewPanelProps) => {
+      const mainWindow = useMainWindow()
+      // A panel follows its own link group, and a further one of its kind has its own settings.
+      const own = useMemo(() => panelWindow(mainWindow, api.id), [mainWindow, api.id])
+      return (
+        <div className="dock-panel" data-panel={panel.id} data-panel-id={api.id} tabIndex={-1}>
+          {useWasVisible(api) && (
+            <MainWindowProvider value={own}>
+              <PanelBoundary where={api.id} onRetry={() => void panel.code.load()}>
+                <PanelContent code={panel.code} />
+              </PanelBoundary>
+            </MainWindowProvider>
+          )}
+        </div>
+      )
+    }
     return [panel.id, Hosted]
   }),
 )
+
+/** Opens what this window had last: its saved layout, or the panels that it was opened with. */
+function openSaved(
+  api: DockviewApi,
+  mainWindow: MainWindow,
+  openDefault: (api: DockviewApi) => void,
+): void {
+  const { layout, panels } = mainWindow.workspace.getState()
+  const isRestored = restoreWorkspace(api, mainWindow)
+  if (mainWindow.windowId === null) {
+    if (!isRestored) openDefault(api)
+  } else if (!isRestored) for (const id of panels) openPanelInDock(api, id)
+  notifyUnknownPanels(mainWindow, layout)
+}
 
 /**
  * The docked panels: restored from the saved workspace, or the default one. In safe mode a few
@@ -102,19 +121,23 @@ export function Dock({ safeMode }: { readonly safeMode: boolean }) {
       if (safeMode) {
         selectSymbols(mainWindow, null)
         openSafeLayout(event.api)
-      } else if (!restoreWorkspace(event.api, mainWindow)) resetLayout(event.api)
+      } else openSaved(event.api, mainWindow, resetLayout)
       setApi(event.api)
     },
     [mainWindow, resetLayout, safeMode],
   )
-  useEffect(
-    () => (api === null || safeMode ? undefined : persistWorkspace(api, mainWindow)),
-    [api, mainWindow, safeMode],
-  )
   useLayoutEffect(
     () =>
-      api === null ? undefined : followLayoutRequests(api, mainWindow, resetLayout, onUserInput),
-    [api, mainWindow, resetLayout, onUserInput],
+      api === null
+        ? undefined
+        : connect({
+            api,
+            mainWindow,
+            safeMode,
+            openDefault: resetLayout,
+            onOwnLayout: onUserInput,
+          }),
+    [api, mainWindow, safeMode, resetLayout, onUserInput],
   )
   useEffect(() => (api === null ? undefined : followTitles(api, language)), [api, language])
   useLayoutEffect(
@@ -140,57 +163,45 @@ export function Dock({ safeMode }: { readonly safeMode: boolean }) {
   )
 }
 
-/**
- * Applies the requests that panels and commands make through the layout store. A panel requested
- * before the dock existed opens at once.
- */
-function followLayoutRequests(
-  api: DockviewApi,
-  mainWindow: MainWindow,
-  openDefaultLayout: (api: DockviewApi) => void,
-  onRestored: () => void,
-) {
-  const focusRequestedPanel = (): void => {
-    const { focus, focusPart } = mainWindow.layout.getState()
-    if (focus === null) return
-    mainWindow.layout.setState({ focus: null })
-    const panel = panelOf(focus)
-    if (panel === undefined) return
-    if (api.getPanel(panel.id) === undefined) addPanel(api, panel)
-    const shown = api.getPanel(panel.id)
-    if (shown === undefined) return
-    shown.api.setActive()
-    focusPanel(shown.group.element, () => mainWindow.layout.getState().overlay !== null, focusPart)
-  }
-  focusRequestedPanel()
-  return mainWindow.layout.subscribe((state, before) => {
-    if (state.resetNonce !== before.resetNonce) {
-      resetAndOfferUndo(api, mainWindow, openDefaultLayout, onRestored)
-    }
-    if (state.closeNonce !== before.closeNonce) api.activePanel?.api.close()
-    focusRequestedPanel()
-  })
+interface ConnectedDock {
+  readonly api: DockviewApi
+  readonly mainWindow: MainWindow
+  readonly safeMode: boolean
+  readonly openDefault: (api: DockviewApi) => void
+  readonly onOwnLayout: () => void
 }
 
-/** Opens the default workspace; a toast and a command restore the one before. */
-function resetAndOfferUndo(
-  api: DockviewApi,
-  mainWindow: MainWindow,
-  openDefaultLayout: (api: DockviewApi) => void,
-  /** Called when the dock shows the person's own layout again. */
-  onRestored: () => void,
-): void {
-  const { layout, toasts } = mainWindow
-  const undo = resetToDefault(api, mainWindow, () => openDefaultLayout(api))
-  layout.setState({
-    undoReset() {
-      undo()
-      onRestored()
-    },
+/** Saves the dock, and applies what commands and other windows request; returns the disposer. */
+function connect({ safeMode, ...dock }: ConnectedDock): () => void {
+  const { api, mainWindow, onOwnLayout } = dock
+  const { selection, windowId, invoke } = mainWindow
+  const history = new LayoutHistory()
+  const saved = safeMode ? null : persistWorkspace(api, mainWindow)
+  const showActive = (): void => selection.setState({ panel: api.activePanel?.id ?? null })
+  showActive()
+  const active = api.onDidActivePanelChange(showActive)
+  const removed = api.onDidRemovePanel(() => {
+    // A window with panels ends with its last one.
+    if (windowId !== null && api.panels.length === 0) {
+      void invoke('windows.close', { id: windowId, panels: 'close' })
+    }
   })
-  const text = currentText().reset
-  toast(toasts, 'info', text.done, null, null, {
-    label: text.undo,
-    run: () => undoReset(layout),
-  })
+  const stops = [
+    followLayoutRequests({ ...dock, history, saved }),
+    noteLayouts(api, mainWindow, history),
+    ...(windowId === null && !safeMode
+      ? [
+          takeClosedWindows(api, mainWindow, () => {
+            onOwnLayout()
+            history.clear()
+          }),
+        ]
+      : []),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    active.dispose()
+    removed.dispose()
+    saved?.dispose()
+  }
 }

@@ -1,7 +1,7 @@
 import type { DockviewApi } from 'dockview-react'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Language } from '../../../shared/messages/languages.js'
-import { panelOf } from '../../panels/registry.js'
+import { panelOf, panelTitle } from '../../panels/registry.js'
 
 /**
  * Gives the dock the titles of all panels in a language, also of panels opened later: it
@@ -9,8 +9,9 @@ import { panelOf } from '../../panels/registry.js'
  */
 export function followTitles(api: DockviewApi, language: Language): Disposer {
   const name = (panel: DockviewApi['panels'][number]): void => {
-    const title = panelOf(panel.id)?.title[language]
-    if (title !== undefined && panel.title !== title) panel.api.setTitle(title)
+    if (panelOf(panel.id) === undefined) return
+    const title = panelTitle(panel.id, language)
+    if (panel.title !== title) panel.api.setTitle(title)
   }
   for (const panel of api.panels) name(panel)
   const added = api.onDidAddPanel(name)

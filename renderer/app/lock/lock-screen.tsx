@@ -104,6 +104,8 @@ function Unlock({ lock, sending, killed, onKilled, onForgot }: UnlockProps) {
   const { request, busy, problem } = sending
   const [passphrase, setPassphrase] = useState('')
   const wait = useWait(lock.retryAt)
+  // Removing credentials is the main window's.
+  const isMainWindow = useMainWindow().windowId === null
   const unlock = (kind: 'passphrase' | 'system'): void => {
     const proof = kind === 'system' ? { kind } : { kind, passphrase }
     setPassphrase('')
@@ -148,9 +150,11 @@ function Unlock({ lock, sending, killed, onKilled, onForgot }: UnlockProps) {
         </Button>
       </div>
       <div className="row-apart">
-        <Button variant="quiet" size="small" onClick={onForgot}>
-          {text.lock.forgot}
-        </Button>
+        {isMainWindow && (
+          <Button variant="quiet" size="small" onClick={onForgot}>
+            {text.lock.forgot}
+          </Button>
+        )}
         <KillButton sending={sending} onKilled={onKilled} />
       </div>
       {killed !== null && <Killed halt={killed} />}

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { useText } from '../../language/window-text.js'
+import { showOverlay, type Overlay } from '../../stores/layout.js'
+import { Button } from '../../ui/button.js'
+import { Dialog } from '../../ui/dialog.js'
 import { About } from './about.js'
 import { Palette } from './palette.js'
 import { ResetWorkspace } from './reset-workspace.js'
@@ -23,15 +26,29 @@ const ClosePositions = lazy(async () => ({
   default: (await import('./close-positions.js')).ClosePositions,
 }))
 const ReplayBars = lazy(async () => ({ default: (await import('./replay-bars.js')).ReplayBars }))
+const Workspaces = lazy(async () => ({
+  default: (await import('../workspaces/workspaces.js')).Workspaces,
+}))
 const StepUp = lazy(async () => ({ default: (await import('../lock/step-up.js')).StepUp }))
 const Arm = lazy(async () => ({ default: (await import('../profiles/arm.js')).Arm }))
 
+/** The overlays of a window with panels; the others need operations of the main window. */
+const PANEL_WINDOW_OVERLAYS: readonly Overlay[] = [
+  'palette',
+  'shortcuts',
+  'kill',
+  'close-positions',
+]
+
 /** The overlay that is open now. */
 export function Overlays() {
-  const { layout } = useMainWindow()
+  const { layout, windowId } = useMainWindow()
   const overlay = useSlice(layout, (state) => state.overlay)
   useShowHalt()
   const close = useClose()
+  if (windowId !== null && overlay !== null && !PANEL_WINDOW_OVERLAYS.includes(overlay)) {
+    return <MainWindowOnly onClose={close} />
+  }
   switch (overlay) {
     case 'palette':
       return <Palette />
@@ -85,6 +102,12 @@ export function Overlays() {
       )
     case 'reset-workspace':
       return <ResetWorkspace />
+    case 'workspaces':
+      return (
+        <Suspense fallback={null}>
+          <Workspaces />
+        </Suspense>
+      )
     case 'kill':
       return (
         <Suspense fallback={null}>
@@ -122,4 +145,18 @@ function useShowHalt(): void {
     }
     before.current = haltedAt
   }, [received, haltedAt, layout])
+}
+
+/** Says that something is done in the main window. */
+function MainWindowOnly({ onClose }: { readonly onClose: () => void }) {
+  const text = useText()
+  return (
+    <Dialog
+      title={text.workspaces.mainWindowOnly}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{text.dialog.close}</Button>}
+    >
+      <p>{text.workspaces.mainWindowOnlyHint}</p>
+    </Dialog>
+  )
 }

@@ -1,6 +1,6 @@
 import type { DockviewApi } from 'dockview-react'
 import type { Placement } from '../../panels/panel-manifest.js'
-import type { PanelId } from '../../stores/panel-id.js'
+import { panelKind, type PanelId } from '../../stores/panel-id.js'
 import { panelOf, PANELS, type PanelEntry } from '../../panels/registry.js'
 import { SAFE_PANELS } from './safe-mode.js'
 import { MINIMUM_SIZES, PREFERRED_SIZES } from './group-sizes.js'
@@ -48,7 +48,8 @@ function placementInDock(api: DockviewApi, place: Placement): Placement {
  * a group of its own.
  */
 export function addPanel(api: DockviewApi, panel: PanelEntry, inactive = false): void {
-  const base = { id: panel.id, component: panel.id, title: panel.title.en, inactive }
+  const component = panelKind(panel.id)
+  const base = { id: panel.id, component, title: panel.title.en, inactive }
   const open = (place: Placement): PanelEntry | undefined =>
     PANELS.find(
       (other) =>

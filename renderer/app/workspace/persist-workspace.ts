@@ -1,8 +1,12 @@
 import type { DockviewApi, SerializedDockview } from 'dockview-react'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import { openEntries } from '../../stores/instances/panel-window.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { setPreferences, watchlistOf } from '../../stores/preferences.js'
+import type { PanelId } from '../../stores/panel-id.js'
+import { watchlistOf } from '../../stores/preferences.js'
+import { FIRST_GROUP, linkGroupOf, pinnedGroup, type SymbolGroup } from '../../stores/selection.js'
+import { saveWorkspace } from '../../stores/windows/workspace-store.js'
 import { setView } from '../../stores/view-state.js'
 import {
   readWorkspace,
@@ -15,14 +19,17 @@ import {
 const SETTLE_MS = 800
 
 /**
- * Restores the saved workspace. Returns false when there is none usable; the caller opens the
- * default one.
+ * Restores the saved layout of this window. Returns false when there is none usable; the caller
+ * opens the default one.
  */
 export function restoreWorkspace(api: DockviewApi, mainWindow: MainWindow): boolean {
-  const saved = mainWindow.preferences.getState().value?.workspace ?? null
-  const workspace = saved === null ? null : readWorkspace(saved)
+  const { layout } = mainWindow.workspace.getState()
+  const workspace = layout === null ? null : readWorkspace(layout)
   selectSymbols(mainWindow, workspace)
-  if (workspace === null) return false
+  if (workspace === null) {
+    setView(mainWindow.view, { tables: {}, settings: {} })
+    return false
+  }
   setView(mainWindow.view, { recent: workspace.recent })
   return applyWorkspace(api, mainWindow, workspace)
 }
@@ -34,12 +41,18 @@ function applyWorkspace(
   workspace: Pick<Workspace, 'dock' | 'tables' | 'settings'>,
 ): boolean {
   setView(mainWindow.view, { tables: workspace.tables, settings: workspace.settings })
-  if (workspace.dock === null) return false
+  return workspace.dock !== null && showDock(api, workspace.dock as unknown as SerializedDockview)
+}
+
+/**
+ * Shows a saved dock. Panels that are open already stay as they are, with what was typed in them.
+ * Returns false when the dock cannot be built.
+ */
+export function showDock(api: DockviewApi, dock: SerializedDockview): boolean {
   try {
-    api.fromJSON(workspace.dock as unknown as SerializedDockview)
+    api.fromJSON(dock, { reuseExistingPanels: true })
     return true
   } catch {
-    // The dock could not build the saved grid.
     api.clear()
     return false
   }
@@ -64,64 +77,83 @@ export function resetToDefault(
 
 /** Selects the saved symbols; without saved ones the first symbol of the watchlist. */
 export function selectSymbols(mainWindow: MainWindow, workspace: Workspace | null): void {
-  const symbols = workspace?.symbols ?? null
+  const symbols = (workspace?.symbols ?? {}) as Partial<Record<SymbolGroup, Symbol | null>>
   const first = watchlistOf(mainWindow.preferences.getState())[0] ?? null
   mainWindow.selection.setState({
-    symbols: {
-      blue: (symbols?.blue ?? first) as Symbol | null,
-      amber: (symbols?.amber ?? null) as Symbol | null,
-      violet: (symbols?.violet ?? null) as Symbol | null,
-    },
+    symbols: { ...symbols, [FIRST_GROUP]: symbols[FIRST_GROUP] ?? first },
+    links: (workspace?.links ?? {}) as Partial<Record<PanelId, SymbolGroup>>,
   })
 }
 
+/** The saving of a window's layout. */
+export interface SavedLayout {
+  /** Saves at once what waits; resolves when main has it. */
+  flush(): Promise<void>
+  readonly dispose: Disposer
+}
+
 /**
- * Saves the layout, the symbols and the panel views in the preferences, shortly after each change.
+ * Saves the layout, the symbols and the panel views in the workspace, shortly after each change.
  */
-export function persistWorkspace(api: DockviewApi, mainWindow: MainWindow): Disposer {
+export function persistWorkspace(api: DockviewApi, mainWindow: MainWindow): SavedLayout {
+  const { workspace, invoke, windowId, view, selection } = mainWindow
   let timer: ReturnType<typeof setTimeout> | null = null
-  let stored = mainWindow.preferences.getState().value?.workspace ?? null
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     timer = null
     const next = writeWorkspace(workspaceOf(api, mainWindow))
-    if (next === stored) return
-    stored = next
-    void setPreferences(mainWindow.preferences, mainWindow.invoke, { workspace: next })
+    if (next === workspace.getState().layout) return
+    workspace.setState({ layout: next })
+    const panels = api.panels.map(({ id }) => id)
+    await saveWorkspace({ store: workspace, invoke, window: windowId }, next, panels)
   }
   const scheduleSave = (): void => {
     if (timer !== null) clearTimeout(timer)
-    timer = setTimeout(save, SETTLE_MS)
+    timer = setTimeout(() => void save(), SETTLE_MS)
   }
-  /** Saves at once what waits, since the window may close before the delay ends. */
-  const flush = (): void => {
+  const flush = async (): Promise<void> => {
     if (timer === null) return
     clearTimeout(timer)
-    save()
+    await save()
   }
-  window.addEventListener('beforeunload', flush)
+  // The window may close before the delay ends.
+  const onUnload = (): void => void flush()
+  window.addEventListener('beforeunload', onUnload)
   const layout = api.onDidLayoutChange(scheduleSave)
   const stops = [
-    mainWindow.view.subscribe(scheduleSave),
-    mainWindow.selection.subscribe((state, before) => {
-      if (state.symbols !== before.symbols) scheduleSave()
+    view.subscribe(scheduleSave),
+    selection.subscribe((state, before) => {
+      if (state.symbols !== before.symbols || state.links !== before.links) scheduleSave()
     }),
   ]
-  return () => {
-    flush()
-    window.removeEventListener('beforeunload', flush)
-    layout.dispose()
-    for (const stop of stops) stop()
+  return {
+    flush,
+    dispose() {
+      void flush()
+      window.removeEventListener('beforeunload', onUnload)
+      layout.dispose()
+      for (const stop of stops) stop()
+    },
   }
 }
 
-function workspaceOf(api: DockviewApi, mainWindow: MainWindow): Workspace {
+/** Returns the layout of this window, without what closed panels left behind. */
+export function workspaceOf(api: DockviewApi, mainWindow: MainWindow): Workspace {
   const { tables, settings, recent } = mainWindow.view.getState()
+  const { symbols, links } = mainWindow.selection.getState()
+  const open = api.panels.map(({ id }) => id)
+  const own = new Set<string>(open.map((panel) => pinnedGroup(panel)))
+  const saved = Object.entries(symbols).filter(
+    ([group]) => linkGroupOf(group as SymbolGroup) !== null || own.has(group),
+  )
   return {
     version: WORKSPACE_VERSION,
     dock: api.toJSON() as unknown as Workspace['dock'],
-    symbols: { ...mainWindow.selection.getState().symbols },
-    tables: { ...tables } as Workspace['tables'],
-    settings: { ...settings },
+    symbols: Object.fromEntries(saved.map(([group, symbol]) => [group, symbol ?? null])),
+    links: Object.fromEntries(
+      Object.entries(links).filter(([panel]) => open.includes(panel)),
+    ) as Workspace['links'],
+    tables: openEntries(tables, open) as Workspace['tables'],
+    settings: { ...openEntries(settings, open) },
     recent: [...recent],
   }
 }

@@ -1,20 +1,24 @@
 import * as z from 'zod/mini'
 import { catch as withFallback } from 'zod/mini'
-import { PANELS } from '../../panels/registry.js'
+import { LINK_GROUPS } from '../../stores/selection.js'
+import { knownPart } from './dock-json.js'
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '../../stores/table-views.js'
 
 /**
  * Version of the saved workspace. Raising it needs an entry in `STEPS` that upgrades the version
  * before.
  */
-export const WORKSPACE_VERSION = 2
+export const WORKSPACE_VERSION = 3
 
 const zPanel = z.looseObject({
   id: z.string().check(z.maxLength(80)),
-  contentComponent: z.enum(PANELS.map((panel) => panel.id)),
+  contentComponent: z.string().check(z.maxLength(40)),
   title: z.optional(z.string().check(z.maxLength(120))),
 })
-/** The dock's own JSON. The panels are checked here; the dock checks its grid when it loads it. */
+/**
+ * The dock's own JSON. Panels that this version does not have are removed; the dock checks its grid
+ * when it loads it.
+ */
 const zDock = z.looseObject({
   grid: z.looseObject({}),
   panels: z.record(z.string(), zPanel),
@@ -33,17 +37,17 @@ const zTableView = z.object({
   columns: z.array(zColumnView).check(z.maxLength(60)),
   sort: z.optional(z.nullable(z.object({ id: text(40), desc: z.boolean() }))),
 })
+const zGroup = z.union([z.enum(LINK_GROUPS), z.templateLiteral(['pinned:', text(48)])])
 const zWorkspace = z.strictObject({
   version: z.literal(WORKSPACE_VERSION),
   dock: z.nullable(zDock),
-  symbols: z.strictObject({
-    blue: z.nullable(text(48)),
-    amber: z.nullable(text(48)),
-    violet: z.nullable(text(48)),
-  }),
+  /** By link group, or by `pinned:` and the panel. */
+  symbols: z.record(text(60), z.nullable(text(48))),
+  /** The groups of the panels that do not follow the first one, by panel. */
+  links: withFallback(z.record(text(48), zGroup), {}),
   // An arrangement that cannot be read costs the columns, never the layout.
-  tables: withFallback(z.record(text(40), withFallback(zTableView, { columns: [] })), {}),
-  settings: withFallback(z.record(text(60), text(600)), {}),
+  tables: withFallback(z.record(text(80), withFallback(zTableView, { columns: [] })), {}),
+  settings: withFallback(z.record(text(80), text(600)), {}),
   recent: z.array(text(120)).check(z.maxLength(20)),
 })
 export type Workspace = z.output<typeof zWorkspace>
@@ -52,7 +56,11 @@ export type Workspace = z.output<typeof zWorkspace>
 export type Step = (old: Readonly<Record<string, unknown>>) => Record<string, unknown>
 
 /** The upgrade steps, by the version they start from. */
-const STEPS: Readonly<Record<number, Step>> = { 1: arrangeWatchlist }
+const STEPS: Readonly<Record<number, Step>> = {
+  1: arrangeWatchlist,
+  // Version 2 had three groups, and every panel was in the first.
+  2: (old) => ({ ...old, links: {} }),
+}
 
 /** Version 1 had the chosen columns of the watchlist only, shown in a fixed order. */
 function arrangeWatchlist({
@@ -94,18 +102,30 @@ const versionOf = (value: unknown): number | null =>
     ? value.version
     : null
 
-/**
- * Parses a saved workspace of this or an older version. Returns null for anything else: invalid
- * JSON, a later version, unknown panels. Countersign then opens the default workspace; no typed
- * input is lost.
- */
-export function readWorkspace(saved: string): Workspace | null {
+function parse(saved: string): Workspace | null {
   try {
     const parsed = zWorkspace.safeParse(liftTo(JSON.parse(saved), WORKSPACE_VERSION, STEPS))
     return parsed.success ? parsed.data : null
   } catch {
     return null
   }
+}
+
+/**
+ * Parses a saved workspace of this or an older version, without the panels that this version does
+ * not have. Returns null for anything else: invalid JSON, a later version. Countersign then opens
+ * the default workspace; no typed input is lost.
+ */
+export function readWorkspace(saved: string): Workspace | null {
+  const workspace = parse(saved)
+  if (workspace?.dock == null) return workspace
+  return { ...workspace, dock: knownPart(workspace.dock).dock }
+}
+
+/** Returns the kinds of the panels that `readWorkspace` removes from a saved workspace. */
+export function unknownPanels(saved: string): readonly string[] {
+  const dock = parse(saved)?.dock
+  return dock == null ? [] : knownPart(dock).removed
 }
 
 export const writeWorkspace = (workspace: Workspace): string => JSON.stringify(workspace)

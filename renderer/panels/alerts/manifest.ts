@@ -9,5 +9,6 @@ export const alertsManifest: PanelManifest = {
   initially: 'closed',
   topics: ['alerts'],
   shortcut: null,
+  isLinked: true,
   load: async () => (await import('./alerts-panel.js')).AlertsPanel,
 }

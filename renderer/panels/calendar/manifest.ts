@@ -9,5 +9,7 @@ export const calendarManifest: PanelManifest = {
   initially: 'closed',
   topics: ['calendar'],
   shortcut: null,
+  isLinked: true,
+  isRepeatable: true,
   load: async () => (await import('./calendar-panel.js')).CalendarPanel,
 }

@@ -36,7 +36,9 @@ import {
   useOnReachable,
   useSelectedAccount,
   useSetting,
+  useSlice,
 } from '../../stores/context.js'
+import { panelNumber } from '../../stores/panel-id.js'
 import { currentLocale } from '../../language/language.js'
 import { currentText, useText } from '../../language/window-text.js'
 import { exchangeMinute } from '../../format/time.js'
@@ -51,6 +53,7 @@ import { IndicatorLegend } from './indicator-legend.js'
 import { lineLabel, titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
 import type { Bars } from './use-bars.js'
+import { useChartSync, type SyncedChart } from './use-chart-sync.js'
 import { useIndicatorSettings, useIndicatorValues } from './use-indicators.js'
 import { useRest } from './drawings/use-rest.js'
 import { useSettled } from './use-settled.js'
@@ -104,6 +107,8 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const bars = useShapedBars(symbol, shape)
   const [tools, setTools] = useSetting('chart.drawing-tools', TOOLS, 'hidden')
   const { view, drawn, onView } = useDrawnView()
+  const number = useSlice(useMainWindow().selection, ({ panel }) => panelNumber(panel ?? ''))
+  const sync = useChartSync(view, setSpan)
   useOnReachable(() => {
     if (bars.phase === 'failed') bars.retry()
   })
@@ -111,7 +116,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   return (
     <section
       className="chart"
-      aria-label={text.chart.label(symbol, spanName)}
+      aria-label={numbered(text.chart.label(symbol, spanName), number)}
       data-testid="chart"
       data-phase={bars.phase}
       data-bars={barCount(bars.model)}
@@ -119,7 +124,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
       <ChartBar
         symbol={symbol}
         span={span}
-        onSpan={setSpan}
+        onSpan={sync.chooseSpan}
         stale={bars.stale}
         asTable={asTable}
         onTable={(table) => setForm(table ? 'table' : 'bars')}
@@ -158,6 +163,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         view={view}
         drawn={drawn}
         onView={onView}
+        onPointer={sync.onPointer}
       />
     </section>
   )
@@ -173,6 +179,10 @@ function useDrawnView() {
   }, [])
   return { view, drawn, onView }
 }
+
+/** Distinguishes the name of a further chart from that of the first. */
+const numbered = (label: string, number: number): string =>
+  number === 1 ? label : `${label} (${number})`
 
 /** Lets other panels take the picture of this chart. */
 function useTakenPictures(
@@ -217,6 +227,7 @@ interface ChartBodyProps {
   /** The view once it exists, for what is shown over it. */
   readonly drawn: ChartView | null
   readonly onView: (view: ChartView | null) => void
+  readonly onPointer: SyncedChart['onPointer']
 }
 
 /** The bars, drawn or as a table, with the notes that lie over them. */
@@ -248,6 +259,7 @@ function ChartBody(props: ChartBodyProps) {
           view={view}
           onView={onView}
           onCrosshair={setCrosshair}
+          onPointer={props.onPointer}
         />
       )}
       {!asTable && ready && drawn !== null && (

@@ -1,4 +1,5 @@
 import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import { barCount } from '../../chart/bar-model.js'
 import { ChartCanvas } from '../../chart/chart-canvas.js'
 import type { ChartContent, ChartView } from '../../chart/chart-view.js'
@@ -16,17 +17,18 @@ export interface ChartPictureProps {
   readonly view: RefObject<ChartView | null>
   readonly onView: (view: ChartView | null) => void
   readonly onCrosshair: (index: number | null) => void
+  readonly onPointer: (time: EpochMs | null) => void
 }
 
 /** The drawn chart: focus and keys are on its element, and its label describes it. */
 export function ChartPicture(props: ChartPictureProps) {
-  const { label, bars, content, lines, locale, view, onView, onCrosshair } = props
+  const { label, bars, content, lines, locale, view, onView, onCrosshair, onPointer } = props
   const themeKey = useThemeKey()
   const hasHadBars = useOnceTrue(barCount(content.model) > 0)
   const onMoved = bars.onView
   const listener = useMemo(
-    () => ({ onCrosshair, onView: (first: number) => onMoved(first) }),
-    [onCrosshair, onMoved],
+    () => ({ onCrosshair, onPointer, onView: (first: number) => onMoved(first) }),
+    [onCrosshair, onPointer, onMoved],
   )
   return (
     <div

@@ -8,5 +8,7 @@ export const chartManifest: PanelManifest = {
   placement: 'centre',
   topics: ['bar', 'quotes', 'orders', 'positions'],
   shortcut: 'Alt+2',
+  isLinked: true,
+  isRepeatable: true,
   load: async () => (await import('./chart-panel.js')).ChartPanel,
 }

@@ -9,5 +9,7 @@ export const companyManifest: PanelManifest = {
   initially: 'closed',
   topics: [],
   shortcut: null,
+  isLinked: true,
+  isRepeatable: true,
   load: async () => (await import('./company-panel.js')).CompanyPanel,
 }

@@ -8,5 +8,7 @@ export const depthManifest: PanelManifest = {
   placement: 'book',
   topics: ['depth', 'orders'],
   shortcut: 'Alt+8',
+  isLinked: true,
+  isRepeatable: true,
   load: async () => (await import('./depth-panel.js')).DepthPanel,
 }

@@ -8,5 +8,6 @@ export const fillsManifest: PanelManifest = {
   placement: 'blotter',
   topics: ['fills'],
   shortcut: 'Alt+5',
+  isLinked: true,
   load: async () => (await import('./fills-panel.js')).FillsPanel,
 }

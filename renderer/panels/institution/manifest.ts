@@ -9,5 +9,6 @@ export const institutionManifest: PanelManifest = {
   initially: 'closed',
   topics: ['institution-events'],
   shortcut: null,
+  staysInMainWindow: true,
   load: async () => (await import('./institution-panel.js')).InstitutionPanel,
 }

@@ -8,5 +8,6 @@ export const instructionsManifest: PanelManifest = {
   placement: 'blotter',
   topics: ['instructions', 'assistants'],
   shortcut: null,
+  staysInMainWindow: true,
   load: async () => (await import('./instructions-panel.js')).InstructionsPanel,
 }

@@ -9,5 +9,6 @@ export const logManifest: PanelManifest = {
   initially: 'closed',
   topics: [],
   shortcut: null,
+  staysInMainWindow: true,
   load: async () => (await import('./log-panel.js')).LogPanel,
 }

@@ -8,5 +8,7 @@ export const marketsManifest: PanelManifest = {
   placement: 'centre',
   topics: ['quotes', 'games', 'game-plays'],
   shortcut: null,
+  isLinked: true,
+  isRepeatable: true,
   load: async () => (await import('./markets-panel.js')).MarketsPanel,
 }

@@ -9,5 +9,7 @@ export const newsManifest: PanelManifest = {
   initially: 'closed',
   topics: [],
   shortcut: null,
+  isLinked: true,
+  isRepeatable: true,
   load: async () => (await import('./news-panel.js')).NewsPanel,
 }

@@ -8,5 +8,7 @@ export const optionsManifest: PanelManifest = {
   placement: 'centre',
   topics: ['quotes', 'positions'],
   shortcut: null,
+  isLinked: true,
+  isRepeatable: true,
   load: async () => (await import('./options-panel.js')).OptionsPanel,
 }

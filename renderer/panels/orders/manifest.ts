@@ -8,5 +8,6 @@ export const ordersManifest: PanelManifest = {
   placement: 'blotter',
   topics: ['orders'],
   shortcut: 'Alt+4',
+  isLinked: true,
   load: async () => (await import('./orders-panel.js')).OrdersPanel,
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import type { MainWindow } from '../../stores/main-window.js'
+import { oncePerWindow } from '../../stores/instances/window-store.js'
 import type { OrderChanges } from '../../ui/orders/order-changes.js'
 import type { Edit } from '../../ui/orders/order-change.js'
 
@@ -27,18 +27,8 @@ export interface OrdersPanelActions {
 
 export const createOrdersPanelStore = () => createStore<OrdersPanelState>(() => ({ edits: {} }))
 
-const stores = new WeakMap<MainWindow, ReturnType<typeof createOrdersPanelStore>>()
-
 /** Returns the one store of a window; it outlives the panel. */
-export function ordersPanelStoreOf(
-  mainWindow: MainWindow,
-): ReturnType<typeof createOrdersPanelStore> {
-  const known = stores.get(mainWindow)
-  if (known !== undefined) return known
-  const made = createOrdersPanelStore()
-  stores.set(mainWindow, made)
-  return made
-}
+export const ordersPanelStoreOf = oncePerWindow(() => ({ value: createOrdersPanelStore() }))
 
 const ActionsContext = createContext<OrdersPanelActions | null>(null)
 export const OrdersPanelProvider = ActionsContext.Provider

@@ -8,5 +8,6 @@ export const positionsManifest: PanelManifest = {
   placement: 'blotter',
   topics: ['positions', 'quotes'],
   shortcut: 'Alt+3',
+  isLinked: true,
   load: async () => (await import('./positions-panel.js')).PositionsPanel,
 }

@@ -9,5 +9,7 @@ export const practiceManifest: PanelManifest = {
   initially: 'closed',
   topics: [],
   shortcut: null,
+  isLinked: true,
+  staysInMainWindow: true,
   load: async () => (await import('./practice-panel.js')).PracticePanel,
 }

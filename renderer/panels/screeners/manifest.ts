@@ -9,5 +9,7 @@ export const screenersManifest: PanelManifest = {
   initially: 'closed',
   topics: ['ranking', 'sectors'],
   shortcut: null,
+  isLinked: true,
+  isRepeatable: true,
   load: async () => (await import('./screeners-panel.js')).ScreenersPanel,
 }

@@ -8,5 +8,6 @@ export const sessionManifest: PanelManifest = {
   placement: 'blotter',
   topics: [],
   shortcut: null,
+  staysInMainWindow: true,
   load: async () => (await import('./session-panel.js')).SessionPanel,
 }

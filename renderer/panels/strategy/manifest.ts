@@ -8,5 +8,6 @@ export const strategyManifest: PanelManifest = {
   placement: 'centre',
   topics: ['quotes'],
   shortcut: null,
+  isLinked: true,
   load: async () => (await import('./strategy-panel.js')).StrategyPanel,
 }

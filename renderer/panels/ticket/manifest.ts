@@ -8,5 +8,6 @@ export const ticketManifest: PanelManifest = {
   placement: 'right',
   topics: ['quotes', 'orders', 'positions', 'balance'],
   shortcut: 'Alt+7',
+  isLinked: true,
   load: async () => (await import('./ticket-panel.js')).TicketPanel,
 }

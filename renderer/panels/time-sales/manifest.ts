@@ -8,5 +8,7 @@ export const timeSalesManifest: PanelManifest = {
   placement: 'book',
   topics: ['ticks'],
   shortcut: 'Alt+9',
+  isLinked: true,
+  isRepeatable: true,
   load: async () => (await import('./time-sales-panel.js')).TimeSalesPanel,
 }

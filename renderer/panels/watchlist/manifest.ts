@@ -8,5 +8,7 @@ export const watchlistManifest: PanelManifest = {
   placement: 'left',
   topics: ['quotes', 'watchlists'],
   shortcut: 'Alt+1',
+  isLinked: true,
+  isRepeatable: true,
   load: async () => (await import('./watchlist-panel.js')).WatchlistPanel,
 }

@@ -6,11 +6,12 @@ import {
 } from '../../../shared/domain/orders/combo-rules.js'
 import type { ComboRole } from '../../../shared/domain/orders/order-terms.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { oncePerWindow } from '../instances/window-store.js'
 import type { MainWindow } from '../main-window.js'
-import { persistEntries } from '../page-entries.js'
+import { persistEntries, windowsStorage } from '../page-entries.js'
 import type { BasketEntry, BasketMode, BasketState } from './basket-state.js'
 import { waitInPage, type Wait } from './recover-outcome.js'
-import { readBasket } from './saved-basket.js'
+import { isBeingSent, readBasket } from './saved-basket.js'
 import {
   createSubmitGuard,
   randomTicket,
@@ -50,6 +51,11 @@ export interface Basket {
   submit(gesture: Gesture): boolean
   /** Puts back what was saved before a reload, and reads the outcomes that were lost with it. */
   restore(saved: unknown): void
+  /**
+   * Takes over the basket of another window. Not while one of them is being sent: the window that
+   * sends it publishes the outcome.
+   */
+  follow(saved: unknown): void
 }
 
 export interface BasketDeps extends SubmitGuardDeps {
@@ -110,6 +116,12 @@ export function createBasket(
       state.setState({ ...basket, entries })
       for (const entry of entries) void recover(entry)
     },
+    follow(saved) {
+      const basket = isBeingSent(saved) || isBeingSent(state.getState()) ? null : readBasket(saved)
+      if (basket === null) return
+      added = Math.max(added, ...basket.entries.map(({ id }) => id))
+      state.setState(basket)
+    },
     add(draft) {
       if (state.getState().entries.length >= MAX_ENTRIES) return false
       added += 1
@@ -151,22 +163,18 @@ function moved(entries: readonly BasketEntry[], id: number, by: -1 | 1): readonl
   return entries.with(from, other).with(from + by, entry)
 }
 
-const baskets = new WeakMap<MainWindow, Basket>()
-
-/** Returns the one basket of a window. */
-export function basketOf(mainWindow: MainWindow): Basket {
-  const known = baskets.get(mainWindow)
-  if (known !== undefined) return known
-  const made = createBasket(mainWindow, {
+/** Returns the one basket of a window; what is added in one window is in the others too. */
+export const basketOf = oncePerWindow((mainWindow) => {
+  const value = createBasket(mainWindow, {
     newTicket: randomTicket,
     now: () => performance.now(),
   })
-  baskets.set(mainWindow, made)
-  persistEntries(mainWindow, sessionStorage, {
+  const dispose = persistEntries(mainWindow, windowsStorage(), {
     name: 'basket',
-    store: made.state,
+    store: value.state,
     saved: (state) => state,
-    restore: (saved) => made.restore(saved),
+    restore: (saved) => value.restore(saved),
+    follow: (saved) => value.follow(saved),
   })
-  return made
-}
+  return { value, dispose }
+})

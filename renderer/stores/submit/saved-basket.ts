@@ -26,6 +26,12 @@ export function readBasket(saved: unknown): BasketState | null {
   return { mode, entries: entries.map(afterReload) }
 }
 
+/** True while an order of a saved basket waits for its outcome. */
+export function isBeingSent(saved: unknown): boolean {
+  const basket = zBasket.safeParse(saved)
+  return basket.success && basket.data.entries.some(({ outcome }) => outcome?.kind === 'sending')
+}
+
 function afterReload(entry: BasketEntry): BasketEntry {
   if (entry.outcome?.kind !== 'sending') return entry
   return { ...entry, outcome: entry.ticket === null ? null : LOST }

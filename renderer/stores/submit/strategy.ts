@@ -10,8 +10,8 @@ import {
   type StrategyLeg,
 } from '../../../shared/domain/orders/strategies.js'
 import { asPrice } from '../../../shared/domain/decimal.js'
-import type { MainWindow } from '../main-window.js'
-import { persistEntries } from '../page-entries.js'
+import { oncePerWindow } from '../instances/window-store.js'
+import { persistEntries, windowsStorage } from '../page-entries.js'
 
 /** A leg of the strategy that is being built: an option by its OCC symbol, or shares. */
 export interface BuilderLeg {
@@ -146,22 +146,19 @@ const zSaved = z.object({
   timeInForce: z.enum(TIMES_IN_FORCE),
 })
 
-const builders = new WeakMap<MainWindow, StrategyBuilder>()
-
-/** Returns the one strategy builder of a window. */
-export function strategyBuilderOf(mainWindow: MainWindow): StrategyBuilder {
-  const known = builders.get(mainWindow)
-  if (known !== undefined) return known
-  const made = createStrategyBuilder()
-  builders.set(mainWindow, made)
-  persistEntries(mainWindow, sessionStorage, {
+/** Returns the one strategy builder of a window; all windows build the same strategy. */
+export const strategyBuilderOf = oncePerWindow((mainWindow) => {
+  const value = createStrategyBuilder()
+  const restore = (saved: unknown): void => {
+    const state = zSaved.safeParse(saved)
+    if (state.success) value.state.setState(state.data as unknown as StrategyState)
+  }
+  const dispose = persistEntries(mainWindow, windowsStorage(), {
     name: 'strategy',
-    store: made.state,
+    store: value.state,
     saved: (state) => state,
-    restore: (saved) => {
-      const state = zSaved.safeParse(saved)
-      if (state.success) made.state.setState(state.data as unknown as StrategyState)
-    },
+    restore,
+    follow: restore,
   })
-  return made
-}
+  return { value, dispose }
+})

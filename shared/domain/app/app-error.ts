@@ -31,6 +31,7 @@ export const APP_ERROR_CODES = [
   'storage/failed',
   'internal',
   'profile/refused',
+  'workspace/refused',
   'credentials/refused',
   'switch/refused',
   'practice/refused',

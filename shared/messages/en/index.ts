@@ -33,6 +33,7 @@ import { storage } from './storage.js'
 import { system } from './system.js'
 import { waiting } from './instructions/waiting.js'
 import { watchlists } from './watchlists.js'
+import { workspaces } from './program/workspaces.js'
 
 /** Every sentence that a person or an assistant reads, in English. */
 export const english = {
@@ -71,5 +72,6 @@ export const english = {
   system,
   waiting,
   watchlists,
+  workspaces,
 } as const satisfies Readonly<Record<string, CatalogueSection>>
 export type EnglishCatalogue = typeof english

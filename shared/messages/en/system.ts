@@ -19,6 +19,7 @@ export const system = {
   exportReceiptTitle: ({ environment }: { readonly environment: Environment }) =>
     `Export the receipt (${ENVIRONMENTS[environment]})`,
   profileFile: 'Countersign profile',
+  workspaceFile: 'Countersign workspace',
   receiptFile: 'Receipt of Countersign',
   publicKeyFile: 'Public key',
   exportReceiptKeyTitle: ({ environment }: { readonly environment: Environment }) =>
@@ -74,6 +75,9 @@ export const system = {
   mainWindowFailed: 'The main window keeps failing.',
   mainWindowFailedDetail:
     'It failed six times within a minute and is blank now. Orders, halts and account events are managed outside this window and continue: nothing was placed or canceled because of it.\n\nReload tries again. Safe mode opens the window with few panels and without your saved layout, which stays stored.',
+  panelWindowFailed: 'A window with panels keeps failing.',
+  panelWindowFailedDetail:
+    'It failed six times within a minute and is blank now. Orders, halts and account events are managed outside this window and continue: nothing was placed or canceled because of it.\n\nReload tries again. After closing it, its panels are in the main window.',
   confirmWindowFailed: 'The confirm window keeps failing.',
   confirmWindowFailedDetail:
     'It failed six times within a minute and is blank now. No instruction was approved because of it; pending instructions stay in the inbox until they expire.\n\nReload tries again. After closing it, the next card opens a new one.',

@@ -34,6 +34,7 @@ import { storage } from './storage.js'
 import { system } from './system.js'
 import { waiting } from './instructions/waiting.js'
 import { watchlists } from './watchlists.js'
+import { workspaces } from './program/workspaces.js'
 
 /** Every sentence in Spanish. */
 export const spanish: CatalogueLike<EnglishCatalogue> = {
@@ -72,4 +73,5 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   system,
   waiting,
   watchlists,
+  workspaces,
 }

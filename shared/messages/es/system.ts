@@ -18,6 +18,7 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
     `Exportar el registro de auditoría (${ENVIRONMENTS[environment]})`,
   exportReceiptTitle: ({ environment }) => `Exportar el comprobante (${ENVIRONMENTS[environment]})`,
   profileFile: 'Perfil de Countersign',
+  workspaceFile: 'Espacio de trabajo de Countersign',
   receiptFile: 'Comprobante de Countersign',
   publicKeyFile: 'Clave pública',
   exportReceiptKeyTitle: ({ environment }) =>
@@ -67,6 +68,9 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   mainWindowFailed: 'La ventana principal falla una y otra vez.',
   mainWindowFailedDetail:
     'Falló seis veces en un minuto y ahora está en blanco. Las órdenes, las detenciones y los eventos de la cuenta se gestionan fuera de esta ventana y continúan: nada se colocó ni se canceló por este motivo.\n\nVolver a cargar lo intenta de nuevo. El modo seguro abre la ventana con pocos paneles y sin su disposición guardada, que se conserva.',
+  panelWindowFailed: 'Una ventana con paneles falla una y otra vez.',
+  panelWindowFailedDetail:
+    'Falló seis veces en un minuto y ahora está en blanco. Las órdenes, las detenciones y los eventos de la cuenta se gestionan fuera de esta ventana y continúan: nada se colocó ni se canceló por este motivo.\n\nVolver a cargar lo intenta de nuevo. Si la cierra, sus paneles pasan a la ventana principal.',
   confirmWindowFailed: 'La ventana de confirmación falla una y otra vez.',
   confirmWindowFailedDetail:
     'Falló seis veces en un minuto y ahora está en blanco. Ninguna instrucción se aprobó por este motivo; las instrucciones pendientes siguen en la bandeja hasta que caduquen.\n\nVolver a cargar lo intenta de nuevo. Si la cierra, la próxima tarjeta abre una nueva.',

@@ -174,6 +174,8 @@ export async function openAccountHandlers(root: string, log: LogFile) {
       confirm: createConfirmService(createConfirmRouter(), () => []),
     }),
     createInstitutionHandlers(() => Promise.reject(new Error('not here'))),
+    // No account operation is about workspaces.
+    {} as never,
   )
   let refs = 0
   const gate = new InvokeGate({

@@ -1,7 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { oncePerWindow } from '../../../stores/instances/window-store.js'
 import type { MainWindow } from '../../../stores/main-window.js'
-import { persistEntries } from '../../../stores/page-entries.js'
+import { TICKET_PANEL } from '../../../stores/panel-id.js'
+import { persistEntries, windowsStorage } from '../../../stores/page-entries.js'
 import { recoverOutcome, waitInPage, type Wait } from '../../../stores/submit/recover-outcome.js'
 import {
   isOpen,
@@ -133,22 +136,23 @@ export function createTicketStore(
   }
 }
 
-const stores = new WeakMap<MainWindow, TicketStore>()
-
-/** Returns the one ticket store of a window. */
-export function ticketStoreOf(mainWindow: MainWindow): TicketStore {
-  const known = stores.get(mainWindow)
-  if (known !== undefined) return known
-  const made = createTicketStore(mainWindow, {
-    newTicket: randomTicket,
-    now: () => performance.now(),
-  })
-  stores.set(mainWindow, made)
-  persistEntries(mainWindow, sessionStorage, {
-    name: 'ticket',
-    store: made.state,
-    saved: ({ forms, sent }) => ({ forms, sent }),
-    restore: (saved) => made.restore(saved),
-  })
-  return made
-}
+/**
+ * Returns the one ticket store of a window. When the ticket moves to another window, that one
+ * continues with what was entered and sent.
+ */
+export const ticketStoreOf = oncePerWindow(
+  (mainWindow): { value: TicketStore; dispose: Disposer } => {
+    const value = createTicketStore(mainWindow, {
+      newTicket: randomTicket,
+      now: () => performance.now(),
+    })
+    const dispose = persistEntries(mainWindow, windowsStorage(), {
+      name: 'ticket',
+      store: value.state,
+      saved: ({ forms, sent }) => ({ forms, sent }),
+      restore: (saved) => value.restore(saved),
+    })
+    return { value, dispose }
+  },
+  TICKET_PANEL,
+)

@@ -32,6 +32,7 @@ const messages: Record<AppErrorCode, string> = {
   'trading/halted': 'Trading is halted. Nothing was sent.',
   'storage/failed': 'The app could not write to disk. Check free space and permissions.',
   'profile/refused': 'The profile was not changed.',
+  'workspace/refused': 'The workspace was not changed.',
   'credentials/refused': 'The credential was not saved.',
   'switch/refused': 'The profile was not switched.',
   'practice/refused': 'The practice exchange was not changed.',

@@ -37,6 +37,7 @@ import { screenerText } from './facts/screeners.js'
 import { tableText } from './table.js'
 import { ticketText } from './orders/ticket.js'
 import { tradingText } from './orders/trading.js'
+import { workspacesText } from './windows/workspaces.js'
 
 const levels = {
   off: 'Off',
@@ -135,6 +136,8 @@ export const text = {
     },
   },
   notices: {
+    'workspace-set-aside':
+      'A saved workspace could not be read. Its file was renamed, not deleted; the other workspaces are unchanged.',
     'preferences-set-aside':
       'Your preferences file could not be read. It was renamed, not deleted, and the defaults are in use.',
     'journal-tail-cut':
@@ -382,6 +385,7 @@ export const text = {
   profiles: profileText,
   lock: lockText,
   limits: limitsText,
+  workspaces: workspacesText,
   session: sessionText,
   instructions: instructionText,
   hosted: hostedText,

@@ -33,6 +33,7 @@ export const errorTextEs: Translated<typeof errorText> = {
     'storage/failed':
       'La aplicación no pudo escribir en el disco. Revise el espacio libre y los permisos.',
     'profile/refused': 'El perfil no se modificó.',
+    'workspace/refused': 'El espacio de trabajo no se modificó.',
     'credentials/refused': 'La credencial no se guardó.',
     'switch/refused': 'No se cambió de perfil.',
     'practice/refused': 'La bolsa de práctica no se modificó.',

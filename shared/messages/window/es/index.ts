@@ -36,6 +36,7 @@ import { basketTextEs } from './orders/basket.js'
 import { ticketTextEs } from './orders/ticket.js'
 import { tradingTextEs } from './orders/trading.js'
 import type { Translated } from '../translated.js'
+import { workspacesText } from './windows/workspaces.js'
 
 const levels = {
   off: 'No',
@@ -128,6 +129,8 @@ export const textEs: Translated<typeof text> = {
     },
   },
   notices: {
+    'workspace-set-aside':
+      'No se pudo leer un espacio de trabajo guardado. Su archivo se renombró, no se borró; los demás espacios no cambiaron.',
     'preferences-set-aside':
       'No se pudo leer el archivo de preferencias. Se le cambió el nombre, no se borró, y se usan los valores predeterminados.',
     'journal-tail-cut':
@@ -388,6 +391,7 @@ export const textEs: Translated<typeof text> = {
   profiles: profileTextEs,
   lock: lockTextEs,
   limits: limitsTextEs,
+  workspaces: workspacesText,
   session: sessionTextEs,
   instructions: instructionTextEs,
   hosted: hostedTextEs,

@@ -103,6 +103,7 @@ export function openSession(deps: ClientDeps, life: Life): ClientProcess {
       UNUSED,
       createInstructionHandlers(assistantServices(() => client.assistants)),
       UNUSED,
+      UNUSED,
     ),
   }
   void session.start()

@@ -226,7 +226,7 @@ describe('selection and toasts', () => {
   it('move only the panels of one color', () => {
     const store = createSelectionStore()
     selectSymbol(store, SPY, 'amber')
-    expect(store.getState().symbols).toEqual({ blue: null, amber: 'SPY', violet: null })
+    expect(store.getState().symbols).toEqual({ amber: 'SPY' })
   })
 
   it('treat a repeated gesture as a second prefill', () => {

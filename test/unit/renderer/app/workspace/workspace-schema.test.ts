@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   liftTo,
   readWorkspace,
+  unknownPanels,
   WORKSPACE_VERSION,
   writeWorkspace,
   type Workspace,
-} from '../../../../renderer/app/workspace/workspace-schema.js'
+} from '../../../../../renderer/app/workspace/workspace-schema.js'
 
 const WORKSPACE: Workspace = {
   version: WORKSPACE_VERSION,
@@ -14,7 +15,8 @@ const WORKSPACE: Workspace = {
     panels: { chart: { id: 'chart', contentComponent: 'chart', title: 'Chart' } },
     activeGroup: '1',
   },
-  symbols: { blue: 'AAPL', amber: null, violet: null },
+  symbols: { blue: 'AAPL', amber: null, 'pinned:chart:2': 'MSFT' },
+  links: { 'chart:2': 'pinned:chart:2', depth: 'olive' },
   tables: {
     orders: {
       columns: [
@@ -41,12 +43,6 @@ describe('a saved workspace', () => {
     ['a version from the future', changed({ version: WORKSPACE_VERSION + 1 })],
     ['no version', changed({ version: undefined })],
     ['a version in words', changed({ version: '1' })],
-    [
-      'a panel that does not exist',
-      changed({
-        dock: { grid: {}, panels: { x: { id: 'x', contentComponent: 'options-chain' } } },
-      }),
-    ],
     ['panels of another shape', changed({ dock: { grid: {}, panels: [] } })],
     ['no grid', changed({ dock: { panels: {} } })],
     ['unknown members', changed({ extra: 1 })],
@@ -67,12 +63,59 @@ describe('a saved workspace', () => {
     })
   })
 
+  it('loses the panels that this version does not have, and names them', () => {
+    const leaf = (...views: readonly string[]) => ({
+      type: 'leaf',
+      size: 1,
+      data: { id: views.join(), views, activeView: views[0] },
+    })
+    const dock = {
+      ...WORKSPACE.dock,
+      grid: {
+        root: { type: 'branch', data: [leaf('hologram', 'chart'), leaf('hologram:2')] },
+      },
+      panels: {
+        chart: { id: 'chart', contentComponent: 'chart' },
+        hologram: { id: 'hologram', contentComponent: 'hologram' },
+        'hologram:2': { id: 'hologram:2', contentComponent: 'hologram' },
+      },
+    }
+    const saved = changed({ dock })
+    expect(unknownPanels(saved)).toEqual(['hologram'])
+    expect(readWorkspace(saved)?.dock).toMatchObject({
+      grid: {
+        root: { data: [{ data: { views: ['chart'], activeView: 'chart' } }] },
+      },
+      panels: { chart: { id: 'chart' } },
+    })
+    expect(readWorkspace(saved)?.dock?.panels).not.toHaveProperty('hologram')
+    expect(unknownPanels(writeWorkspace(WORKSPACE))).toEqual([])
+  })
+
+  it('has no dock when none of its panels is known', () => {
+    const saved = changed({
+      dock: { grid: {}, panels: { x: { id: 'x', contentComponent: 'hologram' } } },
+    })
+    expect(readWorkspace(saved)).toMatchObject({ dock: null })
+  })
+
+  it('of version 2 keeps its symbols, with every panel in the first group', () => {
+    const { links: _links, ...rest } = WORKSPACE
+    const symbols = { blue: 'AAPL', amber: null, violet: null }
+    expect(readWorkspace(JSON.stringify({ ...rest, version: 2, symbols }))).toEqual({
+      ...WORKSPACE,
+      symbols,
+      links: {},
+    })
+  })
+
   it('of version 1 keeps its chosen columns of the watchlist', () => {
-    const { tables: _tables, settings: _settings, ...rest } = WORKSPACE
+    const { tables: _tables, settings: _settings, links: _links, ...rest } = WORKSPACE
     const old = (watchlistColumns: readonly string[]) =>
       readWorkspace(JSON.stringify({ ...rest, version: 1, watchlistColumns }))
     expect(old(['last', 'change', 'changeRatio', 'volume'])).toEqual({
       ...WORKSPACE,
+      links: {},
       tables: {},
       settings: {},
     })

@@ -1,0 +1,64 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { systemClock } from '../../adapters/clock.js'
+import type { WorkspaceFolder } from '../../core/workspaces/workspace-store.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { FileDialogPort } from '../settings/file-dialog-port.js'
+
+const MAX_FILE_BYTES = 4_000_000
+const FILE = /^([a-f0-9]{16})\.json$/
+const KIND = { name: message('system.workspaceFile'), extensions: ['json'] }
+
+/** The folder `workspaces` of the program's data folder. */
+export function workspaceFolder(userData: string): WorkspaceFolder {
+  const folder = path.join(userData, 'workspaces')
+  const file = (name: string) =>
+    createAtomicFile({ path: path.join(folder, `${name}.json`), clock: systemClock })
+  return {
+    async list() {
+      const names = await readdir(folder).catch(() => [])
+      return names.flatMap((name) => FILE.exec(name)?.[1] ?? []).toSorted()
+    },
+    document: file,
+    current: file('current'),
+  }
+}
+
+/** Writes an exported workspace where the person chooses; false when they canceled. */
+export async function saveWorkspaceFile(
+  dialog: FileDialogPort,
+  name: string,
+  text: string,
+): Promise<Result<boolean, AppError>> {
+  const target = await dialog.savePath({
+    title: message('workspaces.exportTitle'),
+    defaultName: `countersign-workspace-${name.replaceAll(/[^\p{L}\p{N}-]/gu, '_')}.json`,
+    kind: KIND,
+  })
+  if (target === null) return ok(false)
+  try {
+    await writeFile(target, text)
+    return ok(true)
+  } catch {
+    return err(appError('storage/failed', message('system.fileNotWritten')))
+  }
+}
+
+/** Reads a workspace file that the person chooses; null when they canceled. */
+export async function readWorkspaceFile(
+  dialog: FileDialogPort,
+): Promise<Result<string | null, AppError>> {
+  const source = await dialog.openPath({ title: message('workspaces.importTitle'), kind: KIND })
+  if (source === null) return ok(null)
+  try {
+    const bytes = await readFile(source)
+    return bytes.length > MAX_FILE_BYTES
+      ? err(appError('workspace/refused', message('workspaces.fileTooLarge')))
+      : ok(bytes.toString('utf8'))
+  } catch {
+    return err(appError('storage/failed', message('system.fileNotRead')))
+  }
+}

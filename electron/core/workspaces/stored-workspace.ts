@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import {
+  MAX_LAYOUT_CHARS,
+  MAX_PANEL_WINDOWS,
+  MAX_WINDOW_PANELS,
+  WORKSPACE_NAME_CHARS,
+  type PanelWindowId,
+  type WorkspaceId,
+} from '../../../shared/domain/app/workspaces.js'
+import { isPlainLine } from '../../../shared/domain/text-safety.js'
+import { MAX_PLACES, type WindowPlace } from './arrangement.js'
+
+export const WORKSPACE_FILE_VERSION = 1
+
+const zId = z.string().regex(/^[a-f0-9]{16}$/)
+const zPx = z.number().int().min(-100_000).max(100_000)
+const zSize = z.number().int().min(1).max(100_000)
+const zBounds = z.strictObject({ x: zPx, y: zPx, width: zSize, height: zSize })
+const zPlace: z.ZodType<WindowPlace> = z.strictObject({
+  displays: z.array(zBounds).min(1).max(16),
+  bounds: zBounds,
+  maximized: z.boolean(),
+})
+export const zStoredName = z
+  .string()
+  .min(1)
+  .max(WORKSPACE_NAME_CHARS)
+  .refine((name) => isPlainLine(name, WORKSPACE_NAME_CHARS), 'not a plain line of text')
+/** A window writes and checks its own layout; here it is a text. */
+const zLayout = z.string().max(MAX_LAYOUT_CHARS)
+
+export const zStoredWindow = z.strictObject({
+  id: zId.transform((id) => id as PanelWindowId),
+  panels: z
+    .array(z.string().regex(/^[a-z-]{1,40}(:[1-9]\d{0,3})?$/))
+    .min(1)
+    .max(MAX_WINDOW_PANELS),
+  layout: zLayout,
+  /** The newest first. */
+  places: z.array(zPlace).max(MAX_PLACES).readonly(),
+  isOpen: z.boolean(),
+})
+
+const zWorkspace = z.strictObject({
+  id: zId.transform((id) => id as WorkspaceId),
+  name: zStoredName,
+  layout: zLayout.nullable(),
+  windows: z.array(zStoredWindow).max(MAX_PANEL_WINDOWS * 2),
+})
+/** One file of the folder `workspaces`. */
+export const zWorkspaceFile = z.strictObject({
+  v: z.literal(WORKSPACE_FILE_VERSION),
+  data: zWorkspace,
+})
+export type StoredWorkspace = z.output<typeof zWorkspace>
+export type StoredWindow = z.output<typeof zStoredWindow>
+
+/** The file that names the current workspace. */
+export const zCurrentFile = z.strictObject({
+  v: z.literal(WORKSPACE_FILE_VERSION),
+  data: z.strictObject({ current: zId.transform((id) => id as WorkspaceId) }),
+})
+
+const FORMAT = 'countersign-workspace'
+const zTransfer = z.strictObject({
+  format: z.literal(FORMAT),
+  v: z.literal(WORKSPACE_FILE_VERSION),
+  name: zStoredName,
+  layout: zLayout.nullable(),
+  windows: z.array(zStoredWindow.omit({ id: true, isOpen: true })).max(MAX_PANEL_WINDOWS),
+})
+export type TransferredWorkspace = z.output<typeof zTransfer>
+
+/** Formats a workspace as text for export. */
+export function writeTransfer({ name, layout, windows }: StoredWorkspace): string {
+  const open = windows
+    .filter(({ isOpen }) => isOpen)
+    .map((entry) => ({ panels: entry.panels, layout: entry.layout, places: entry.places }))
+  const content = { format: FORMAT, v: WORKSPACE_FILE_VERSION, name, layout, windows: open }
+  return `${JSON.stringify(content, null, 2)}\n`
+}
+
+/** Why a file cannot be imported. */
+export type TransferProblem = 'not-a-workspace' | 'newer-version' | 'damaged'
+
+const zHead = z.object({ format: z.literal(FORMAT), v: z.number().int() })
+
+/** Reads an exported workspace, or why it cannot be read. */
+export function readTransfer(text: string): TransferredWorkspace | TransferProblem {
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    return 'not-a-workspace'
+  }
+  const head = zHead.safeParse(raw)
+  if (!head.success) return 'not-a-workspace'
+  if (head.data.v > WORKSPACE_FILE_VERSION) return 'newer-version'
+  const read = zTransfer.safeParse(raw)
+  return read.success ? read.data : 'damaged'
+}

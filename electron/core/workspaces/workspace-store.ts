@@ -1,0 +1,243 @@
+import {
+  MAX_WORKSPACES,
+  WORKSPACE_NAME_CHARS,
+  type PanelWindowId,
+  type WorkspaceId,
+} from '../../../shared/domain/app/workspaces.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { randomHex } from '../hex.js'
+import type { DocumentPort, LogPort, RandomPort } from '../ports.js'
+import {
+  readTransfer,
+  WORKSPACE_FILE_VERSION,
+  writeTransfer,
+  zCurrentFile,
+  zWorkspaceFile,
+  type StoredWindow,
+  type StoredWorkspace,
+} from './stored-workspace.js'
+
+/** The folder with one file for each workspace. */
+export interface WorkspaceFolder {
+  /** Returns the ids of the stored workspaces. */
+  list(): Promise<readonly string[]>
+  document(id: string): DocumentPort
+  /** The file that names the current workspace. */
+  readonly current: DocumentPort
+}
+
+export interface WorkspaceStoreDeps {
+  readonly folder: WorkspaceFolder
+  readonly random: RandomPort
+  readonly log: LogPort
+  /** The name of the first workspace, in the person's language. */
+  readonly firstName: () => string
+  /** The layout that was saved before there were several workspaces; null for none. */
+  readonly earlierLayout: () => string | null
+  /** Called with the new name of a file that could not be read. */
+  readonly onSetAside: (name: string) => void
+}
+
+const ID_BYTES = 8
+/** A removed workspace can be restored until the program ends. */
+type Removed = Map<WorkspaceId, StoredWorkspace>
+
+const nameKey = (name: string): string => name.trim().toLocaleLowerCase()
+const unknown = err(message('workspaces.unknown'))
+
+/** The person's workspaces: each in a file of its own, so that a damaged one costs only itself. */
+export class WorkspaceStore {
+  readonly #deps: WorkspaceStoreDeps
+  readonly #removed: Removed = new Map()
+  #all: readonly StoredWorkspace[] = []
+  #current: WorkspaceId | null = null
+  #loading: Promise<void> | null = null
+
+  constructor(deps: WorkspaceStoreDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Reads the workspaces once. Files that cannot be read are renamed, never deleted (REL-38);
+   * without any, the layout of an earlier version becomes the first workspace.
+   */
+  load(): Promise<void> {
+    this.#loading ??= this.#load()
+    return this.#loading
+  }
+
+  all(): readonly StoredWorkspace[] {
+    return this.#all
+  }
+
+  /** Returns the current workspace; null before `load` has resolved. */
+  current(): StoredWorkspace | null {
+    return this.get(this.#current)
+  }
+
+  get(id: WorkspaceId | null): StoredWorkspace | null {
+    return this.#all.find((workspace) => workspace.id === id) ?? null
+  }
+
+  newWindowId(): PanelWindowId {
+    return randomHex(this.#deps.random, ID_BYTES) as PanelWindowId
+  }
+
+  /** Changes a workspace and stores it. */
+  async change(
+    id: WorkspaceId,
+    change: Partial<Omit<StoredWorkspace, 'id'>>,
+  ): Promise<Result<void, Message>> {
+    const workspace = this.get(id)
+    if (workspace === null) return unknown
+    return this.#put({ ...workspace, ...change })
+  }
+
+  async rename(id: WorkspaceId, name: string): Promise<Result<void, Message>> {
+    const taken = this.#all.some(
+      (other) => other.id !== id && nameKey(other.name) === nameKey(name),
+    )
+    return taken ? err(message('workspaces.nameTaken', { name })) : this.change(id, { name })
+  }
+
+  /** Makes another workspace the current one. */
+  async setCurrent(id: WorkspaceId): Promise<Result<StoredWorkspace, Message>> {
+    const workspace = this.get(id)
+    if (workspace === null) return unknown
+    this.#current = id
+    const content = { v: WORKSPACE_FILE_VERSION, data: { current: id } }
+    const written = await this.#deps.folder.current.write(JSON.stringify(content))
+    return written.ok ? ok(workspace) : err(message('workspaces.notSaved'))
+  }
+
+  /** Adds a copy of a workspace, with windows of its own, under a free name. */
+  async add(
+    name: string,
+    content: Pick<StoredWorkspace, 'layout' | 'windows'>,
+  ): Promise<Result<StoredWorkspace, Message>> {
+    if (this.#all.length >= MAX_WORKSPACES) {
+      return err(message('workspaces.tooMany', { max: MAX_WORKSPACES }))
+    }
+    const workspace: StoredWorkspace = {
+      id: randomHex(this.#deps.random, ID_BYTES) as WorkspaceId,
+      name: this.#freeName(name),
+      layout: content.layout,
+      windows: content.windows.map((entry) => this.#newWindow(entry)),
+    }
+    const saved = await this.#put(workspace)
+    return saved.ok ? ok(workspace) : saved
+  }
+
+  /** Removes a workspace that is not the current one. */
+  async remove(id: WorkspaceId): Promise<Result<void, Message>> {
+    const workspace = this.get(id)
+    if (workspace === null) return unknown
+    if (id === this.#current) return err(message('workspaces.currentStays'))
+    const gone = await this.#deps.folder.document(id).remove()
+    if (!gone.ok) return err(message('workspaces.notSaved'))
+    this.#removed.set(id, workspace)
+    this.#all = this.#all.filter((other) => other !== workspace)
+    return ok(undefined)
+  }
+
+  /** Brings a removed workspace back. */
+  async restore(id: WorkspaceId): Promise<Result<void, Message>> {
+    const workspace = this.#removed.get(id)
+    if (workspace === undefined) return unknown
+    this.#removed.delete(id)
+    return this.#put({ ...workspace, name: this.#freeName(workspace.name) })
+  }
+
+  exportText(id: WorkspaceId): Result<string, Message> {
+    const workspace = this.get(id)
+    return workspace === null ? unknown : ok(writeTransfer(workspace))
+  }
+
+  async importText(text: string): Promise<Result<StoredWorkspace, Message>> {
+    const read = readTransfer(text)
+    switch (read) {
+      case 'not-a-workspace':
+        return err(message('workspaces.notAWorkspace'))
+      case 'newer-version':
+        return err(message('workspaces.newerVersion'))
+      case 'damaged':
+        return err(message('workspaces.damaged'))
+      default:
+        return this.add(read.name, {
+          layout: read.layout,
+          windows: read.windows.map((entry) => ({
+            ...entry,
+            id: this.newWindowId(),
+            isOpen: true,
+          })),
+        })
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { folder, firstName, earlierLayout } = this.#deps
+    const ids = await folder.list()
+    const read = await Promise.all(ids.slice(0, MAX_WORKSPACES).map((id) => this.#read(id)))
+    this.#all = read.filter((workspace) => workspace !== null)
+    const current = await this.#readCurrent()
+    this.#current = this.get(current)?.id ?? this.#all[0]?.id ?? null
+    if (this.#current !== null) return
+    const first = await this.add(firstName(), { layout: earlierLayout(), windows: [] })
+    // Without a disk the workspace lasts until the program ends.
+    if (first.ok) await this.setCurrent(first.value.id)
+    else this.#current = this.#all[0]?.id ?? null
+  }
+
+  async #read(id: string): Promise<StoredWorkspace | null> {
+    const document = this.#deps.folder.document(id)
+    const content = await document.read()
+    if (!content.ok || content.value === null) return null
+    const parsed = parse(content.value, (raw) => zWorkspaceFile.safeParse(raw).data)
+    if (parsed?.data.id === id) return parsed.data
+    const aside = await document.setAside()
+    this.#deps.log.event('warn', 'workspace.set-aside', { file: id })
+    if (aside.ok) this.#deps.onSetAside(aside.value)
+    return null
+  }
+
+  async #readCurrent(): Promise<WorkspaceId | null> {
+    const content = await this.#deps.folder.current.read()
+    if (!content.ok || content.value === null) return null
+    return parse(content.value, (raw) => zCurrentFile.safeParse(raw).data)?.data.current ?? null
+  }
+
+  /** Adds a workspace, or replaces the one of the same id. */
+  async #put(workspace: StoredWorkspace): Promise<Result<void, Message>> {
+    const isKnown = this.get(workspace.id) !== null
+    this.#all = isKnown
+      ? this.#all.map((other) => (other.id === workspace.id ? workspace : other))
+      : [...this.#all, workspace]
+    const content = { v: WORKSPACE_FILE_VERSION, data: workspace }
+    const written = await this.#deps.folder.document(workspace.id).write(JSON.stringify(content))
+    return written.ok ? ok(undefined) : err(message('workspaces.notSaved'))
+  }
+
+  #newWindow(entry: StoredWindow): StoredWindow {
+    return { ...entry, id: this.newWindowId() }
+  }
+
+  #freeName(wanted: string): string {
+    const taken = new Set(this.#all.map(({ name }) => nameKey(name)))
+    if (!taken.has(nameKey(wanted))) return wanted
+    for (let number = 2; ; number += 1) {
+      const suffix = ` (${number})`
+      const name = wanted.slice(0, WORKSPACE_NAME_CHARS - suffix.length) + suffix
+      if (!taken.has(nameKey(name))) return name
+    }
+  }
+}
+
+function parse<T>(text: string, read: (raw: unknown) => T | undefined): T | null {
+  try {
+    return read(JSON.parse(text)) ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,106 @@
+import type { LiveValue } from '../core/live-values.js'
+import type { AppError } from '../../shared/domain/app/app-error.js'
+import type {
+  Bounds,
+  PanelWindowId,
+  TicketValues,
+  WindowsView,
+  WorkspaceId,
+} from '../../shared/domain/app/workspaces.js'
+import type { Symbol } from '../../shared/domain/ids.js'
+import { ok, type Result } from '../../shared/domain/result.js'
+import type { workspaceContract } from '../../shared/ipc/workspaces/workspace-contract.js'
+import { valueFeed, type Feed } from './feeds.js'
+import type { Handlers } from './handler.js'
+
+type Answer<T> = Promise<Result<T, AppError>>
+
+/** The layout of the main window in a workspace. */
+interface MainLayout {
+  readonly id: WorkspaceId
+  readonly layout: string | null
+}
+
+/** The panels of a window, and its layout. */
+interface WindowLayout {
+  readonly panels: readonly string[]
+  readonly layout: string
+}
+
+/** Workspaces and windows for a page; every result is a value. */
+export interface WorkspaceServices {
+  readonly view: LiveValue<WindowsView>
+  current(): Answer<MainLayout>
+  save(id: WorkspaceId, layout: string): Answer<void>
+  switchTo(id: WorkspaceId): Answer<MainLayout>
+  create(name: string): Answer<{ id: WorkspaceId }>
+  rename(id: WorkspaceId, name: string): Answer<void>
+  duplicate(id: WorkspaceId): Answer<{ id: WorkspaceId }>
+  remove(id: WorkspaceId): Answer<void>
+  restore(id: WorkspaceId): Answer<void>
+  export(id: WorkspaceId): Answer<boolean>
+  import(): Answer<MainLayout | null>
+  openWindow(
+    panels: readonly string[],
+    layout: string,
+    place: Bounds | null,
+  ): Answer<{ id: PanelWindowId }>
+  windowLayout(id: PanelWindowId): Answer<WindowLayout | null>
+  saveWindow(id: PanelWindowId, layout: string, panels: readonly string[]): Answer<void>
+  closeWindow(id: PanelWindowId, panels: 'to-main-window' | 'close'): Answer<void>
+  takeWindow(id: PanelWindowId): Answer<WindowLayout | null>
+  showPanel(panel: string, part: string | null, prefill: TicketValues | null): void
+  selectSymbols(symbols: Readonly<Record<string, Symbol | null>>): void
+}
+
+/** Returns an empty reply for a service without a value. */
+async function done(answer: Answer<void>): Promise<Result<Record<string, never>, AppError>> {
+  const result = await answer
+  return result.ok ? ok({}) : result
+}
+
+const withPanels = (
+  result: Result<WindowLayout | null, AppError>,
+): Result<{ panels: string[]; layout: string } | null, AppError> =>
+  result.ok && result.value !== null
+    ? ok({ panels: [...result.value.panels], layout: result.value.layout })
+    : (result as Result<null, AppError>)
+
+/** Creates one handler per workspace operation; each only forwards to the service in charge. */
+export const createWorkspaceHandlers = (
+  services: WorkspaceServices,
+): Pick<Handlers, keyof typeof workspaceContract> => ({
+  'workspaces.current': () => services.current(),
+  'workspaces.save': ({ id, layout }) => done(services.save(id, layout)),
+  'workspaces.switch': ({ id }) => services.switchTo(id),
+  'workspaces.create': ({ name }) => services.create(name),
+  'workspaces.rename': ({ id, name }) => done(services.rename(id, name)),
+  'workspaces.duplicate': ({ id }) => services.duplicate(id),
+  'workspaces.remove': ({ id }) => done(services.remove(id)),
+  'workspaces.restore': ({ id }) => done(services.restore(id)),
+  'workspaces.export': async ({ id }) => {
+    const saved = await services.export(id)
+    return saved.ok ? ok({ saved: saved.value }) : saved
+  },
+  'workspaces.import': () => services.import(),
+  'windows.open': ({ panels, layout, place }) => services.openWindow(panels, layout, place),
+  'windows.layout': async ({ id }) => withPanels(await services.windowLayout(id)),
+  'windows.save': ({ id, layout, panels }) => done(services.saveWindow(id, layout, panels)),
+  'windows.close': ({ id, panels }) => done(services.closeWindow(id, panels)),
+  'windows.take': async ({ id }) => withPanels(await services.takeWindow(id)),
+  'windows.show-panel': ({ panel, part, prefill }) => {
+    services.showPanel(panel, part, prefill)
+    return Promise.resolve(ok({}))
+  },
+  'links.select': ({ symbols }) => {
+    services.selectSymbols(symbols)
+    return Promise.resolve(ok({}))
+  },
+})
+
+/** Returns the feed of the windows, which continues across a switch of sessions. */
+export const windowsFeed = ({ view }: Pick<WorkspaceServices, 'view'>): Feed =>
+  valueFeed(
+    () => view.get(),
+    (changed) => view.subscribe(changed),
+  )

@@ -1,0 +1,58 @@
+import { AppWindow, Check, CopyPlus, X } from 'lucide-react'
+import { useText } from '../../language/window-text.js'
+import { panelOf } from '../../panels/registry.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
+import { changeDock } from '../../stores/layout.js'
+import type { PanelId } from '../../stores/panel-id.js'
+import {
+  groupOf,
+  LINK_GROUPS,
+  linkGroupOf,
+  linkPanel,
+  pinnedGroup,
+} from '../../stores/selection.js'
+import type { MenuGroup } from '../../ui/menus/context-menu.js'
+import { mayLeave } from '../windows/moved-panels.js'
+
+/** Returns what the menu of a tab offers: its link group, another one, its own window, closing. */
+export function useTabMenu(id: PanelId, close: () => void): readonly MenuGroup[] {
+  const text = useText().workspaces
+  const { selection, layout, windowId } = useMainWindow()
+  const group = useSlice(selection, (state) => groupOf(state, id))
+  const panel = panelOf(id)
+  const links: MenuGroup =
+    panel?.isLinked === undefined
+      ? []
+      : [...LINK_GROUPS, null].map((link) => {
+          const isChosen = linkGroupOf(group) === link
+          return {
+            id: `link-${link ?? 'none'}`,
+            label: isChosen ? text.chosen(text.linkName(link)) : text.linkName(link),
+            ...(isChosen ? { icon: Check } : {}),
+            run: () => linkPanel(selection, id, link ?? pinnedGroup(id)),
+          }
+        })
+  const more: MenuGroup = [
+    ...(panel?.isRepeatable === true
+      ? [
+          {
+            id: 'another',
+            label: text.another,
+            icon: CopyPlus,
+            run: () => changeDock(layout, { kind: 'another', panel: id }),
+          },
+        ]
+      : []),
+    ...(mayLeave(id) && windowId === null
+      ? [
+          {
+            id: 'own-window',
+            label: text.ownWindow,
+            icon: AppWindow,
+            run: () => changeDock(layout, { kind: 'own-window', panel: id }),
+          },
+        ]
+      : []),
+  ]
+  return [links, more, [{ id: 'close', label: text.closePanel, icon: X, run: close }]]
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { op } from '../entry.js'
+import {
+  zBounds,
+  zGroupSymbols,
+  zLayout,
+  zPanelId,
+  zPanelIds,
+  zPanelWindowId,
+  zTicketValues,
+  zWorkspaceId,
+  zWorkspaceName,
+} from './workspaces.js'
+
+const nothing = z.strictObject({})
+const main = ['main'] as const
+const panels = ['panel'] as const
+const windows = ['main', 'panel'] as const
+const byId = z.strictObject({ id: zWorkspaceId })
+const zMainLayout = z.strictObject({ id: zWorkspaceId, layout: zLayout.nullable() })
+
+/**
+ * Operations on workspaces, on the windows beside the main window, and on the symbols that the
+ * windows share.
+ */
+export const workspaceContract = {
+  /** The current workspace, and the layout of the main window in it; null for the default one. */
+  'workspaces.current': op({ in: nothing, out: zMainLayout, surfaces: main, effect: 'read' }),
+  /** Saves the layout of the main window in a workspace. */
+  'workspaces.save': op({
+    in: z.strictObject({ id: zWorkspaceId, layout: zLayout }),
+    out: nothing,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Opens another workspace: its windows, and for the main window its layout. */
+  'workspaces.switch': op({ in: byId, out: zMainLayout, surfaces: main, effect: 'session' }),
+  /** Saves the current workspace under another name, which is then the current one. */
+  'workspaces.create': op({
+    in: z.strictObject({ name: zWorkspaceName }),
+    out: byId,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'workspaces.rename': op({
+    in: z.strictObject({ id: zWorkspaceId, name: zWorkspaceName }),
+    out: nothing,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'workspaces.duplicate': op({ in: byId, out: byId, surfaces: main, effect: 'session' }),
+  /** Removes a workspace that is not the current one; `workspaces.restore` brings it back. */
+  'workspaces.remove': op({ in: byId, out: nothing, surfaces: main, effect: 'session' }),
+  'workspaces.restore': op({ in: byId, out: nothing, surfaces: main, effect: 'session' }),
+  /** Requests a file name and exports; false when the person canceled. */
+  'workspaces.export': op({
+    in: byId,
+    out: z.strictObject({ saved: z.boolean() }),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Imports a file that the person chooses; null when they canceled. */
+  'workspaces.import': op({
+    in: nothing,
+    out: zMainLayout.nullable(),
+    surfaces: main,
+    effect: 'session',
+  }),
+
+  /** Opens panels in a window of their own, near `place`. */
+  'windows.open': op({
+    in: z.strictObject({ panels: zPanelIds.min(1), layout: zLayout, place: zBounds.nullable() }),
+    out: z.strictObject({ id: zPanelWindowId }),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** The panels of a window, and its layout; null when the workspace has no such window. */
+  'windows.layout': op({
+    in: z.strictObject({ id: zPanelWindowId }),
+    out: z.strictObject({ panels: zPanelIds, layout: zLayout }).nullable(),
+    surfaces: panels,
+    effect: 'read',
+  }),
+  'windows.save': op({
+    in: z.strictObject({ id: zPanelWindowId, layout: zLayout, panels: zPanelIds }),
+    out: nothing,
+    surfaces: panels,
+    effect: 'session',
+  }),
+  /** Closes a window, whose panels the main window takes or which are closed with it. */
+  'windows.close': op({
+    in: z.strictObject({ id: zPanelWindowId, panels: z.enum(['to-main-window', 'close']) }),
+    out: nothing,
+    surfaces: windows,
+    effect: 'session',
+  }),
+  /** Takes the panels of a closed window; null when another call has taken them. */
+  'windows.take': op({
+    in: z.strictObject({ id: zPanelWindowId }),
+    out: z.strictObject({ panels: zPanelIds, layout: zLayout }).nullable(),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Shows a panel in the window that has it, with values for the ticket; sends no order. */
+  'windows.show-panel': op({
+    in: z.strictObject({
+      panel: zPanelId,
+      part: z.string().max(20).nullable(),
+      prefill: zTicketValues.nullable(),
+    }),
+    out: nothing,
+    surfaces: windows,
+    effect: 'session',
+  }),
+  /** Shows symbols in the panels of their link groups in every window. */
+  'links.select': op({
+    in: z.strictObject({ symbols: zGroupSymbols }),
+    out: nothing,
+    surfaces: windows,
+    effect: 'session',
+  }),
+} as const

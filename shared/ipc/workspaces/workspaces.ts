@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import {
+  MAX_LAYOUT_CHARS,
+  MAX_PANEL_WINDOWS,
+  MAX_WINDOW_PANELS,
+  MAX_WORKSPACES,
+  WORKSPACE_NAME_CHARS,
+  type Bounds,
+  type PanelRequest,
+  type PanelWindowId,
+  type PanelWindowView,
+  type TicketRequest,
+  type TicketValues,
+  type WindowsView,
+  type WorkspaceId,
+  type WorkspaceSummary,
+} from '../../domain/app/workspaces.js'
+import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
+import { ORDER_TYPES, TIMES_IN_FORCE } from '../../domain/orders/order-types.js'
+import { isPlainLine } from '../../domain/text-safety.js'
+import { mirror } from '../mirror.js'
+import { zOrderDraft, zPrice, zQuantity, zSymbol } from '../schemas.js'
+
+const idOf = <T extends string>() =>
+  z.custom<T>((value) => typeof value === 'string' && /^[a-f0-9]{16}$/.test(value), 'not an id')
+export const zWorkspaceId = idOf<WorkspaceId>()
+export const zPanelWindowId = idOf<PanelWindowId>()
+export const zPanelId = z.string().regex(/^[a-z-]{1,40}(:[1-9]\d{0,3})?$/)
+export const zPanelIds = z.array(zPanelId).max(MAX_WINDOW_PANELS)
+export const zLayout = z.string().max(MAX_LAYOUT_CHARS)
+/** One plain line, because it appears in menus and file names. */
+export const zWorkspaceName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(WORKSPACE_NAME_CHARS)
+  .refine((name) => isPlainLine(name, WORKSPACE_NAME_CHARS), 'not a plain line of text')
+const MAX_PX = 100_000
+const zPx = z.number().int().min(-MAX_PX).max(MAX_PX)
+export const zBounds = mirror<Bounds>()(
+  z.strictObject({
+    x: zPx,
+    y: zPx,
+    width: z.number().int().min(1).max(MAX_PX),
+    height: z.number().int().min(1).max(MAX_PX),
+  }),
+)
+/** The symbols of link groups, by the name of the group. */
+export const zGroupSymbols = z.record(z.string().regex(/^[a-z]{1,20}$/), zSymbol.nullable())
+
+export const zTicketValues = mirror<TicketValues>()(
+  z.strictObject({
+    symbol: zSymbol,
+    side: z.enum(['buy', 'sell', 'short']).optional(),
+    type: z.enum(ORDER_TYPES).optional(),
+    quantity: zQuantity.optional(),
+    limitPrice: zPrice.optional(),
+    stopPrice: zPrice.optional(),
+    timeInForce: z.enum(TIMES_IN_FORCE).optional(),
+    outcome: z.enum(EVENT_OUTCOMES).optional(),
+    closing: z.boolean().optional(),
+    draft: zOrderDraft.optional(),
+    exits: z.boolean().optional(),
+  }),
+)
+
+const zSummary = mirror<WorkspaceSummary>()(
+  z.strictObject({ id: zWorkspaceId, name: zWorkspaceName }),
+)
+const zPanelWindowView = mirror<PanelWindowView>()(
+  z.strictObject({ id: zPanelWindowId, panels: zPanelIds, isOpen: z.boolean() }),
+)
+const zPanelRequest = mirror<PanelRequest>()(
+  z.strictObject({
+    nonce: z.number().int(),
+    window: zPanelWindowId.nullable(),
+    panel: zPanelId,
+    part: z.string().max(20).nullable(),
+  }),
+)
+const zTicketRequest = mirror<TicketRequest>()(
+  z.strictObject({
+    nonce: z.number().int(),
+    window: zPanelWindowId.nullable(),
+    values: zTicketValues,
+  }),
+)
+export const zWindowsView = mirror<WindowsView>()(
+  z.strictObject({
+    current: zWorkspaceId.nullable(),
+    workspaces: z.array(zSummary).max(MAX_WORKSPACES),
+    symbols: zGroupSymbols,
+    windows: z.array(zPanelWindowView).max(MAX_PANEL_WINDOWS * 2),
+    request: zPanelRequest.nullable(),
+    ticket: zTicketRequest.nullable(),
+    preferences: z.number().int(),
+  }),
+)

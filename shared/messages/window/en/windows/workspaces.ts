@@ -1,0 +1,67 @@
+/** Workspaces, link groups, and panels in windows of their own. */
+const LINKS = {
+  blue: 'Link group 1, blue',
+  amber: 'Link group 2, amber',
+  violet: 'Link group 3, violet',
+  teal: 'Link group 4, teal',
+  rose: 'Link group 5, rose',
+  olive: 'Link group 6, olive',
+} as const
+
+export const workspacesText = {
+  title: 'Workspaces',
+  menu: 'Workspace',
+  manage: 'Workspaces…',
+  current: 'Current',
+  open: 'Open',
+  openNamed: (name: string) => `Open workspace ${name}`,
+  name: 'Name',
+  nameOf: (name: string) => `Name of workspace ${name}`,
+  rename: 'Rename',
+  renameNamed: (name: string) => `Rename ${name}`,
+  duplicate: 'Duplicate',
+  duplicateNamed: (name: string) => `Duplicate ${name}`,
+  remove: 'Delete',
+  removeNamed: (name: string) => `Delete ${name}`,
+  removed: (name: string) => `Workspace ${name} was deleted.`,
+  restore: 'Undo',
+  export: 'Export',
+  exportNamed: (name: string) => `Export ${name}`,
+  exported: 'The workspace was exported.',
+  import: 'Import…',
+  save: 'Save',
+  cancel: 'Cancel',
+  saveAs: 'Save as new workspace',
+  saveAsHint:
+    'Panels, windows, link groups, columns and chart settings are saved as you change them. Orders and drafts in the ticket belong to no workspace.',
+  loading: 'Reading the workspaces…',
+  undoLayout: 'Undo layout change',
+  panelMenuCommand: 'Panel menu: link group, own window',
+  panelMenu: (panel: string) => `Menu of ${panel}`,
+  linkName: (link: keyof typeof LINKS | null) => (link === null ? 'Not linked' : LINKS[link]),
+  chosen: (name: string) => `${name} (current)`,
+  another: 'Open another beside it',
+  anotherCommand: 'Open another panel of this kind',
+  ownWindow: 'Open in own window',
+  closePanel: 'Close panel',
+  returnPanels: 'Return to main window',
+  returnHint:
+    'Closes this window and docks its panels in the main window. Closing it does the same.',
+  unknownPanels: (count: number) =>
+    count === 1
+      ? 'A panel of this workspace does not exist in this version and was left out.'
+      : `${count} panels of this workspace do not exist in this version and were left out.`,
+  windowGone: 'This window is not part of the workspace any more.',
+  mainWindowOnly: 'In the main window',
+  mainWindowOnlyHint:
+    'This is done in the main window. Halting, locking and the kill switch work in every window.',
+  windowLabel: 'Window with panels',
+  charts: {
+    one: 'Charts: 1',
+    two: 'Charts: 2',
+    four: 'Charts: 4',
+    symbol: (isOn: boolean) => (isOn ? 'Sync chart symbols: on' : 'Sync chart symbols: off'),
+    timespan: (isOn: boolean) => (isOn ? 'Sync chart intervals: on' : 'Sync chart intervals: off'),
+    crosshair: (isOn: boolean) => (isOn ? 'Sync crosshairs: on' : 'Sync crosshairs: off'),
+  },
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it, vi } from 'vitest'
+import { WorkspaceStore } from '../../../../electron/core/workspaces/workspace-store.js'
+import type { DocumentPort } from '../../../../electron/core/ports.js'
+import type { PanelWindowsDeps } from '../../../../electron/app/workspaces/panel-windows.js'
+import { Workspaces } from '../../../../electron/app/workspaces/workspaces.js'
+import type { Bounds } from '../../../../shared/domain/app/workspaces.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { ok } from '../../../../shared/domain/result.js'
+
+const OFFICE: readonly Bounds[] = [
+  { x: 0, y: 0, width: 1_440, height: 900 },
+  { x: 1_440, y: 0, width: 1_920, height: 1_080 },
+]
+const HOME: readonly Bounds[] = [{ x: 0, y: 0, width: 1_440, height: 900 }]
+
+const memory = (): DocumentPort => {
+  let text: string | null = null
+  return {
+    read: () => Promise.resolve(ok(text)),
+    write(content) {
+      text = content
+      return Promise.resolve(ok(undefined))
+    },
+    setAside: () => Promise.resolve(ok('aside')),
+    remove: () => Promise.resolve(ok(undefined)),
+  }
+}
+
+/** Workspaces with windows that are only recorded. */
+async function createService() {
+  let count = 0
+  let displays = OFFICE
+  let deps: PanelWindowsDeps | null = null
+  const log: string[] = []
+  const timers: (() => void)[] = []
+  const store = new WorkspaceStore({
+    folder: { list: () => Promise.resolve([]), document: memory, current: memory() },
+    random: {
+      bytes(length: number) {
+        count += 1
+        return new Uint8Array(length).fill(count)
+      },
+    } as never,
+    log: { event: vi.fn() },
+    firstName: () => 'Main',
+    earlierLayout: () => null,
+    onSetAside: vi.fn(),
+  })
+  const workspaces = new Workspaces({
+    store,
+    fileDialog: { savePath: vi.fn(), openPath: vi.fn() },
+    showMainWindow: () => log.push('show main'),
+    timers: {
+      after(_ms, run) {
+        timers.push(run)
+        return () => undefined
+      },
+      every: () => () => undefined,
+    },
+    createWindows(given) {
+      deps = given
+      return {
+        open: (id, { bounds }) => log.push(`open ${id} ${bounds?.x ?? 'anywhere'}`),
+        move: (id, { bounds }) => log.push(`move ${id} ${bounds.x}`),
+        close: (id) => log.push(`close ${id}`),
+        show: (id) => log.push(`show ${id}`),
+        displays: () => displays,
+      }
+    },
+  })
+  const current = await workspaces.current()
+  if (!current.ok || deps === null) throw new Error('no workspace')
+  const opened = await workspaces.openWindow(['ticket'], '{}', null)
+  if (!opened.ok) throw new Error('no window')
+  return {
+    workspaces,
+    store,
+    log,
+    deps: deps as PanelWindowsDeps,
+    timers,
+    main: current.value.id,
+    window: opened.value.id,
+    connect(next: readonly Bounds[]) {
+      displays = next
+      ;(deps as PanelWindowsDeps | null)?.onDisplays()
+    },
+  }
+}
+
+const place = (x: number) => ({ bounds: { x, y: 10, width: 600, height: 400 }, maximized: false })
+
+describe('windows with panels', () => {
+  it('open after the main window has its layout, not before', async () => {
+    const { log, timers, window } = await createService()
+    log.length = 0
+    expect(timers).toHaveLength(1)
+    timers[0]?.()
+    expect(log).toEqual([`open ${window} anywhere`])
+  })
+
+  it('return to their place when their displays are connected again', async () => {
+    const desk = await createService()
+    desk.deps.onMoved(desk.window, place(2_000))
+    desk.connect(HOME)
+    desk.deps.onMoved(desk.window, place(200))
+    desk.log.length = 0
+    desk.connect(OFFICE)
+    desk.connect(HOME)
+    expect(desk.log).toEqual([`move ${desk.window} 2000`, `move ${desk.window} 200`])
+  })
+
+  it('give their panels to the main window when the person closes them, once', async () => {
+    const desk = await createService()
+    expect(await desk.workspaces.takeWindow(desk.window)).toEqual(ok(null))
+    desk.deps.onClosed(desk.window)
+    await vi.waitFor(() =>
+      expect(desk.workspaces.view.get().windows).toEqual([
+        { id: desk.window, panels: ['ticket'], isOpen: false },
+      ]),
+    )
+    expect(await desk.workspaces.takeWindow(desk.window)).toEqual(
+      ok({ panels: ['ticket'], layout: '{}' }),
+    )
+    expect(await desk.workspaces.takeWindow(desk.window)).toEqual(ok(null))
+    expect(desk.workspaces.view.get().windows).toEqual([])
+  })
+
+  it('are asked for the panel that they have; the main window for every other one', async () => {
+    const { workspaces, log, window } = await createService()
+    log.length = 0
+    workspaces.showPanel('ticket', null, { symbol: symbol('AAPL') })
+    workspaces.showPanel('chart', null, null)
+    expect(log).toEqual([`show ${window}`, 'show main'])
+    // The values for the ticket are still there when only the last state is passed on.
+    expect(workspaces.view.get()).toMatchObject({
+      request: { nonce: 2, window: null, panel: 'chart' },
+      ticket: { nonce: 1, window, values: { symbol: 'AAPL' } },
+    })
+  })
+
+  it('share the symbols of the link groups', async () => {
+    const { workspaces } = await createService()
+    const received = vi.fn()
+    workspaces.view.subscribe(received)
+    workspaces.selectSymbols({ blue: symbol('AAPL') })
+    workspaces.selectSymbols({ amber: symbol('MSFT') })
+    expect(workspaces.view.get().symbols).toEqual({ blue: 'AAPL', amber: 'MSFT' })
+    expect(received).toHaveBeenCalledTimes(2)
+  })
+
+  it('stay open when the workspace is saved under another name', async () => {
+    const { workspaces, store, log, main, window } = await createService()
+    log.length = 0
+    const created = await workspaces.create('Second')
+    expect(created.ok && workspaces.view.get().current).toBe(created.ok && created.value.id)
+    expect(workspaces.view.get().windows).toMatchObject([{ id: window, isOpen: true }])
+    expect(log).toEqual([])
+    // The workspace before keeps such a window, under an id of its own.
+    expect(store.get(main)?.windows).toMatchObject([{ panels: ['ticket'], isOpen: true }])
+    expect(store.get(main)?.windows[0]?.id).not.toBe(window)
+  })
+
+  it('close and open with their workspace, and a late save reaches its own', async () => {
+    const { workspaces, store, log, main, window } = await createService()
+    const copy = await workspaces.duplicate(main)
+    if (!copy.ok) throw new Error('no copy')
+    log.length = 0
+    await workspaces.switchTo(copy.value.id)
+    const opened = store.get(copy.value.id)?.windows[0]?.id ?? ''
+    expect(log).toEqual([`close ${window}`, `open ${opened} anywhere`])
+    await workspaces.saveWindow(window, '{"late":1}', ['ticket'])
+    expect(store.get(main)?.windows[0]?.layout).toBe('{"late":1}')
+    expect(store.get(copy.value.id)?.windows[0]?.layout).toBe('{}')
+  })
+})

@@ -1,6 +1,7 @@
 import type { TradingSession } from '../core/session/trading-session.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
+import { PERSON } from '../../shared/domain/drawings/drawing.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import type {
   PracticeChange,
@@ -72,6 +73,7 @@ export function createHandlers(
     ...createProductHandlers(session),
     ...createFactsHandlers(session),
     'alerts.edit': async ({ edit }) => (await session()).alerts.edit(edit),
+    'drawings.edit': async ({ key, edit }) => (await session()).drawings.edit(key, edit, PERSON),
     ...createRecordHandlers(session, assistantOrders, shell.pictures),
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>

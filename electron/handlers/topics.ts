@@ -75,6 +75,8 @@ export function feedOf(
       return latestOf(streams.watchlists)
     case 'alerts':
       return latestOf(streams.alerts)
+    case 'drawings':
+      return latestOf(streams.drawings(topic.key))
     case 'journal':
       return latestOf(streams.journal(topic.accountId))
     case 'calendar':

@@ -20,6 +20,7 @@ import type { Surface } from './entry.js'
 import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
 import { zGamePeriods, zGamesView, zMilestone } from './products.js'
 import { zAlertsView } from './alerts/alerts.js'
+import { zDrawingKey, zDrawingsView } from './drawings/drawings.js'
 import { zWatchlistsView } from './facts/watchlists.js'
 import { zCalendarView } from './facts/company.js'
 import { zConsoleEvents } from './institution/institution-contract.js'
@@ -60,6 +61,7 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('calendar'), about: z.array(zSymbol).min(1).max(200) }),
   z.strictObject({ kind: z.literal('watchlists') }),
   z.strictObject({ kind: z.literal('alerts') }),
+  z.strictObject({ kind: z.literal('drawings'), key: zDrawingKey }),
   z.strictObject({ kind: z.literal('journal'), accountId: zAccountId }),
   z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
@@ -72,7 +74,8 @@ export type TopicKind = Topic['kind']
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
  * `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
- * `watchlists`, `alerts`, `journal`, `depth`, `bar`, `institution-events`, `assistants`,
+ * `watchlists`, `alerts`, `drawings`, `journal`, `depth`,
+ * `bar`, `institution-events`, `assistants`,
  * `confirm`: always the full state. `quotes`, `details`, `day-lines`, `orders` and
  * `instructions`: complete rows that changed since the last frame (all rows in a snapshot).
  * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
@@ -98,6 +101,7 @@ export const STREAM_BODIES = {
   calendar: zCalendarView,
   watchlists: zWatchlistsView,
   alerts: zAlertsView,
+  drawings: zDrawingsView,
   journal: zJournalState,
   depth: zDepth.nullable(),
   ticks: z.array(zTick),
@@ -132,6 +136,7 @@ export const TOPIC_SURFACES = {
   calendar: ['main'],
   watchlists: ['main'],
   alerts: ['main'],
+  drawings: ['main'],
   journal: ['main'],
   depth: ['main'],
   ticks: ['main'],

@@ -117,6 +117,10 @@ export const VALID: Record<OpName, unknown> = {
   'events.markets': { event: 'KXFED-26DEC' },
   'company.read': { symbol: 'AAPL', section: 'profile', reports: 'annual' },
   'company.footprint': { symbol: 'AAPL', span: 'M5' },
+  'drawings.edit': {
+    key: 'stock AAPL',
+    edit: { kind: 'remove', ids: ['0123456789abcdef'] },
+  },
   'alerts.edit': { edit: { kind: 'remove', id: '0123456789abcdef' } },
   'watchlists.edit': { edit: { kind: 'remove', id: 'w1' } },
   'practice.settings': {},

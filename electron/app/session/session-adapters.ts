@@ -67,6 +67,7 @@ export const sessionAdapters = (
   | 'limitsFile'
   | 'watchlistFile'
   | 'alertsFile'
+  | 'drawingsFile'
   | 'quotesFile'
   | 'journalFile'
   | 'journalNotes'
@@ -89,6 +90,9 @@ export const sessionAdapters = (
   watchlistFile: createAtomicFile({ path: join(root, 'watchlists.json'), clock: systemClock }),
   alertsFile: createCheckedFile(
     createAtomicFile({ path: join(root, 'alerts.json'), clock: systemClock }),
+  ),
+  drawingsFile: createCheckedFile(
+    createAtomicFile({ path: join(root, 'drawings.json'), clock: systemClock }),
   ),
   quotesFile: createAtomicFile({ path: join(root, 'quotes.json'), clock: systemClock }),
   journalFile: (accountId) =>

@@ -20,10 +20,10 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { LiveValue } from '../live-values.js'
 import type { DocumentPort, LogPort } from '../ports.js'
-import type { StoredAlerts } from '../storage/stored-alerts.js'
+import { SavedDocument } from '../saved-document.js'
+import { parseAlerts, writeAlerts, type StoredAlerts } from '../storage/stored-alerts.js'
 import { checkTerms } from './alert-check.js'
 import { armed, gapSince, isAbout, type AlertRecord } from './alert-record.js'
-import { AlertStore } from './alert-store.js'
 import { AlertWatch, type AlertStep, type AlertWatchDeps } from './alert-watch.js'
 
 /** Changes at about the same time are published together. */
@@ -34,6 +34,8 @@ const EXPIRY_MS = SECOND_MS
 const HEARTBEAT_MS = 15 * SECOND_MS
 /** A figure that is older when it arrives is late. */
 const LATE_MS = 30 * SECOND_MS
+
+const NOTHING: StoredAlerts = { evaluatedAt: null, alerts: [], history: [] }
 
 export interface AlertServiceDeps extends Pick<AlertWatchDeps, 'market' | 'clock' | 'timers'> {
   readonly file: DocumentPort
@@ -53,7 +55,7 @@ export class AlertService implements LiveValue<AlertsView> {
   readonly #deps: AlertServiceDeps
   readonly #records = new Map<AlertId, AlertRecord>()
   readonly #watch: AlertWatch
-  readonly #store: AlertStore
+  readonly #store: SavedDocument<StoredAlerts>
   readonly #queue = createSerialQueue()
   readonly #changed = createEmitter<void>()
   readonly #fired = createEmitter<FiredAlert>()
@@ -72,9 +74,12 @@ export class AlertService implements LiveValue<AlertsView> {
       onSteps: (steps, now) => this.#onSteps(steps, now),
       onHold: () => this.#publish(),
     })
-    this.#store = new AlertStore({
+    this.#store = new SavedDocument({
       ...deps,
-      content: () => this.#content(),
+      name: 'alerts',
+      empty: NOTHING,
+      parse: parseAlerts,
+      content: () => writeAlerts(this.#content()),
       onStored: () => this.#publish(),
     })
   }

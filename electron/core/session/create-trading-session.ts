@@ -24,6 +24,7 @@ import {
   type PersonalLimitsView,
 } from '../../../shared/domain/orders/personal-limits.js'
 import { haltOnFaults } from './halt-on-faults.js'
+import { onUnreadable } from './health.js'
 import type { InstructionSource } from './instruction-source-port.js'
 import { OrderCommands } from './order-commands.js'
 import {
@@ -35,6 +36,7 @@ import {
 import { logStart, SessionLifecycle } from './session-lifecycle.js'
 import type { CompanyReader } from '../market/facts/company-reader.js'
 import type { AlertService } from '../alerts/alert-service.js'
+import type { DrawingBook } from '../drawings/drawing-book.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import { createProductQueries, type ProductQueries } from './product-queries.js'
 import type { OrderReminders } from '../risk/reminders/order-reminders.js'
@@ -68,6 +70,7 @@ class TradingSessionImpl implements TradingSession {
   readonly companies: CompanyReader
   readonly watchlists: WatchlistBook
   readonly alerts: AlertService
+  readonly drawings: DrawingBook
   readonly records: RecordQueries
   readonly journal: JournalService
   readonly reminders: OrderReminders
@@ -144,6 +147,7 @@ class TradingSessionImpl implements TradingSession {
     this.companies = graph.companies
     this.watchlists = graph.watchlists
     this.alerts = graph.alerts
+    this.drawings = graph.drawings
     this.records = createRecordQueries({
       records: graph.provider.records,
       requests: graph.provider.requests,
@@ -189,6 +193,7 @@ class TradingSessionImpl implements TradingSession {
     this.#stored.dispose()
     await this.#graph.personalLimits.dispose()
     await this.alerts.dispose()
+    await this.drawings.dispose()
     await this.#graph.journal.close()
   }
 
@@ -421,7 +426,7 @@ class TradingSessionImpl implements TradingSession {
       market.onOffset(() => this.#changed.emit()),
       market.onHealth(() => health.report('market', market.health)),
       this.#onListsComplete(() => this.#changed.emit()),
-      this.#onUnreadable(() => this.#changed.emit()),
+      onUnreadable(this.#graph.provider.api, () => this.#changed.emit()),
       health.subscribe(() => {
         if (health.state('api') === apiState) return
         apiState = health.state('api')
@@ -437,19 +442,6 @@ class TradingSessionImpl implements TradingSession {
       const { ordersListed } = this.#views.session()
       if (ordersListed && !wasListed) listener()
       wasListed = ordersListed
-    })
-  }
-
-  /** Calls the listener when other rows than before could not be read. */
-  #onUnreadable(listener: () => void): Disposer {
-    const { api } = this.#graph.provider
-    const current = (): string => JSON.stringify(api.unreadable())
-    let last = current()
-    return api.subscribe(() => {
-      const next = current()
-      if (next === last) return
-      last = next
-      listener()
     })
   }
 
@@ -491,6 +483,7 @@ class TradingSessionImpl implements TradingSession {
       calendar: (symbols) => calendar.dates(symbols),
       watchlists: this.watchlists,
       alerts: this.alerts,
+      drawings: (key) => this.drawings.view(key),
       journal: (accountId) => this.journal.state(accountId),
       depth: (symbol) => market.watchDepth(symbol),
       ticks: (symbol) => market.watchTicks(symbol),

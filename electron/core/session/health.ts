@@ -73,3 +73,15 @@ export function createHealth(deps: {
     },
   }
 }
+
+/** Calls the listener when other rows than before could not be read. */
+export function onUnreadable(api: ApiHealthPort, listener: () => void): Disposer {
+  const current = (): string => JSON.stringify(api.unreadable())
+  let last = current()
+  return api.subscribe(() => {
+    const next = current()
+    if (next === last) return
+    last = next
+    listener()
+  })
+}

@@ -4,6 +4,7 @@ import type { AccountId } from '../../../shared/domain/ids.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { TokenSource } from '../auth/auth-port.js'
 import { AlertService } from '../alerts/alert-service.js'
+import { DrawingBook } from '../drawings/drawing-book.js'
 import { createAuthSession, type AuthSession } from '../auth/auth-session.js'
 import { createKeySession } from '../auth/key-session.js'
 import { EventGames } from '../market/event-games.js'
@@ -69,6 +70,7 @@ export interface SessionGraph {
   readonly orderService: OrderService
   readonly personalLimits: PersonalLimitService
   readonly alerts: AlertService
+  readonly drawings: DrawingBook
 }
 
 /** Builds the objects of a session, in the order in which they depend on each other. */
@@ -149,6 +151,7 @@ export function buildSessionGraph(
     orderService,
     personalLimits,
     alerts: buildAlerts(options, { market, notices }),
+    drawings: buildDrawings(options, notices),
   }
 }
 
@@ -341,6 +344,20 @@ const buildAlerts = (
     isDelayed: dataDelayMs(options.environment) > 0,
     onDamaged: () => {
       notices.add('alerts-damaged', message('session.alertsDamaged'))
+      options.onViewChanged()
+    },
+  })
+
+const buildDrawings = (
+  options: TradingSessionOptions & { readonly onViewChanged: () => void },
+  notices: Notices,
+): DrawingBook =>
+  new DrawingBook({
+    ...options,
+    file: options.drawingsFile ?? NO_LIMITS_FILE,
+    newId: () => randomHex(options.random, 8),
+    onDamaged: () => {
+      notices.add('drawings-damaged', message('session.drawingsDamaged'))
       options.onViewChanged()
     },
   })

@@ -20,6 +20,8 @@ import type {
   OrderDraft,
 } from '../../../shared/domain/orders/order.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
+import type { DrawingsView } from '../../../shared/domain/drawings/drawing.js'
+import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { AlertsView } from '../../../shared/domain/alerts/alert.js'
 import type { WatchlistsView } from '../../../shared/domain/reference/watchlist-book.js'
 import type { JournalState } from '../../../shared/domain/account/journal.js'
@@ -70,6 +72,7 @@ import type { OrderReminders } from '../risk/reminders/order-reminders.js'
 import type { RiskLimits } from '../risk/risk-limits.js'
 import type { CompanyReader } from '../market/facts/company-reader.js'
 import type { AlertService } from '../alerts/alert-service.js'
+import type { Drawings } from '../drawings/drawing-book.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
 import type { ProductQueries } from './product-queries.js'
 import type { JournalService } from '../records/journal/journal-service.js'
@@ -108,6 +111,8 @@ export interface SessionStreams {
   readonly watchlists: LiveValue<WatchlistsView>
   /** The person's alerts, evaluated whether or not somebody watches. */
   readonly alerts: LiveValue<AlertsView>
+  /** The drawings of an instrument on its charts. */
+  drawings(key: InstrumentKey): LiveValue<DrawingsView>
   /** The earnings, dividends, splits and expirations of these symbols. */
   calendar(symbols: readonly Symbol[]): LiveValue<CalendarView>
   /** How far the journal of an account is; it is read while somebody watches it. */
@@ -134,6 +139,8 @@ export interface TradingSession {
   readonly products: ProductQueries
   readonly watchlists: Pick<WatchlistBook, 'edit' | 'read' | 'change' | 'onDecided'>
   readonly alerts: Pick<AlertService, 'edit' | 'onFired'>
+  /** The drawings on charts, changed by the person and by assistants. */
+  readonly drawings: Drawings
   /** Reads facts about companies, funds and contracts. */
   readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news'>
   readonly records: RecordQueries
@@ -300,6 +307,8 @@ export interface TradingSessionOptions {
   readonly watchlistFile?: DocumentPort
   /** Stores the person's alerts; without it they are lost with the session. */
   readonly alertsFile?: DocumentPort
+  /** Stores the drawings on charts; without it they are lost with the session. */
+  readonly drawingsFile?: DocumentPort
   /** Stores the shown prices, for the next start to show; without it that shows none. */
   readonly quotesFile?: DocumentPort
   /** Stores what the journal read of an account; without it everything is read again. */

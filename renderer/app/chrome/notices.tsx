@@ -23,6 +23,7 @@ const SEVERE: readonly Notice['code'][] = [
   'limits-damaged',
   'journal-notes-damaged',
   'alerts-damaged',
+  'drawings-damaged',
   'journal-archive-damaged',
   'positions-unknown',
   'practice-not-reset',

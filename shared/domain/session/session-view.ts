@@ -39,6 +39,7 @@ export const NOTICE_CODES = [
   'positions-unknown',
   'journal-notes-damaged',
   'alerts-damaged',
+  'drawings-damaged',
 ] as const
 export type NoticeCode = (typeof NOTICE_CODES)[number]
 

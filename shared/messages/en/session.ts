@@ -34,6 +34,7 @@ export const session = {
   limitsNotStored: 'The limits are in effect but not on disk.',
   journalNotesDamaged: 'The notes of the journal could not be read.',
   alertsDamaged: 'The file with the alerts could not be read.',
+  drawingsDamaged: 'The file with the drawings could not be read.',
   limitsDamaged: 'The record of limits and lock-outs could not be read.',
   saveAgain: 'Try again',
   quitWithoutHalt: 'Quit without saving',

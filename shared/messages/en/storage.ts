@@ -50,6 +50,21 @@ export const storage = {
       one: 'An account holds # picture. Remove it first.',
       other: 'An account holds # pictures. Remove one first.',
     }),
+  drawingsUnreadable:
+    'The file with the drawings cannot be read, so nothing is written over it. Nothing was changed.',
+  drawingInvalid: 'This drawing is not valid. Nothing was changed.',
+  drawingUnknown: 'This drawing was removed meanwhile.',
+  drawingLocked: 'This drawing is locked. Only the person can unlock it.',
+  drawingsFull: ({ max }: { readonly max: number }, { plural }: Writer) =>
+    plural(max, {
+      one: 'An instrument holds # drawing. Delete it first.',
+      other: 'An instrument holds # drawings. Delete some first.',
+    }),
+  allDrawingsFull: ({ max }: { readonly max: number }, { plural }: Writer) =>
+    plural(max, {
+      one: 'A profile holds # drawing. Delete it first.',
+      other: 'A profile holds # drawings. Delete some of other symbols first.',
+    }),
   tripUnknown: 'This round trip is not in the journal of this account.',
   journalUnreadable: 'the journal cannot be read',
   journalRecordUnreadable: ({ record }: { readonly record: number }) =>

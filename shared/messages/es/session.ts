@@ -36,6 +36,7 @@ export const session: CatalogueLike<EnglishCatalogue>['session'] = {
   limitsNotStored: 'Los límites están en vigor, pero no en el disco.',
   journalNotesDamaged: 'No se pudieron leer las notas del diario.',
   alertsDamaged: 'No se pudo leer el archivo de las alertas.',
+  drawingsDamaged: 'No se pudo leer el archivo de los dibujos.',
   limitsDamaged: 'No se pudo leer el registro de límites y bloqueos.',
   saveAgain: 'Intentar de nuevo',
   quitWithoutHalt: 'Salir sin guardar',

@@ -42,6 +42,21 @@ export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
       one: 'Una cuenta guarda # imagen. Quítela primero.',
       other: 'Una cuenta guarda # imágenes. Quite una primero.',
     }),
+  drawingsUnreadable:
+    'No se puede leer el archivo de los dibujos, así que no se escribe encima. No se cambió nada.',
+  drawingInvalid: 'Este dibujo no es válido. No se cambió nada.',
+  drawingUnknown: 'Este dibujo se eliminó entretanto.',
+  drawingLocked: 'Este dibujo está bloqueado. Solo la persona puede desbloquearlo.',
+  drawingsFull: ({ max }, { plural }) =>
+    plural(max, {
+      one: 'Un instrumento guarda # dibujo. Elimínelo primero.',
+      other: 'Un instrumento guarda # dibujos. Elimine algunos primero.',
+    }),
+  allDrawingsFull: ({ max }, { plural }) =>
+    plural(max, {
+      one: 'Un perfil guarda # dibujo. Elimínelo primero.',
+      other: 'Un perfil guarda # dibujos. Elimine antes algunos de otros símbolos.',
+    }),
   tripUnknown: 'Esta operación no está en el diario de esta cuenta.',
   journalUnreadable: 'no se puede leer el diario',
   journalRecordUnreadable: ({ record }) =>

@@ -150,6 +150,8 @@ export const text = {
     ...limitNotices,
     'alerts-damaged':
       'The file with your alerts could not be read. It was renamed, not deleted, and the list starts empty. Create the alerts again.',
+    'drawings-damaged':
+      'The file with your chart drawings could not be read. It was renamed, not deleted, and charts start without drawings.',
     'journal-notes-damaged':
       'The file with your journal notes could not be read. It was renamed, not deleted, and the notes start empty. The pictures were not touched.',
     dismiss: 'Dismiss notice',

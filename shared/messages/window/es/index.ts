@@ -144,6 +144,8 @@ export const textEs: Translated<typeof text> = {
     ...limitNoticesEs,
     'alerts-damaged':
       'No se pudo leer el archivo con sus alertas. Se renombró, no se eliminó, y la lista empieza vacía. Cree las alertas de nuevo.',
+    'drawings-damaged':
+      'No se pudo leer el archivo con sus dibujos. Se renombró, no se eliminó, y los gráficos empiezan sin dibujos.',
     'journal-notes-damaged':
       'No se pudo leer el archivo de sus notas del diario. Se renombró, no se borró, y las notas empiezan vacías. Las imágenes no se tocaron.',
     dismiss: 'Descartar aviso',

@@ -1,20 +1,23 @@
-import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
-import type { Disposer } from '../../../shared/domain/brand.js'
-import type { DocumentPort, LogPort, TimerPort } from '../ports.js'
-import { parseAlerts, writeAlerts, type StoredAlerts } from '../storage/stored-alerts.js'
+import { createSerialQueue } from '../../shared/domain/serial-queue.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { DocumentPort, LogPort, TimerPort } from './ports.js'
 
-/** Sides change with prices around a level: they are stored together after this time. */
+/** Changes within this time are stored together. */
 const SAVE_MS = 1_000
 const RETRY_MS = 2_000
 
-const NOTHING: StoredAlerts = { evaluatedAt: null, alerts: [], history: [] }
-
-export interface AlertStoreDeps {
+export interface SavedDocumentDeps<T> {
+  /** The beginning of the names of its entries in the log. */
+  readonly name: string
   readonly file: DocumentPort
   readonly timers: TimerPort
   readonly log: LogPort
-  /** Returns what is to be stored now. */
-  readonly content: () => StoredAlerts
+  /** What a missing file stands for. */
+  readonly empty: T
+  /** Returns null for a text that cannot be read. */
+  readonly parse: (text: string) => T | null
+  /** Returns the text to be stored now. */
+  readonly content: () => string
   /** A damaged file was set aside. */
   readonly onDamaged: () => void
   /** Called when storing began to fail, and when it succeeded again. */
@@ -22,16 +25,17 @@ export interface AlertStoreDeps {
 }
 
 /**
- * The file of the alerts. A damaged file is set aside; one that cannot be read is not written over.
+ * One file that holds a value of the person's. A damaged file is set aside; one that cannot be read
+ * is not written over (REL-38).
  */
-export class AlertStore {
-  readonly #deps: AlertStoreDeps
+export class SavedDocument<T> {
+  readonly #deps: SavedDocumentDeps<T>
   readonly #queue = createSerialQueue()
   #isReadable = false
   #isStored = true
   #cancelSave: Disposer | null = null
 
-  constructor(deps: AlertStoreDeps) {
+  constructor(deps: SavedDocumentDeps<T>) {
     this.#deps = deps
   }
 
@@ -41,19 +45,19 @@ export class AlertStore {
   }
 
   /** Reads the file; null when it cannot be read now. */
-  async load(): Promise<StoredAlerts | null> {
-    const { file, log, onDamaged } = this.#deps
+  async load(): Promise<T | null> {
+    const { file, log, onDamaged, name, empty, parse } = this.#deps
     const content = await file.read()
-    const stored = content.ok && content.value !== null ? parseAlerts(content.value) : NOTHING
+    const stored = content.ok && content.value !== null ? parse(content.value) : empty
     const isDamaged = content.ok ? stored === null : content.error.kind === 'damaged'
     if (isDamaged) {
-      log.event('error', 'alerts.damaged')
+      log.event('error', `${name}.damaged`)
       this.#isReadable = (await file.setAside()).ok
       onDamaged()
-      return this.#isReadable ? NOTHING : null
+      return this.#isReadable ? empty : null
     }
     if (!content.ok) {
-      log.event('error', 'alerts.unreadable', { kind: content.error.kind })
+      log.event('error', `${name}.unreadable`, { kind: content.error.kind })
       return null
     }
     this.#isReadable = true
@@ -66,10 +70,9 @@ export class AlertStore {
     this.#cancelSave = null
     return this.#queue.run(async () => {
       if (!this.#isReadable) return false
-      const written = await this.#deps.file.write(writeAlerts(this.#deps.content()))
-      if (!written.ok) {
-        this.#deps.log.event('error', 'alerts.not-saved', { kind: written.error.kind })
-      }
+      const { file, log, name, content } = this.#deps
+      const written = await file.write(content())
+      if (!written.ok) log.event('error', `${name}.not-saved`, { kind: written.error.kind })
       this.#setStored(written.ok)
       return written.ok
     })

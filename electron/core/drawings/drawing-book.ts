@@ -1,0 +1,186 @@
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import {
+  type Drawing,
+  type DrawingEdit,
+  type DrawingId,
+  type DrawingSource,
+  type DrawingsView,
+  type DrawingTerms,
+} from '../../../shared/domain/drawings/drawing.js'
+import { applyEdit } from '../../../shared/domain/drawings/drawing-edit.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
+import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import type { LiveValue } from '../live-values.js'
+import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
+import { SavedDocument } from '../saved-document.js'
+import { parseDrawings, writeDrawings, type StoredDrawings } from '../storage/stored-drawings.js'
+import { checkEdit } from './check-edit.js'
+
+export interface DrawingBookDeps {
+  readonly file: DocumentPort
+  readonly clock: Pick<ClockPort, 'now'>
+  readonly timers: TimerPort
+  readonly log: LogPort
+  /** Returns 16 hexadecimal digits. */
+  readonly newId: () => string
+  /** A damaged file was set aside. */
+  readonly onDamaged: () => void
+}
+
+/** A change that is in the list, and will be on disk within a second. */
+export interface AppliedEdit {
+  readonly revision: number
+}
+type Answer<T> = Promise<Result<T, AppError>>
+
+/** Who made a drawing that was removed, so that it is the same one when that is undone. */
+type Origin = Pick<Drawing, 'createdAt' | 'source'>
+const MAX_ORIGINS = 2_000
+const NONE: readonly Drawing[] = []
+
+/**
+ * The drawings of one profile: by instrument, attributed to who made them, and stored. The file is
+ * read when a chart shows drawings for the first time.
+ */
+export class DrawingBook {
+  readonly #deps: DrawingBookDeps
+  readonly #store: SavedDocument<StoredDrawings>
+  readonly #lists = new Map<InstrumentKey, readonly Drawing[]>()
+  readonly #origins = new Map<DrawingId, Origin>()
+  readonly #changed = createEmitter<InstrumentKey | null>()
+  #state: DrawingsView['state'] = 'loading'
+  #loading: Promise<void> | null = null
+  #revision = 0
+  #isEnded = false
+
+  constructor(deps: DrawingBookDeps) {
+    this.#deps = deps
+    this.#store = new SavedDocument({
+      ...deps,
+      name: 'drawings',
+      empty: new Map() as StoredDrawings,
+      parse: parseDrawings,
+      content: () => writeDrawings(this.#lists),
+      onStored: () => this.#publish(null),
+    })
+  }
+
+  /** Returns the drawings of an instrument as they change. */
+  view(key: InstrumentKey): LiveValue<DrawingsView> {
+    return {
+      get: () => this.#viewOf(key),
+      subscribe: (changed) => {
+        void this.load()
+        // The counts of other instruments are in every view.
+        return this.#changed.add(() => changed())
+      },
+    }
+  }
+
+  /** Reads the file, once; again while it could not be read. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load()
+    return this.#loading
+  }
+
+  /**
+   * Applies an edit for the person or an assistant. A new drawing is attributed to `by`; one that
+   * was removed before returns with its first author and its place in the list.
+   */
+  async edit(key: InstrumentKey, edit: DrawingEdit, by: DrawingSource): Answer<AppliedEdit> {
+    await this.load()
+    if (this.#state !== 'ready' || this.#isEnded) {
+      return err(
+        appError('storage/failed', message('storage.drawingsUnreadable'), { retry: 'safe' }),
+      )
+    }
+    const before = this.#lists.get(key) ?? NONE
+    const problem = checkEdit(before, this.#total(), edit, by)
+    if (problem !== null) return refused(problem)
+    this.#remember(before, edit)
+    const after = applyEdit(before, this.#attributed(before, edit, by))
+    if (after.length === 0) this.#lists.delete(key)
+    else this.#lists.set(key, after)
+    this.#publish(key)
+    this.#store.saveSoon()
+    return ok({ revision: this.#revision })
+  }
+
+  /** Adds one drawing, as an assistant's tool does; returns its id. */
+  async add(key: InstrumentKey, terms: DrawingTerms, by: DrawingSource): Answer<DrawingId> {
+    const id = this.#deps.newId() as DrawingId
+    const drawing = { ...terms, id, createdAt: this.#deps.clock.now(), source: by }
+    const added = await this.edit(key, { kind: 'add', drawings: [drawing] }, by)
+    return added.ok ? ok(id) : added
+  }
+
+  /** Stores what is pending. */
+  async dispose(): Promise<void> {
+    this.#isEnded = true
+    await this.#loading
+    await this.#store.end()
+    this.#changed.clear()
+  }
+
+  async #load(): Promise<void> {
+    const stored = await this.#store.load()
+    this.#state = stored === null ? 'unreadable' : 'ready'
+    for (const [key, drawings] of stored ?? []) this.#lists.set(key, drawings)
+    if (stored === null) this.#loading = null
+    this.#publish(null)
+  }
+
+  #viewOf(key: InstrumentKey): DrawingsView {
+    return {
+      key,
+      state: this.#state,
+      revision: this.#revision,
+      drawings: this.#lists.get(key) ?? NONE,
+      counts: [...this.#lists].map(([known, { length }]) => ({ key: known, count: length })),
+      isStored: this.#store.isStored,
+    }
+  }
+
+  #total(): number {
+    return [...this.#lists.values()].reduce((total, { length }) => total + length, 0)
+  }
+
+  #remember(before: readonly Drawing[], edit: DrawingEdit): void {
+    if (edit.kind !== 'remove') return
+    const ids = new Set(edit.ids)
+    for (const { id, createdAt, source } of before) {
+      if (ids.has(id)) this.#origins.set(id, { createdAt, source })
+    }
+    for (const id of this.#origins.keys()) {
+      if (this.#origins.size <= MAX_ORIGINS) break
+      this.#origins.delete(id)
+    }
+  }
+
+  /** Returns the edit with the authors and times that this book knows, not those it was given. */
+  #attributed(before: readonly Drawing[], edit: DrawingEdit, by: DrawingSource): DrawingEdit {
+    if (edit.kind === 'remove') return edit
+    const known = new Map<DrawingId, Origin>(before.map((drawing) => [drawing.id, drawing]))
+    const now = this.#deps.clock.now()
+    const drawings = edit.drawings.map((drawing) => {
+      const { createdAt, source } = known.get(drawing.id) ??
+        this.#origins.get(drawing.id) ?? { createdAt: now, source: by }
+      return { ...drawing, createdAt, source }
+    })
+    return { kind: edit.kind, drawings }
+  }
+
+  #publish(key: InstrumentKey | null): void {
+    this.#revision += 1
+    this.#changed.emit(key)
+  }
+}
+
+const refused = (why: Message): Result<never, AppError> =>
+  err(appError('provider/refused', why, { class: 'local' }))
+
+/** The part of the book that windows and tools use. */
+export type Drawings = Pick<DrawingBook, 'edit' | 'add' | 'view'>

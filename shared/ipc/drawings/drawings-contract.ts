@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { op, type Entry } from '../entry.js'
+import { zDrawingEdit, zDrawingKey } from './drawings.js'
+
+/** The operations about drawings on charts. */
+export const drawingsContract = {
+  /**
+   * Adds, changes or removes drawings of an instrument as the person. Who made a drawing and when
+   * is decided in main, whatever the edit says.
+   */
+  'drawings.edit': op({
+    in: z.strictObject({ key: zDrawingKey, edit: zDrawingEdit }),
+    out: z.strictObject({ revision: z.number().int().min(0) }),
+    surfaces: ['main'],
+    effect: 'session',
+  }),
+} as const satisfies Record<string, Entry>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import {
+  DRAWING_COLORS,
+  DRAWING_DASHES,
+  DRAWING_WIDTHS,
+  MAX_ALL_DRAWINGS,
+  MAX_ANCHORS,
+  MAX_DRAWINGS,
+  MAX_DRAWING_TEXT,
+  MAX_SOURCE_NAME,
+  type Drawing,
+  type DrawingEdit,
+  type DrawingId,
+  type DrawingsView,
+} from '../../domain/drawings/drawing.js'
+import { DRAWING_KINDS } from '../../domain/drawings/drawing-kinds.js'
+import type { InstrumentKey } from '../../domain/instruments/instrument-key.js'
+import { mirror } from '../mirror.js'
+import { zMoney, zPrice, zTime } from '../schemas.js'
+
+/** The instrument of a chart: its class, its full symbol, and the side of an event market. */
+export const zDrawingKey = z.custom<InstrumentKey>(
+  (value) => typeof value === 'string' && /^[a-z]+ [\w.:/-]{1,48}( (yes|no))?$/.test(value),
+  'not an instrument',
+)
+const zId = z.custom<DrawingId>(
+  (value) => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value),
+  'not an id',
+)
+
+const zDrawing = mirror<Drawing>()(
+  z.strictObject({
+    id: zId,
+    kind: z.enum(DRAWING_KINDS),
+    anchors: z
+      .array(z.strictObject({ time: zTime, price: zPrice }))
+      .min(1)
+      .max(MAX_ANCHORS),
+    style: z.strictObject({
+      color: z.enum(DRAWING_COLORS),
+      width: z.literal(DRAWING_WIDTHS),
+      dash: z.enum(DRAWING_DASHES),
+      fill: z.boolean(),
+    }),
+    text: z.string().max(MAX_DRAWING_TEXT),
+    locked: z.boolean(),
+    hidden: z.boolean(),
+    risk: zMoney.nullable(),
+    createdAt: zTime,
+    source: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('person') }),
+      z.strictObject({
+        kind: z.literal('assistant'),
+        name: z.string().min(1).max(MAX_SOURCE_NAME),
+      }),
+    ]),
+  }),
+)
+
+const zDrawings = z.array(zDrawing).min(1).max(MAX_DRAWINGS)
+export const zDrawingEdit = mirror<DrawingEdit>()(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('add'), drawings: zDrawings }),
+    z.strictObject({ kind: z.literal('change'), drawings: zDrawings }),
+    z.strictObject({ kind: z.literal('remove'), ids: z.array(zId).min(1).max(MAX_DRAWINGS) }),
+  ]),
+)
+
+export const zDrawingsView = mirror<DrawingsView>()(
+  z.strictObject({
+    key: zDrawingKey,
+    state: z.enum(['loading', 'ready', 'unreadable']),
+    revision: z.number().int().min(0),
+    drawings: z.array(zDrawing).max(MAX_DRAWINGS),
+    counts: z
+      .array(z.strictObject({ key: zDrawingKey, count: z.number().int().min(0) }))
+      .max(MAX_ALL_DRAWINGS),
+    isStored: z.boolean(),
+  }),
+)

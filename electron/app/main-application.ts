@@ -385,7 +385,7 @@ export class MainApplication {
       createProfileHandlers(this.#holder.get, this.#profileSwitcher, lock, profileOperations),
       createInstructionHandlers(this.#assistants.services),
       createInstitutionHandlers(this.#institution.get),
-      () => assistantOrders(this.#assistants.services.rows.all()),
+      () => assistantOrders(this.#assistants.services),
     )
   }
 
@@ -437,8 +437,8 @@ export class MainApplication {
       return institutionFeed(await this.#institution.get(), topic)
     }
     if (!isAssistantTopic(topic)) return feedOf(await this.#holder.get(), topic)
-    await this.#assistants.services.assistantSession()
-    return assistantFeed(this.#assistants.services, topic)
+    const { windowChanges } = await this.#assistants.services.assistantSession()
+    return assistantFeed(this.#assistants.services, topic, windowChanges)
   }
 
   /** Tells the person of files that were unreadable and renamed at the start. */

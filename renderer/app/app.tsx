@@ -12,6 +12,8 @@ import { currentText } from '../language/window-text.js'
 import { handOnFocus } from '../ui/focus/focus-path.js'
 import { Toasts } from '../ui/toasts.js'
 import { showAlerts } from './alert-toasts.js'
+import { AssistantChanges } from './assistants/assistant-changes.js'
+import { carryOutRequests } from './assistants/page-requests.js'
 import { ChromeBand } from './chrome/chrome-band.js'
 import { Notices } from './chrome/notices.js'
 import { StatusBar } from './chrome/status-bar.js'
@@ -31,6 +33,7 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
   useLayoutEffect(() => showFills(mainWindow), [mainWindow])
   useLayoutEffect(() => showAlerts(mainWindow), [mainWindow])
+  useLayoutEffect(() => carryOutRequests(mainWindow, document), [mainWindow])
   return (
     <MainWindowProvider value={mainWindow}>
       <BehindLock>
@@ -66,6 +69,7 @@ function MainLayout() {
       <div>
         <Tour />
         <Notices />
+        <AssistantChanges />
       </div>
       <main className="dock-place">
         <Dock key={safeMode ? 'safe' : 'saved'} safeMode={safeMode} />

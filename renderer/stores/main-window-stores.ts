@@ -14,6 +14,7 @@ import type { SelectionStore } from './selection.js'
 import type { AlertRequestStore } from './alerts/alert-requests.js'
 import type {
   AlertsStore,
+  AssistantChangesStore,
   AssistantsStore,
   BalanceStore,
   AppStateStore,
@@ -22,6 +23,7 @@ import type {
   SessionStore,
   SignInStore,
 } from './snapshot-stores.js'
+import type { TicketEntriesStore } from './submit/ticket-entries.js'
 import type { ToastStore } from './toasts.js'
 import type { ViewStore } from './view-state.js'
 
@@ -45,6 +47,9 @@ export interface MainWindowStores {
   /** The instructions of assistants, pending and ended. */
   readonly instructions: RowStore<InstructionId, InstructionRow>
   readonly assistants: AssistantsStore
+  /** What assistants changed in the window, for the person to keep or undo. */
+  readonly assistantChanges: AssistantChangesStore
+  readonly ticketEntries: TicketEntriesStore
   readonly alerts: AlertsStore
   /** What the form of the alerts panel should open with. */
   readonly alertRequests: AlertRequestStore

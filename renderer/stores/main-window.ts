@@ -19,6 +19,7 @@ import { createSelectionStore } from './selection.js'
 import { createAlertRequestStore } from './alerts/alert-requests.js'
 import {
   createAlertsStore,
+  createAssistantChangesStore,
   createAssistantsStore,
   createBalanceStore,
   createAppStateStore,
@@ -27,6 +28,7 @@ import {
   createSessionStore,
   createSignInStore,
 } from './snapshot-stores.js'
+import { createTicketEntriesStore } from './submit/ticket-entries.js'
 import { createToastStore } from './toasts.js'
 import { createViewStore } from './view-state.js'
 
@@ -67,6 +69,8 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
     positions: createRowStore<string, Position>((position) => position.positionId),
     instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id),
     assistants: createAssistantsStore(),
+    assistantChanges: createAssistantChangesStore(),
+    ticketEntries: createTicketEntriesStore(),
     alerts: createAlertsStore(),
     alertRequests: createAlertRequestStore(),
     quotes: createQuoteStore(openStream, after),

@@ -27,6 +27,7 @@ import { institutionContract } from './institution/institution-contract.js'
 import { practiceContract } from './practice/practice-contract.js'
 import { productContract } from './product-contract.js'
 import { alertsContract } from './alerts/alerts-contract.js'
+import { assistantChangesContract } from './assistants/assistant-changes.js'
 import { drawingsContract } from './drawings/drawings-contract.js'
 import { factsContract } from './facts/facts-contract.js'
 import { profileContract } from './profile-contract.js'
@@ -98,6 +99,7 @@ export const contract = {
   ...productContract,
   ...factsContract,
   ...alertsContract,
+  ...assistantChangesContract,
   ...drawingsContract,
   ...practiceContract,
   ...recordContract,

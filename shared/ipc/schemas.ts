@@ -317,8 +317,8 @@ export const zAccountOverview = mirror<AccountOverview>()(
   }),
 )
 
-const zTrail = z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal })
-const zSize = z.discriminatedUnion('kind', [
+export const zTrail = z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal })
+export const zSize = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('quantity'), quantity: zQuantity }),
   z.strictObject({ kind: z.literal('amount'), amount: zMoney }),
 ])

@@ -162,13 +162,25 @@ function followLayoutRequests(
     shown.api.setActive()
     focusPanel(shown.group.element, () => mainWindow.layout.getState().overlay !== null, focusPart)
   }
+  const showFrontPanel = (): void => {
+    const { front } = mainWindow.layout.getState()
+    if (front === null) return
+    mainWindow.layout.setState({ front: null })
+    const panel = panelOf(front)
+    if (panel === undefined) return
+    if (api.getPanel(panel.id) === undefined) addPanel(api, panel)
+    const shown = api.getPanel(panel.id)
+    if (shown?.api.isVisible === false) shown.api.setActive()
+  }
   focusRequestedPanel()
+  showFrontPanel()
   return mainWindow.layout.subscribe((state, before) => {
     if (state.resetNonce !== before.resetNonce) {
       resetAndOfferUndo(api, mainWindow, openDefaultLayout, onRestored)
     }
     if (state.closeNonce !== before.closeNonce) api.activePanel?.api.close()
     focusRequestedPanel()
+    showFrontPanel()
   })
 }
 

@@ -32,6 +32,7 @@ import { storage } from './storage.js'
 import { system } from './system.js'
 import { waiting } from './instructions/waiting.js'
 import { watchlists } from './watchlists.js'
+import { windowChanges } from './instructions/window-changes.js'
 
 /** Every sentence that a person or an assistant reads, in English. */
 export const english = {
@@ -69,5 +70,6 @@ export const english = {
   system,
   waiting,
   watchlists,
+  windowChanges,
 } as const satisfies Readonly<Record<string, CatalogueSection>>
 export type EnglishCatalogue = typeof english

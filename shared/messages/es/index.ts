@@ -33,6 +33,7 @@ import { storage } from './storage.js'
 import { system } from './system.js'
 import { waiting } from './instructions/waiting.js'
 import { watchlists } from './watchlists.js'
+import { windowChanges } from './instructions/window-changes.js'
 
 /** Every sentence in Spanish. */
 export const spanish: CatalogueLike<EnglishCatalogue> = {
@@ -70,4 +71,5 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   system,
   waiting,
   watchlists,
+  windowChanges,
 }

@@ -1,3 +1,4 @@
+import { assistantChangesTextEs } from './assistants/changes.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart/chart.js'
@@ -349,6 +350,7 @@ export const textEs: Translated<typeof text> = {
     ],
   },
   watchlist: watchlistTextEs,
+  assistantChanges: assistantChangesTextEs,
   positions: positionsTextEs,
   instruments: instrumentTextEs,
   orders: orderTextEs,

@@ -9,6 +9,7 @@ import {
   snap,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
+import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { OfficialClient } from '../../../harness/assistant/official-client.js'
 import { PlainClient } from '../../../harness/assistant/plain-client.js'
@@ -50,7 +51,7 @@ let own: PlainClient
 let known: Omit<JobContext, 'key'>
 
 beforeAll(async () => {
-  assistant = await AssistantClient.open({ maxPerMinute: 60 })
+  assistant = await AssistantClient.open({ maxPerMinute: 60, toolsets: [...TOOLSETS] })
   official = new OfficialClient(assistant.access)
   own = new PlainClient(assistant.access)
   await Promise.all([official.connect(), own.connect()])

@@ -1,11 +1,13 @@
 import {
   createChart,
   type IChartApi,
+  type ISeriesPrimitive,
   type Logical,
   type MouseEventParams,
   type Time,
 } from 'lightweight-charts'
 import { isDayOrLonger, type Timespan } from '../../shared/domain/market/bar.js'
+import type { Disposer } from '../../shared/domain/brand.js'
 import { toAxis } from './axis-time.js'
 import {
   NO_BARS,
@@ -21,6 +23,7 @@ import { USUAL_APPEARANCE, type ChartAppearance } from './appearance.js'
 import { SCALE_MODES, chartOptions } from './chart-options.js'
 import { IndicatorLayer } from './indicators/indicator-layer.js'
 import type { IndicatorValues } from './indicators/indicator-run.js'
+import { scalesOf, type ChartScales } from './drawings/chart-scales.js'
 import { withCaption } from './picture.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
@@ -91,6 +94,9 @@ export class ChartView {
   #places = 2
   #axisTimes: readonly number[] = []
   #drawing = false
+  #disposed = false
+  /** What is painted over the bars, whatever series they are. */
+  readonly #overlays = new Set<ISeriesPrimitive<Time>>()
 
   constructor(container: HTMLElement, listener: ChartListener, locale: string) {
     this.#container = container
@@ -164,11 +170,36 @@ export class ChartView {
     return withCaption(shot, caption, this.#theme, shot.width / this.#container.clientWidth)
   }
 
+  /** The element that the chart draws in. */
+  get element(): HTMLElement {
+    return this.#container
+  }
+
+  /** Returns how bars and prices are placed now; null before bars are drawn. */
+  scales(): ChartScales | null {
+    const { model, timespan } = this.#shown
+    if (this.#slice === null || barCount(model) === 0) return null
+    const shown = { model, timespan, places: this.#places, from: this.#slice.from }
+    return scalesOf(this.#chart, this.#series.anchor, shown)
+  }
+
+  /** Paints a primitive over the bars until the returned function is called. */
+  attach(primitive: ISeriesPrimitive<Time>): Disposer {
+    this.#overlays.add(primitive)
+    this.#series.anchor.attachPrimitive(primitive)
+    return () => {
+      if (this.#overlays.delete(primitive) && !this.#disposed) {
+        this.#series.anchor.detachPrimitive(primitive)
+      }
+    }
+  }
+
   setVisible(visible: boolean): void {
     this.#gate.setVisible(visible)
   }
 
   dispose(): void {
+    this.#disposed = true
     this.#gate.dispose()
     this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#onRange)
     this.#chart.unsubscribeCrosshairMove(this.#onCrosshair)
@@ -204,6 +235,7 @@ export class ChartView {
     this.#series = createSeriesPair(this.#chart, this.#theme, appearance.style)
     this.#series.setPlaces(this.#places)
     this.#lines.attach(this.#series.anchor)
+    for (const overlay of this.#overlays) this.#series.anchor.attachPrimitive(overlay)
     if (this.#slice !== null) this.#drawSlice(this.#shown, this.#slice)
     if (range !== null && this.#slice !== null) this.#setRange(range)
   }

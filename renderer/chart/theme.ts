@@ -35,27 +35,32 @@ const rgbaText = ([red, green, blue, alpha]: Rgba, opacity = 1): string =>
   `rgba(${red}, ${green}, ${blue}, ${Math.round(alpha * opacity * 1_000) / 1_000})`
 
 /**
- * Reads the colors from the style sheet's custom properties. The library parses only rgb() texts,
- * but the style sheet may use oklch() or color-mix(); a one-pixel canvas converts any of them to
- * numbers.
+ * Returns a function that reads a color from a custom property of the style sheet. The library
+ * parses only rgb() texts, but the style sheet may use oklch() or color-mix(); a one-pixel canvas
+ * converts any of them to numbers.
  */
-export function readTheme(element: HTMLElement): ChartTheme {
+export function colorReader(element: HTMLElement): (name: string, opacity?: number) => string {
   const style = getComputedStyle(element)
   const canvas = document.createElement('canvas')
   canvas.width = 1
   canvas.height = 1
   const pixel = canvas.getContext('2d', { willReadFrequently: true })
-  const value = (name: string): string => style.getPropertyValue(name).trim()
-  const color = (name: string, opacity = 1): string => {
+  return (name, opacity = 1) => {
     if (pixel === null) return rgbaText([128, 128, 128, 1], opacity)
     pixel.clearRect(0, 0, 1, 1)
     // An invalid color leaves the last one in place, so start from the element's own text color.
     pixel.fillStyle = style.color
-    pixel.fillStyle = value(name)
+    pixel.fillStyle = style.getPropertyValue(name).trim()
     pixel.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0, alpha = 255] = pixel.getImageData(0, 0, 1, 1).data
     return rgbaText([red, green, blue, alpha / 255], opacity)
   }
+}
+
+/** Reads the colors from the style sheet. */
+export function readTheme(element: HTMLElement): ChartTheme {
+  const style = getComputedStyle(element)
+  const color = colorReader(element)
   return {
     surface: color('--chart-surface'),
     grid: color('--chart-grid'),

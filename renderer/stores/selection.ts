@@ -37,6 +37,9 @@ export interface TicketPrefill {
   readonly withdrawn?: string
   /** True when the ticket offers exits with the order at once. */
   readonly exits?: boolean
+  /** The prices of exits that are attached to the order. */
+  readonly takeProfit?: Price
+  readonly stopLoss?: Price
 }
 
 export interface FilledBy {

@@ -76,11 +76,10 @@ export type TopicKind = Topic['kind']
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
  * `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
- * `watchlists`, `alerts`, `drawings`, `journal`, `depth`,
- * `bar`, `institution-events`, `assistants`,
- * `assistant-changes`, `confirm`: always the full state. `quotes`, `details`, `day-lines`, `orders`
- * and
- * `instructions`: complete rows that changed since the last frame (all rows in a snapshot).
+ * `watchlists`, `alerts`, `drawings`, `journal`, `depth`, `bar`, `institution-events`,
+ * `assistants`, `assistant-changes`, `confirm`: always the full state. `quotes`, `details`,
+ * `day-lines`, `orders` and `instructions`: complete rows that changed since the last frame (all
+ * rows in a snapshot).
  * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {

@@ -6,6 +6,7 @@
  */
 export const CORE_FILES: readonly string[] = [
   'alerts/alerts.spec.ts',
+  'chart/drawings.spec.ts',
   'confirm/decisions.spec.ts',
   'confirm/page-gone.spec.ts',
   'confirm/press-place.spec.ts',

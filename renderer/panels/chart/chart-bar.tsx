@@ -1,4 +1,12 @@
-import { CandlestickChart, ChartSpline, ChevronsRight, Minus, Plus, Table2 } from 'lucide-react'
+import {
+  CandlestickChart,
+  ChartSpline,
+  ChevronsRight,
+  Minus,
+  PencilRuler,
+  Plus,
+  Table2,
+} from 'lucide-react'
 import { memo, type RefObject } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
@@ -33,6 +41,9 @@ export interface ChartBarProps {
   readonly stale: boolean
   readonly asTable: boolean
   readonly onTable: (asTable: boolean) => void
+  /** True while the drawing tools are shown. */
+  readonly isDrawing: boolean
+  readonly onDrawing: (isDrawing: boolean) => void
   /** Opens the choice of type, scale and indicators. */
   readonly onSettings: () => void
   readonly view: RefObject<ChartView | null>
@@ -48,6 +59,8 @@ export const ChartBar = memo(function ChartBar({
   stale,
   asTable,
   onTable,
+  isDrawing,
+  onDrawing,
   onSettings,
   view,
 }: ChartBarProps) {
@@ -64,6 +77,14 @@ export const ChartBar = memo(function ChartBar({
       />
       <span className="chart-tools">
         <ChannelAge channel="market" gap={stale} />
+        <IconButton
+          icon={PencilRuler}
+          size="small"
+          label={text.drawings.tools}
+          aria-pressed={isDrawing}
+          onClick={() => onDrawing(!isDrawing)}
+          disabled={asTable}
+        />
         <IconButton
           icon={ChartSpline}
           size="small"

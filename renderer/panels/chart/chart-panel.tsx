@@ -46,6 +46,7 @@ import { lineLabel, titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
 import { useBars, type Bars } from './use-bars.js'
 import { useIndicatorSettings, useIndicatorValues } from './use-indicators.js'
+import { useRest } from './drawings/use-rest.js'
 import { useSettled } from './use-settled.js'
 import './chart-panel.css'
 
@@ -54,7 +55,13 @@ const ChartSettings = lazy(async () => ({
   default: (await import('./chart-settings.js')).ChartSettings,
 }))
 
+/** Loaded once the chart is drawn: a start does not wait for it. */
+const DrawingLayer = lazy(async () => ({
+  default: (await import('./drawings/drawing-layer.js')).DrawingLayer,
+}))
+
 const SHAPES = ['bars', 'table'] as const
+const TOOLS = ['hidden', 'shown'] as const
 
 /** Candles, volume, running bar, own orders and position of the symbol of the first link group. */
 export function ChartPanel() {
@@ -72,10 +79,15 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const [shape, setShape] = useSetting('chart.shape', SHAPES, 'bars')
   const [style, setStyle] = useSetting('chart.style', CHART_STYLES, USUAL_APPEARANCE.style)
   const [scale, setScale] = useSetting('chart.scale', PRICE_SCALES, USUAL_APPEARANCE.scale)
+  const [tools, setTools] = useSetting('chart.drawing-tools', TOOLS, 'hidden')
   const [indicators, setIndicators] = useIndicatorSettings()
   const [isOpen, setOpen] = useState(false)
   const appearance = useMemo(() => ({ style, scale }), [style, scale])
   const openSettings = useCallback(() => setOpen(true), [])
+  const showTools = useCallback(
+    (isShown: boolean) => setTools(isShown ? 'shown' : 'hidden'),
+    [setTools],
+  )
   const asTable = shape === 'table'
   const bars = useBars(symbol, timespan)
   const view = useRef<ChartView | null>(null)
@@ -101,6 +113,8 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         stale={bars.stale}
         asTable={asTable}
         onTable={(table) => setShape(table ? 'table' : 'bars')}
+        isDrawing={tools === 'shown'}
+        onDrawing={showTools}
         onSettings={openSettings}
         view={view}
       />
@@ -125,6 +139,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         bars={bars}
         appearance={appearance}
         indicators={indicators}
+        isDrawing={tools === 'shown'}
         view={view}
         onView={onView}
       />
@@ -157,6 +172,8 @@ interface ChartBodyProps {
   readonly bars: Bars
   readonly appearance: ChartAppearance
   readonly indicators: readonly IndicatorSettings[]
+  /** True while the drawing tools are shown. */
+  readonly isDrawing: boolean
   readonly view: RefObject<ChartView | null>
   readonly onView: (view: ChartView | null) => void
 }
@@ -181,6 +198,7 @@ function ChartBody(props: ChartBodyProps) {
   // Wait for the history: a running bar alone is not a useful chart.
   const ready = bars.phase === 'ready' && barCount(bars.model) > 0
   const shown = { timespan, places, locale }
+  const hasDrawings = useRest(ready && !asTable) || props.isDrawing
   return (
     <div className="chart-body">
       {!asTable && (
@@ -207,6 +225,18 @@ function ChartBody(props: ChartBodyProps) {
       )}
       {!asTable && ready && values.length > 0 && (
         <IndicatorLegend indicators={values} crosshair={crosshair} places={places} />
+      )}
+      {!asTable && hasDrawings && (
+        <Suspense fallback={null}>
+          <DrawingLayer
+            key={locale}
+            symbol={symbol}
+            timespan={timespan}
+            view={view}
+            isReady={ready}
+            isOpen={props.isDrawing}
+          />
+        </Suspense>
       )}
       {!ready && (
         <ChartState

@@ -65,6 +65,8 @@ export interface Prefill {
   readonly closing?: boolean
   /** True when exits are to be attached. */
   readonly exits?: boolean
+  readonly takeProfit?: Decimal
+  readonly stopLoss?: Decimal
   /** A prepared order, which replaces everything that was entered. */
   readonly draft?: Omit<OrderDraft, 'accountId'>
   /** The assistant that fills the ticket with `draft`. */
@@ -105,7 +107,7 @@ export const emptyForm = (
 })
 
 function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketForm {
-  const { quantity, limitPrice, stopPrice, draft } = prefill
+  const { quantity, limitPrice, stopPrice, takeProfit, stopLoss, draft } = prefill
   if (draft !== undefined) {
     const { change = '', assistant = '' } = prefill.filled ?? {}
     const filled = { filledBy: assistant, filledChange: change, isAsFilled: change !== '' }
@@ -127,6 +129,8 @@ function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketFo
       : { quantity: writeInput(quantity, locale), sizeKind: 'quantity' as const }),
     ...(limitPrice === undefined ? {} : { limitPrice: writeInput(limitPrice, locale) }),
     ...(stopPrice === undefined ? {} : { stopPrice: writeInput(stopPrice, locale) }),
+    ...(takeProfit === undefined ? {} : { takeProfit: writeInput(takeProfit, locale) }),
+    ...(stopLoss === undefined ? {} : { stopLoss: writeInput(stopLoss, locale) }),
   })
 }
 

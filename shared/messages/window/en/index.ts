@@ -11,6 +11,7 @@ import { chartText } from './chart/chart.js'
 import { calendarText, companyText, newsText } from './facts/company.js'
 import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
+import { drawingsText } from './chart/drawings.js'
 import { indicatorsText } from './chart/indicators.js'
 import { instructionText } from './instructions.js'
 import { institutionText } from './records/institution.js'
@@ -361,6 +362,7 @@ export const text = {
   scorecard: scorecardText,
   chart: chartText,
   indicators: indicatorsText,
+  drawings: drawingsText,
   alerts: alertText,
   basket: basketText,
   strategy: strategyText,

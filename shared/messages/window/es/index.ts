@@ -7,6 +7,7 @@ import { environmentLabelsEs } from './environments.js'
 import { calendarTextEs, companyTextEs, newsTextEs } from './facts/company.js'
 import { errorTextEs } from './errors.js'
 import { hostedTextEs } from './hosted.js'
+import { drawingsTextEs } from './chart/drawings.js'
 import { indicatorsTextEs } from './chart/indicators.js'
 import { instructionTextEs } from './instructions.js'
 import { institutionTextEs } from './records/institution.js'
@@ -367,6 +368,7 @@ export const textEs: Translated<typeof text> = {
   scorecard: scorecardTextEs,
   chart: chartTextEs,
   indicators: indicatorsTextEs,
+  drawings: drawingsTextEs,
   alerts: alertTextEs,
   basket: basketTextEs,
   strategy: strategyTextEs,

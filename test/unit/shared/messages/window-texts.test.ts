@@ -29,6 +29,7 @@ const SAME = new Set([
   'Asks',
   'Bid',
   'Bids',
+  'Color',
   'Countersign',
   'Delta',
   'Esc',

@@ -1,0 +1,31 @@
+import { DRAWING_COLORS, type DrawingColor } from '../../../shared/domain/drawings/drawing.js'
+import { colorReader } from '../theme.js'
+
+/** The colors of drawings in one theme, in a format that the canvas accepts. */
+export interface DrawingTheme {
+  readonly colors: Readonly<Record<DrawingColor, string>>
+  readonly up: string
+  readonly down: string
+  readonly text: string
+  readonly surface: string
+  readonly accent: string
+  readonly fontFamily: string
+  readonly fontSize: number
+}
+
+/** Reads the colors of drawings from the style sheet. */
+export function readDrawingTheme(element: HTMLElement): DrawingTheme {
+  const color = colorReader(element)
+  const { fontFamily, fontSize } = getComputedStyle(element)
+  const named = DRAWING_COLORS.map((name) => [name, color(`--drawing-${name}`)] as const)
+  return {
+    colors: Object.fromEntries(named) as Record<DrawingColor, string>,
+    up: color('--chart-up'),
+    down: color('--chart-down'),
+    text: color('--text'),
+    surface: color('--chart-surface'),
+    accent: color('--accent'),
+    fontFamily,
+    fontSize: Math.max(9, Math.round(Number.parseFloat(fontSize)) || 11),
+  }
+}

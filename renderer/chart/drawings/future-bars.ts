@@ -1,0 +1,64 @@
+import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../shared/domain/market/bar.js'
+import { barStart } from '../../../shared/domain/market/bar-start.js'
+import {
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  nextDay,
+  sessionAt,
+} from '../../../shared/domain/market/exchange-time.js'
+import { isProductOpen } from '../../../shared/domain/market/product-hours.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import { DAY_MS, MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
+
+/** Markets open and close at whole and half hours. */
+const HALF_HOUR_MS = 30 * MINUTE_MS
+/** Longer than any pause between two sessions. */
+const MAX_PAUSE_MS = 10 * DAY_MS
+/** The newest bars whose sessions say which sessions a chart shows. */
+const RECENT_BARS = 400
+
+/** Returns whether a market trades at a time, as far as a chart of these bars shows it. */
+export function openHours(
+  assetClass: AssetClass,
+  history: readonly Bar[],
+): (time: EpochMs) => boolean {
+  if (assetClass === 'crypto' || assetClass === 'event') return () => true
+  if (assetClass === 'futures') return (time) => isProductOpen('FUTURES', time)
+  const sessions = new Set(history.slice(-RECENT_BARS).map(({ time }) => sessionAt(time)))
+  sessions.delete('closed')
+  if (sessions.size === 0) sessions.add('regular')
+  return (time) => sessions.has(sessionAt(time))
+}
+
+function nextDayBar(time: EpochMs, assetClass: AssetClass): EpochMs {
+  const isDaily = assetClass === 'crypto' || assetClass === 'event'
+  let day = nextDay(exchangeClock(time).day)
+  while (!isDaily && !isTradingDay(day)) day = nextDay(day)
+  return exchangeInstant(day, 0)
+}
+
+/** Returns the start of the bar after the one that starts at `time`. */
+export function nextBar(
+  time: EpochMs,
+  timespan: Timespan,
+  assetClass: AssetClass,
+  isOpen: (time: EpochMs) => boolean,
+): EpochMs {
+  const seconds = TIMESPAN_SECONDS[timespan]
+  if (seconds === null) {
+    if (timespan === 'D') return nextDayBar(time, assetClass)
+    // A day beyond the shortest length of the interval, or in the interval after it.
+    const days = timespan === 'W' ? 8 : timespan === 'M' ? 32 : 367
+    const next = barStart(epochMs(time + days * DAY_MS), timespan)
+    return next > time ? next : epochMs(time + days * DAY_MS)
+  }
+  const next = epochMs(time + seconds * SECOND_MS)
+  if (isOpen(next)) return next
+  let opening = epochMs(Math.ceil(next / HALF_HOUR_MS) * HALF_HOUR_MS)
+  while (!isOpen(opening) && opening - next < MAX_PAUSE_MS) {
+    opening = epochMs(opening + HALF_HOUR_MS)
+  }
+  const start = barStart(opening, timespan)
+  return start > time ? start : opening
+}

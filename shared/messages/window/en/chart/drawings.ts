@@ -1,0 +1,116 @@
+import type { DrawingColor, DrawingDash } from '../../../../domain/drawings/drawing.js'
+import type { DrawingKind } from '../../../../domain/drawings/drawing-kinds.js'
+
+const kinds: Record<DrawingKind, string> = {
+  'trend-line': 'Trend line',
+  ray: 'Ray',
+  horizontal: 'Horizontal line',
+  vertical: 'Vertical line',
+  channel: 'Parallel channel',
+  pitchfork: 'Pitchfork',
+  'fib-retracement': 'Fibonacci retracement',
+  'fib-extension': 'Fibonacci extension',
+  rectangle: 'Rectangle',
+  ellipse: 'Ellipse',
+  path: 'Path',
+  arrow: 'Arrow',
+  text: 'Text',
+  measure: 'Measure',
+  'long-position': 'Long position',
+  'short-position': 'Short position',
+}
+const colors: Record<DrawingColor, string> = {
+  blue: 'Blue',
+  green: 'Green',
+  red: 'Red',
+  amber: 'Amber',
+  violet: 'Violet',
+  cyan: 'Cyan',
+  neutral: 'Gray',
+}
+const dashes: Record<DrawingDash, string> = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' }
+
+/** Drawings on charts: tools, what is selected, the list. */
+export const drawingsText = {
+  kinds,
+  colors,
+  dashes,
+  tools: 'Drawing tools',
+  pointer: 'Select and move',
+  magnet: 'Snap to open, high, low and close',
+  undo: 'Undo drawing',
+  redo: 'Redo drawing',
+  list: 'Drawings',
+  onChart: (count: number) => `${count} ${count === 1 ? 'drawing' : 'drawings'} on this chart`,
+  listOf: (symbol: string) => `Drawings of ${symbol}`,
+  close: 'Close',
+  none: 'No drawings yet. Choose a tool on the left.',
+  loading: 'Loading drawings',
+  unreadable: 'The file with the drawings cannot be read. Nothing is written over it.',
+  notStored: 'The last change is not saved yet. It is tried again every two seconds.',
+  others: 'Other symbols',
+  hideAll: 'Hide all',
+  showAll: 'Show all',
+  removeAll: 'Delete all',
+  removeAllHint: (count: number) =>
+    count === 1
+      ? '1 drawing was deleted. Locked ones stay.'
+      : `${count} drawings were deleted. Locked ones stay.`,
+  by: (name: string) => `by ${name}`,
+  you: 'by you',
+  lock: (name: string) => `Lock ${name}`,
+  unlock: (name: string) => `Unlock ${name}`,
+  hide: (name: string) => `Hide ${name}`,
+  show: (name: string) => `Show ${name}`,
+  remove: (name: string) => `Delete ${name}`,
+  lockThis: 'Lock',
+  unlockThis: 'Unlock',
+  hideThis: 'Hide',
+  removeThis: 'Delete',
+  duplicate: 'Duplicate',
+  selected: (name: string) => `Selected: ${name}`,
+  locked: 'locked',
+  hidden: 'hidden',
+  color: 'Color',
+  width: 'Line width',
+  widths: (px: number) => `${px} px`,
+  dash: 'Line style',
+  fill: 'Fill',
+  text: 'Text',
+  editText: 'Edit text',
+  textHint: 'Enter saves, Shift Enter starts a new line, Escape cancels.',
+  risk: 'Risk amount',
+  riskHint: 'The quantity loses at most this at the stop.',
+  riskInvalid: 'Enter a positive amount.',
+  toTicket: 'To ticket',
+  filled: 'The ticket has the entry with its target and stop. Nothing was sent.',
+  filledEntry: 'The ticket has the entry. Nothing was sent.',
+  noExits:
+    'Orders for this product cannot have a target and a stop attached. Place them once the entry has filled.',
+  noQuantity: 'Set a risk amount to get a quantity.',
+  plan: {
+    ratio: (ratio: string) => `Reward/risk ${ratio}`,
+    quantity: (quantity: string) => `Qty ${quantity}`,
+    target: (price: string, change: string) => `Target ${price} (${change})`,
+    stop: (price: string, change: string) => `Stop ${price} (${change})`,
+    amount: (line: string, amount: string) => `${line} ${amount}`,
+  },
+  measured: {
+    price: (change: string, ratio: string) => `${change} (${ratio})`,
+    bars: (bars: string, span: string) => `${bars} bars, ${span}`,
+    days: (days: number, hours: number) => `${days}d ${hours}h`,
+    hours: (hours: number, minutes: number) => `${hours}h ${minutes}m`,
+    minutes: (minutes: number, seconds: number) => `${minutes}m ${seconds}s`,
+  },
+  point: (time: string, price: string) => `${time}, ${price}`,
+  description: (name: string, points: string) => `${name}: ${points}`,
+  chosen: (name: string) =>
+    `${name} chosen. Arrow keys move the cursor by bar and price step, O, H, L and C go to the prices of the bar, Enter places a point, Escape cancels.`,
+  cursor: (point: string, number: number, total: number) =>
+    `${point}. Point ${number} of ${total}.`,
+  cursorPath: (point: string, number: number) =>
+    `${point}. Point ${number}. Enter twice ends the path.`,
+  selectedHint: (name: string) =>
+    `${name} selected. Arrow keys move it, Enter chooses a point, F2 edits its text, Delete deletes it.`,
+  pointChosen: (number: number, total: number) => `Point ${number} of ${total} chosen.`,
+} as const

@@ -170,13 +170,13 @@ test('An alert and drawings are attributed, survive a restart, and are undone', 
     value: '900',
     note: 'Round \u202e number\n<b>x</b>',
   })
-  await callTool(cursor, 'mark_level', { symbol: 'MSFT', price: '500', label: 'Target' })
+  await callTool(cursor, 'mark_level', { symbol: 'MSFT', price: '514.5', label: 'Target' })
   const line = await callTool(cursor, 'draw_on_chart', {
     symbol: 'MSFT',
     kind: 'trend-line',
     points: [
-      { time: '2026-11-20T15:30:00Z', price: '400' },
-      { time: '2026-11-25T15:30:00Z', price: '410' },
+      { time: '2026-11-27T10:00:00Z', price: '511' },
+      { time: '2026-11-27T14:30:00Z', price: '514' },
     ],
   })
   const items = await callTool(cursor, 'get_window_items', {})
@@ -193,13 +193,16 @@ test('An alert and drawings are attributed, survive a restart, and are undone', 
   await desk.page.getByRole('button', { name: '2 more changes' }).click()
   await expect(rows()).toHaveText([
     /Cursor drew a trend line on MSFT/,
-    /Cursor drew a level “Target” on MSFT, from 500/,
+    /Cursor drew a level “Target” on MSFT, from 514.50/,
     /Cursor set an alert: MSFT rises to 900/,
   ])
-  await invoke(desk, 'app.state', {})
+  const drawn = desk.page.getByTestId('chart-drawings').locator('li')
+  await expect(drawn).toHaveCount(2)
+  await desk.screenshot('drawn')
   await callTool(cursor, 'remove_drawing', { id: line['id'] })
   await expect(rows()).toHaveCount(2)
   await press(/^Undo: Cursor drew a level/)
+  await expect(drawn).toHaveCount(0)
   await expect(rows()).toHaveText(/Cursor set an alert/)
   expect((await callTool(cursor, 'get_window_items', {}))['drawings']).toEqual([])
   await showPanel(desk.page, 'Alerts')

@@ -43,7 +43,7 @@ const INSTRUCTION_FOLDERS = [
   ['policy'],
   ['connections'],
   ['queue'],
-  ['confirm', 'kill-switch', 'hosted', 'scorecard', 'waiting'],
+  ['confirm', 'kill-switch', 'hosted', 'scorecard', 'waiting', 'window'],
   ['assistant'],
 ]
 

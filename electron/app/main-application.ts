@@ -390,7 +390,7 @@ export class MainApplication {
       createInstructionHandlers(this.#assistants.services),
       createInstitutionHandlers(this.#institution.get),
       createWorkspaceHandlers(this.#workspaces),
-      () => assistantOrders(this.#assistants.services.rows.all()),
+      () => assistantOrders(this.#assistants.services),
     )
   }
 
@@ -442,8 +442,8 @@ export class MainApplication {
       return institutionFeed(await this.#institution.get(), topic)
     }
     if (!isAssistantTopic(topic)) return feedOf(await this.#holder.get(), topic)
-    await this.#assistants.services.assistantSession()
-    return assistantFeed(this.#assistants.services, topic)
+    const { windowChanges } = await this.#assistants.services.assistantSession()
+    return assistantFeed(this.#assistants.services, topic, windowChanges)
   }
 
   /** Tells the person of files that were unreadable and renamed at the start. */

@@ -132,7 +132,22 @@ const STEPS_OF_MESSAGES: Readonly<Partial<Record<Message['code'], string>>> = {
   'watchlists.inConflict':
     'Only the person can choose a copy, in the Watchlist panel. Tell them, and use another list.',
   'watchlists.notShown': 'Do not call it again in shadow practice.',
-  'watchlists.undecided': 'Ask the person to keep or undo them in the Watchlist panel.',
+  'watchlists.undecided': 'Ask the person to keep or undo them, at the top of the window.',
+  'windowChanges.changesTooFast': 'Wait a minute. Make only the changes that the person asked for.',
+  'windowChanges.windowTooFast': 'Wait a minute. Make only the changes that the person asked for.',
+  'windowChanges.showsTooFast': 'Wait a few seconds, and show only the symbol that matters.',
+  'windowChanges.notShown': 'Do not call it again in shadow practice.',
+  'windowChanges.noWindow':
+    'Tell the person, who can open the window of Countersign, and call again when they did.',
+  'windowChanges.cardOpen':
+    'Call again after the person decided: wait_for_instruction waits for it.',
+  'windowChanges.undecided': 'Ask the person to keep or undo them, at the top of the window.',
+  'windowChanges.tooManyAlerts':
+    'Remove one of yours with remove_alert: get_window_items lists them.',
+  'windowChanges.tooManyDrawings':
+    'Remove one of yours with remove_drawing: get_window_items lists them.',
+  'windowChanges.notOwn':
+    'get_window_items lists those that you may remove; the others are the person’s.',
   'session.notOffered': 'This broker does not offer it, now or later. Do not call it again.',
 }
 

@@ -6,6 +6,7 @@ import type {
 import type { ConfirmService } from '../core/instructions/confirm/confirm-service.js'
 import type { LiveRows, LiveValue } from '../core/live-values.js'
 import type { FileError } from '../core/ports.js'
+import type { ClientOrderId } from '../../shared/domain/ids.js'
 import type { Environment } from '../../shared/domain/environment.js'
 import type { ReceiptCheck, ReceiptPublicKey } from '../../shared/domain/instructions/audit.js'
 import type { ConnectionId, InstructionId } from '../../shared/domain/instructions/instruction.js'
@@ -21,6 +22,7 @@ import type {
   UndoResult,
 } from '../../shared/domain/instructions/client-setup.js'
 import type { Pairing } from '../../shared/domain/instructions/connection.js'
+import type { assistantChangesContract } from '../../shared/ipc/assistants/assistant-changes.js'
 import type { instructionContract } from '../../shared/ipc/instruction-contract.js'
 import type { Handlers } from './handler.js'
 import { message } from '../../shared/messages/make-message.js'
@@ -36,6 +38,8 @@ export interface AssistantServices {
   /** The confirm window's content and decisions, for all assistant sessions. */
   readonly confirm: ConfirmService
   readonly rows: LiveRows<InstructionRow>
+  /** Returns the orders that the person sent from a ticket which an assistant filled. */
+  preparedOrders(): ReadonlyMap<ClientOrderId, string>
   /**
    * Returns the assistant session of a connection: that of the open session, or of shadow practice.
    */
@@ -82,6 +86,7 @@ export interface AssistantServices {
 }
 
 type InstructionOps = keyof typeof instructionContract
+type ChangeOps = keyof typeof assistantChangesContract
 const AUDIT_PAGE = 100
 
 const storageFailed = (error: FileError): { readonly ok: false; readonly error: AppError } =>
@@ -89,11 +94,13 @@ const storageFailed = (error: FileError): { readonly ok: false; readonly error: 
 const stepUpFirst = (): { readonly ok: false; readonly error: AppError } =>
   err(appError('lock/step-up', message('profiles.confirmFirst')))
 
-type Ops<K extends InstructionOps> = Pick<Handlers, K>
+type Ops<K extends InstructionOps | ChangeOps> = Pick<Handlers, K>
 type OpsOf<Prefix extends string> = Ops<Extract<InstructionOps, `${Prefix}.${string}`>>
 
 /** Creates one handler per instruction operation; each only forwards to the service in charge. */
-export const createInstructionHandlers = (services: AssistantServices): Ops<InstructionOps> => ({
+export const createInstructionHandlers = (
+  services: AssistantServices,
+): Ops<InstructionOps | ChangeOps> => ({
   ...confirmHandlers(services),
   ...waitingHandlers(services),
   ...assistantHandlers(services),
@@ -101,7 +108,25 @@ export const createInstructionHandlers = (services: AssistantServices): Ops<Inst
   ...connectionHandlers(services),
   ...haltHandlers(services),
   ...auditHandlers(services),
+  ...changeHandlers(services),
 })
+
+/** The operations on what assistants changed in the window. */
+const changeHandlers = (services: AssistantServices): Ops<ChangeOps> => {
+  const changes = async () => (await services.assistantSession()).windowChanges
+  return {
+    'assistant-changes.decide': async ({ id, decision, shown }) => {
+      const decided = await (await changes()).decide(id, decision, shown)
+      return decided.ok ? ok({}) : decided
+    },
+    'assistant-changes.answer': async ({ id, answer }) =>
+      ok({ isLate: !(await changes()).answer(id, answer) }),
+    'assistant-changes.sent': async ({ id, orders }) => {
+      await (await changes()).recordSent(id, orders)
+      return ok({})
+    },
+  }
+}
 
 const confirmHandlers = (
   services: AssistantServices,

@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/domain/app/app-error.js'
-import type { JournalReport } from '../../shared/domain/account/journal.js'
+import type { JournalReport, TradeSource } from '../../shared/domain/account/journal.js'
 import type { TripPicture } from '../../shared/domain/account/journal-notes.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
 import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
@@ -9,8 +9,11 @@ import type { RecordPage } from '../core/records/records-port.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import type { Handlers } from './handler.js'
 
-/** Returns the orders that came of assistants' instructions, with the assistants' names. */
-export type AssistantOrders = () => ReadonlyMap<ClientOrderId, string>
+/**
+ * Returns the orders in which assistants took part: those of their instructions, and those that the
+ * person sent from a ticket which one filled.
+ */
+export type AssistantOrders = () => ReadonlyMap<ClientOrderId, TradeSource>
 
 /** Returns the report with arrays of its own, as the contract has it. */
 const toPlain = ({
@@ -39,15 +42,18 @@ const paged = <T>(answer: Result<RecordPage<T>, AppError>) =>
     ? { ok: true as const, value: { ...answer.value, rows: [...answer.value.rows] } }
     : answer
 
-/** Returns the orders of instructions with the names of the assistants that requested them. */
-export const assistantOrders = (
-  rows: readonly InstructionRow[],
-): ReadonlyMap<ClientOrderId, string> =>
-  new Map(
-    rows.flatMap(({ clientOrderId, connectionName }) =>
-      clientOrderId === null ? [] : [[clientOrderId, connectionName] as const],
-    ),
-  )
+/** Returns who decided on the orders of assistants, and which assistant it was. */
+export const assistantOrders = (services: {
+  readonly rows: { all(): readonly InstructionRow[] }
+  preparedOrders(): ReadonlyMap<ClientOrderId, string>
+}): ReadonlyMap<ClientOrderId, TradeSource> => {
+  const sources = new Map<ClientOrderId, TradeSource>()
+  for (const [order, name] of services.preparedOrders()) sources.set(order, { kind: 'hand', name })
+  for (const { clientOrderId, connectionName: name } of services.rows.all()) {
+    if (clientOrderId !== null) sources.set(clientOrderId, { kind: 'assistant', name })
+  }
+  return sources
+}
 
 /** Saves copies of chart pictures where the person wants them; false when it was canceled. */
 export interface PictureSaver {

@@ -1,5 +1,6 @@
 import type { LiveEvents, LiveRows, LiveValue } from '../core/live-values.js'
 import type { TradingSession } from '../core/session/trading-session.js'
+import type { AssistantChangesView } from '../../shared/domain/instructions/window-change.js'
 import type { AppStateView } from '../../shared/domain/app/app-state.js'
 import type { Topic, TopicKind } from '../../shared/ipc/streams.js'
 import { eventsFeed, rowsFeed, valueFeed, type Feed } from './feeds.js'
@@ -26,6 +27,7 @@ const events = <T>(live: LiveEvents<T>): Feed =>
 const ASSISTANT_TOPICS = [
   'instructions',
   'assistants',
+  'assistant-changes',
   'confirm',
 ] as const satisfies readonly TopicKind[]
 export type AssistantTopic = Extract<Topic, { kind: (typeof ASSISTANT_TOPICS)[number] }>
@@ -111,16 +113,23 @@ export function institutionFeed(
   }
 }
 
-/** Returns feeds of all assistant sessions, which continue across a switch of sessions. */
+/**
+ * Returns feeds of all assistant sessions, which continue across a switch of sessions.
+ *
+ * @param changes what assistants changed in the window of the open session
+ */
 export function assistantFeed(
   services: Pick<AssistantServices, 'rows' | 'view' | 'confirm'>,
   topic: AssistantTopic,
+  changes: LiveValue<AssistantChangesView>,
 ): Feed {
   switch (topic.kind) {
     case 'instructions':
       return rows(services.rows, (row) => row.id)
     case 'assistants':
       return latestOf(services.view)
+    case 'assistant-changes':
+      return latestOf(changes)
     case 'confirm':
       return latestOf(services.confirm.confirm)
   }

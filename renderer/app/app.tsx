@@ -14,6 +14,8 @@ import { currentText } from '../language/window-text.js'
 import { handOnFocus } from '../ui/focus/focus-path.js'
 import { Toasts } from '../ui/toasts.js'
 import { showAlerts } from './alert-toasts.js'
+import { AssistantChanges } from './assistants/assistant-changes.js'
+import { carryOutRequests } from './assistants/page-requests.js'
 import { ChromeBand } from './chrome/chrome-band.js'
 import { Notices } from './chrome/notices.js'
 import { StatusBar } from './chrome/status-bar.js'
@@ -34,6 +36,7 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   useLayoutEffect(() => handOnFocus(document), [])
   useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
   useLayoutEffect(() => showNews(mainWindow), [mainWindow])
+  useLayoutEffect(() => carryOutRequests(mainWindow, document), [mainWindow])
   return (
     <MainWindowProvider value={mainWindow}>
       <BehindLock>
@@ -95,6 +98,7 @@ function MainLayout() {
       <div>
         <Tour />
         <Notices />
+        <AssistantChanges />
       </div>
       <main className="dock-place">
         <Dock key={safeMode ? 'safe' : 'saved'} safeMode={safeMode} />

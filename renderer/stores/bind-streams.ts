@@ -31,7 +31,11 @@ const TOPICS: readonly Topic[] = [
  * A stream of its own: the assistant session is created after the trading session, and must not
  * delay the account's stream.
  */
-const ASSISTANTS: readonly Topic[] = [{ kind: 'instructions' }, { kind: 'assistants' }]
+const ASSISTANTS: readonly Topic[] = [
+  { kind: 'instructions' },
+  { kind: 'assistants' },
+  { kind: 'assistant-changes' },
+]
 /** The maximum number of fills held; older ones are loaded by page as history. */
 const MAX_FILLS = 2_000
 
@@ -71,6 +75,8 @@ export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic)
       return applySnapshot(stores.realized, frame, topic)
     case 'alerts':
       return applySnapshot(stores.alerts, frame, topic)
+    case 'assistant-changes':
+      return applySnapshot(stores.assistantChanges, frame, topic)
     case 'assistants':
       return applySnapshot(stores.assistants, frame, topic)
     case 'instructions':

@@ -69,6 +69,8 @@ export interface LayoutState {
   /** A panel to bring to the front (and open if it is closed); the dock clears it. */
   readonly focus: PanelId | null
   readonly focusPart: PanelPart
+  /** A panel to bring to the front without the focus; the dock clears it. */
+  readonly front: PanelId | null
   /** The number of news in panels that are not visible, by panel. */
   readonly badges: Readonly<Record<PanelId, number>>
   /** What the overlay `close-positions` is about; null for other overlays. */
@@ -106,6 +108,7 @@ export const createLayoutStore = () =>
     profile: null,
     focus: null,
     focusPart: null,
+    front: null,
     badges: {},
     closing: null,
     cancel: null,
@@ -126,6 +129,11 @@ export type LayoutStore = ReturnType<typeof createLayoutStore>
  */
 export function openPanel(store: LayoutStore, panel: PanelId, part: PanelPart = null): void {
   store.setState({ focus: panel, focusPart: part })
+}
+
+/** Brings a panel to the front, and leaves the focus where it is. */
+export function bringToFront(store: LayoutStore, panel: PanelId): void {
+  store.setState({ front: panel })
 }
 
 /** Brings the orders panel to the front with this order in view. */

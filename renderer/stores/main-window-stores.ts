@@ -14,6 +14,7 @@ import type { SelectionStore } from './selection.js'
 import type { AlertRequestStore } from './alerts/alert-requests.js'
 import type {
   AlertsStore,
+  AssistantChangesStore,
   AssistantsStore,
   BalanceStore,
   AppStateStore,
@@ -24,6 +25,7 @@ import type {
   FactsStore,
   WindowsStore,
 } from './snapshot-stores.js'
+import type { TicketEntriesStore } from './submit/ticket-entries.js'
 import type { ToastStore } from './toasts.js'
 import type { ViewStore } from './view-state.js'
 import type { WorkspaceStore } from './windows/workspace-store.js'
@@ -50,6 +52,9 @@ export interface MainWindowStores {
   /** The instructions of assistants, pending and ended. */
   readonly instructions: RowStore<InstructionId, InstructionRow>
   readonly assistants: AssistantsStore
+  /** What assistants changed in the window, for the person to keep or undo. */
+  readonly assistantChanges: AssistantChangesStore
+  readonly ticketEntries: TicketEntriesStore
   readonly alerts: AlertsStore
   /** What the form of the alerts panel should open with. */
   readonly alertRequests: AlertRequestStore

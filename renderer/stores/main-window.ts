@@ -21,6 +21,7 @@ import { createSelectionStore } from './selection.js'
 import { createAlertRequestStore } from './alerts/alert-requests.js'
 import {
   createAlertsStore,
+  createAssistantChangesStore,
   createAssistantsStore,
   createBalanceStore,
   createAppStateStore,
@@ -31,6 +32,7 @@ import {
   createFactsStore,
   createWindowsStore,
 } from './snapshot-stores.js'
+import { createTicketEntriesStore } from './submit/ticket-entries.js'
 import { createToastStore } from './toasts.js'
 import { TradingKeys } from './submit/trading-keys.js'
 import { createViewStore } from './view-state.js'
@@ -89,6 +91,8 @@ export function createMainWindow({
     positions: createRowStore<string, Position>((position) => position.positionId),
     instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id),
     assistants: createAssistantsStore(),
+    assistantChanges: createAssistantChangesStore(),
+    ticketEntries: createTicketEntriesStore(),
     alerts: createAlertsStore(),
     alertRequests: createAlertRequestStore(),
     quotes: createQuoteStore(openStream, after),

@@ -40,12 +40,21 @@ export interface TicketPrefill {
   /** True when the order is meant to close a position; the ticket shows that. */
   readonly closing?: boolean
   /** A prepared order, which replaces everything that was entered. */
-  readonly draft?: OrderDraft
+  readonly draft?: Omit<OrderDraft, 'accountId'>
+  /** The assistant that fills the ticket with `draft`, and the id of that change. */
+  readonly filled?: FilledBy
+  /** The id of a change that filled the ticket, which is taken back. */
+  readonly withdrawn?: string
   /** True when the ticket offers exits with the order at once. */
   readonly exits?: boolean
   /** The prices of exits that are attached to the order. */
   readonly takeProfit?: Price
   readonly stopLoss?: Price
+}
+
+export interface FilledBy {
+  readonly change: string
+  readonly assistant: string
 }
 
 /** The person's selections: shared by panels through link groups, never sent to main. */

@@ -6,6 +6,7 @@ import type { AppStateView } from '../../shared/domain/app/app-state.js'
 import type { WindowsView } from '../../shared/domain/app/workspaces.js'
 import type { SignInView } from '../../shared/domain/session/sign-in.js'
 import type { AssistantsView } from '../../shared/domain/instructions/assistants-view.js'
+import type { AssistantChangesView } from '../../shared/domain/instructions/window-change.js'
 import type { HealthView } from '../../shared/domain/session/health.js'
 import type { SessionView } from '../../shared/domain/session/session-view.js'
 import type { Freshness } from './row-store.js'
@@ -33,12 +34,15 @@ export const createBalanceStore = () => createSnapshotStore<Balance>()
 export const createRealizedStore = () => createSnapshotStore<readonly RealizedDay[]>()
 /** The paired assistants, and whether assistant access is enabled. */
 export const createAssistantsStore = () => createSnapshotStore<AssistantsView>()
+/** What assistants changed in the window. */
+export const createAssistantChangesStore = () => createSnapshotStore<AssistantChangesView>()
 export const createAlertsStore = () => createSnapshotStore<AlertsView>()
 
 export type AppStateStore = ReturnType<typeof createAppStateStore>
 export type WindowsStore = ReturnType<typeof createWindowsStore>
 export type SignInStore = ReturnType<typeof createSignInStore>
 export type SessionStore = ReturnType<typeof createSessionStore>
+export type AssistantChangesStore = ReturnType<typeof createAssistantChangesStore>
 export type AlertsStore = ReturnType<typeof createAlertsStore>
 export type HealthStore = ReturnType<typeof createHealthStore>
 export type RealizedStore = ReturnType<typeof createRealizedStore>

@@ -28,6 +28,7 @@ import { practiceContract } from './practice/practice-contract.js'
 import { desktopContract } from './desktop/desktop-contract.js'
 import { productContract } from './product-contract.js'
 import { alertsContract } from './alerts/alerts-contract.js'
+import { assistantChangesContract } from './assistants/assistant-changes.js'
 import { drawingsContract } from './drawings/drawings-contract.js'
 import { factsContract } from './facts/facts-contract.js'
 import { profileContract } from './profile-contract.js'
@@ -100,6 +101,7 @@ export const contract = {
   ...productContract,
   ...factsContract,
   ...alertsContract,
+  ...assistantChangesContract,
   ...drawingsContract,
   ...practiceContract,
   ...recordContract,

@@ -317,8 +317,8 @@ export const zAccountOverview = mirror<AccountOverview>()(
   }),
 )
 
-const zTrail = z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal })
-const zSize = z.discriminatedUnion('kind', [
+export const zTrail = z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal })
+export const zSize = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('quantity'), quantity: zQuantity }),
   z.strictObject({ kind: z.literal('amount'), amount: zMoney }),
 ])
@@ -366,22 +366,24 @@ export const zDraftTerms = mirror<DraftTerms>()(
   }),
 )
 
+const draftMembers = {
+  assetClass: z.enum(ASSET_CLASSES),
+  symbol: zTradingSymbol,
+  side: z.enum(SIDES),
+  type: z.enum(ORDER_TYPES),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  session: z.enum(ORDER_SESSIONS),
+  size: zSize,
+  limitPrice: zPrice.nullable(),
+  stopPrice: zPrice.nullable(),
+  trail: zTrail.nullable(),
+  expireDate: zDay.nullable(),
+  terms: zDraftTerms.optional(),
+}
+/** An order before an account is chosen for it. */
+export const zPreparedDraft = mirror<Omit<OrderDraft, 'accountId'>>()(z.strictObject(draftMembers))
 export const zOrderDraft = mirror<OrderDraft>()(
-  z.strictObject({
-    accountId: zAccountId,
-    assetClass: z.enum(ASSET_CLASSES),
-    symbol: zTradingSymbol,
-    side: z.enum(SIDES),
-    type: z.enum(ORDER_TYPES),
-    timeInForce: z.enum(TIMES_IN_FORCE),
-    session: z.enum(ORDER_SESSIONS),
-    size: zSize,
-    limitPrice: zPrice.nullable(),
-    stopPrice: zPrice.nullable(),
-    trail: zTrail.nullable(),
-    expireDate: zDay.nullable(),
-    terms: zDraftTerms.optional(),
-  }),
+  z.strictObject({ accountId: zAccountId, ...draftMembers }),
 )
 
 /** The highest number of linked orders: one that starts six others (TRADING-4.3). */

@@ -20,6 +20,7 @@ import type { Surface } from './entry.js'
 import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
 import { zGamePlaysView, zGamesView, zMilestone } from './products.js'
 import { zAlertsView } from './alerts/alerts.js'
+import { zAssistantChangesView } from './assistants/assistant-changes.js'
 import { zDrawingKey, zDrawingsView } from './drawings/drawings.js'
 import { zWatchlistsView } from './facts/watchlists.js'
 import { zCalendarView } from './facts/company.js'
@@ -48,6 +49,7 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('accounts') }),
   z.strictObject({ kind: z.literal('instructions') }),
   z.strictObject({ kind: z.literal('assistants') }),
+  z.strictObject({ kind: z.literal('assistant-changes') }),
   z.strictObject({ kind: z.literal('confirm') }),
   z.strictObject({ kind: z.literal('quotes'), symbols: z.array(zSymbol).min(1).max(200) }),
   z.strictObject({ kind: z.literal('details'), symbols: z.array(zSymbol).min(1).max(200) }),
@@ -77,8 +79,9 @@ export type TopicKind = Topic['kind']
  * The body of a frame, by topic. `app`, `windows`, `sign-in`, `session`, `health`, `balance`,
  * `accounts`, `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
  * `watchlists`, `alerts`, `drawings`, `journal`, `depth`, `bar`, `institution-events`,
- * `assistants`, `confirm`: always the full state. `quotes`, `details`, `day-lines`, `orders` and
- * `instructions`: complete rows that changed since the last frame (all rows in a snapshot).
+ * `assistants`, `assistant-changes`, `confirm`: always the full state. `quotes`, `details`,
+ * `day-lines`, `orders` and `instructions`: complete rows that changed since the last frame (all
+ * rows in a snapshot).
  * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
@@ -111,6 +114,7 @@ export const STREAM_BODIES = {
   'institution-events': zConsoleEvents,
   instructions: z.array(zInstructionRow),
   assistants: zAssistantsView,
+  'assistant-changes': zAssistantChangesView,
   confirm: zConfirmView,
 } as const satisfies Record<TopicKind, z.ZodType>
 /**
@@ -147,6 +151,7 @@ export const TOPIC_SURFACES = {
   'institution-events': ['main'],
   instructions: ['main', 'panel'],
   assistants: ['main', 'panel'],
+  'assistant-changes': ['main'],
   confirm: ['confirm'],
 } as const satisfies Record<TopicKind, readonly Surface[]>
 export type StreamBody<K extends TopicKind> = z.output<(typeof STREAM_BODIES)[K]>

@@ -26,6 +26,7 @@ import { sampleOf } from './plain-sample.js'
 import { foreign } from '../../shared/messages/make-message.js'
 import { waitingMethods } from './waiting-sample.js'
 import { watchlistMethods } from './watchlist-sample.js'
+import { windowMethods } from './window-sample.js'
 import { AT, ACCOUNT, POLICY, quote, optionChain, order, plan } from './assistant-samples.js'
 
 const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
@@ -312,6 +313,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
       ),
     ...waitingMethods(record),
     ...watchlistMethods(record),
+    ...windowMethods(record),
     instruments: (_c, names) =>
       record(
         'instruments',

@@ -18,6 +18,7 @@ const ABOVE_INSTRUCTIONS: Readonly<Record<string, string>> = {
   hosted: '../confirm/decisions.js',
   scorecard: '../confirm/decisions.js',
   waiting: '../confirm/decisions.js',
+  window: '../confirm/decisions.js',
   assistant: '../instruction-service.js',
 }
 

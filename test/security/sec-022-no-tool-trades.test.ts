@@ -14,6 +14,7 @@ it('SEC-22: no tool has the effect of trading, and every tool declares its effec
     'instruct',
     'read',
     'watchlist',
+    'window',
     'withdraw',
   ])
   for (const { name, effect, annotations } of TOOLS) {
@@ -27,7 +28,9 @@ it('SEC-22: no tool has the effect of trading, and every tool declares its effec
         ? /^(get|search|preview|wait|find|call_read)_/
         : effect === 'watchlist'
           ? /^(create|update|add|remove)_watchlist(_instruments)?$/
-          : /_instruction$/,
+          : effect === 'window'
+            ? /^(show_symbol|fill_ticket|(create|remove)_alert|mark_level|draw_on_chart|remove_drawing)$/
+            : /_instruction$/,
     )
   }
 })
@@ -156,6 +159,14 @@ it('SEC-22: the tools are exactly these, in this sequence', () => {
       "update_watchlist",
       "add_watchlist_instruments",
       "remove_watchlist_instruments",
+      "get_window_items",
+      "show_symbol",
+      "fill_ticket",
+      "create_alert",
+      "remove_alert",
+      "mark_level",
+      "draw_on_chart",
+      "remove_drawing",
       "when_then_instruction",
       "get_waiting_instruction",
       "remove_waiting_instruction",

@@ -20,6 +20,7 @@ import type { ConfirmRouter } from '../../core/instructions/confirm/confirm-rout
 import type { AppLock } from '../../core/lock/app-lock.js'
 import type { DocumentPort, FileError } from '../../core/ports.js'
 import type { AssistantServices } from '../../handlers/instruction-handlers.js'
+import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type {
   ConnectionId,
@@ -96,6 +97,10 @@ export class AssistantOperations implements AssistantServices {
     this.confirm = createConfirmService(options.confirmRouter, () =>
       host.openSessions().map((opened) => opened.assistantSession.instructionService),
     )
+  }
+
+  preparedOrders(): ReadonlyMap<ClientOrderId, string> {
+    return this.#host.openSessions()[0]?.assistantSession.windowChanges.prepared() ?? new Map()
   }
 
   async assistantSession(): Promise<AssistantSession> {

@@ -10,6 +10,7 @@ import { AssistantOperations, type AssistantOperationsOptions } from './assistan
 import { McpEndpointController, type McpEndpoint } from './endpoint-controller.js'
 import { systemClock } from '../../adapters/clock.js'
 import { systemTimers } from '../../adapters/timers.js'
+import { isUndecided } from '../windows/instruction-notification.js'
 import { WrongKeyCounter } from './wrong-keys.js'
 import { ShadowSession, type ShadowSessionDeps } from './shadow-session.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
@@ -88,7 +89,7 @@ export class Assistants {
 }
 
 const createHost = (
-  { lock, log, shadow, tolerance, presses }: AssistantsOptions,
+  { lock, log, shadow, tolerance, presses, confirmRouter }: AssistantsOptions,
   endpoint: McpEndpoint,
 ): AssistantHost =>
   new AssistantHost({
@@ -101,6 +102,11 @@ const createHost = (
         log,
         tolerance,
         presses,
+        locked: () => lock.locked(),
+        isCardOpen: () => {
+          const { card } = confirmRouter.port.confirm.get()
+          return card !== null && isUndecided(card)
+        },
       }),
   })
 

@@ -39,6 +39,8 @@ import type { InstructionService } from '../../core/instructions/queue/instructi
 import { createScorecards } from '../../core/instructions/scorecard/scorecard-service.js'
 import { openTradeBook, type TradeBook } from '../../core/instructions/scorecard/trade-book.js'
 import { WaitingInstructions } from '../../core/instructions/waiting/waiting-service.js'
+import { WindowChangeBook } from '../../core/instructions/window/window-change-book.js'
+import { randomHex } from '../../core/hex.js'
 import type { LiveValue } from '../../core/live-values.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
@@ -60,6 +62,7 @@ import { message } from '../../../shared/messages/make-message.js'
 const CONNECTIONS = 'connections.json'
 const INSTRUCTIONS = 'instructions.journal'
 const WAITING = 'waiting.journal'
+const CHANGE_ID_BYTES = 8
 
 /** The dependencies of an assistant session. */
 export interface AssistantSessionDeps {
@@ -68,6 +71,10 @@ export interface AssistantSessionDeps {
   readonly tolerance: () => PriceTolerance
   /** What shows that a person pressed approve (CONFIRM-42). */
   readonly presses: PressEvidencePort
+  /** True while the window is locked; absent where there is no window. */
+  readonly locked?: () => boolean
+  /** True while the person decides on a card. */
+  readonly isCardOpen?: () => boolean
   /** A further halt: that of the live session, for shadow practice. */
   readonly parentHalted?: LiveValue<boolean>
   /** The ports and files; those of Node by default. */
@@ -110,6 +117,7 @@ interface Foundation {
   /** The numbers that were sent to each assistant. */
   readonly sent: SentNumbers
   readonly recorders: readonly Disposer[]
+  readonly windowChanges: WindowChangeBook
 }
 
 /** All parts of an open assistant session. */
@@ -160,10 +168,14 @@ async function openFoundation(
   })
   const halt = new DamageHalt(killSwitch, register)
   const halted = new SessionHalt({ halt, session, connections, audit, parent: parentHalted })
+  const windowChanges = openWindowChanges(context, ports, files, audit)
   const recorders = [
     recordConnections(audit, connections),
     recordSession(audit, session.streams.session),
     recordListDecisions(audit, session.watchlists),
+    halted.subscribe(() => {
+      if (halted.get()) windowChanges.requests.withdraw()
+    }),
   ]
   return {
     context,
@@ -179,8 +191,26 @@ async function openFoundation(
     late,
     sent: new SentNumbers(),
     recorders: [...recorders, showDamage(register, session)],
+    windowChanges,
   }
 }
+
+/** Creates the list of what assistants change in the window; its file is read when it is shown. */
+const openWindowChanges = (
+  { session }: SessionContext,
+  ports: AssistantPorts,
+  { document }: AssistantFiles,
+  audit: AuditPort,
+): WindowChangeBook =>
+  new WindowChangeBook({
+    ...ports,
+    file: document('window-changes.json'),
+    newId: () => randomHex(ports.random, CHANGE_ID_BYTES),
+    audit,
+    parts: session,
+    watchlists: session.watchlists,
+    onDamaged: () => session.addNotice('assistant-file-damaged', message('windowChanges.damaged')),
+  })
 
 /** Shows each damaged file to the person, those of earlier runs too. */
 function showDamage(register: FileRegister, session: TradingSession): Disposer {
@@ -336,6 +366,7 @@ function toAssistantSession(parts: Parts): AssistantSession {
     connections,
     audit,
     halted: () => halted.get(),
+    windowChanges: parts.windowChanges,
     flatten: new PositionFlattener({
       ...ports,
       session: context.session,
@@ -355,6 +386,8 @@ function toAssistantSession(parts: Parts): AssistantSession {
   }
 }
 
+const NEVER = (): boolean => false
+
 function toAssistantPort(parts: Parts): AssistantPort {
   const { context, ports, connections, halt, halted, refusals, queue, readLog } = parts
   return new AssistantService({
@@ -373,6 +406,15 @@ function toAssistantPort(parts: Parts): AssistantPort {
       // No window shows the lists of shadow practice.
       isShown: parts.deps.parentHalted === undefined,
     },
+    window: {
+      book: parts.windowChanges,
+      audit: parts.audit,
+      refusals,
+      clock: ports.clock,
+      isShown: parts.deps.parentHalted === undefined,
+      locked: parts.deps.locked ?? NEVER,
+      isCardOpen: parts.deps.isCardOpen ?? NEVER,
+    },
     usage: (id) => queue.usage(id),
     recordSent: (id, answer) => parts.sent.record(id, answer, ports.clock.now()),
     halted: () => halted.get(),
@@ -388,6 +430,7 @@ async function dispose(parts: Parts): Promise<void> {
   parts.readLog.close()
   parts.refusals.close()
   parts.killSwitch.dispose()
+  await parts.windowChanges.dispose()
   await parts.waiting.dispose()
   await parts.queue.withdraw(inEnglish(message('outcomes.sessionClosed')))
   parts.queue.dispose()

@@ -103,6 +103,12 @@ export class EndablePort implements ConnectionPort {
   changeWatchlist(...given: Args<'changeWatchlist'>): Returned<'changeWatchlist'> {
     return this.#endable((port) => port.changeWatchlist(...given))
   }
+  windowItems(...given: Args<'windowItems'>): Returned<'windowItems'> {
+    return this.#endable((port) => port.windowItems(...given))
+  }
+  changeWindow(...given: Args<'changeWindow'>): Returned<'changeWindow'> {
+    return this.#endable((port) => port.changeWindow(...given))
+  }
   policy(...given: Args<'policy'>): Returned<'policy'> {
     return this.#endable((port) => port.policy(...given))
   }

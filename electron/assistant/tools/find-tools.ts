@@ -21,6 +21,7 @@ const CALLED_WITH: Readonly<Record<Effect, string>> = {
   instruct: 'request_instruction',
   withdraw: 'request_instruction',
   watchlist: 'request_instruction',
+  window: 'request_instruction',
 }
 
 const zForwarded = {
@@ -46,7 +47,7 @@ export function finderTools(tools: readonly Tool[]): readonly Tool[] {
     effect: 'read',
     repeatsRequests: true,
     description:
-      'Finds tools that are not listed: fundamentals, screeners, futures, crypto, events, order book, history, watchlists, algorithms, conditions (when-then). Call one by its own name, or with the tool in call_with.',
+      'Finds tools that are not listed: fundamentals, screeners, futures, crypto, events, order book, history, watchlists, the person’s window (chart, ticket, alerts, drawings), algorithms, conditions (when-then). Call one by its own name, or with the tool in call_with.',
     input: z.strictObject({
       text: z.string().max(200).default('').describe('What for, in words: "income statement".'),
       toolset: z.enum(TOOLSETS).optional(),
@@ -104,7 +105,7 @@ export function finderTools(tools: readonly Tool[]): readonly Tool[] {
       title: 'Call a requesting tool',
       effect: 'instruct',
       description:
-        'Calls a tool that is not listed and whose name ends in _instruction (a person decides on what it requests), or one that changes a watchlist.',
+        'Calls a tool that is not listed and whose name ends in _instruction (a person decides on what it requests), or one that changes a watchlist or the window.',
     }),
   ]
 }

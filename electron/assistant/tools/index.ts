@@ -17,6 +17,7 @@ import { PREVIEW_TOOLS } from './preview.js'
 import { RECORD_TOOLS } from './records.js'
 import { REFERENCE_DATA_READS } from './reference-data.js'
 import { WATCHLIST_TOOLS } from './watchlists.js'
+import { WINDOW_TOOLS } from './window.js'
 import { whenThenTools } from './when-then.js'
 import { CHANGE_TOOLS } from './replace-cancel.js'
 
@@ -40,6 +41,7 @@ const DIRECT_TOOLS: readonly Tool[] = [
   ...INSTRUCTION_TOOLS,
   ...POLICY_TOOLS,
   ...WATCHLIST_TOOLS,
+  ...WINDOW_TOOLS,
 ]
 
 const OWN_TOOLS: readonly Tool[] = [...DIRECT_TOOLS, ...whenThenTools(DIRECT_TOOLS)]

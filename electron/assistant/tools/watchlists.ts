@@ -42,7 +42,7 @@ const listView = ({ id, name, symbols, state }: WatchlistView): z.output<typeof 
   state,
 })
 
-const SHOWN = 'The person sees this change in the Watchlist panel, and may keep or undo it.'
+const SHOWN = 'The person sees this change in the window, and may keep or undo it.'
 const UNCHANGED = 'The list was like that already; nothing was changed.'
 
 async function changed(request: ListRequest, call: Call): AsyncResult<z.output<typeof zChanged>> {

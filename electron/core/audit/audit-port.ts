@@ -22,6 +22,7 @@ export const AUDIT_KINDS = [
   'endpoint',
   'read',
   'watchlist',
+  'window',
   'halt',
   'switch',
   'lock',

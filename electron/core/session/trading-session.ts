@@ -137,7 +137,10 @@ export interface TradingSession {
   readonly streams: SessionStreams
   readonly queries: SessionQueries
   readonly products: ProductQueries
-  readonly watchlists: Pick<WatchlistBook, 'edit' | 'read' | 'change' | 'onDecided'>
+  readonly watchlists: Pick<
+    WatchlistBook,
+    'get' | 'load' | 'edit' | 'read' | 'change' | 'onDecided' | 'onEdited'
+  >
   readonly alerts: Pick<AlertService, 'edit' | 'onFired'>
   /** The drawings on charts, changed by the person and by assistants. */
   readonly drawings: Drawings

@@ -23,7 +23,7 @@ const zId = hexSchema<AlertId>(16)
 const zCount = z.number().int().min(0)
 const zInstrument = z.strictObject({ assetClass: z.enum(ASSET_CLASSES), symbol: zSymbol })
 
-const zCondition = z.discriminatedUnion('kind', [
+export const zStoredCondition = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('price'),
     instrument: zInstrument,
@@ -38,7 +38,7 @@ const zCondition = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('volume'), instrument: zInstrument, quantity: zQuantity }),
 ])
-const zTicket = z.strictObject({
+export const zStoredAlertTicket = z.strictObject({
   side: z.enum(SIDES),
   quantity: zQuantity.nullable(),
   limitPrice: zPrice.nullable(),
@@ -47,13 +47,13 @@ const zGap = z.strictObject({ why: z.enum(ALERT_GAP_REASONS), from: zTime, to: z
 
 const zRecord = z.strictObject({
   id: zId,
-  condition: zCondition,
+  condition: zStoredCondition,
   repeatMs: zCount.nullable(),
   expiresAt: zTime.nullable(),
   sound: z.boolean(),
   notification: z.boolean(),
   note: z.string().max(MAX_ALERT_NOTE),
-  ticket: zTicket.nullable(),
+  ticket: zStoredAlertTicket.nullable(),
   state: z.enum(ALERT_STATES),
   createdAt: zTime,
   armedAt: zTime,
@@ -71,9 +71,9 @@ const zEvent = z.strictObject({
   alertId: zId,
   what: z.enum(['fired', 'expired']),
   time: zTime,
-  condition: zCondition,
+  condition: zStoredCondition,
   note: z.string().max(MAX_ALERT_NOTE),
-  ticket: zTicket.nullable(),
+  ticket: zStoredAlertTicket.nullable(),
   crossing: z.enum(['up', 'down']).nullable(),
   value: zDecimal.nullable(),
   valueTime: zTime.nullable(),

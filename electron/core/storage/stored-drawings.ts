@@ -18,7 +18,7 @@ import { hexSchema, zMoney, zPrice, zTime } from './stored-values.js'
 /** The version of the file. One with a newer version is not read. */
 const VERSION = 1
 
-const zKey = z.custom<InstrumentKey>(
+export const zStoredDrawingKey = z.custom<InstrumentKey>(
   (value) => typeof value === 'string' && /^[a-z]+ \S{1,48}( (yes|no))?$/.test(value),
 )
 const zSource = z.discriminatedUnion('kind', [
@@ -26,7 +26,7 @@ const zSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('assistant'), name: z.string().min(1).max(MAX_SOURCE_NAME) }),
 ])
 
-const zDrawing = z
+export const zStoredDrawing = z
   .strictObject({
     id: hexSchema<DrawingId>(16),
     kind: z.enum(DRAWING_KINDS),
@@ -52,7 +52,12 @@ const zDrawing = z
 const zFile = z.strictObject({
   v: z.literal(VERSION),
   instruments: z
-    .array(z.strictObject({ key: zKey, drawings: z.array(zDrawing).max(MAX_DRAWINGS) }))
+    .array(
+      z.strictObject({
+        key: zStoredDrawingKey,
+        drawings: z.array(zStoredDrawing).max(MAX_DRAWINGS),
+      }),
+    )
     .max(MAX_ALL_DRAWINGS),
 })
 

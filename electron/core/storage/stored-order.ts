@@ -29,7 +29,7 @@ export const zStoredTrail = z.strictObject({
   kind: z.enum(['amount', 'percent']),
   step: zDecimal,
 })
-const zSize = z.discriminatedUnion('kind', [
+export const zStoredSize = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('quantity'), quantity: zQuantity }),
   z.strictObject({ kind: z.literal('amount'), amount: zMoney }),
 ])
@@ -43,7 +43,7 @@ export const zStoredOrderDraft: z.ZodType<OrderDraft> = z.strictObject({
   type: z.enum(ORDER_TYPES),
   timeInForce: z.enum(TIMES_IN_FORCE),
   session: z.enum(ORDER_SESSIONS),
-  size: zSize,
+  size: zStoredSize,
   limitPrice: zPrice.nullable(),
   stopPrice: zPrice.nullable(),
   trail: zStoredTrail.nullable(),

@@ -44,11 +44,13 @@ export function followLayoutRequests(dock: RequestedDock): Disposer {
   const { api, mainWindow } = dock
   const { layout, selection } = mainWindow
   focusRequestedPanel(dock)
+  showFrontPanel(dock)
   const stops = [
     layout.subscribe((state, before) => {
       if (state.resetNonce !== before.resetNonce) resetAndOfferUndo(dock)
       if (state.closeNonce !== before.closeNonce) api.activePanel?.api.close()
       focusRequestedPanel(dock)
+      showFrontPanel(dock)
       if (state.dock === null) return
       const request = state.dock
       layout.setState({ dock: null })
@@ -87,6 +89,19 @@ function focusRequestedPanel({ api, mainWindow }: RequestedDock): void {
   if (shown === undefined) return
   shown.api.setActive()
   focusPanel(shown.group.element, () => layout.getState().overlay !== null, focusPart)
+}
+
+/** Brings a panel to the front of its group without moving the focus into it. */
+function showFrontPanel({ api, mainWindow }: RequestedDock): void {
+  const { layout } = mainWindow
+  const { front } = layout.getState()
+  if (front === null) return
+  layout.setState({ front: null })
+  if (panelOf(front) === undefined) return
+  const open = findPanel(api, mainWindow, front)
+  if (open === undefined && elsewhere(mainWindow, front) !== null) return
+  const shown = open ?? openPanelInDock(api, front)
+  if (shown?.api.isVisible === false) shown.api.setActive()
 }
 
 function fulfil(dock: RequestedDock, request: DockRequest): void {

@@ -1,4 +1,4 @@
-import { Bell, BellOff, Pencil, Trash2 } from 'lucide-react'
+import { Bell, BellOff, Bot, Pencil, Trash2 } from 'lucide-react'
 import type { AlertEvent, AlertId, AlertView } from '../../../shared/domain/alerts/alert.js'
 import { alertCondition, alertOutcome } from '../../../shared/messages/alert-line.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
@@ -67,6 +67,8 @@ const repeatText = ({ repeatMs }: AlertView, text: WindowText['alerts']): string
 export function alertColumns(
   text: WindowText,
   { edit, turn, remove }: AlertActions,
+  /** The assistants that set alerts. */
+  marks: ReadonlyMap<AlertId, string>,
 ): readonly Column<AlertView>[] {
   const { heads } = text.alerts
   return [
@@ -84,7 +86,10 @@ export function alertColumns(
       heads.condition,
       280,
       ({ condition }) => formatMessage(alertCondition(condition)),
-      { grow: 2 },
+      {
+        grow: 2,
+        cell: (alert) => <ConditionCell alert={alert} setBy={marks.get(alert.id)} text={text} />,
+      },
     ),
     textColumn<AlertView>(
       'detail',
@@ -125,6 +130,26 @@ export function alertColumns(
       ),
     },
   ]
+}
+
+/** What an alert waits for, marked when an assistant set it. */
+function ConditionCell({
+  alert: { condition, note },
+  setBy,
+  text,
+}: {
+  readonly alert: AlertView
+  readonly setBy: string | undefined
+  readonly text: WindowText
+}) {
+  const line = formatMessage(alertCondition(condition))
+  if (setBy === undefined) return line
+  const label = text.assistantChanges.setBy(setBy)
+  return (
+    <span className="alert-set-by" title={`${label}. ${note}`}>
+      <Bot size={13} role="img" aria-label={label} /> {line}
+    </span>
+  )
 }
 
 const symbolOf = ({ instrument }: AlertView['condition']): string => instrument.symbol

@@ -133,7 +133,12 @@ function AlertList({
     }),
     [edit, open],
   )
-  const columns = useMemo(() => alertColumns(text, actions), [text, actions])
+  const marked = useSlice(mainWindow.assistantChanges, (state) => state.value?.alerts)
+  const marks = useMemo(
+    () => new Map((marked ?? []).map(({ alertId, assistant }) => [alertId, assistant])),
+    [marked],
+  )
+  const columns = useMemo(() => alertColumns(text, actions, marks), [text, actions, marks])
   if (alerts.length === 0) {
     return <Empty icon={BellRing} title={text.alerts.none} hint={text.alerts.noneHint} />
   }

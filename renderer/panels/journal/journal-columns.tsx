@@ -28,9 +28,13 @@ export function keyInstrument(key: InstrumentKey): NamedInstrument {
   return symbolInstrument(symbol, assetClass, outcome)
 }
 
-/** Names a source: an assistant by its name. */
+/** Names a source: an assistant by its name, also one that only prepared the order. */
 export const sourceName = ({ kind, name }: TradeSource, text: WindowText): string =>
-  name ?? text.journal.sources[kind]
+  name === null
+    ? text.journal.sources[kind]
+    : kind === 'hand'
+      ? text.journal.preparedBy(name)
+      : name
 
 interface Keyed {
   readonly key: InstrumentKey

@@ -6,6 +6,7 @@ import type {
   JournalReport,
   JournalState,
   JournalStatistics,
+  TradeSource,
 } from '../../../shared/domain/account/journal.js'
 import { add, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
@@ -23,7 +24,7 @@ import type { RecordFilters } from '../../ui/records/record-filters.js'
 import { Segments } from '../../ui/segments.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, Skeleton } from '../../ui/states.js'
-import { keyInstrument } from './journal-columns.js'
+import { keyInstrument, sourceName } from './journal-columns.js'
 import { PnlCalendar } from './pnl-calendar.js'
 import { useReport } from './use-journal.js'
 
@@ -228,9 +229,11 @@ function groupName(grouping: Grouping, group: string, text: WindowText): string 
       return group
     case 'source': {
       const [kind = '', ...name] = group.split(' ')
-      return name.length > 0
-        ? name.join(' ')
-        : text.journal.sources[kind as keyof typeof text.journal.sources]
+      const source = {
+        kind: kind as TradeSource['kind'],
+        name: name.length > 0 ? name.join(' ') : null,
+      }
+      return sourceName(source, text)
     }
   }
 }

@@ -25,6 +25,7 @@ import { ticketStoreOf } from './model/ticket-store.js'
 import { Review } from './review/ticket-review.js'
 import { Reminders, Summary, Warnings } from './review/ticket-summary.js'
 import { TicketFoot, type TicketFootProps } from './ticket-foot.js'
+import { FilledBand } from './filled-band.js'
 import { TicketHead, TicketSides } from './ticket-head.js'
 import { useKeyOrder } from './use-key-order.js'
 import { useSend } from './use-send.js'
@@ -119,6 +120,7 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
       data-testid="ticket"
     >
       <TicketHead ticket={ticket} onSymbol={onSymbol} />
+      <FilledBand ticket={ticket} />
       {otherAccounts === null ? (
         <>
           <TicketSides ticket={ticket} />

@@ -22,7 +22,6 @@ import { SymbolSearch } from '../../ui/symbol-search.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { isDetailColumn } from './detail-columns.js'
 import { ListBar } from './list-bar.js'
-import { ListChanges } from './list-changes.js'
 import { useWatchlists, type ChosenList } from './use-watchlists.js'
 import { nameWidth, watchColumns } from './watch-columns.js'
 import type { WatchRow } from './watch-row.js'
@@ -47,7 +46,6 @@ export function WatchlistPanel() {
     <div className="panel watchlist-panel">
       <div>
         <ListBar lists={lists} />
-        <ListChanges lists={lists} />
         <WatchBar
           list={list}
           stale={freshness === 'stale'}

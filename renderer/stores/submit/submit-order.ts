@@ -2,6 +2,7 @@ import type { Message } from '../../../shared/messages/message.js'
 import type { ComboOutcome, TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Result } from '../../../shared/domain/result.js'
+import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { ComboDraft, Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isUncertain } from '../../../shared/domain/orders/order-state.js'
 
@@ -59,6 +60,16 @@ export function outcomeOf(reply: Result<TradeOutcome | ComboOutcome, AppError>):
     case 'unknown':
       return { kind: 'unknown', order: firstOrder(value) }
   }
+}
+
+/** Returns the ids of the orders that exist, or may exist, because of a reply. */
+export function ordersOf(
+  reply: Result<TradeOutcome | ComboOutcome, AppError>,
+): readonly ClientOrderId[] {
+  if (!reply.ok) return []
+  const { value } = reply
+  const orders = 'orders' in value ? value.orders : 'order' in value ? [value.order] : []
+  return orders.flatMap((order) => (order === null ? [] : [order.clientOrderId]))
 }
 
 /**

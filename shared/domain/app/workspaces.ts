@@ -57,9 +57,16 @@ export interface TicketValues {
   /** True when the order is meant to close a position; the ticket shows that. */
   readonly closing?: boolean | undefined
   /** A prepared order, which replaces everything that was entered. */
-  readonly draft?: OrderDraft | undefined
+  readonly draft?: Omit<OrderDraft, 'accountId'> | undefined
+  /** The assistant that fills the ticket with `draft`, and the id of that change. */
+  readonly filled?: { readonly change: string; readonly assistant: string } | undefined
+  /** The id of a change that filled the ticket, which is taken back. */
+  readonly withdrawn?: string | undefined
   /** True when the ticket offers exits with the order at once. */
   readonly exits?: boolean | undefined
+  /** The prices of exits that are attached to the order. */
+  readonly takeProfit?: Price | undefined
+  readonly stopLoss?: Price | undefined
 }
 
 /** A panel that a window requested in another window. */

@@ -2,7 +2,14 @@
  * The groups of tools that an assistant may be given, by the provider's names (MCP-2). Tools
  * outside the assistant's toolsets are neither listed for it nor executed.
  */
-export const TOOLSETS = ['account', 'market-data', 'trading', 'instrument', 'watchlists'] as const
+export const TOOLSETS = [
+  'account',
+  'market-data',
+  'trading',
+  'instrument',
+  'watchlists',
+  'window',
+] as const
 export type Toolset = (typeof TOOLSETS)[number]
 
 /** The toolsets of a new connection: not those that change what the person sees. */

@@ -26,7 +26,7 @@ const zId = z.custom<AlertId>(
 )
 const zInstrument = z.strictObject({ assetClass: z.enum(ASSET_CLASSES), symbol: zSymbol })
 
-const zCondition = mirror<AlertCondition>()(
+export const zCondition = mirror<AlertCondition>()(
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('price'),
@@ -62,7 +62,7 @@ const terms = {
   note: z.string().max(MAX_ALERT_NOTE),
   ticket: zTicket.nullable(),
 }
-const zTerms = z.strictObject(terms)
+export const zTerms = z.strictObject(terms)
 
 export const zAlertEdit = mirror<AlertEdit>()(
   z.discriminatedUnion('kind', [

@@ -23,14 +23,14 @@ export const zDrawingKey = z.custom<InstrumentKey>(
   (value) => typeof value === 'string' && /^[a-z]+ [\w.:/-]{1,48}( (yes|no))?$/.test(value),
   'not an instrument',
 )
-const zId = z.custom<DrawingId>(
+export const zDrawingId = z.custom<DrawingId>(
   (value) => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value),
   'not an id',
 )
 
-const zDrawing = mirror<Drawing>()(
+export const zDrawing = mirror<Drawing>()(
   z.strictObject({
-    id: zId,
+    id: zDrawingId,
     kind: z.enum(DRAWING_KINDS),
     anchors: z
       .array(z.strictObject({ time: zTime, price: zPrice }))
@@ -62,7 +62,10 @@ export const zDrawingEdit = mirror<DrawingEdit>()(
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('add'), drawings: zDrawings }),
     z.strictObject({ kind: z.literal('change'), drawings: zDrawings }),
-    z.strictObject({ kind: z.literal('remove'), ids: z.array(zId).min(1).max(MAX_DRAWINGS) }),
+    z.strictObject({
+      kind: z.literal('remove'),
+      ids: z.array(zDrawingId).min(1).max(MAX_DRAWINGS),
+    }),
   ]),
 )
 

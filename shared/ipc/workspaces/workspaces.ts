@@ -19,7 +19,7 @@ import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../../domain/orders/order-types.js'
 import { isPlainLine } from '../../domain/text-safety.js'
 import { mirror } from '../mirror.js'
-import { zOrderDraft, zPrice, zQuantity, zSymbol } from '../schemas.js'
+import { zPreparedDraft, zPrice, zQuantity, zSymbol } from '../schemas.js'
 
 const idOf = <T extends string>() =>
   z.custom<T>((value) => typeof value === 'string' && /^[a-f0-9]{16}$/.test(value), 'not an id')
@@ -59,8 +59,14 @@ export const zTicketValues = mirror<TicketValues>()(
     timeInForce: z.enum(TIMES_IN_FORCE).optional(),
     outcome: z.enum(EVENT_OUTCOMES).optional(),
     closing: z.boolean().optional(),
-    draft: zOrderDraft.optional(),
+    draft: zPreparedDraft.optional(),
+    filled: z
+      .strictObject({ change: z.string().max(64), assistant: z.string().max(200) })
+      .optional(),
+    withdrawn: z.string().max(64).optional(),
     exits: z.boolean().optional(),
+    takeProfit: zPrice.optional(),
+    stopLoss: zPrice.optional(),
   }),
 )
 

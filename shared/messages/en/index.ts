@@ -34,6 +34,7 @@ import { system } from './system.js'
 import { waiting } from './instructions/waiting.js'
 import { watchlists } from './watchlists.js'
 import { workspaces } from './program/workspaces.js'
+import { windowChanges } from './instructions/window-changes.js'
 
 /** Every sentence that a person or an assistant reads, in English. */
 export const english = {
@@ -73,5 +74,6 @@ export const english = {
   waiting,
   watchlists,
   workspaces,
+  windowChanges,
 } as const satisfies Readonly<Record<string, CatalogueSection>>
 export type EnglishCatalogue = typeof english

@@ -35,6 +35,7 @@ import { system } from './system.js'
 import { waiting } from './instructions/waiting.js'
 import { watchlists } from './watchlists.js'
 import { workspaces } from './program/workspaces.js'
+import { windowChanges } from './instructions/window-changes.js'
 
 /** Every sentence in Spanish. */
 export const spanish: CatalogueLike<EnglishCatalogue> = {
@@ -74,4 +75,5 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   waiting,
   watchlists,
   workspaces,
+  windowChanges,
 }

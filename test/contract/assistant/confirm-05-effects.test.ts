@@ -49,6 +49,8 @@ const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
   removeWaiting: 'withdraw',
   watchlists: 'read',
   changeWatchlist: 'watchlist',
+  windowItems: 'read',
+  changeWindow: 'window',
 }
 
 /** Tools that read what an assistant requested, whose numbers are its own (CONFIRM-45). */
@@ -58,6 +60,7 @@ const REPEATING = new Set([
   'wait_for_instruction',
   'get_waiting_instruction',
   'find_tools',
+  'get_window_items',
   'get_open_orders',
   'get_order_history',
   'get_order_detail',

@@ -92,6 +92,7 @@ describe('the toolsets of the tools', () => {
       ['trading', 33],
       ['instrument', 11],
       ['watchlists', 5],
+      ['window', 8],
     ])
   })
 
@@ -100,6 +101,7 @@ describe('the toolsets of the tools', () => {
       ({ name, effect, toolset }) =>
         toolset !== null &&
         effect !== 'watchlist' &&
+        effect !== 'window' &&
         (effect !== 'read' || /_instruction$|^preview_/.test(name)),
     ).map(({ name }) => name)
     expect([...instructionTools].sort()).toEqual([...toolNamesOf('trading')].sort())
@@ -139,6 +141,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     [['trading'], 25_000],
     [['instrument'], 8_000],
     [['watchlists'], 8_000],
+    [['window'], 12_000],
   ] as const)(
     'of %j are listed with everything that belongs to them, in fewer than %d characters',
     async (toolsets, maxCharacters) => {

@@ -51,7 +51,7 @@ test.afterAll(async () => {
 })
 
 const panel = (): Locator => desk.page.locator('[data-panel="watchlist"]')
-const strip = (): Locator => panel().getByTestId('list-change')
+const strip = (): Locator => desk.page.getByTestId('assistant-change')
 const choice = (): Locator => panel().getByRole('combobox', { name: 'List', exact: true })
 const shown = (): Promise<readonly string[]> =>
   panel()
@@ -63,7 +63,9 @@ let list = ''
 test('An assistant makes a list that the person sees, and may keep', async () => {
   const made = await callTool(client, 'create_watchlist', { name: 'Tech', symbols: 'AAPL,MSFT' })
   list = made['watchlist_id'] as string
-  await expect(strip()).toHaveText(/Claude made the list, added AAPL, MSFT in “Tech”, \d+ s ago/)
+  await expect(strip()).toHaveText(
+    /Claude made the list, added AAPL, MSFT in the watchlist “Tech” \d+ s ago/,
+  )
   await strip().getByRole('button', { name: /^Keep/ }).click()
   await expect(strip()).toHaveCount(0)
   await choice().selectOption({ label: 'Tech' })
@@ -74,12 +76,12 @@ test('What an assistant adds and removes is undone, after a restart too', async 
   await callTool(client, 'add_watchlist_instruments', { watchlist_id: list, symbols: 'nvda' })
   await callTool(client, 'remove_watchlist_instruments', { watchlist_id: list, symbols: 'AAPL' })
   await expect.poll(shown).toEqual(['MSFT', 'NVDA'])
-  await expect(strip()).toHaveText(/Claude added NVDA, removed AAPL in “Tech”/)
+  await expect(strip()).toHaveText(/Claude added NVDA, removed AAPL in the watchlist “Tech”/)
   await loadAxe(desk.page)
   for (const theme of ['light', 'contrast', 'dark'] as const) {
     await pressTheme(desk.page, theme)
     await waitForInputDelay(desk.page)
-    expect(await axeViolations(desk.page, '[data-panel="watchlist"]'), theme).toEqual([])
+    expect(await axeViolations(desk.page, '.assistant-changes'), theme).toEqual([])
     expect(await overflows(desk.page), theme).toEqual([])
     await desk.screenshot(`changes-${theme}`)
   }
@@ -113,7 +115,9 @@ test('The change and the toolset are shown in Spanish too', async () => {
   await callTool(client, 'add_watchlist_instruments', { watchlist_id: list, symbols: 'NVDA' })
   await callTool(client, 'update_watchlist', { watchlist_id: list, name: 'Chips' })
   await chooseLanguage(desk.page, 'es')
-  await expect(strip()).toHaveText(/Claude cambió el nombre «Tech», añadió NVDA en «Chips», hace/)
+  await expect(strip()).toHaveText(
+    /Claude cambió el nombre «Tech», añadió NVDA en la lista «Chips» hace/,
+  )
   await desk.screenshot('changes-es')
   expect(await overflows(desk.page)).toEqual([])
   await strip()

@@ -173,6 +173,21 @@ export const CALLS: Readonly<Record<string, (id: string) => object>> = {
   update_watchlist: () => ({ watchlist_id: 'list1', name: 'Chips' }),
   add_watchlist_instruments: () => ({ watchlist_id: 'list1', symbols: 'NVDA' }),
   remove_watchlist_instruments: () => ({ watchlist_id: 'list1', symbols: 'MSFT' }),
+  get_window_items: () => ({}),
+  show_symbol: () => ({ symbol: 'MSFT', timespan: 'D' }),
+  fill_ticket: () => GOOD_STOCK,
+  create_alert: () => ({ symbol: 'MSFT', kind: 'price', value: '500' }),
+  remove_alert: () => ({ id: 'a'.repeat(16) }),
+  mark_level: () => ({ symbol: 'MSFT', price: '500', label: 'Target' }),
+  draw_on_chart: () => ({
+    symbol: 'MSFT',
+    kind: 'trend-line',
+    points: [
+      { time: '2026-11-20T15:30:00Z', price: '480' },
+      { time: '2026-11-25T15:30:00Z', price: '500' },
+    ],
+  }),
+  remove_drawing: () => ({ id: 'b'.repeat(16) }),
   preview_futures_order: () => ({ ...A, ...GOOD_STOCK, symbol: 'ESZ6' }),
   preview_crypto_order: () => ({ ...A, ...GOOD_STOCK, symbol: 'BTCUSD', time_in_force: 'GTC' }),
   preview_event_order: () => ({

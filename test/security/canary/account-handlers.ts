@@ -150,6 +150,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
         },
         subscribe: () => () => undefined,
       },
+      preparedOrders: () => new Map(),
       setEndpoint: () => Promise.reject(new Error('not here')),
       setHosted: () => Promise.reject(new Error('not here')),
       steppedUp: () => lock.steppedUp(),

@@ -37,6 +37,11 @@ import type {
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type { ListRequest } from '../../../../shared/domain/reference/list-change.js'
 import type { WatchlistsView } from '../../../../shared/domain/reference/watchlist-book.js'
+import type {
+  OwnWindowItems,
+  WindowRequest,
+  WindowResult,
+} from '../../../../shared/domain/instructions/window-request.js'
 import type { ChangedList } from '../../market/watchlists/watchlist-book.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
@@ -147,6 +152,10 @@ export interface ConnectionPort extends ToolsetScope {
   watchlists(connection: ConnectionId): AsyncResult<WatchlistsView>
   /** Changes a watchlist. The person sees the change and can undo it; it reaches no order. */
   changeWatchlist(connection: ConnectionId, request: ListRequest): AsyncResult<ChangedList>
+  /** Returns what the connection has in the window: its alerts and its drawings. */
+  windowItems(connection: ConnectionId): AsyncResult<OwnWindowItems>
+  /** Changes the window. The person sees the change and can undo it; it reaches no order. */
+  changeWindow(connection: ConnectionId, request: WindowRequest): AsyncResult<WindowResult>
   policy(connection: ConnectionId): AsyncResult<AssistantPolicyView>
   /**
    * Returns the broker's estimate, or Countersign's own where the broker offers none; `source`

@@ -20,6 +20,12 @@ import type {
 import type { ListRequest } from '../../../../shared/domain/reference/list-change.js'
 import type { WatchlistsView } from '../../../../shared/domain/reference/watchlist-book.js'
 import type { ChangedList } from '../../market/watchlists/watchlist-book.js'
+import type {
+  OwnWindowItems,
+  WindowRequest,
+  WindowResult,
+} from '../../../../shared/domain/instructions/window-request.js'
+import { WindowAccess, type WindowAccessDeps } from '../window/window-access.js'
 import { WatchlistAccess, type WatchlistAccessDeps } from './watchlist-access.js'
 import type { AssistantPort, FollowedInstruction, WaitingView } from './assistant-port.js'
 import { presentOrder } from '../requests/present-order.js'
@@ -47,6 +53,7 @@ export interface AssistantServiceDeps extends AssistantReadDeps {
   >
   readonly connections: Pick<Connections, 'authenticate' | 'markSeen' | 'get' | 'onChange'>
   readonly watchlists: WatchlistAccessDeps
+  readonly window: WindowAccessDeps
   /** Remembers the numbers of an answer; absent where reasons are not compared. */
   readonly recordSent?: (connection: ConnectionId, answer: unknown) => void
 }
@@ -68,6 +75,7 @@ const unknownInstruction = () =>
 export class AssistantService extends AssistantReads implements AssistantPort {
   readonly #deps: AssistantServiceDeps
   readonly #watchlists: WatchlistAccess
+  readonly #window: WindowAccess
 
   constructor(deps: AssistantServiceDeps) {
     super(deps)
@@ -77,6 +85,12 @@ export class AssistantService extends AssistantReads implements AssistantPort {
       ready: this.ready,
       halted: deps.halted,
       listed: (symbols) => this.market.listed(symbols),
+    })
+    this.#window = new WindowAccess({
+      ...deps.window,
+      ready: this.ready,
+      halted: deps.halted,
+      instrument: (symbol) => this.market.instrument(symbol),
     })
   }
 
@@ -109,6 +123,14 @@ export class AssistantService extends AssistantReads implements AssistantPort {
 
   changeWatchlist(id: ConnectionId, request: ListRequest): AsyncResult<ChangedList> {
     return this.#watchlists.change(id, request)
+  }
+
+  windowItems(id: ConnectionId): AsyncResult<OwnWindowItems> {
+    return this.#window.read(id)
+  }
+
+  changeWindow(id: ConnectionId, request: WindowRequest): AsyncResult<WindowResult> {
+    return this.#window.change(id, request)
   }
 
   async instruct(

@@ -7,6 +7,7 @@ import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { WaitingInstructions } from '../waiting/waiting-service.js'
 import type { KillSwitch } from '../kill-switch/kill-switch.js'
 import type { Connections } from '../connections/connections-port.js'
+import type { WindowChangeBook } from '../window/window-change-book.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
 /** The remaining positions and orders after a kill. */
@@ -22,6 +23,8 @@ export interface AssistantSession {
   /** The kill in effect and its progress. */
   readonly halt: Pick<KillSwitch, 'get' | 'subscribe' | 'lift'>
   readonly flatten: Flatten
+  /** What assistants changed in the window, for the person to keep or undo. */
+  readonly windowChanges: WindowChangeBook
   /** Returns the scorecard of a connection; null if it does not belong to this session. */
   scorecard(connection: ConnectionId): Promise<Scorecard | null>
   /**

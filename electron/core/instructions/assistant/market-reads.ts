@@ -1,6 +1,7 @@
 import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
 import type { Depth, Quote } from '../../../../shared/domain/market/quote.js'
 import { symbol as asSymbol, type Symbol } from '../../../../shared/domain/ids.js'
+import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type { OptionChain } from '../../../../shared/domain/instruments/option-chain.js'
 import {
@@ -94,6 +95,17 @@ export class MarketReads {
     return unknown?.ok === false
       ? unknown
       : ok(found.flatMap((entry) => (entry.ok ? [entry.value] : [])))
+  }
+
+  /** Returns a listed instrument of any product. */
+  async instrument(given: Symbol): AsyncResult<AnyInstrument> {
+    const resolved = await resolveSymbol(this.#sources, given)
+    if (!resolved.ok) return resolved
+    const found = toRefusal(await this.#session.describeInstrument(resolved.value))
+    if (!found.ok) return found
+    return found.value === null
+      ? refuse('not-found', message('refusals.symbolUnknown', { symbol: given }))
+      : ok(found.value)
   }
 
   async quotes(

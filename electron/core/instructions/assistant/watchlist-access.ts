@@ -4,7 +4,6 @@ import type { ConnectionView } from '../../../../shared/domain/instructions/conn
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import {
   fieldRefusal,
-  refuse,
   type AsyncResult,
   type Refusal,
 } from '../../../../shared/domain/instructions/refusal.js'
@@ -15,7 +14,6 @@ import type {
 } from '../../../../shared/domain/reference/list-change.js'
 import type { WatchlistsView } from '../../../../shared/domain/reference/watchlist-book.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { AuditPort } from '../../audit/audit-port.js'
@@ -26,10 +24,8 @@ import type {
 } from '../../market/watchlists/watchlist-book.js'
 import type { ClockPort } from '../../ports.js'
 import type { RefusalLog } from '../connections/refusal-log.js'
+import { ChangeGate, MAX_CHANGES_PER_MINUTE } from '../connections/change-gate.js'
 import { isOneEdit } from './symbol-lookup.js'
-
-/** The maximum number of accepted and refused changes of one connection within a minute. */
-export const MAX_CHANGES_PER_MINUTE = 10
 
 /** What only the changes of watchlists need. */
 export interface WatchlistAccessDeps {
@@ -55,11 +51,17 @@ interface Access extends WatchlistAccessDeps {
  */
 export class WatchlistAccess {
   readonly #access: Access
-  /** When each connection requested changes within the last minute. */
-  readonly #requestTimes = new Map<ConnectionId, readonly number[]>()
+  readonly #gate: ChangeGate
 
   constructor(access: Access) {
     this.#access = access
+    this.#gate = new ChangeGate({
+      ...access,
+      toolset: 'watchlists',
+      tool: 'change_watchlist',
+      notShown: message('watchlists.notShown'),
+      tooFast: message('watchlists.changesTooFast', { max: MAX_CHANGES_PER_MINUTE }),
+    })
   }
 
   async read(id: ConnectionId): AsyncResult<WatchlistsView> {
@@ -74,54 +76,18 @@ export class WatchlistAccess {
   }
 
   async #change(id: ConnectionId, request: ListRequest): AsyncResult<ChangedList> {
-    const connection = this.#mayChange(id)
+    const connection = this.#gate.check(id)
     if (!connection.ok) return connection
     const named = await this.#withListedSymbols(request)
     if (!named.ok) return named
     // The person may have paused or halted while the symbols were looked up.
-    const still = this.#mayChange(id, false)
+    const still = this.#gate.check(id, false)
     if (!still.ok) return still
     const author = { connectionId: id, assistant: connection.value.name }
     const changed = await this.#access.book.change(author, named.value, (change, listName) =>
       this.#record(author, change, listName),
     )
     return changed.ok ? changed : err(toListRefusal(changed.error))
-  }
-
-  /** @param counts whether this is one more request against the limit per minute */
-  #mayChange(id: ConnectionId, counts = true): Result<ConnectionView, Refusal> {
-    const { ready, halted, isShown } = this.#access
-    const connection = ready(id)
-    if (!connection.ok) return connection
-    const { policy, state, pauseWhy } = connection.value
-    if (!policy.toolsets.includes('watchlists')) {
-      const params = { tool: 'change_watchlist', toolset: 'watchlists' } as const
-      const why = message('refusals.toolsetOff', params)
-      return err({ code: 'toolset-off', message: why, toolset: 'watchlists' })
-    }
-    if (halted()) return refuse('halted', message('refusals.halted'))
-    if (state === 'paused') {
-      return refuse(
-        'paused',
-        pauseWhy === null
-          ? message('refusals.paused')
-          : message('refusals.pausedBecause', { reason: pauseWhy }),
-      )
-    }
-    if (!isShown) return refuse('not-allowed', message('watchlists.notShown'))
-    if (counts && this.#isTooFast(id)) {
-      const why = message('watchlists.changesTooFast', { max: MAX_CHANGES_PER_MINUTE })
-      return refuse('too-many', why)
-    }
-    return connection
-  }
-
-  #isTooFast(id: ConnectionId): boolean {
-    const now = this.#access.clock.monotonic()
-    const recent = (this.#requestTimes.get(id) ?? []).filter((time) => now - time < MINUTE_MS)
-    const isFull = recent.length >= MAX_CHANGES_PER_MINUTE
-    this.#requestTimes.set(id, isFull ? recent : [...recent, now])
-    return isFull
   }
 
   /** Symbols that are added have to be listed; those that are removed are compared in the list. */

@@ -140,6 +140,16 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
     }
   }
 
+  /** Reads the stored lists, without comparing them with the broker's. */
+  load(): Promise<void> {
+    return this.#queue.run(() => this.#load())
+  }
+
+  /** Calls the listener when the lists may have changed, without comparing them for it. */
+  onEdited(listener: () => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
   /** Applies and stores an edit; it reaches the broker later. */
   edit(edit: WatchlistEdit): Promise<Result<WatchlistsView, AppError>> {
     return this.#queue.run(async () => {

@@ -95,7 +95,7 @@ export class JournalService {
   readonly #deps: JournalServiceDeps
   readonly #books = new Map<AccountId, AccountBook>()
   readonly #changed = createEmitter<AccountId>()
-  #assistants: ReadonlyMap<ClientOrderId, string> = new Map()
+  #assistants: ReadonlyMap<ClientOrderId, TradeSource> = new Map()
 
   constructor(deps: JournalServiceDeps) {
     this.#deps = deps
@@ -144,8 +144,8 @@ export class JournalService {
     book.cancelWait = this.#deps.timers.after(AFTER_FILL_MS, () => this.#read(accountId))
   }
 
-  /** Names the assistants whose orders these are; they are stored with the records. */
-  nameAssistants(assistants: ReadonlyMap<ClientOrderId, string>): void {
+  /** Names the assistants of these orders; they are stored with the records. */
+  nameAssistants(assistants: ReadonlyMap<ClientOrderId, TradeSource>): void {
     this.#assistants = assistants
     for (const [accountId, book] of this.#books) {
       const named = book.records === null ? null : this.#named(book.records)
@@ -354,10 +354,10 @@ export class JournalService {
   #named(records: JournalRecords): JournalRecords {
     let isChanged = false
     const orders = records.orders.map((order) => {
-      const name = this.#assistants.get(order.id)
-      if (name === undefined || order.source.name === name) return order
+      const source = this.#assistants.get(order.id)
+      const { kind, name } = order.source
+      if (source === undefined || (source.kind === kind && source.name === name)) return order
       isChanged = true
-      const source: TradeSource = { kind: 'assistant', name }
       return { ...order, source }
     })
     return isChanged ? { ...records, orders } : records

@@ -11,7 +11,11 @@ const HUNDRED = dec('100')
  * of `buildDraft`.
  * @param empty the instrument's form before anything is entered
  */
-export function formOfDraft(empty: TicketForm, draft: OrderDraft, locale: string): TicketForm {
+export function formOfDraft(
+  empty: TicketForm,
+  draft: Omit<OrderDraft, 'accountId'>,
+  locale: string,
+): TicketForm {
   const { side, type, timeInForce, session, limitPrice, stopPrice, expireDate, terms } = draft
   const price = (value: typeof limitPrice) => (value === null ? '' : writeInput(value, locale))
   const outcome = terms?.outcome
@@ -32,20 +36,20 @@ export function formOfDraft(empty: TicketForm, draft: OrderDraft, locale: string
   })
 }
 
-const sizeOf = ({ size }: OrderDraft, locale: string): Partial<TicketForm> =>
+const sizeOf = ({ size }: Pick<OrderDraft, 'size'>, locale: string): Partial<TicketForm> =>
   size.kind === 'quantity'
     ? { sizeKind: 'quantity', quantity: writeInput(asQuantity(size.quantity), locale) }
     : { sizeKind: 'amount', amount: writeInput(size.amount, locale) }
 
 /** A percentage is typed as percent and sent as a fraction. */
-function trailOf({ trail }: OrderDraft, locale: string): Partial<TicketForm> {
+function trailOf({ trail }: Pick<OrderDraft, 'trail'>, locale: string): Partial<TicketForm> {
   if (trail === null) return {}
   return trail.kind === 'amount'
     ? { trailKind: 'amount', trailAmount: writeInput(trail.step, locale) }
     : { trailKind: 'percent', trailPercent: writeInput(trim(mul(trail.step, HUNDRED)), locale) }
 }
 
-function algoOf({ terms }: OrderDraft, locale: string): Partial<TicketForm> {
+function algoOf({ terms }: Pick<OrderDraft, 'terms'>, locale: string): Partial<TicketForm> {
   const algo = terms?.algo
   if (algo === undefined) return {}
   const share = algo.targetPercent ?? algo.maxPercent

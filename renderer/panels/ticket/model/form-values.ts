@@ -48,4 +48,9 @@ export interface TicketForm {
   readonly stopLoss: string
   /** True when the person requested to close a position with it. */
   readonly closing: boolean
+  /** The assistant that filled the form, and the id of that change; empty for none. */
+  readonly filledBy: string
+  readonly filledChange: string
+  /** True until the person changes what the assistant filled in. */
+  readonly isAsFilled: boolean
 }

@@ -11,6 +11,7 @@ import {
 import type { OrderDraft, Trail } from '../../../../shared/domain/orders/order.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { FilledBy } from '../../../stores/selection.js'
 import { writeInput } from './number-input.js'
 import { formOfDraft } from './form-of-draft.js'
 import { fitted } from './product-terms.js'
@@ -67,7 +68,9 @@ export interface Prefill {
   readonly takeProfit?: Decimal
   readonly stopLoss?: Decimal
   /** A prepared order, which replaces everything that was entered. */
-  readonly draft?: OrderDraft
+  readonly draft?: Omit<OrderDraft, 'accountId'>
+  /** The assistant that fills the ticket with `draft`. */
+  readonly filled?: FilledBy
 }
 
 export const emptyForm = (
@@ -98,11 +101,18 @@ export const emptyForm = (
   takeProfit: '',
   stopLoss: '',
   closing: false,
+  filledBy: '',
+  filledChange: '',
+  isAsFilled: false,
 })
 
 function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketForm {
   const { quantity, limitPrice, stopPrice, takeProfit, stopLoss, draft } = prefill
-  if (draft !== undefined) return formOfDraft(emptyForm(form.symbol), draft, locale)
+  if (draft !== undefined) {
+    const { change = '', assistant = '' } = prefill.filled ?? {}
+    const filled = { filledBy: assistant, filledChange: change, isAsFilled: change !== '' }
+    return { ...formOfDraft(emptyForm(form.symbol), draft, locale), ...filled }
+  }
   // A price alone (a click in the book) turns a market order into a limit order, since the person
   // chose that price.
   const type =
@@ -143,8 +153,15 @@ const withSizeKind = (form: TicketForm, sizeKind: TicketForm['sizeKind']): Ticke
 
 /**
  * Applies one gesture to the form. `locale` decides how numbers from elsewhere are written into it.
+ * A form that an assistant filled is the person's own after any gesture of theirs.
  */
 export function reduceTicket(form: TicketForm, action: TicketAction, locale: string): TicketForm {
+  const next = reduced(form, action, locale)
+  const isOwn = action.kind !== 'product' && !(action.kind === 'prefill' && action.prefill.filled)
+  return next.isAsFilled && isOwn ? { ...next, isAsFilled: false } : next
+}
+
+function reduced(form: TicketForm, action: TicketAction, locale: string): TicketForm {
   switch (action.kind) {
     case 'type-text':
       return { ...form, [action.field]: action.text }
@@ -184,3 +201,7 @@ export function reduceTicket(form: TicketForm, action: TicketAction, locale: str
       }
   }
 }
+
+/** True while the form has text that the person entered, or that a gesture of theirs did. */
+export const isTyped = (form: TicketForm): boolean =>
+  !form.isAsFilled && TEXT_FIELDS.some((field) => form[field] !== '')

@@ -6,13 +6,7 @@ import type { MainWindow } from '../../../stores/main-window.js'
 import { TICKET_PANEL } from '../../../stores/panel-id.js'
 import { persistEntries, windowsStorage } from '../../../stores/page-entries.js'
 import { recoverOutcome, waitInPage, type Wait } from '../../../stores/submit/recover-outcome.js'
-import {
-  isOpen,
-  outcomeOf,
-  type Outcome,
-  type Sent,
-  type TicketOrder,
-} from '../../../stores/submit/submit-order.js'
+import { isOpen, type Sent, type TicketOrder } from '../../../stores/submit/submit-order.js'
 import {
   createSubmitGuard,
   randomTicket,
@@ -20,6 +14,7 @@ import {
   type SubmitGuardDeps,
 } from '../../../stores/submit/submit-guard.js'
 import { readTicket } from './saved-ticket.js'
+import { sendOrder, TicketFills } from './ticket-fills.js'
 import { emptyForm, reduceTicket, type TicketAction, type TicketForm } from './ticket-form.js'
 
 /** All displayed numbers use this locale; the ticket must be able to read them. */
@@ -58,7 +53,7 @@ export interface TicketStoreDeps extends SubmitGuardDeps {
 }
 
 export function createTicketStore(
-  mainWindow: Pick<MainWindow, 'invoke' | 'orders' | 'selection'>,
+  mainWindow: Pick<MainWindow, 'invoke' | 'orders' | 'selection' | 'ticketEntries'>,
   { wait = waitInPage, ...deps }: TicketStoreDeps,
 ): TicketStore {
   const state = createStore<TicketState>(() => ({ forms: {}, sent: {}, prefilled: 0 }))
@@ -68,12 +63,8 @@ export function createTicketStore(
     state.setState(({ forms }) => ({ forms: { ...forms, [next.symbol]: next } }))
   const note = (symbol: Symbol, sent: Sent): void =>
     state.setState((before) => ({ sent: { ...before.sent, [symbol]: sent } }))
-  const send = async ({ draft, combo }: TicketOrder, ticket: string): Promise<Outcome> =>
-    outcomeOf(
-      combo === null
-        ? await mainWindow.invoke('orders.submit', { ticket, draft })
-        : await mainWindow.invoke('orders.submit-combo', { ticket, combo }),
-    )
+  const fills = new TicketFills()
+  fills.follow(state, mainWindow.ticketEntries)
 
   const forget = (symbol: string): void =>
     state.setState(({ sent }) => {
@@ -108,7 +99,7 @@ export function createTicketStore(
       const { prefill } = mainWindow.selection.getState()
       if (prefill === null || prefill.nonce === state.getState().prefilled) return
       state.setState({ prefilled: prefill.nonce })
-      put(reduceTicket(form(prefill.symbol), { kind: 'prefill', prefill }, INPUT_LOCALE))
+      put(fills.apply(form(prefill.symbol), prefill, INPUT_LOCALE))
     },
     submit(order, gesture, symbol) {
       const last = state.getState().sent[symbol]?.outcome ?? null
@@ -119,12 +110,15 @@ export function createTicketStore(
       if (isOpen(last, known)) return false
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
+      const sentForm = { ...form(symbol), isAsFilled: false }
+      put(sentForm)
       note(symbol, { ...order, ticket, outcome: { kind: 'sending' } })
-      const sentForm = form(symbol)
-      void send(order, ticket).then((outcome) => {
+      void sendOrder(mainWindow, order, ticket, sentForm.filledChange).then((outcome) => {
+        const isUnchanged = form(symbol) === sentForm
+        const isSent = outcome.kind === 'acknowledged' || outcome.kind === 'unknown'
+        if (isSent && isUnchanged) put(fills.markSent(sentForm))
         note(symbol, { ...order, ticket, outcome })
         // Once its position is closed, the same order would open the opposite one.
-        const isUnchanged = form(symbol) === sentForm
         if (outcome.kind === 'acknowledged' && sentForm.closing && isUnchanged) {
           put(emptyForm(symbol, sentForm.assetClass))
         }

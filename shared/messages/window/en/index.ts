@@ -1,5 +1,6 @@
 import type { NotificationLevel } from '../../../domain/notifications/notification-kinds.js'
 import type { PreferenceLabel, Preferences } from '../../../domain/app/preferences.js'
+import { assistantChangesText } from './assistants/changes.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import type { KillShortcut } from '../../../domain/app/kill-shortcut.js'
@@ -376,6 +377,7 @@ export const text = {
     ] as const,
   },
   watchlist: watchlistText,
+  assistantChanges: assistantChangesText,
   positions: positionsText,
   instruments: instrumentText,
   orders: orderText,

@@ -241,6 +241,11 @@ export const instructionText = {
         name: 'Change watchlists',
         about: 'Make and rename lists, add and remove symbols. Each change can be undone',
       },
+      window: {
+        name: 'Arrange the window',
+        about:
+          'Show a symbol, draw on charts, set alerts, fill the ticket without sending it. Each change can be undone',
+      },
     } satisfies Record<Toolset, { readonly name: string; readonly about: string }>,
     accounts: 'Accounts',
     allAccounts: 'All accounts',
@@ -343,6 +348,7 @@ export const instructionText = {
       endpoint: 'MCP access',
       read: 'Read',
       watchlist: 'Watchlist',
+      window: 'Window',
       halt: 'Halt',
       switch: 'Profile',
       lock: 'Lock',

@@ -79,18 +79,6 @@ export const watchlistText = {
     keepDeleted: 'Delete it here too',
     keepAnyway: 'Keep it',
   },
-  changes: {
-    title: 'Changes by assistants',
-    summary: (assistant: string, deeds: string, list: string) =>
-      `${assistant} ${deeds} in “${list}”,`,
-    created: 'made the list',
-    renamed: (from: string) => `renamed “${from}”`,
-    added: (symbols: string) => `added ${symbols}`,
-    removed: (symbols: string) => `removed ${symbols}`,
-    ago: (age: string) => `${age} ago`,
-    undo: 'Undo',
-    keep: 'Keep',
-  },
   add: 'Add symbol',
   search: 'Add a symbol or name',
   remove: 'Remove',

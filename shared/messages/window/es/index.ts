@@ -1,4 +1,5 @@
 import type { NotificationLevel } from '../../../domain/notifications/notification-kinds.js'
+import { assistantChangesTextEs } from './assistants/changes.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart/chart.js'
@@ -382,6 +383,7 @@ export const textEs: Translated<typeof text> = {
     ],
   },
   watchlist: watchlistTextEs,
+  assistantChanges: assistantChangesTextEs,
   positions: positionsTextEs,
   instruments: instrumentTextEs,
   orders: orderTextEs,

@@ -238,6 +238,11 @@ export const instructionTextEs: Translated<typeof instructionText> = {
         name: 'Cambiar listas de seguimiento',
         about: 'Crear y renombrar listas, añadir y quitar símbolos. Cada cambio se puede deshacer',
       },
+      window: {
+        name: 'Organizar la ventana',
+        about:
+          'Mostrar un símbolo, dibujar en los gráficos, crear alertas y rellenar la boleta sin enviarla. Cada cambio se puede deshacer',
+      },
     },
     accounts: 'Cuentas',
     allAccounts: 'Todas las cuentas',
@@ -333,6 +338,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
       endpoint: 'Acceso MCP',
       read: 'Lectura',
       watchlist: 'Lista de seguimiento',
+      window: 'Ventana',
       halt: 'Detención',
       switch: 'Perfil',
       lock: 'Bloqueo',

@@ -204,6 +204,42 @@ const LISTS: CommonJob = {
   },
 }
 
+const SHOW_AND_MARK: CommonJob = {
+  title: 'Show a symbol and mark a level',
+  async run(client) {
+    await find(client, 'show a symbol on the chart', 'show_symbol')
+    await client.call('show_symbol', { symbol: 'MSFT' })
+    await client.call('mark_level', { symbol: 'MSFT', price: '500', label: 'Target' })
+  },
+}
+
+const SET_ALERT: CommonJob = {
+  title: 'Set an alert',
+  async run(client) {
+    await find(client, 'set an alert', 'create_alert')
+    await client.call('create_alert', {
+      symbol: 'MSFT',
+      kind: 'price',
+      when: 'above',
+      value: '500',
+    })
+  },
+}
+
+const FILL_TICKET: CommonJob = {
+  title: 'Prepare an order in the ticket',
+  async run(client, { last }) {
+    await find(client, 'fill the ticket', 'fill_ticket')
+    await client.call('fill_ticket', {
+      symbol: 'AAPL',
+      side: 'BUY',
+      order_type: 'LIMIT',
+      quantity: '1',
+      limit_price: belowMarket(last),
+    })
+  },
+}
+
 /** The common jobs of an assistant, each from what a person says to one card or one answer. */
 export const COMMON_JOBS: readonly CommonJob[] = [
   BUY_AND_FOLLOW,
@@ -260,4 +296,7 @@ export const COMMON_JOBS: readonly CommonJob[] = [
   NEWS,
   LISTS,
   MISSPELLED,
+  SHOW_AND_MARK,
+  SET_ALERT,
+  FILL_TICKET,
 ]

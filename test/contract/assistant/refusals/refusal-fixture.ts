@@ -26,6 +26,7 @@ import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { until } from '../../../harness/system/until.js'
+import { answeringPage } from './answering-page.js'
 import { SessionFixture } from '../../core/session-fixture.js'
 
 const ASSISTANT = '00000000000000a1' as ConnectionId
@@ -186,6 +187,7 @@ export class AssistantClient {
       usage: (id: ConnectionId) => instructions.usage(id),
       halted: () => false,
       isCutOff: () => false,
+      window: answeringPage(session),
     } as unknown as AssistantServiceDeps)
     const endpoint = await startMcpHttpServer({
       router: () => ({

@@ -151,6 +151,10 @@ export const ticketText = {
   about: 'about',
   writtenEstimate:
     'Estimated by Countersign as for an uncovered option (FINRA 4210). Shares or a longer option that cover it lower the requirement.',
+  filled: {
+    band: (assistant: string) => `Filled by ${assistant}, not sent`,
+    clear: 'Clear',
+  },
   skipConfirmation: {
     optIn: 'Don’t confirm further orders until Countersign closes or locks',
     notice: 'Order confirmation is off.',

@@ -13,6 +13,8 @@ export const journalText = {
   groupLabel: 'Figures by',
   groups: { symbol: 'Instrument', hour: 'Hour', source: 'Source', tag: 'Tag' },
   sources,
+  /** By hand, from a ticket that an assistant filled. */
+  preparedBy: (assistant: string) => `By hand, prepared by ${assistant}`,
   hour: (hour: string) => `${hour}:00 ET`,
   directions: { long: 'Long', short: 'Short' },
   terms: { short: 'Short-term', long: 'Long-term' },

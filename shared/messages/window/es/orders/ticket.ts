@@ -153,6 +153,10 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   about: 'aprox.',
   writtenEstimate:
     'Estimado por Countersign como opción descubierta (FINRA 4210). Las acciones o una opción comprada que la cubran reducen el requisito.',
+  filled: {
+    band: (assistant) => `Rellenada por ${assistant}, sin enviar`,
+    clear: 'Vaciar',
+  },
   skipConfirmation: {
     optIn: 'No confirmar más órdenes hasta que Countersign se cierre o se bloquee',
     notice: 'La confirmación de órdenes está desactivada.',

@@ -13,6 +13,7 @@ export const journalTextEs: Translated<typeof journalText> = {
   groupLabel: 'Cifras por',
   groups: { symbol: 'Instrumento', hour: 'Hora', source: 'Origen', tag: 'Etiqueta' },
   sources: { hand: 'A mano', assistant: 'Asistente', elsewhere: 'Otro lugar' },
+  preparedBy: (assistant) => `A mano, preparada por ${assistant}`,
   hour: (hour) => `${hour}:00 ET`,
   directions: { long: 'Largo', short: 'Corto' },
   terms: { short: 'Corto plazo', long: 'Largo plazo' },

@@ -56,6 +56,15 @@ function createFixture(first: State) {
       clock: simulation.clock,
       isShown: true,
     },
+    window: {
+      book: {} as never,
+      audit: { append: () => Promise.reject(new Error('not used')) },
+      refusals: { record: () => Promise.reject(new Error('not used')) },
+      clock: simulation.clock,
+      isShown: true,
+      locked: () => false,
+      isCardOpen: () => false,
+    },
     scope: {
       scope: () => ({ toolsets: [], accounts: [] }),
       authorizeTool: () => Promise.reject(new Error('not used')),

@@ -113,7 +113,9 @@ describe('the journal service', () => {
     await gain(service)
     const before = service.state(ACCOUNT).get().revision
 
-    service.nameAssistants(new Map([[clientOrderId('order-0001'), 'Claude']]))
+    service.nameAssistants(
+      new Map([[clientOrderId('order-0001'), { kind: 'assistant' as const, name: 'Claude' }]]),
+    )
 
     const trips = await service.trips({ accountId: ACCOUNT, ...ALL, cursor: null })
     expect(trips.ok && trips.value.rows[0]?.source).toEqual({ kind: 'assistant', name: 'Claude' })

@@ -7,6 +7,7 @@ import { ZERO_QUANTITY, asPrice, asQuantity, dec } from '../../../../../shared/d
 import { clientOrderId, symbol, type ClientOrderId } from '../../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { createRowStore } from '../../../../../renderer/stores/row-store.js'
+import { createTicketEntriesStore } from '../../../../../renderer/stores/submit/ticket-entries.js'
 import { createSelectionStore, prefillTicket } from '../../../../../renderer/stores/selection.js'
 import { PAUSE_MS } from '../../../../../renderer/stores/submit/submit-guard.js'
 import { createTicketStore } from '../../../../../renderer/panels/ticket/model/ticket-store.js'
@@ -51,6 +52,7 @@ function setUp() {
   }[] = []
   const orders = createRowStore<ClientOrderId, Order>((row) => row.clientOrderId)
   const selection = createSelectionStore()
+  const ticketEntries = createTicketEntriesStore()
   let time = 10_000
   let tickets = 0
   const invoke = (_op: string, input: unknown) =>
@@ -58,7 +60,7 @@ function setUp() {
       calls.push({ ...(input as { ticket: string; draft: OrderDraft }), answer }),
     )
   const store = createTicketStore(
-    { invoke: invoke as never, orders, selection },
+    { invoke: invoke as never, orders, selection, ticketEntries },
     { newTicket: () => `ticket-${(tickets += 1)}`, now: () => time },
   )
   const built = buildDraft(

@@ -12,7 +12,7 @@ export function alertCondition(condition: AlertCondition): Message {
         below: 'alerts.priceBelow',
         through: 'alerts.priceThrough',
       } as const
-      return message(code[condition.when], { symbol, price: condition.price })
+      return message(code[condition.when], { ...named(condition), price: condition.price })
     }
     case 'change': {
       const code = { above: 'alerts.changeAbove', below: 'alerts.changeBelow' } as const
@@ -30,7 +30,7 @@ export function alertOutcome({ condition, value, crossing }: AlertEvent): Messag
   switch (condition.kind) {
     case 'price':
       return message(crossing === 'down' ? 'alerts.fellTo' : 'alerts.roseTo', {
-        symbol,
+        ...named(condition),
         price: value,
       })
     case 'change':
@@ -39,3 +39,12 @@ export function alertOutcome({ condition, value, crossing }: AlertEvent): Messag
       return message('alerts.volumeReached', { symbol, quantity: value })
   }
 }
+
+/** Names the instrument of a price, and the outcome where it is "no". */
+const named = ({
+  instrument,
+  outcome,
+}: Extract<AlertCondition, { readonly kind: 'price' }>): {
+  readonly symbol: string
+  readonly isNo?: boolean
+} => ({ symbol: instrument.symbol, ...(outcome === 'no' ? { isNo: true } : {}) })

@@ -13,6 +13,9 @@ export function checkTerms(terms: AlertTerms, now: EpochMs): Result<AlertTerms, 
   if (condition.kind !== 'change' && !isPositive(levelOf(condition))) {
     return err(message('alerts.levelNotPositive'))
   }
+  if (condition.kind === 'price' && condition.outcome === 'no') {
+    if (condition.instrument.assetClass !== 'event') return err(message('alerts.noOutcome'))
+  }
   if (expiresAt !== null && expiresAt <= now) return err(message('alerts.expiryPast'))
   const amounts = [ticket?.quantity ?? null, ticket?.limitPrice ?? null]
   if (amounts.some((amount) => amount !== null && !isPositive(amount))) {

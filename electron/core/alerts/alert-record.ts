@@ -6,8 +6,7 @@ import type {
 } from '../../../shared/domain/alerts/alert.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
-import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
+import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { LevelSide } from './crossing.js'
 
 /** One alert as it is stored. */
@@ -20,16 +19,6 @@ export interface AlertRecord extends Omit<AlertView, 'hold'> {
   readonly day: ExchangeDay | null
   /** Since when it was not evaluated at the moment of storing; null while it was. */
   readonly heldSince: EpochMs | null
-}
-
-/** The figures of a quote that alerts compare with a level. */
-export const FIGURES = ['price', 'change', 'volume'] as const
-export type Figure = (typeof FIGURES)[number]
-
-/** Returns a figure of a quote; null where it has none. */
-export function figureOf(figure: Figure, quote: Quote): Decimal | null {
-  if (figure === 'price') return quote.last
-  return figure === 'change' ? quote.changeRatio : quote.volume
 }
 
 /** Returns the level of a condition. */
@@ -65,4 +54,13 @@ export const armed = (
 export function gapSince(gap: AlertGap | null, { armedAt }: AlertRecord): AlertGap | null {
   if (gap === null || gap.to <= armedAt) return null
   return gap.from >= armedAt ? gap : { ...gap, from: armedAt }
+}
+
+/** Shorter interruptions are noise; a restart never is. */
+const MIN_GAP_MS = 2 * SECOND_MS
+
+/** Returns the gap of a hold that ends now; null when it was too short to matter. */
+export function gapUntil(hold: Pick<AlertGap, 'why' | 'from'>, now: EpochMs): AlertGap | null {
+  const isNoise = now - hold.from < (hold.why === 'closed' ? 1 : MIN_GAP_MS)
+  return isNoise ? null : { ...hold, to: now }
 }

@@ -3,7 +3,8 @@ import type { Balance } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { TokenSource } from '../auth/auth-port.js'
-import { AlertService } from '../alerts/alert-service.js'
+import type { AlertService } from '../alerts/alert-service.js'
+import { buildAlerts } from '../alerts/build-alerts.js'
 import { createAuthSession, type AuthSession } from '../auth/auth-session.js'
 import { createKeySession } from '../auth/key-session.js'
 import { EventGames } from '../market/event-games.js'
@@ -328,22 +329,6 @@ function buildPersonalLimits(
   })
   return service
 }
-
-const buildAlerts = (
-  options: TradingSessionOptions & { readonly onViewChanged: () => void },
-  { market, notices }: Pick<SessionGraph, 'market' | 'notices'>,
-): AlertService =>
-  new AlertService({
-    ...options,
-    market,
-    file: options.alertsFile ?? NO_LIMITS_FILE,
-    newId: () => randomHex(options.random, 8),
-    isDelayed: dataDelayMs(options.environment) > 0,
-    onDamaged: () => {
-      notices.add('alerts-damaged', message('session.alertsDamaged'))
-      options.onViewChanged()
-    },
-  })
 
 const personalPart = (limits: PersonalLimits): PersonalLimits => ({
   maxQuantity: limits.maxQuantity,

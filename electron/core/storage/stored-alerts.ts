@@ -11,6 +11,7 @@ import {
   type AlertEvent,
   type AlertId,
 } from '../../../shared/domain/alerts/alert.js'
+import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contract.js'
 import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
 import { SIDES } from '../../../shared/domain/side.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
@@ -29,6 +30,7 @@ const zCondition = z.discriminatedUnion('kind', [
     instrument: zInstrument,
     when: z.enum(PRICE_CROSSINGS),
     price: zPrice,
+    outcome: z.enum(EVENT_OUTCOMES).optional(),
   }),
   z.strictObject({
     kind: z.literal('change'),

@@ -1,6 +1,7 @@
 import type { Brand } from '../brand.js'
 import type { Decimal, Price, Quantity } from '../decimal.js'
 import type { Symbol } from '../ids.js'
+import type { EventOutcome } from '../instruments/event-contract.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
@@ -33,6 +34,8 @@ export type AlertCondition =
       readonly instrument: AlertInstrument
       readonly when: PriceCrossing
       readonly price: Price
+      /** Event markets: whose price it is; absent for "yes", as for everything else. */
+      readonly outcome?: EventOutcome | undefined
     }
   /** The change since the previous close; a fraction: 0.05 = +5%. */
   | {

@@ -15,6 +15,7 @@ import {
   type AlertId,
   type AlertsView,
 } from '../../domain/alerts/alert.js'
+import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
 import { ASSET_CLASSES } from '../../domain/instruments/instrument.js'
 import { SIDES } from '../../domain/side.js'
 import { mirror } from '../mirror.js'
@@ -33,6 +34,7 @@ const zCondition = mirror<AlertCondition>()(
       instrument: zInstrument,
       when: z.enum(PRICE_CROSSINGS),
       price: zPrice,
+      outcome: z.enum(EVENT_OUTCOMES).optional(),
     }),
     z.strictObject({
       kind: z.literal('change'),

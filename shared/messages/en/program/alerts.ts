@@ -4,6 +4,8 @@ import type { Writer } from '../../writer.js'
 
 export interface PriceLevel {
   readonly symbol: string
+  /** Event markets: true for the price of "no". */
+  readonly isNo?: boolean
   readonly price: Decimal
 }
 export interface RatioLevel {
@@ -16,14 +18,18 @@ export interface VolumeLevel {
   readonly quantity: Decimal
 }
 
+/** Names a symbol, and its outcome where the price is that of "no". */
+const named = ({ symbol, isNo }: PriceLevel): string =>
+  isNo === true ? `“No” of ${symbol}` : symbol
+
 /** Alerts: their conditions, what they fired by, and why one is refused. */
 export const alerts = {
-  priceAbove: ({ symbol, price }: PriceLevel, { exactPrice }: Writer) =>
-    `${symbol} rises to ${exactPrice(price)} or above`,
-  priceBelow: ({ symbol, price }: PriceLevel, { exactPrice }: Writer) =>
-    `${symbol} falls to ${exactPrice(price)} or below`,
-  priceThrough: ({ symbol, price }: PriceLevel, { exactPrice }: Writer) =>
-    `${symbol} reaches ${exactPrice(price)} from either side`,
+  priceAbove: (level: PriceLevel, { exactPrice }: Writer) =>
+    `${named(level)} rises to ${exactPrice(level.price)} or above`,
+  priceBelow: (level: PriceLevel, { exactPrice }: Writer) =>
+    `${named(level)} falls to ${exactPrice(level.price)} or below`,
+  priceThrough: (level: PriceLevel, { exactPrice }: Writer) =>
+    `${named(level)} reaches ${exactPrice(level.price)} from either side`,
   changeAbove: ({ symbol, ratio }: RatioLevel, writer: Writer) =>
     `${symbol} rises to ${writer.ratio(ratio)} or more on the day`,
   changeBelow: ({ symbol, ratio }: RatioLevel, writer: Writer) =>
@@ -31,10 +37,10 @@ export const alerts = {
   volume: ({ symbol, quantity }: VolumeLevel, { decimal }: Writer) =>
     `${symbol} volume of the day reaches ${decimal(quantity)}`,
 
-  roseTo: ({ symbol, price }: PriceLevel, { exactPrice }: Writer) =>
-    `${symbol} rose to ${exactPrice(price)}`,
-  fellTo: ({ symbol, price }: PriceLevel, { exactPrice }: Writer) =>
-    `${symbol} fell to ${exactPrice(price)}`,
+  roseTo: (level: PriceLevel, { exactPrice }: Writer) =>
+    `${named(level)} rose to ${exactPrice(level.price)}`,
+  fellTo: (level: PriceLevel, { exactPrice }: Writer) =>
+    `${named(level)} fell to ${exactPrice(level.price)}`,
   changedTo: ({ symbol, ratio }: RatioLevel, writer: Writer) =>
     `${symbol} is at ${writer.ratio(ratio)} on the day`,
   volumeReached: ({ symbol, quantity }: VolumeLevel, { decimal }: Writer) =>
@@ -50,6 +56,7 @@ export const alerts = {
   tooMany: ({ max }: { readonly max: number }) => `At most ${max} alerts are possible.`,
   unknown: 'This alert does not exist any more.',
   levelNotPositive: 'The level must be greater than zero.',
+  noOutcome: 'Only event markets have the outcome “no”.',
   expiryPast: 'The expiration must be in the future.',
   ticketNotPositive: 'Quantity and limit price of the ticket must be greater than zero.',
   notSaved: 'The change could not be saved on this computer.',

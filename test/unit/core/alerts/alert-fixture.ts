@@ -1,4 +1,7 @@
 import { AlertService } from '../../../../electron/core/alerts/alert-service.js'
+import { AlertSources } from '../../../../electron/core/alerts/alert-source.js'
+import { ExchangeClock } from '../../../../electron/core/alerts/exchange-clock.js'
+import { QuoteSource } from '../../../../electron/core/alerts/quotes/quote-source.js'
 import type { ChannelReport } from '../../../../electron/core/channel-report.js'
 import { createQuoteHub, type QuoteHub } from '../../../../electron/core/market/quote-hub.js'
 import type { AlertTerms, FiredAlert } from '../../../../shared/domain/alerts/alert.js'
@@ -106,11 +109,15 @@ export async function openAlerts({
   market.setState(state)
   let ids = 0
   let damaged = 0
+  const exchange = new ExchangeClock(market, time)
   const alerts = new AlertService({
-    market,
     file,
-    clock: time,
     timers: time,
+    exchange,
+    sources: (sink) => {
+      const quotes = new QuoteSource({ ...sink, market, exchange, clock: time, timers: time })
+      return new AlertSources({ price: quotes, change: quotes, volume: quotes })
+    },
     log: { event: () => undefined },
     newId: () => `${(ids += 1)}`.padStart(16, '0'),
     isDelayed,

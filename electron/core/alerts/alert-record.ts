@@ -4,7 +4,7 @@ import type {
   AlertTerms,
   AlertView,
 } from '../../../shared/domain/alerts/alert.js'
-import type { Decimal } from '../../../shared/domain/decimal.js'
+import { ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { LevelSide } from './crossing.js'
@@ -19,16 +19,31 @@ export interface AlertRecord extends Omit<AlertView, 'hold'> {
   readonly day: ExchangeDay | null
   /** Since when it was not evaluated at the moment of storing; null while it was. */
   readonly heldSince: EpochMs | null
+  /** Indicators: the start of the bar that `side` is of; absent before the first. */
+  readonly barTime?: EpochMs | undefined
 }
 
-/** Returns the level of a condition. */
+/** Returns the level of a condition; zero where it has none. */
 export function levelOf(condition: AlertCondition): Decimal {
-  if (condition.kind === 'price') return condition.price
-  return condition.kind === 'change' ? condition.ratio : condition.quantity
+  switch (condition.kind) {
+    case 'price':
+      return condition.price
+    case 'change':
+      return condition.ratio
+    case 'volume':
+      return condition.quantity
+    case 'account':
+      return condition.amount
+    case 'indicator':
+      return condition.level ?? ZERO
+    case 'order':
+      return ZERO
+  }
 }
 
 /** True when the condition is about a crossing in this direction. */
 export function isAbout(condition: AlertCondition, crossing: 'up' | 'down'): boolean {
+  if (condition.kind === 'order') return false
   if (condition.kind === 'volume') return crossing === 'up'
   return condition.when === 'through' || (condition.when === 'above') === (crossing === 'up')
 }

@@ -19,13 +19,14 @@ import { alertOutcome } from '../../../shared/messages/alert-line.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { LiveValue } from '../live-values.js'
-import type { DocumentPort, LogPort, TimerPort } from '../ports.js'
+import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
 import type { StoredAlerts } from '../storage/stored-alerts.js'
 import { checkTerms } from './alert-check.js'
 import { armed, gapSince, isAbout, type AlertRecord } from './alert-record.js'
 import { AlertStore } from './alert-store.js'
 import type { AlertSink, AlertSource, AlertStep } from './alert-source.js'
 import type { ExchangeClock } from './exchange-clock.js'
+import type { SeenOrders } from './orders/seen-orders.js'
 
 /** Changes at about the same time are published together. */
 const PUBLISH_MS = 30
@@ -49,6 +50,9 @@ export interface AlertServiceDeps {
   readonly isDelayed: boolean
   /** A damaged file was set aside. */
   readonly onDamaged: () => void
+  /** What alerts about orders saw, which is stored with them. */
+  readonly seenOrders: SeenOrders
+  readonly clock: ClockPort
 }
 
 type Answer = Promise<Result<AlertsView, AppError>>
@@ -151,7 +155,8 @@ export class AlertService implements LiveValue<AlertsView> {
     return { ...termsOf(record), ...known, hold }
   }
 
-  #restore({ alerts, history, evaluatedAt }: StoredAlerts): void {
+  #restore({ alerts, history, evaluatedAt, orders }: StoredAlerts): void {
+    if (orders !== undefined) this.#deps.seenOrders.restore(orders)
     this.#evaluatedBefore = evaluatedAt
     this.#history = history
     for (const record of alerts) {
@@ -173,6 +178,7 @@ export class AlertService implements LiveValue<AlertsView> {
         heldSince: this.#source.holdOf(record)?.from ?? null,
       })),
       history: this.#history,
+      orders: this.#deps.seenOrders.stored(this.#deps.clock.now()),
     }
   }
 
@@ -264,14 +270,17 @@ export class AlertService implements LiveValue<AlertsView> {
     this.#set(record)
     if (gap !== null) this.#publish()
     if (record.expiresAt !== null && record.expiresAt <= now) return this.#expire(record, gap)
-    const { crossing } = step
-    if (crossing === null || !isAbout(record.condition, crossing)) return
+    const { crossing, order } = step
+    const isMet = crossing !== null && isAbout(record.condition, crossing)
+    if (order === undefined && !isMet) return
     const { repeatMs, lastFiredAt } = record
     const isPaused = repeatMs !== null && lastFiredAt !== null && now - lastFiredAt < repeatMs
-    if (!isPaused) this.#fire(record, { ...step, gap }, now)
+    // Every order is an event of its own: a pause would hide the next one.
+    if (order !== undefined || !isPaused) this.#fire(record, { ...step, gap }, now)
   }
 
-  #fire(record: AlertRecord, { crossing, value, valueTime, gap }: AlertStep, now: EpochMs): void {
+  #fire(record: AlertRecord, step: AlertStep, now: EpochMs): void {
+    const { crossing, value, valueTime, gap, order } = step
     const next: AlertRecord = {
       ...record,
       state: record.repeatMs === null ? 'fired' : 'active',
@@ -281,7 +290,17 @@ export class AlertService implements LiveValue<AlertsView> {
     this.#set(next)
     const isLate = valueTime === null || now - valueTime > LATE_MS
     const delay = this.#deps.isDelayed ? 'delayed' : isLate ? 'late' : 'current'
-    this.#addEvent(next, { what: 'fired', time: now, crossing, value, valueTime, delay, gap })
+    const ofOrder = order === undefined ? {} : { order }
+    this.#addEvent(next, {
+      what: 'fired',
+      time: now,
+      crossing,
+      value,
+      valueTime,
+      delay,
+      gap,
+      ...ofOrder,
+    })
   }
 
   #expireDue(): void {
@@ -291,6 +310,8 @@ export class AlertService implements LiveValue<AlertsView> {
       const { expiresAt } = record
       if (expiresAt === null || expiresAt > now) continue
       const hold = this.#source.holdOf(record)
+      // Bars that are read afterwards tell whether it fired before its expiration.
+      if (hold !== null && record.condition.kind === 'indicator') continue
       const gap = hold !== null && hold.from < expiresAt ? { ...hold, to: expiresAt } : null
       this.#expire(record, gap)
     }
@@ -311,11 +332,20 @@ export class AlertService implements LiveValue<AlertsView> {
   }
 
   #addEvent(
-    { id, condition, note, ticket, sound, notification }: AlertRecord,
-    rest: Omit<AlertEvent, 'number' | 'alertId' | 'condition' | 'note' | 'ticket'>,
+    { id, condition, note, ticket, wake, sound, notification }: AlertRecord,
+    rest: Omit<AlertEvent, 'number' | 'alertId' | 'condition' | 'note' | 'ticket' | 'wake'>,
   ): void {
     const number = (this.#history[0]?.number ?? 0) + 1
-    const event: AlertEvent = { ...rest, number, alertId: id, condition, note, ticket }
+    const linked = wake === undefined ? {} : { wake }
+    const event: AlertEvent = {
+      ...rest,
+      number,
+      alertId: id,
+      condition,
+      note,
+      ticket,
+      ...linked,
+    }
     this.#history = [event, ...this.#history].slice(0, MAX_ALERT_EVENTS)
     // Notify before storing: a crash in between repeats an alert, and loses none.
     this.#fired.emit({ event, sound, notification, summary: alertOutcome(event) })
@@ -346,6 +376,7 @@ const termsOf = (terms: AlertTerms): AlertTerms => ({
   notification: terms.notification,
   note: terms.note,
   ticket: terms.ticket,
+  ...(terms.wake === undefined ? {} : { wake: terms.wake }),
 })
 
 const notStored = (why: Message): Result<never, AppError> =>

@@ -1,4 +1,5 @@
 import type { AlertGap, AlertKind, AlertTerms } from '../../../shared/domain/alerts/alert.js'
+import type { AlertOrder } from '../../../shared/domain/alerts/order-alert.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
@@ -15,6 +16,8 @@ export interface AlertStep extends LevelStep {
   readonly valueTime: EpochMs | null
   /** The time without evaluation that this observation ended. */
   readonly gap: AlertGap | null
+  /** What happened to an order, for an alert about orders. */
+  readonly order?: AlertOrder | undefined
 }
 
 /** What receives the observations of a source. */

@@ -8,7 +8,7 @@ import { LevelGroup, type LevelStep } from './level-group.js'
 /** How the figures of one subject are read. */
 export interface FigureRules<Figure extends string, Source> {
   /** Returns the figure that an alert is about. */
-  readonly of: (record: AlertRecord) => Figure
+  readonly figureOf: (record: AlertRecord) => Figure
   /** Returns a figure; null where the source has none. */
   readonly read: (figure: Figure, source: Source) => Decimal | null
   /** True for a figure that begins every day at zero. */
@@ -32,7 +32,7 @@ export class FigureGroups<Figure extends string, Source> {
   }
 
   set(record: AlertRecord): void {
-    const figure = this.#rules.of(record)
+    const figure = this.#rules.figureOf(record)
     const group = this.#groups.get(figure) ?? new LevelGroup(this.#rules.isOfDay(figure))
     this.#groups.set(figure, group)
     group.set(record)
@@ -51,7 +51,7 @@ export class FigureGroups<Figure extends string, Source> {
 
   /** Returns the figure that an alert is about. */
   valueOf(record: AlertRecord, source: Source): Decimal | null {
-    return this.#rules.read(this.#rules.of(record), source)
+    return this.#rules.read(this.#rules.figureOf(record), source)
   }
 
   /** Compares the figures with all levels. Returns the alerts whose side changed. */

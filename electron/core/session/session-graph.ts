@@ -128,6 +128,7 @@ export function buildSessionGraph(
   })
   const facts = buildFacts(options, provider)
   const sources = { provider, projection, listings, market, facts }
+  const accountParts = { portfolio, overviews, realized, shownBalance }
   return {
     provider,
     auth,
@@ -140,16 +141,13 @@ export function buildSessionGraph(
     listings,
     games: buildGames(options, { provider, market }),
     ...facts,
-    portfolio,
-    overviews,
-    realized,
-    shownBalance,
+    ...accountParts,
     tradeJournal: buildTradeJournal(options, notices, sources),
     reconciler,
     orderCheckDeps,
     orderService,
     personalLimits,
-    alerts: buildAlerts(options, { market, notices }),
+    alerts: observedAlerts(options, { ...sources, ...accountParts, notices, health, reconciler }),
   }
 }
 
@@ -329,6 +327,34 @@ function buildPersonalLimits(
   })
   return service
 }
+
+type ObservedParts = Pick<
+  SessionGraph,
+  | 'provider'
+  | 'projection'
+  | 'market'
+  | 'portfolio'
+  | 'overviews'
+  | 'realized'
+  | 'shownBalance'
+  | 'notices'
+  | 'health'
+  | 'reconciler'
+>
+
+/** Builds the alerts with everything that they observe. */
+const observedAlerts = (
+  options: TradingSessionOptions & { readonly onViewChanged: () => void },
+  { provider, projection, shownBalance, reconciler, ...parts }: ObservedParts,
+): AlertService =>
+  buildAlerts(options, {
+    ...parts,
+    shown: shownBalance,
+    unreadable: () => provider.api.unreadable(),
+    orders: projection.orders,
+    lists: reconciler,
+    bars: (query) => provider.market.bars(query),
+  })
 
 const personalPart = (limits: PersonalLimits): PersonalLimits => ({
   maxQuantity: limits.maxQuantity,

@@ -27,10 +27,13 @@ function figureOf({ condition }: AlertRecord): QuoteFigure {
 }
 
 export const QUOTE_FIGURES: FigureRules<QuoteFigure, Quote> = {
-  of: figureOf,
+  figureOf,
   read,
   isOfDay: (figure) => figure === 'change' || figure === 'volume',
 }
 
 /** Returns the symbol whose quotes an alert needs. */
-export const symbolOf = ({ condition }: AlertRecord): Symbol => condition.instrument.symbol
+export function symbolOf({ condition }: AlertRecord): Symbol {
+  if ('instrument' in condition) return condition.instrument.symbol
+  throw new Error('an alert about quotes has an instrument')
+}

@@ -28,4 +28,5 @@ export const zStoredCondition: z.ZodType<WakeCondition> = z.discriminatedUnion('
     symbol: zSymbol,
     when: z.enum(['filled', 'ended']),
   }),
+  z.strictObject({ kind: z.literal('alert'), seen: z.string().max(500) }),
 ])

@@ -9,11 +9,11 @@ import type { EnglishCatalogue } from '../../en/index.js'
 import type { PriceLevel } from '../../en/program/alerts.js'
 
 const FIGURES: Readonly<Record<AccountFigure, string>> = {
-  dayPnl: 'El resultado del día',
-  netLiquidation: 'El valor de liquidación',
+  dayPnl: 'La G/P del día',
+  netLiquidation: 'El valor neto',
   cash: 'El efectivo',
   buyingPower: 'El poder de compra',
-  unrealizedPnl: 'El resultado no realizado',
+  unrealizedPnl: 'La G/P abierta',
   marginExcess: 'El exceso de margen',
   marginCalls: 'Las llamadas de margen',
 }

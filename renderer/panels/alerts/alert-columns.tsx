@@ -154,7 +154,7 @@ function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowTe
   return textColumn<Row>(
     'symbol',
     alerts.heads.subject,
-    130,
+    170,
     ({ condition }) => subjectText(condition, alerts),
     {
       pinned: true,
@@ -162,7 +162,9 @@ function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowTe
         'instrument' in condition ? (
           <InstrumentCell instrument={conditionInstrument(condition)} />
         ) : (
-          subjectText(condition, alerts)
+          <span className="symbol" title={subjectText(condition, alerts)}>
+            {subjectText(condition, alerts)}
+          </span>
         ),
     },
   )

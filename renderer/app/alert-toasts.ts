@@ -66,7 +66,7 @@ function showEvents(mainWindow: MainWindow, events: readonly AlertEvent[]): void
         ? show
         : {
             label: text.fillTicket,
-            run: () => fillFromAlert(mainWindow, condition.instrument, ticket),
+            run: () => fillFromAlert(mainWindow, condition, ticket),
           }
     const title = formatMessage(alertOutcome(event))
     toast(mainWindow.toasts, 'warn', title, alertDetail(event, text) || null, null, action)

@@ -1,10 +1,12 @@
+import { decimalText, trim, ZERO, type Decimal } from '../domain/decimal.js'
 import type { AlertCondition, AlertEvent } from '../domain/alerts/alert.js'
 import { message } from './make-message.js'
 import type { Message } from './message.js'
 
+type Of<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { readonly kind: Kind }>
+
 /** Returns what an alert waits for. */
 export function alertCondition(condition: AlertCondition): Message {
-  const { symbol } = condition.instrument
   switch (condition.kind) {
     case 'price': {
       const code = {
@@ -12,30 +14,124 @@ export function alertCondition(condition: AlertCondition): Message {
         below: 'alerts.priceBelow',
         through: 'alerts.priceThrough',
       } as const
-      return message(code[condition.when], { symbol, price: condition.price })
+      return message(code[condition.when], { ...named(condition), price: condition.price })
     }
     case 'change': {
       const code = { above: 'alerts.changeAbove', below: 'alerts.changeBelow' } as const
+      const { symbol } = condition.instrument
       return message(code[condition.when], { symbol, ratio: condition.ratio })
     }
-    case 'volume':
+    case 'volume': {
+      const { symbol } = condition.instrument
       return message('alerts.volume', { symbol, quantity: condition.quantity })
+    }
+    case 'account': {
+      if (condition.figure === 'marginCalls') {
+        return message('alerts.marginCall', { account: condition.account.name })
+      }
+      const code = { above: 'alerts.accountAbove', below: 'alerts.accountBelow' } as const
+      return message(code[condition.when], accountLevel(condition, condition.amount))
+    }
+    case 'indicator':
+      return indicatorCondition(condition)
+    case 'order': {
+      const { events, account, symbol } = condition
+      return message('alerts.orders', { events, account: account?.name ?? null, symbol })
+    }
   }
 }
 
 /** Returns what happened: what an alert fired by, or that it expired. */
-export function alertOutcome({ condition, value, crossing }: AlertEvent): Message {
-  if (value === null) return message('alerts.expired', { condition: alertCondition(condition) })
-  const { symbol } = condition.instrument
+export function alertOutcome({ condition, value, crossing, order }: AlertEvent): Message {
+  if (order !== undefined) return message('alerts.orderEvent', { order })
+  if (value === null || condition.kind === 'order') {
+    return message('alerts.expired', { condition: alertCondition(condition) })
+  }
+  const isDown = crossing === 'down'
   switch (condition.kind) {
     case 'price':
-      return message(crossing === 'down' ? 'alerts.fellTo' : 'alerts.roseTo', {
-        symbol,
+      return message(isDown ? 'alerts.fellTo' : 'alerts.roseTo', {
+        ...named(condition),
         price: value,
       })
     case 'change':
-      return message('alerts.changedTo', { symbol, ratio: value })
+      return message('alerts.changedTo', { symbol: condition.instrument.symbol, ratio: value })
     case 'volume':
-      return message('alerts.volumeReached', { symbol, quantity: value })
+      return message('alerts.volumeReached', {
+        symbol: condition.instrument.symbol,
+        quantity: value,
+      })
+    case 'account': {
+      if (condition.figure === 'marginCalls') {
+        const { name: account } = condition.account
+        return message('alerts.marginCalled', { account, count: Number(decimalText(value)) })
+      }
+      return message(
+        isDown ? 'alerts.accountFell' : 'alerts.accountRose',
+        accountLevel(condition, value),
+      )
+    }
+    case 'indicator':
+      return indicatorOutcome(condition, value, isDown)
+  }
+}
+
+/** Names the instrument of a price, and the outcome where it is "no". */
+const named = ({
+  instrument,
+  outcome,
+}: Of<'price'>): { readonly symbol: string; readonly isNo?: boolean } => ({
+  symbol: instrument.symbol,
+  ...(outcome === 'no' ? { isNo: true } : {}),
+})
+
+const accountLevel = ({ account, figure, currency }: Of<'account'>, amount: Decimal) => ({
+  account: account.name,
+  figure,
+  amount,
+  currency,
+})
+
+const CONDITION_CODES = {
+  level: {
+    above: 'alerts.indicatorAbove',
+    below: 'alerts.indicatorBelow',
+    through: 'alerts.indicatorThrough',
+  },
+  price: {
+    above: 'alerts.closesAbove',
+    below: 'alerts.closesBelow',
+    through: 'alerts.closesThrough',
+  },
+  signal: {
+    above: 'alerts.signalAbove',
+    below: 'alerts.signalBelow',
+    through: 'alerts.signalThrough',
+  },
+} as const
+
+const indicatorTerms = ({ instrument, indicator, timespan }: Of<'indicator'>) => ({
+  symbol: instrument.symbol,
+  indicator,
+  timespan,
+})
+
+function indicatorCondition(condition: Of<'indicator'>): Message {
+  const { comparison, when, level } = condition
+  const terms = indicatorTerms(condition)
+  if (comparison !== 'level') return message(CONDITION_CODES[comparison][when], terms)
+  return message(CONDITION_CODES.level[when], { ...terms, level: trim(level ?? ZERO) })
+}
+
+function indicatorOutcome(condition: Of<'indicator'>, value: Decimal, isDown: boolean): Message {
+  const terms = indicatorTerms(condition)
+  const leveled = { ...terms, level: trim(value) }
+  switch (condition.comparison) {
+    case 'level':
+      return message(isDown ? 'alerts.indicatorFell' : 'alerts.indicatorRose', leveled)
+    case 'price':
+      return message(isDown ? 'alerts.closedBelow' : 'alerts.closedAbove', leveled)
+    case 'signal':
+      return message(isDown ? 'alerts.signalFell' : 'alerts.signalRose', terms)
   }
 }

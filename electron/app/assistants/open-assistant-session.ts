@@ -275,8 +275,20 @@ async function startServices(foundation: Foundation): Promise<Parts> {
     fills: session.streams.fills,
     log: ports.log,
   })
-  return { ...foundation, hosted, refusals, queue, waiting, readLog, book }
+  const recorders = [...foundation.recorders, wakeByAlerts(session, waiting)]
+  return { ...foundation, recorders, hosted, refusals, queue, waiting, readLog, book }
 }
+
+/** Wakes what the person linked to an alert once that fires. */
+const wakeByAlerts = (
+  { alerts }: Pick<TradingSession, 'alerts'>,
+  waiting: WaitingInstructions,
+): Disposer =>
+  alerts.onFired(({ event, summary }) => {
+    if (event.what === 'fired' && event.wake !== undefined) {
+      void waiting.alert(event.wake.waitingId, summary)
+    }
+  })
 
 /** Creates what lets requests wait for a condition and wakes them by the same queue. */
 function createWaiting(

@@ -1,4 +1,8 @@
-import { MAX_ALERT_NOTE, type AlertTerms } from '../../../shared/domain/alerts/alert.js'
+import {
+  MAX_ALERT_NOTE,
+  MAX_WAKE_LABEL,
+  type AlertTerms,
+} from '../../../shared/domain/alerts/alert.js'
 import { isPositive } from '../../../shared/domain/decimal.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
@@ -9,14 +13,27 @@ import { levelOf } from './alert-record.js'
 
 /** Returns the terms as they are stored, or why they cannot be set. */
 export function checkTerms(terms: AlertTerms, now: EpochMs): Result<AlertTerms, Message> {
-  const { condition, expiresAt, ticket } = terms
-  if (condition.kind !== 'change' && !isPositive(levelOf(condition))) {
+  const { condition, expiresAt, ticket, wake } = terms
+  const isSigned = ['change', 'account', 'order', 'indicator'].includes(condition.kind)
+  if (!isSigned && !isPositive(levelOf(condition))) {
     return err(message('alerts.levelNotPositive'))
   }
+  if (condition.kind === 'price' && condition.outcome === 'no') {
+    if (condition.instrument.assetClass !== 'event') return err(message('alerts.noOutcome'))
+  }
   if (expiresAt !== null && expiresAt <= now) return err(message('alerts.expiryPast'))
+  if (ticket !== null && !('instrument' in condition)) {
+    return err(message('alerts.ticketWithoutInstrument'))
+  }
   const amounts = [ticket?.quantity ?? null, ticket?.limitPrice ?? null]
   if (amounts.some((amount) => amount !== null && !isPositive(amount))) {
     return err(message('alerts.ticketNotPositive'))
   }
-  return ok({ ...terms, note: plainLine(terms.note, MAX_ALERT_NOTE) })
+  return ok({
+    ...terms,
+    note: plainLine(terms.note, MAX_ALERT_NOTE),
+    ...(wake === undefined
+      ? {}
+      : { wake: { ...wake, label: plainLine(wake.label, MAX_WAKE_LABEL) } }),
+  })
 }

@@ -4,10 +4,9 @@ import type {
   AlertTerms,
   AlertView,
 } from '../../../shared/domain/alerts/alert.js'
-import type { Decimal } from '../../../shared/domain/decimal.js'
+import { ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
-import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
+import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { LevelSide } from './crossing.js'
 
 /** One alert as it is stored. */
@@ -20,26 +19,31 @@ export interface AlertRecord extends Omit<AlertView, 'hold'> {
   readonly day: ExchangeDay | null
   /** Since when it was not evaluated at the moment of storing; null while it was. */
   readonly heldSince: EpochMs | null
+  /** Indicators: the start of the bar that `side` is of; absent before the first. */
+  readonly barTime?: EpochMs | undefined
 }
 
-/** The figures of a quote that alerts compare with a level. */
-export const FIGURES = ['price', 'change', 'volume'] as const
-export type Figure = (typeof FIGURES)[number]
-
-/** Returns a figure of a quote; null where it has none. */
-export function figureOf(figure: Figure, quote: Quote): Decimal | null {
-  if (figure === 'price') return quote.last
-  return figure === 'change' ? quote.changeRatio : quote.volume
-}
-
-/** Returns the level of a condition. */
+/** Returns the level of a condition; zero where it has none. */
 export function levelOf(condition: AlertCondition): Decimal {
-  if (condition.kind === 'price') return condition.price
-  return condition.kind === 'change' ? condition.ratio : condition.quantity
+  switch (condition.kind) {
+    case 'price':
+      return condition.price
+    case 'change':
+      return condition.ratio
+    case 'volume':
+      return condition.quantity
+    case 'account':
+      return condition.amount
+    case 'indicator':
+      return condition.level ?? ZERO
+    case 'order':
+      return ZERO
+  }
 }
 
 /** True when the condition is about a crossing in this direction. */
 export function isAbout(condition: AlertCondition, crossing: 'up' | 'down'): boolean {
+  if (condition.kind === 'order') return false
   if (condition.kind === 'volume') return crossing === 'up'
   return condition.when === 'through' || (condition.when === 'above') === (crossing === 'up')
 }
@@ -65,4 +69,13 @@ export const armed = (
 export function gapSince(gap: AlertGap | null, { armedAt }: AlertRecord): AlertGap | null {
   if (gap === null || gap.to <= armedAt) return null
   return gap.from >= armedAt ? gap : { ...gap, from: armedAt }
+}
+
+/** Shorter interruptions are noise; a restart never is. */
+const MIN_GAP_MS = 2 * SECOND_MS
+
+/** Returns the gap of a hold that ends now; null when it was too short to matter. */
+export function gapUntil(hold: Pick<AlertGap, 'why' | 'from'>, now: EpochMs): AlertGap | null {
+  const isNoise = now - hold.from < (hold.why === 'closed' ? 1 : MIN_GAP_MS)
+  return isNoise ? null : { ...hold, to: now }
 }

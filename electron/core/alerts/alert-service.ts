@@ -19,12 +19,14 @@ import { alertOutcome } from '../../../shared/messages/alert-line.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { LiveValue } from '../live-values.js'
-import type { DocumentPort, LogPort } from '../ports.js'
+import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
 import { SavedDocument } from '../saved-document.js'
 import { parseAlerts, writeAlerts, type StoredAlerts } from '../storage/stored-alerts.js'
 import { checkTerms } from './alert-check.js'
 import { armed, gapSince, isAbout, type AlertRecord } from './alert-record.js'
-import { AlertWatch, type AlertStep, type AlertWatchDeps } from './alert-watch.js'
+import type { AlertSink, AlertSource, AlertStep } from './alert-source.js'
+import type { ExchangeClock } from './exchange-clock.js'
+import type { SeenOrders } from './orders/seen-orders.js'
 
 /** Changes at about the same time are published together. */
 const PUBLISH_MS = 30
@@ -37,15 +39,22 @@ const LATE_MS = 30 * SECOND_MS
 
 const NOTHING: StoredAlerts = { evaluatedAt: null, alerts: [], history: [] }
 
-export interface AlertServiceDeps extends Pick<AlertWatchDeps, 'market' | 'clock' | 'timers'> {
+export interface AlertServiceDeps {
   readonly file: DocumentPort
   readonly log: LogPort
+  readonly timers: TimerPort
+  readonly exchange: ExchangeClock
+  /** Creates what observes the conditions; it notifies the sink. */
+  readonly sources: (sink: AlertSink) => AlertSource
   /** Returns 16 hexadecimal digits. */
   readonly newId: () => string
   /** True where the environment's market data is late by design. */
   readonly isDelayed: boolean
   /** A damaged file was set aside. */
   readonly onDamaged: () => void
+  /** What alerts about orders saw, which is stored with them. */
+  readonly seenOrders: SeenOrders
+  readonly clock: ClockPort
 }
 
 type Answer = Promise<Result<AlertsView, AppError>>
@@ -54,7 +63,7 @@ type Answer = Promise<Result<AlertsView, AppError>>
 export class AlertService implements LiveValue<AlertsView> {
   readonly #deps: AlertServiceDeps
   readonly #records = new Map<AlertId, AlertRecord>()
-  readonly #watch: AlertWatch
+  readonly #source: AlertSource
   readonly #store: SavedDocument<StoredAlerts>
   readonly #queue = createSerialQueue()
   readonly #changed = createEmitter<void>()
@@ -68,9 +77,7 @@ export class AlertService implements LiveValue<AlertsView> {
 
   constructor(deps: AlertServiceDeps) {
     this.#deps = deps
-    this.#watch = new AlertWatch({
-      ...deps,
-      market: deps.market,
+    this.#source = deps.sources({
       onSteps: (steps, now) => this.#onSteps(steps, now),
       onHold: () => this.#publish(),
     })
@@ -107,7 +114,7 @@ export class AlertService implements LiveValue<AlertsView> {
     const stored = await this.#store.load()
     this.#state = stored === null ? 'unreadable' : 'ready'
     if (stored !== null) this.#restore(stored)
-    this.#watch.start()
+    this.#source.start()
     const { timers } = this.#deps
     this.#stops = [
       timers.every(EXPIRY_MS, () => this.#expireDue()),
@@ -141,40 +148,42 @@ export class AlertService implements LiveValue<AlertsView> {
     for (const stop of this.#stops) stop()
     this.#cancelPublish?.()
     await this.#store.end()
-    this.#watch.stop()
+    this.#source.stop()
     this.#changed.clear()
     this.#fired.clear()
   }
 
   #viewOf(record: AlertRecord): AlertView {
     const { id, state, createdAt, armedValue, firedCount, lastFiredAt, gap } = record
-    const hold = state === 'active' ? this.#watch.holdOf(record) : null
+    const hold = state === 'active' ? this.#source.holdOf(record) : null
     const known = { id, state, createdAt, armedValue, firedCount, lastFiredAt, gap }
     return { ...termsOf(record), ...known, hold }
   }
 
-  #restore({ alerts, history, evaluatedAt }: StoredAlerts): void {
+  #restore({ alerts, history, evaluatedAt, orders }: StoredAlerts): void {
+    if (orders !== undefined) this.#deps.seenOrders.restore(orders)
     this.#evaluatedBefore = evaluatedAt
     this.#history = history
     for (const record of alerts) {
       this.#records.set(record.id, record)
       if (record.state !== 'active') continue
       const from = record.heldSince ?? evaluatedAt ?? epochMs(0)
-      this.#watch.add(record, { why: 'closed', from })
+      this.#source.add(record, { why: 'closed', from })
     }
   }
 
   #content(): StoredAlerts {
     const active = this.#active()
-    const isEvaluated = active.some((record) => this.#watch.holdOf(record) === null)
-    if (isEvaluated) this.#evaluatedBefore = this.#watch.now()
+    const isEvaluated = active.some((record) => this.#source.holdOf(record) === null)
+    if (isEvaluated) this.#evaluatedBefore = this.#deps.exchange.now()
     return {
       evaluatedAt: this.#evaluatedBefore,
       alerts: [...this.#records.values()].map((record) => ({
         ...record,
-        heldSince: this.#watch.holdOf(record)?.from ?? null,
+        heldSince: this.#source.holdOf(record)?.from ?? null,
       })),
       history: this.#history,
+      orders: this.#deps.seenOrders.stored(this.#deps.clock.now()),
     }
   }
 
@@ -196,11 +205,11 @@ export class AlertService implements LiveValue<AlertsView> {
         return this.#arm(edit.terms, record)
       case 'switch':
         if (edit.on) return this.#arm({ ...record, expiresAt: this.#openExpiry(record) }, record)
-        this.#watch.remove(record)
+        this.#source.remove(record)
         this.#records.set(record.id, { ...record, state: 'off' })
         return null
       case 'remove':
-        this.#watch.remove(record)
+        this.#source.remove(record)
         this.#records.delete(record.id)
         return null
     }
@@ -208,12 +217,12 @@ export class AlertService implements LiveValue<AlertsView> {
 
   /** An expiration that is over is dropped when the alert is switched on again. */
   #openExpiry({ expiresAt }: AlertRecord): EpochMs | null {
-    return expiresAt !== null && expiresAt <= this.#watch.now() ? null : expiresAt
+    return expiresAt !== null && expiresAt <= this.#deps.exchange.now() ? null : expiresAt
   }
 
   #create(terms: AlertTerms): Message | null {
     if (this.#records.size >= MAX_ALERTS) return message('alerts.tooMany', { max: MAX_ALERTS })
-    const now = this.#watch.now()
+    const now = this.#deps.exchange.now()
     const id = this.#deps.newId() as AlertId
     return this.#arm(terms, { id, createdAt: now, firedCount: 0, lastFiredAt: null })
   }
@@ -222,14 +231,15 @@ export class AlertService implements LiveValue<AlertsView> {
     given: AlertTerms,
     known: Pick<AlertRecord, 'id' | 'createdAt' | 'firedCount' | 'lastFiredAt'>,
   ): Message | null {
-    const now = this.#watch.now()
-    const checked = checkTerms(termsOf(given), now)
-    if (!checked.ok) return checked.error
+    const now = this.#deps.exchange.now()
     const { id, createdAt, firedCount, lastFiredAt } = known
     const before = this.#records.get(id)
-    if (before !== undefined) this.#watch.remove(before)
+    const valid = checkTerms(termsOf(given), now)
+    const checked = valid.ok ? this.#source.check(valid.value, before ?? null) : valid
+    if (!checked.ok) return checked.error
+    if (before !== undefined) this.#source.remove(before)
     const record = armed(checked.value, { id, createdAt, firedCount, lastFiredAt }, now)
-    this.#records.set(id, this.#watch.add(record))
+    this.#records.set(id, this.#source.add(record))
     return null
   }
 
@@ -241,15 +251,15 @@ export class AlertService implements LiveValue<AlertsView> {
   ): void {
     for (const record of [...this.#records.values()]) {
       if (before.has(record.id)) continue
-      this.#watch.remove(record)
+      this.#source.remove(record)
       this.#records.delete(record.id)
     }
     if (edit.kind === 'clear-history') this.#history = [...this.#history, ...history]
     const known = 'id' in edit ? before.get(edit.id) : undefined
     if (known !== undefined) {
-      this.#watch.remove(known)
+      this.#source.remove(known)
       this.#records.set(known.id, known)
-      if (known.state === 'active') this.#watch.add(known)
+      if (known.state === 'active') this.#source.add(known)
     }
     this.#publish()
   }
@@ -265,14 +275,17 @@ export class AlertService implements LiveValue<AlertsView> {
     this.#set(record)
     if (gap !== null) this.#publish()
     if (record.expiresAt !== null && record.expiresAt <= now) return this.#expire(record, gap)
-    const { crossing } = step
-    if (crossing === null || !isAbout(record.condition, crossing)) return
+    const { crossing, order } = step
+    const isMet = crossing !== null && isAbout(record.condition, crossing)
+    if (order === undefined && !isMet) return
     const { repeatMs, lastFiredAt } = record
     const isPaused = repeatMs !== null && lastFiredAt !== null && now - lastFiredAt < repeatMs
-    if (!isPaused) this.#fire(record, { ...step, gap }, now)
+    // Every order is an event of its own: a pause would hide the next one.
+    if (order !== undefined || !isPaused) this.#fire(record, { ...step, gap }, now)
   }
 
-  #fire(record: AlertRecord, { crossing, value, valueTime, gap }: AlertStep, now: EpochMs): void {
+  #fire(record: AlertRecord, step: AlertStep, now: EpochMs): void {
+    const { crossing, value, valueTime, gap, order } = step
     const next: AlertRecord = {
       ...record,
       state: record.repeatMs === null ? 'fired' : 'active',
@@ -282,16 +295,28 @@ export class AlertService implements LiveValue<AlertsView> {
     this.#set(next)
     const isLate = valueTime === null || now - valueTime > LATE_MS
     const delay = this.#deps.isDelayed ? 'delayed' : isLate ? 'late' : 'current'
-    this.#addEvent(next, { what: 'fired', time: now, crossing, value, valueTime, delay, gap })
+    const ofOrder = order === undefined ? {} : { order }
+    this.#addEvent(next, {
+      what: 'fired',
+      time: now,
+      crossing,
+      value,
+      valueTime,
+      delay,
+      gap,
+      ...ofOrder,
+    })
   }
 
   #expireDue(): void {
-    if (!this.#watch.isClockKnown) return
-    const now = this.#watch.now()
+    if (!this.#deps.exchange.isKnown) return
+    const now = this.#deps.exchange.now()
     for (const record of this.#active()) {
       const { expiresAt } = record
       if (expiresAt === null || expiresAt > now) continue
-      const hold = this.#watch.holdOf(record)
+      const hold = this.#source.holdOf(record)
+      // Bars that are read afterwards tell whether it fired before its expiration.
+      if (hold !== null && record.condition.kind === 'indicator') continue
       const gap = hold !== null && hold.from < expiresAt ? { ...hold, to: expiresAt } : null
       this.#expire(record, gap)
     }
@@ -302,7 +327,7 @@ export class AlertService implements LiveValue<AlertsView> {
     this.#set(expired)
     this.#addEvent(expired, {
       what: 'expired',
-      time: record.expiresAt ?? this.#watch.now(),
+      time: record.expiresAt ?? this.#deps.exchange.now(),
       crossing: null,
       value: null,
       valueTime: null,
@@ -312,11 +337,20 @@ export class AlertService implements LiveValue<AlertsView> {
   }
 
   #addEvent(
-    { id, condition, note, ticket, sound, notification }: AlertRecord,
-    rest: Omit<AlertEvent, 'number' | 'alertId' | 'condition' | 'note' | 'ticket'>,
+    { id, condition, note, ticket, wake, sound, notification }: AlertRecord,
+    rest: Omit<AlertEvent, 'number' | 'alertId' | 'condition' | 'note' | 'ticket' | 'wake'>,
   ): void {
     const number = (this.#history[0]?.number ?? 0) + 1
-    const event: AlertEvent = { ...rest, number, alertId: id, condition, note, ticket }
+    const linked = wake === undefined ? {} : { wake }
+    const event: AlertEvent = {
+      ...rest,
+      number,
+      alertId: id,
+      condition,
+      note,
+      ticket,
+      ...linked,
+    }
     this.#history = [event, ...this.#history].slice(0, MAX_ALERT_EVENTS)
     // Notify before storing: a crash in between repeats an alert, and loses none.
     this.#fired.emit({ event, sound, notification, summary: alertOutcome(event) })
@@ -326,8 +360,8 @@ export class AlertService implements LiveValue<AlertsView> {
 
   #set(record: AlertRecord): void {
     this.#records.set(record.id, record)
-    if (record.state === 'active') this.#watch.update(record)
-    else this.#watch.remove(record)
+    if (record.state === 'active') this.#source.update(record)
+    else this.#source.remove(record)
   }
 
   #publish(): void {
@@ -347,6 +381,7 @@ const termsOf = (terms: AlertTerms): AlertTerms => ({
   notification: terms.notification,
   note: terms.note,
   ticket: terms.ticket,
+  ...(terms.wake === undefined ? {} : { wake: terms.wake }),
 })
 
 const notStored = (why: Message): Result<never, AppError> =>

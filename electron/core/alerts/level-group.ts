@@ -1,7 +1,7 @@
 import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import { cmp, decimalText, eq, gt, lt, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
-import { levelOf, type AlertRecord, type Figure } from './alert-record.js'
+import { levelOf, type AlertRecord } from './alert-record.js'
 import { crossingOf, sideOf } from './crossing.js'
 
 /** An alert whose figure changed its side of the level; `crossing` is null for the first figure. */
@@ -28,8 +28,9 @@ export class LevelGroup {
   /** False when every alert must be compared: alerts were added, or the figure is at a level. */
   #hasBand = false
 
-  constructor(figure: Figure) {
-    this.#isOfDay = figure !== 'price'
+  /** @param isOfDay true for a figure that begins every day at zero */
+  constructor(isOfDay: boolean) {
+    this.#isOfDay = isOfDay
   }
 
   get size(): number {

@@ -1,4 +1,4 @@
-import type { Balance, Position } from '../../../shared/domain/account/account.js'
+import type { AccountOverview, Balance, Position } from '../../../shared/domain/account/account.js'
 import { dayPnlOf, heldKeys } from '../../../shared/domain/account/day-pnl.js'
 import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
 import type { Money } from '../../../shared/domain/decimal.js'
@@ -99,3 +99,17 @@ export const withShownDayPnl = (balance: Balance, shown: Balance | null): Balanc
             entry.dayPnl,
         })),
       }
+
+/**
+ * Returns the balance of an account in the view of all accounts, with the day P&L that the view
+ * shows; null before it was read.
+ */
+export function shownOverview(
+  { accountId, balance, positions }: AccountOverview,
+  days: readonly RealizedDay[],
+  unreadable: readonly UnreadableList[],
+): Balance | null {
+  if (balance === null) return null
+  const known = hasUnreadablePositions(unreadable, accountId) ? null : positions
+  return withDayPnl(balance, known, heldKeys(known ?? []), days)
+}

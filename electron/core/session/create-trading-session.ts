@@ -23,7 +23,7 @@ import {
   type PersonalLimits,
   type PersonalLimitsView,
 } from '../../../shared/domain/orders/personal-limits.js'
-import { haltOnFaults } from './halt-on-faults.js'
+import { haltOnFaults } from './halts/halt-on-faults.js'
 import { onUnreadable } from './health.js'
 import type { InstructionSource } from './instruction-source-port.js'
 import { OrderCommands } from './order-commands.js'
@@ -45,8 +45,8 @@ import { createRecordQueries, type RecordQueries } from '../records/record-queri
 import { createSessionQueries, type SessionQueries } from './session-queries.js'
 import { SessionReads } from './session-reads.js'
 import { SessionViews } from './session-views.js'
-import { NO_HALT_FILE, StoredTrading } from './stored-trading.js'
-import { TradingGate } from './trading-gate.js'
+import { NO_HALT_FILE, StoredTrading } from './halts/stored-trading.js'
+import { TradingGate } from './halts/trading-gate.js'
 import { untilSignedIn } from '../auth/until-signed-in.js'
 import type {
   SessionInspectionPart,

@@ -17,7 +17,7 @@ import type { PendingApproval } from '../orders/gateway/pending-approval.js'
 import type { LogPort, TimerPort } from '../ports.js'
 import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
-import type { TradingGate } from './trading-gate.js'
+import type { TradingGate } from './halts/trading-gate.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 

@@ -3,7 +3,8 @@ import type { Balance } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { TokenSource } from '../auth/auth-port.js'
-import { AlertService } from '../alerts/alert-service.js'
+import type { AlertService } from '../alerts/alert-service.js'
+import { buildAlerts } from '../alerts/build-alerts.js'
 import { DrawingBook } from '../drawings/drawing-book.js'
 import { createAuthSession, type AuthSession } from '../auth/auth-session.js'
 import { createKeySession } from '../auth/key-session.js'
@@ -129,6 +130,7 @@ export function buildSessionGraph(
   })
   const facts = buildFacts(options, provider)
   const sources = { provider, projection, listings, market, facts }
+  const accountParts = { portfolio, overviews, realized, shownBalance }
   return {
     provider,
     auth,
@@ -141,16 +143,13 @@ export function buildSessionGraph(
     listings,
     games: buildGames(options, { provider, market }),
     ...facts,
-    portfolio,
-    overviews,
-    realized,
-    shownBalance,
+    ...accountParts,
     tradeJournal: buildTradeJournal(options, notices, sources),
     reconciler,
     orderCheckDeps,
     orderService,
     personalLimits,
-    alerts: buildAlerts(options, { market, notices }),
+    alerts: observedAlerts(options, { ...sources, ...accountParts, notices, health, reconciler }),
     drawings: buildDrawings(options, notices),
   }
 }
@@ -332,20 +331,32 @@ function buildPersonalLimits(
   return service
 }
 
-const buildAlerts = (
+type ObservedParts = Pick<
+  SessionGraph,
+  | 'provider'
+  | 'projection'
+  | 'market'
+  | 'portfolio'
+  | 'overviews'
+  | 'realized'
+  | 'shownBalance'
+  | 'notices'
+  | 'health'
+  | 'reconciler'
+>
+
+/** Builds the alerts with everything that they observe. */
+const observedAlerts = (
   options: TradingSessionOptions & { readonly onViewChanged: () => void },
-  { market, notices }: Pick<SessionGraph, 'market' | 'notices'>,
+  { provider, projection, shownBalance, reconciler, ...parts }: ObservedParts,
 ): AlertService =>
-  new AlertService({
-    ...options,
-    market,
-    file: options.alertsFile ?? NO_LIMITS_FILE,
-    newId: () => randomHex(options.random, 8),
-    isDelayed: dataDelayMs(options.environment) > 0,
-    onDamaged: () => {
-      notices.add('alerts-damaged', message('session.alertsDamaged'))
-      options.onViewChanged()
-    },
+  buildAlerts(options, {
+    ...parts,
+    shown: shownBalance,
+    unreadable: () => provider.api.unreadable(),
+    orders: projection.orders,
+    lists: reconciler,
+    bars: (query) => provider.market.bars(query),
   })
 
 const buildDrawings = (

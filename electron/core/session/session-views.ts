@@ -4,7 +4,7 @@ import type { PersonalLimitsView } from '../../../shared/domain/orders/personal-
 import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
 import type { SessionInspectionPart, TradingSessionOptions } from './trading-session.js'
-import type { TradingGate } from './trading-gate.js'
+import type { TradingGate } from './halts/trading-gate.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 

@@ -6,21 +6,63 @@ import {
   MAX_ALERT_EVENTS,
   MAX_ALERT_NOTE,
   MAX_ALERTS,
+  MAX_WAKE_LABEL,
   PRICE_CROSSINGS,
   QUOTE_DELAYS,
   type AlertEvent,
   type AlertId,
 } from '../../../shared/domain/alerts/alert.js'
+import { ACCOUNT_FIGURES, MAX_ACCOUNT_NAME } from '../../../shared/domain/alerts/account-alert.js'
+import {
+  ALERT_TIMESPANS,
+  AVERAGE_KINDS,
+  BANDS,
+  INDICATOR_COMPARISONS,
+  MAX_LENGTH,
+} from '../../../shared/domain/alerts/indicator-alert.js'
+import { ORDER_ALERT_EVENTS } from '../../../shared/domain/alerts/order-alert.js'
+import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contract.js'
+import type { WaitingId } from '../../../shared/domain/instructions/waiting-instruction.js'
 import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
+import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
+import { ORDER_TYPES } from '../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../shared/domain/side.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { AlertRecord } from '../alerts/alert-record.js'
-import { hexSchema, zDecimal, zPrice, zQuantity, zSymbol, zTime } from './stored-values.js'
+import type { StoredSeenOrders } from '../alerts/orders/seen-orders.js'
+import {
+  hexSchema,
+  zAccountId,
+  zClientOrderId,
+  zDecimal,
+  zMoney,
+  zPrice,
+  zQuantity,
+  zSymbol,
+  zTime,
+  zTradingSymbol,
+} from './stored-values.js'
 
 /** The version of the file. One with a newer version is not read. */
 const VERSION = 1
 const zId = hexSchema<AlertId>(16)
 const zCount = z.number().int().min(0)
+const zLength = z.number().int().min(1).max(MAX_LENGTH)
+const zIndicator = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(AVERAGE_KINDS), length: zLength }),
+  z.strictObject({ kind: z.literal('macd'), fast: zLength, slow: zLength, signal: zLength }),
+  z.strictObject({
+    kind: z.literal('bollinger'),
+    length: zLength,
+    deviations: zDecimal,
+    band: z.enum(BANDS),
+  }),
+  z.strictObject({ kind: z.literal('vwap') }),
+])
+const zAlertAccount = z.strictObject({
+  accountId: zAccountId,
+  name: z.string().max(MAX_ACCOUNT_NAME),
+})
 const zInstrument = z.strictObject({ assetClass: z.enum(ASSET_CLASSES), symbol: zSymbol })
 
 export const zStoredCondition = z.discriminatedUnion('kind', [
@@ -29,6 +71,7 @@ export const zStoredCondition = z.discriminatedUnion('kind', [
     instrument: zInstrument,
     when: z.enum(PRICE_CROSSINGS),
     price: zPrice,
+    outcome: z.enum(EVENT_OUTCOMES).optional(),
   }),
   z.strictObject({
     kind: z.literal('change'),
@@ -37,11 +80,53 @@ export const zStoredCondition = z.discriminatedUnion('kind', [
     ratio: zDecimal,
   }),
   z.strictObject({ kind: z.literal('volume'), instrument: zInstrument, quantity: zQuantity }),
+  z.strictObject({
+    kind: z.literal('account'),
+    account: zAlertAccount,
+    figure: z.enum(ACCOUNT_FIGURES),
+    when: z.enum(CHANGE_CROSSINGS),
+    amount: zMoney,
+    currency: z.string().max(8),
+  }),
+  z.strictObject({
+    kind: z.literal('order'),
+    events: z.array(z.enum(ORDER_ALERT_EVENTS)).min(1).max(ORDER_ALERT_EVENTS.length),
+    account: zAlertAccount.nullable(),
+    symbol: zTradingSymbol.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('indicator'),
+    instrument: zInstrument,
+    timespan: z.enum(ALERT_TIMESPANS),
+    indicator: zIndicator,
+    comparison: z.enum(INDICATOR_COMPARISONS),
+    when: z.enum(PRICE_CROSSINGS),
+    level: zDecimal.nullable(),
+  }),
 ])
+const zOrder = z.strictObject({
+  clientOrderId: zClientOrderId,
+  event: z.enum(ORDER_ALERT_EVENTS),
+  account: zAlertAccount,
+  side: z.enum(SIDES),
+  symbol: zTradingSymbol,
+  assetClass: z.enum(ASSET_CLASSES),
+  type: z.enum(ORDER_TYPES),
+  quantity: zDecimal.nullable(),
+  filledQuantity: zDecimal,
+  averageFillPrice: zDecimal.nullable(),
+  limitPrice: zDecimal.nullable(),
+  stopPrice: zDecimal.nullable(),
+  outcome: z.enum(EVENT_OUTCOMES).nullable(),
+})
 export const zStoredAlertTicket = z.strictObject({
   side: z.enum(SIDES),
   quantity: zQuantity.nullable(),
   limitPrice: zPrice.nullable(),
+})
+const zWake = z.strictObject({
+  waitingId: hexSchema<WaitingId>(32),
+  label: z.string().max(MAX_WAKE_LABEL),
 })
 const zGap = z.strictObject({ why: z.enum(ALERT_GAP_REASONS), from: zTime, to: zTime })
 
@@ -54,6 +139,7 @@ const zRecord = z.strictObject({
   notification: z.boolean(),
   note: z.string().max(MAX_ALERT_NOTE),
   ticket: zStoredAlertTicket.nullable(),
+  wake: zWake.optional(),
   state: z.enum(ALERT_STATES),
   createdAt: zTime,
   armedAt: zTime,
@@ -61,6 +147,7 @@ const zRecord = z.strictObject({
   side: z.union([z.literal(-1), z.literal(0), z.literal(1)]).nullable(),
   day: z.string().max(10).nullable(),
   heldSince: zTime.nullable(),
+  barTime: zTime.optional(),
   firedCount: zCount,
   lastFiredAt: zTime.nullable(),
   gap: zGap.nullable(),
@@ -74,11 +161,21 @@ const zEvent = z.strictObject({
   condition: zStoredCondition,
   note: z.string().max(MAX_ALERT_NOTE),
   ticket: zStoredAlertTicket.nullable(),
+  wake: zWake.optional(),
   crossing: z.enum(['up', 'down']).nullable(),
   value: zDecimal.nullable(),
   valueTime: zTime.nullable(),
   delay: z.enum(QUOTE_DELAYS),
+  order: zOrder.optional(),
   gap: zGap.nullable(),
+})
+
+/** What alerts about orders have seen of an order. */
+const zSeenOrder = z.strictObject({
+  id: zClientOrderId,
+  status: z.enum(ORDER_STATUSES),
+  filled: zQuantity,
+  isCancelRequested: z.boolean(),
 })
 
 const zFile = z.strictObject({
@@ -86,6 +183,8 @@ const zFile = z.strictObject({
   evaluatedAt: zTime.nullable(),
   alerts: z.array(zRecord).max(MAX_ALERTS),
   history: z.array(zEvent).max(MAX_ALERT_EVENTS),
+  /** Absent without an alert about orders, as in files of earlier programs. */
+  orders: z.strictObject({ time: zTime, seen: z.array(zSeenOrder) }).optional(),
 })
 
 /** What the file of a profile holds. */
@@ -95,6 +194,8 @@ export interface StoredAlerts {
   readonly alerts: readonly AlertRecord[]
   /** Newest first. */
   readonly history: readonly AlertEvent[]
+  /** The orders as alerts about them saw them last; absent without such an alert. */
+  readonly orders?: StoredSeenOrders | undefined
 }
 
 /** Reads the alerts; null for a text that cannot be read. */
@@ -106,5 +207,5 @@ export function parseAlerts(text: string): StoredAlerts | null {
   }
 }
 
-export const writeAlerts = ({ evaluatedAt, alerts, history }: StoredAlerts): string =>
-  JSON.stringify({ v: VERSION, evaluatedAt, alerts, history })
+export const writeAlerts = ({ evaluatedAt, alerts, history, orders }: StoredAlerts): string =>
+  JSON.stringify({ v: VERSION, evaluatedAt, alerts, history, orders })

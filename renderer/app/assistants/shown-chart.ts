@@ -23,8 +23,8 @@ export function showOnChart(
   symbol: Symbol,
   timespan: Timespan | null,
 ): void {
-  if (symbolOf(selection.getState(), FIRST_GROUP) !== symbol)
-    selectSymbol(selection, symbol, FIRST_GROUP)
+  const isShown = symbolOf(selection.getState(), FIRST_GROUP) === symbol
+  if (!isShown) selectSymbol(selection, symbol, FIRST_GROUP)
   if (timespan !== null) setSetting(view, SETTING, timespan)
 }
 

@@ -40,88 +40,61 @@ const PANEL_WINDOW_OVERLAYS: readonly Overlay[] = [
   'close-positions',
 ]
 
-/** The overlay that is open now. */
+/** The overlay that is open now; most are loaded when they are first opened. */
 export function Overlays() {
   const { layout, windowId } = useMainWindow()
   const overlay = useSlice(layout, (state) => state.overlay)
   useShowHalt()
   const close = useClose()
-  if (windowId !== null && overlay !== null && !PANEL_WINDOW_OVERLAYS.includes(overlay)) {
+  if (overlay === null) return null
+  if (windowId !== null && !PANEL_WINDOW_OVERLAYS.includes(overlay)) {
     return <MainWindowOnly onClose={close} />
   }
+  return (
+    <Suspense fallback={null}>
+      <OpenOverlay overlay={overlay} onClose={close} />
+    </Suspense>
+  )
+}
+
+function OpenOverlay({
+  overlay,
+  onClose,
+}: {
+  readonly overlay: Overlay
+  readonly onClose: () => void
+}) {
   switch (overlay) {
     case 'palette':
       return <Palette />
     case 'shortcuts':
-      return (
-        <Suspense fallback={null}>
-          <KeyboardPage />
-        </Suspense>
-      )
+      return <KeyboardPage />
     case 'settings':
       return <Settings />
     case 'profiles':
-      return (
-        <Suspense fallback={null}>
-          <Profiles />
-        </Suspense>
-      )
+      return <Profiles />
     case 'lock-settings':
-      return (
-        <Suspense fallback={null}>
-          <LockSettings />
-        </Suspense>
-      )
+      return <LockSettings />
     case 'order-limits':
-      return (
-        <Suspense fallback={null}>
-          <LimitsSettings />
-        </Suspense>
-      )
+      return <LimitsSettings />
     case 'arm':
-      return (
-        <Suspense fallback={null}>
-          <Arm />
-        </Suspense>
-      )
+      return <Arm />
     case 'about':
       return <About />
     case 'resume':
       return <Resume />
     case 'close-positions':
-      return (
-        <Suspense fallback={null}>
-          <ClosePositions />
-        </Suspense>
-      )
+      return <ClosePositions />
     case 'replay-bars':
-      return (
-        <Suspense fallback={null}>
-          <ReplayBars />
-        </Suspense>
-      )
+      return <ReplayBars />
     case 'reset-workspace':
       return <ResetWorkspace />
     case 'workspaces':
-      return (
-        <Suspense fallback={null}>
-          <Workspaces />
-        </Suspense>
-      )
+      return <Workspaces />
     case 'kill':
-      return (
-        <Suspense fallback={null}>
-          <Kill />
-        </Suspense>
-      )
+      return <Kill />
     case 'step-up':
-      return (
-        <Suspense fallback={null}>
-          <StepUp onClose={close} onProven={close} />
-        </Suspense>
-      )
-    case null:
-      return null
+      return <StepUp onClose={onClose} onProven={onClose} />
     default:
       return null
   }

@@ -1,9 +1,14 @@
 import { Bell, BellOff, Bot, Pencil, Trash2 } from 'lucide-react'
-import type { AlertEvent, AlertId, AlertView } from '../../../shared/domain/alerts/alert.js'
+import type {
+  AlertCondition,
+  AlertEvent,
+  AlertId,
+  AlertView,
+} from '../../../shared/domain/alerts/alert.js'
 import { alertCondition, alertOutcome } from '../../../shared/messages/alert-line.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { alertDetail, alertGap } from '../../format/alert-detail.js'
-import { symbolInstrument } from '../../format/instrument-name.js'
+import { symbolInstrument, type NamedInstrument } from '../../format/instrument-name.js'
 import { formatMessage } from '../../format/message.js'
 import { dayStamp, exactIso, formatAge } from '../../format/time.js'
 import { Button, IconButton } from '../../ui/button.js'
@@ -11,6 +16,7 @@ import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
 import { textColumn } from '../../ui/table/columns/simple-columns.js'
+import type { WaitingId } from '../../../shared/domain/instructions/waiting-instruction.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 export interface AlertActions {
@@ -42,12 +48,29 @@ const timeColumn = <T,>(
 })
 
 /** Writes since when an alert is not evaluated, or when it last was not. */
-function evaluation({ hold, gap, state, armedValue }: AlertView, text: WindowText['alerts']) {
+function evaluation(
+  { hold, gap, state, armedValue, condition }: AlertView,
+  text: WindowText['alerts'],
+): string {
   if (state !== 'active') return gap === null ? '' : alertGap(gap, text)
   if (hold !== null) return text.holdSince(dayStamp(hold.from))
   if (gap !== null) return alertGap(gap, text)
-  return armedValue === null ? text.waiting : ''
+  return armedValue === null && condition.kind !== 'order' ? text.waiting[condition.kind] : ''
 }
+
+/** Adds the waiting instruction that an alert wakes, and says when that one has ended. */
+function detailText(alert: AlertView, text: WindowText['alerts'], isWaiting: IsWaiting): string {
+  const { wake, state } = alert
+  const parts = [evaluation(alert, text)]
+  if (wake !== undefined) {
+    const isOver = state === 'active' && !isWaiting(wake.waitingId)
+    parts.push(isOver ? text.wakeEnded(wake.label) : text.wakes(wake.label))
+  }
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/** Returns whether an instruction still waits. */
+export type IsWaiting = (id: WaitingId) => boolean
 
 /** The state of an alert; one that is not evaluated says so. */
 function StateCell({ alert, text }: { readonly alert: AlertView; readonly text: WindowText }) {
@@ -61,12 +84,15 @@ function StateCell({ alert, text }: { readonly alert: AlertView; readonly text: 
   )
 }
 
-const repeatText = ({ repeatMs }: AlertView, text: WindowText['alerts']): string =>
-  repeatMs === null ? text.once : text.every(formatAge(repeatMs))
+function repeatText({ repeatMs, condition }: AlertView, text: WindowText['alerts']): string {
+  if (repeatMs === null) return text.once
+  return condition.kind === 'order' ? text.everyEvent : text.every(formatAge(repeatMs))
+}
 
 export function alertColumns(
   text: WindowText,
   { edit, turn, remove }: AlertActions,
+  isWaiting: IsWaiting,
   /** The assistants that set alerts. */
   marks: ReadonlyMap<AlertId, string>,
 ): readonly Column<AlertView>[] {
@@ -75,12 +101,7 @@ export function alertColumns(
     textColumn<AlertView>('state', heads.state, 104, ({ state }) => text.alerts.states[state], {
       cell: (alert) => <StateCell alert={alert} text={text} />,
     }),
-    textColumn<AlertView>('symbol', heads.symbol, 120, ({ condition }) => symbolOf(condition), {
-      pinned: true,
-      cell: ({ condition }) => (
-        <InstrumentCell instrument={symbolInstrument(condition.instrument.symbol)} />
-      ),
-    }),
+    subjectColumn<AlertView>(text),
     textColumn<AlertView>(
       'condition',
       heads.condition,
@@ -95,7 +116,7 @@ export function alertColumns(
       'detail',
       heads.detail,
       140,
-      (alert) => evaluation(alert, text.alerts) || null,
+      (alert) => detailText(alert, text.alerts, isWaiting) || null,
       { grow: 2, yields: 1 },
     ),
     textColumn<AlertView>('repeat', heads.repeat, 120, (alert) => repeatText(alert, text.alerts), {
@@ -152,7 +173,42 @@ function ConditionCell({
   )
 }
 
-const symbolOf = ({ instrument }: AlertView['condition']): string => instrument.symbol
+/** The instrument, the account or the orders that an alert is about. */
+function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowText): Column<Row> {
+  const { alerts } = text
+  return textColumn<Row>(
+    'symbol',
+    alerts.heads.subject,
+    170,
+    ({ condition }) => subjectText(condition, alerts),
+    {
+      pinned: true,
+      cell: ({ condition }) =>
+        'instrument' in condition ? (
+          <InstrumentCell instrument={conditionInstrument(condition)} />
+        ) : (
+          <span className="symbol" title={subjectText(condition, alerts)}>
+            {subjectText(condition, alerts)}
+          </span>
+        ),
+    },
+  )
+}
+
+type InstrumentCondition = Extract<AlertCondition, { readonly instrument: unknown }>
+
+/** Only a price is that of an outcome. */
+const conditionInstrument = (condition: InstrumentCondition): NamedInstrument => {
+  const { assetClass, symbol } = condition.instrument
+  const outcome = condition.kind === 'price' ? (condition.outcome ?? 'yes') : null
+  return symbolInstrument(symbol, assetClass, outcome)
+}
+
+function subjectText(condition: AlertCondition, text: WindowText['alerts']): string {
+  if ('instrument' in condition) return condition.instrument.symbol
+  if (condition.kind === 'account') return condition.account.name
+  return condition.symbol ?? condition.account?.name ?? text.allOrders
+}
 
 /** Buttons on the row under the pointer; the menu, Enter and Delete do the same. */
 function RowActions({
@@ -197,12 +253,7 @@ export function eventColumns(
   const { heads } = text.alerts
   return [
     timeColumn<AlertEvent>('time', heads.time, ({ time }) => time, ''),
-    textColumn<AlertEvent>('symbol', heads.symbol, 120, ({ condition }) => symbolOf(condition), {
-      pinned: true,
-      cell: ({ condition }) => (
-        <InstrumentCell instrument={symbolInstrument(condition.instrument.symbol)} />
-      ),
-    }),
+    subjectColumn<AlertEvent>(text),
     textColumn<AlertEvent>(
       'outcome',
       heads.outcome,

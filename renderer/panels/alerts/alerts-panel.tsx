@@ -1,17 +1,23 @@
 import { BellRing, Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import type {
+  AlertCondition,
   AlertEdit,
   AlertEvent,
   AlertsView,
   AlertView,
 } from '../../../shared/domain/alerts/alert.js'
+import { symbol } from '../../../shared/domain/ids.js'
+import type { WaitingRow } from '../../../shared/domain/instructions/waiting-instruction.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { InputOf } from '../../bridge/client.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { fillFromAlert } from '../../stores/alerts/alert-requests.js'
 import { useConnected, useMainWindow, useSetting, useSlice } from '../../stores/context.js'
+import { openPanel } from '../../stores/layout.js'
+import type { MainWindow } from '../../stores/main-window.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { toastError } from '../../stores/toasts.js'
 import { Button } from '../../ui/button.js'
@@ -20,10 +26,11 @@ import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { alertColumns, eventColumns, type AlertActions } from './alert-columns.js'
-import { draftOf, newDraft, type AlertDraft } from './alert-draft.js'
-import { AlertForm } from './alert-form.js'
+import { draftOf, newDraft, type AlertDraft } from './draft/alert-draft.js'
+import { AlertForm } from './form/alert-form.js'
 import './alerts.css'
 
+const NO_WAITING: readonly WaitingRow[] = []
 const VIEWS = ['alerts', 'history'] as const
 
 /** The form that is open: of an alert, or of a new one. */
@@ -138,7 +145,11 @@ function AlertList({
     () => new Map((marked ?? []).map(({ alertId, assistant }) => [alertId, assistant])),
     [marked],
   )
-  const columns = useMemo(() => alertColumns(text, actions, marks), [text, actions, marks])
+  const waiting = useSlice(mainWindow.assistants, (state) => state.value?.waiting ?? NO_WAITING)
+  const columns = useMemo(() => {
+    const open = new Set(waiting.filter(({ state }) => state === 'waiting').map(({ id }) => id))
+    return alertColumns(text, actions, (id) => open.has(id), marks)
+  }, [text, actions, waiting, marks])
   if (alerts.length === 0) {
     return <Empty icon={BellRing} title={text.alerts.none} hint={text.alerts.noneHint} />
   }
@@ -166,7 +177,7 @@ function AlertList({
             run: () => actions.remove(alert.id),
           },
         ],
-        symbolMenu(mainWindow, symbolInstrument(alert.condition.instrument.symbol), text),
+        ...menuOf(mainWindow, alert.condition, text),
       ]}
     />
   )
@@ -177,7 +188,7 @@ function AlertHistory({ events }: { readonly events: readonly AlertEvent[] }) {
   const mainWindow = useMainWindow()
   const fill = useCallback(
     ({ condition, ticket }: AlertEvent) => {
-      if (ticket !== null) fillFromAlert(mainWindow, condition.instrument, ticket)
+      if (ticket !== null) fillFromAlert(mainWindow, condition, ticket)
     },
     [mainWindow],
   )
@@ -193,15 +204,29 @@ function AlertHistory({ events }: { readonly events: readonly AlertEvent[] }) {
       rows={events}
       keyOf={({ number }) => `${number}`}
       onOpen={(event) =>
-        event.ticket === null
-          ? selectSymbol(mainWindow.selection, event.condition.instrument.symbol)
-          : fill(event)
+        event.ticket === null ? showSubject(mainWindow, event.condition) : fill(event)
       }
-      menu={({ condition }) => [
-        symbolMenu(mainWindow, symbolInstrument(condition.instrument.symbol), text),
-      ]}
+      menu={({ condition }) => menuOf(mainWindow, condition, text)}
     />
   )
+}
+
+/** Returns the symbol that a condition is about; null for none. */
+const symbolOf = (condition: AlertCondition) => {
+  if ('instrument' in condition) return condition.instrument.symbol
+  return condition.kind === 'order' && condition.symbol !== null ? symbol(condition.symbol) : null
+}
+
+const menuOf = (mainWindow: MainWindow, condition: AlertCondition, text: WindowText) => {
+  const subject = symbolOf(condition)
+  return subject === null ? [] : [symbolMenu(mainWindow, symbolInstrument(subject), text)]
+}
+
+/** Shows the chart of the instrument, or the orders. */
+function showSubject({ selection, layout }: MainWindow, condition: AlertCondition): void {
+  const subject = symbolOf(condition)
+  if (subject !== null) selectSymbol(selection, subject)
+  else openPanel(layout, condition.kind === 'order' ? 'orders' : 'account')
 }
 
 /** Returns a function that changes the alerts; false when it was refused, which is shown. */
@@ -220,17 +245,18 @@ function useEdit(): Edit {
 
 /** Returns the open form, which another panel may request, and its setter. */
 function useForm(value: AlertsView | null) {
-  const { alertRequests } = useMainWindow()
+  const { alertRequests, selection } = useMainWindow()
   const [form, setForm] = useState<OpenForm | null>(null)
   const request = useSlice(alertRequests, (state) => state.request)
+  const outcome = useSlice(selection, (state) => state.outcome)
   const requested = useMemo((): OpenForm | null => {
     if (request === null) return null
     if (request.kind === 'create') {
-      return { alert: null, initial: newDraft(request.instrument, request.price) }
+      return { alert: null, initial: newDraft(request.instrument, request.price, outcome) }
     }
     const alert = value?.alerts.find(({ id }) => id === request.id)
     return alert === undefined ? null : { alert, initial: draftOf(alert) }
-  }, [request, value])
+  }, [request, value, outcome])
   const set = useCallback(
     (next: OpenForm | null) => {
       alertRequests.setState({ request: null })

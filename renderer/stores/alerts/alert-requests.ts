@@ -1,5 +1,10 @@
 import { createStore } from 'zustand/vanilla'
-import type { AlertId, AlertInstrument, AlertTicket } from '../../../shared/domain/alerts/alert.js'
+import type {
+  AlertCondition,
+  AlertId,
+  AlertInstrument,
+  AlertTicket,
+} from '../../../shared/domain/alerts/alert.js'
 import type { Price } from '../../../shared/domain/decimal.js'
 import { openPanel, type LayoutStore } from '../layout.js'
 import { prefillTicket, type SelectionStore } from '../selection.js'
@@ -33,11 +38,15 @@ export function requestAlert(
 /** Fills the ticket with what an alert prepares. Nothing is sent. */
 export function fillFromAlert(
   { selection, layout }: { readonly selection: SelectionStore; readonly layout: LayoutStore },
-  { symbol }: AlertInstrument,
+  condition: AlertCondition,
   { side, quantity, limitPrice }: AlertTicket,
 ): void {
+  if (!('instrument' in condition)) return
+  const { symbol, assetClass } = condition.instrument
+  const outcome = condition.kind === 'price' ? (condition.outcome ?? 'yes') : 'yes'
   prefillTicket(selection, {
     symbol,
+    ...(assetClass === 'event' ? { outcome } : {}),
     side,
     ...(quantity === null ? {} : { quantity }),
     ...(limitPrice === null ? {} : { type: 'limit' as const, limitPrice }),

@@ -1,10 +1,15 @@
 import type { Brand } from '../brand.js'
-import type { Decimal, Price, Quantity } from '../decimal.js'
-import type { Symbol } from '../ids.js'
+import type { Decimal, Money, Price, Quantity } from '../decimal.js'
+import type { Symbol, TradingSymbol } from '../ids.js'
+import type { EventOutcome } from '../instruments/event-contract.js'
+import type { WaitingId } from '../instructions/waiting-instruction.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
 import type { Message } from '../../messages/message.js'
+import type { AccountFigure, AlertAccount } from './account-alert.js'
+import type { AlertIndicator, AlertTimespan, IndicatorComparison } from './indicator-alert.js'
+import type { AlertOrder, OrderAlertEvent } from './order-alert.js'
 
 export type AlertId = Brand<string, 'AlertId'>
 
@@ -33,6 +38,8 @@ export type AlertCondition =
       readonly instrument: AlertInstrument
       readonly when: PriceCrossing
       readonly price: Price
+      /** Event markets: whose price it is; absent for "yes", as for everything else. */
+      readonly outcome?: EventOutcome | undefined
     }
   /** The change since the previous close; a fraction: 0.05 = +5%. */
   | {
@@ -47,6 +54,34 @@ export type AlertCondition =
       readonly instrument: AlertInstrument
       readonly quantity: Quantity
     }
+  /** A figure of an account, in the currency of its totals. */
+  | {
+      readonly kind: 'account'
+      readonly account: AlertAccount
+      readonly figure: AccountFigure
+      readonly when: ChangeCrossing
+      /** The level; a number for `marginCalls`. */
+      readonly amount: Money
+      readonly currency: string
+    }
+  /** Events of orders; a null account or symbol stands for all of them. */
+  | {
+      readonly kind: 'order'
+      readonly events: readonly OrderAlertEvent[]
+      readonly account: AlertAccount | null
+      readonly symbol: TradingSymbol | null
+    }
+  /** An indicator, compared at the close of each bar. */
+  | {
+      readonly kind: 'indicator'
+      readonly instrument: AlertInstrument
+      readonly timespan: AlertTimespan
+      readonly indicator: AlertIndicator
+      readonly comparison: IndicatorComparison
+      readonly when: PriceCrossing
+      /** Null unless it is compared with a level. */
+      readonly level: Decimal | null
+    }
 export type AlertKind = AlertCondition['kind']
 
 /** What the ticket is filled with when the person chooses it. Nothing is sent. */
@@ -54,6 +89,13 @@ export interface AlertTicket {
   readonly side: Side
   readonly quantity: Quantity | null
   readonly limitPrice: Price | null
+}
+
+/** An assistant's waiting instruction that an alert wakes; the person decides on it. */
+export interface AlertWake {
+  readonly waitingId: WaitingId
+  /** The assistant and the order, as they were when it was chosen. */
+  readonly label: string
 }
 
 /** What the person sets of an alert. */
@@ -68,6 +110,8 @@ export interface AlertTerms {
   /** Empty for none. */
   readonly note: string
   readonly ticket: AlertTicket | null
+  /** Absent for none. */
+  readonly wake?: AlertWake | undefined
 }
 
 /** `off`: switched off by the person. `fired`: it fired once. `expired`: its time is over. */
@@ -75,9 +119,10 @@ export const ALERT_STATES = ['active', 'off', 'fired', 'expired'] as const
 export type AlertState = (typeof ALERT_STATES)[number]
 
 /**
- * Why conditions were not evaluated: Countersign was not running, or no current prices came.
+ * Why conditions were not evaluated: Countersign was not running, no current data came, or the
+ * broker did not report the figure.
  */
-export const ALERT_GAP_REASONS = ['closed', 'offline'] as const
+export const ALERT_GAP_REASONS = ['closed', 'offline', 'unknown'] as const
 export type AlertGapReason = (typeof ALERT_GAP_REASONS)[number]
 
 /** A time in which an alert was not evaluated, by the exchange's clock. */
@@ -117,6 +162,7 @@ export interface AlertEvent {
   readonly condition: AlertCondition
   readonly note: string
   readonly ticket: AlertTicket | null
+  readonly wake?: AlertWake | undefined
   /** The direction in which the level was reached or passed; null for an expiry. */
   readonly crossing: 'up' | 'down' | null
   /** The figure that it fired by; null for an expiry. */
@@ -124,6 +170,8 @@ export interface AlertEvent {
   /** The exchange's time of that figure; null where it is not known. */
   readonly valueTime: EpochMs | null
   readonly delay: QuoteDelay
+  /** What it fired by where that was an order. */
+  readonly order?: AlertOrder | undefined
   /** The time without evaluation that ended with it; the level was passed somewhere in it. */
   readonly gap: AlertGap | null
 }
@@ -151,6 +199,7 @@ export type AlertEdit =
 export const MAX_ALERTS = 1_000
 export const MAX_ALERT_EVENTS = 200
 export const MAX_ALERT_NOTE = 200
+export const MAX_WAKE_LABEL = 300
 export const MIN_REPEAT_MS = 1_000
 export const MAX_REPEAT_MS = 7 * 86_400_000
 

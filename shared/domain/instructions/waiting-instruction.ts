@@ -68,6 +68,8 @@ export interface WaitingInstruction {
   /** What its request became. */
   readonly instructions: readonly InstructionId[]
   readonly gaps: readonly EvaluationGap[]
+  /** What the person's alert fired by that wakes it; absent while none fired. */
+  readonly alerted?: Message | undefined
 }
 
 /** One row of the waiting instructions, for windows. */

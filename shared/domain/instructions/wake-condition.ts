@@ -33,3 +33,5 @@ export type WakeCondition =
       readonly symbol: TradingSymbol
       readonly when: 'filled' | 'ended'
     }
+  /** The person's alert fired; `seen` says by what, in English. No request can name it. */
+  | { readonly kind: 'alert'; readonly seen: string }

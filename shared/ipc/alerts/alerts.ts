@@ -8,6 +8,7 @@ import {
   MAX_ALERTS,
   MAX_REPEAT_MS,
   MIN_REPEAT_MS,
+  MAX_WAKE_LABEL,
   PRICE_CROSSINGS,
   QUOTE_DELAYS,
   type AlertCondition,
@@ -15,15 +16,53 @@ import {
   type AlertId,
   type AlertsView,
 } from '../../domain/alerts/alert.js'
+import { ACCOUNT_FIGURES, MAX_ACCOUNT_NAME } from '../../domain/alerts/account-alert.js'
+import {
+  ALERT_TIMESPANS,
+  AVERAGE_KINDS,
+  BANDS,
+  INDICATOR_COMPARISONS,
+  MAX_LENGTH,
+} from '../../domain/alerts/indicator-alert.js'
+import { ORDER_ALERT_EVENTS } from '../../domain/alerts/order-alert.js'
+import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
+import type { WaitingId } from '../../domain/instructions/waiting-instruction.js'
 import { ASSET_CLASSES } from '../../domain/instruments/instrument.js'
+import { ORDER_TYPES } from '../../domain/orders/order-types.js'
 import { SIDES } from '../../domain/side.js'
 import { mirror } from '../mirror.js'
-import { zDecimal, zPrice, zQuantity, zSymbol, zTime } from '../schemas.js'
+import {
+  zAccountId,
+  zClientOrderId,
+  zDecimal,
+  zMoney,
+  zPrice,
+  zQuantity,
+  zSymbol,
+  zTime,
+  zTradingSymbol,
+} from '../schemas.js'
 
 const zId = z.custom<AlertId>(
   (value) => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value),
   'not an id',
 )
+const zLength = z.number().int().min(1).max(MAX_LENGTH)
+const zIndicator = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(AVERAGE_KINDS), length: zLength }),
+  z.strictObject({ kind: z.literal('macd'), fast: zLength, slow: zLength, signal: zLength }),
+  z.strictObject({
+    kind: z.literal('bollinger'),
+    length: zLength,
+    deviations: zDecimal,
+    band: z.enum(BANDS),
+  }),
+  z.strictObject({ kind: z.literal('vwap') }),
+])
+const zAlertAccount = z.strictObject({
+  accountId: zAccountId,
+  name: z.string().max(MAX_ACCOUNT_NAME),
+})
 const zInstrument = z.strictObject({ assetClass: z.enum(ASSET_CLASSES), symbol: zSymbol })
 
 export const zCondition = mirror<AlertCondition>()(
@@ -33,6 +72,7 @@ export const zCondition = mirror<AlertCondition>()(
       instrument: zInstrument,
       when: z.enum(PRICE_CROSSINGS),
       price: zPrice,
+      outcome: z.enum(EVENT_OUTCOMES).optional(),
     }),
     z.strictObject({
       kind: z.literal('change'),
@@ -45,13 +85,58 @@ export const zCondition = mirror<AlertCondition>()(
       instrument: zInstrument,
       quantity: zQuantity,
     }),
+    z.strictObject({
+      kind: z.literal('account'),
+      account: zAlertAccount,
+      figure: z.enum(ACCOUNT_FIGURES),
+      when: z.enum(CHANGE_CROSSINGS),
+      amount: zMoney,
+      currency: z.string().max(8),
+    }),
+    z.strictObject({
+      kind: z.literal('order'),
+      events: z.array(z.enum(ORDER_ALERT_EVENTS)).min(1).max(ORDER_ALERT_EVENTS.length),
+      account: zAlertAccount.nullable(),
+      symbol: zTradingSymbol.nullable(),
+    }),
+    z.strictObject({
+      kind: z.literal('indicator'),
+      instrument: zInstrument,
+      timespan: z.enum(ALERT_TIMESPANS),
+      indicator: zIndicator,
+      comparison: z.enum(INDICATOR_COMPARISONS),
+      when: z.enum(PRICE_CROSSINGS),
+      level: zDecimal.nullable(),
+    }),
   ]),
 )
 
+const zOrder = z.strictObject({
+  clientOrderId: zClientOrderId,
+  event: z.enum(ORDER_ALERT_EVENTS),
+  account: zAlertAccount,
+  side: z.enum(SIDES),
+  symbol: zTradingSymbol,
+  assetClass: z.enum(ASSET_CLASSES),
+  type: z.enum(ORDER_TYPES),
+  quantity: zDecimal.nullable(),
+  filledQuantity: zDecimal,
+  averageFillPrice: zDecimal.nullable(),
+  limitPrice: zDecimal.nullable(),
+  stopPrice: zDecimal.nullable(),
+  outcome: z.enum(EVENT_OUTCOMES).nullable(),
+})
 const zTicket = z.strictObject({
   side: z.enum(SIDES),
   quantity: zQuantity.nullable(),
   limitPrice: zPrice.nullable(),
+})
+const zWake = z.strictObject({
+  waitingId: z.custom<WaitingId>(
+    (value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value),
+    'not an id',
+  ),
+  label: z.string().max(MAX_WAKE_LABEL),
 })
 const terms = {
   condition: zCondition,
@@ -61,6 +146,7 @@ const terms = {
   notification: z.boolean(),
   note: z.string().max(MAX_ALERT_NOTE),
   ticket: zTicket.nullable(),
+  wake: zWake.optional(),
 }
 export const zTerms = z.strictObject(terms)
 
@@ -105,10 +191,12 @@ export const zAlertsView = mirror<AlertsView>()(
           condition: zCondition,
           note: z.string().max(MAX_ALERT_NOTE),
           ticket: zTicket.nullable(),
+          wake: zWake.optional(),
           crossing: z.enum(['up', 'down']).nullable(),
           value: zDecimal.nullable(),
           valueTime: zTime.nullable(),
           delay: z.enum(QUOTE_DELAYS),
+          order: zOrder.optional(),
           gap: zGap.nullable(),
         }),
       )

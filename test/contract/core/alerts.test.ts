@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AlertTerms, AlertView, FiredAlert } from '../../../shared/domain/alerts/alert.js'
+import type {
+  AlertInstrument,
+  AlertTerms,
+  AlertView,
+  FiredAlert,
+} from '../../../shared/domain/alerts/alert.js'
 import {
   asPrice,
   dec,
@@ -44,6 +49,12 @@ async function create(assetClass: AssetClass, name: string, price: Price): Promi
   return alert
 }
 
+/** Returns the instrument of an alert on a price. */
+function instrumentOf({ condition }: Pick<AlertView, 'condition'>): AlertInstrument {
+  if (!('instrument' in condition)) throw new Error('no alert on an instrument')
+  return condition.instrument
+}
+
 const known = (id: AlertView['id']): AlertView | undefined =>
   desk.session.streams.alerts.get().alerts.find((alert) => alert.id === id)
 
@@ -60,8 +71,9 @@ test('alerts receive prices without a window, and fire when the market passes th
     await desk.until('its first price arrived', () => known(id)?.armedValue != null)
   }
   expect(fired).toEqual([])
-  for (const { id, condition } of waiting) {
-    const { assetClass, symbol: name } = condition.instrument
+  for (const alert of waiting) {
+    const { id } = alert
+    const { assetClass, symbol: name } = instrumentOf(alert)
     const last = (await desk.session.queries.quote(name, 0))?.quote.last ?? dec('0')
     expect(isPositive(last)).toBe(true)
     // One on each side: whichever way the market goes, it passes one of them.
@@ -72,12 +84,12 @@ test('alerts receive prices without a window, and fire when the market passes th
     await desk.practice.practice.command({ command: 'clock', speed: 20 })
     await desk.until(
       'one of them fired',
-      () => near.some((alert) => known(alert.id)?.state === 'fired'),
+      () => near.some((other) => known(other.id)?.state === 'fired'),
       { ms: 20_000 },
     )
     await desk.practice.practice.command({ command: 'clock', speed: 1 })
     expect(known(id)?.state).toBe('active')
   }
-  const symbols = new Set(fired.map(({ event }) => event.condition.instrument.symbol))
+  const symbols = new Set(fired.map(({ event }) => instrumentOf(event).symbol))
   expect([...symbols]).toEqual(['AAPL', 'BTCUSD'])
 })

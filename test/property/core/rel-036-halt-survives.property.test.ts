@@ -11,7 +11,7 @@ import type { DocumentPort } from '../../../electron/core/ports.js'
 import {
   isStoredTradingHalt,
   StoredTrading,
-} from '../../../electron/core/session/stored-trading.js'
+} from '../../../electron/core/session/halts/stored-trading.js'
 import { inTwoPlaces } from '../../../electron/core/storage/halt-places.js'
 import { message } from '../../../shared/messages/make-message.js'
 

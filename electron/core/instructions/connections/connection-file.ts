@@ -3,7 +3,7 @@ import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { ENVIRONMENTS, type Environment } from '../../../../shared/domain/environment.js'
 import { DEFAULT_TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
-import { zStoredHostedScope, zStoredPolicy } from '../../storage/stored-policy.js'
+import { zStoredHostedScope, zStoredPolicy } from '../../storage/instructions/stored-policy.js'
 import { zConnectionId, zDigest, zTime } from '../../storage/stored-values.js'
 
 /**

@@ -44,5 +44,7 @@ export function conditionMessage(condition: WakeCondition): Message {
       return condition.when === 'filled'
         ? message('waiting.orderFilled', namedOrder(condition))
         : message('waiting.orderEnded', namedOrder(condition))
+    case 'alert':
+      return message('waiting.byAlert', { alert: condition.seen })
   }
 }

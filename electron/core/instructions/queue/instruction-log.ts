@@ -7,8 +7,12 @@ import {
 } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ENVIRONMENTS } from '../../../../shared/domain/environment.js'
-import { zStoredCondition } from '../../storage/stored-condition.js'
-import { storedAction, zStoredAction, zStoredAmendment } from '../../storage/stored-instruction.js'
+import { zStoredCondition } from '../../storage/instructions/stored-condition.js'
+import {
+  storedAction,
+  zStoredAction,
+  zStoredAmendment,
+} from '../../storage/instructions/stored-instruction.js'
 import {
   zClientOrderId,
   zConnectionId,

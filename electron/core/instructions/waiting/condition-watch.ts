@@ -9,6 +9,7 @@ import type {
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import { message } from '../../../../shared/messages/make-message.js'
 import type { LiveRows } from '../../live-values.js'
 import { subjectOf } from '../requests/action.js'
 import { evaluateOrder, evaluateQuote, evaluateTime, type Finding } from './wake-conditions.js'
@@ -134,6 +135,12 @@ export class ConditionWatch {
     return evaluateOrder(condition, order)
   }
 
+  /** Finds that the person's alert fired, while nothing holds the instruction back. */
+  findAlert({ alerted, connectionId }: WaitingInstruction): Finding {
+    if (alerted === undefined || this.#commonReason(connectionId) !== null) return null
+    return { found: 'met', seen: message('waiting.alertFired') }
+  }
+
   /** Stops watching. Returns until when conditions were evaluated. */
   dispose(): EpochMs | null {
     this.#disposed = true
@@ -159,15 +166,22 @@ export class ConditionWatch {
 
   /** Returns why a condition cannot be evaluated now; null when it can. */
   #reason({ condition, connectionId }: WaitingInstruction): HoldReason | null {
+    const common = this.#commonReason(connectionId)
+    if (common !== null) return common
+    if (condition.kind === 'order' || condition.kind === 'alert') return null
+    if (!this.isClockKnown()) return 'starting'
+    return condition.kind === 'time' ? null : this.#quoteReason(condition.symbol)
+  }
+
+  /** Returns why nothing of a connection may wake now, whatever it waits for. */
+  #commonReason(connectionId: WaitingInstruction['connectionId']): HoldReason | null {
     const { connections, instructionService, session } = this.#deps
     const closed = instructionService.closedReason()
     if (closed !== null) return closed.code === 'locked' ? 'locked' : 'starting'
     if (connections.get(connectionId)?.state === 'paused') return 'paused'
     const { phase } = session.sessionView()
-    if (phase !== 'ready') return phase === 'starting' ? 'starting' : 'offline'
-    if (condition.kind === 'order') return null
-    if (!this.isClockKnown()) return 'starting'
-    return condition.kind === 'time' ? null : this.#quoteReason(condition.symbol)
+    if (phase === 'ready') return null
+    return phase === 'starting' ? 'starting' : 'offline'
   }
 
   /**

@@ -10,8 +10,12 @@ import type { EpochMs } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
 import type { FileError, JournalPort } from '../../ports.js'
-import { storedAction } from '../../storage/stored-instruction.js'
-import { zStoredGap, zStoredWaiting, zWaitingId } from '../../storage/stored-waiting.js'
+import { storedAction } from '../../storage/instructions/stored-instruction.js'
+import {
+  zStoredGap,
+  zStoredWaiting,
+  zWaitingId,
+} from '../../storage/instructions/stored-waiting.js'
 import { zInstructionId, zTime } from '../../storage/stored-values.js'
 
 /** The version of these records. A file with a newer version is refused, not guessed at. */
@@ -38,6 +42,14 @@ const zRecord = z.discriminatedUnion('kind', [
     instructions: z.array(zInstructionId).max(20),
     at: zTime,
   }),
+  /** The person's alert fired: it wakes once it may, also in a later run. */
+  z.strictObject({
+    v,
+    kind: z.literal('alerted'),
+    id: zWaitingId,
+    detail: z.string().max(DETAIL_CHARS),
+    at: zTime,
+  }),
   z.strictObject({ v, kind: z.literal('gap'), id: zWaitingId, gap: zStoredGap }),
   /** Until then conditions were evaluated; what follows after a stop was not. */
   z.strictObject({ v, kind: z.literal('evaluated'), at: zTime }),
@@ -62,6 +74,12 @@ type New = Pick<
 export type WaitingStep =
   | {
       readonly kind: 'waking'
+      readonly id: WaitingInstruction['id']
+      readonly detail: NonNullable<WaitingInstruction['detail']>
+      readonly at: EpochMs
+    }
+  | {
+      readonly kind: 'alerted'
       readonly id: WaitingInstruction['id']
       readonly detail: NonNullable<WaitingInstruction['detail']>
       readonly at: EpochMs
@@ -103,6 +121,9 @@ export function applyStep(waiting: WaitingInstruction, step: WaitingStep): Waiti
       ? { ...waiting, gaps: [...waiting.gaps, step.gap].slice(-MAX_GAPS) }
       : waiting
   }
+  if (step.kind === 'alerted') {
+    return state === 'waiting' ? { ...waiting, alerted: step.detail } : waiting
+  }
   if (step.kind === 'waking') {
     return state === 'waiting' ? { ...waiting, state: 'waking', detail: step.detail } : waiting
   }
@@ -126,7 +147,7 @@ const line = (record: object): string => JSON.stringify({ v: STORE_VERSION, ...r
 
 const madeLine = ({ actions, ...rest }: WaitingInstruction): string => {
   const { state: _state, endedAt: _ended, detail: _detail, ...made } = rest
-  const { instructions: _instructions, gaps: _gaps, ...request } = made
+  const { instructions: _instructions, gaps: _gaps, alerted: _alerted, ...request } = made
   return line({ kind: 'waiting', waiting: { ...request, actions: actions.map(storedAction) } })
 }
 
@@ -225,7 +246,10 @@ export class WaitingLog {
 }
 
 function endLines(entry: WaitingInstruction): readonly string[] {
-  const { id, state, detail, endedAt, instructions } = entry
+  const { id, state, detail, endedAt, instructions, alerted, createdAt } = entry
+  if (state === 'waiting' && alerted !== undefined) {
+    return [stepLine({ kind: 'alerted', id, detail: alerted, at: createdAt })]
+  }
   if (state === 'waiting' || state === 'waking' || detail === null || endedAt === null) return []
   return [stepLine({ kind: 'ended', id, state, detail, instructions, at: endedAt })]
 }

@@ -1,9 +1,6 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import type {
-  ConnectionId,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import {
   refuse,
   type AsyncResult,
@@ -35,6 +32,7 @@ import type { Finding } from './wake-conditions.js'
 import { applyStep, newWaiting, WaitingLog, type WaitingStep } from './waiting-log.js'
 import { requestOf, toCondition, toExpiry, wakeKey } from './waiting-request.js'
 import { rowOf } from './waiting-row.js'
+import { wokenBy, wokenStep } from './woken.js'
 
 /** How many instructions of one connection may wait at once. */
 export const MAX_WAITING = 10
@@ -161,6 +159,17 @@ export class WaitingInstructions {
       ? this.#end(waiting, 'removed', message('waiting.removed'))
       : this.#end(waiting, 'revoked', message('waiting.revoked')))
     return ok(this.#known.get(id) ?? waiting)
+  }
+
+  /**
+   * Wakes one because the person's alert fired, exactly as by its own condition: not while it is
+   * held, at most once, and only to a card that the person decides on. One that ended stays so.
+   */
+  async alert(id: WaitingId, fired: Message): Promise<void> {
+    const waiting = this.#known.get(id)
+    if (!this.#usable || waiting?.state !== 'waiting' || waiting.alerted !== undefined) return
+    await this.#append({ kind: 'alerted', id, detail: fired, at: this.#deps.clock.now() })
+    this.#evaluateAlerted()
   }
 
   async dispose(): Promise<void> {
@@ -294,7 +303,12 @@ export class WaitingInstructions {
       }
     }
     this.#evaluateOrders()
+    this.#evaluateAlerted()
     this.#heartbeat()
+  }
+
+  #evaluateAlerted(): void {
+    for (const entry of this.#waiting()) this.#settle(entry, this.#watch.findAlert(entry))
   }
 
   #evaluateQuote({ symbol }: Quote): void {
@@ -342,7 +356,7 @@ export class WaitingInstructions {
       this.#set(waking)
       const request = requestOf(waking)
       if (request === null) return
-      const made = await instructionService.wake(connectionId, request, waking.condition)
+      const made = await instructionService.wake(connectionId, request, wokenBy(waking))
       await (made.ok
         ? this.#append(
             wokenStep(
@@ -469,16 +483,3 @@ export class WaitingInstructions {
     void this.#log.markEvaluated(evaluatedAt)
   }
 }
-
-const wokenStep = (
-  { id, detail }: WaitingInstruction,
-  instructions: readonly InstructionId[],
-  now: EpochMs,
-): WaitingStep => ({
-  kind: 'ended',
-  id,
-  state: 'woken',
-  detail: detail ?? message('waiting.interrupted'),
-  instructions,
-  at: now,
-})

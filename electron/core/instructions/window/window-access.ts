@@ -40,6 +40,9 @@ import type { RefusalLog } from '../connections/refusal-log.js'
 import { drawingOf } from './drawing-terms.js'
 import type { WindowChangeBook } from './window-change-book.js'
 
+/** What alerts of assistants are about: an instrument. */
+type InstrumentCondition = Extract<AlertCondition, { readonly instrument: unknown }>
+
 /** The maximum number of changes by all assistants within a minute. */
 const MAX_WINDOW_CHANGES_PER_MINUTE = 30
 /** The least time between two symbols that assistants show, so that the chart stays readable. */
@@ -222,7 +225,7 @@ export class WindowAccess {
     return isStored ? ok({ kind: 'filled' }) : notSaved()
   }
 
-  async #setAlert(author: ChangeAuthor, condition: AlertCondition, note: string): Answer {
+  async #setAlert(author: ChangeAuthor, condition: InstrumentCondition, note: string): Answer {
     const { book } = this.#access
     const active = book
       .ownedBy(author.connectionId)

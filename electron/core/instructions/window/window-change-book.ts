@@ -29,7 +29,7 @@ import {
   writeWindowChanges,
   type StoredWindowChange,
   type StoredWindowChanges,
-} from '../../storage/stored-window-changes.js'
+} from '../../storage/instructions/stored-window-changes.js'
 import {
   MAX_OWNED_ITEMS,
   MAX_PREPARED_ORDERS,

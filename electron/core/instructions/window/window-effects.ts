@@ -12,7 +12,7 @@ import type {
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../session/trading-session.js'
-import type { StoredWindowChange } from '../../storage/stored-window-changes.js'
+import type { StoredWindowChange } from '../../storage/instructions/stored-window-changes.js'
 import { ownedId, type OwnedItem } from './owned-item.js'
 
 /** The person's alerts and drawings, as far as assistants change them. */

@@ -45,6 +45,9 @@ export const waiting = {
   orderFilled: ({ symbol, id }: NamedOrder) => `The ${symbol} order …${id} is filled`,
   orderEnded: ({ symbol, id }: NamedOrder) => `The ${symbol} order …${id} has ended`,
 
+  byAlert: ({ alert }: { readonly alert: string }) => `The person’s alert fired: ${alert}`,
+  /** For assistants: what the alert is about is not theirs to know. */
+  alertFired: 'The person’s alert fired',
   sawPrice: ({ symbol, price }: Level, writer: Writer) =>
     `${symbol} traded at ${writer.exactPrice(price)}`,
   sawChange: ({ symbol, ratio }: Change, writer: Writer) =>

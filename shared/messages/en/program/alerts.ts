@@ -1,9 +1,15 @@
-import type { Decimal } from '../../../domain/decimal.js'
+import type { AccountFigure } from '../../../domain/alerts/account-alert.js'
+import type { AlertIndicator, AlertTimespan } from '../../../domain/alerts/indicator-alert.js'
+import type { AlertOrder, OrderAlertEvent } from '../../../domain/alerts/order-alert.js'
+import { isZero, type Decimal } from '../../../domain/decimal.js'
+import { settingsText, SPAN_NAMES } from '../../indicator-name.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
 
 export interface PriceLevel {
   readonly symbol: string
+  /** Event markets: true for the price of "no". */
+  readonly isNo?: boolean
   readonly price: Decimal
 }
 export interface RatioLevel {
@@ -16,29 +22,169 @@ export interface VolumeLevel {
   readonly quantity: Decimal
 }
 
+export interface AccountLevel {
+  /** The name of the account. */
+  readonly account: string
+  readonly figure: AccountFigure
+  readonly amount: Decimal
+  readonly currency: string
+}
+
+/** The figures of an account, as they begin a sentence. */
+const FIGURES: Readonly<Record<AccountFigure, string>> = {
+  dayPnl: 'Day P&L',
+  netLiquidation: 'Net liquidation',
+  cash: 'Cash',
+  buyingPower: 'Buying power',
+  unrealizedPnl: 'Unrealized P&L',
+  marginExcess: 'Margin excess',
+  marginCalls: 'Open margin calls',
+}
+
+/** What happened to an order, before its line. */
+const EVENTS: Readonly<Record<OrderAlertEvent, string>> = {
+  filled: 'Filled',
+  'partially-filled': 'Partially filled',
+  cancelled: 'Canceled',
+  rejected: 'Rejected',
+  expired: 'Expired',
+}
+const EVENTS_INSIDE: Readonly<Record<OrderAlertEvent, string>> = {
+  filled: 'filled',
+  'partially-filled': 'partially filled',
+  cancelled: 'canceled',
+  rejected: 'rejected',
+  expired: 'expired',
+}
+
+/** The places of an indicator in a sentence. */
+const SHOWN_PLACES = 4
+
+interface Leveled {
+  readonly level: Decimal
+}
+
+export interface OrderEvents {
+  readonly events: readonly OrderAlertEvent[]
+  /** Null for every account, and every instrument. */
+  readonly account: string | null
+  readonly symbol: string | null
+}
+
+/** "BUY 10 AAPL, limit 187.50" */
+const orderText = (order: AlertOrder, { quantity, exactPrice }: Writer): string => {
+  const side = { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' }[order.side]
+  const name = order.outcome === null ? order.symbol : `${order.outcome} of ${order.symbol}`
+  const size = order.quantity === null ? '' : ` ${quantity(order.quantity)}`
+  const limit = order.limitPrice === null ? '' : `, limit ${exactPrice(order.limitPrice)}`
+  const stop = order.stopPrice === null ? '' : `, stop ${exactPrice(order.stopPrice)}`
+  return `${side}${size} ${name}${limit}${stop}`
+}
+
+/** "; 4 of 10 filled at 187.20" */
+const fillText = (order: AlertOrder, { quantity, exactPrice }: Writer): string => {
+  if (isZero(order.filledQuantity)) return ''
+  const average = order.averageFillPrice
+  const price = average === null ? '' : ` at ${exactPrice(average)}`
+  const size = order.quantity === null ? '' : ` of ${quantity(order.quantity)}`
+  return `; ${quantity(order.filledQuantity)}${size} filled${price}`
+}
+
+export interface IndicatorTerms {
+  readonly symbol: string
+  readonly indicator: AlertIndicator
+  readonly timespan: AlertTimespan
+}
+
+const BAND_NAMES = { upper: 'upper', middle: 'middle', lower: 'lower' } as const
+const SPANS: Readonly<Record<AlertTimespan, string>> = { ...SPAN_NAMES, D: '1 day', W: '1 week' }
+
+/** "RSI(14)" */
+const indicatorName = (indicator: AlertIndicator): string =>
+  indicator.kind === 'bollinger'
+    ? `${BAND_NAMES[indicator.band]} ${settingsText(indicator)}`
+    : settingsText(indicator)
+
+/** Names a symbol, and its outcome where the price is that of "no". */
+const named = ({ symbol, isNo }: PriceLevel): string =>
+  isNo === true ? `“No” of ${symbol}` : symbol
+
 /** Alerts: their conditions, what they fired by, and why one is refused. */
 export const alerts = {
-  priceAbove: ({ symbol, price }: PriceLevel, { exactPrice }: Writer) =>
-    `${symbol} rises to ${exactPrice(price)} or above`,
-  priceBelow: ({ symbol, price }: PriceLevel, { exactPrice }: Writer) =>
-    `${symbol} falls to ${exactPrice(price)} or below`,
-  priceThrough: ({ symbol, price }: PriceLevel, { exactPrice }: Writer) =>
-    `${symbol} reaches ${exactPrice(price)} from either side`,
+  priceAbove: (level: PriceLevel, { exactPrice }: Writer) =>
+    `${named(level)} rises to ${exactPrice(level.price)} or above`,
+  priceBelow: (level: PriceLevel, { exactPrice }: Writer) =>
+    `${named(level)} falls to ${exactPrice(level.price)} or below`,
+  priceThrough: (level: PriceLevel, { exactPrice }: Writer) =>
+    `${named(level)} reaches ${exactPrice(level.price)} from either side`,
   changeAbove: ({ symbol, ratio }: RatioLevel, writer: Writer) =>
     `${symbol} rises to ${writer.ratio(ratio)} or more on the day`,
   changeBelow: ({ symbol, ratio }: RatioLevel, writer: Writer) =>
     `${symbol} falls to ${writer.ratio(ratio)} or less on the day`,
   volume: ({ symbol, quantity }: VolumeLevel, { decimal }: Writer) =>
     `${symbol} volume of the day reaches ${decimal(quantity)}`,
+  accountAbove: ({ account, figure, amount, currency }: AccountLevel, { money }: Writer) =>
+    `${FIGURES[figure]} of ${account} rises to ${money(amount, currency)} or above`,
+  accountBelow: ({ account, figure, amount, currency }: AccountLevel, { money }: Writer) =>
+    `${FIGURES[figure]} of ${account} falls to ${money(amount, currency)} or below`,
+  marginCall: ({ account }: Pick<AccountLevel, 'account'>) => `${account} has a margin call`,
+  orders: ({ events, account, symbol }: OrderEvents, { list }: Writer) =>
+    `An order${symbol === null ? '' : ` in ${symbol}`} is ${list(
+      events.map((event) => EVENTS_INSIDE[event]),
+      'or',
+    )}${account === null ? '' : ` (${account})`}`,
+  indicatorAbove: (terms: IndicatorTerms & Leveled, { decimal }: Writer) =>
+    `${indicatorName(terms.indicator)} of ${terms.symbol} closes at ${decimal(terms.level)} or above (${SPANS[terms.timespan]})`,
+  indicatorBelow: (terms: IndicatorTerms & Leveled, { decimal }: Writer) =>
+    `${indicatorName(terms.indicator)} of ${terms.symbol} closes at ${decimal(terms.level)} or below (${SPANS[terms.timespan]})`,
+  indicatorThrough: (terms: IndicatorTerms & Leveled, { decimal }: Writer) =>
+    `${indicatorName(terms.indicator)} of ${terms.symbol} closes across ${decimal(terms.level)} (${SPANS[terms.timespan]})`,
+  closesAbove: ({ symbol, indicator, timespan }: IndicatorTerms) =>
+    `${symbol} closes above the ${indicatorName(indicator)} (${SPANS[timespan]})`,
+  closesBelow: ({ symbol, indicator, timespan }: IndicatorTerms) =>
+    `${symbol} closes below the ${indicatorName(indicator)} (${SPANS[timespan]})`,
+  closesThrough: ({ symbol, indicator, timespan }: IndicatorTerms) =>
+    `${symbol} closes across the ${indicatorName(indicator)} (${SPANS[timespan]})`,
+  signalAbove: ({ symbol, indicator, timespan }: IndicatorTerms) =>
+    `${indicatorName(indicator)} of ${symbol} closes above its signal line (${SPANS[timespan]})`,
+  signalBelow: ({ symbol, indicator, timespan }: IndicatorTerms) =>
+    `${indicatorName(indicator)} of ${symbol} closes below its signal line (${SPANS[timespan]})`,
+  signalThrough: ({ symbol, indicator, timespan }: IndicatorTerms) =>
+    `${indicatorName(indicator)} of ${symbol} closes across its signal line (${SPANS[timespan]})`,
 
-  roseTo: ({ symbol, price }: PriceLevel, { exactPrice }: Writer) =>
-    `${symbol} rose to ${exactPrice(price)}`,
-  fellTo: ({ symbol, price }: PriceLevel, { exactPrice }: Writer) =>
-    `${symbol} fell to ${exactPrice(price)}`,
+  roseTo: (level: PriceLevel, { exactPrice }: Writer) =>
+    `${named(level)} rose to ${exactPrice(level.price)}`,
+  fellTo: (level: PriceLevel, { exactPrice }: Writer) =>
+    `${named(level)} fell to ${exactPrice(level.price)}`,
   changedTo: ({ symbol, ratio }: RatioLevel, writer: Writer) =>
     `${symbol} is at ${writer.ratio(ratio)} on the day`,
   volumeReached: ({ symbol, quantity }: VolumeLevel, { decimal }: Writer) =>
     `${symbol} volume of the day is ${decimal(quantity)}`,
+  accountRose: ({ account, figure, amount, currency }: AccountLevel, { money }: Writer) =>
+    `${FIGURES[figure]} of ${account} rose to ${money(amount, currency)}`,
+  accountFell: ({ account, figure, amount, currency }: AccountLevel, { money }: Writer) =>
+    `${FIGURES[figure]} of ${account} fell to ${money(amount, currency)}`,
+  marginCalled: (
+    { account, count }: { readonly account: string; readonly count: number },
+    { plural }: Writer,
+  ) =>
+    `${account} has ${plural(count, { one: '# open margin call', other: '# open margin calls' })}`,
+  orderEvent: ({ order }: { readonly order: AlertOrder }, writer: Writer) =>
+    `${EVENTS[order.event]}: ${orderText(order, writer)}${fillText(order, writer)}${
+      order.account.name === '' ? '' : ` (${order.account.name})`
+    }`,
+  indicatorRose: (terms: IndicatorTerms & Leveled, { decimal }: Writer) =>
+    `${indicatorName(terms.indicator)} of ${terms.symbol} rose to ${decimal(terms.level, 0, SHOWN_PLACES)} (${SPANS[terms.timespan]})`,
+  indicatorFell: (terms: IndicatorTerms & Leveled, { decimal }: Writer) =>
+    `${indicatorName(terms.indicator)} of ${terms.symbol} fell to ${decimal(terms.level, 0, SHOWN_PLACES)} (${SPANS[terms.timespan]})`,
+  closedAbove: (terms: IndicatorTerms & Leveled, { exactPrice }: Writer) =>
+    `${terms.symbol} closed above the ${indicatorName(terms.indicator)} at ${exactPrice(terms.level)} (${SPANS[terms.timespan]})`,
+  closedBelow: (terms: IndicatorTerms & Leveled, { exactPrice }: Writer) =>
+    `${terms.symbol} closed below the ${indicatorName(terms.indicator)} at ${exactPrice(terms.level)} (${SPANS[terms.timespan]})`,
+  signalRose: ({ symbol, indicator, timespan }: IndicatorTerms) =>
+    `${indicatorName(indicator)} of ${symbol} crossed above its signal line (${SPANS[timespan]})`,
+  signalFell: ({ symbol, indicator, timespan }: IndicatorTerms) =>
+    `${indicatorName(indicator)} of ${symbol} crossed below its signal line (${SPANS[timespan]})`,
   expired: ({ condition }: { readonly condition: Message }, { message }: Writer) =>
     `Expired without firing: ${message(condition)}`,
 
@@ -47,9 +193,18 @@ export const alerts = {
   delayed: 'The price is delayed data.',
   afterGap: 'It happened while nothing was evaluated.',
 
+  tooManyIndicators: ({ max }: { readonly max: number }) =>
+    `At most ${max} alerts on indicators are possible, because each costs reads of bars.`,
+  indicatorSettings: 'These settings of the indicator are not possible.',
+  vwapIntraday: 'VWAP starts again each day, so it needs bars shorter than a day.',
   tooMany: ({ max }: { readonly max: number }) => `At most ${max} alerts are possible.`,
+  noOrderEvent: 'Choose at least one event of orders.',
+  accountUnknown: 'This account is not known.',
+  figureUnknown: 'The broker does not report this figure for the account.',
+  ticketWithoutInstrument: 'Only an alert on an instrument can prepare an order.',
   unknown: 'This alert does not exist any more.',
   levelNotPositive: 'The level must be greater than zero.',
+  noOutcome: 'Only event markets have the outcome “no”.',
   expiryPast: 'The expiration must be in the future.',
   ticketNotPositive: 'Quantity and limit price of the ticket must be greater than zero.',
   notSaved: 'The change could not be saved on this computer.',

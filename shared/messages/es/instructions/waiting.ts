@@ -19,6 +19,8 @@ export const waiting: CatalogueLike<EnglishCatalogue>['waiting'] = {
   orderFilled: ({ symbol, id }) => `La orden de ${symbol} …${id} está ejecutada`,
   orderEnded: ({ symbol, id }) => `La orden de ${symbol} …${id} ha terminado`,
 
+  byAlert: ({ alert }) => `Se activó la alerta de la persona: ${alert}`,
+  alertFired: 'Se activó la alerta de la persona',
   sawPrice: ({ symbol, price }, writer) => `${symbol} cotizó a ${writer.exactPrice(price)}`,
   sawChange: ({ symbol, ratio }, writer) => `${symbol} estaba en ${writer.ratio(ratio)} en el día`,
   sawTime: ({ day, clock }, writer) =>

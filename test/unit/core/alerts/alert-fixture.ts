@@ -1,4 +1,11 @@
 import { AlertService } from '../../../../electron/core/alerts/alert-service.js'
+import { AlertSources } from '../../../../electron/core/alerts/alert-source.js'
+import { AccountSource } from '../../../../electron/core/alerts/account/account-source.js'
+import { ExchangeClock } from '../../../../electron/core/alerts/exchange-clock.js'
+import { IndicatorSource } from '../../../../electron/core/alerts/indicators/indicator-source.js'
+import { OrderSource } from '../../../../electron/core/alerts/orders/order-source.js'
+import { SeenOrders } from '../../../../electron/core/alerts/orders/seen-orders.js'
+import { QuoteSource } from '../../../../electron/core/alerts/quotes/quote-source.js'
 import type { ChannelReport } from '../../../../electron/core/channel-report.js'
 import { createQuoteHub, type QuoteHub } from '../../../../electron/core/market/quote-hub.js'
 import type { AlertTerms, FiredAlert } from '../../../../shared/domain/alerts/alert.js'
@@ -15,6 +22,8 @@ import { ok } from '../../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { VirtualTime } from '../../../property/provider/virtual-time.js'
+
+import { FakeBroker } from './fake-broker.js'
 
 export const AAPL = symbol('AAPL')
 /** 2026-11-20 10:00:00 in New York. */
@@ -95,7 +104,9 @@ export async function openAlerts({
   startMs = T0,
   isDelayed = false,
   state = 'live',
+  broker = new FakeBroker(),
 }: {
+  readonly broker?: FakeBroker
   readonly file?: ReturnType<typeof fakeDocument>
   readonly startMs?: number
   readonly isDelayed?: boolean
@@ -106,11 +117,26 @@ export async function openAlerts({
   market.setState(state)
   let ids = 0
   let damaged = 0
+  const exchange = new ExchangeClock(market, time)
+  const seenOrders = new SeenOrders()
   const alerts = new AlertService({
-    market,
     file,
-    clock: time,
     timers: time,
+    exchange,
+    clock: time,
+    seenOrders,
+    sources: (sink) => {
+      const common = { ...sink, exchange, clock: time, timers: time, ...broker }
+      const quotes = new QuoteSource({ ...common, market })
+      return new AlertSources({
+        price: quotes,
+        change: quotes,
+        volume: quotes,
+        account: new AccountSource(common),
+        order: new OrderSource({ ...common, seen: seenOrders }),
+        indicator: new IndicatorSource(common),
+      })
+    },
     log: { event: () => undefined },
     newId: () => `${(ids += 1)}`.padStart(16, '0'),
     isDelayed,
@@ -122,6 +148,7 @@ export async function openAlerts({
   const exchangeNow = (): EpochMs => epochMs(time.now() + OFFSET_MS)
   return {
     alerts,
+    broker,
     market,
     file,
     time,

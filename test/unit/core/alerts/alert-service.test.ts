@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AlertTerms } from '../../../../shared/domain/alerts/alert.js'
-import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { HOUR_MS, epochMs, MINUTE_MS, SECOND_MS } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { AAPL, openAlerts, priceTerms, T0 } from './alert-fixture.js'
@@ -114,6 +116,51 @@ describe('an alert on a price', () => {
     await sandbox.create(priceTerms('100', 'above'))
     sandbox.quote({ last: '101' })
     expect(sandbox.events()).toMatchObject([{ delay: 'delayed' }])
+  })
+})
+
+describe('an alert on the price of "no"', () => {
+  const event = { assetClass: 'event', symbol: symbol('KXRATE-26DEC') } as const
+  const no = (price: string, when: 'above' | 'below'): AlertTerms =>
+    priceTerms(price, when, {
+      condition: {
+        kind: 'price',
+        instrument: event,
+        when,
+        price: asPrice(dec(price)),
+        outcome: 'no',
+      },
+    })
+
+  it('compares what is left of a dollar, beside an alert on "yes" of the same market', async () => {
+    const desk = await openAlerts()
+    desk.quote({ symbol: event.symbol, last: '0.62' })
+    await desk.create(no('0.40', 'above'))
+    await desk.create(
+      priceTerms('0.60', 'below', {
+        condition: { ...priceTerms('0.60', 'below').condition, instrument: event } as never,
+      }),
+    )
+    desk.quote({ symbol: event.symbol, last: '0.61' })
+    expect(desk.fired).toEqual([])
+    desk.quote({ symbol: event.symbol, last: '0.595' })
+    expect(desk.events()).toMatchObject([
+      { value: '0.405', crossing: 'up', condition: { outcome: 'no' } },
+      { value: '0.595', crossing: 'down' },
+    ])
+    expect(inEnglish(desk.fired[0]?.summary ?? { code: '' })).toBe(
+      '“No” of KXRATE-26DEC rose to 0.405',
+    )
+  })
+
+  it('is refused for what has no outcomes', async () => {
+    const desk = await openAlerts()
+    const stock = { ...no('0.40', 'above').condition, instrument: aapl } as AlertTerms['condition']
+    const made = await desk.alerts.edit({
+      kind: 'create',
+      terms: { ...no('0.40', 'above'), condition: stock },
+    })
+    expect(made).toMatchObject({ ok: false, error: { message: { code: 'alerts.noOutcome' } } })
   })
 })
 

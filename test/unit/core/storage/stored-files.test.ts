@@ -24,6 +24,7 @@ import { createJournal } from '../../../../electron/core/orders/order-journal.js
 import type { JournalPort } from '../../../../electron/core/ports.js'
 import { createCredentials } from '../../../../electron/core/profiles/credentials.js'
 import { openProfiles } from '../../../../electron/core/profiles/profile-store.js'
+import { parseAlerts, writeAlerts } from '../../../../electron/core/storage/stored-alerts.js'
 import { openPreferences } from '../../../../electron/app/settings/preferences.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
@@ -189,5 +190,19 @@ describe('a stored secret', () => {
     )
     await credentials.set('scope', 'trade')
     expect(await vault.read('credentials')).toEqual(ok(textOf('credentials.txt')))
+  })
+})
+
+describe('stored alerts', () => {
+  it('are read and written as they were before other kinds of condition existed', () => {
+    const text = textOf('alerts.txt')
+    const read = parseAlerts(text)
+    if (read === null) throw new Error('not read')
+    expect(read.alerts.map(({ condition }) => condition.kind)).toEqual([
+      'price',
+      'change',
+      'volume',
+    ])
+    expect(writeAlerts(read)).toBe(text)
   })
 })

@@ -1,12 +1,12 @@
-import { ARMING_WORD } from '../../../shared/domain/app/profile.js'
-import type { Denied } from '../../../shared/domain/orders/trade-outcome.js'
-import type { ClockPort, LogPort } from '../ports.js'
-import { denied } from '../orders/gateway/denied.js'
-import type { SessionGraph } from './session-graph.js'
+import { ARMING_WORD } from '../../../../shared/domain/app/profile.js'
+import type { Denied } from '../../../../shared/domain/orders/trade-outcome.js'
+import type { ClockPort, LogPort } from '../../ports.js'
+import { denied } from '../../orders/gateway/denied.js'
+import type { SessionGraph } from '../session-graph.js'
 import type { StoredTrading } from './stored-trading.js'
-import { inEnglish } from '../../../shared/messages/format-message.js'
-import { message } from '../../../shared/messages/make-message.js'
-import type { Message } from '../../../shared/messages/message.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 export interface TradingGateDeps {
   readonly graph: Pick<SessionGraph, 'orderService' | 'journal' | 'notices'>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   PRICE_COMPARISONS,
   type WakeCondition,
-} from '../../../shared/domain/instructions/wake-condition.js'
-import { zAccountId, zClientOrderId, zDecimal, zPrice, zSymbol, zTime } from './stored-values.js'
+} from '../../../../shared/domain/instructions/wake-condition.js'
+import { zAccountId, zClientOrderId, zDecimal, zPrice, zSymbol, zTime } from '../stored-values.js'
 
 /** What wakes a waiting instruction, as stored. */
 export const zStoredCondition: z.ZodType<WakeCondition> = z.discriminatedUnion('kind', [
@@ -28,4 +28,5 @@ export const zStoredCondition: z.ZodType<WakeCondition> = z.discriminatedUnion('
     symbol: zSymbol,
     when: z.enum(['filled', 'ended']),
   }),
+  z.strictObject({ kind: z.literal('alert'), seen: z.string().max(500) }),
 ])

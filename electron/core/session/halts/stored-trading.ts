@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Disposer } from '../../../shared/domain/brand.js'
-import { ok, type Result } from '../../../shared/domain/result.js'
-import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
-import { inEnglish } from '../../../shared/messages/format-message.js'
-import { message } from '../../../shared/messages/make-message.js'
-import type { Message } from '../../../shared/messages/message.js'
-import { storedMessage } from '../../../shared/messages/stored-message.js'
-import { zTime } from '../storage/stored-values.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { storedMessage } from '../../../../shared/messages/stored-message.js'
+import { zTime } from '../../storage/stored-values.js'
 import type {
   ClockPort,
   DocumentPort,
@@ -14,7 +14,7 @@ import type {
   JournalPort,
   LogPort,
   TimerPort,
-} from '../ports.js'
+} from '../../ports.js'
 
 const MAX_WHY_CHARS = 300
 const RETRY_MS = 2_000

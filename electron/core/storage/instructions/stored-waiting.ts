@@ -3,10 +3,10 @@ import {
   HOLD_REASONS,
   type EvaluationGap,
   type WaitingId,
-} from '../../../shared/domain/instructions/waiting-instruction.js'
+} from '../../../../shared/domain/instructions/waiting-instruction.js'
 import { zStoredCondition } from './stored-condition.js'
 import { zStoredAction } from './stored-instruction.js'
-import { idSchema, textSchema as text, zConnectionId, zDigest, zTime } from './stored-values.js'
+import { idSchema, textSchema as text, zConnectionId, zDigest, zTime } from '../stored-values.js'
 
 /** A request has at most as many actions as a batch. */
 const MAX_ACTIONS = 20

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { HostedScope } from '../../../shared/domain/instructions/connection.js'
-import { POLICY_PRODUCTS, type Policy } from '../../../shared/domain/instructions/policy.js'
-import { TOOLSETS } from '../../../shared/domain/instructions/toolset.js'
+import type { HostedScope } from '../../../../shared/domain/instructions/connection.js'
+import { POLICY_PRODUCTS, type Policy } from '../../../../shared/domain/instructions/policy.js'
+import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
 import {
   textSchema as text,
   zAccountId,
@@ -9,7 +9,7 @@ import {
   zMoney,
   zSymbol,
   zTime,
-} from './stored-values.js'
+} from '../stored-values.js'
 
 /** The rights of a connection, as stored. */
 export const zStoredPolicy = z.strictObject({

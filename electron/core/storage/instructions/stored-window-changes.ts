@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { MAX_ALERT_NOTE, type AlertId } from '../../../shared/domain/alerts/alert.js'
-import { MAX_DRAWING_TEXT, type DrawingId } from '../../../shared/domain/drawings/drawing.js'
-import { DRAWING_KINDS } from '../../../shared/domain/drawings/drawing-kinds.js'
-import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
-import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contract.js'
+import { MAX_ALERT_NOTE, type AlertId } from '../../../../shared/domain/alerts/alert.js'
+import { MAX_DRAWING_TEXT, type DrawingId } from '../../../../shared/domain/drawings/drawing.js'
+import { DRAWING_KINDS } from '../../../../shared/domain/drawings/drawing-kinds.js'
+import { ASSET_CLASSES } from '../../../../shared/domain/instruments/instrument.js'
+import { EVENT_OUTCOMES } from '../../../../shared/domain/instruments/event-contract.js'
 import {
   MAX_WINDOW_CHANGES,
   type AssistantChange,
   type WatchlistChange,
-} from '../../../shared/domain/instructions/window-change.js'
-import { TIMESPANS } from '../../../shared/domain/market/bar.js'
+} from '../../../../shared/domain/instructions/window-change.js'
+import { TIMESPANS } from '../../../../shared/domain/market/bar.js'
 import {
   ORDER_SESSIONS,
   ORDER_TYPES,
   TIMES_IN_FORCE,
-} from '../../../shared/domain/orders/order-types.js'
-import { SIDES } from '../../../shared/domain/side.js'
-import type { OwnedItem, PreparedOrder } from '../instructions/window/owned-item.js'
-import { MAX_OWNED_ITEMS, MAX_PREPARED_ORDERS } from '../instructions/window/owned-item.js'
-import { zStoredAlertTicket, zStoredCondition } from './stored-alerts.js'
-import { zStoredDrawing, zStoredDrawingKey } from './stored-drawings.js'
-import { zStoredSize, zStoredTrail } from './stored-order.js'
-import { zDay } from './stored-order-terms.js'
+} from '../../../../shared/domain/orders/order-types.js'
+import { SIDES } from '../../../../shared/domain/side.js'
+import type { OwnedItem, PreparedOrder } from '../../instructions/window/owned-item.js'
+import { MAX_OWNED_ITEMS, MAX_PREPARED_ORDERS } from '../../instructions/window/owned-item.js'
+import { zStoredAlertTicket, zStoredCondition } from '../stored-alerts.js'
+import { zStoredDrawing, zStoredDrawingKey } from '../stored-drawings.js'
+import { zStoredSize, zStoredTrail } from '../stored-order.js'
+import { zDay } from '../stored-order-terms.js'
 import {
   hexSchema,
   zClientOrderId,
@@ -29,7 +29,7 @@ import {
   zPrice,
   zSymbol,
   zTime,
-} from './stored-values.js'
+} from '../stored-values.js'
 
 /** The version of the file. One with a newer version is not read. */
 const VERSION = 1

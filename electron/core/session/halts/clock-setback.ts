@@ -1,6 +1,6 @@
-import type { Disposer } from '../../../shared/domain/brand.js'
-import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
-import type { ClockPort, TimerPort } from '../ports.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { MINUTE_MS, SECOND_MS } from '../../../../shared/domain/time.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
 
 const CHECK_INTERVAL_MS = 5 * SECOND_MS
 /** Smaller steps are ordinary clock corrections. */

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import type {
   Amendment,
   InstructionAction,
-} from '../../../shared/domain/instructions/instruction.js'
-import { COMBO_ROLES } from '../../../shared/domain/orders/order-terms.js'
-import { storedOrder, zStoredOrder, zStoredOrderChange, zStoredOrderDraft } from './stored-order.js'
-import { zAccountId, zClientOrderId, zMoney, zPrice, zQuantity } from './stored-values.js'
+} from '../../../../shared/domain/instructions/instruction.js'
+import { COMBO_ROLES } from '../../../../shared/domain/orders/order-terms.js'
+import {
+  storedOrder,
+  zStoredOrder,
+  zStoredOrderChange,
+  zStoredOrderDraft,
+} from '../stored-order.js'
+import { zAccountId, zClientOrderId, zMoney, zPrice, zQuantity } from '../stored-values.js'
 
 /** The person's changes before approving, as stored. */
 export const zStoredAmendment: z.ZodType<Amendment> = z.strictObject({

@@ -1,7 +1,7 @@
-import { SIDES } from '../../../shared/domain/side.js'
-import { useText } from '../../language/window-text.js'
-import { Field, Select, TextInput } from '../../ui/field.js'
-import type { DraftFieldsProps } from './alert-draft.js'
+import { SIDES } from '../../../../shared/domain/side.js'
+import { useText } from '../../../language/window-text.js'
+import { Field, Select, TextInput } from '../../../ui/field.js'
+import type { DraftFieldsProps } from '../draft/alert-draft.js'
 
 /** What the ticket is filled with when the alert has fired and the person chooses it. */
 export function AlertTicketFields({ draft, change, problemOf }: DraftFieldsProps) {

@@ -1,12 +1,12 @@
-import type { Disposer } from '../../../shared/domain/brand.js'
-import { MINUTE_MS } from '../../../shared/domain/time.js'
-import type { ClockPort, FileError, LogPort, TimerPort } from '../ports.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { MINUTE_MS } from '../../../../shared/domain/time.js'
+import type { ClockPort, FileError, LogPort, TimerPort } from '../../ports.js'
 import { watchClockSetback } from './clock-setback.js'
-import type { SessionGraph } from './session-graph.js'
-import { inEnglish } from '../../../shared/messages/format-message.js'
-import { message } from '../../../shared/messages/make-message.js'
-import type { Message } from '../../../shared/messages/message.js'
-import { fileErrorMessage } from '../file-error.js'
+import type { SessionGraph } from '../session-graph.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { fileErrorMessage } from '../../file-error.js'
 
 /**
  * Trading halts when this many orders have an unknown outcome at once: the connection is failing,

@@ -1,0 +1,115 @@
+import type { AlertGap, AlertKind, AlertTerms } from '../../../shared/domain/alerts/alert.js'
+import type { AlertOrder } from '../../../shared/domain/alerts/order-alert.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { Message } from '../../../shared/messages/message.js'
+import type { AlertRecord } from './alert-record.js'
+import type { LevelStep } from './level-group.js'
+
+/** Since when an alert is not evaluated, and why at first. */
+export type AlertHold = Pick<AlertGap, 'why' | 'from'>
+
+/** One alert after an observation: its new state, and what was observed. */
+export interface AlertStep extends LevelStep {
+  readonly value: Decimal | null
+  readonly valueTime: EpochMs | null
+  /** The time without evaluation that this observation ended. */
+  readonly gap: AlertGap | null
+  /** What happened to an order, for an alert about orders. */
+  readonly order?: AlertOrder | undefined
+}
+
+/** What receives the observations of a source. */
+export interface AlertSink {
+  /** Receives the alerts that an observation changed, with the exchange's time. */
+  readonly onSteps: (steps: readonly AlertStep[], now: EpochMs) => void
+  /** Called when alerts are evaluated again, or not any more. */
+  readonly onHold: () => void
+}
+
+/** Observes what the alerts of some kinds are about, and knows since when it cannot. */
+export interface AlertSource {
+  start(): void
+  stop(): void
+  /** Returns the terms with what the source adds to them, or why they cannot be set. */
+  check(terms: AlertTerms, known: AlertRecord | null): Result<AlertTerms, Message>
+  /**
+   * Watches an alert; `hold` since when it was not evaluated where it is of an earlier run. Returns
+   * the alert with the figure of this moment where one is known.
+   */
+  add(record: AlertRecord, hold?: AlertHold | null): AlertRecord
+  /** Replaces what is known of a watched alert. */
+  update(record: AlertRecord): void
+  remove(record: AlertRecord): void
+  /** Returns since when an active alert is not evaluated; null while it is. */
+  holdOf(record: AlertRecord): AlertHold | null
+}
+
+/** One source for all alerts: passes each to the source of its kind. */
+export class AlertSources implements AlertSource {
+  readonly #byKind: Readonly<Record<AlertKind, AlertSource>>
+
+  constructor(byKind: Readonly<Record<AlertKind, AlertSource>>) {
+    this.#byKind = byKind
+  }
+
+  start(): void {
+    for (const source of this.#sources()) source.start()
+  }
+
+  stop(): void {
+    for (const source of this.#sources()) source.stop()
+  }
+
+  check(terms: AlertTerms, known: AlertRecord | null): Result<AlertTerms, Message> {
+    return this.#byKind[terms.condition.kind].check(terms, known)
+  }
+
+  add(record: AlertRecord, hold: AlertHold | null = null): AlertRecord {
+    return this.#of(record).add(record, hold)
+  }
+
+  update(record: AlertRecord): void {
+    this.#of(record).update(record)
+  }
+
+  remove(record: AlertRecord): void {
+    this.#of(record).remove(record)
+  }
+
+  holdOf(record: AlertRecord): AlertHold | null {
+    return this.#of(record).holdOf(record)
+  }
+
+  #of({ condition }: AlertRecord): AlertSource {
+    return this.#byKind[condition.kind]
+  }
+
+  /** Returns each source, although several kinds share one. */
+  #sources(): ReadonlySet<AlertSource> {
+    return new Set(Object.values(this.#byKind))
+  }
+}
+
+/** Returns the part of a hold in which the alert was armed. */
+export const armedHold = (
+  hold: AlertHold | null,
+  { armedAt }: Pick<AlertRecord, 'armedAt'>,
+): AlertHold | null => {
+  if (hold === null || hold.from >= armedAt) return hold
+  return { ...hold, from: armedAt }
+}
+
+/** Returns the steps of alerts that an observation did not change, but whose gap it ended. */
+export function gapSteps(
+  records: Iterable<AlertRecord>,
+  changed: readonly AlertStep[],
+  gap: AlertGap | null,
+): readonly AlertStep[] {
+  if (gap === null) return []
+  const ids = new Set(changed.map(({ record }) => record.id))
+  return [...records]
+    .filter(({ id }) => !ids.has(id))
+    .map((record) => ({ record, crossing: null, value: null, valueTime: null, gap }))
+}

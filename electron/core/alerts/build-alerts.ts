@@ -1,0 +1,62 @@
+import { dataDelayMs } from '../../../shared/domain/environment.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { randomHex } from '../hex.js'
+import { NO_LIMITS_FILE } from '../limits/personal-limit-file.js'
+import type { TradingSessionOptions } from '../session/trading-session.js'
+import { AlertService } from './alert-service.js'
+import type { MarketDataService } from '../market/market-data-service.js'
+import type { Notices } from '../session/notices.js'
+import { AccountSource, type AccountSourceDeps } from './account/account-source.js'
+import { AlertSources, type AlertSink } from './alert-source.js'
+import { ExchangeClock } from './exchange-clock.js'
+import { IndicatorSource, type IndicatorSourceDeps } from './indicators/indicator-source.js'
+import { OrderSource, type OrderSourceDeps } from './orders/order-source.js'
+import { SeenOrders } from './orders/seen-orders.js'
+import { QuoteSource } from './quotes/quote-source.js'
+
+/** The parts of a session that alerts observe. */
+export type AlertParts = Omit<
+  AccountSourceDeps,
+  keyof AlertSink | 'exchange' | 'clock' | 'timers'
+> &
+  Pick<OrderSourceDeps, 'orders' | 'lists'> &
+  Pick<IndicatorSourceDeps, 'bars'> & {
+    readonly market: MarketDataService
+    readonly notices: Notices
+  }
+
+/** Creates the alerts of a session, with everything that they observe. */
+export function buildAlerts(
+  options: TradingSessionOptions & { readonly onViewChanged: () => void },
+  parts: AlertParts,
+): AlertService {
+  const { market, notices } = parts
+  const exchange = new ExchangeClock(market, options.clock)
+  const seenOrders = new SeenOrders()
+  return new AlertService({
+    ...options,
+    seenOrders,
+    file: options.alertsFile ?? NO_LIMITS_FILE,
+    exchange,
+    sources: (sink) => {
+      const quotes = new QuoteSource({ ...options, ...sink, market, exchange })
+      const account = new AccountSource({ ...options, ...sink, ...parts, exchange })
+      const order = new OrderSource({ ...options, ...sink, ...parts, exchange, seen: seenOrders })
+      const indicator = new IndicatorSource({ ...options, ...sink, ...parts, exchange })
+      return new AlertSources({
+        price: quotes,
+        change: quotes,
+        volume: quotes,
+        account,
+        order,
+        indicator,
+      })
+    },
+    newId: () => randomHex(options.random, 8),
+    isDelayed: dataDelayMs(options.environment) > 0,
+    onDamaged: () => {
+      notices.add('alerts-damaged', message('session.alertsDamaged'))
+      options.onViewChanged()
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import {
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  POST_CLOSE_MINUTE,
+  nextDay,
+} from '../../../../shared/domain/market/exchange-time.js'
+import {
+  FUTURES_CLOSE_MINUTE,
+  futuresDate,
+} from '../../../../shared/domain/market/product-hours.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+
+/**
+ * Returns when the time in force of an order is over, by the exchange's clock; null where it has no
+ * such end. The broker reports an order that expired as canceled, so that only the time tells.
+ */
+export function timeInForceEnd(order: Order): EpochMs | null {
+  const { timeInForce, assetClass, session, placedAt, terms } = order
+  if (timeInForce === 'gtd') {
+    const day = terms?.expireDate
+    if (day === null || day === undefined) return null
+    // The day of event markets is that of UTC (TRADING-4).
+    return assetClass === 'event'
+      ? epochMs(Date.parse(`${day}T00:00:00Z`) + DAY_MS)
+      : exchangeInstant(day, closeOf(day, session))
+  }
+  if (timeInForce !== 'day') return null
+  switch (assetClass) {
+    case 'futures':
+      return exchangeInstant(futuresDate(placedAt), FUTURES_CLOSE_MINUTE)
+    case 'crypto':
+    case 'event':
+      return exchangeInstant(nextDay(exchangeClock(placedAt).day), 0)
+    default: {
+      const placed = exchangeClock(placedAt)
+      let { day } = placed
+      const isOver = !isTradingDay(day) || placed.minute >= closeOf(day, session)
+      if (isOver) day = nextDay(day)
+      while (!isTradingDay(day)) day = nextDay(day)
+      return exchangeInstant(day, closeOf(day, session))
+    }
+  }
+}
+
+const closeOf = (day: string, session: Order['session']): number =>
+  session === 'core' ? closeMinute(day) : POST_CLOSE_MINUTE

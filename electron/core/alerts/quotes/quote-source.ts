@@ -1,0 +1,203 @@
+import type { AlertGap, AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
+import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import type { Quote } from '../../../../shared/domain/market/quote.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
+import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import type { MarketDataService } from '../../market/market-data-service.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
+import { gapUntil, type AlertRecord } from '../alert-record.js'
+import {
+  armedHold,
+  gapSteps,
+  type AlertHold,
+  type AlertSink,
+  type AlertSource,
+} from '../alert-source.js'
+import type { ExchangeClock } from '../exchange-clock.js'
+import { FigureGroups } from '../figure-groups.js'
+import { QUOTE_FIGURES, symbolOf, type QuoteFigure } from './quote-figures.js'
+
+const PULSE_MS = 5 * SECOND_MS
+/** A longer pause between two pulses was a sleep of the computer. */
+const SLEPT_MS = 3 * PULSE_MS
+/** Quotes that are read in turns are not current any more after this time. */
+const POLLED_AGE_MS = 45 * SECOND_MS
+/** At arming, an older quote is not the price of that moment. */
+const ARMING_AGE_MS = 5 * SECOND_MS
+
+export interface QuoteSourceDeps extends AlertSink {
+  readonly market: Pick<MarketDataService, 'quotes' | 'hold' | 'health' | 'onHealth'>
+  readonly exchange: ExchangeClock
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+}
+
+/** The alerts about one symbol, with its subscription. */
+interface SymbolAlerts {
+  readonly groups: FigureGroups<QuoteFigure, Quote>
+  /** Releases the subscription to the symbol's quotes. */
+  readonly release: Disposer
+  /** When the last quote was received; null before the first. */
+  receivedAt: EpochMs | null
+}
+
+/**
+ * Alerts about quotes. Keeps the quotes of alerted symbols subscribed and compares each of them
+ * with the levels of its symbol.
+ */
+export class QuoteSource implements AlertSource {
+  readonly #deps: QuoteSourceDeps
+  readonly #bySymbol = new Map<Symbol, SymbolAlerts>()
+  #stops: readonly Disposer[] = []
+  #pulsedAt: EpochMs
+
+  constructor(deps: QuoteSourceDeps) {
+    this.#deps = deps
+    this.#pulsedAt = deps.clock.now()
+  }
+
+  start(): void {
+    const { market, timers, clock } = this.#deps
+    this.#pulsedAt = clock.now()
+    this.#stops = [
+      market.quotes.onQuote((quote) => this.#onQuote(quote)),
+      market.onHealth(() => this.#onHealth()),
+      timers.every(PULSE_MS, () => this.#pulse()),
+    ]
+  }
+
+  check(terms: AlertTerms): Result<AlertTerms, Message> {
+    return ok(terms)
+  }
+
+  holdOf(record: AlertRecord): AlertHold | null {
+    return armedHold(this.#bySymbol.get(symbolOf(record))?.groups.hold ?? null, record)
+  }
+
+  add(record: AlertRecord, hold: AlertHold | null = null): AlertRecord {
+    const symbol = symbolOf(record)
+    const { groups } = this.#watch(symbol)
+    groups.hold ??= hold ?? this.#offlineNow(symbol)
+    groups.set(record)
+    const quote = record.side === null ? this.#currentQuote(symbol) : null
+    if (quote === null) return record
+    const steps = groups.evaluate(quote, this.#dayOf(quote))
+    return steps.find((step) => step.record.id === record.id)?.record ?? record
+  }
+
+  update(record: AlertRecord): void {
+    this.#bySymbol.get(symbolOf(record))?.groups.set(record)
+  }
+
+  remove(record: AlertRecord): void {
+    const symbol = symbolOf(record)
+    const watch = this.#bySymbol.get(symbol)
+    watch?.groups.delete(record.id)
+    if (watch?.groups.isEmpty !== true) return
+    watch.release()
+    this.#bySymbol.delete(symbol)
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop()
+    for (const watch of this.#bySymbol.values()) watch.release()
+    this.#bySymbol.clear()
+  }
+
+  #watch(symbol: Symbol): SymbolAlerts {
+    const known = this.#bySymbol.get(symbol)
+    if (known !== undefined) return known
+    const made: SymbolAlerts = {
+      groups: new FigureGroups(QUOTE_FIGURES, null),
+      release: this.#deps.market.hold([symbol]),
+      receivedAt: null,
+    }
+    this.#bySymbol.set(symbol, made)
+    return made
+  }
+
+  #onQuote(quote: Quote): void {
+    const watch = this.#bySymbol.get(quote.symbol)
+    if (watch === undefined) return
+    watch.receivedAt = quote.receivedAt
+    const { groups } = watch
+    const steps = groups.evaluate(quote, this.#dayOf(quote))
+    if (steps.length === 0 && groups.hold === null) return
+    const now = this.#deps.exchange.now(quote.time)
+    const gap = this.#endHold(groups, quote, now)
+    const changed = steps.map((step) => ({
+      ...step,
+      value: groups.valueOf(step.record, quote),
+      valueTime: quote.time,
+      gap,
+    }))
+    this.#deps.onSteps([...changed, ...gapSteps(groups.records(), changed, gap)], now)
+  }
+
+  /** Ends the hold of a symbol whose quotes are current again; returns the time without them. */
+  #endHold(groups: SymbolAlerts['groups'], { symbol }: Quote, now: EpochMs): AlertGap | null {
+    const { hold } = groups
+    if (hold === null) return null
+    if (!this.#isOffline(symbol)) {
+      groups.hold = null
+      this.#deps.onHold()
+    }
+    return gapUntil(hold, now)
+  }
+
+  #onHealth(): void {
+    let isChanged = false
+    for (const [symbol, { groups }] of this.#bySymbol) {
+      const hold = groups.hold ?? this.#offlineNow(symbol)
+      isChanged ||= hold !== groups.hold
+      groups.hold = hold
+    }
+    if (isChanged) this.#deps.onHold()
+  }
+
+  /** Finds quotes that are read in turns and were not, and a sleep of the computer. */
+  #pulse(): void {
+    const now = this.#deps.clock.now()
+    const slept = now - this.#pulsedAt > SLEPT_MS ? this.#pulsedAt : null
+    this.#pulsedAt = now
+    let isChanged = false
+    for (const [symbol, { groups, receivedAt }] of this.#bySymbol) {
+      if (groups.hold !== null || receivedAt === null) continue
+      const isOld = !isStreamed(symbol) && now - receivedAt > POLLED_AGE_MS
+      const since = slept ?? (isOld ? receivedAt : null)
+      if (since === null) continue
+      groups.hold = { why: 'offline', from: this.#deps.exchange.toExchange(since) }
+      isChanged = true
+    }
+    if (isChanged) this.#deps.onHold()
+  }
+
+  #offlineNow(symbol: Symbol): AlertHold | null {
+    return this.#isOffline(symbol) ? { why: 'offline', from: this.#deps.exchange.now() } : null
+  }
+
+  #isOffline(symbol: Symbol): boolean {
+    return isStreamed(symbol) && this.#deps.market.health.state !== 'live'
+  }
+
+  /** Returns the quote of a symbol where it is that of this moment. */
+  #currentQuote(symbol: Symbol): Quote | null {
+    const { market, clock } = this.#deps
+    const prices = market.quotes.prices(symbol)
+    if (prices === undefined) return null
+    const isCurrent = prices.receivedAt === null || clock.now() - prices.receivedAt <= ARMING_AGE_MS
+    return isCurrent ? (market.quotes.get(symbol) ?? null) : null
+  }
+
+  #dayOf(quote: Quote): ExchangeDay {
+    const { exchange } = this.#deps
+    return exchange.dayOf(quote.time ?? exchange.now())
+  }
+}
+
+/** Options are read in turns, because nothing streams them. */
+const isStreamed = (symbol: Symbol): boolean => symbolClass(symbol) !== 'option'

@@ -1,0 +1,81 @@
+import { CHANGE_CROSSINGS } from '../../../../shared/domain/alerts/alert.js'
+import { EVENT_OUTCOMES } from '../../../../shared/domain/instruments/event-contract.js'
+import { instrumentName, symbolInstrument } from '../../../format/instrument-name.js'
+import { useText } from '../../../language/window-text.js'
+import { Field, Problem, Select } from '../../../ui/field.js'
+import { SymbolSearch } from '../../../ui/symbol-search.js'
+import { hasLevel, INSTRUMENT_KINDS, type DraftFieldsProps } from '../draft/alert-draft.js'
+import { IndicatorFields } from './indicator-fields.js'
+import { LevelField } from './level-field.js'
+
+const PRICE_WHENS = ['through', 'above', 'below'] as const
+
+/** What an alert on an instrument waits for. */
+export function InstrumentFields(fields: DraftFieldsProps) {
+  const { draft, change, problemOf } = fields
+  const { alerts: text, instruments } = useText()
+  const { instrument, kind } = draft
+  const name =
+    instrument === null ? null : instrumentName(symbolInstrument(instrument.symbol), instruments)
+  const isOnLine = kind === 'price' || kind === 'indicator'
+  return (
+    <>
+      <div className="field">
+        <span className="field-label">{text.symbol}</span>
+        <SymbolSearch
+          label={text.symbol}
+          {...(name === null ? {} : { shown: name })}
+          onPick={({ symbol, assetClass }) => change({ instrument: { symbol, assetClass } })}
+        />
+        <Problem message={problemOf('symbol')} />
+      </div>
+      <Field label={text.kind}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={kind}
+            onValue={(next) =>
+              change({ kind: next, level: '', when: next === 'price' ? 'through' : 'above' })
+            }
+            options={INSTRUMENT_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
+          />
+        )}
+      </Field>
+      {kind === 'price' && instrument?.assetClass === 'event' && <OutcomeField {...fields} />}
+      {kind === 'indicator' && <IndicatorFields {...fields} />}
+      {kind !== 'volume' && (
+        <Field label={text.when}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={draft.when}
+              onValue={(when) => change({ when })}
+              options={(isOnLine ? PRICE_WHENS : CHANGE_CROSSINGS).map((value) => ({
+                value,
+                label: kind === 'indicator' ? text.barWhens[value] : text.whens[value],
+              }))}
+            />
+          )}
+        </Field>
+      )}
+      {hasLevel(draft) && <LevelField {...fields} label={text.levels[kind]} />}
+    </>
+  )
+}
+
+/** Whose price of an event market it is. */
+function OutcomeField({ draft, change }: DraftFieldsProps) {
+  const text = useText().alerts
+  return (
+    <Field label={text.outcome} hint={text.outcomeHint}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          value={draft.outcome}
+          onValue={(outcome) => change({ outcome })}
+          options={EVENT_OUTCOMES.map((value) => ({ value, label: text.outcomes[value] }))}
+        />
+      )}
+    </Field>
+  )
+}

@@ -17,6 +17,7 @@ export const CORE_FILES: readonly string[] = [
   'instructions/kill-switch.spec.ts',
   'instructions/lifecycle.spec.ts',
   'instructions/pairing.spec.ts',
+  'orders/chart-trading.spec.ts',
   'orders/lifecycle.spec.ts',
   'orders/products.spec.ts',
   'orders/ticket-products.spec.ts',

@@ -55,7 +55,7 @@ export const WORKSPACE_COMMANDS: readonly AppCommand[] = [
     title: ({ workspaces }) => workspaces.manage,
     icon: Layers,
     group: 'general',
-    chord: 'Mod+Shift+S',
+    chord: 'Mod+Shift+E',
     isAvailable: isMainWindow,
     run: ({ layout }) => showOverlay(layout, 'workspaces'),
   },

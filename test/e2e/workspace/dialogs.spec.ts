@@ -4,7 +4,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { expectFocusRule, expectFocusRuleOf } from '../support/dialog-focus.js'
 import { invoke } from '../support/bridge.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { runCommand } from '../support/palette.js'
+import { runCommand, showPanel } from '../support/palette.js'
 
 // Each test goes on where the one before ended.
 test.describe.configure({ mode: 'serial' })
@@ -44,6 +44,7 @@ test('Dialogs of commands return the focus to where it was when they were opened
     ['Order limits', 'Order limits'],
     ['About and licenses', 'About and licenses'],
     ['Reset workspace', 'Reset the workspace?'],
+    ['Workspaces…', 'Workspaces'],
     ['Halt assistants', 'Halt now'],
     ['Flatten: close all positions', 'Close all positions'],
   ] as const) {
@@ -111,6 +112,25 @@ test('Dialogs of panels return the focus to their button', async () => {
     page,
     panel('chart').getByRole('button', { name: 'Chart type and indicators' }),
     'Chart type and indicators',
+  )
+  for (const [button, name] of [
+    ['Interval, hours, lines and symbols to compare', 'Chart view'],
+    ['Go to date', 'Go to date'],
+    ['Replay these bars…', /replay/i],
+  ] as const) {
+    await expectFocusRuleOf(page, panel('chart').getByRole('button', { name: button }), name)
+  }
+  await showPanel(page, 'Alerts')
+  await expectFocusRuleOf(
+    page,
+    panel('alerts').getByRole('button', { name: 'New alert' }),
+    'New alert',
+  )
+  await showPanel(page, 'Practice')
+  await expectFocusRuleOf(
+    page,
+    panel('practice').getByRole('button', { name: 'Start over' }),
+    /start over/i,
   )
   await desk.tab('Positions')
   await expectFocusRuleOf(
@@ -234,14 +254,19 @@ const HERE = [
   'app/overlays/settings.tsx',
   'app/overlays/keyboard/keyboard-page.tsx',
   'app/profiles/profiles.tsx',
+  'app/overlays/replay-bars.tsx',
+  'app/workspaces/workspaces.tsx',
+  'panels/alerts/alert-form.tsx',
   'panels/basket/basket-review.tsx',
   'panels/chart/chart-settings.tsx',
+  'panels/chart/view/chart-view-dialog.tsx',
+  'panels/chart/view/go-to-date.tsx',
   'panels/orders/cancel-all.tsx',
-  'panels/orders/order-confirmation-dialog.tsx',
   'panels/practice/reset.tsx',
   'panels/session/session-panel.tsx',
   'panels/ticket/review/ticket-review.tsx',
   'panels/watchlist/list-dialogs.tsx',
+  'ui/orders/order-confirmation-dialog.tsx',
   'ui/records/record-detail.tsx',
   'ui/table/column-dialog.tsx',
 ]

@@ -133,12 +133,21 @@ export const alerts = {
       events.map((event) => EVENTS_INSIDE[event]),
       'or',
     )}${account === null ? '' : ` (${account})`}`,
-  indicatorAbove: (terms: IndicatorTerms & Leveled, { decimal }: Writer) =>
-    `${indicatorName(terms.indicator)} of ${terms.symbol} closes at ${decimal(terms.level)} or above (${SPANS[terms.timespan]})`,
-  indicatorBelow: (terms: IndicatorTerms & Leveled, { decimal }: Writer) =>
-    `${indicatorName(terms.indicator)} of ${terms.symbol} closes at ${decimal(terms.level)} or below (${SPANS[terms.timespan]})`,
-  indicatorThrough: (terms: IndicatorTerms & Leveled, { decimal }: Writer) =>
-    `${indicatorName(terms.indicator)} of ${terms.symbol} closes across ${decimal(terms.level)} (${SPANS[terms.timespan]})`,
+  indicatorAbove: (
+    { symbol, indicator, timespan, level }: IndicatorTerms & Leveled,
+    { decimal }: Writer,
+  ) =>
+    `${indicatorName(indicator)} of ${symbol} closes at ${decimal(level)} or above (${SPANS[timespan]})`,
+  indicatorBelow: (
+    { symbol, indicator, timespan, level }: IndicatorTerms & Leveled,
+    { decimal }: Writer,
+  ) =>
+    `${indicatorName(indicator)} of ${symbol} closes at ${decimal(level)} or below (${SPANS[timespan]})`,
+  indicatorThrough: (
+    { symbol, indicator, timespan, level }: IndicatorTerms & Leveled,
+    { decimal }: Writer,
+  ) =>
+    `${indicatorName(indicator)} of ${symbol} closes across ${decimal(level)} (${SPANS[timespan]})`,
   closesAbove: ({ symbol, indicator, timespan }: IndicatorTerms) =>
     `${symbol} closes above the ${indicatorName(indicator)} (${SPANS[timespan]})`,
   closesBelow: ({ symbol, indicator, timespan }: IndicatorTerms) =>
@@ -173,14 +182,26 @@ export const alerts = {
     `${EVENTS[order.event]}: ${orderText(order, writer)}${fillText(order, writer)}${
       order.account.name === '' ? '' : ` (${order.account.name})`
     }`,
-  indicatorRose: (terms: IndicatorTerms & Leveled, { decimal }: Writer) =>
-    `${indicatorName(terms.indicator)} of ${terms.symbol} rose to ${decimal(terms.level, 0, SHOWN_PLACES)} (${SPANS[terms.timespan]})`,
-  indicatorFell: (terms: IndicatorTerms & Leveled, { decimal }: Writer) =>
-    `${indicatorName(terms.indicator)} of ${terms.symbol} fell to ${decimal(terms.level, 0, SHOWN_PLACES)} (${SPANS[terms.timespan]})`,
-  closedAbove: (terms: IndicatorTerms & Leveled, { exactPrice }: Writer) =>
-    `${terms.symbol} closed above the ${indicatorName(terms.indicator)} at ${exactPrice(terms.level)} (${SPANS[terms.timespan]})`,
-  closedBelow: (terms: IndicatorTerms & Leveled, { exactPrice }: Writer) =>
-    `${terms.symbol} closed below the ${indicatorName(terms.indicator)} at ${exactPrice(terms.level)} (${SPANS[terms.timespan]})`,
+  indicatorRose: (
+    { symbol, indicator, timespan, level }: IndicatorTerms & Leveled,
+    { decimal }: Writer,
+  ) =>
+    `${indicatorName(indicator)} of ${symbol} rose to ${decimal(level, 0, SHOWN_PLACES)} (${SPANS[timespan]})`,
+  indicatorFell: (
+    { symbol, indicator, timespan, level }: IndicatorTerms & Leveled,
+    { decimal }: Writer,
+  ) =>
+    `${indicatorName(indicator)} of ${symbol} fell to ${decimal(level, 0, SHOWN_PLACES)} (${SPANS[timespan]})`,
+  closedAbove: (
+    { symbol, indicator, timespan, level }: IndicatorTerms & Leveled,
+    { exactPrice }: Writer,
+  ) =>
+    `${symbol} closed above the ${indicatorName(indicator)} at ${exactPrice(level)} (${SPANS[timespan]})`,
+  closedBelow: (
+    { symbol, indicator, timespan, level }: IndicatorTerms & Leveled,
+    { exactPrice }: Writer,
+  ) =>
+    `${symbol} closed below the ${indicatorName(indicator)} at ${exactPrice(level)} (${SPANS[timespan]})`,
   signalRose: ({ symbol, indicator, timespan }: IndicatorTerms) =>
     `${indicatorName(indicator)} of ${symbol} crossed above its signal line (${SPANS[timespan]})`,
   signalFell: ({ symbol, indicator, timespan }: IndicatorTerms) =>

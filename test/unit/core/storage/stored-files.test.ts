@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_PREFERENCES } from '../../../../shared/domain/app/preferences.js'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { memoryVault } from '../../../../electron/app/session/vault.js'
 import { walk } from '../../../../electron/core/audit/audit-chain.js'
@@ -165,7 +166,7 @@ describe('a stored document', () => {
     const opened = openPreferences({ directory, openFile: () => file, stamp: 'x' })
     expect([opened.setAside, opened.get()]).toEqual([
       null,
-      { ...stored.data, language: 'en', assistiveApproval: false },
+      { ...DEFAULT_PREFERENCES, ...stored.data },
     ])
     rmSync(directory, { recursive: true })
   })

@@ -20,6 +20,8 @@ const entries = (catalogue: Sections): (readonly [string, CatalogueEntry])[] =>
  * their text from a table of their language.
  */
 const SAME = new Set([
+  'alerts.orderEvent',
+  'notifications.filled',
   'card.ask',
   'card.bid',
   'card.exitTerms',

@@ -56,6 +56,8 @@ const isSame = (value: string): boolean =>
 
 /** Shared by both languages on purpose. */
 const SAME_PATHS: readonly RegExp[] = [
+  /^alerts\.indicators\.(macd|vwap)$/,
+  /^chartView\.zones\.utc$/,
   /^about\.chartsNotice$/,
   /^records\.(methods\.acats|heads\.cusip)$/,
   /^institution\.kinds\.json$/,

@@ -1,9 +1,9 @@
 import { expect, test, type Locator } from '@playwright/test'
-import { axeViolations, loadAxe } from '../../support/axe.js'
-import { chooseLanguage } from '../../support/language.js'
-import { openMainWindow, type MainWindowPage } from '../../support/main-window-page.js'
-import { overflows } from '../../support/overflow.js'
-import { pressTheme } from '../../support/theme.js'
+import { axeViolations, loadAxe } from '../support/axe.js'
+import { chooseLanguage } from '../support/language.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { overflows } from '../support/overflow.js'
+import { pressTheme } from '../support/theme.js'
 
 // Each test goes on where the one before ended.
 test.describe.configure({ mode: 'serial' })

@@ -241,6 +241,11 @@ export class MainApplication {
     await this.#stores.log.flush()
   }
 
+  /** Resolves once what closing windows saved is on disk. */
+  settle(): Promise<void> {
+    return this.#workspaces.settled()
+  }
+
   #createAssistants(
     confirmRouter: ReturnType<typeof createConfirmRouter>,
     presses: PressEvidence,

@@ -94,6 +94,11 @@ export class Workspaces implements WorkspaceServices {
     return current === null ? refused(message('workspaces.unknown')) : ok(layoutOf(current))
   }
 
+  /** Resolves once everything that was changed is on disk, or could not be written. */
+  settled(): Promise<void> {
+    return this.#store.settled()
+  }
+
   async save(id: WorkspaceId, layout: string): Answer<void> {
     return answered(await this.#store.change(id, { layout }))
   }

@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import {
   MAX_WORKSPACES,
   WORKSPACE_NAME_CHARS,
@@ -51,6 +52,7 @@ const unknown = err(message('workspaces.unknown'))
 export class WorkspaceStore {
   readonly #deps: WorkspaceStoreDeps
   readonly #removed: Removed = new Map()
+  readonly #writes = createSerialQueue()
   #all: readonly StoredWorkspace[] = []
   #current: WorkspaceId | null = null
   #loading: Promise<void> | null = null
@@ -66,6 +68,11 @@ export class WorkspaceStore {
   load(): Promise<void> {
     this.#loading ??= this.#load()
     return this.#loading
+  }
+
+  /** Resolves once everything that was changed is on disk, or could not be written. */
+  settled(): Promise<void> {
+    return this.#writes.run(() => Promise.resolve())
   }
 
   all(): readonly StoredWorkspace[] {
@@ -215,7 +222,9 @@ export class WorkspaceStore {
       ? this.#all.map((other) => (other.id === workspace.id ? workspace : other))
       : [...this.#all, workspace]
     const content = { v: WORKSPACE_FILE_VERSION, data: workspace }
-    const written = await this.#deps.folder.document(workspace.id).write(JSON.stringify(content))
+    const written = await this.#writes.run(() =>
+      this.#deps.folder.document(workspace.id).write(JSON.stringify(content)),
+    )
     return written.ok ? ok(undefined) : err(message('workspaces.notSaved'))
   }
 

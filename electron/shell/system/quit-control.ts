@@ -6,6 +6,8 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const ANSWER_MS = 10_000
 /** How long the parts may take to end. A request after that ends the program at once. */
 const END_MS = 10_000
+/** How long the last writes may take after the windows have closed. */
+const SETTLE_MS = 3_000
 /** A terminal and a script that starts the program may both pass on the same signal. */
 const SAME_SIGNAL_MS = 1_000
 
@@ -13,6 +15,8 @@ const SAME_SIGNAL_MS = 1_000
 interface Quittable {
   /** Resolves true when the program may end; may ask the person. */
   mayQuit(): Promise<boolean>
+  /** Resolves once what closing windows saved is on disk. */
+  settle(): Promise<void>
 }
 
 /**
@@ -34,6 +38,8 @@ export class QuitControl<Application extends Quittable> {
   #answerTimer: NodeJS.Timeout | null = null
   /** When the signal arrived that is being handled, by the monotonic clock. */
   #signalAt = 0
+  /** True once what closing windows saved is on disk. */
+  #isSettled = false
 
   /**
    * @param application returns the application once it runs
@@ -57,6 +63,12 @@ export class QuitControl<Application extends Quittable> {
       event.preventDefault()
       if (this.#isSystemEnding) void this.#stop(running)
       else if (!this.#isQuestionOpen) void this.#ask(running)
+    })
+    app.on('will-quit', (event) => {
+      const running = application()
+      if (this.#isSettled || running === null) return
+      event.preventDefault()
+      void this.#settle(running)
     })
     void app.whenReady().then(() => {
       powerMonitor.on('shutdown', () => this.endWithSystem())
@@ -118,6 +130,14 @@ export class QuitControl<Application extends Quittable> {
     this.#endingSince = performance.now()
     await this.#endProgram(running).catch(() => undefined)
     this.#phase = 'ended'
+    app.quit()
+  }
+
+  /** Windows save their layout when they close, after the parts of the program have ended. */
+  async #settle(running: Application): Promise<void> {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, SETTLE_MS))
+    await Promise.race([running.settle(), late]).catch(() => undefined)
+    this.#isSettled = true
     app.quit()
   }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { MAX_WATCHED } from '../../../shared/domain/app/preferences.js'
+import { MAX_WATCHED } from '../../../shared/domain/app/max-watched.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type {
   WatchlistEdit,

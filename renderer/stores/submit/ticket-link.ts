@@ -4,6 +4,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
 import type { OrderType } from '../../../shared/domain/orders/order-types.js'
 import type { Side } from '../../../shared/domain/side.js'
+import { oncePerWindow } from '../instances/window-store.js'
 import type { MainWindow } from '../main-window.js'
 
 /** The prices of the ticket that can be moved over a chart. */
@@ -51,13 +52,7 @@ export interface TicketLink {
 /** The ticket of this window; null while none is shown. */
 export type TicketLinkStore = StoreApi<{ readonly link: TicketLink | null }>
 
-const stores = new WeakMap<MainWindow, TicketLinkStore>()
-
 /** Returns the one link of a window to its ticket. */
-export function ticketLinkOf(mainWindow: MainWindow): TicketLinkStore {
-  const known = stores.get(mainWindow)
-  if (known !== undefined) return known
-  const made = createStore<{ readonly link: TicketLink | null }>(() => ({ link: null }))
-  stores.set(mainWindow, made)
-  return made
-}
+export const ticketLinkOf: (mainWindow: MainWindow) => TicketLinkStore = oncePerWindow(() => ({
+  value: createStore<{ readonly link: TicketLink | null }>(() => ({ link: null })),
+}))

@@ -4,6 +4,7 @@ import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { currentText } from '../../language/window-text.js'
+import { oncePerWindow } from '../../stores/instances/window-store.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { requiresConfirmation } from '../../stores/order-confirmation.js'
 import { cancelOrder, replaceOrder } from './order-actions.js'
@@ -201,13 +202,7 @@ const inPage = (delayMs: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-const all = new WeakMap<MainWindow, OrderChanges>()
-
-/** Returns the one path of a window. */
-export function orderChangesOf(mainWindow: MainWindow): OrderChanges {
-  const known = all.get(mainWindow)
-  if (known !== undefined) return known
-  const made = new OrderChanges(mainWindow, inPage)
-  all.set(mainWindow, made)
-  return made
-}
+/** Returns the one path of a window, whichever of its panels asks for it. */
+export const orderChangesOf: (mainWindow: MainWindow) => OrderChanges = oncePerWindow(
+  (mainWindow) => ({ value: new OrderChanges(mainWindow, inPage) }),
+)

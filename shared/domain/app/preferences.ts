@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { DEFAULT_KEY_BINDINGS, zKeyBindings } from './key-bindings.js'
+import { DEFAULT_KEY_BINDINGS } from './key-bindings.js'
+import { zKeyBindings } from './key-bindings-schema.js'
+import { MAX_WATCHED } from './max-watched.js'
 import { NOTIFICATION_LEVELS, type NotificationLevel } from '../notifications/notification-kinds.js'
 import { KILL_SHORTCUTS } from './kill-shortcut.js'
 import { PRICE_TOLERANCES } from './price-tolerance.js'
-
-/** The maximum number of symbols in the watchlist. */
-export const MAX_WATCHED = 5_000
 
 const preference = <S extends z.ZodType, L extends string | null>(
   schema: S,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { zKeyBindings, type KeyBindings } from '../../domain/app/key-bindings.js'
+import type { KeyBindings } from '../../domain/app/key-bindings.js'
+import { zKeyBindings } from '../../domain/app/key-bindings-schema.js'
 import type { PictureSource } from '../../domain/app/picture-request.js'
 import { zPng } from '../records/journal.js'
 import { op } from '../entry.js'

@@ -361,8 +361,11 @@ test('17.4: lines and drafts look right in every theme and in Spanish', async ()
   await desk.choose('AAPL')
   const chart = await page.getByTestId('chart-canvas').boundingBox()
   if (chart === null) throw new Error('there is no chart')
-  await page.mouse.click(chart.x + 200, chart.y + 120, { button: 'right' })
-  await page.getByRole('menuitem', { name: /^Buy limit at/ }).click()
+  // The layer that offers the menu is loaded after the bars of the symbol.
+  await expect(async () => {
+    await page.mouse.click(chart.x + 200, chart.y + 120, { button: 'right' })
+    await page.getByRole('menuitem', { name: /^Buy limit at/ }).click({ timeout: 2_000 })
+  }).toPass()
   for (const theme of ['dark', 'light', 'contrast'] as const) {
     await pressTheme(page, theme)
     await desk.screenshot(`lines-${theme}`)

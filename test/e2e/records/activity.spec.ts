@@ -242,7 +242,8 @@ test('The log shows requests and failures, filters them, and contains no account
     fault: {
       kind: 'error-before-effect',
       operation: 'trading.transfers.list',
-      count: 2,
+      // The list is read again until the broker answers.
+      count: 1_000,
       status: 503,
     },
   })

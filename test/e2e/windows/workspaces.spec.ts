@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 const manager = () => desk.page.getByRole('dialog', { name: 'Workspaces' })
 const showManager = async (): Promise<void> => {
-  await desk.page.keyboard.press('Control+Shift+s')
+  await desk.page.keyboard.press('Control+Shift+e')
   await expect(manager()).toBeVisible()
 }
 const switchTo = async (name: string): Promise<void> => {

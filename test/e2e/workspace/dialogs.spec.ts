@@ -68,7 +68,7 @@ test('Dialogs of menus return the focus to the button of the menu', async () => 
   for (const [menu, entry, name] of [
     ['Countersign', 'Settings', 'Settings'],
     ['Countersign', 'Profiles', 'Profiles'],
-    ['Countersign', 'Reset workspace…', 'Reset the workspace?'],
+    ['Workspace', 'Reset workspace…', 'Reset the workspace?'],
     ['Help', 'About and licenses', 'About and licenses'],
   ] as const) {
     const button = page.locator('.chrome').getByRole('button', { name: menu, exact: true })

@@ -16,6 +16,7 @@ import {
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import { bodyOf } from '../../../bridge/stream.js'
+import { oncePerWindow } from '../../../stores/instances/window-store.js'
 import type { MainWindow } from '../../../stores/main-window.js'
 
 /** The drawings of one instrument as this window knows them. */
@@ -147,12 +148,11 @@ export class DrawingSession {
   }
 }
 
-const sessions = new WeakMap<MainWindow, Map<InstrumentKey, DrawingSession>>()
+const sessionsOf = oncePerWindow(() => ({ value: new Map<InstrumentKey, DrawingSession>() }))
 
-/** Returns the one session of an instrument in a window. */
+/** Returns the one session of an instrument in a window, whichever of its charts asks for it. */
 export function drawingSessionOf(mainWindow: MainWindow, key: InstrumentKey): DrawingSession {
-  const all = sessions.get(mainWindow) ?? new Map<InstrumentKey, DrawingSession>()
-  sessions.set(mainWindow, all)
+  const all = sessionsOf(mainWindow)
   const session = all.get(key) ?? new DrawingSession(mainWindow, key)
   all.set(key, session)
   return session

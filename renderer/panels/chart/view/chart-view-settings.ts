@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
 import { CHART_ZONES, type ChartZone } from '../../../chart/axis-time.js'
@@ -28,25 +27,37 @@ export const USUAL_VIEW: ChartViewSettings = {
   compared: [],
 }
 
-const zSettings = z.object({
-  extendedHours: z.boolean().catch(USUAL_VIEW.extendedHours),
-  zone: z.enum(CHART_ZONES).catch(USUAL_VIEW.zone),
-  previousClose: z.boolean().catch(USUAL_VIEW.previousClose),
-  quote: z.boolean().catch(USUAL_VIEW.quote),
-  marks: z.boolean().catch(USUAL_VIEW.marks),
-  compared: z
-    .array(z.string().min(1).max(MAX_SYMBOL_CHARS))
-    .max(MAX_COMPARED)
-    .catch([])
-    .transform((symbols) => symbols as unknown as readonly Symbol[]),
-})
+const isSymbols = (value: unknown): value is readonly Symbol[] =>
+  Array.isArray(value) &&
+  value.length <= MAX_COMPARED &&
+  value.every(
+    (symbol) => typeof symbol === 'string' && symbol !== '' && symbol.length <= MAX_SYMBOL_CHARS,
+  )
 
 /** Reads what is stored; what cannot be read is as usual. */
 export function parseViewSettings(text: string): ChartViewSettings {
+  const stored = storedObject(text)
+  const isOn = (name: 'extendedHours' | 'previousClose' | 'quote' | 'marks'): boolean => {
+    const value = stored[name]
+    return typeof value === 'boolean' ? value : USUAL_VIEW[name]
+  }
+  const { compared, zone } = stored
+  return {
+    extendedHours: isOn('extendedHours'),
+    zone: CHART_ZONES.find((known) => known === zone) ?? USUAL_VIEW.zone,
+    previousClose: isOn('previousClose'),
+    quote: isOn('quote'),
+    marks: isOn('marks'),
+    compared: isSymbols(compared) ? compared : USUAL_VIEW.compared,
+  }
+}
+
+function storedObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    return zSettings.parse(JSON.parse(text))
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    return USUAL_VIEW
+    return {}
   }
 }
 

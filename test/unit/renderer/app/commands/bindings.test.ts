@@ -1,9 +1,6 @@
+import { zKeyBindings } from '../../../../../shared/domain/app/key-bindings-schema.js'
 import { describe, expect, it } from 'vitest'
-import {
-  DEFAULT_KEY_BINDINGS,
-  KEY_PRESETS,
-  zKeyBindings,
-} from '../../../../../shared/domain/app/key-bindings.js'
+import { DEFAULT_KEY_BINDINGS, KEY_PRESETS } from '../../../../../shared/domain/app/key-bindings.js'
 import {
   chordOfCommand,
   conflictsOf,

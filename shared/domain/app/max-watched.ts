@@ -1,0 +1,2 @@
+/** The maximum number of symbols in the watchlist. */
+export const MAX_WATCHED = 5_000

@@ -90,6 +90,10 @@ export const groupOf = (
   panel: PanelId | null = reader,
 ): SymbolGroup => (panel === null ? FIRST_GROUP : (links[panel] ?? FIRST_GROUP))
 
+/** True while no panel was linked otherwise than to the first group. */
+export const isOneGroup = ({ links }: Pick<SelectionState, 'links'>): boolean =>
+  Object.values(links).every((group) => group === FIRST_GROUP)
+
 /** Returns the group whose symbol the ticket trades. */
 export const ticketGroup = (state: Pick<SelectionState, 'links' | 'panel'>): SymbolGroup =>
   groupOf(state, TICKET_PANEL)

@@ -7,7 +7,7 @@ import { panelOf, panelTitle } from '../../panels/registry.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { clearBadge } from '../../stores/layout.js'
 import { panelKind } from '../../stores/panel-id.js'
-import { groupOf, linkGroupOf } from '../../stores/selection.js'
+import { groupOf, isOneGroup, linkGroupOf } from '../../stores/selection.js'
 import { ContextMenu, type Point } from '../../ui/menus/context-menu.js'
 import { LinkChip } from './link-chip.js'
 import { useTabMenu } from './tab-menu.js'
@@ -109,6 +109,8 @@ function TabLink({
   const text = useText().workspaces
   const { selection } = useMainWindow()
   const group = useSlice(selection, (state) => groupOf(state, id))
+  // While every panel follows the same symbol, a color on each tab would say nothing.
+  const isQuiet = useSlice(selection, isOneGroup)
   const name = text.linkName(linkGroupOf(group))
   useEffect(() => {
     const tab = box.current?.closest('[role="tab"]')
@@ -117,7 +119,12 @@ function TabLink({
     return () => tab.removeAttribute('aria-description')
   }, [box, name])
   return (
-    <span className="dock-tab-link" aria-hidden title={name} onClick={onOpen}>
+    <span
+      className={`dock-tab-link ${isQuiet ? 'quiet' : ''}`}
+      aria-hidden
+      title={name}
+      onClick={onOpen}
+    >
       <LinkChip group={linkGroupOf(group)} />
     </span>
   )

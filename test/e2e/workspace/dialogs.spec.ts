@@ -130,7 +130,7 @@ test('Dialogs of panels return the focus to their button', async () => {
   await expectFocusRuleOf(
     page,
     panel('practice').getByRole('button', { name: 'Start over' }),
-    /start over/i,
+    'Start practice over?',
   )
   await desk.tab('Positions')
   await expectFocusRuleOf(

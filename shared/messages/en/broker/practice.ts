@@ -5,7 +5,7 @@ export interface Files {
   readonly files: readonly string[]
 }
 
-interface ReplayedFrom {
+export interface ReplayedFrom {
   readonly symbol: string
   readonly day: string
   readonly environment: Environment

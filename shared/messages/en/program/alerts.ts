@@ -60,7 +60,7 @@ const EVENTS_INSIDE: Readonly<Record<OrderAlertEvent, string>> = {
 /** The places of an indicator in a sentence. */
 const SHOWN_PLACES = 4
 
-interface Leveled {
+export interface Leveled {
   readonly level: Decimal
 }
 

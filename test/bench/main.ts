@@ -3,6 +3,7 @@ import { budgets } from './budgets.js'
 import { exchange } from './exchange.js'
 import { chart } from './chart/chart.js'
 import { lineDrag } from './chart/drag.js'
+import { fourCharts } from './chart/four-charts.js'
 import { alertEvaluation } from './alerts/alerts.js'
 import { costs } from './costs/costs.js'
 import { idle } from './costs/idle.js'
@@ -38,6 +39,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   tables,
   chart,
   'line-drag': lineDrag,
+  'four-charts': fourCharts,
   wire,
   orders,
   'lost-event': lostEvent,

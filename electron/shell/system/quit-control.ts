@@ -138,6 +138,7 @@ export class QuitControl<Application extends Quittable> {
     const late = new Promise<void>((resolve) => setTimeout(resolve, SETTLE_MS))
     await Promise.race([running.settle(), late]).catch(() => undefined)
     this.#isSettled = true
-    app.quit()
+    // Within the handling of `will-quit` another request would be ignored.
+    setImmediate(() => app.quit())
   }
 }

@@ -43,7 +43,7 @@ export function TicketPanel() {
   const box = useRef<HTMLDivElement>(null)
   const focusQuantity = useFocusAfterPick(box, symbol)
   const onSymbol = (found: InstrumentMatch): void => {
-    focusQuantity()
+    focusQuantity(found.symbol)
     selectSymbol(mainWindow.selection, found.symbol)
   }
   return (
@@ -63,18 +63,22 @@ export function TicketPanel() {
 }
 
 /**
- * Returns a function after which the quantity of the next rendered ticket has the focus, so that a
- * person who typed a symbol continues with the order.
+ * Returns a function after which the quantity of the ticket of a symbol has the focus once it is
+ * shown, so that a person who typed a symbol continues with the order.
  */
-function useFocusAfterPick(box: RefObject<HTMLElement | null>, symbol: Symbol | null): () => void {
-  const [picks, setPicks] = useState(0)
-  const done = useRef(0)
+function useFocusAfterPick(
+  box: RefObject<HTMLElement | null>,
+  symbol: Symbol | null,
+): (picked: Symbol) => void {
+  const [pick, setPick] = useState<{ readonly symbol: Symbol } | null>(null)
+  const done = useRef(pick)
   useEffect(() => {
-    if (picks === done.current) return
-    done.current = picks
+    // The ticket of the symbol before may be rendered once more.
+    if (pick === done.current || pick?.symbol !== symbol) return
+    done.current = pick
     box.current?.querySelector<HTMLInputElement>('[data-first-focus]')?.select()
-  }, [box, picks, symbol])
-  return useCallback(() => setPicks((count) => count + 1), [])
+  }, [box, pick, symbol])
+  return useCallback((picked: Symbol) => setPick({ symbol: picked }), [])
 }
 
 interface TicketViewProps {

@@ -50,7 +50,8 @@ export interface WorkspaceServices {
   closeWindow(id: PanelWindowId, panels: 'to-main-window' | 'close'): Answer<void>
   takeWindow(id: PanelWindowId): Answer<WindowLayout | null>
   showPanel(panel: string, part: string | null, prefill: TicketValues | null): void
-  selectSymbols(symbols: Readonly<Record<string, Symbol | null>>): void
+  /** Returns the revision that has them. */
+  selectSymbols(symbols: Readonly<Record<string, Symbol | null>>): number
 }
 
 /** Returns an empty reply for a service without a value. */
@@ -93,8 +94,7 @@ export const createWorkspaceHandlers = (
     return Promise.resolve(ok({}))
   },
   'links.select': ({ symbols }) => {
-    services.selectSymbols(symbols)
-    return Promise.resolve(ok({}))
+    return Promise.resolve(ok({ revision: services.selectSymbols(symbols) }))
   },
 })
 

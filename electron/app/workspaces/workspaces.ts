@@ -58,6 +58,8 @@ export class Workspaces implements WorkspaceServices {
   #symbols: Readonly<Record<string, Symbol | null>> = {}
   #request: PanelRequest | null = null
   #ticket: TicketRequest | null = null
+  /** Increases with every change of the symbols. */
+  #revision = 0
   #preferences = 0
   /** True once the main window has its layout. */
   #isStarted = false
@@ -227,9 +229,11 @@ export class Workspaces implements WorkspaceServices {
     this.#emit()
   }
 
-  selectSymbols(symbols: Readonly<Record<string, Symbol | null>>): void {
+  selectSymbols(symbols: Readonly<Record<string, Symbol | null>>): number {
     this.#symbols = { ...this.#symbols, ...symbols }
+    this.#revision += 1
     this.#emit()
+    return this.#revision
   }
 
   #currentView(): WindowsView {
@@ -242,6 +246,7 @@ export class Workspaces implements WorkspaceServices {
       request: this.#request,
       ticket: this.#ticket,
       preferences: this.#preferences,
+      revision: this.#revision,
     }
   }
 

@@ -30,9 +30,11 @@ function changedGroups(now: SelectionState, before: SelectionState): GroupSymbol
  */
 function followLinks({ selection, windows, invoke }: MainWindow): Disposer {
   let inFlight = 0
+  /** The state that has this window's newest choice: what is older would take it back. */
+  let known = 0
   let isApplying = false
   const apply = (view: WindowsView | null): void => {
-    if (view === null || inFlight > 0) return
+    if (view === null || inFlight > 0 || view.revision < known) return
     const { symbols } = selection.getState()
     const received = LINK_GROUPS.filter(
       (group) => view.symbols[group] !== undefined && view.symbols[group] !== symbols[group],
@@ -49,8 +51,9 @@ function followLinks({ selection, windows, invoke }: MainWindow): Disposer {
   }
   const publish = async (symbols: GroupSymbols): Promise<void> => {
     inFlight += 1
-    await invoke('links.select', { symbols })
+    const reply = await invoke('links.select', { symbols })
     inFlight -= 1
+    if (reply.ok) known = Math.max(known, reply.value.revision)
     apply(windows.getState().value)
   }
   const stops = [

@@ -101,4 +101,6 @@ export interface WindowsView {
   readonly ticket: TicketRequest | null
   /** Increases with every change of a preference. */
   readonly preferences: number
+  /** Increases with every change of `symbols`. */
+  readonly revision: number
 }

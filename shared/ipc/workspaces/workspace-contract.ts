@@ -115,7 +115,8 @@ export const workspaceContract = {
   /** Shows symbols in the panels of their link groups in every window. */
   'links.select': op({
     in: z.strictObject({ symbols: zGroupSymbols }),
-    out: nothing,
+    /** The state of the topic `windows` that has them: older ones are outdated. */
+    out: z.strictObject({ revision: z.number().int() }),
     surfaces: windows,
     effect: 'session',
   }),

@@ -100,5 +100,6 @@ export const zWindowsView = mirror<WindowsView>()(
     request: zPanelRequest.nullable(),
     ticket: zTicketRequest.nullable(),
     preferences: z.number().int(),
+    revision: z.number().int(),
   }),
 )

@@ -11,7 +11,7 @@ export interface SyncedChart {
 }
 
 /**
- * Follows the crosshair and the timespan of the other charts of the window, and tells them this
+ * Follows the crosshair and the timespan of the other charts of the window, and sends them this
  * chart's own, as far as the person has them synced.
  */
 export function useChartSync(

@@ -1,4 +1,4 @@
-import { useMemo, type RefObject } from 'react'
+import { memo, useMemo, type RefObject } from 'react'
 import type { Drawing, DrawingStyle } from '../../../../shared/domain/drawings/drawing.js'
 import { decimalText } from '../../../../shared/domain/decimal.js'
 import {
@@ -47,10 +47,10 @@ export interface DrawingLayerProps {
 const SWITCH = ['off', 'on'] as const
 
 /** The drawings of a chart with their tools. Loaded once the chart is drawn. */
-export function DrawingLayer(props: DrawingLayerProps) {
+export const DrawingLayer = memo(function DrawingLayer(props: DrawingLayerProps) {
   const key = pricedKey(props.symbol)
   return key === null ? null : <Drawings key={key} instrument={key} {...props} />
-}
+})
 
 function Drawings({
   instrument,

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { abs, cmp, sub, type Price } from '../../../../shared/domain/decimal.js'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { abs, cmp, eq, sub, type Price } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
 import type { BarModel } from '../../../chart/bar-model.js'
@@ -45,11 +45,27 @@ interface OpenMenu {
   readonly groups: readonly MenuGroup[]
 }
 
-/**
- * What the person trades, over the chart: orders, position, alerts, requests of assistants and the
- * ticket's order as lines with labels that can be dragged, and a menu at every price.
- */
+/** What the person trades, over the chart, and the marks of the fills among its bars. */
 export function TradeLayer({ symbol, view, model }: TradeLayerProps) {
+  return (
+    <>
+      <FillMarks symbol={symbol} view={view} model={model} />
+      <TradeLines symbol={symbol} view={view} />
+    </>
+  )
+}
+
+/** Draws the fills; a bar changes with every tick, which concerns nothing else of the layer. */
+function FillMarks({ symbol, view, model }: TradeLayerProps) {
+  useFillMarks(symbol, view, model)
+  return null
+}
+
+/**
+ * Orders, position, alerts, requests of assistants and the ticket's order as lines with labels that
+ * can be dragged, and a menu at every price.
+ */
+const TradeLines = memo(function TradeLines({ symbol, view }: Omit<TradeLayerProps, 'model'>) {
   const text = useText()
   const messages = text.chartTrading
   const pane = view.trading
@@ -68,7 +84,6 @@ export function TradeLayer({ symbol, view, model }: TradeLayerProps) {
   const actions = useLabelActions({ pane, lines, drag, drops, context })
   const tab = useTabStop(views)
   useEndedDrags(lines, drag, drops, context)
-  useFillMarks(symbol, view, model)
   useChartPointer({
     pane,
     grid,
@@ -120,7 +135,7 @@ export function TradeLayer({ symbol, view, model }: TradeLayerProps) {
       {menu !== null && <ContextMenu {...menu} onClose={() => setMenu(null)} />}
     </div>
   )
-}
+})
 
 const isMovable = ({ view }: PlacedView, id: string): boolean =>
   view.id === id && view.block === null && view.kind !== 'exit'
@@ -128,7 +143,12 @@ const isMovable = ({ view }: PlacedView, id: string): boolean =>
 /** Returns the last price of the symbol, a few times a second. */
 function useLast(symbol: Symbol): Price | null {
   useWatch(useMemo(() => [symbol], [symbol]))
-  return useThrottledQuote(symbol, QUOTE_MS)?.last ?? null
+  const last = useThrottledQuote(symbol, QUOTE_MS)?.last ?? null
+  const shown = useRef(last)
+  // The same price in another quote changes no label.
+  const isSame = last !== null && shown.current !== null && eq(last, shown.current)
+  if (!isSame) shown.current = last
+  return shown.current
 }
 
 /** Returns the lines that have labels: all, or the nearest to the market. */

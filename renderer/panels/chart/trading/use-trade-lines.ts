@@ -26,7 +26,8 @@ export interface DraftLine {
 export type ChartLine = TradeLine | DraftLine
 
 const ORDERS_MS = 200
-const POSITIONS_MS = 250
+/** The P&L of a label follows the price; the rows have the size and the cost. */
+const POSITIONS_MS = 1_000
 const NO_ALERTS: readonly AlertView[] = []
 
 /** Returns the lines of a symbol in the selected account, the highest price first. */

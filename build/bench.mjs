@@ -11,7 +11,9 @@ import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
 const HELP = `npm run bench                 measures everything and prints each figure with its target
-npm run bench -- <part> ...   only these parts: start, memory, idle, ticks, wire, orders, approvals, budgets, instructions, kill, journals, audit, alerts, costs, chart, line-drag, four-charts, tables, lost-event, exchange, bundle;
+npm run bench -- <part> ...   only these parts: start, memory, idle, ticks, tables, chart, line-drag, four-charts,
+                                wire, orders, lost-event, approvals, budgets, instructions, kill, journals,
+                                audit, alerts, costs, exchange, bundle;
                                 only by name, because they take minutes: hour, old-journals, scale, soak;
                                 only by name, because it explains: trace (what the threads of the window do)
 npm run bench -- --compare <commit> [--rounds 3] [part ...]

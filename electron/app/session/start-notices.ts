@@ -8,7 +8,7 @@ import { foreign, message } from '../../../shared/messages/make-message.js'
 type StartNotice = Pick<Notice, 'code' | 'detail'>
 type ShowingSession = Pick<TradingSession, 'addNotice' | 'sessionView' | 'streams'>
 
-/** The files that the start reads, as far as their damage is told. */
+/** The files that the start reads, and of which a damaged one is reported to the person. */
 interface StartFiles {
   readonly preferences: { readonly setAside: string | null }
   readonly profiles: { readonly setAside: string | null }

@@ -249,7 +249,7 @@ const createAlert = tool({
   title: 'Set an alert',
   effect: 'window',
   description:
-    'Sets an alert in the person’s list, with your name: it tells them once when the value is reached, and requests no order.',
+    'Sets an alert in the person’s list, with your name: it notifies the person once, when the value is reached, and requests no order.',
   input: ALERT,
   output: zMade,
   async run(input, call) {

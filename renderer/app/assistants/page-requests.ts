@@ -6,12 +6,12 @@ import type {
 } from '../../../shared/domain/instructions/window-change.js'
 import { bringToFront } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { FIRST_GROUP, prefillTicket } from '../../stores/selection.js'
+import { prefillTicket, selectSymbol, symbolOf, ticketGroup } from '../../stores/selection.js'
 import { returnTo, shownChart, showOnChart } from './shown-chart.js'
 
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable="true"]'
 
-/** True while the person is in a field of the window: a panel that is drawn anew would end that. */
+/** True while the person types in a field: showing another symbol could take the focus away. */
 const isTyping = (page: Document): boolean =>
   page.hasFocus() && page.activeElement?.matches(TEXT_FIELDS) === true
 
@@ -97,10 +97,9 @@ export function withdrawFill(
   change: string,
   { symbol }: TicketFill,
 ): void {
-  const shown = selection.getState().symbols[FIRST_GROUP]
+  const group = ticketGroup(selection.getState())
+  const shown = symbolOf(selection.getState(), group)
   prefillTicket(selection, { symbol, withdrawn: change })
   // The prices of another symbol stay where the person looks at them.
-  if (shown !== null && shown !== symbol) {
-    selection.setState(({ symbols }) => ({ symbols: { ...symbols, [FIRST_GROUP]: shown } }))
-  }
+  if (shown !== null && shown !== symbol) selectSymbol(selection, shown, group)
 }

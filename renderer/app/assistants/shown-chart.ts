@@ -1,27 +1,26 @@
 import type { ShownChart } from '../../../shared/domain/instructions/window-change.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { TIMESPANS, type Timespan } from '../../../shared/domain/market/bar.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { FIRST_GROUP, selectSymbol, symbolOf } from '../../stores/selection.js'
-import { setSetting, settingOf } from '../../stores/view-state.js'
+import { setSetting } from '../../stores/view-state.js'
 
 /** The name of the setting, and its default, of the chart's interval. */
 const SETTING = 'chart.timespan'
-const USUAL_TIMESPAN: Timespan = 'M5'
+const USUAL_TIMESPAN = 'M5'
 
 type Stores = Pick<MainWindow, 'selection' | 'view'>
 
 /** Returns what the chart shows now. */
 export const shownChart = ({ selection, view }: Stores): ShownChart => ({
   symbol: symbolOf(selection.getState(), FIRST_GROUP),
-  timespan: settingOf(view.getState(), SETTING, TIMESPANS, USUAL_TIMESPAN),
+  timespan: view.getState().settings[SETTING] ?? USUAL_TIMESPAN,
 })
 
 /** Shows a symbol in the first link group, and an interval of the chart; null leaves that. */
 export function showOnChart(
   { selection, view }: Stores,
   symbol: Symbol,
-  timespan: Timespan | null,
+  timespan: string | null,
 ): void {
   const isShown = symbolOf(selection.getState(), FIRST_GROUP) === symbol
   if (!isShown) selectSymbol(selection, symbol, FIRST_GROUP)

@@ -12,7 +12,7 @@ export type TakenPicture =
   | { readonly outcome: 'taken'; readonly canvas: HTMLCanvasElement }
   | { readonly outcome: 'closed' | 'empty' }
 
-/** What one chart tells the others of its window. */
+/** A change of one chart that the other charts of its window follow. */
 export type ChartSignal = { readonly source: object } & (
   | { readonly kind: 'crosshair'; readonly time: EpochMs | null }
   /** The length of the bars, as it is stored. */

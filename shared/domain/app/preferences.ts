@@ -52,7 +52,7 @@ export const PREFERENCES = {
   privacyMode: preference(z.boolean(), false, 'privacyMode'),
   /** What closing the main window does. In the tray, streams, alerts and instructions go on. */
   closeWindow: preference(z.enum(['quit', 'tray']), 'quit', 'closeWindow'),
-  /** True once the person was told that Countersign keeps running in the tray. */
+  /** True once a notification has explained that Countersign keeps running in the tray. */
   trayExplained: preference(z.boolean(), false, null),
   tourDone: preference(z.boolean(), false, null),
   watchlist: preference(

@@ -14,7 +14,8 @@ import type { ConnectionId } from './instruction.js'
 /** What the chart of the main window shows: nothing for a null symbol. */
 export interface ShownChart {
   readonly symbol: Symbol | null
-  readonly timespan: Timespan
+  /** The length of the bars as the window stores it, such as "M5", or "M5x2" for ten minutes. */
+  readonly timespan: string
 }
 
 /**

@@ -43,7 +43,7 @@ const zAlertId = z.custom<AlertId>(
 )
 
 export const zShownChart = mirror<ShownChart>()(
-  z.strictObject({ symbol: zSymbol.nullable(), timespan: zTimespan }),
+  z.strictObject({ symbol: zSymbol.nullable(), timespan: z.string().max(20) }),
 )
 const zFill = mirror<TicketFill>()(
   z.strictObject({

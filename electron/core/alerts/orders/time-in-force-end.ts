@@ -15,7 +15,7 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js
 
 /**
  * Returns when the time in force of an order is over, by the exchange's clock; null where it has no
- * such end. The broker reports an order that expired as canceled, so that only the time tells.
+ * such end. The broker reports an order that expired as canceled: only the time distinguishes them.
  */
 export function timeInForceEnd(order: Order): EpochMs | null {
   const { timeInForce, assetClass, session, placedAt, terms } = order

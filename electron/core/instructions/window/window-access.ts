@@ -1,4 +1,5 @@
 import { MAX_ALERT_NOTE, type AlertCondition } from '../../../../shared/domain/alerts/alert.js'
+import type { Timespan } from '../../../../shared/domain/market/bar.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import { decimalText } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
@@ -15,7 +16,6 @@ import {
   MAX_OWN_DRAWINGS,
   type ChangeAuthor,
   type PageRequest,
-  type ShownChart,
   type TicketFill,
   type WindowChange,
 } from '../../../../shared/domain/instructions/window-change.js'
@@ -174,11 +174,7 @@ export class WindowAccess {
     return isFull
   }
 
-  async #show(
-    author: ChangeAuthor,
-    symbol: Symbol,
-    timespan: ShownChart['timespan'] | null,
-  ): Answer {
+  async #show(author: ChangeAuthor, symbol: Symbol, timespan: Timespan | null): Answer {
     const { book, locked, isCardOpen, clock } = this.#access
     if (locked()) return refuse('locked', message('windowChanges.locked'))
     if (isCardOpen()) return refuse('not-ready', message('windowChanges.cardOpen'))

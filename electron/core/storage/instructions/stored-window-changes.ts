@@ -9,7 +9,6 @@ import {
   type AssistantChange,
   type WatchlistChange,
 } from '../../../../shared/domain/instructions/window-change.js'
-import { TIMESPANS } from '../../../../shared/domain/market/bar.js'
 import {
   ORDER_SESSIONS,
   ORDER_TYPES,
@@ -34,7 +33,7 @@ import {
 /** The version of the file. One with a newer version is not read. */
 const VERSION = 1
 
-const zChart = z.strictObject({ symbol: zSymbol.nullable(), timespan: z.enum(TIMESPANS) })
+const zChart = z.strictObject({ symbol: zSymbol.nullable(), timespan: z.string().max(20) })
 const zFill = z.strictObject({
   symbol: zSymbol,
   assetClass: z.enum(ASSET_CLASSES),

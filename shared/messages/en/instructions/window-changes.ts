@@ -4,7 +4,7 @@ import type { Timespan } from '../../../domain/market/bar.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
 
-const SPANS: Readonly<Record<Timespan, string>> = {
+const SPANS: Readonly<Partial<Record<Timespan, string>>> = {
   S5: '5 s',
   S15: '15 s',
   M1: '1 min',
@@ -18,6 +18,13 @@ const SPANS: Readonly<Record<Timespan, string>> = {
   W: 'weekly',
   M: 'monthly',
   Y: 'yearly',
+}
+
+/** Names an interval as the window stores it: "M5", or "M5x2" for two of them. */
+function spanName(stored: string): string {
+  const [base = '', count] = stored.split('x')
+  const name = SPANS[base as Timespan] ?? stored
+  return count === undefined ? name : `${count} × ${name}`
 }
 
 const DRAWINGS: Readonly<Record<DrawingKind, string>> = {
@@ -42,10 +49,10 @@ const DRAWINGS: Readonly<Record<DrawingKind, string>> = {
 export interface ShownSymbol {
   readonly assistant: string
   readonly symbol: string
-  readonly timespan: Timespan
+  readonly timespan: string
   /** Null where the chart showed nothing. */
   readonly before: string | null
-  readonly timespanBefore: Timespan | null
+  readonly timespanBefore: string | null
 }
 export interface OrderByAssistant {
   readonly assistant: string
@@ -71,8 +78,8 @@ export const windowChanges = {
   symbolShown: ({ assistant, symbol, timespan, before, timespanBefore }: ShownSymbol) => {
     const isOther = timespanBefore !== null && timespanBefore !== timespan
     const was =
-      before === null ? '' : ` (before: ${before}${isOther ? `, ${SPANS[timespanBefore]}` : ''})`
-    return `${assistant} showed ${symbol}${isOther ? `, ${SPANS[timespan]},` : ''} on the chart${was}`
+      before === null ? '' : ` (before: ${before}${isOther ? `, ${spanName(timespanBefore)}` : ''})`
+    return `${assistant} showed ${symbol}${isOther ? `, ${spanName(timespan)},` : ''} on the chart${was}`
   },
   symbolOffered: ({ assistant, symbol }: Pick<ShownSymbol, 'assistant' | 'symbol'>) =>
     `${assistant} wants to show ${symbol} on the chart`,

@@ -3,7 +3,7 @@ import type { Timespan } from '../../../domain/market/bar.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
 
-const SPANS: Readonly<Record<Timespan, string>> = {
+const SPANS: Readonly<Partial<Record<Timespan, string>>> = {
   S5: '5 s',
   S15: '15 s',
   M1: '1 min',
@@ -17,6 +17,13 @@ const SPANS: Readonly<Record<Timespan, string>> = {
   W: 'semanal',
   M: 'mensual',
   Y: 'anual',
+}
+
+/** Names an interval as the window stores it: "M5", or "M5x2" for two of them. */
+function spanName(stored: string): string {
+  const [base = '', count] = stored.split('x')
+  const name = SPANS[base as Timespan] ?? stored
+  return count === undefined ? name : `${count} × ${name}`
 }
 
 const DRAWINGS: Readonly<Record<DrawingKind, string>> = {
@@ -45,8 +52,8 @@ export const windowChanges: CatalogueLike<EnglishCatalogue>['windowChanges'] = {
   symbolShown: ({ assistant, symbol, timespan, before, timespanBefore }) => {
     const isOther = timespanBefore !== null && timespanBefore !== timespan
     const was =
-      before === null ? '' : ` (antes: ${before}${isOther ? `, ${SPANS[timespanBefore]}` : ''})`
-    return `${assistant} mostró ${symbol}${isOther ? `, ${SPANS[timespan]},` : ''} en el gráfico${was}`
+      before === null ? '' : ` (antes: ${before}${isOther ? `, ${spanName(timespanBefore)}` : ''})`
+    return `${assistant} mostró ${symbol}${isOther ? `, ${spanName(timespan)},` : ''} en el gráfico${was}`
   },
   symbolOffered: ({ assistant, symbol }) => `${assistant} quiere mostrar ${symbol} en el gráfico`,
   ticketFilled: ({ assistant, order }, { message }) =>

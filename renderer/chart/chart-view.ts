@@ -237,9 +237,9 @@ export class ChartView {
 
   /** Returns how bars and prices are placed now; null before bars are drawn. */
   scales(): ChartScales | null {
-    const { model, timespan } = this.#shown
+    const { model, shape } = this.#shown
     if (this.#slice === null || barCount(model) === 0) return null
-    const shown = { model, timespan, places: this.#places, from: this.#slice.from }
+    const shown = { model, shape, places: this.#places, from: this.#slice.from }
     return scalesOf(this.#chart, this.#series.anchor, shown)
   }
 

@@ -2,6 +2,8 @@ import type { AssetClass } from '../../../shared/domain/instruments/instrument.j
 import type { Bar, Timespan } from '../../../shared/domain/market/bar.js'
 import { TIMESPAN_SECONDS } from '../../../shared/domain/market/bar.js'
 import { DAY_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { groupStart } from '../spans/bar-groups.js'
+import type { BarShape } from '../spans/chart-span.js'
 import { barAt, barCount, type BarModel } from '../bar-model.js'
 import { nextBar, openHours } from './future-bars.js'
 
@@ -16,8 +18,8 @@ const CALENDAR_MS: Readonly<Partial<Record<Timespan, number>>> = {
 }
 
 /** Returns about how long a bar and the pauses around it are, in ms. */
-const usualLength = (timespan: Timespan): number =>
-  (TIMESPAN_SECONDS[timespan] ?? 0) * SECOND_MS || (CALENDAR_MS[timespan] ?? DAY_MS)
+const usualLength = ({ base, count }: BarShape): number =>
+  count * ((TIMESPAN_SECONDS[base] ?? 0) * SECOND_MS || (CALENDAR_MS[base] ?? DAY_MS))
 
 /**
  * Converts between times and bars of a chart, counted from the oldest known bar. A time belongs to
@@ -27,22 +29,22 @@ const usualLength = (timespan: Timespan): number =>
  */
 export class BarAxis {
   readonly #model: BarModel
-  readonly #timespan: Timespan
+  readonly #shape: BarShape
   readonly #assetClass: AssetClass
   /** The times of the bars after the newest, computed as far as they were needed. */
   readonly #future: EpochMs[] = []
   #isOpen: ((time: EpochMs) => boolean) | null = null
 
-  constructor(model: BarModel, timespan: Timespan, assetClass: AssetClass) {
+  constructor(model: BarModel, shape: BarShape, assetClass: AssetClass) {
     this.#model = model
-    this.#timespan = timespan
+    this.#shape = shape
     this.#assetClass = assetClass
   }
 
   /** Returns true while the axis holds for these bars. */
-  serves(model: BarModel, timespan: Timespan): boolean {
+  serves(model: BarModel, shape: BarShape): boolean {
     return (
-      timespan === this.#timespan &&
+      shape === this.#shape &&
       model.history === this.#model.history &&
       model.live?.time === this.#model.live?.time
     )
@@ -71,7 +73,7 @@ export class BarAxis {
     }
     const ahead = index - count + 1
     const near = this.#futureTime(Math.min(ahead, MAX_FUTURE_BARS))
-    const far = Math.max(0, ahead - MAX_FUTURE_BARS) * usualLength(this.#timespan)
+    const far = Math.max(0, ahead - MAX_FUTURE_BARS) * usualLength(this.#shape)
     return epochMs(Math.round(near + far))
   }
 
@@ -88,7 +90,7 @@ export class BarAxis {
   /** The mean distance of two known bars, with nights and weekends. */
   #pastLength(first: Bar, last: Bar): number {
     const count = barCount(this.#model)
-    return count < 2 ? usualLength(this.#timespan) : (last.time - first.time) / (count - 1)
+    return count < 2 ? usualLength(this.#shape) : (last.time - first.time) / (count - 1)
   }
 
   #futureBars(time: EpochMs): number {
@@ -96,7 +98,7 @@ export class BarAxis {
       if (this.#futureTime(ahead) > time) return ahead - 1
     }
     const far = time - this.#futureTime(MAX_FUTURE_BARS)
-    return MAX_FUTURE_BARS + Math.floor(far / usualLength(this.#timespan))
+    return MAX_FUTURE_BARS + Math.floor(far / usualLength(this.#shape))
   }
 
   #futureTime(ahead: number): EpochMs {
@@ -104,9 +106,18 @@ export class BarAxis {
     this.#isOpen ??= openHours(this.#assetClass, history)
     let time = this.#future.at(-1) ?? live?.time ?? history.at(-1)?.time ?? epochMs(0)
     while (this.#future.length < ahead) {
-      time = nextBar(time, this.#timespan, this.#assetClass, this.#isOpen)
+      time = this.#next(time, this.#isOpen)
       this.#future.push(time)
     }
     return this.#future[ahead - 1] ?? time
+  }
+
+  /** Returns the start of the next bar: the broker's bars go on until one is in another. */
+  #next(time: EpochMs, isOpen: (time: EpochMs) => boolean): EpochMs {
+    const { base, count } = this.#shape
+    let next = time
+    do next = nextBar(next, base, this.#assetClass, isOpen)
+    while (count > 1 && groupStart(next, this.#shape) <= time)
+    return count > 1 ? groupStart(next, this.#shape) : next
   }
 }

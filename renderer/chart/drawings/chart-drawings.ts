@@ -127,9 +127,9 @@ export class ChartDrawings {
   #snapping(): Snapping | null {
     const scales = this.#view.scales()
     if (scales === null) return null
-    const { model, timespan } = scales
-    if (this.#axis?.serves(model, timespan) !== true) {
-      this.#axis = new BarAxis(model, timespan, this.#deps.assetClass)
+    const { model, shape } = scales
+    if (this.#axis?.serves(model, shape) !== true) {
+      this.#axis = new BarAxis(model, shape, this.#deps.assetClass)
     }
     return { scales, axis: this.#axis, stepOf: this.#deps.stepOf }
   }

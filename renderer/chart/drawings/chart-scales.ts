@@ -1,6 +1,6 @@
 import type { IChartApi, ISeriesApi, Logical, SeriesType } from 'lightweight-charts'
-import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { BarModel } from '../bar-model.js'
+import type { BarShape } from '../spans/chart-span.js'
 
 /** A place in the price pane, in px from its top left corner. */
 export interface Point {
@@ -11,7 +11,7 @@ export interface Point {
 /** How bars and prices are placed in the price pane at this moment. */
 export interface ChartScales {
   readonly model: BarModel
-  readonly timespan: Timespan
+  readonly shape: BarShape
   /** The decimal places of prices. */
   readonly places: number
   /** The size of the pane in px. */
@@ -33,7 +33,7 @@ export function scalesOf(
   {
     from,
     ...shown
-  }: Pick<ChartScales, 'model' | 'timespan' | 'places'> & {
+  }: Pick<ChartScales, 'model' | 'shape' | 'places'> & {
     /** The index of the first bar that the chart has. */
     readonly from: number
   },

@@ -3,18 +3,18 @@ import { BarAxis } from '../../../../../renderer/chart/drawings/bar-axis.js'
 import type { Timespan } from '../../../../../shared/domain/market/bar.js'
 import { exchangeClock } from '../../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import { MINUTE, T0, barOf, model } from './stage-fixture.js'
+import { FIVE_MINUTES, MINUTE, T0, barOf, model, shape } from './stage-fixture.js'
 
 const HOUR = 60 * MINUTE
 const afterStart = (ms: number) => epochMs(T0 + ms)
-const axisOf = (timespan: Timespan, times: readonly number[]): BarAxis =>
+const axisOf = (timespan: Timespan, times: readonly number[], count = 1): BarAxis =>
   new BarAxis(
     {
       history: times.slice(0, -1).map((time) => barOf(time)),
       live: barOf(times.at(-1) ?? T0),
       more: false,
     },
-    timespan,
+    shape(timespan, count),
     'stock',
   )
 const clock = (time: ReturnType<typeof epochMs>): string => {
@@ -23,7 +23,7 @@ const clock = (time: ReturnType<typeof epochMs>): string => {
 }
 
 describe('bars and times of a chart', () => {
-  const axis = new BarAxis(model(), 'M5', 'stock')
+  const axis = new BarAxis(model(), FIVE_MINUTES, 'stock')
 
   it('puts a time on the bar that contains it', () => {
     expect(axis.position(afterStart(0))).toBe(0)
@@ -51,10 +51,27 @@ describe('bars and times of a chart', () => {
     expect(friday.position(friday.time(2))).toBe(2)
   })
 
+  it('continues bars of a custom interval, with pauses too', () => {
+    const friday = axisOf('M5', [T0, T0 + 350 * MINUTE], 2)
+    expect(clock(friday.time(1))).toBe('2026-11-20 15:50')
+    expect(clock(friday.time(2))).toBe('2026-11-23 9:30')
+    expect(clock(friday.time(3))).toBe('2026-11-23 9:40')
+    expect(friday.position(epochMs(friday.time(3) + 7 * MINUTE))).toBe(3)
+    for (let index = 0; index < 60; index += 1) {
+      expect(friday.position(friday.time(index))).toBe(index)
+    }
+  })
+
+  it('has pairs of weeks to come', () => {
+    const monday = Date.UTC(2026, 10, 16, 5)
+    const [first, second] = [1, 2].map((bar) => axisOf('W', [monday], 2).time(bar))
+    expect((second ?? 0) - (first ?? 0)).toBe(14 * 24 * HOUR)
+  })
+
   it('has days without weekends and holidays, and coins without pauses', () => {
     const day = Date.UTC(2026, 10, 25, 5)
     expect(clock(axisOf('D', [day]).time(1))).toBe('2026-11-27 0:00')
-    const coin = new BarAxis({ history: [], live: barOf(day), more: false }, 'D', 'crypto')
+    const coin = new BarAxis({ history: [], live: barOf(day), more: false }, shape('D'), 'crypto')
     expect(clock(coin.time(1))).toBe('2026-11-26 0:00')
   })
 

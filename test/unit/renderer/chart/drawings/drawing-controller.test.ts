@@ -22,17 +22,25 @@ import {
   DRAWING_RULES,
 } from '../../../../../shared/domain/drawings/drawing-kinds.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import { CENT, T0, model, scalesOf, stageOf, type ScaleKind } from './stage-fixture.js'
+import {
+  CENT,
+  FIVE_MINUTES,
+  T0,
+  model,
+  scalesOf,
+  stageOf,
+  type ScaleKind,
+} from './stage-fixture.js'
 
 const PLAIN = { ctrl: false, shift: false }
 
 /** A chart without a window: what is drawn on it is in `drawings`. */
 function openChart(kind: ScaleKind = 'linear') {
-  const scales = scalesOf(model(), 'M5', kind)
+  const scales = scalesOf(model(), FIVE_MINUTES, kind)
   const stage = stageOf(scales)
   const snapping: Snapping = {
     scales,
-    axis: new BarAxis(scales.model, 'M5', 'stock'),
+    axis: new BarAxis(scales.model, scales.shape, 'stock'),
     stepOf: () => CENT,
   }
   let drawings: readonly Drawing[] = []
@@ -138,7 +146,7 @@ describe('drawing with the pointer', () => {
     (kind) => {
       const chart = openChart(kind)
       chart.controller.choose('horizontal')
-      chart.click({ x: 50, y: scalesOf(model(), 'M5', kind).y(100.5) ?? 0 })
+      chart.click({ x: 50, y: scalesOf(model(), FIVE_MINUTES, kind).y(100.5) ?? 0 })
       expect(prices(chart)).toEqual(['100.50'])
     },
   )

@@ -9,7 +9,7 @@ import {
   type DrawingKind,
 } from '../../../../../shared/domain/drawings/drawing-kinds.js'
 import { drawing, drawingTerms } from '../../../core/drawings/drawing-fixture.js'
-import { anchorOn, scalesOf, stageOf } from './stage-fixture.js'
+import { FIVE_MINUTES, anchorOn, scalesOf, stageOf } from './stage-fixture.js'
 
 /** Anchors in the middle of the pane: bars 10, 20 and 25 are at 100, 200 and 250 px. */
 const ANCHORS: readonly Anchor[] = [
@@ -129,7 +129,7 @@ describe('the places of drawings', () => {
 
   it('places the same prices on a log and a percent scale', () => {
     for (const kind of ['log', 'percent'] as const) {
-      const scales = scalesOf(undefined, 'M5', kind)
+      const scales = scalesOf(undefined, FIVE_MINUTES, kind)
       const found = place(made('trend-line'), stageOf(scales))
       expect(found?.points[0]?.y).toBeCloseTo(scales.y(101) ?? 0, 6)
     }

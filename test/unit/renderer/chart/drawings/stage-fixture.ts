@@ -3,6 +3,7 @@ import type { ChartScales } from '../../../../../renderer/chart/drawings/chart-s
 import type { Stage } from '../../../../../renderer/chart/drawings/placement.js'
 import type { DrawingFormat } from '../../../../../renderer/chart/drawings/shape.js'
 import type { BarModel } from '../../../../../renderer/chart/bar-model.js'
+import type { BarShape } from '../../../../../renderer/chart/spans/chart-span.js'
 import { asPrice, asQuantity, dec, decimalText } from '../../../../../shared/domain/decimal.js'
 import type { Anchor } from '../../../../../shared/domain/drawings/drawing.js'
 import { planFigures } from '../../../../../shared/domain/drawings/position-plan.js'
@@ -14,6 +15,15 @@ export const price = (text: string) => asPrice(dec(text))
 /** 2026-11-20 10:00:00 in New York, a Friday. */
 export const T0 = Date.UTC(2026, 10, 20, 15, 0, 0)
 export const MINUTE = 60_000
+
+/** Returns how bars of `count` of the broker's are made, with extended hours. */
+export const shape = (base: Timespan, count = 1): BarShape => ({
+  base,
+  count,
+  isRegularOnly: false,
+})
+/** Bars of five minutes. */
+export const FIVE_MINUTES = shape('M5')
 
 export const barOf = (time: number, close = '100.00', more: Partial<Bar> = {}): Bar => ({
   time: epochMs(time),
@@ -51,11 +61,11 @@ const toPrice: Readonly<Record<ScaleKind, (y: number) => number>> = {
 /** A pane of 400 by 400 px in which a bar is 10 px wide. */
 export const scalesOf = (
   bars = model(),
-  timespan: Timespan = 'M5',
+  bar = FIVE_MINUTES,
   kind: ScaleKind = 'linear',
 ): ChartScales => ({
   model: bars,
-  timespan,
+  shape: bar,
   places: 2,
   width: 400,
   height: 400,
@@ -77,7 +87,7 @@ const format: DrawingFormat = {
 export function stageOf(scales = scalesOf(), assetClass: AssetClass = 'stock'): Stage {
   return {
     scales,
-    axis: new BarAxis(scales.model, scales.timespan, assetClass),
+    axis: new BarAxis(scales.model, scales.shape, assetClass),
     format,
     figures: (plan, risk) => planFigures(plan, { risk, multiplier: dec('1'), assetClass }),
   }

@@ -1,10 +1,8 @@
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { useText } from '../../language/window-text.js'
 import { showOverlay, type Overlay } from '../../stores/layout.js'
-import { Button } from '../../ui/button.js'
-import { Dialog } from '../../ui/dialog.js'
 import { About } from './about.js'
+import { MainWindowOnly } from './main-window-only.js'
 import { Palette } from './palette.js'
 import { ResetWorkspace } from './reset-workspace.js'
 import { Resume } from './resume.js'
@@ -118,18 +116,4 @@ function useShowHalt(): void {
     }
     before.current = haltedAt
   }, [received, haltedAt, layout])
-}
-
-/** Says that something is done in the main window. */
-function MainWindowOnly({ onClose }: { readonly onClose: () => void }) {
-  const text = useText()
-  return (
-    <Dialog
-      title={text.workspaces.mainWindowOnly}
-      onClose={onClose}
-      foot={<Button onClick={onClose}>{text.dialog.close}</Button>}
-    >
-      <p>{text.workspaces.mainWindowOnlyHint}</p>
-    </Dialog>
-  )
 }

@@ -3,6 +3,7 @@ import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { invoke } from '../support/bridge.js'
+import { expectFocusRuleOf } from '../support/dialog-focus.js'
 import { answerWith } from '../support/native-questions.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 import { chooseInTab, panelBounds, panelPage, panelPages } from '../support/panel-windows.js'
@@ -205,4 +206,13 @@ test('Closing it brings its panel back into the main window', async () => {
   await closePanels(own)
   await expect(desk.page.getByRole('tab', { name: 'Ticket', exact: true })).toBeVisible()
   await expect(desk.page.getByTestId('ticket')).toBeVisible()
+})
+
+test('What only the main window can do says so, and returns the focus', async () => {
+  await chooseInTab(desk.page, 'Chart', 'Open in own window')
+  own = await panelPage(desk)
+  const replay = own.getByRole('button', { name: 'Replay these bars…', exact: true })
+  await expect(replay).toBeVisible()
+  await expectFocusRuleOf(own, replay, 'In the main window')
+  await closePanels(own)
 })

@@ -256,7 +256,7 @@ const HERE = [
   'app/profiles/profiles.tsx',
   'app/overlays/replay-bars.tsx',
   'app/workspaces/workspaces.tsx',
-  'panels/alerts/alert-form.tsx',
+  'panels/alerts/form/alert-form.tsx',
   'panels/basket/basket-review.tsx',
   'panels/chart/chart-settings.tsx',
   'panels/chart/view/chart-view-dialog.tsx',
@@ -273,6 +273,7 @@ const HERE = [
 /** The dialogs that need another session, and the test of each. */
 const ELSEWHERE = {
   'app/lock/step-up.tsx': 'shell/app-lock.spec.ts',
+  'app/overlays/main-window-only.tsx': 'windows/own-windows.spec.ts',
   'app/profiles/arm.tsx': 'profiles/profiles.spec.ts',
   'app/profiles/credentials-form.tsx': 'profiles/profiles.spec.ts',
   'panels/institution/console-review.tsx': 'records/institution.spec.ts',

@@ -128,24 +128,18 @@ describe('CONFIRM-47: a waiting instruction over a practice exchange', () => {
   })
 
   it('wakes when the moving market crosses a level', async () => {
-    const quoted = await assistant.desk.quote('AAPL')
-    const price = times(quoted.last ?? last, '1.00005')
-    const first = await waitFor({ kind: 'price', symbol: 'AAPL', when: 'crosses', price }).catch(
-      () => null,
-    )
-    const down = times(quoted.last ?? last, '0.9999')
-    const second = await waitFor({
+    const made = await waitFor({
       kind: 'price',
       symbol: 'AAPL',
-      when: 'below',
-      price: down,
-    }).catch(() => null)
-    const ids = [first, second].flatMap((made) => (made === null ? [] : [made.waiting_id]))
-    expect(ids.length).toBeGreaterThan(0)
-    await until(
-      'one of them wakes',
-      async () => (await Promise.all(ids.map(stateOf))).some(({ state }) => state === 'WOKEN'),
-      { ms: 60_000 },
-    )
+      when: 'crosses',
+      price: times(last, '0.99'),
+    })
+    const { practice } = assistant.desk.practice
+    await practice.command({ command: 'scenario', scenario: 'flash-crash', symbol: 'AAPL' })
+    // The crash begins within a minute of the exchange, and prices fall for some minutes.
+    await practice.command({ command: 'clock', speed: 10 })
+    await until('it wakes', async () => (await stateOf(made.waiting_id)).state === 'WOKEN', {
+      ms: 300_000,
+    })
   })
 })

@@ -175,11 +175,12 @@ export class AlertService implements LiveValue<AlertsView> {
   #content(): StoredAlerts {
     const active = this.#active()
     const isEvaluated = active.some((record) => this.#source.holdOf(record) === null)
-    if (isEvaluated) this.#evaluatedBefore = this.#deps.exchange.now()
+    const { exchange } = this.#deps
+    if (isEvaluated && exchange.isKnown) this.#evaluatedBefore = exchange.now()
     return {
       evaluatedAt: this.#evaluatedBefore,
       alerts: [...this.#records.values()].map((record) => ({
-        ...record,
+        ...this.#withExchangeTimes(record),
         heldSince: this.#source.holdOf(record)?.from ?? null,
       })),
       history: this.#history,
@@ -270,8 +271,9 @@ export class AlertService implements LiveValue<AlertsView> {
   }
 
   #onStep(step: AlertStep, now: EpochMs): void {
-    const gap = gapSince(step.gap, step.record)
-    const record = gap === null ? step.record : { ...step.record, gap }
+    const known = this.#withExchangeTimes(step.record)
+    const gap = gapSince(step.gap, known)
+    const record = gap === null ? known : { ...known, gap }
     this.#set(record)
     if (gap !== null) this.#publish()
     if (record.expiresAt !== null && record.expiresAt <= now) return this.#expire(record, gap)
@@ -306,6 +308,15 @@ export class AlertService implements LiveValue<AlertsView> {
       gap,
       ...ofOrder,
     })
+  }
+
+  /** An alert may have been armed before the exchange's time was known. */
+  #withExchangeTimes(record: AlertRecord): AlertRecord {
+    const { exchange } = this.#deps
+    const armedAt = exchange.corrected(record.armedAt)
+    const createdAt = exchange.corrected(record.createdAt)
+    const isSame = armedAt === record.armedAt && createdAt === record.createdAt
+    return isSame ? record : { ...record, armedAt, createdAt }
   }
 
   #expireDue(): void {

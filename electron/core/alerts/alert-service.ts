@@ -8,7 +8,7 @@ import type {
   AlertView,
   FiredAlert,
 } from '../../../shared/domain/alerts/alert.js'
-import { MAX_ALERT_EVENTS, MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
+import { isEnded, MAX_ALERT_EVENTS, MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
@@ -199,6 +199,12 @@ export class AlertService implements LiveValue<AlertsView> {
       this.#history = []
       return null
     }
+    if (edit.kind === 'remove-ended') {
+      for (const { id, state } of this.#records.values()) {
+        if (isEnded(state)) this.#records.delete(id)
+      }
+      return null
+    }
     const record = this.#records.get(edit.id)
     if (record === undefined) return message('alerts.unknown')
     switch (edit.kind) {
@@ -256,6 +262,11 @@ export class AlertService implements LiveValue<AlertsView> {
       this.#records.delete(record.id)
     }
     if (edit.kind === 'clear-history') this.#history = [...this.#history, ...history]
+    if (edit.kind === 'remove-ended') {
+      for (const [id, record] of before) {
+        if (isEnded(record.state)) this.#records.set(id, record)
+      }
+    }
     const known = 'id' in edit ? before.get(edit.id) : undefined
     if (known !== undefined) {
       this.#source.remove(known)
@@ -281,7 +292,9 @@ export class AlertService implements LiveValue<AlertsView> {
     const isMet = crossing !== null && isAbout(record.condition, crossing)
     if (order === undefined && !isMet) return
     const { repeatMs, lastFiredAt } = record
-    const isPaused = repeatMs !== null && lastFiredAt !== null && now - lastFiredAt < repeatMs
+    const pausedMs = lastFiredAt === null ? null : now - lastFiredAt
+    // A clock that went back must not silence an alert until it has caught up.
+    const isPaused = repeatMs !== null && pausedMs !== null && pausedMs >= 0 && pausedMs < repeatMs
     // Every order is an event of its own: a pause would hide the next one.
     if (order !== undefined || !isPaused) this.#fire(record, { ...step, gap }, now)
   }

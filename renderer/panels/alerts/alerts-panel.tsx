@@ -1,11 +1,12 @@
 import { BellRing, Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import type {
-  AlertCondition,
-  AlertEdit,
-  AlertEvent,
-  AlertsView,
-  AlertView,
+import {
+  isEnded,
+  type AlertCondition,
+  type AlertEdit,
+  type AlertEvent,
+  type AlertsView,
+  type AlertView,
 } from '../../../shared/domain/alerts/alert.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { WaitingRow } from '../../../shared/domain/instructions/waiting-instruction.js'
@@ -69,6 +70,9 @@ export function AlertsPanel() {
         <span className="spring" />
         {view === 'history' && value.history.length > 0 && (
           <Button onClick={() => void edit({ kind: 'clear-history' })}>{text.clear}</Button>
+        )}
+        {view === 'alerts' && value.alerts.some(({ state }) => isEnded(state)) && (
+          <Button onClick={() => void edit({ kind: 'remove-ended' })}>{text.removeEnded}</Button>
         )}
         <Button
           icon={Plus}

@@ -13,6 +13,7 @@ export const alertText = {
   turnOn: 'Switch on',
   turnOff: 'Switch off',
   remove: 'Delete alert',
+  removeEnded: 'Delete fired and expired',
   clear: 'Clear history',
   none: 'No alerts',
   noneHint: 'Create one here, on a price, an account or your orders.',

@@ -16,6 +16,7 @@ export const alertTextEs: Translated<typeof alertText> = {
   turnOn: 'Activar',
   turnOff: 'Desactivar',
   remove: 'Eliminar alerta',
+  removeEnded: 'Eliminar activadas y vencidas',
   clear: 'Vaciar historial',
   none: 'No hay alertas',
   noneHint: 'Cree una aquí sobre un precio, una cuenta o sus órdenes.',

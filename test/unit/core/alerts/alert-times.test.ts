@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import {
+  MAX_ALERT_EVENTS,
+  MAX_ALERTS,
+  type AlertTerms,
+} from '../../../../shared/domain/alerts/alert.js'
 import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { epochMs } from '../../../../shared/domain/time.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { fakeDocument } from '../../../fakes/document.js'
 import { OFFSET_MS, openAlerts, priceTerms } from './alert-fixture.js'
 
 const DAY = { repeatMs: 1_000 } as const
@@ -123,5 +129,60 @@ describe('an alert that is set before the exchange’s time is known', () => {
     desk.market.setState('live')
     desk.quote({ last: '104', time: exchangeNow() })
     expect(desk.events()).toMatchObject([{ gap: { why: 'offline', from, to: exchangeNow() } }])
+  })
+})
+
+describe('an alert that repeats', () => {
+  it('is not silenced when the clock goes back', async () => {
+    const desk = await openAlerts()
+    desk.quote({ last: '99' })
+    await desk.create(priceTerms('100', 'above', { repeatMs: 60_000 }))
+    desk.quote({ last: '101' })
+    desk.market.offsetMs = OFFSET_MS - 1_800_000
+    desk.quote({ last: '99' })
+    desk.quote({ last: '102' })
+    expect(desk.events().map(({ value }) => String(value))).toEqual(['101', '102'])
+  })
+
+  it('that fired before does not say at its end that it never fired', async () => {
+    const desk = await openAlerts()
+    desk.quote({ last: '99' })
+    const expiresAt = epochMs(desk.exchangeNow() + 60_000)
+    await desk.create(priceTerms('100', 'above', { repeatMs: 1_000, expiresAt }))
+    desk.quote({ last: '101' })
+    await desk.time.advance(61_000)
+    expect(desk.fired.map(({ summary }) => inEnglish(summary))).toEqual([
+      'AAPL rose to 101.00',
+      'Expired: AAPL rises to 100.00 or above',
+    ])
+  })
+})
+
+describe('a list that is full', () => {
+  it('says how to make room, and deletes what fired and expired in one edit', async () => {
+    const first = await openAlerts()
+    first.quote({ last: '99' })
+    await first.create(priceTerms('100', 'above'))
+    await first.create(priceTerms('300', 'above'))
+    await first.alerts.dispose()
+    const file = JSON.parse(first.file.content ?? '') as { readonly alerts: readonly object[] }
+    const alerts = Array.from({ length: MAX_ALERTS }, (_, index) => ({
+      ...file.alerts[index < 600 ? 0 : 1],
+      id: `${index}`.padStart(16, '0'),
+    }))
+    const desk = await openAlerts({ file: fakeDocument(JSON.stringify({ ...file, alerts })) })
+    const more = await desk.alerts.edit({ kind: 'create', terms: priceTerms('100', 'above') })
+    expect(more.ok ? '' : inEnglish(more.error.message)).toBe(
+      'At most 1,000 alerts are possible. Delete some of them first.',
+    )
+    desk.quote({ last: '101' })
+    expect(desk.alerts.get().history).toHaveLength(MAX_ALERT_EVENTS)
+    desk.file.failure = { kind: 'full', message: 'no' }
+    expect(await desk.alerts.edit({ kind: 'remove-ended' })).toMatchObject({ ok: false })
+    expect(desk.alerts.get().alerts).toHaveLength(MAX_ALERTS)
+    desk.file.failure = null
+    expect(await desk.alerts.edit({ kind: 'remove-ended' })).toMatchObject({ ok: true })
+    expect(new Set(desk.alerts.get().alerts.map(({ state }) => state))).toEqual(new Set(['active']))
+    expect(desk.alerts.get().alerts).toHaveLength(400)
   })
 })

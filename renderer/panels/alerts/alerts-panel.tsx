@@ -9,10 +9,13 @@ import {
   type AlertView,
 } from '../../../shared/domain/alerts/alert.js'
 import { symbol } from '../../../shared/domain/ids.js'
+import { epochMs } from '../../../shared/domain/time.js'
 import type { WaitingRow } from '../../../shared/domain/instructions/waiting-instruction.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { InputOf } from '../../bridge/client.js'
+import { alertGap } from '../../format/alert-detail.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
+import { dayStamp } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { fillFromAlert } from '../../stores/alerts/alert-requests.js'
@@ -116,13 +119,28 @@ export function AlertsPanel() {
 /** What the person must know about the list itself. */
 function Warnings({ value, isStale }: { readonly value: AlertsView; readonly isStale: boolean }) {
   const text = useText().alerts
-  const lines = [isStale ? text.stale : null, value.isStored ? null : text.notStored]
+  const lines = [
+    isStale ? text.stale : null,
+    value.isStored ? null : text.notStored,
+    evaluationText(value.alerts, text),
+  ]
   const shown = lines.filter((line) => line !== null)
   return shown.length === 0 ? null : (
     <p className="alerts-foot" role="status">
       {shown.join(' ')}
     </p>
   )
+}
+
+/** Since when alerts are not evaluated, or when one last was not; null where nothing was missed. */
+function evaluationText(alerts: readonly AlertView[], text: WindowText['alerts']): string | null {
+  const active = alerts.filter(({ state }) => state === 'active')
+  const holds = active.flatMap(({ hold }) => (hold === null ? [] : [hold.from]))
+  if (holds.length > 0)
+    return text.notEvaluated(holds.length, dayStamp(epochMs(Math.min(...holds))))
+  const gaps = active.flatMap(({ gap }) => (gap === null ? [] : [gap]))
+  const [newest] = gaps.toSorted((a, b) => b.to - a.to)
+  return newest === undefined ? null : alertGap(newest, text)
 }
 
 function AlertList({

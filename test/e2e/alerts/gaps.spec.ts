@@ -52,6 +52,9 @@ test('While offline each alert says so in the window, and afterwards from when t
   })
   await desk.practice({ command: 'end-streams', channel: 'market', how: 'kill' })
   for (const row of rows) await expect(row).toContainText('Not evaluated since')
+  await expect(panel().getByRole('status')).toHaveText(
+    /2 alerts are not evaluated, the first since \S/,
+  )
   await desk.screenshot('offline')
   // So long that the interruption is worth a word.
   await page.waitForTimeout(2_500)
@@ -62,6 +65,10 @@ test('While offline each alert says so in the window, and afterwards from when t
     })
     await expect(row).toContainText('Active')
   }
+  // In full, although the column of a small window cuts it.
+  await expect(panel().getByRole('status')).toHaveText(
+    /^Not evaluated while offline from \S.* to \S.*\.$/,
+  )
   expect(await overflows(page)).toEqual([])
   await desk.screenshot('offline-over')
   await chooseLanguage(page, 'es')

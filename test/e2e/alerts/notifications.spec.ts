@@ -25,6 +25,7 @@ test.beforeAll(async () => {
   bus = await startNotificationBus()
   desk = await openMainWindow({
     suite: 'notifications',
+    keyStore: 'none',
     userData,
     env: { DBUS_SESSION_BUS_ADDRESS: bus.address },
   })
@@ -68,7 +69,7 @@ const blurAll = async (): Promise<void> => {
 const summaries = (pattern: RegExp): readonly string[] =>
   bus.shown.map(({ summary }) => summary).filter((summary) => pattern.test(summary))
 
-/** Sends an order of the person for one NVDA, without the ticket's dialogs. */
+/** Sends an order of the person for one NVDA without the ticket's dialogs, or a market order. */
 async function place(limitPrice: string): Promise<void> {
   const accountId = await accountFor(desk, 'securities')
   const size = { kind: 'quantity', quantity: '1' }
@@ -77,7 +78,7 @@ async function place(limitPrice: string): Promise<void> {
     assetClass: 'stock',
     symbol: 'NVDA',
     size,
-    limitPrice,
+    ...(limitPrice === 'market' ? { type: 'market' } : { limitPrice }),
   })
   expect(isPlaced).toBe(true)
 }
@@ -88,7 +89,7 @@ test('A fill is notified once with two windows, and shown once as a toast', asyn
   const own = await panelPage(desk)
   await blurAll()
   const before = await beeps()
-  await place('500.00')
+  await place('market')
   await expect.poll(() => summaries(/NVDA/)).toEqual([expect.stringMatching(/^Bought 1 NVDA at /)])
   await expect(desk.page.locator('.toast', { hasText: 'NVDA' })).toHaveCount(1)
   await expect(own.locator('.toast')).toHaveCount(0)
@@ -108,7 +109,7 @@ test('It is notified behind a minimized main window although a window of panels 
     }
     BrowserWindow.getAllWindows().find(isPanels)?.focus()
   })
-  await place('500.00')
+  await place('market')
   await expect.poll(() => bus.shown.length).toBe(shown + 1)
   await desk.app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) {
@@ -120,7 +121,7 @@ test('It is notified behind a minimized main window although a window of panels 
 
 test('While amounts are hidden a notification names neither instrument nor amount', async () => {
   expect(await invoke(desk, 'preferences.set', { privacyMode: true })).toMatchObject({ ok: true })
-  await place('500.00')
+  await place('market')
   await expect.poll(() => bus.shown.at(-1)?.summary).toBe('1 order filled')
   expect(bus.shown.at(-1)?.body).toBe('Practice')
   expect(await invoke(desk, 'preferences.set', { privacyMode: false })).toMatchObject({ ok: true })
@@ -142,7 +143,7 @@ test('An instruction of an assistant is notified once, with the sound that the p
 
 test('An order whose day is over is notified once as expired, with its sound', async () => {
   test.setTimeout(120_000)
-  await place('1.00')
+  await place('150.00')
   await blurAll()
   const before = await beeps()
   const { exchangeTime } = (await desk.practice({ command: 'clock', speed: 1 })) as {

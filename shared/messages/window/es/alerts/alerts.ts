@@ -47,6 +47,8 @@ export const alertTextEs: Translated<typeof alertText> = {
     indicator: 'Espera barras',
   },
   held: { closed: 'Aún sin evaluar', offline: 'Sin evaluar', unknown: 'Sin evaluar' },
+  notEvaluated: (count, time) =>
+    `${count === 1 ? 'No se evalúa 1 alerta' : `No se evalúan ${count} alertas`}, la primera desde ${time}.`,
   holdSince: (time) => `Sin evaluar desde ${time}.`,
   gap: {
     closed: (from, to) => `No se evaluó mientras Countersign estaba cerrado de ${from} a ${to}.`,

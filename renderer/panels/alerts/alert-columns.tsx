@@ -9,7 +9,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { alertDetail, alertGap } from '../../format/alert-detail.js'
 import { conditionText, outcomeText, ownFigures } from '../../format/alert-text.js'
 import { symbolInstrument, type NamedInstrument } from '../../format/instrument-name.js'
-import { dayStamp, exactIso, formatAge } from '../../format/time.js'
+import { exactIso, formatAge, secondStamp } from '../../format/time.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
@@ -52,7 +52,7 @@ function evaluation(
   text: WindowText['alerts'],
 ): string {
   if (state !== 'active') return gap === null ? '' : alertGap(gap, text)
-  if (hold !== null) return text.holdSince(dayStamp(hold.from))
+  if (hold !== null) return text.holdSince(secondStamp(hold.from))
   if (gap !== null) return alertGap(gap, text)
   return armedValue === null && condition.kind !== 'order' ? text.waiting[condition.kind] : ''
 }

@@ -15,7 +15,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { InputOf } from '../../bridge/client.js'
 import { alertGap } from '../../format/alert-detail.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
-import { dayStamp } from '../../format/time.js'
+import { secondStamp } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { fillFromAlert } from '../../stores/alerts/alert-requests.js'
@@ -137,7 +137,7 @@ function evaluationText(alerts: readonly AlertView[], text: WindowText['alerts']
   const active = alerts.filter(({ state }) => state === 'active')
   const holds = active.flatMap(({ hold }) => (hold === null ? [] : [hold.from]))
   if (holds.length > 0)
-    return text.notEvaluated(holds.length, dayStamp(epochMs(Math.min(...holds))))
+    return text.notEvaluated(holds.length, secondStamp(epochMs(Math.min(...holds))))
   const gaps = active.flatMap(({ gap }) => (gap === null ? [] : [gap]))
   const [newest] = gaps.toSorted((a, b) => b.to - a.to)
   return newest === undefined ? null : alertGap(newest, text)

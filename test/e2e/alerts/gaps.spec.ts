@@ -67,7 +67,7 @@ test('While offline each alert says so in the window, and afterwards from when t
   }
   // In full, although the column of a small window cuts it.
   await expect(panel().getByRole('status')).toHaveText(
-    /^Not evaluated while offline from \S.* to \S.*\.$/,
+    /^Not evaluated while offline from .*\d\d:\d\d:\d\d ET to .*\d\d:\d\d:\d\d ET\.$/,
   )
   expect(await overflows(page)).toEqual([])
   await desk.screenshot('offline-over')

@@ -1,5 +1,11 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test } from '@playwright/test'
+import {
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+} from '../../../shared/domain/market/exchange-time.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import {
@@ -147,12 +153,14 @@ test('An order whose day is over is notified once as expired, with its sound', a
   await blurAll()
   const before = await beeps()
   const { exchangeTime } = (await desk.practice({ command: 'clock', speed: 1 })) as {
-    readonly exchangeTime: number
+    readonly exchangeTime: EpochMs
   }
-  const close = new Date(exchangeTime)
-  // The regular session ends at the latest at 21:00 UTC, with the offset of winter and of summer.
-  close.setUTCHours(21, 1, 0, 0)
-  await desk.practice({ command: 'clock', to: close.getTime() })
+  const { day } = exchangeClock(exchangeTime)
+  const close = exchangeInstant(day, closeMinute(day))
+  await desk.practice({ command: 'clock', to: close - 30_000 })
+  // The window has the exchange's time by the next quotes.
+  await expect(desk.page.locator('.statusbar time')).toContainText(/:59:/)
+  await desk.practice({ command: 'clock', speed: 10 })
   await expect
     .poll(() => summaries(/expired/), { timeout: 30_000 })
     .toEqual(['NVDA: order expired'])

@@ -34,5 +34,7 @@ export class FigureDay {
   }
 }
 
-const isSame = (a: Decimal | null, b: Decimal | null): boolean =>
-  a === null || b === null ? a === b : eq(a, b)
+const isSame = (a: Decimal | null, b: Decimal | null): boolean => {
+  if (a === null) return b === null
+  return b !== null && eq(a, b)
+}

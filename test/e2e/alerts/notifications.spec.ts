@@ -133,6 +133,24 @@ test('While amounts are hidden a notification names neither instrument nor amoun
   expect(await invoke(desk, 'preferences.set', { privacyMode: false })).toMatchObject({ ok: true })
 })
 
+test('A rejection is notified once, with its reason and its sound', async () => {
+  const before = await beeps()
+  const accountId = await accountFor(desk, 'securities')
+  // Nothing of it is held.
+  const isPlaced = await placeDraft(desk, {
+    accountId,
+    assetClass: 'stock',
+    symbol: 'XOM',
+    side: 'sell',
+    type: 'market',
+    size: { kind: 'quantity', quantity: '3' },
+  })
+  expect(isPlaced).toBe(false)
+  await expect.poll(() => summaries(/XOM/)).toEqual(['XOM: order rejected'])
+  expect(bus.shown.at(-1)?.body).toMatch(/^Practice · \S/)
+  expect(await beeps()).toBe(before + 1)
+})
+
 test('An instruction of an assistant is notified once, with the sound that the person chose', async () => {
   client = await connectPaired(desk, 'Research', 22, { validMinutes: 5 })
   await blurAll()

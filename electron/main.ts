@@ -120,6 +120,7 @@ async function start(): Promise<void> {
       preload: PRELOAD,
       userData,
       showMainWindow: mainWindow.show,
+      isMainOnScreen: mainWindow.isOnScreen,
       captureWindow: mainWindow.capture,
       panelWindows,
     }),

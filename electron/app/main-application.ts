@@ -307,14 +307,16 @@ export class MainApplication {
 
   /** True while others may see the screen, so that notifications name nothing of an order. */
   #hidesFigures(): boolean {
-    return this.#stores.lock.locked() || this.#stores.preferences.get().privacyMode
+    return this.#isLocked() || this.#stores.preferences.get().privacyMode
   }
+
+  #isLocked = (): boolean => this.#stores.lock.locked()
 
   #alertDesktop(): AlertDesktop {
     const { desktop } = this.#options
     return {
       language: desktop.language,
-      signalAlert: (signal) => desktop.signalAlert(signal),
+      signalAlert: (signal) => desktop.signalAlert({ ...signal, isLocked: this.#isLocked() }),
       hidesFigures: () => this.#hidesFigures(),
     }
   }
@@ -326,7 +328,8 @@ export class MainApplication {
       preferences: () => this.#stores.preferences.get(),
       hidesFigures: () => this.#hidesFigures(),
       write: (text) => desktop.language.write(text),
-      show: (content, sound, onClick) => desktop.signalAlert({ content, sound, onClick }),
+      show: (content, sound, onClick) =>
+        desktop.signalAlert({ content, sound, onClick, isLocked: this.#isLocked() }),
       showOrder: (order) => {
         showMainWindow()
         if (order !== null) this.#appState.showOrder(profile.id, order)

@@ -34,6 +34,8 @@ export interface ElectronDesktopOptions {
   readonly userData: string
   /** Shows the main window, because the person requested it. */
   readonly showMainWindow: () => void
+  /** True while the main window is on the screen, neither hidden nor minimized. */
+  readonly isMainOnScreen: () => boolean
   /** Captures a part of the main window as PNG. */
   readonly captureWindow: Desktop['captureWindow']
   readonly panelWindows: ElectronPanelWindows
@@ -69,6 +71,7 @@ export const electronDesktop = ({
   preload,
   userData,
   showMainWindow,
+  isMainOnScreen,
   captureWindow,
   panelWindows,
 }: ElectronDesktopOptions): Desktop => ({
@@ -83,7 +86,7 @@ export const electronDesktop = ({
   copyText,
   copyPicture,
   captureWindow,
-  signalAlert: alertSignal(showMainWindow),
+  signalAlert: alertSignal({ showMainWindow, isMainOnScreen }),
   openPreferencesFile: () => openPreferencesFile(userData),
   makePorts,
   watchPower,

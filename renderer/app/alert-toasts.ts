@@ -1,8 +1,7 @@
 import type { AlertEvent } from '../../shared/domain/alerts/alert.js'
 import type { Disposer } from '../../shared/domain/brand.js'
-import { alertOutcome } from '../../shared/messages/alert-line.js'
 import { alertDetail } from '../format/alert-detail.js'
-import { formatMessage } from '../format/message.js'
+import { outcomeText } from '../format/alert-text.js'
 import { currentText } from '../language/window-text.js'
 import { fillFromAlert } from '../stores/alerts/alert-requests.js'
 import { addBadge, openPanel } from '../stores/layout.js'
@@ -68,7 +67,7 @@ function showEvents(mainWindow: MainWindow, events: readonly AlertEvent[]): void
             label: text.fillTicket,
             run: () => fillFromAlert(mainWindow, condition, ticket),
           }
-    const title = formatMessage(alertOutcome(event))
+    const title = outcomeText(event)
     toast(mainWindow.toasts, 'warn', title, alertDetail(event, text) || null, null, action)
   }
 }

@@ -5,7 +5,10 @@ import {
 } from '../../shared/domain/notifications/notification-kinds.js'
 import { OrderNewsReader, type OrderNews } from '../../shared/domain/notifications/order-news.js'
 import { epochMs } from '../../shared/domain/time.js'
+import { isZero } from '../../shared/domain/decimal.js'
+import { instrumentName, orderInstrument } from '../format/instrument-name.js'
 import { formatMessage } from '../format/message.js'
+import { ownQuantity } from '../format/own.js'
 import { currentText } from '../language/window-text.js'
 import { addBadge, openPanel, showOrder } from '../stores/layout.js'
 import type { MainWindow } from '../stores/main-window.js'
@@ -67,11 +70,18 @@ function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
   }
   for (const { kind, order } of news) {
     if (kind === 'filled' || kind === 'partially-filled') continue
+    const name = instrumentName(orderInstrument(order), text.instruments)
+    const { filledQuantity, quantity, note } = order
+    const filled =
+      isZero(filledQuantity) || quantity === null
+        ? null
+        : text.fills.notice.filled(ownQuantity(filledQuantity), ownQuantity(quantity))
+    const details = [filled, note === null ? null : formatMessage(note)]
     toast(
       toasts,
       'warn',
-      text.orders.news[kind](order.symbol),
-      order.note === null ? null : formatMessage(order.note),
+      text.orders.news[kind](name),
+      details.filter((detail) => detail !== null).join(' · ') || null,
       null,
       { label: text.table.showOrder, run: () => showOrder(layout, order.clientOrderId) },
     )

@@ -1,12 +1,12 @@
 import type { AlertEvent, AlertGap } from '../../shared/domain/alerts/alert.js'
 import type { WindowText } from '../../shared/messages/window/window-text.js'
-import { dayStamp } from './time.js'
+import { dayStamp, secondStamp } from './time.js'
 
 type AlertText = WindowText['alerts']
 
 /** Writes when an alert was not evaluated, in times of the exchange. */
 export const alertGap = ({ why, from, to }: AlertGap, text: AlertText): string =>
-  text.gap[why](dayStamp(from), dayStamp(to))
+  text.gap[why](secondStamp(from), secondStamp(to))
 
 /** Writes how current the price was. */
 function delayText({ delay, valueTime }: AlertEvent, text: AlertText): string | null {

@@ -103,6 +103,9 @@ export function formatAge(ageMs: number): string {
 export const dayStamp = (time: number): string =>
   `${exchangeDay(time)} ${formatOf(EXCHANGE_ZONE, 'minute').format(time)} ${EXCHANGE_ZONE_NAME}`
 
+/** Formats day and time to the second at the exchange, with the zone: "Nov 21 15:20:05 ET". */
+export const secondStamp = (time: number): string => `${exchangeDay(time)} ${clockStamp(time)}`
+
 /** Formats the time of day at the exchange, with the zone: "15:20:05 ET". */
 export const clockStamp = (time: number): string => `${exchangeTime(time)} ${EXCHANGE_ZONE_NAME}`
 

@@ -45,6 +45,8 @@ export interface OrderLine {
   line(order: OrderDescription, name: string, before: string): string
   /** The order without an instrument name and without a limit of length. */
   order(order: OrderDescription): string
+  /** The instrument alone: "AAPL 20 Jun 2025 150 call", "YES of KX…" or "AAPL". */
+  instrument(order: OrderDescription): string
   /** The size and the symbol: "100 AAPL", "$500.00 of AAPL". */
   subject(order: OrderSize & Pick<OrderDescription, 'symbol'>): string
   priceTerms(order: Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>): string
@@ -140,6 +142,7 @@ export function createOrderLine(texts: OrderTexts): OrderLine {
   return {
     line: (order, name, before) => plainLine(withName(order, name, before), texts.maxChars),
     order: (order) => withName(order, '', ''),
+    instrument: (order) => formatInstrument(order, texts),
     subject: (order) => `${formatSize(order, texts)}${order.symbol}`,
     priceTerms,
     timeInForce,

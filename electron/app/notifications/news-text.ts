@@ -1,3 +1,4 @@
+import { describeOrder } from '../../core/instructions/order-text/order-summary.js'
 import type { OrderNews } from '../../../shared/domain/notifications/order-news.js'
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
@@ -9,25 +10,26 @@ import type { NotificationContent } from '../windows/instruction-notification.js
 export const MAX_SINGLE = 3
 
 function titleOf({ kind, order, quantity }: OrderNews): Message {
-  const { symbol } = order
+  const instrument = message('order.instrument', { order: describeOrder(order) })
+  const ended = { instrument, filled: order.filledQuantity, total: order.quantity }
   switch (kind) {
     case 'filled':
       return order.averageFillPrice === null
-        ? message('notifications.filled', { symbol, side: order.side, quantity })
+        ? message('notifications.filled', { instrument, side: order.side, quantity })
         : message('notifications.filledAt', {
-            symbol,
+            instrument,
             side: order.side,
             quantity,
             price: order.averageFillPrice,
           })
     case 'partially-filled':
-      return message('notifications.partiallyFilled', { symbol, side: order.side, quantity })
+      return message('notifications.partiallyFilled', { instrument, side: order.side, quantity })
     case 'rejected':
-      return message('notifications.rejected', { symbol })
+      return message('notifications.rejected', ended)
     case 'canceled':
-      return message('notifications.canceled', { symbol })
+      return message('notifications.canceled', ended)
     case 'expired':
-      return message('notifications.expired', { symbol })
+      return message('notifications.expired', ended)
   }
 }
 

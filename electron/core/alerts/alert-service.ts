@@ -8,7 +8,7 @@ import type {
   AlertView,
   FiredAlert,
 } from '../../../shared/domain/alerts/alert.js'
-import { MAX_ALERT_EVENTS, MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
+import { isEnded, MAX_ALERT_EVENTS, MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
@@ -175,11 +175,12 @@ export class AlertService implements LiveValue<AlertsView> {
   #content(): StoredAlerts {
     const active = this.#active()
     const isEvaluated = active.some((record) => this.#source.holdOf(record) === null)
-    if (isEvaluated) this.#evaluatedBefore = this.#deps.exchange.now()
+    const { exchange } = this.#deps
+    if (isEvaluated && exchange.isKnown) this.#evaluatedBefore = exchange.now()
     return {
       evaluatedAt: this.#evaluatedBefore,
       alerts: [...this.#records.values()].map((record) => ({
-        ...record,
+        ...this.#withExchangeTimes(record),
         heldSince: this.#source.holdOf(record)?.from ?? null,
       })),
       history: this.#history,
@@ -196,6 +197,12 @@ export class AlertService implements LiveValue<AlertsView> {
     if (edit.kind === 'create') return this.#create(edit.terms)
     if (edit.kind === 'clear-history') {
       this.#history = []
+      return null
+    }
+    if (edit.kind === 'remove-ended') {
+      for (const { id, state } of this.#records.values()) {
+        if (isEnded(state)) this.#records.delete(id)
+      }
       return null
     }
     const record = this.#records.get(edit.id)
@@ -255,6 +262,11 @@ export class AlertService implements LiveValue<AlertsView> {
       this.#records.delete(record.id)
     }
     if (edit.kind === 'clear-history') this.#history = [...this.#history, ...history]
+    if (edit.kind === 'remove-ended') {
+      for (const [id, record] of before) {
+        if (isEnded(record.state)) this.#records.set(id, record)
+      }
+    }
     const known = 'id' in edit ? before.get(edit.id) : undefined
     if (known !== undefined) {
       this.#source.remove(known)
@@ -270,8 +282,9 @@ export class AlertService implements LiveValue<AlertsView> {
   }
 
   #onStep(step: AlertStep, now: EpochMs): void {
-    const gap = gapSince(step.gap, step.record)
-    const record = gap === null ? step.record : { ...step.record, gap }
+    const known = this.#withExchangeTimes(step.record)
+    const gap = gapSince(step.gap, known)
+    const record = gap === null ? known : { ...known, gap }
     this.#set(record)
     if (gap !== null) this.#publish()
     if (record.expiresAt !== null && record.expiresAt <= now) return this.#expire(record, gap)
@@ -279,7 +292,9 @@ export class AlertService implements LiveValue<AlertsView> {
     const isMet = crossing !== null && isAbout(record.condition, crossing)
     if (order === undefined && !isMet) return
     const { repeatMs, lastFiredAt } = record
-    const isPaused = repeatMs !== null && lastFiredAt !== null && now - lastFiredAt < repeatMs
+    const pausedMs = lastFiredAt === null ? null : now - lastFiredAt
+    // A clock that went back must not silence an alert until it has caught up.
+    const isPaused = repeatMs !== null && pausedMs !== null && pausedMs >= 0 && pausedMs < repeatMs
     // Every order is an event of its own: a pause would hide the next one.
     if (order !== undefined || !isPaused) this.#fire(record, { ...step, gap }, now)
   }
@@ -306,6 +321,15 @@ export class AlertService implements LiveValue<AlertsView> {
       gap,
       ...ofOrder,
     })
+  }
+
+  /** An alert may have been armed before the exchange's time was known. */
+  #withExchangeTimes(record: AlertRecord): AlertRecord {
+    const { exchange } = this.#deps
+    const armedAt = exchange.corrected(record.armedAt)
+    const createdAt = exchange.corrected(record.createdAt)
+    const isSame = armedAt === record.armedAt && createdAt === record.createdAt
+    return isSame ? record : { ...record, armedAt, createdAt }
   }
 
   #expireDue(): void {

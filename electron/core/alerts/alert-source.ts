@@ -5,6 +5,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { AlertRecord } from './alert-record.js'
+import type { ExchangeClock } from './exchange-clock.js'
 import type { LevelStep } from './level-group.js'
 
 /** Since when an alert is not evaluated, and why at first. */
@@ -92,13 +93,16 @@ export class AlertSources implements AlertSource {
   }
 }
 
-/** Returns the part of a hold in which the alert was armed. */
+/** Returns the part of a hold in which the alert was armed, by the exchange's clock. */
 export const armedHold = (
   hold: AlertHold | null,
-  { armedAt }: Pick<AlertRecord, 'armedAt'>,
+  record: Pick<AlertRecord, 'armedAt'>,
+  exchange: ExchangeClock,
 ): AlertHold | null => {
-  if (hold === null || hold.from >= armedAt) return hold
-  return { ...hold, from: armedAt }
+  if (hold === null) return null
+  const corrected = exchange.correctedHold(hold)
+  const armedAt = exchange.corrected(record.armedAt)
+  return corrected.from >= armedAt ? corrected : { ...corrected, from: armedAt }
 }
 
 /** Returns the steps of alerts that an observation did not change, but whose gap it ended. */

@@ -1,4 +1,7 @@
-import { exchangeClock, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import { productOf } from '../../../shared/domain/account/account-products.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import { figureDay } from '../../../shared/domain/market/figure-day.js'
 import { epochMs, HOUR_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort } from '../ports.js'
@@ -7,8 +10,11 @@ import type { ClockPort } from '../ports.js'
 export class ExchangeClock {
   readonly #market: Pick<MarketDataService, 'offsetMs'>
   readonly #clock: ClockPort
-  /** The day of the hour that was requested last, because each quote needs it. */
-  #dayOfHour: { readonly hour: number; readonly day: ExchangeDay } = { hour: -1, day: '' }
+  /** The days of the hour that was requested last, because each quote needs one. */
+  readonly #days = new Map<AssetClass, ExchangeDay>()
+  #daysHour = -1
+  /** Times of this computer that were used before the exchange's time was known. */
+  readonly #assumed = new Set<number>()
 
   constructor(market: Pick<MarketDataService, 'offsetMs'>, clock: ClockPort) {
     this.#market = market
@@ -23,8 +29,21 @@ export class ExchangeClock {
   /** Returns the exchange's time; before it is known `seen`, or this computer's time. */
   now(seen: EpochMs | null = null): EpochMs {
     const { offsetMs } = this.#market
-    if (offsetMs === null) return seen ?? this.#clock.now()
-    return epochMs(this.#clock.now() + offsetMs)
+    if (offsetMs !== null) return epochMs(this.#clock.now() + offsetMs)
+    if (seen !== null) return seen
+    const time = this.#clock.now()
+    this.#assumed.add(time)
+    return time
+  }
+
+  /** Converts a time that {@link now} returned before the exchange's was known; others stay. */
+  corrected(time: EpochMs): EpochMs {
+    return this.isKnown && this.#assumed.has(time) ? this.toExchange(time) : time
+  }
+
+  /** Returns a time without evaluation that begins by the exchange's clock. */
+  correctedHold<Hold extends { readonly from: EpochMs }>(hold: Hold): Hold {
+    return { ...hold, from: this.corrected(hold.from) }
   }
 
   /** Converts a time of this computer. */
@@ -32,9 +51,15 @@ export class ExchangeClock {
     return epochMs(time + (this.#market.offsetMs ?? 0))
   }
 
-  dayOf(time: EpochMs): ExchangeDay {
+  /** Returns the day of an instrument's figures, which begins at another hour for each product. */
+  dayOf(assetClass: AssetClass, time: EpochMs): ExchangeDay {
     const hour = Math.floor(time / HOUR_MS)
-    if (hour !== this.#dayOfHour.hour) this.#dayOfHour = { hour, day: exchangeClock(time).day }
-    return this.#dayOfHour.day
+    if (hour !== this.#daysHour) this.#days.clear()
+    this.#daysHour = hour
+    const known = this.#days.get(assetClass)
+    if (known !== undefined) return known
+    const day = figureDay(productOf(assetClass), time)
+    this.#days.set(assetClass, day)
+    return day
   }
 }

@@ -10,14 +10,16 @@ const shownNotifications = new Set<Notification>()
 
 /**
  * Shows a system notification without buttons: a click calls `onClick` and decides nothing
- * (CONFIRM-17). Returns a function that closes it; null where the system has no notifications.
+ * (CONFIRM-17). A silent one makes no sound of the system. Returns a function that closes it; null
+ * where the system has no notifications.
  */
 export function showNotification(
   content: NotificationContent,
   onClick: () => void,
+  silent = false,
 ): Disposer | null {
   if (!Notification.isSupported()) return null
-  const notification = new Notification({ title: content.title, body: content.body })
+  const notification = new Notification({ title: content.title, body: content.body, silent })
   shownNotifications.add(notification)
   notification.on('click', onClick)
   for (const event of ['close', 'failed'] as const) {

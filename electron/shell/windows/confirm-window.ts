@@ -1,4 +1,4 @@
-import { app, BrowserWindow } from 'electron'
+import { app, BrowserWindow, shell } from 'electron'
 import { systemTimers } from '../../adapters/timers.js'
 import type { ConfirmPort } from '../../core/instructions/confirm/confirm-router.js'
 import type { ConfirmWindow as ConfirmWindowPort, ConfirmWindowDeps } from '../../app/desktop.js'
@@ -10,7 +10,10 @@ import {
   type InstructionNotification,
 } from '../../app/windows/instruction-notification.js'
 import { createPaintGate, type PaintGate, type ShowMode } from '../../app/windows/paint-gate.js'
-import { reaches } from '../../../shared/domain/notifications/notification-kinds.js'
+import {
+  reaches,
+  type NotificationLevel,
+} from '../../../shared/domain/notifications/notification-kinds.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
 import { NO_CARD_TITLE, type ConfirmView } from '../../../shared/domain/instructions/card.js'
@@ -104,13 +107,19 @@ export class ConfirmWindow implements ConfirmWindowPort {
       write: (content) => formatterOf(this.#options.appearance.get().language)(content),
       view: () => this.#port.confirm.get(),
       hidesFigures: () => this.#options.hidesFigures?.() === true,
-      isWanted: () =>
-        reaches(this.#options.appearance.get().notifyInstructions ?? 'system', 'system'),
+      isWanted: () => this.#notifiesLike('system'),
       isFocused: isCountersignFocused,
-      show: showNotification,
+      show: (content, onClick) => {
+        if (this.#notifiesLike('sound')) shell.beep()
+        return showNotification(content, onClick, true)
+      },
       onClick: () => this.show(),
     })
     this.#stops = this.#listen()
+  }
+
+  #notifiesLike(level: NotificationLevel): boolean {
+    return reaches(this.#options.appearance.get().notifyInstructions ?? 'system', level)
   }
 
   show(): void {

@@ -63,6 +63,9 @@ export class MainWindow {
     this.#window?.focus()
   }
 
+  /** True while the person can see it, although another window may cover it. */
+  isOnScreen = (): boolean => this.#window?.isVisible() === true && !this.#window.isMinimized()
+
   /** Captures a part of the page as PNG, cut to the window; null without a visible window. */
   capture = async (area: PictureArea): Promise<Uint8Array | null> => {
     const window = this.#window

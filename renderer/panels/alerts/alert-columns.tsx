@@ -5,12 +5,11 @@ import type {
   AlertId,
   AlertView,
 } from '../../../shared/domain/alerts/alert.js'
-import { alertCondition, alertOutcome } from '../../../shared/messages/alert-line.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { alertDetail, alertGap } from '../../format/alert-detail.js'
+import { conditionText, outcomeText, ownFigures } from '../../format/alert-text.js'
 import { symbolInstrument, type NamedInstrument } from '../../format/instrument-name.js'
-import { formatMessage } from '../../format/message.js'
-import { dayStamp, exactIso, formatAge } from '../../format/time.js'
+import { exactIso, formatAge, secondStamp } from '../../format/time.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
@@ -53,7 +52,7 @@ function evaluation(
   text: WindowText['alerts'],
 ): string {
   if (state !== 'active') return gap === null ? '' : alertGap(gap, text)
-  if (hold !== null) return text.holdSince(dayStamp(hold.from))
+  if (hold !== null) return text.holdSince(secondStamp(hold.from))
   if (gap !== null) return alertGap(gap, text)
   return armedValue === null && condition.kind !== 'order' ? text.waiting[condition.kind] : ''
 }
@@ -64,7 +63,8 @@ function detailText(alert: AlertView, text: WindowText['alerts'], isWaiting: IsW
   const parts = [evaluation(alert, text)]
   if (wake !== undefined) {
     const isOver = state === 'active' && !isWaiting(wake.waitingId)
-    parts.push(isOver ? text.wakeEnded(wake.label) : text.wakes(wake.label))
+    const label = ownFigures(wake.label)
+    parts.push(isOver ? text.wakeEnded(label) : text.wakes(label))
   }
   return parts.filter((part) => part !== '').join(' ')
 }
@@ -105,8 +105,8 @@ export function alertColumns(
     textColumn<AlertView>(
       'condition',
       heads.condition,
-      280,
-      ({ condition }) => formatMessage(alertCondition(condition)),
+      170,
+      ({ condition }) => conditionText(condition),
       {
         grow: 2,
         cell: (alert) => <ConditionCell alert={alert} setBy={marks.get(alert.id)} text={text} />,
@@ -115,9 +115,10 @@ export function alertColumns(
     textColumn<AlertView>(
       'detail',
       heads.detail,
-      140,
+      170,
       (alert) => detailText(alert, text.alerts, isWaiting) || null,
-      { grow: 2, yields: 1 },
+      // Never hidden: it says when the alert was not evaluated.
+      { grow: 3 },
     ),
     textColumn<AlertView>('repeat', heads.repeat, 120, (alert) => repeatText(alert, text.alerts), {
       yields: 4,
@@ -163,7 +164,7 @@ function ConditionCell({
   readonly setBy: string | undefined
   readonly text: WindowText
 }) {
-  const line = formatMessage(alertCondition(condition))
+  const line = conditionText(condition)
   if (setBy === undefined) return line
   const label = text.assistantChanges.setBy(setBy)
   return (
@@ -179,7 +180,7 @@ function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowTe
   return textColumn<Row>(
     'symbol',
     alerts.heads.subject,
-    170,
+    120,
     ({ condition }) => subjectText(condition, alerts),
     {
       pinned: true,
@@ -206,8 +207,8 @@ const conditionInstrument = (condition: InstrumentCondition): NamedInstrument =>
 
 function subjectText(condition: AlertCondition, text: WindowText['alerts']): string {
   if ('instrument' in condition) return condition.instrument.symbol
-  if (condition.kind === 'account') return condition.account.name
-  return condition.symbol ?? condition.account?.name ?? text.allOrders
+  if (condition.kind === 'account') return ownFigures(condition.account.name)
+  return condition.symbol ?? ownFigures(condition.account?.name ?? text.allOrders)
 }
 
 /** Buttons on the row under the pointer; the menu, Enter and Delete do the same. */
@@ -254,18 +255,14 @@ export function eventColumns(
   return [
     timeColumn<AlertEvent>('time', heads.time, ({ time }) => time, ''),
     subjectColumn<AlertEvent>(text),
-    textColumn<AlertEvent>(
-      'outcome',
-      heads.outcome,
-      180,
-      (event) => formatMessage(alertOutcome(event)),
-      { grow: 1 },
-    ),
+    textColumn<AlertEvent>('outcome', heads.outcome, 180, (event) => outcomeText(event), {
+      grow: 1,
+    }),
     textColumn<AlertEvent>(
       'condition',
       heads.condition,
       200,
-      ({ condition }) => formatMessage(alertCondition(condition)),
+      ({ condition }) => conditionText(condition),
       { grow: 1, yields: 1 },
     ),
     textColumn<AlertEvent>(

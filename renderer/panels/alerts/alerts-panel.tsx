@@ -1,17 +1,21 @@
 import { BellRing, Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import type {
-  AlertCondition,
-  AlertEdit,
-  AlertEvent,
-  AlertsView,
-  AlertView,
+import {
+  isEnded,
+  type AlertCondition,
+  type AlertEdit,
+  type AlertEvent,
+  type AlertsView,
+  type AlertView,
 } from '../../../shared/domain/alerts/alert.js'
 import { symbol } from '../../../shared/domain/ids.js'
+import { epochMs } from '../../../shared/domain/time.js'
 import type { WaitingRow } from '../../../shared/domain/instructions/waiting-instruction.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { InputOf } from '../../bridge/client.js'
+import { alertGap } from '../../format/alert-detail.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
+import { secondStamp } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { fillFromAlert } from '../../stores/alerts/alert-requests.js'
@@ -70,6 +74,9 @@ export function AlertsPanel() {
         {view === 'history' && value.history.length > 0 && (
           <Button onClick={() => void edit({ kind: 'clear-history' })}>{text.clear}</Button>
         )}
+        {view === 'alerts' && value.alerts.some(({ state }) => isEnded(state)) && (
+          <Button onClick={() => void edit({ kind: 'remove-ended' })}>{text.removeEnded}</Button>
+        )}
         <Button
           icon={Plus}
           data-testid="alert-new"
@@ -112,13 +119,28 @@ export function AlertsPanel() {
 /** What the person must know about the list itself. */
 function Warnings({ value, isStale }: { readonly value: AlertsView; readonly isStale: boolean }) {
   const text = useText().alerts
-  const lines = [isStale ? text.stale : null, value.isStored ? null : text.notStored]
+  const lines = [
+    isStale ? text.stale : null,
+    value.isStored ? null : text.notStored,
+    evaluationText(value.alerts, text),
+  ]
   const shown = lines.filter((line) => line !== null)
   return shown.length === 0 ? null : (
     <p className="alerts-foot" role="status">
       {shown.join(' ')}
     </p>
   )
+}
+
+/** Since when alerts are not evaluated, or when one last was not; null where nothing was missed. */
+function evaluationText(alerts: readonly AlertView[], text: WindowText['alerts']): string | null {
+  const active = alerts.filter(({ state }) => state === 'active')
+  const holds = active.flatMap(({ hold }) => (hold === null ? [] : [hold.from]))
+  if (holds.length > 0)
+    return text.notEvaluated(holds.length, secondStamp(epochMs(Math.min(...holds))))
+  const gaps = active.flatMap(({ gap }) => (gap === null ? [] : [gap]))
+  const [newest] = gaps.toSorted((a, b) => b.to - a.to)
+  return newest === undefined ? null : alertGap(newest, text)
 }
 
 function AlertList({

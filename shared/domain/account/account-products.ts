@@ -15,3 +15,14 @@ export const ACCOUNT_CLASSES: Readonly<Record<AccountProduct, readonly AssetClas
 /** True when accounts of the product accept orders of the class. */
 export const tradesClass = (product: AccountProduct, assetClass: AssetClass): boolean =>
   ACCOUNT_CLASSES[product].includes(assetClass)
+
+const PRODUCTS: Readonly<Record<AssetClass, AccountProduct>> = {
+  stock: 'securities',
+  option: 'securities',
+  futures: 'futures',
+  crypto: 'crypto',
+  event: 'events',
+}
+
+/** Returns the product of the accounts that trade a class. */
+export const productOf = (assetClass: AssetClass): AccountProduct => PRODUCTS[assetClass]

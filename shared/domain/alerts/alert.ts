@@ -118,6 +118,9 @@ export interface AlertTerms {
 export const ALERT_STATES = ['active', 'off', 'fired', 'expired'] as const
 export type AlertState = (typeof ALERT_STATES)[number]
 
+/** True for an alert that does not fire any more unless the person switches it on. */
+export const isEnded = (state: AlertState): boolean => state === 'fired' || state === 'expired'
+
 /**
  * Why conditions were not evaluated: Countersign was not running, no current data came, or the
  * broker did not report the figure.
@@ -194,6 +197,8 @@ export type AlertEdit =
   /** Arms it again, or switches it off. */
   | { readonly kind: 'switch'; readonly id: AlertId; readonly on: boolean }
   | { readonly kind: 'remove'; readonly id: AlertId }
+  /** Deletes the alerts that fired once or expired. */
+  | { readonly kind: 'remove-ended' }
   | { readonly kind: 'clear-history' }
 
 export const MAX_ALERTS = 1_000

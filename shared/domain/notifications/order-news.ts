@@ -1,13 +1,8 @@
 import { gt, sub, ZERO_QUANTITY, type Quantity } from '../decimal.js'
-import {
-  closeMinute,
-  exchangeClock,
-  exchangeInstant,
-  POST_CLOSE_MINUTE,
-} from '../market/exchange-time.js'
 import type { Order } from '../orders/order.js'
 import { isUncertain, isWorking } from '../orders/order-state.js'
-import { epochMs, type EpochMs } from '../time.js'
+import { timeInForceEnd } from '../market/time-in-force-end.js'
+import { MINUTE_MS, type EpochMs } from '../time.js'
 import type { OrderNewsKind } from './notification-kinds.js'
 
 /** What is remembered of an order, to notice what happened since. */
@@ -15,7 +10,7 @@ export interface OrderMemory {
   readonly filled: Quantity
   /** True once the order is at an end, of which there is news only once. */
   readonly ended: boolean
-  /** True once the person (or an assistant, or a halt) requested its cancellation. */
+  /** True once its cancellation was requested from here and not refused. */
   readonly cancelRequested: boolean
 }
 
@@ -23,39 +18,36 @@ export interface OrderMemory {
 export interface OrderNews {
   readonly kind: OrderNewsKind
   readonly order: Order
-  /** The units that filled since the last news; zero for another kind. */
+  /** All units of an order that is filled; those that filled since the last news otherwise. */
   readonly quantity: Quantity
 }
 
 /** An order first seen with its end in it is history, unless it was placed so recently. */
 const NEW_ORDER_MS = 10 * 60_000
-const MINUTE_MS = 60_000
+/** The broker may report the end of a time in force a moment early. */
+const EARLY_MS = MINUTE_MS
 
 /** True while something may still happen to an order. */
 const isOpen = ({ status }: Order): boolean => isWorking(status) || isUncertain(status)
+
+/** A refused cancellation leaves its reason as the note of an order that goes on. */
+const isCancelRefused = ({ pending, note, status }: Order): boolean =>
+  pending === null && note !== null && isWorking(status)
 
 /** Returns what to remember of an order. */
 export const memoryOf = (order: Order, before: OrderMemory | undefined): OrderMemory => ({
   filled: order.filledQuantity,
   ended: !isOpen(order),
-  cancelRequested: before?.cancelRequested === true || order.pending?.kind === 'cancel',
+  cancelRequested:
+    order.pending?.kind === 'cancel' ||
+    (before?.cancelRequested === true && !isCancelRefused(order)),
 })
-
-/**
- * Returns when an order may expire by its own terms; null for one that does not. The broker does
- * not report the last day of a good-till-date order: its end at the close of a day is its expiry.
- */
-function expiryOf({ timeInForce, placedAt, session }: Order, exchangeNow: EpochMs): EpochMs | null {
-  if (timeInForce !== 'day' && timeInForce !== 'gtd') return null
-  const { day } = exchangeClock(timeInForce === 'day' ? placedAt : exchangeNow)
-  return exchangeInstant(day, session === 'core' ? closeMinute(day) : POST_CLOSE_MINUTE)
-}
 
 function endKind(order: Order, exchangeNow: EpochMs): OrderNewsKind | null {
   if (order.status === 'rejected') return 'rejected'
   if (order.status !== 'cancelled') return null
-  const expiry = expiryOf(order, exchangeNow)
-  return expiry !== null && exchangeNow >= epochMs(expiry - MINUTE_MS) ? 'expired' : 'canceled'
+  const end = timeInForceEnd(order)
+  return end !== null && exchangeNow >= end - EARLY_MS ? 'expired' : 'canceled'
 }
 
 /**
@@ -71,14 +63,16 @@ export function orderNews(
   if (before?.ended === true) return null
   if (before === null && exchangeNow - order.placedAt > NEW_ORDER_MS) return null
   const known = before?.filled ?? ZERO_QUANTITY
-  if (gt(order.filledQuantity, known)) {
-    const quantity = sub(order.filledQuantity, known)
-    return { kind: order.status === 'filled' ? 'filled' : 'partially-filled', order, quantity }
+  const isMore = gt(order.filledQuantity, known)
+  const quantity = isMore ? sub(order.filledQuantity, known) : ZERO_QUANTITY
+  if (isMore && order.status === 'filled') {
+    return { kind: 'filled', order, quantity: order.filledQuantity }
   }
+  // An order may fill in part and end before it is compared again: its end is the news.
   const wasRequested = before?.cancelRequested === true || order.pending?.kind === 'cancel'
   const kind = endKind(order, exchangeNow)
-  if (kind === null || (kind !== 'rejected' && wasRequested)) return null
-  return { kind, order, quantity: ZERO_QUANTITY }
+  if (kind !== null && (kind === 'rejected' || !wasRequested)) return { kind, order, quantity }
+  return isMore ? { kind: 'partially-filled', order, quantity } : null
 }
 
 /** Compares orders with what was remembered of them, and remembers them as they are now. */

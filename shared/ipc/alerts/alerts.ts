@@ -156,6 +156,7 @@ export const zAlertEdit = mirror<AlertEdit>()(
     z.strictObject({ kind: z.literal('change'), id: zId, terms: zTerms }),
     z.strictObject({ kind: z.literal('switch'), id: zId, on: z.boolean() }),
     z.strictObject({ kind: z.literal('remove'), id: zId }),
+    z.strictObject({ kind: z.literal('remove-ended') }),
     z.strictObject({ kind: z.literal('clear-history') }),
   ]),
 )

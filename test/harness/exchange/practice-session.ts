@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { createJournalFile } from '../../../electron/adapters/journal/journal-file.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
@@ -37,7 +38,7 @@ export interface PracticeClientOptions {
   readonly exchange: CommandTarget
   /** Creates the session's client of the exchange; the session closes it. */
   client(): Provider
-  /** The folder of the order journal; a second session on it continues from the first. */
+  /** The folder of the order journal and the alerts; a second session on it continues from them. */
   readonly folder: string
   /** A vault that outlives the session keeps it signed in. */
   readonly vault?: VaultPort
@@ -71,6 +72,7 @@ export function createPracticeSession({
     vault,
     limits,
     journal: createJournalFile({ path: join(folder, 'orders.journal'), clock, log }),
+    alertsFile: createAtomicFile({ path: join(folder, 'alerts.json'), clock }),
     authorize: approveSignIn(exchange),
     provider: (tokens) => {
       const provider = client()

@@ -128,7 +128,8 @@ export class AccountSource implements AlertSource {
   }
 
   holdOf(record: AlertRecord): AlertHold | null {
-    return armedHold(this.#groups.get(keyOf(record))?.groups.hold ?? null, record)
+    const hold = this.#groups.get(keyOf(record))?.groups.hold ?? null
+    return armedHold(hold, record, this.#deps.exchange)
   }
 
   #groupsOf(record: AlertRecord): { readonly accountId: AccountId; readonly groups: Groups } {
@@ -219,7 +220,7 @@ export class AccountSource implements AlertSource {
       return onHold()
     }
     const steps = groups.evaluate(balance, this.#dayOf(accountId))
-    const gap = groups.hold === null ? null : gapUntil(groups.hold, now)
+    const gap = groups.hold === null ? null : gapUntil(exchange.correctedHold(groups.hold), now)
     if (groups.hold !== null) {
       groups.hold = null
       onHold()

@@ -136,7 +136,8 @@ export class IndicatorSource implements AlertSource {
   }
 
   holdOf(record: AlertRecord): AlertHold | null {
-    return armedHold(this.#groups.get(keyOf(record))?.hold ?? null, record)
+    const hold = this.#groups.get(keyOf(record))?.hold ?? null
+    return armedHold(hold, record, this.#deps.exchange)
   }
 
   #groupOf(record: AlertRecord): Group {
@@ -180,7 +181,8 @@ export class IndicatorSource implements AlertSource {
     if (!exchange.isKnown) return
     const now = exchange.now()
     for (const group of this.#groups.values()) {
-      if (now < group.dueAt || group.isReading || clock.now() < group.retryAt) continue
+      const dueAt = exchange.corrected(group.dueAt)
+      if (now < dueAt || group.isReading || clock.now() < group.retryAt) continue
       if (this.#isOffline()) this.#holdFrom(group, group.dueAt)
       else void this.#read(group, now)
     }
@@ -229,8 +231,8 @@ export class IndicatorSource implements AlertSource {
   }
 
   #evaluate(group: Group, bars: readonly Bar[], now: EpochMs): void {
-    const { onSteps, onHold } = this.#deps
-    const gap = group.hold === null ? null : gapUntil(group.hold, now)
+    const { onSteps, onHold, exchange } = this.#deps
+    const gap = group.hold === null ? null : gapUntil(exchange.correctedHold(group.hold), now)
     if (group.hold !== null) {
       group.hold = null
       onHold()

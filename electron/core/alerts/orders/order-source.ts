@@ -8,6 +8,7 @@ import type { AlertOrder, OrderAlertEvent } from '../../../../shared/domain/aler
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
+import { timeInForceEnd } from '../../../../shared/domain/market/time-in-force-end.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -28,7 +29,6 @@ import {
 } from '../alert-source.js'
 import type { ExchangeClock } from '../exchange-clock.js'
 import type { SeenOrders } from './seen-orders.js'
-import { timeInForceEnd } from './time-in-force-end.js'
 
 const PULSE_MS = 5 * SECOND_MS
 /** A longer pause between two pulses was a sleep of the computer. */
@@ -123,14 +123,15 @@ export class OrderSource implements AlertSource {
   }
 
   holdOf(record: AlertRecord): AlertHold | null {
-    return this.#records.has(record.id) ? armedHold(this.#hold, record) : null
+    const hold = this.#records.has(record.id) ? this.#hold : null
+    return armedHold(hold, record, this.#deps.exchange)
   }
 
   #observe(rows: readonly Order[]): void {
     if (this.#records.size === 0) return
     const { seen, exchange, onSteps } = this.#deps
     const now = exchange.now()
-    const gap = this.#hold === null ? null : gapUntil(this.#hold, now)
+    const gap = this.#hold === null ? null : gapUntil(exchange.correctedHold(this.#hold), now)
     for (const row of rows) {
       const event = seen.observe(row)
       if (event === null) continue
@@ -185,7 +186,7 @@ export class OrderSource implements AlertSource {
       return onHold()
     }
     if (this.#hold === null || !this.#isCaughtUp(this.#hold)) return
-    const gap = gapUntil(this.#hold, now)
+    const gap = gapUntil(exchange.correctedHold(this.#hold), now)
     this.#hold = null
     onHold()
     onSteps(gapSteps(this.#records.values(), [], gap), now)

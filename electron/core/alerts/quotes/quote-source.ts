@@ -2,10 +2,10 @@ import type { AlertGap, AlertTerms } from '../../../../shared/domain/alerts/aler
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
-import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
-import { ok, type Result } from '../../../../shared/domain/result.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { MarketDataService } from '../../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
@@ -19,7 +19,8 @@ import {
 } from '../alert-source.js'
 import type { ExchangeClock } from '../exchange-clock.js'
 import { FigureGroups } from '../figure-groups.js'
-import { QUOTE_FIGURES, symbolOf, type QuoteFigure } from './quote-figures.js'
+import { FigureDay } from './figure-day.js'
+import { hasFigure, QUOTE_FIGURES, symbolOf, type QuoteFigure } from './quote-figures.js'
 
 const PULSE_MS = 5 * SECOND_MS
 /** A longer pause between two pulses was a sleep of the computer. */
@@ -43,6 +44,7 @@ interface SymbolAlerts {
   readonly release: Disposer
   /** When the last quote was received; null before the first. */
   receivedAt: EpochMs | null
+  readonly day: FigureDay
 }
 
 /**
@@ -71,21 +73,22 @@ export class QuoteSource implements AlertSource {
   }
 
   check(terms: AlertTerms): Result<AlertTerms, Message> {
-    return ok(terms)
+    return hasFigure(terms.condition) ? ok(terms) : err(message('alerts.figureOfInstrument'))
   }
 
   holdOf(record: AlertRecord): AlertHold | null {
-    return armedHold(this.#bySymbol.get(symbolOf(record))?.groups.hold ?? null, record)
+    const hold = this.#bySymbol.get(symbolOf(record))?.groups.hold ?? null
+    return armedHold(hold, record, this.#deps.exchange)
   }
 
   add(record: AlertRecord, hold: AlertHold | null = null): AlertRecord {
     const symbol = symbolOf(record)
-    const { groups } = this.#watch(symbol)
+    const { groups, day } = this.#watch(symbol)
     groups.hold ??= hold ?? this.#offlineNow(symbol)
     groups.set(record)
     const quote = record.side === null ? this.#currentQuote(symbol) : null
     if (quote === null) return record
-    const steps = groups.evaluate(quote, this.#dayOf(quote))
+    const steps = groups.evaluate(quote, day.next(quote))
     return steps.find((step) => step.record.id === record.id)?.record ?? record
   }
 
@@ -115,6 +118,7 @@ export class QuoteSource implements AlertSource {
       groups: new FigureGroups(QUOTE_FIGURES, null),
       release: this.#deps.market.hold([symbol]),
       receivedAt: null,
+      day: new FigureDay(this.#deps.exchange),
     }
     this.#bySymbol.set(symbol, made)
     return made
@@ -125,7 +129,7 @@ export class QuoteSource implements AlertSource {
     if (watch === undefined) return
     watch.receivedAt = quote.receivedAt
     const { groups } = watch
-    const steps = groups.evaluate(quote, this.#dayOf(quote))
+    const steps = groups.evaluate(quote, watch.day.next(quote))
     if (steps.length === 0 && groups.hold === null) return
     const now = this.#deps.exchange.now(quote.time)
     const gap = this.#endHold(groups, quote, now)
@@ -146,7 +150,7 @@ export class QuoteSource implements AlertSource {
       groups.hold = null
       this.#deps.onHold()
     }
-    return gapUntil(hold, now)
+    return gapUntil(this.#deps.exchange.correctedHold(hold), now)
   }
 
   #onHealth(): void {
@@ -191,11 +195,6 @@ export class QuoteSource implements AlertSource {
     if (prices === undefined) return null
     const isCurrent = prices.receivedAt === null || clock.now() - prices.receivedAt <= ARMING_AGE_MS
     return isCurrent ? (market.quotes.get(symbol) ?? null) : null
-  }
-
-  #dayOf(quote: Quote): ExchangeDay {
-    const { exchange } = this.#deps
-    return exchange.dayOf(quote.time ?? exchange.now())
   }
 }
 

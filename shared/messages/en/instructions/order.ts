@@ -68,6 +68,8 @@ export const order = {
   }) => lines.line(order, name, BEFORE[action]),
   /** The order without an instrument name, and never cut. */
   full: ({ order }: { readonly order: OrderDescription }) => lines.order(order),
+  /** The instrument of an order, without the order. */
+  instrument: ({ order }: { readonly order: OrderDescription }) => lines.instrument(order),
   /** An entry with the orders that close it: "BUY 10 AAPL, …; once filled: stop 170.00, …". */
   protected: ({
     order,

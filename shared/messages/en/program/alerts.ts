@@ -207,7 +207,7 @@ export const alerts = {
   signalFell: ({ symbol, indicator, timespan }: IndicatorTerms) =>
     `${indicatorName(indicator)} of ${symbol} crossed below its signal line (${SPANS[timespan]})`,
   expired: ({ condition }: { readonly condition: Message }, { message }: Writer) =>
-    `Expired without firing: ${message(condition)}`,
+    `Expired: ${message(condition)}`,
 
   title: 'Alert',
   late: 'The price was not current when it arrived.',
@@ -218,10 +218,13 @@ export const alerts = {
     `At most ${max} alerts on indicators are possible, because each costs reads of bars.`,
   indicatorSettings: 'These settings of the indicator are not possible.',
   vwapIntraday: 'VWAP starts again each day, so it needs bars shorter than a day.',
-  tooMany: ({ max }: { readonly max: number }) => `At most ${max} alerts are possible.`,
+  tooMany: ({ max }: { readonly max: number }, { count }: Pick<Writer, 'count'>) =>
+    `At most ${count(max)} alerts are possible. Delete some of them first.`,
   noOrderEvent: 'Choose at least one event of orders.',
   accountUnknown: 'This account is not known.',
   figureUnknown: 'The broker does not report this figure for the account.',
+  figureOfInstrument:
+    'The broker reports no volume of crypto and no change of the day of event markets. Choose another figure.',
   ticketWithoutInstrument: 'Only an alert on an instrument can prepare an order.',
   unknown: 'This alert does not exist any more.',
   levelNotPositive: 'The level must be greater than zero.',

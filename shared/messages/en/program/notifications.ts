@@ -1,26 +1,45 @@
-import type { Decimal } from '../../../domain/decimal.js'
+import { isZero, type Decimal } from '../../../domain/decimal.js'
 import type { Side } from '../../../domain/side.js'
+import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
 
-type Filled = { readonly symbol: string; readonly side: Side; readonly quantity: Decimal }
-type FillWriter = Pick<Writer, 'quantity' | 'price'>
+/** The instrument is a message of its own: an option and an outcome are named by language. */
+type Filled = { readonly instrument: Message; readonly side: Side; readonly quantity: Decimal }
+type FillWriter = Pick<Writer, 'quantity' | 'price' | 'message'>
+type EndWriter = Pick<Writer, 'quantity' | 'message'>
+/** An order that ended, with what had filled; the total is null where it is not known. */
+type Ended = {
+  readonly instrument: Message
+  readonly filled: Decimal
+  readonly total: Decimal | null
+}
 type Counts = { readonly fills: number; readonly rejected: number; readonly ended: number }
 
 const VERBS: Readonly<Record<Side, string>> = { buy: 'Bought', sell: 'Sold', short: 'Sold short' }
 
+/** ", 4 of 10 filled", where a part of the order did. */
+const fillText = ({ filled, total }: Ended, { quantity }: Pick<Writer, 'quantity'>): string => {
+  if (isZero(filled)) return ''
+  return `, ${quantity(filled)}${total === null ? '' : ` of ${quantity(total)}`} filled`
+}
+
 /** System notifications about orders and connections. */
 export const notifications = {
-  filled: ({ symbol, side, quantity }: Filled, writer: FillWriter) =>
-    `${VERBS[side]} ${writer.quantity(quantity)} ${symbol}`,
+  filled: ({ instrument, side, quantity }: Filled, writer: FillWriter) =>
+    `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)}`,
   filledAt: (
-    { symbol, side, quantity, price }: Filled & { readonly price: Decimal },
+    { instrument, side, quantity, price }: Filled & { readonly price: Decimal },
     writer: FillWriter,
-  ) => `${VERBS[side]} ${writer.quantity(quantity)} ${symbol} at ${writer.price(price)}`,
-  partiallyFilled: ({ symbol, side, quantity }: Filled, writer: FillWriter) =>
-    `${VERBS[side]} ${writer.quantity(quantity)} ${symbol}, partially filled`,
-  rejected: ({ symbol }: { readonly symbol: string }) => `${symbol}: order rejected`,
-  canceled: ({ symbol }: { readonly symbol: string }) => `${symbol}: order canceled by the broker`,
-  expired: ({ symbol }: { readonly symbol: string }) => `${symbol}: order expired`,
+  ) =>
+    `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)} at ${writer.price(price)}`,
+  partiallyFilled: ({ instrument, side, quantity }: Filled, writer: FillWriter) =>
+    `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)}, partially filled`,
+  rejected: (order: Ended, writer: EndWriter) =>
+    `${writer.message(order.instrument)}: order rejected${fillText(order, writer)}`,
+  canceled: (order: Ended, writer: EndWriter) =>
+    `${writer.message(order.instrument)}: order canceled by the broker${fillText(order, writer)}`,
+  expired: (order: Ended, writer: EndWriter) =>
+    `${writer.message(order.instrument)}: order expired${fillText(order, writer)}`,
   bundle: ({ fills, rejected, ended }: Counts, { plural, list }: Pick<Writer, 'plural' | 'list'>) =>
     list(
       [
@@ -37,5 +56,7 @@ export const notifications = {
   restored: 'Connection restored',
   restoredDetail: 'Orders and positions were checked with the broker.',
   hiddenAlert: 'An alert fired',
+  alerts: ({ count }: { readonly count: number }, { plural }: Pick<Writer, 'plural'>) =>
+    plural(count, { one: '# alert fired or expired', other: '# alerts fired or expired' }),
   openToRead: 'Open Countersign to read it.',
 } as const

@@ -57,6 +57,7 @@ const ACTS = { place: '', replace: 'MODIFICAR', cancel: 'CANCELAR' } as const
 export const order: CatalogueLike<EnglishCatalogue>['order'] = {
   line: ({ action, order, name }) => lines.line(order, name, BEFORE[action]),
   full: ({ order }) => lines.order(order),
+  instrument: ({ order }) => lines.instrument(order),
   protected: ({ order, name, exits }) =>
     plainLine(
       `${lines.line(order, name, '')}; una vez ejecutada, ${exits.map(exitText).join(' o ')}`,

@@ -136,7 +136,7 @@ export const alerts: CatalogueLike<EnglishCatalogue>['alerts'] = {
     `${indicatorName(indicator)} de ${symbol} cruzó por encima de su línea de señal (${SPANS[timespan]})`,
   signalFell: ({ symbol, indicator, timespan }) =>
     `${indicatorName(indicator)} de ${symbol} cruzó por debajo de su línea de señal (${SPANS[timespan]})`,
-  expired: ({ condition }, { message }) => `Venció sin activarse: ${message(condition)}`,
+  expired: ({ condition }, { message }) => `Venció: ${message(condition)}`,
 
   title: 'Alerta',
   late: 'El precio no era actual cuando llegó.',
@@ -147,10 +147,13 @@ export const alerts: CatalogueLike<EnglishCatalogue>['alerts'] = {
     `Son posibles ${max} alertas sobre indicadores como máximo, porque cada una exige leer barras.`,
   indicatorSettings: 'Estos ajustes del indicador no son posibles.',
   vwapIntraday: 'El VWAP empieza de nuevo cada día: necesita barras de menos de un día.',
-  tooMany: ({ max }) => `Son posibles ${max} alertas como máximo.`,
+  tooMany: ({ max }, { count }) =>
+    `Son posibles ${count(max)} alertas como máximo. Elimine antes algunas.`,
   noOrderEvent: 'Elija al menos un suceso de las órdenes.',
   accountUnknown: 'Esta cuenta no se conoce.',
   figureUnknown: 'El bróker no informa esta cifra para la cuenta.',
+  figureOfInstrument:
+    'El bróker no informa el volumen de criptomonedas ni la variación del día de mercados de eventos. Elija otra cifra.',
   ticketWithoutInstrument: 'Solo una alerta sobre un instrumento puede preparar una orden.',
   unknown: 'Esta alerta ya no existe.',
   levelNotPositive: 'El nivel debe ser mayor que cero.',

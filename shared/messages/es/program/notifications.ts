@@ -1,5 +1,7 @@
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
+import { isZero } from '../../../domain/decimal.js'
+import type { Writer } from '../../writer.js'
 import type { Side } from '../../../domain/side.js'
 
 const VERBS: Readonly<Record<Side, string>> = {
@@ -8,17 +10,28 @@ const VERBS: Readonly<Record<Side, string>> = {
   short: 'Vendidas en corto',
 }
 
+type Ended = Parameters<EnglishCatalogue['notifications']['canceled']>[0]
+
+/** ", 4 de 10 ejecutadas", where a part of the order did. */
+const fillText = ({ filled, total }: Ended, { quantity }: Pick<Writer, 'quantity'>): string => {
+  if (isZero(filled)) return ''
+  return `, ${quantity(filled)}${total === null ? '' : ` de ${quantity(total)}`} ejecutadas`
+}
+
 /** System notifications about orders and connections, in Spanish. */
 export const notifications: CatalogueLike<EnglishCatalogue>['notifications'] = {
-  filled: ({ symbol, side, quantity }, writer) =>
-    `${VERBS[side]} ${writer.quantity(quantity)} ${symbol}`,
-  filledAt: ({ symbol, side, quantity, price }, writer) =>
-    `${VERBS[side]} ${writer.quantity(quantity)} ${symbol} a ${writer.price(price)}`,
-  partiallyFilled: ({ symbol, side, quantity }, writer) =>
-    `${VERBS[side]} ${writer.quantity(quantity)} ${symbol}, ejecución parcial`,
-  rejected: ({ symbol }) => `${symbol}: orden rechazada`,
-  canceled: ({ symbol }) => `${symbol}: orden cancelada por el bróker`,
-  expired: ({ symbol }) => `${symbol}: orden vencida`,
+  filled: ({ instrument, side, quantity }, writer) =>
+    `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)}`,
+  filledAt: ({ instrument, side, quantity, price }, writer) =>
+    `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)} a ${writer.price(price)}`,
+  partiallyFilled: ({ instrument, side, quantity }, writer) =>
+    `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)}, ejecución parcial`,
+  rejected: (order, writer) =>
+    `${writer.message(order.instrument)}: orden rechazada${fillText(order, writer)}`,
+  canceled: (order, writer) =>
+    `${writer.message(order.instrument)}: orden cancelada por el bróker${fillText(order, writer)}`,
+  expired: (order, writer) =>
+    `${writer.message(order.instrument)}: orden vencida${fillText(order, writer)}`,
   bundle: ({ fills, rejected, ended }, { plural, list }) =>
     list(
       [
@@ -37,5 +50,7 @@ export const notifications: CatalogueLike<EnglishCatalogue>['notifications'] = {
   restored: 'Conexión restablecida',
   restoredDetail: 'Las órdenes y posiciones se comprobaron con el bróker.',
   hiddenAlert: 'Saltó una alerta',
+  alerts: ({ count }, { plural }) =>
+    plural(count, { one: 'Saltó o venció # alerta', other: 'Saltaron o vencieron # alertas' }),
   openToRead: 'Abra Countersign para leerla.',
 }

@@ -108,7 +108,7 @@ describe('news of orders', () => {
     ])
   })
 
-  it('tell partial fills with their own quantity, and the last one as the fill', async () => {
+  it('tell partial fills with their own quantity, and the last one as the fill of all', async () => {
     const { report, bundles } = run()
     await report(placed('a'))
     await report(filled('a', '40'))
@@ -117,7 +117,7 @@ describe('news of orders', () => {
     expect(bundles.flat().map(({ kind, quantity: units }) => [kind, String(units)])).toEqual([
       ['partially-filled', '40'],
       ['partially-filled', '30'],
-      ['filled', '30'],
+      ['filled', '100'],
     ])
   })
 
@@ -165,6 +165,58 @@ describe('news of orders', () => {
     ])
   })
 
+  it('name the end of an order that filled in part meanwhile, and not its part alone', async () => {
+    const { report, bundles, state } = run()
+    await report(placed('ioc'), placed('day'), placed('mine'))
+    await report(
+      placed('mine', { pending: { kind: 'cancel', state: 'sent', since: epochMs(MORNING) } }),
+    )
+    await report(
+      filled('ioc', '40', { status: 'cancelled' }),
+      filled('mine', '40', { status: 'cancelled' }),
+    )
+    state.now = Date.parse('2026-11-27T18:00:01Z')
+    await report(filled('day', '40', { status: 'cancelled' }))
+    expect(bundles.map((news) => news.map(({ kind }) => kind).toSorted())).toEqual([
+      ['canceled', 'partially-filled'],
+      ['expired'],
+    ])
+    const [ended] = newsNotifications(bundles[1] ?? [], 'practice', false, inEnglish)
+    expect(ended?.content.title).toBe('AAPL: order expired, 40 of 100 filled')
+  })
+
+  it('tell that the broker cancels an order whose own cancellation it had refused', async () => {
+    const { report, kinds } = run()
+    await report(placed('a'))
+    await report(
+      placed('a', { pending: { kind: 'cancel', state: 'sent', since: epochMs(MORNING) } }),
+    )
+    await report(placed('a', { note: message('outcomes.profileSwitched') }))
+    await report(placed('a', { status: 'cancelled' }))
+    expect(kinds()).toEqual([['canceled']])
+  })
+
+  it('judge an expiration by the hours of the product', async () => {
+    const { report, bundles, state } = run()
+    // Friday 2026-11-20 at 17:30, for the next day that trades.
+    const evening = epochMs(Date.parse('2026-11-20T22:30:00Z'))
+    state.now = evening
+    const orders = [
+      placed('stock', { placedAt: evening }),
+      placed('future', { placedAt: evening, assetClass: 'futures' }),
+      placed('coin', { placedAt: evening, assetClass: 'crypto' }),
+    ]
+    await report(...orders)
+    state.now = evening + 30 * 60_000
+    await report(...orders.map((single) => ({ ...single, status: 'cancelled' as const })))
+    const kinds = bundles.flat().map(({ kind, order: { clientOrderId } }) => [clientOrderId, kind])
+    expect(Object.fromEntries(kinds)).toEqual({
+      stock: 'canceled',
+      future: 'expired',
+      coin: 'canceled',
+    })
+  })
+
   it('go on when the file is damaged, which is set aside', async () => {
     const file = fakeDocument('{"v":1,"data":[{"id":7}]}')
     const { report, kinds } = run(file)
@@ -190,6 +242,23 @@ describe('notifications of orders', () => {
     expect(
       newsNotifications([news('partially-filled')], 'practice', false, inSpanish)[0]?.content.title,
     ).toBe('Compradas 1,200 MSFT, ejecución parcial')
+  })
+
+  it('name the contract of an option and the outcome of an event market', () => {
+    const titleOf = (more: Partial<Order>): string | undefined =>
+      newsNotifications([news('rejected', more)], 'practice', false, inEnglish)[0]?.content.title
+    const none = { filledQuantity: quantity('0') }
+    expect(
+      titleOf({ ...none, assetClass: 'option', symbol: symbol('AAPL261218C00275000') as never }),
+    ).toBe('AAPL 18 Dec 2026 275 call: order rejected')
+    expect(
+      titleOf({
+        ...none,
+        assetClass: 'event',
+        symbol: symbol('KXRATE-26DEC') as never,
+        terms: { ...order('a').terms, outcome: 'no' } as never,
+      }),
+    ).toBe('NO of KXRATE-26DEC: order rejected')
   })
 
   it('name no symbol and no amount while figures are hidden', () => {

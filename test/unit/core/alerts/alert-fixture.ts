@@ -55,6 +55,7 @@ export interface Figures {
   readonly last?: string
   readonly changeRatio?: string
   readonly volume?: string
+  readonly previousClose?: string
   /** The exchange's time of the figures; now by default. */
   readonly time?: EpochMs
   readonly symbol?: string
@@ -156,7 +157,14 @@ export async function openAlerts({
     exchangeNow,
     damaged: () => damaged,
     events: () => fired.map(({ event }) => event),
-    quote({ last, changeRatio, volume, time: quoteTime, symbol: name }: Figures): void {
+    quote({
+      last,
+      changeRatio,
+      volume,
+      previousClose,
+      time: quoteTime,
+      symbol: name,
+    }: Figures): void {
       market.quotes.apply({
         symbol: symbol(name ?? 'AAPL'),
         receivedAt: time.now(),
@@ -164,6 +172,7 @@ export async function openAlerts({
         ...(last === undefined ? {} : { last: asPrice(dec(last)) as Price }),
         ...(changeRatio === undefined ? {} : { changeRatio: dec(changeRatio) as Decimal }),
         ...(volume === undefined ? {} : { volume: asQuantity(dec(volume)) }),
+        ...(previousClose === undefined ? {} : { previousClose: asPrice(dec(previousClose)) }),
       })
     },
     async create(terms: AlertTerms) {

@@ -184,7 +184,11 @@ describe('an alert on a figure of the day', () => {
     desk.quote({ volume: '1500' })
     desk.quote({ volume: '2000' })
     expect(desk.fired).toHaveLength(1)
+    // From Friday to Saturday no trading day begins.
     await desk.time.advance(24 * HOUR_MS)
+    desk.quote({ volume: '2500' })
+    expect(desk.fired).toHaveLength(1)
+    await desk.time.advance(48 * HOUR_MS)
     desk.quote({ volume: '3000' })
     expect(desk.events()).toMatchObject([{ value: '1500' }, { value: '3000' }])
   })

@@ -13,6 +13,7 @@ export const alertText = {
   turnOn: 'Switch on',
   turnOff: 'Switch off',
   remove: 'Delete alert',
+  removeEnded: 'Delete fired and expired',
   clear: 'Clear history',
   none: 'No alerts',
   noneHint: 'Create one here, on a price, an account or your orders.',
@@ -44,6 +45,8 @@ export const alertText = {
     indicator: 'Waiting for bars',
   },
   held: { closed: 'Not evaluated yet', offline: 'Not evaluated', unknown: 'Not evaluated' },
+  notEvaluated: (count: number, time: string) =>
+    `${count === 1 ? '1 alert is' : `${count} alerts are`} not evaluated, the first since ${time}.`,
   holdSince: (time: string) => `Not evaluated since ${time}.`,
   gap: {
     closed: (from: string, to: string) =>

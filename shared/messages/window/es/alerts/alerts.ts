@@ -16,6 +16,7 @@ export const alertTextEs: Translated<typeof alertText> = {
   turnOn: 'Activar',
   turnOff: 'Desactivar',
   remove: 'Eliminar alerta',
+  removeEnded: 'Eliminar activadas y vencidas',
   clear: 'Vaciar historial',
   none: 'No hay alertas',
   noneHint: 'Cree una aquí sobre un precio, una cuenta o sus órdenes.',
@@ -46,6 +47,8 @@ export const alertTextEs: Translated<typeof alertText> = {
     indicator: 'Espera barras',
   },
   held: { closed: 'Aún sin evaluar', offline: 'Sin evaluar', unknown: 'Sin evaluar' },
+  notEvaluated: (count, time) =>
+    `${count === 1 ? 'No se evalúa 1 alerta' : `No se evalúan ${count} alertas`}, la primera desde ${time}.`,
   holdSince: (time) => `Sin evaluar desde ${time}.`,
   gap: {
     closed: (from, to) => `No se evaluó mientras Countersign estaba cerrado de ${from} a ${to}.`,

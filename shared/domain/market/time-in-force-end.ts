@@ -5,13 +5,10 @@ import {
   isTradingDay,
   POST_CLOSE_MINUTE,
   nextDay,
-} from '../../../../shared/domain/market/exchange-time.js'
-import {
-  FUTURES_CLOSE_MINUTE,
-  futuresDate,
-} from '../../../../shared/domain/market/product-hours.js'
-import type { Order } from '../../../../shared/domain/orders/order.js'
-import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+} from './exchange-time.js'
+import { FUTURES_CLOSE_MINUTE, futuresDate } from './product-hours.js'
+import type { Order } from '../orders/order.js'
+import { DAY_MS, epochMs, type EpochMs } from '../time.js'
 
 /**
  * Returns when the time in force of an order is over, by the exchange's clock; null where it has no

@@ -1,0 +1,40 @@
+import { eq, type Decimal } from '../../../../shared/domain/decimal.js'
+import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
+import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import type { Quote } from '../../../../shared/domain/market/quote.js'
+import type { ExchangeClock } from '../exchange-clock.js'
+
+/**
+ * The day that change and volume of one symbol's quotes are of. A price of a new day may arrive
+ * before its figures do, so a day begins only once its figures are others.
+ */
+export class FigureDay {
+  readonly #exchange: ExchangeClock
+  #day: ExchangeDay | null = null
+  #previousClose: Decimal | null = null
+  #volume: Decimal | null = null
+
+  constructor(exchange: ExchangeClock) {
+    this.#exchange = exchange
+  }
+
+  /** Records the next quote. Returns the day of its figures. */
+  next(quote: Quote): ExchangeDay {
+    const { symbol, time, previousClose, volume } = quote
+    const day = this.#exchange.dayOf(symbolClass(symbol), time ?? this.#exchange.now())
+    if (this.#day === null || (day !== this.#day && this.#isReset(quote))) this.#day = day
+    this.#previousClose = previousClose
+    this.#volume = volume
+    return this.#day
+  }
+
+  /** The figures of a day that is over do not change any more. */
+  #isReset({ previousClose, volume }: Quote): boolean {
+    return !isSame(previousClose, this.#previousClose) || !isSame(volume, this.#volume)
+  }
+}
+
+const isSame = (a: Decimal | null, b: Decimal | null): boolean => {
+  if (a === null) return b === null
+  return b !== null && eq(a, b)
+}

@@ -18,6 +18,7 @@ import { watchPower } from './system/power.js'
 import { openPreferencesFile } from './system/preferences-file.js'
 import { ConfirmWindow } from './windows/confirm-window.js'
 import type { ElectronPanelWindows } from './windows/panel-windows.js'
+import { captureWindow } from './windows/window-capture.js'
 import { openWindowPlacement } from './windows/window-placement.js'
 
 export interface ElectronDesktopOptions {
@@ -34,8 +35,6 @@ export interface ElectronDesktopOptions {
   readonly userData: string
   /** Shows the main window, because the person requested it. */
   readonly showMainWindow: () => void
-  /** Captures a part of the main window as PNG. */
-  readonly captureWindow: Desktop['captureWindow']
   readonly panelWindows: ElectronPanelWindows
 }
 
@@ -69,7 +68,6 @@ export const electronDesktop = ({
   preload,
   userData,
   showMainWindow,
-  captureWindow,
   panelWindows,
 }: ElectronDesktopOptions): Desktop => ({
   ...systemDialogs(),

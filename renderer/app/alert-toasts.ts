@@ -1,8 +1,8 @@
+import { ownMessage } from '../format/own-message.js'
 import type { AlertEvent } from '../../shared/domain/alerts/alert.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { alertOutcome } from '../../shared/messages/alert-line.js'
 import { alertDetail } from '../format/alert-detail.js'
-import { formatMessage } from '../format/message.js'
 import { currentText } from '../language/window-text.js'
 import { fillFromAlert } from '../stores/alerts/alert-requests.js'
 import { addBadge, openPanel } from '../stores/layout.js'
@@ -68,7 +68,7 @@ function showEvents(mainWindow: MainWindow, events: readonly AlertEvent[]): void
             label: text.fillTicket,
             run: () => fillFromAlert(mainWindow, condition, ticket),
           }
-    const title = formatMessage(alertOutcome(event))
+    const title = ownMessage(alertOutcome(event))
     toast(mainWindow.toasts, 'warn', title, alertDetail(event, text) || null, null, action)
   }
 }

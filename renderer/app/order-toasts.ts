@@ -1,3 +1,4 @@
+import { ownMessage } from '../format/own-message.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import {
   ORDER_NEWS_PREFERENCES,
@@ -5,7 +6,6 @@ import {
 } from '../../shared/domain/notifications/notification-kinds.js'
 import { OrderNewsReader, type OrderNews } from '../../shared/domain/notifications/order-news.js'
 import { epochMs } from '../../shared/domain/time.js'
-import { formatMessage } from '../format/message.js'
 import { currentText } from '../language/window-text.js'
 import { addBadge, openPanel, showOrder } from '../stores/layout.js'
 import type { MainWindow } from '../stores/main-window.js'
@@ -71,7 +71,7 @@ function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
       toasts,
       'warn',
       text.orders.news[kind](order.symbol),
-      order.note === null ? null : formatMessage(order.note),
+      order.note === null ? null : ownMessage(order.note),
       null,
       { label: text.table.showOrder, run: () => showOrder(layout, order.clientOrderId) },
     )

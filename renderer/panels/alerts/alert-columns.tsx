@@ -1,3 +1,4 @@
+import { ownMessage } from '../../format/own-message.js'
 import { Bell, BellOff, Bot, Pencil, Trash2 } from 'lucide-react'
 import type {
   AlertCondition,
@@ -9,7 +10,6 @@ import { alertCondition, alertOutcome } from '../../../shared/messages/alert-lin
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { alertDetail, alertGap } from '../../format/alert-detail.js'
 import { symbolInstrument, type NamedInstrument } from '../../format/instrument-name.js'
-import { formatMessage } from '../../format/message.js'
 import { dayStamp, exactIso, formatAge } from '../../format/time.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
@@ -106,7 +106,7 @@ export function alertColumns(
       'condition',
       heads.condition,
       280,
-      ({ condition }) => formatMessage(alertCondition(condition)),
+      ({ condition }) => ownMessage(alertCondition(condition)),
       {
         grow: 2,
         cell: (alert) => <ConditionCell alert={alert} setBy={marks.get(alert.id)} text={text} />,
@@ -163,7 +163,7 @@ function ConditionCell({
   readonly setBy: string | undefined
   readonly text: WindowText
 }) {
-  const line = formatMessage(alertCondition(condition))
+  const line = ownMessage(alertCondition(condition))
   if (setBy === undefined) return line
   const label = text.assistantChanges.setBy(setBy)
   return (
@@ -258,14 +258,14 @@ export function eventColumns(
       'outcome',
       heads.outcome,
       180,
-      (event) => formatMessage(alertOutcome(event)),
+      (event) => ownMessage(alertOutcome(event)),
       { grow: 1 },
     ),
     textColumn<AlertEvent>(
       'condition',
       heads.condition,
       200,
-      ({ condition }) => formatMessage(alertCondition(condition)),
+      ({ condition }) => ownMessage(alertCondition(condition)),
       { grow: 1, yields: 1 },
     ),
     textColumn<AlertEvent>(

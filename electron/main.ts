@@ -51,7 +51,13 @@ appendQuietSwitches(app)
 guardApp(app)
 const senders = createSenderRegistry()
 const mainWindow = new MainWindow({ preload: PRELOAD, senders, title: TITLE })
-const panelWindows = new ElectronPanelWindows({ preload: PRELOAD, senders, title: TITLE })
+const panelWindows = new ElectronPanelWindows({
+  preload: PRELOAD,
+  senders,
+  title: TITLE,
+  mainBounds: mainWindow.bounds,
+  onDisplays: mainWindow.ensureVisible,
+})
 let application: MainApplication | null = null
 
 /** Reports why the program cannot start, then ends it; `orders` says what happened to orders. */
@@ -121,7 +127,6 @@ async function start(): Promise<void> {
       userData,
       showMainWindow: mainWindow.show,
       isMainOnScreen: mainWindow.isOnScreen,
-      captureWindow: mainWindow.capture,
       panelWindows,
     }),
     senders,

@@ -17,6 +17,7 @@ import { pagePulse } from './stores/throttled/pulse.js'
 import { loadPreferences } from './stores/preferences.js'
 import { followWindows } from './stores/windows/follow-windows.js'
 import { loadWorkspace } from './stores/windows/workspace-store.js'
+import { notifyCrash } from './app/windows/crash-notice.js'
 import { panelWindowId } from './app/windows/window-id.js'
 import { currentText } from './language/window-text.js'
 import { pageFlashes } from './ui/paint/flash.js'
@@ -90,6 +91,7 @@ async function open(root: HTMLElement): Promise<void> {
   followTheme(window, mainWindow.preferences)
   await followLanguage(document, mainWindow.preferences)
   if (mainWindow.windowId === null) markUsable(window, mainWindow)
+  notifyCrash(window, mainWindow)
   page.render(<App mainWindow={mainWindow} />)
 }
 

@@ -42,7 +42,7 @@ export interface Desktop {
   openInBrowser(address: string): Promise<void>
   copyText(text: string): Promise<void>
   /** Captures a part of the main window as PNG; null when it cannot be captured. */
-  readonly captureWindow: (area: PictureArea) => Promise<Uint8Array | null>
+  readonly captureWindow: (area: PictureArea, sender: number) => Promise<Uint8Array | null>
   /** Puts a PNG on the clipboard. */
   readonly copyPicture: (png: Uint8Array) => Promise<void>
   readonly signalAlert: AlertDesktop['signalAlert']

@@ -17,6 +17,7 @@ export interface DesktopServices {
       source: PictureSource,
       name: string,
       target: PictureTarget,
+      sender: number,
     ): Promise<Result<boolean, AppError>>
   }
 }
@@ -26,8 +27,8 @@ export const createDesktopHandlers = ({
   keys,
   panelPictures,
 }: DesktopServices): Pick<Handlers, 'keys.export' | 'keys.import' | 'picture.take'> => ({
-  'picture.take': async ({ source, name, target }) => {
-    const taken = await panelPictures.take(source, name, target)
+  'picture.take': async ({ source, name, target }, { sender }) => {
+    const taken = await panelPictures.take(source, name, target, sender)
     return taken.ok ? ok({ taken: taken.value }) : taken
   },
   'keys.export': async () => {

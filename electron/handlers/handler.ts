@@ -7,6 +7,8 @@ import type { AppError } from '../../shared/domain/app/app-error.js'
 export interface CallContext {
   readonly ref: string
   readonly surface: Surface
+  /** The id of the page's contents. */
+  readonly sender: number
 }
 
 /**

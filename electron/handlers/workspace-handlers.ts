@@ -3,6 +3,7 @@ import type { AppError } from '../../shared/domain/app/app-error.js'
 import type {
   Bounds,
   PanelWindowId,
+  ScreenPoint,
   TicketValues,
   WindowsView,
   WorkspaceId,
@@ -27,6 +28,15 @@ interface WindowLayout {
   readonly layout: string
 }
 
+/** Panels that a window gives to a window of their own. */
+export interface OpenedPanels extends WindowLayout {
+  readonly place: Bounds | null
+  /** Where the pointer let them go; null for a command. */
+  readonly dropped: ScreenPoint | null
+  /** The window that has them; null for the main window. */
+  readonly from: PanelWindowId | null
+}
+
 /** Workspaces and windows for a page; every result is a value. */
 export interface WorkspaceServices {
   readonly view: LiveValue<WindowsView>
@@ -40,11 +50,9 @@ export interface WorkspaceServices {
   restore(id: WorkspaceId): Answer<void>
   export(id: WorkspaceId): Answer<boolean>
   import(): Answer<MainLayout | null>
-  openWindow(
-    panels: readonly string[],
-    layout: string,
-    place: Bounds | null,
-  ): Answer<{ id: PanelWindowId }>
+  /** Returns the window that has the panels then; null for the main window. */
+  openWindow(opened: OpenedPanels): Answer<{ id: PanelWindowId | null }>
+  returnPanels(panels: readonly string[], layout: string): Answer<void>
   windowLayout(id: PanelWindowId): Answer<WindowLayout | null>
   saveWindow(id: PanelWindowId, layout: string, panels: readonly string[]): Answer<void>
   closeWindow(id: PanelWindowId, panels: 'to-main-window' | 'close'): Answer<void>
@@ -84,7 +92,8 @@ export const createWorkspaceHandlers = (
     return saved.ok ? ok({ saved: saved.value }) : saved
   },
   'workspaces.import': () => services.import(),
-  'windows.open': ({ panels, layout, place }) => services.openWindow(panels, layout, place),
+  'windows.open': (opened) => services.openWindow(opened),
+  'windows.return': ({ panels, layout }) => done(services.returnPanels(panels, layout)),
   'windows.layout': async ({ id }) => withPanels(await services.windowLayout(id)),
   'windows.save': ({ id, layout, panels }) => done(services.saveWindow(id, layout, panels)),
   'windows.close': ({ id, panels }) => done(services.closeWindow(id, panels)),

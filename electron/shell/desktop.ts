@@ -18,6 +18,7 @@ import { watchPower } from './system/power.js'
 import { openPreferencesFile } from './system/preferences-file.js'
 import { ConfirmWindow } from './windows/confirm-window.js'
 import type { ElectronPanelWindows } from './windows/panel-windows.js'
+import { captureWindow } from './windows/window-capture.js'
 import { openWindowPlacement } from './windows/window-placement.js'
 
 export interface ElectronDesktopOptions {
@@ -36,8 +37,6 @@ export interface ElectronDesktopOptions {
   readonly showMainWindow: () => void
   /** True while the main window is on the screen, neither hidden nor minimized. */
   readonly isMainOnScreen: () => boolean
-  /** Captures a part of the main window as PNG. */
-  readonly captureWindow: Desktop['captureWindow']
   readonly panelWindows: ElectronPanelWindows
 }
 
@@ -72,7 +71,6 @@ export const electronDesktop = ({
   userData,
   showMainWindow,
   isMainOnScreen,
-  captureWindow,
   panelWindows,
 }: ElectronDesktopOptions): Desktop => ({
   ...systemDialogs(),

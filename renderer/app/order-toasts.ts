@@ -1,3 +1,4 @@
+import { ownMessage } from '../format/own-message.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import {
   ORDER_NEWS_PREFERENCES,
@@ -7,7 +8,6 @@ import { OrderNewsReader, type OrderNews } from '../../shared/domain/notificatio
 import { epochMs } from '../../shared/domain/time.js'
 import { isZero } from '../../shared/domain/decimal.js'
 import { instrumentName, orderInstrument } from '../format/instrument-name.js'
-import { formatMessage } from '../format/message.js'
 import { ownQuantity } from '../format/own.js'
 import { currentText } from '../language/window-text.js'
 import { addBadge, openPanel, showOrder } from '../stores/layout.js'
@@ -76,7 +76,7 @@ function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
       isZero(filledQuantity) || quantity === null
         ? null
         : text.fills.notice.filled(ownQuantity(filledQuantity), ownQuantity(quantity))
-    const details = [filled, note === null ? null : formatMessage(note)]
+    const details = [filled, note === null ? null : ownMessage(note)]
     toast(
       toasts,
       'warn',

@@ -1,17 +1,11 @@
 import type { AlertCondition, AlertEvent } from '../../shared/domain/alerts/alert.js'
 import { alertCondition, alertOutcome } from '../../shared/messages/alert-line.js'
 import { formatMessage } from './message.js'
-import { HIDDEN, isPrivate } from './own.js'
-
-const FIGURES = /\d(?:[\d.,]*\d)?/g
-
-/** Returns a text without its figures while privacy mode is on. */
-export const ownFigures = (text: string): string =>
-  isPrivate() ? text.replaceAll(FIGURES, HIDDEN) : text
+import { withoutNumbers } from './own-message.js'
 
 /** Figures of an account and of orders are the person's own; prices of the market are not. */
 const shown = ({ kind }: AlertCondition, text: string): string =>
-  kind === 'account' || kind === 'order' ? ownFigures(text) : text
+  kind === 'account' || kind === 'order' ? withoutNumbers(text) : text
 
 /** Writes what an alert waits for. */
 export const conditionText = (condition: AlertCondition): string =>

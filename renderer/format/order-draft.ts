@@ -1,5 +1,6 @@
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
 import { message } from '../../shared/messages/make-message.js'
+import type { Message } from '../../shared/messages/message.js'
 import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { formatDay, instrumentName, type NamedInstrument } from './instrument-name.js'
 import { formatMessage } from './message.js'
@@ -22,18 +23,22 @@ const draftName = (draft: OrderDraft, text: WindowText): string =>
 export const verbOf = ({ side, terms }: OrderDraft, text: TicketText): string =>
   terms?.intent === undefined ? text.side_verbs[side] : text.intents[terms.intent]
 
-/** Formats a draft: "Buy 100 AAPL", "Sell to close 2 NVDA 19 Dec 26 190 C". */
-export function formatDraft(draft: OrderDraft, text: WindowText): string {
+/**
+ * Formats a draft: "Buy 100 AAPL", "Sell to close 2 NVDA 19 Dec 26 190 C".
+ * @param write what writes its size, for a text that hides it in privacy mode
+ */
+export function formatDraft(
+  draft: OrderDraft,
+  text: WindowText,
+  write: (message: Message) => string = formatMessage,
+): string {
   const { size } = draft
   const order = {
     symbol: draftName(draft, text),
     quantity: size.kind === 'quantity' ? size.quantity : null,
     amount: size.kind === 'amount' ? size.amount : null,
   }
-  return text.ticket.order(
-    verbOf(draft, text.ticket),
-    formatMessage(message('order.subject', { order })),
-  )
+  return text.ticket.order(verbOf(draft, text.ticket), write(message('order.subject', { order })))
 }
 
 /**

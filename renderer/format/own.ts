@@ -20,8 +20,25 @@ const store = createStore<{ readonly isPrivate: boolean }>(() => ({ isPrivate: f
 /** Hides or shows the person's amounts in this window. */
 export const setPrivacy = (isPrivate: boolean): void => store.setState({ isPrivate })
 
+/** True while a file is written that the person asked for. */
+let isExporting = false
+
 /** Whether the person's amounts are hidden now. */
-export const isPrivate = (): boolean => store.getState().isPrivate
+export const isPrivate = (): boolean => store.getState().isPrivate && !isExporting
+
+/**
+ * Writes with the person's amounts, also in privacy mode: a file that the person exports is for
+ * their own use, and one without figures would be taken for a complete one.
+ */
+export function withAmounts<T>(write: () => T): T {
+  const before = isExporting
+  isExporting = true
+  try {
+    return write()
+  } finally {
+    isExporting = before
+  }
+}
 
 /** Like {@link isPrivate}; renders again when it changes. */
 export const useIsPrivate = (): boolean => useSyncExternalStore(store.subscribe, isPrivate)

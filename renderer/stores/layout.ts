@@ -34,6 +34,10 @@ export type DockRequest =
   | { readonly kind: 'another'; readonly panel: PanelId | null }
   /** Moves a panel to a window of its own; null for the active one. */
   | { readonly kind: 'own-window'; readonly panel: PanelId | null }
+  /** Returns a panel of another window to the main window; null for the active one. */
+  | { readonly kind: 'return'; readonly panel: PanelId | null }
+  /** Returns every panel to the main window. */
+  | { readonly kind: 'return-all' }
   /** Opens the menu of the active panel's tab. */
   | { readonly kind: 'menu' }
   /** Arranges this number of charts in the center. */

@@ -1,3 +1,4 @@
+import { ownMessage } from '../format/own-message.js'
 import { ArrowDownRight, ArrowUpRight, CircleX, PencilLine } from 'lucide-react'
 import type { Side } from '../../shared/domain/side.js'
 import { message } from '../../shared/messages/make-message.js'
@@ -52,7 +53,7 @@ export function OrderLine({
   readonly order: OrderSummary
   readonly small?: boolean
 }) {
-  const { act, before, side, after } = lineParts({ ...order, line: formatMessage(order.line) })
+  const { act, before, side, after } = lineParts({ ...order, line: ownMessage(order.line) })
   const size = small ? 12 : 16
   const Icon = order.side === 'buy' ? ArrowUpRight : ArrowDownRight
   const Act = order.action === 'cancel' ? CircleX : PencilLine

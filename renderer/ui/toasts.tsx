@@ -1,3 +1,4 @@
+import { withoutMoney } from '../format/own-message.js'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useMainWindow, useSlice } from '../stores/context.js'
@@ -37,14 +38,14 @@ function ToastCard({ toast, store }: { readonly toast: Toast; readonly store: To
   return (
     <div className={`toast ${toast.tone}`} role={passing ? 'status' : 'alert'}>
       <Icon size={15} aria-hidden />
-      <p className="toast-title">{toast.title}</p>
+      <p className="toast-title">{withoutMoney(toast.title)}</p>
       <IconButton
         icon={X}
         size="small"
         label={text.toast.dismiss}
         onClick={() => dismissToast(store, toast.id)}
       />
-      {toast.detail !== null && <p className="toast-detail">{toast.detail}</p>}
+      {toast.detail !== null && <p className="toast-detail">{withoutMoney(toast.detail)}</p>}
       {toast.action !== undefined && (
         <span className="toast-action">
           <Button

@@ -142,7 +142,7 @@ export class InvokeGate {
     const ref = this.#options.newRef()
     if (entry.effect !== 'read') this.#options.log.event('info', 'ipc.call', { op, ref, surface })
     try {
-      return await this.#run(checked.value, { ref, surface })
+      return await this.#run(checked.value, { ref, surface, sender: event.sender.id })
     } finally {
       checked.value.end()
     }

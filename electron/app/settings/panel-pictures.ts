@@ -15,8 +15,8 @@ const PNG = { name: message('system.pngFile'), extensions: ['png'] }
 export interface PanelPicturesDeps {
   readonly dialog: FileDialogPort
   readonly clock: Pick<ClockPort, 'now'>
-  /** Captures a part of the main window as PNG; null when it cannot be captured. */
-  readonly capture: (area: PictureArea) => Promise<Uint8Array | null>
+  /** Captures a part of a page as PNG; null when it cannot be captured. */
+  readonly capture: (area: PictureArea, sender: number) => Promise<Uint8Array | null>
   /** Puts a PNG on the clipboard. */
   readonly copy: (png: Uint8Array) => Promise<void>
 }
@@ -32,14 +32,18 @@ export class PanelPictures {
   /**
    * Takes a picture and puts it where the person wants it; false when they canceled the dialog. It
    * is taken before the dialog, which could cover the window.
+   * @param sender the id of the page's contents that requested it
    */
   async take(
     source: PictureSource,
     name: string,
     target: PictureTarget,
+    sender: number,
   ): Promise<Result<boolean, AppError>> {
     const png =
-      source.kind === 'png' ? Buffer.from(source.png, 'base64') : await this.#deps.capture(source)
+      source.kind === 'png'
+        ? Buffer.from(source.png, 'base64')
+        : await this.#deps.capture(source, sender)
     if (png === null || png.length === 0) {
       return err(appError('storage/failed', message('storage.pictureNotTaken')))
     }

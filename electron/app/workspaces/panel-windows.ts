@@ -1,4 +1,4 @@
-import type { Bounds, PanelWindowId } from '../../../shared/domain/app/workspaces.js'
+import type { Bounds, PanelWindowId, ScreenPoint } from '../../../shared/domain/app/workspaces.js'
 
 /** The windows beside the main window: Electron's in the program, fakes in tests. */
 export interface PanelWindows {
@@ -13,6 +13,8 @@ export interface PanelWindows {
   close(id: PanelWindowId): void
   /** Shows a window with focus, because the person requested it. */
   show(id: PanelWindowId): void
+  /** Returns whether the main window is in view at this point, and no third window covers it. */
+  isMainWindowAt(point: ScreenPoint, from: PanelWindowId): boolean
   /** Returns the displays that are connected now. */
   displays(): readonly Bounds[]
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { open, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
@@ -54,10 +54,16 @@ export async function readWorkspaceFile(
   const source = await dialog.openPath({ title: message('workspaces.importTitle'), kind: KIND })
   if (source === null) return ok(null)
   try {
-    const bytes = await readFile(source)
-    return bytes.length > MAX_FILE_BYTES
-      ? err(appError('workspace/refused', message('workspaces.fileTooLarge')))
-      : ok(bytes.toString('utf8'))
+    const file = await open(source)
+    try {
+      // Its size first: a file of any size may have been chosen.
+      const { size } = await file.stat()
+      return size > MAX_FILE_BYTES
+        ? err(appError('workspace/refused', message('workspaces.fileTooLarge')))
+        : ok(await file.readFile('utf8'))
+    } finally {
+      await file.close()
+    }
   } catch {
     return err(appError('storage/failed', message('system.fileNotRead')))
   }

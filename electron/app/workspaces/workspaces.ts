@@ -3,7 +3,7 @@ import type { LiveValue } from '../../core/live-values.js'
 import type { TimerPort } from '../../core/ports.js'
 import type { StoredWindow, StoredWorkspace } from '../../core/workspaces/stored-workspace.js'
 import type { WorkspaceStore } from '../../core/workspaces/workspace-store.js'
-import type { WorkspaceServices } from '../../handlers/workspace-handlers.js'
+import type { OpenedPanels, WorkspaceServices } from '../../handlers/workspace-handlers.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import {
   MAX_PANEL_WINDOWS,
@@ -164,26 +164,32 @@ export class Workspaces implements WorkspaceServices {
     return imported.ok ? this.#afterChange(imported, layoutOf(imported.value)) : answered(imported)
   }
 
-  async openWindow(
-    panels: readonly string[],
-    layout: string,
-    place: Bounds | null,
-  ): Answer<{ id: PanelWindowId }> {
-    const current = this.#store.current()
-    if (current === null) return refused(message('workspaces.unknown'))
-    if (current.windows.length >= MAX_PANEL_WINDOWS) {
-      return refused(message('workspaces.tooManyWindows', { max: MAX_PANEL_WINDOWS }))
+  async openWindow({
+    panels,
+    layout,
+    place,
+    dropped,
+    from,
+  }: OpenedPanels): Answer<{ id: PanelWindowId | null }> {
+    if (from !== null && dropped !== null && this.#windows.isMainWindowAt(dropped, from)) {
+      const returned = await this.returnPanels(panels, layout)
+      return returned.ok ? ok({ id: null }) : returned
     }
-    const entry: StoredWindow = {
-      id: this.#store.newWindowId(),
-      panels: [...panels],
-      layout,
-      places: [],
-      isOpen: true,
+    const alone = from !== null && this.#find(from)?.entry.panels.length === panels.length
+    if (alone && place !== null) {
+      this.#windows.move(from, { bounds: place, maximized: false })
+      return ok({ id: from })
     }
-    const saved = await this.#putWindow(current, entry)
-    this.#windows.open(entry.id, { bounds: place, maximized: false })
-    return this.#afterChange(saved, { id: entry.id })
+    const added = await this.#addWindow(panels, layout, true)
+    if (!added.ok) return added
+    this.#windows.open(added.value, { bounds: place, maximized: false })
+    return ok({ id: added.value })
+  }
+
+  /** Stores panels as those of a closed window, which the main window takes: none is lost. */
+  async returnPanels(panels: readonly string[], layout: string): Answer<void> {
+    const added = await this.#addWindow(panels, layout, false)
+    return added.ok ? ok(undefined) : added
   }
 
   async windowLayout(
@@ -271,6 +277,23 @@ export class Workspaces implements WorkspaceServices {
         maximized: place?.maximized ?? false,
       })
     }
+  }
+
+  async #addWindow(
+    panels: readonly string[],
+    layout: string,
+    isOpen: boolean,
+  ): Answer<PanelWindowId> {
+    const current = this.#store.current()
+    if (current === null) return refused(message('workspaces.unknown'))
+    // A closed window is gone as soon as the main window has its panels.
+    const max = isOpen ? MAX_PANEL_WINDOWS : MAX_PANEL_WINDOWS * 2
+    if (current.windows.length >= max) {
+      return refused(message('workspaces.tooManyWindows', { max: MAX_PANEL_WINDOWS }))
+    }
+    const id = this.#store.newWindowId()
+    const entry: StoredWindow = { id, panels: [...panels], layout, places: [], isOpen }
+    return this.#afterChange(await this.#putWindow(current, entry), id)
   }
 
   #find(

@@ -97,5 +97,14 @@ export function readTransfer(text: string): TransferredWorkspace | TransferProbl
   if (!head.success) return 'not-a-workspace'
   if (head.data.v > WORKSPACE_FILE_VERSION) return 'newer-version'
   const read = zTransfer.safeParse(raw)
-  return read.success ? read.data : 'damaged'
+  return read.success ? { ...read.data, windows: distinct(read.data.windows) } : 'damaged'
+}
+
+/** Returns the windows without panels that an earlier one has: a panel is in one window only. */
+function distinct(windows: TransferredWorkspace['windows']): TransferredWorkspace['windows'] {
+  const seen = new Set<string>()
+  return windows.flatMap((entry) => {
+    const panels = entry.panels.filter((panel) => !seen.has(panel) && seen.add(panel))
+    return panels.length === 0 ? [] : [{ ...entry, panels }]
+  })
 }

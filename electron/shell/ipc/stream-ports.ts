@@ -19,7 +19,11 @@ export function toStreamEvent({ sender, senderFrame }: IpcMainInvokeEvent): Stre
         name === 'destroyed'
           ? sender.once('destroyed', listener)
           : sender.on('render-process-gone', listener),
-      on: (name, listener) => sender.on(name, listener),
+      // A page that only changes its own address, without loading, keeps its streams.
+      on: (_name, listener) =>
+        sender.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+          if (isMainFrame && !isSameDocument) listener()
+        }),
     },
   }
 }

@@ -1,10 +1,9 @@
-import { app, type BrowserWindow } from 'electron'
+import { app, type BrowserWindow, type Rectangle } from 'electron'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
-import type { PictureArea } from '../../../shared/domain/app/picture-request.js'
 import type { Profile } from '../../../shared/domain/app/profile.js'
 import { showEnvironment } from '../system/environment-icon.js'
 import { createAppWindow } from './window-factory.js'
-import { openWindowPlacement } from './window-placement.js'
+import { ensureFullyVisible, openWindowPlacement } from './window-placement.js'
 
 export interface MainWindowOptions {
   readonly preload: string
@@ -66,20 +65,19 @@ export class MainWindow {
   /** True while the person can see it, although another window may cover it. */
   isOnScreen = (): boolean => this.#window?.isVisible() === true && !this.#window.isMinimized()
 
-  /** Captures a part of the page as PNG, cut to the window; null without a visible window. */
-  capture = async (area: PictureArea): Promise<Uint8Array | null> => {
+  /** Returns where it is on the screens; null while it is not in view. */
+  bounds = (): Rectangle | null => {
     const window = this.#window
-    if (window === null || !window.isVisible()) return null
-    const { width, height } = window.getContentBounds()
-    const part = {
-      x: area.x,
-      y: area.y,
-      width: Math.min(area.width, width - area.x),
-      height: Math.min(area.height, height - area.y),
-    }
-    if (part.width <= 0 || part.height <= 0) return null
-    const picture = await window.webContents.capturePage(part)
-    return picture.isEmpty() ? null : picture.toPNG()
+    return window === null || !window.isVisible() || window.isMinimized()
+      ? null
+      : window.getBounds()
+  }
+
+  /** Brings it back onto a display after its own was removed. */
+  ensureVisible = (): void => {
+    const window = this.#window
+    if (window === null || window.isMaximized() || window.isFullScreen()) return
+    ensureFullyVisible(window)
   }
 
   /**

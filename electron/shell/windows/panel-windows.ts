@@ -2,7 +2,7 @@ import { screen, type BrowserWindow } from 'electron'
 import type { PanelWindows, PanelWindowsDeps } from '../../app/workspaces/panel-windows.js'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
 import { placeWindow } from '../../app/windows/window-bounds.js'
-import type { Bounds, PanelWindowId } from '../../../shared/domain/app/workspaces.js'
+import type { Bounds, PanelWindowId, ScreenPoint } from '../../../shared/domain/app/workspaces.js'
 import type { Profile } from '../../../shared/domain/app/profile.js'
 import { showEnvironment } from '../system/environment-icon.js'
 import { createAppWindow } from './window-factory.js'
@@ -12,6 +12,10 @@ export interface ElectronPanelWindowsOptions {
   readonly preload: string
   readonly senders: SenderRegistry
   readonly title: string
+  /** Returns the bounds of the main window; null while it is not in view. */
+  readonly mainBounds: () => Bounds | null
+  /** Displays were connected, removed or changed. */
+  readonly onDisplays: () => void
 }
 
 /** Where a window is shown. */
@@ -53,6 +57,7 @@ export class ElectronPanelWindows {
       move: (id, place) => this.#move(id, place),
       close: (id) => this.#close(id),
       show: (id) => this.#show(id),
+      isMainWindowAt: (point, from) => this.#isMainWindowAt(point, from),
       displays: () => screen.getAllDisplays().map(({ bounds }) => bounds),
     }
   }
@@ -111,12 +116,22 @@ export class ElectronPanelWindows {
     window.focus()
   }
 
+  #isMainWindowAt(point: ScreenPoint, from: PanelWindowId): boolean {
+    const main = this.#options.mainBounds()
+    const others = [...this.#windows]
+      .filter(([id, window]) => id !== from && window.isVisible() && !window.isMinimized())
+      .map(([, window]) => window.getBounds())
+    return main !== null && holds(main, point) && !others.some((bounds) => holds(bounds, point))
+  }
+
   /** Reports where the person leaves the window. */
   #track(id: PanelWindowId, window: BrowserWindow): void {
     let timer: NodeJS.Timeout | null = null
-    const report = (): void => {
+    const report = (displays: string): void => {
       timer = null
       if (window.isDestroyed() || window.isMinimized() || this.isEnding()) return
+      // The system moves windows when a display is removed: nobody has chosen that place.
+      if (this.#displaysTimer !== null || displays !== displaysKey()) return
       this.#deps?.onMoved(id, {
         bounds: window.getNormalBounds(),
         maximized: window.isMaximized(),
@@ -125,7 +140,7 @@ export class ElectronPanelWindows {
     for (const event of ['resize', 'move', 'maximize', 'unmaximize', 'show'] as const) {
       window.on(event as 'resize', () => {
         if (timer !== null) clearTimeout(timer)
-        timer = setTimeout(report, SETTLE_MS)
+        timer = setTimeout(report, SETTLE_MS, displaysKey())
       })
     }
   }
@@ -135,6 +150,7 @@ export class ElectronPanelWindows {
     if (this.#displaysTimer !== null) clearTimeout(this.#displaysTimer)
     this.#displaysTimer = setTimeout(() => {
       this.#displaysTimer = null
+      this.#options.onDisplays()
       this.#deps?.onDisplays()
       for (const window of this.#windows.values()) {
         if (!window.isDestroyed() && !window.isMaximized()) ensureFullyVisible(window)
@@ -142,6 +158,13 @@ export class ElectronPanelWindows {
     }, DISPLAYS_SETTLE_MS)
   }
 }
+
+/** Identifies the displays that are connected now. */
+const displaysKey = (): string =>
+  JSON.stringify(screen.getAllDisplays().map(({ bounds }) => bounds))
+
+const holds = ({ x, y, width, height }: Bounds, point: ScreenPoint): boolean =>
+  point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
 
 /** Returns bounds of which enough is on a screen that is connected now. */
 const visibleBounds = (bounds: Bounds | null): Bounds | null =>

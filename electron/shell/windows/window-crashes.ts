@@ -2,6 +2,7 @@ import { app, dialog, type BrowserWindow } from 'electron'
 import { CrashLimit } from '../../app/windows/crash-limit.js'
 import type { CrashChoice } from '../../app/windows/crashed-window.js'
 import type { Surface } from '../../../shared/ipc/entry.js'
+import { CRASHED_HASH } from '../../../shared/domain/app/crashed-page.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 
 /** The main window's page without the saved layout and with few panels. */
@@ -25,9 +26,17 @@ export function recoverFromCrashes(window: BrowserWindow, surface: Surface): voi
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     // A page that ends in order belongs to a window that is being closed.
     if (window.isDestroyed() || deciding || reason === 'clean-exit') return
-    if (limit.mayReload()) window.webContents.reload()
-    else void decide()
+    if (!limit.mayReload()) void decide()
+    else if (surface === 'confirm') window.webContents.reload()
+    else void window.loadURL(crashedAddress(window.webContents.getURL()))
   })
+}
+
+/** Returns the address of a page that says that it was loaded again after a crash. */
+const crashedAddress = (address: string): string => {
+  const url = new URL(address)
+  url.hash = CRASHED_HASH
+  return url.href
 }
 
 /** Shows the dialog. Its texts are loaded late, because the first window does not need them. */

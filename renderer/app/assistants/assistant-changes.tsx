@@ -1,3 +1,4 @@
+import { ownMessage } from '../../format/own-message.js'
 import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import type {
@@ -7,7 +8,6 @@ import type {
 } from '../../../shared/domain/instructions/window-change.js'
 import { windowChangeLine } from '../../../shared/messages/window-change-line.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { formatMessage } from '../../format/message.js'
 import { formatAge, timeHint } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
@@ -65,7 +65,7 @@ function ChangeRow({ entry, now }: { readonly entry: AssistantChange; readonly n
   const summary =
     change.kind === 'watchlist'
       ? watchlistLine(text, entry.assistant, change)
-      : formatMessage(windowChangeLine({ ...entry, change }))
+      : ownMessage(windowChangeLine({ ...entry, change }))
   const acceptLabel =
     change.kind !== 'ticket' ? text.show : typed.has(change.fill.symbol) ? text.replace : text.fill
   const choices: readonly (readonly [ChangeDecision, string])[] = isOffered

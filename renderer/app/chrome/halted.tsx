@@ -1,9 +1,9 @@
+import { ownMessage } from '../../format/own-message.js'
 import { OctagonX } from 'lucide-react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
-import { formatMessage } from '../../format/message.js'
 import { isHaltedByHand } from './halt-reason.js'
 
 /** Banner shown while trading is halted. It cannot be dismissed; only resuming removes it. */
@@ -22,7 +22,7 @@ export function Halted() {
       <OctagonX size={15} aria-hidden />
       <p>
         <strong>{text.halt.strip}</strong> {text.halt.stays}
-        {why !== null && !isHaltedByHand(why) && <> {formatMessage(why)}</>}
+        {why !== null && !isHaltedByHand(why) && <> {ownMessage(why)}</>}
       </p>
       <Button size="small" onClick={() => showOverlay(mainWindow.layout, 'resume')}>
         {text.halt.resumeCommand}

@@ -1,3 +1,4 @@
+import { ownMessage } from '../../format/own-message.js'
 import { CircleAlert, Info, LoaderCircle, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Notice, SessionView } from '../../../shared/domain/session/session-view.js'
@@ -12,7 +13,7 @@ import { LockOutNotice } from '../../ui/lock-out/lock-out-notice.js'
 import { Halted } from './halted.js'
 import { UnreadableLists } from './unreadable-lists.js'
 import { SafeModeStrip } from './safe-mode-strip.js'
-import { formatMessage, formatOptionalMessage } from '../../format/message.js'
+import { formatOptionalMessage } from '../../format/message.js'
 
 const NONE: readonly Notice[] = []
 const SEVERE: readonly Notice['code'][] = [
@@ -78,9 +79,9 @@ export function Notices() {
         .map((notice) => (
           <div key={notice.id} className={`notice ${toneOf(notice.code)}`}>
             <Info size={14} aria-hidden />
-            <p title={formatMessage(notice.detail)}>
+            <p title={ownMessage(notice.detail)}>
               {text.notices[notice.code]}
-              {DETAILED.includes(notice.code) && <> {formatMessage(notice.detail)}</>}
+              {DETAILED.includes(notice.code) && <> {ownMessage(notice.detail)}</>}
             </p>
             <IconButton
               icon={X}

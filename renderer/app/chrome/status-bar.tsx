@@ -1,15 +1,14 @@
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { Bot, CirclePlay, EyeOff, Keyboard, LockKeyhole, OctagonX } from 'lucide-react'
+import { Bot, CirclePlay, Keyboard, LockKeyhole, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { ChannelHealth } from '../../../shared/domain/session/health.js'
-import { ownMoney, ownText, useIsPrivate } from '../../format/own.js'
+import { ownMoney, ownText } from '../../format/own.js'
 import { exchangeTime, formatAge, timeHint } from '../../format/time.js'
 import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
 import { useDayPnl } from '../../ui/accounts/use-day-pnl.js'
 import { openPanel, showOverlay } from '../../stores/layout.js'
-import { setPreferences } from '../../stores/preferences.js'
 import { stopAssistants } from '../../stores/stop-assistants.js'
 import { useText } from '../../language/window-text.js'
 import { useEvery } from '../../ui/every.js'
@@ -17,6 +16,7 @@ import { lockOutBadge, lockOutReason } from '../../ui/lock-out/lock-out-text.js'
 import { useLockOut } from '../../ui/lock-out/use-lock-out.js'
 import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { haltTrading } from '../commands/halt.js'
+import { HiddenAmounts } from './hidden-amounts.js'
 import { formatOptionalMessage } from '../../format/message.js'
 
 const NONE: readonly ChannelHealth[] = []
@@ -83,25 +83,6 @@ function LockedOut() {
     >
       <LockKeyhole size={12} aria-hidden />
       {lockOutBadge(lockOut, text)}
-    </button>
-  )
-}
-
-/** Shown while amounts are hidden; a press shows them. */
-function HiddenAmounts() {
-  const text = useText().privacy
-  const { preferences, invoke } = useMainWindow()
-  if (!useIsPrivate()) return null
-  return (
-    <button
-      type="button"
-      className="status-item status-button"
-      data-testid="amounts-hidden"
-      title={text.badgeHint}
-      onClick={() => void setPreferences(preferences, invoke, { privacyMode: false })}
-    >
-      <EyeOff size={12} aria-hidden />
-      {text.badge}
     </button>
   )
 }

@@ -17,6 +17,11 @@ const PANEL_WINDOW_COMMANDS: readonly string[] = [
   'undo-layout',
   'panel-menu',
   'another-panel',
+  'own-window',
+  'return-panel',
+  'copy-picture',
+  'save-picture',
+  'privacy',
 ]
 const isOfWindow = (command: AppCommand, { windowId }: MainWindow): boolean =>
   windowId === null ||

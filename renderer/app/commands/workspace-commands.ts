@@ -6,6 +6,7 @@ import {
   Grid2x2,
   Layers,
   Link2,
+  PanelLeftClose,
   PanelTop,
   SquareSplitHorizontal,
   Timer,
@@ -77,7 +78,24 @@ export const WORKSPACE_COMMANDS: readonly AppCommand[] = [
       kind: 'own-window',
       panel: null,
     }),
-    isAvailable: isMainWindow,
+  },
+  {
+    ...dockCommand(
+      'return-panel',
+      ({ workspaces }) => workspaces.returnPanel,
+      PanelLeftClose,
+      'Alt+Shift+O',
+      { kind: 'return', panel: null },
+    ),
+    isAvailable: (mainWindow) => !isMainWindow(mainWindow),
+  },
+  {
+    ...dockCommand('return-all', ({ workspaces }) => workspaces.returnAll, PanelLeftClose, null, {
+      kind: 'return-all',
+    }),
+    isAvailable: ({ windows, windowId }) =>
+      windowId === null &&
+      (windows.getState().value?.windows.some(({ isOpen }) => isOpen) ?? false),
   },
   dockCommand('charts-1', ({ workspaces }) => workspaces.charts.one, ChartCandlestick, null, {
     kind: 'charts',

@@ -1,4 +1,4 @@
-import type { DockviewApi } from 'dockview-react'
+import type { DockviewApi, SerializedDockview } from 'dockview-react'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { currentText } from '../../language/window-text.js'
 import { panelOf } from '../../panels/registry.js'
@@ -8,7 +8,8 @@ import { panelKind, TICKET_PANEL, type PanelId } from '../../stores/panel-id.js'
 import { toast } from '../../stores/toasts.js'
 import { focusPanel } from '../commands/regions.js'
 import { findPanel, openAnother, openPanelInDock } from '../workspace/dock-panels.js'
-import { mayLeave, moveToOwnWindow } from '../windows/moved-panels.js'
+import { mayLeave, moveToOwnWindow, returnToMainWindow } from '../windows/moved-panels.js'
+import { withoutPanels, type DockJson } from '../workspace/dock-json.js'
 import { arrangeCharts, linkCharts } from '../workspace/chart-grid.js'
 import type { LayoutHistory } from '../workspace/layout-history.js'
 import { resetToDefault, showDock, type SavedLayout } from '../workspace/persist-workspace.js'
@@ -104,6 +105,26 @@ function showFrontPanel({ api, mainWindow }: RequestedDock): void {
   if (shown?.api.isVisible === false) shown.api.setActive()
 }
 
+/**
+ * Shows the layout before the last change. A panel that has moved to another window comes back when
+ * it is alone there, which undoes its move; with others, it stays where it is.
+ */
+function showEarlier({ api, mainWindow }: RequestedDock, before: SerializedDockview): void {
+  const { windows, windowId, invoke } = mainWindow
+  const others = (windows.getState().value?.windows ?? []).filter(
+    ({ id, isOpen }) => isOpen && id !== windowId,
+  )
+  const moved = new Set(others.flatMap(({ panels }) => panels))
+  const here = withoutPanels(before as unknown as DockJson, (id) => moved.has(id))
+  if (here !== null) showDock(api, here as unknown as SerializedDockview)
+  for (const { id, panels } of others) {
+    const [panel] = panels
+    if (windowId === null && panels.length === 1 && panel !== undefined && panel in before.panels) {
+      void invoke('windows.close', { id, panels: 'to-main-window' })
+    }
+  }
+}
+
 function fulfil(dock: RequestedDock, request: DockRequest): void {
   const { api, mainWindow, history } = dock
   const panelNamed = (id: PanelId | null) => (id === null ? api.activePanel : api.getPanel(id))
@@ -112,7 +133,7 @@ function fulfil(dock: RequestedDock, request: DockRequest): void {
       // A change that has just been made is recorded a moment later.
       history.note(api.toJSON())
       const before = history.undo()
-      if (before !== null) showDock(api, before)
+      if (before !== null) showEarlier(dock, before)
       mainWindow.layout.setState({ canUndoLayout: history.canUndo })
       return dock.onOwnLayout()
     }
@@ -123,10 +144,20 @@ function fulfil(dock: RequestedDock, request: DockRequest): void {
     }
     case 'own-window': {
       const panel = panelNamed(request.panel)
-      if (panel === undefined || !mayLeave(panel.id) || mainWindow.windowId !== null) return
-      void moveToOwnWindow(mainWindow, panel).then(() => history.clear())
+      if (panel === undefined || !mayLeave(panel.id)) return
+      void moveToOwnWindow(mainWindow, api, [panel], null)
       return dock.onOwnLayout()
     }
+    case 'return': {
+      const panel = panelNamed(request.panel)
+      if (panel !== undefined) void returnToMainWindow(mainWindow, api, panel)
+      return
+    }
+    case 'return-all':
+      for (const { id, isOpen } of mainWindow.windows.getState().value?.windows ?? []) {
+        if (isOpen) void mainWindow.invoke('windows.close', { id, panels: 'to-main-window' })
+      }
+      return
     case 'menu':
       return mainWindow.layout.setState({ tabMenu: api.activePanel?.id ?? null })
     case 'charts':

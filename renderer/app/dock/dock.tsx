@@ -19,8 +19,9 @@ import { PANELS } from '../../panels/registry.js'
 import { MainWindowProvider, useMainWindow } from '../../stores/context.js'
 import { panelWindow } from '../../stores/instances/panel-window.js'
 import type { MainWindow } from '../../stores/main-window.js'
+import type { PanelId } from '../../stores/panel-id.js'
 import { defaultShape, openDefaultLayout, openSafeLayout } from '../workspace/default-layout.js'
-import { openPanelInDock } from '../workspace/dock-panels.js'
+import { addTab, openPanelInDock } from '../workspace/dock-panels.js'
 import { LayoutHistory } from '../workspace/layout-history.js'
 import { enforceMinimumSizes } from '../workspace/minimum-sizes.js'
 import {
@@ -29,11 +30,12 @@ import {
   selectSymbols,
 } from '../workspace/persist-workspace.js'
 import { notifyUnknownPanels } from '../workspace/switch-workspace.js'
-import { takeClosedWindows } from '../windows/moved-panels.js'
+import { mayLeave, takeClosedWindows } from '../windows/moved-panels.js'
 import { PanelBoundary } from './panel-boundary.js'
 import { PanelContent } from './panel-content.js'
 import { DockTab } from './dock-tab.js'
 import { DockEmpty } from './dock-empty.js'
+import { followDragsOut } from './drag-out.js'
 import { followLayoutRequests } from './dock-requests.js'
 import { noteLayouts } from './note-layouts.js'
 import { followTitles } from './panel-titles.js'
@@ -68,6 +70,15 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
   }),
 )
 
+/** Opens panels as the tabs of one group. */
+function openTogether(api: DockviewApi, panels: readonly PanelId[]): void {
+  for (const id of panels) {
+    const first = api.panels[0]
+    if (first === undefined) openPanelInDock(api, id)
+    else addTab(api, id, first.id)
+  }
+}
+
 /** Opens what this window had last: its saved layout, or the panels that it was opened with. */
 function openSaved(
   api: DockviewApi,
@@ -78,7 +89,7 @@ function openSaved(
   const isRestored = restoreWorkspace(api, mainWindow)
   if (mainWindow.windowId === null) {
     if (!isRestored) openDefault(api)
-  } else if (!isRestored) for (const id of panels) openPanelInDock(api, id)
+  } else if (!isRestored) openTogether(api, panels.filter(mayLeave))
   notifyUnknownPanels(mainWindow, layout)
 }
 
@@ -189,11 +200,13 @@ function connect({ safeMode, ...dock }: ConnectedDock): () => void {
   const stops = [
     followLayoutRequests({ ...dock, history, saved }),
     noteLayouts(api, mainWindow, history),
+    followDragsOut(api, mainWindow, onOwnLayout),
     ...(windowId === null && !safeMode
       ? [
           takeClosedWindows(api, mainWindow, () => {
             onOwnLayout()
             history.clear()
+            history.note(api.toJSON())
           }),
         ]
       : []),

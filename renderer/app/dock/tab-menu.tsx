@@ -1,4 +1,4 @@
-import { AppWindow, Check, CopyPlus, X } from 'lucide-react'
+import { AppWindow, Check, CopyPlus, PanelLeftClose, X } from 'lucide-react'
 import { useText } from '../../language/window-text.js'
 import { panelOf } from '../../panels/registry.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
@@ -17,8 +17,12 @@ import { mayLeave } from '../windows/moved-panels.js'
 /** Returns what the menu of a tab offers: its link group, another one, its own window, closing. */
 export function useTabMenu(id: PanelId, close: () => void): readonly MenuGroup[] {
   const text = useText().workspaces
-  const { selection, layout, windowId } = useMainWindow()
+  const { selection, layout, windows, windowId } = useMainWindow()
   const group = useSlice(selection, (state) => groupOf(state, id))
+  const hasOthers = useSlice(
+    windows,
+    ({ value }) => (value?.windows.find((own) => own.id === windowId)?.panels.length ?? 1) > 1,
+  )
   const panel = panelOf(id)
   const links: MenuGroup =
     panel?.isLinked === undefined
@@ -43,7 +47,17 @@ export function useTabMenu(id: PanelId, close: () => void): readonly MenuGroup[]
           },
         ]
       : []),
-    ...(mayLeave(id) && windowId === null
+    ...(windowId === null
+      ? []
+      : [
+          {
+            id: 'return',
+            label: text.returnPanel,
+            icon: PanelLeftClose,
+            run: () => changeDock(layout, { kind: 'return', panel: id }),
+          },
+        ]),
+    ...(mayLeave(id) && (windowId === null || hasOthers)
       ? [
           {
             id: 'own-window',

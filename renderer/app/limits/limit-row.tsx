@@ -1,3 +1,4 @@
+import { ownMoney } from '../../format/own.js'
 import { useId } from 'react'
 import { neg, type Decimal } from '../../../shared/domain/decimal.js'
 import type {
@@ -123,7 +124,7 @@ function usedText(
     case 'priceBand':
       return text.perOrder
     case 'maxShare':
-      return text.equity(formatMoney(account?.equity, currency))
+      return text.equity(ownMoney(account?.equity, currency))
     case 'maxOpenOrders':
       return text.ofLimit(String(openOrders), limit)
     case 'maxOrdersPerDay':
@@ -131,7 +132,7 @@ function usedText(
         ? String(ordersToday)
         : text.ofLimit(String(ordersToday), limit)
     case 'maxDailyLoss': {
-      const used = formatMoney(account?.dayPnl, currency, true)
+      const used = ownMoney(account?.dayPnl, currency, true)
       return limits.maxDailyLoss === null
         ? text.dayPnlOnly(used)
         : text.dayPnl(used, formatMoney(neg(limits.maxDailyLoss), currency))

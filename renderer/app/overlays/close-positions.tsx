@@ -1,8 +1,9 @@
+import { ownMoney } from '../../format/own.js'
 import { useEffect, useRef, useState } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { isNegative } from '../../../shared/domain/decimal.js'
 import type { Flattened, FlattenPlan, FlattenRow } from '../../../shared/domain/orders/flatten.js'
-import { formatMoney, formatQuantity } from '../../format/decimal.js'
+import { formatQuantity } from '../../format/decimal.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
@@ -154,13 +155,13 @@ function PositionFacts({ position }: { readonly position: Position }) {
       </div>
       <div className="ticket-line">
         <dt>{heads.marketValue}</dt>
-        <dd className="tnum">{formatMoney(live.marketValue, live.currency)}</dd>
+        <dd className="tnum">{ownMoney(live.marketValue, live.currency)}</dd>
       </div>
       <div className="ticket-line">
         <dt>{heads.unrealizedPnl}</dt>
         <dd className="tnum">
           <Signed value={live.unrealizedPnl} tone="pnl">
-            {formatMoney(live.unrealizedPnl, live.currency, true)}
+            {ownMoney(live.unrealizedPnl, live.currency, true)}
           </Signed>
         </dd>
       </div>

@@ -1,3 +1,4 @@
+import { ownMessage } from '../../format/own-message.js'
 import { useState } from 'react'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { useAllRows, useClose, useMainWindow, useSlice } from '../../stores/context.js'
@@ -5,7 +6,6 @@ import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { resumeTrading } from '../commands/halt.js'
-import { formatMessage } from '../../format/message.js'
 
 /**
  * Ends a halt in two deliberate steps: a check box, then a press. The focus starts on the button
@@ -47,7 +47,7 @@ export function Resume() {
         {why !== null && (
           <p>
             <span className="dim">{text.halt.reason}: </span>
-            {formatMessage(why)}
+            {ownMessage(why)}
           </p>
         )}
         <p>

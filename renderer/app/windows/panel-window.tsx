@@ -4,6 +4,7 @@ import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { IconButton } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
+import { HiddenAmounts } from '../chrome/hidden-amounts.js'
 import { AccountSelect } from '../chrome/account-select.js'
 import { Dock } from '../dock/dock.js'
 
@@ -53,6 +54,7 @@ function PanelBand({ id }: { readonly id: PanelWindowId }) {
         )}
       </div>
       <div className="chrome-right">
+        <HiddenAmounts />
         <AccountSelect />
         <IconButton
           icon={PanelLeftClose}

@@ -51,9 +51,17 @@ export function knownPart<T extends DockJson>(
   if (unknown.length === 0) return { dock, removed: [] }
   const removed = [...new Set(unknown.map(({ contentComponent }) => contentComponent))]
   const ids = new Set(unknown.map(({ id }) => id))
-  const isKnown = (id: unknown): boolean => typeof id === 'string' && !ids.has(id)
+  return { dock: withoutPanels(dock, (id) => ids.has(id)), removed }
+}
+
+/** Returns a dock without some of its panels; null when none is left. */
+export function withoutPanels<T extends DockJson>(
+  dock: T,
+  isRemoved: (id: string) => boolean,
+): T | null {
+  const isKnown = (id: unknown): boolean => typeof id === 'string' && !isRemoved(id)
   const root = knownNode(dock.grid['root'], isKnown)
-  if (root === null) return { dock: null, removed }
+  if (root === null) return null
   const { floatingGroups: _floating, popoutGroups: _popout, ...rest } = dock as T & Json
   const floating = (dock as Json)['floatingGroups']
   const groups = Array.isArray(floating)
@@ -64,12 +72,9 @@ export function knownPart<T extends DockJson>(
     : []
   const panels = Object.fromEntries(Object.entries(dock.panels).filter(([id]) => isKnown(id)))
   return {
-    dock: {
-      ...rest,
-      ...(groups.length === 0 ? {} : { floatingGroups: groups }),
-      grid: { ...dock.grid, root },
-      panels,
-    } as unknown as T,
-    removed,
-  }
+    ...rest,
+    ...(groups.length === 0 ? {} : { floatingGroups: groups }),
+    grid: { ...dock.grid, root },
+    panels,
+  } as unknown as T
 }

@@ -37,6 +37,27 @@ export function openPanelInDock(api: DockviewApi, id: PanelId): IDockviewPanel |
   return api.getPanel(id)
 }
 
+/** Opens a panel among the tabs of another one: after the last, or at this index. */
+export function addTab(
+  api: DockviewApi,
+  id: PanelId,
+  neighbor: PanelId,
+  index?: number,
+): IDockviewPanel | undefined {
+  const entry = panelOf(id)
+  if (entry === undefined) return undefined
+  return api.addPanel({
+    id,
+    component: entry.id,
+    title: entry.title.en,
+    position: {
+      referencePanel: neighbor,
+      direction: 'within',
+      ...(index === undefined ? {} : { index }),
+    },
+  })
+}
+
 /**
  * Opens another panel of the same kind, with the same settings and link group. A chart opens beside
  * its original, another panel as a tab of its group.

@@ -1,5 +1,6 @@
 import type { DockviewApi, SerializedDockview } from 'dockview-react'
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { panelOf } from '../../panels/registry.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { openEntries } from '../../stores/instances/panel-window.js'
 import type { MainWindow } from '../../stores/main-window.js'
@@ -8,6 +9,7 @@ import { watchlistOf } from '../../stores/preferences.js'
 import { FIRST_GROUP, linkGroupOf, pinnedGroup, type SymbolGroup } from '../../stores/selection.js'
 import { saveWorkspace } from '../../stores/windows/workspace-store.js'
 import { setView } from '../../stores/view-state.js'
+import { withoutPanels } from './dock-json.js'
 import {
   readWorkspace,
   WORKSPACE_VERSION,
@@ -26,12 +28,25 @@ export function restoreWorkspace(api: DockviewApi, mainWindow: MainWindow): bool
   const { layout } = mainWindow.workspace.getState()
   const workspace = layout === null ? null : readWorkspace(layout)
   selectSymbols(mainWindow, workspace)
+  mainWindow.workspace.setState({ homes: workspace?.homes ?? {} })
   if (workspace === null) {
     setView(mainWindow.view, { tables: {}, settings: {} })
     return false
   }
   setView(mainWindow.view, { recent: workspace.recent })
-  return applyWorkspace(api, mainWindow, workspace)
+  return applyWorkspace(api, mainWindow, ownPart(mainWindow, workspace))
+}
+
+/**
+ * Returns what a window may show of its layout. In a window beside the main window, that is the
+ * panels that main knows to be in it: an imported file may name others, or the same one twice.
+ */
+function ownPart({ windowId, workspace }: MainWindow, saved: Workspace): Workspace {
+  if (windowId === null || saved.dock === null) return saved
+  const { panels } = workspace.getState()
+  const isForeign = (id: string): boolean =>
+    !panels.includes(id) || panelOf(id)?.staysInMainWindow !== undefined
+  return { ...saved, dock: withoutPanels(saved.dock, isForeign) }
 }
 
 /** Shows the panels, columns and settings of a workspace. Returns false when the dock cannot. */
@@ -102,8 +117,8 @@ export function persistWorkspace(api: DockviewApi, mainWindow: MainWindow): Save
     timer = null
     const next = writeWorkspace(workspaceOf(api, mainWindow))
     if (next === workspace.getState().layout) return
-    workspace.setState({ layout: next })
     const panels = api.panels.map(({ id }) => id)
+    workspace.setState({ layout: next, panels })
     await saveWorkspace({ store: workspace, invoke, window: windowId }, next, panels)
   }
   const scheduleSave = (): void => {
@@ -155,5 +170,10 @@ export function workspaceOf(api: DockviewApi, mainWindow: MainWindow): Workspace
     tables: openEntries(tables, open) as Workspace['tables'],
     settings: { ...openEntries(settings, open) },
     recent: [...recent],
+    homes: Object.fromEntries(
+      Object.entries(mainWindow.workspace.getState().homes).filter(
+        ([panel]) => !open.includes(panel),
+      ),
+    ) as unknown as Workspace['homes'],
   }
 }

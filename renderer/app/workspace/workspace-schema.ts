@@ -8,7 +8,7 @@ import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '../../stores/table-views.js'
  * Version of the saved workspace. Raising it needs an entry in `STEPS` that upgrades the version
  * before.
  */
-export const WORKSPACE_VERSION = 3
+export const WORKSPACE_VERSION = 4
 
 const zPanel = z.looseObject({
   id: z.string().check(z.maxLength(80)),
@@ -38,6 +38,15 @@ const zTableView = z.object({
   sort: z.optional(z.nullable(z.object({ id: text(40), desc: z.boolean() }))),
 })
 const zGroup = z.union([z.enum(LINK_GROUPS), z.templateLiteral(['pinned:', text(48)])])
+const zPanelIds = z.array(text(48)).check(z.maxLength(100))
+const zHome = z.object({
+  tabs: zPanelIds,
+  before: zPanelIds,
+  after: zPanelIds,
+  isRow: z.boolean(),
+  sizes: z.array(z.number().check(z.minimum(0), z.maximum(20_000))).check(z.maxLength(100)),
+  index: z.int().check(z.minimum(0), z.maximum(100)),
+})
 const zWorkspace = z.strictObject({
   version: z.literal(WORKSPACE_VERSION),
   dock: z.nullable(zDock),
@@ -49,6 +58,8 @@ const zWorkspace = z.strictObject({
   tables: withFallback(z.record(text(80), withFallback(zTableView, { columns: [] })), {}),
   settings: withFallback(z.record(text(80), text(600)), {}),
   recent: z.array(text(120)).check(z.maxLength(20)),
+  /** Where panels that are in windows of their own were in the main window, by panel. */
+  homes: withFallback(z.record(text(48), zHome), {}),
 })
 export type Workspace = z.output<typeof zWorkspace>
 
@@ -60,6 +71,7 @@ const STEPS: Readonly<Record<number, Step>> = {
   1: arrangeWatchlist,
   // Version 2 had three groups, and every panel was in the first.
   2: (old) => ({ ...old, links: {} }),
+  3: (old) => ({ ...old, homes: {} }),
 }
 
 /** Version 1 had the chosen columns of the watchlist only, shown in a fixed order. */

@@ -14,7 +14,7 @@ import { toast, toastError } from '../../stores/toasts.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, TextInput } from '../../ui/field.js'
-import { unknownPanels } from '../workspace/workspace-schema.js'
+import { readWorkspace, unknownPanels } from '../workspace/workspace-schema.js'
 import './workspaces.css'
 
 /** Lists the saved workspaces: open, rename, duplicate, delete, export, import, save as. */
@@ -188,15 +188,23 @@ async function exportWorkspace({ invoke, toasts }: MainWindow, id: WorkspaceId):
 }
 
 /** Imports a file; says which of its panels this version does not have. */
-async function importWorkspace({ invoke, toasts }: MainWindow): Promise<void> {
+async function importWorkspace({ invoke, toasts, layout: dock }: MainWindow): Promise<void> {
   const reply = await invoke('workspaces.import', {})
   if (!reply.ok) {
     toastError(toasts, reply.error, describeError)
     return
   }
-  const layout = reply.value?.layout ?? null
-  const unknown = layout === null ? [] : unknownPanels(layout)
-  if (unknown.length === 0) return
+  if (reply.value === null) return
+  const { id, layout } = reply.value
   const text = currentText().workspaces
-  toast(toasts, 'warn', text.unknownPanels(unknown.length), unknown.join(', '))
+  const open = { label: text.open, run: () => changeDock(dock, { kind: 'workspace', id }) }
+  if (layout !== null && readWorkspace(layout) === null) {
+    toast(toasts, 'warn', text.unreadableLayout, null, null, open)
+    return
+  }
+  toast(toasts, 'good', text.imported, null, null, open)
+  const unknown = layout === null ? [] : unknownPanels(layout)
+  if (unknown.length > 0) {
+    toast(toasts, 'warn', text.unknownPanels(unknown.length), unknown.join(', '))
+  }
 }

@@ -7,7 +7,8 @@ import type {
 } from '../../../shared/domain/alerts/alert.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { alertDetail, alertGap } from '../../format/alert-detail.js'
-import { conditionText, outcomeText, ownFigures } from '../../format/alert-text.js'
+import { conditionText, outcomeText } from '../../format/alert-text.js'
+import { withoutNumbers } from '../../format/own-message.js'
 import { symbolInstrument, type NamedInstrument } from '../../format/instrument-name.js'
 import { exactIso, formatAge, secondStamp } from '../../format/time.js'
 import { Button, IconButton } from '../../ui/button.js'
@@ -63,7 +64,7 @@ function detailText(alert: AlertView, text: WindowText['alerts'], isWaiting: IsW
   const parts = [evaluation(alert, text)]
   if (wake !== undefined) {
     const isOver = state === 'active' && !isWaiting(wake.waitingId)
-    const label = ownFigures(wake.label)
+    const label = withoutNumbers(wake.label)
     parts.push(isOver ? text.wakeEnded(label) : text.wakes(label))
   }
   return parts.filter((part) => part !== '').join(' ')
@@ -207,8 +208,8 @@ const conditionInstrument = (condition: InstrumentCondition): NamedInstrument =>
 
 function subjectText(condition: AlertCondition, text: WindowText['alerts']): string {
   if ('instrument' in condition) return condition.instrument.symbol
-  if (condition.kind === 'account') return ownFigures(condition.account.name)
-  return condition.symbol ?? ownFigures(condition.account?.name ?? text.allOrders)
+  if (condition.kind === 'account') return withoutNumbers(condition.account.name)
+  return condition.symbol ?? withoutNumbers(condition.account?.name ?? text.allOrders)
 }
 
 /** Buttons on the row under the pointer; the menu, Enter and Delete do the same. */

@@ -136,8 +136,9 @@ function Warnings({ value, isStale }: { readonly value: AlertsView; readonly isS
 function evaluationText(alerts: readonly AlertView[], text: WindowText['alerts']): string | null {
   const active = alerts.filter(({ state }) => state === 'active')
   const holds = active.flatMap(({ hold }) => (hold === null ? [] : [hold.from]))
-  if (holds.length > 0)
+  if (holds.length > 0) {
     return text.notEvaluated(holds.length, secondStamp(epochMs(Math.min(...holds))))
+  }
   const gaps = active.flatMap(({ gap }) => (gap === null ? [] : [gap]))
   const [newest] = gaps.toSorted((a, b) => b.to - a.to)
   return newest === undefined ? null : alertGap(newest, text)

@@ -1,3 +1,4 @@
+import { HIDDEN, isPrivate, ownQuantity } from '../../format/own.js'
 import type { ReactNode } from 'react'
 import type { Quantity } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
@@ -7,7 +8,7 @@ import type { ChainRow } from '../../../shared/domain/instruments/option-chain.j
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import { exactText, formatDecimal, formatQuantity } from '../../format/decimal.js'
+import { exactText, formatDecimal } from '../../format/decimal.js'
 import type { NewLeg } from '../../stores/submit/strategy.js'
 import { writeLeg } from '../../stores/submit/leg-drag.js'
 import { QuoteCell } from '../../ui/live-cell.js'
@@ -124,9 +125,9 @@ function Held({
   readonly text: WindowText['options']
 }) {
   if (quantity === undefined) return <span />
-  const size = formatDecimal(quantity, 0, 8, true)
+  const size = isPrivate() ? HIDDEN : formatDecimal(quantity, 0, 8, true)
   return (
-    <span className="chain-held tnum" title={text.held(formatQuantity(quantity))}>
+    <span className="chain-held tnum" title={text.held(ownQuantity(quantity))}>
       {size}
     </span>
   )

@@ -10,7 +10,7 @@ import { editableFields, type EditField } from '../../ui/orders/order-change.js'
 import { hasReason } from './order-filter.js'
 import { isChangeable, isReplaceable } from '../../ui/orders/changeable.js'
 import { isSent } from '../../ui/orders/order-changes.js'
-import { formatOrder } from '../../ui/orders/order-actions.js'
+import { ownOrder } from '../../ui/orders/order-actions.js'
 import { useOrderActions } from './orders-state.js'
 import { formatOptionalMessage } from '../../format/message.js'
 
@@ -139,7 +139,7 @@ export function ActionsCell({ order }: { readonly order: Order }) {
         size="small"
         label={
           isReplaceable(order)
-            ? text.orders.replaceLabel(formatOrder(order, text))
+            ? text.orders.replaceLabel(ownOrder(order, text))
             : text.orders.notReplaceable
         }
         disabled={busy || !isReplaceable(order)}
@@ -149,7 +149,7 @@ export function ActionsCell({ order }: { readonly order: Order }) {
         icon={X}
         size="small"
         variant="quiet"
-        label={text.orders.cancelLabel(formatOrder(order, text))}
+        label={text.orders.cancelLabel(ownOrder(order, text))}
         disabled={busy}
         onClick={() => actions.cancel(order)}
       />

@@ -88,13 +88,17 @@ const stored = <T>(
   own: Readonly<Record<string, T>>,
 ): Readonly<Record<string, T>> => (panelNumber(panel) > 1 ? renamed(panel, own) : own)
 
-/** Returns the entries of one panel under their stored names. */
+/**
+ * Returns the entries of one panel under their stored names.
+ * @param as the id under which they are stored; by default the panel's own
+ */
 export const entriesOfPanel = (
   view: Pick<ViewState, 'settings' | 'tables'>,
   panel: PanelId,
+  as: PanelId = panel,
 ): Pick<ViewState, 'settings' | 'tables'> => ({
-  settings: stored(panel, settingsOf(view, panel)),
-  tables: stored(panel, tablesOf(view, panel)),
+  settings: stored(as, settingsOf(view, panel)),
+  tables: stored(as, tablesOf(view, panel)),
 })
 
 /** Gives a new panel the settings and columns of another one of its kind. */

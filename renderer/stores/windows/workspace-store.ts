@@ -11,10 +11,28 @@ export interface WorkspaceState {
   readonly layout: string | null
   /** The panels of a new window, which has no layout of its own yet. */
   readonly panels: readonly PanelId[]
+  /** Where panels that are in other windows were in the main window. */
+  readonly homes: Readonly<Record<PanelId, PanelHome>>
+}
+
+/** Where a panel was in the dock, told by the panels around it: groups come and go. */
+export interface PanelHome {
+  /** The tabs of its group in their order, with its own. */
+  readonly tabs: readonly PanelId[]
+  /** The panels of the part before its group; empty where there was none. */
+  readonly before: readonly PanelId[]
+  /** The panels of the part after it. */
+  readonly after: readonly PanelId[]
+  /** True where the parts are side by side, false where they are one above the other. */
+  readonly isRow: boolean
+  /** The widths or heights of the parts in px: of its group and of those beside it. */
+  readonly sizes: readonly number[]
+  /** The index of its group among them. */
+  readonly index: number
 }
 
 export const createWorkspaceStore = () =>
-  createStore<WorkspaceState>(() => ({ id: null, layout: null, panels: [] }))
+  createStore<WorkspaceState>(() => ({ id: null, layout: null, panels: [], homes: {} }))
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
 /**

@@ -1,7 +1,7 @@
 import { neg } from '../../../shared/domain/decimal.js'
 import type { LockOut } from '../../../shared/domain/orders/personal-limits.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { formatMoney } from '../../format/decimal.js'
+import { ownMoney } from '../../format/own.js'
 import { exchangeDayTime } from '../../format/time.js'
 
 type Texts = WindowText['limits']
@@ -14,7 +14,7 @@ export const lockOutTitle = ({ until }: LockOut, account: string, text: Texts): 
 export const lockOutReason = ({ dayPnl, limit, currency }: LockOut, text: Texts): string =>
   dayPnl === null || limit === null
     ? text.lockedDamage
-    : text.lockedLoss(formatMoney(dayPnl, currency), formatMoney(neg(limit), currency))
+    : text.lockedLoss(ownMoney(dayPnl, currency), ownMoney(neg(limit), currency))
 
 /** The lock-out in a few words, for the status bar. */
 export const lockOutBadge = ({ until }: LockOut, text: Texts): string =>

@@ -10,13 +10,26 @@ import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
 import { currentText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
-import { formatMessage } from '../../format/message.js'
+import { isPrivate, ownQuantity } from '../../format/own.js'
+import { ownMessage } from '../../format/own-message.js'
+import type { Quantity } from '../../../shared/domain/decimal.js'
 
 type OrderActionContext = Pick<MainWindow, 'invoke' | 'toasts'>
 
 /** Formats an order in a few words: "Buy 100 AAPL at 185.20". */
-export function formatOrder(order: Order, { sides, instruments }: WindowText): string {
-  const size = order.quantity === null ? '' : ` ${formatQuantity(order.quantity)}`
+export const formatOrder = (order: Order, text: WindowText): string =>
+  orderText(order, text, formatQuantity)
+
+/** Like {@link formatOrder}, without the size in privacy mode: not for a review. */
+export const ownOrder = (order: Order, text: WindowText): string =>
+  orderText(order, text, ownQuantity)
+
+function orderText(
+  order: Order,
+  { sides, instruments }: WindowText,
+  sizeOf: (quantity: Quantity) => string,
+): string {
+  const size = order.quantity === null ? '' : ` ${sizeOf(order.quantity)}`
   const price = order.limitPrice ?? order.stopPrice
   const priceText = price === null ? '' : ` @ ${formatProductPrice(price, order.assetClass)}`
   const name = instrumentName(orderInstrument(order), instruments)
@@ -60,7 +73,7 @@ export async function replaceOrder(
     clientOrderId: order.clientOrderId,
     change,
   })
-  const detail = lines.join(', ')
+  const detail = isPrivate() ? null : lines.join(', ')
   return showOutcome(mainWindow, reply, { action: 'replace', order, quiet: false, detail, refused })
 }
 
@@ -85,7 +98,7 @@ function showOutcome(
   }
   const { value } = reply
   const text = currentText()
-  const title = `${text.orders.outcome[value.outcome][action]}: ${formatOrder(order, text)}`
+  const title = `${text.orders.outcome[value.outcome][action]}: ${ownOrder(order, text)}`
   const show = (tone: 'bad' | 'warn', reason: string, code?: string): false => {
     refused(reason)
     toast(toasts, tone, title, reason, code)
@@ -96,9 +109,9 @@ function showOutcome(
       if (!quiet) toast(toasts, 'good', title, detail)
       return true
     case 'rejected':
-      return show('bad', formatMessage(value.reason), value.code)
+      return show('bad', ownMessage(value.reason), value.code)
     case 'denied':
-      return show('bad', value.reasons.map(formatMessage).join(' '))
+      return show('bad', value.reasons.map(ownMessage).join(' '))
     case 'unknown':
       return show('warn', text.orders.unknownDetail)
     default:

@@ -1,3 +1,4 @@
+import { withAmounts } from '../../format/own.js'
 import { csvText, tabbedLine } from '../../format/csv.js'
 import { columnName, type Column } from './column.js'
 
@@ -18,8 +19,10 @@ export const cellText = <T>(columns: readonly Column<T>[], id: string, row: T): 
 /** Returns rows as CSV: the names of the columns, then every row. */
 export function tableCsv<T>(columns: readonly Column<T>[], rows: readonly T[]): string {
   const exported = exportedColumns(columns)
-  return csvText([
-    exported.map(columnName),
-    ...rows.map((row) => exported.map((column) => column.data(row))),
-  ])
+  return withAmounts(() =>
+    csvText([
+      exported.map(columnName),
+      ...rows.map((row) => exported.map((column) => column.data(row))),
+    ]),
+  )
 }

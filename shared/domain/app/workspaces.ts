@@ -15,7 +15,7 @@ export const MAX_WORKSPACES = 50
 export const WORKSPACE_NAME_CHARS = 60
 /** The longest text of a window's layout. */
 export const MAX_LAYOUT_CHARS = 200_000
-export const MAX_PANEL_WINDOWS = 12
+export const MAX_PANEL_WINDOWS = 32
 /** The highest number of panels in one window. */
 export const MAX_WINDOW_PANELS = 100
 
@@ -25,6 +25,12 @@ export interface Bounds {
   readonly y: number
   readonly width: number
   readonly height: number
+}
+
+/** A point on the screens, in device-independent px. */
+export interface ScreenPoint {
+  readonly x: number
+  readonly y: number
 }
 
 export interface WorkspaceSummary {

@@ -44,8 +44,8 @@ export const desktopContract = {
     effect: 'session',
   }),
   /**
-   * Takes a picture of a part of the main window, or one that the window made, to a file that the
-   * person chooses or to the clipboard; false when they canceled.
+   * Takes a picture of a part of the window that requests it, or one that the window made, to a
+   * file that the person chooses or to the clipboard; false when they canceled.
    */
   'picture.take': op({
     in: z.strictObject({
@@ -54,7 +54,7 @@ export const desktopContract = {
       target: z.enum(['file', 'clipboard']),
     }),
     out: z.strictObject({ taken: z.boolean() }),
-    surfaces: main,
+    surfaces: ['main', 'panel'],
     effect: 'session',
   }),
 } as const

@@ -74,4 +74,4 @@ export const PANEL_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
 ])
 
 /** The preferences that a window with panels may change: none that decides about an order. */
-export const PANEL_PREFERENCES: readonly string[] = ['watchlist', 'theme']
+export const PANEL_PREFERENCES: readonly string[] = ['watchlist', 'theme', 'privacyMode']

@@ -7,6 +7,7 @@ import {
   zPanelId,
   zPanelIds,
   zPanelWindowId,
+  zPx,
   zTicketValues,
   zWorkspaceId,
   zWorkspaceName,
@@ -67,11 +68,30 @@ export const workspaceContract = {
     effect: 'session',
   }),
 
-  /** Opens panels in a window of their own, near `place`. */
+  /**
+   * Opens panels of a window in a window of their own, near `place`. Let go over the main window
+   * they go there instead, and the window that has nothing else is only moved.
+   */
   'windows.open': op({
-    in: z.strictObject({ panels: zPanelIds.min(1), layout: zLayout, place: zBounds.nullable() }),
-    out: z.strictObject({ id: zPanelWindowId }),
-    surfaces: main,
+    in: z.strictObject({
+      panels: zPanelIds.min(1),
+      layout: zLayout,
+      place: zBounds.nullable(),
+      /** Where the pointer let them go; null for a command. */
+      dropped: z.strictObject({ x: zPx, y: zPx }).nullable(),
+      /** The window that has them; null for the main window. */
+      from: zPanelWindowId.nullable(),
+    }),
+    /** The window that has them now; null for the main window. */
+    out: z.strictObject({ id: zPanelWindowId.nullable() }),
+    surfaces: windows,
+    effect: 'session',
+  }),
+  /** Gives panels of a window to the main window, which opens them where they were. */
+  'windows.return': op({
+    in: z.strictObject({ panels: zPanelIds.min(1), layout: zLayout }),
+    out: nothing,
+    surfaces: panels,
     effect: 'session',
   }),
   /** The panels of a window, and its layout; null when the workspace has no such window. */

@@ -36,7 +36,7 @@ export const zWorkspaceName = z
   .max(WORKSPACE_NAME_CHARS)
   .refine((name) => isPlainLine(name, WORKSPACE_NAME_CHARS), 'not a plain line of text')
 const MAX_PX = 100_000
-const zPx = z.number().int().min(-MAX_PX).max(MAX_PX)
+export const zPx = z.number().int().min(-MAX_PX).max(MAX_PX)
 export const zBounds = mirror<Bounds>()(
   z.strictObject({
     x: zPx,

@@ -25,7 +25,7 @@ const place = (accountId: string, quantity: string, more: object): Promise<boole
 const figure = (text: string): number => Number(text.replaceAll(/[^\d.−-]/g, '').replace('−', '-'))
 
 /** Returns the figures of the row with this name, by the heading of their column. */
-async function shownFigures(name: string): Promise<Record<string, number>> {
+async function shwithoutNumbers(name: string): Promise<Record<string, number>> {
   const table = desk.page.getByRole('treegrid', { name: 'Positions' })
   const heads = await table.getByRole('columnheader').allTextContents()
   const cells = await table
@@ -89,7 +89,7 @@ test('A position of every product shows the figures of the exchange, and closes'
       day: Number(held?.['day_profit_loss']),
       open: Number(held?.['unrealized_profit_loss']),
     }
-    await expect.poll(() => shownFigures(name)).toEqual(expected)
+    await expect.poll(() => shwithoutNumbers(name)).toEqual(expected)
     await desk.screenshot(`position-${product}`)
     await desk.practice({ command: 'clock', speed: 1 })
   }

@@ -4,11 +4,18 @@ import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 import { runCommand, showPanel } from '../support/palette.js'
+import {
+  callTool,
+  connectHttp,
+  openEndpoint,
+  pairAssistant,
+  stockOrder,
+} from '../instructions/assistant-page.js'
 
 const userData = freshUserData()
 let desk: MainWindowPage
 const open = async (): Promise<void> => {
-  desk = await openMainWindow({ suite: 'privacy', keyStore: 'none', userData })
+  desk = await openMainWindow({ suite: 'privacy', keyStore: 'session', userData })
   await desk.ready()
 }
 test.beforeAll(open)
@@ -43,17 +50,59 @@ async function shownAmounts(): Promise<readonly string[]> {
   return [...found]
 }
 
-/** Returns which of the amounts are anywhere in the page: texts, labels, hints and the title. */
-const leaks = (amounts: readonly string[]): Promise<readonly string[]> =>
-  desk.page.evaluate((wanted) => {
-    const page = `${document.documentElement.outerHTML}\n${document.title}`
-    return wanted.filter((amount) => page.includes(amount))
-  }, amounts)
+/** The sizes of a working order and of an instruction: nothing else has them. */
+const ORDER_SIZE = '7,919'
+const REQUEST_SIZE = '13'
+const SIZES = [ORDER_SIZE, ORDER_SIZE.replace(',', '')]
+/**
+ * What may be in the page in privacy mode: what the person types in the ticket, prices and sizes of
+ * the market, prices of orders, and limits that the person set. None of them is in the list of the
+ * amounts that are looked for.
+ */
+const leaks = async (amounts: readonly string[]): Promise<readonly string[]> => {
+  const page = await desk.page.evaluate(() => {
+    const values = [...document.querySelectorAll('input, textarea, select')]
+      .filter((field) => field.closest('[data-panel="ticket"]') === null)
+      .map((field) => (field as HTMLInputElement).value)
+    return [document.documentElement.outerHTML, document.title, ...values].join('\n')
+  })
+  // The names that a screen reader reads are computed from more than one attribute.
+  const names = await desk.page.locator('body').ariaSnapshot()
+  const titles = await desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => window.getTitle()),
+  )
+  const everything = [page, names, ...titles].join('\n')
+  // A longer number of the market may end or begin with the digits of an amount.
+  return amounts.filter((amount) =>
+    new RegExp(`(?<![\\d,.])${amount.replaceAll('.', '\\.')}(?![\\d,]|\\.\\d)`).test(everything),
+  )
+}
+
+/** Sends an order far from the market, and has an assistant request another one. */
+async function makeOrders(): Promise<() => Promise<void>> {
+  await desk.choose('AAPL')
+  await desk.page.getByRole('radio', { name: 'Buy', exact: true }).click()
+  await desk.fill('quantity', '7919')
+  await desk.fill('limitPrice', '1.07')
+  await desk.send()
+  await desk.tab('Orders')
+  await expect(desk.orderRow('AAPL').filter({ hasText: ORDER_SIZE })).toBeVisible()
+  const { token } = await pairAssistant(desk, 'Research assistant')
+  const client = await connectHttp(await openEndpoint(desk, 0), token)
+  const order = await stockOrder(desk, REQUEST_SIZE, {
+    symbol: 'MSFT',
+    reason: 'Your $98,765.43 of cash earns nothing.',
+  })
+  await callTool(client, 'place_stock_instruction', order)
+  return () => client.close()
+}
 
 test('Privacy mode leaves no amount of the person in any panel, and survives a restart', async () => {
   test.setTimeout(240_000)
   const { page } = desk
-  const amounts = await shownAmounts()
+  const disconnect = await makeOrders()
+  const amounts = [...(await shownAmounts()), ...SIZES, '98,765.43']
+  await desk.fill('quantity', '')
   expect(amounts.length).toBeGreaterThan(8)
   expect(await leaks(amounts), 'they are in the page before').not.toEqual([])
 
@@ -68,6 +117,19 @@ test('Privacy mode leaves no amount of the person in any panel, and survives a r
     for (const amount of await leaks(amounts)) found.push(`${id}: ${amount}`)
   }
   expect(found).toEqual([])
+  await showPanel(page, 'Instructions')
+  const request = page.locator('[data-panel="instructions"] li').filter({ hasText: 'MSFT' }).first()
+  await expect(request).toContainText(/•••\s*MSFT/)
+  await expect(request).not.toContainText(new RegExp(`\\b${REQUEST_SIZE}\\b`))
+  await desk.screenshot('instructions-hidden')
+  await showPanel(page, 'Ticket')
+  await showPanel(page, 'Chart')
+  await desk.choose('AAPL')
+  const line = page.locator('.trade-row.order').first()
+  await expect(line).toContainText('•••')
+  await expect(page.locator('.trade-row.position').first()).toContainText('Long •••')
+  await desk.screenshot('chart-hidden')
+  await disconnect()
   await showPanel(page, 'Positions')
   await expect(desk.positionRow('SPY').first()).toContainText('•••')
   await desk.screenshot('hidden')

@@ -88,4 +88,9 @@ test('Safe mode is left with one press, back to the saved layout', async () => {
     .toBe(true)
   expect(await inPage('location.search')).toBe('')
   expect(await inPage('document.querySelector("[data-testid=safe-mode]") === null')).toBe(true)
+  // The change of its address has ended none of its streams: prices go on.
+  const price = (): Promise<unknown> =>
+    inPage('document.querySelector("[data-panel=watchlist]")?.innerText ?? ""')
+  const before = await price()
+  await expect.poll(price).not.toBe(before)
 })

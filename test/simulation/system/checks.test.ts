@@ -79,7 +79,7 @@ describe('the checks of the simulation', () => {
     const simulation = await ready()
     await journal(simulation, 'ticket-0001')
     simulation.permissions.submit('ticket-0001', draftIn(simulation))
-    const context = { ref: 'test', surface: 'main' } as const
+    const context = { ref: 'test', surface: 'main', sender: 1 } as const
     await simulation.client?.handlers['session.set-trading'](
       { state: 'halted', why: 'test' },
       context,

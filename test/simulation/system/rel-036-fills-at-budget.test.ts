@@ -48,7 +48,11 @@ class Buyer extends LimitedRun {
     const ticket = `ticket-${String((this.#tickets += 1)).padStart(4, '0')}`
     simulation.permissions.submit(ticket, BUY_ONE)
     const input = { ticket, draft: BUY_ONE } as never
-    void simulation.client?.handlers['orders.submit'](input, { ref: 'test', surface: 'main' })
+    void simulation.client?.handlers['orders.submit'](input, {
+      ref: 'test',
+      surface: 'main',
+      sender: 1,
+    })
   }
 
   #compare(): void {

@@ -32,7 +32,11 @@ class FailedDisk extends LimitedRun {
   cancel(): void {
     const { accountId, clientOrderId } = this.order
     const input = { accountId, clientOrderId } as never
-    void this.simulation.client?.handlers['orders.cancel'](input, { ref: 'test', surface: 'main' })
+    void this.simulation.client?.handlers['orders.cancel'](input, {
+      ref: 'test',
+      surface: 'main',
+      sender: 1,
+    })
   }
 }
 

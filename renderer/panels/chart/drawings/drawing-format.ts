@@ -1,3 +1,4 @@
+import { ownMoney, ownQuantity } from '../../../format/own.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Timespan } from '../../../../shared/domain/market/bar.js'
 import {
@@ -20,8 +21,6 @@ import {
   directionOf,
   formatChange,
   formatDecimal,
-  formatMoney,
-  formatQuantity,
   formatRatio,
 } from '../../../format/decimal.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
@@ -93,13 +92,13 @@ export function drawingFormat(
       const { plan } = text
       const line = (write: typeof plan.target, to: Price, amount: Decimal | null): string => {
         const own = write(price(to), formatRatio(ratioBetween(entry, to), true))
-        return amount === null ? own : plan.amount(own, formatMoney(amount, currency, true))
+        return amount === null ? own : plan.amount(own, ownMoney(amount, currency, true))
       }
       return {
         entry: [
           [
             price(entry),
-            ...(quantity === null ? [] : [plan.quantity(formatQuantity(quantity))]),
+            ...(quantity === null ? [] : [plan.quantity(ownQuantity(quantity))]),
             ...(ratio === null ? [] : [plan.ratio(formatDecimal(ratio, 2, 2))]),
           ].join(' · '),
         ],

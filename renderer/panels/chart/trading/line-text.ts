@@ -9,8 +9,9 @@ import {
   type PricedUnits,
 } from '../../../chart/trading/line-result.js'
 import type { OrderLine } from '../../../chart/trading/trade-lines.js'
-import { formatChange, formatMoney, formatQuantity, formatRatio } from '../../../format/decimal.js'
-import { formatMessage } from '../../../format/message.js'
+import { formatChange, formatQuantity, formatRatio } from '../../../format/decimal.js'
+import { ownMoney, ownQuantity } from '../../../format/own.js'
+import { ownMessage } from '../../../format/own-message.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
 import type { ChartLine, DraftLine } from './use-trade-lines.js'
 
@@ -24,7 +25,7 @@ export interface LineFigures {
 const NO_FIGURES: LineFigures = { text: '', signed: null }
 
 const sizeText = (quantity: Quantity | null, unknown: string): string =>
-  quantity === null ? unknown : formatQuantity(abs(quantity))
+  quantity === null ? unknown : ownQuantity(abs(quantity))
 
 /** Names the price of an order that a line is at. */
 function kindOf(type: OrderType, field: OrderLine['field'], text: WindowText): string {
@@ -37,7 +38,8 @@ function kindOf(type: OrderType, field: OrderLine['field'], text: WindowText): s
 function draftTitle({ ticket, field }: DraftLine, text: WindowText): string {
   const messages = text.chartTrading
   if (field === 'takeProfit' || field === 'stopLoss') return messages.draft(messages[field])
-  const size = sizeText(ticket.quantity, '–')
+  // What is typed in the ticket stays.
+  const size = ticket.quantity === null ? '–' : formatQuantity(abs(ticket.quantity))
   return messages.draft(
     messages.order(text.sides[ticket.side], size, kindOf(ticket.type, field, text)),
   )
@@ -56,7 +58,7 @@ export function lineTitle(line: ChartLine, text: WindowText): string {
     case 'position':
       return messages.position(
         isNegative(line.position.quantity) ? messages.short : messages.long,
-        formatQuantity(line.quantity),
+        ownQuantity(line.quantity),
       )
     case 'alert':
       return line.alert.condition.kind === 'price'
@@ -84,7 +86,7 @@ export function pricedFigures(
 ): LineFigures {
   const { pnl, distance, ratio } = lineResult(units, held, last)
   if (pnl !== null) {
-    return { text: formatMoney(pnl, held?.currency ?? null, true), signed: pnl }
+    return { text: ownMoney(pnl, held?.currency ?? null, true), signed: pnl }
   }
   return distance === null
     ? NO_FIGURES
@@ -98,9 +100,9 @@ export function pricedFigures(
 export function lineFigures(line: ChartLine, price: Price, context: FiguresContext): LineFigures {
   if (line.kind === 'position') {
     const { unrealizedPnl: pnl, currency } = line.position
-    return pnl === null ? NO_FIGURES : { text: formatMoney(pnl, currency, true), signed: pnl }
+    return pnl === null ? NO_FIGURES : { text: ownMoney(pnl, currency, true), signed: pnl }
   }
-  if (line.kind === 'instruction') return { text: formatMessage(line.row.line), signed: null }
+  if (line.kind === 'instruction') return { text: ownMessage(line.row.line), signed: null }
   if (line.kind === 'alert') {
     return pricedFigures({ price, side: 'buy', quantity: null }, null, context)
   }

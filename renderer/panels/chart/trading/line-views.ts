@@ -4,9 +4,9 @@ import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import type { DragState } from '../../../chart/trading/line-drag.js'
 import { moveBlock, type OrderLine, type PositionLine } from '../../../chart/trading/trade-lines.js'
-import { formatQuantity } from '../../../format/decimal.js'
+import { ownQuantity } from '../../../format/own.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
-import { formatMessage } from '../../../format/message.js'
+import { ownMessage } from '../../../format/own-message.js'
 import type { OrderChangesState } from '../../../ui/orders/order-changes.js'
 import type { TradeBlock } from '../../../ui/orders/use-trade-gate.js'
 import type { LabelView, LineState } from './line-label.js'
@@ -105,7 +105,7 @@ function viewOf(line: ChartLine, context: ViewContext): PlacedView {
   const isAtRest = (line.kind === 'order' || line.kind === 'position') && eq(price, line.price)
   const hint =
     line.kind === 'instruction'
-      ? text.chartTrading.instructionHint(formatMessage(line.row.line))
+      ? text.chartTrading.instructionHint(ownMessage(line.row.line))
       : blockText(line, context)
   return {
     price,
@@ -133,7 +133,7 @@ function exitView(line: PositionLine, price: Price, context: ViewContext): Place
   const { text, symbol, last } = context
   const type = exitType(line.side, price, last)
   const { exit, exitLine } = text.chartTrading
-  const title = exitLine(exit[type], text.sides[line.side], formatQuantity(line.quantity))
+  const title = exitLine(exit[type], text.sides[line.side], ownQuantity(line.quantity))
   const { text: figures, signed } = pricedFigures({ ...line, price }, context.held, context)
   return {
     price,

@@ -1,3 +1,4 @@
+import { withoutNumbers } from '../../../format/own-message.js'
 import { Download, FileClock, ShieldQuestion } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
@@ -194,7 +195,7 @@ function AuditTable({
               <time title={timeHint(row.at)}>{dayStamp(row.at)}</time>
             </td>
             <td className="nowrap">{kindLabel(row.kind, messages)}</td>
-            <td className="selectable audit-line">{row.line}</td>
+            <td className="selectable audit-line">{withoutNumbers(row.line)}</td>
             <td>
               <code className="dim" title={row.hash}>
                 {row.hash.slice(0, HASH_SHOWN)}

@@ -1,3 +1,4 @@
+import { ownMessage } from '../../../format/own-message.js'
 import { Download, History as HistoryIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
@@ -13,7 +14,6 @@ import { WaitingHistory } from '../waiting/waiting-list.js'
 import { EnvironmentTag } from './inbox.js'
 import { InstructionDetail } from './instruction-detail.js'
 import { useReceipt } from './use-receipt.js'
-import { formatMessage } from '../../../format/message.js'
 const MAX_ROWS = 200
 
 /**
@@ -136,7 +136,7 @@ function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
       <td data-ending={entry.ending}>
         {entry.ending === null ? '' : messages.endings[entry.ending]}
       </td>
-      <td data-outcome={entry.outcome} title={formatMessage(entry.detail)}>
+      <td data-outcome={entry.outcome} title={ownMessage(entry.detail)}>
         {entry.outcome === null ? (
           <span className="dim">{messages.notSent}</span>
         ) : (
@@ -151,7 +151,7 @@ function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
         <IconButton
           icon={Download}
           size="small"
-          label={messages.receiptLabel(formatMessage(entry.line))}
+          label={messages.receiptLabel(ownMessage(entry.line))}
           disabled={busy}
           onClick={() => onSave(entry.id)}
         />

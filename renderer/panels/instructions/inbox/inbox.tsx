@@ -1,3 +1,4 @@
+import { ownMessage, withoutMoney } from '../../../format/own-message.js'
 import { Inbox as InboxIcon, Plus, TriangleAlert } from 'lucide-react'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
@@ -10,7 +11,6 @@ import { OrderLine } from '../../../ui/order-line.js'
 import { Empty } from '../../../ui/states.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { isWaiting, WaitingList } from '../waiting/waiting-list.js'
-import { formatMessage } from '../../../format/message.js'
 const SOON_MS = 60_000
 
 /** The pending instructions, the next to expire first, then what waits for a condition. */
@@ -85,8 +85,8 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
             <span className="badge warn">{messages.requestedTimes(row.requestCount)}</span>
           )}
           {row.reason !== '' && (
-            <span className="request-reason" title={row.reason}>
-              <span className="label">{messages.reason}</span> {row.reason}
+            <span className="request-reason" title={withoutMoney(row.reason)}>
+              <span className="label">{messages.reason}</span> {withoutMoney(row.reason)}
             </span>
           )}
         </p>
@@ -97,7 +97,7 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
       <Button
         variant="primary"
         disabled={busy}
-        aria-label={messages.reviewLabel(formatMessage(row.line))}
+        aria-label={messages.reviewLabel(ownMessage(row.line))}
         onClick={() => void request('instructions.show', { id: row.id })}
       >
         {messages.review}

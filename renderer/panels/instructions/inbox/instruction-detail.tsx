@@ -1,3 +1,4 @@
+import { ownMessage } from '../../../format/own-message.js'
 import { ArrowLeft, Download, ListTree } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { AuditRow } from '../../../../shared/domain/instructions/audit.js'
@@ -11,7 +12,6 @@ import { OrderLine } from '../../../ui/order-line.js'
 import { EnvironmentTag } from './inbox.js'
 import { useReceipt } from './use-receipt.js'
 import { loadFullRecord } from '../audit/full-record.js'
-import { formatMessage } from '../../../format/message.js'
 
 /**
  * One ended instruction: the request, the person's changes, who decided and why, the outcome, and
@@ -106,7 +106,7 @@ function Decided({ row }: RowProps) {
   const text = useText()
   const messages = text.instructions.detail
   const endings = text.instructions.history.endings
-  const why = row.outcome === null ? formatMessage(row.detail) : ''
+  const why = row.outcome === null ? ownMessage(row.detail) : ''
   return (
     <Fact label={messages.decided}>
       <strong>{row.ending === null ? messages.open : endings[row.ending]}</strong>
@@ -125,7 +125,7 @@ function Outcome({ row }: RowProps) {
   const text = useText()
   const messages = text.instructions.detail
   const outcomes = text.instructions.history.outcomes
-  const detail = formatMessage(row.detail)
+  const detail = ownMessage(row.detail)
   return (
     <Fact label={messages.outcome}>
       <span data-outcome={row.outcome}>

@@ -1,7 +1,7 @@
+import { ownMessage } from '../../../format/own-message.js'
 import './waiting.css'
 import { Hourglass, X } from 'lucide-react'
 import type { WaitingRow } from '../../../../shared/domain/instructions/waiting-instruction.js'
-import { formatMessage } from '../../../format/message.js'
 import { clockStamp, dayStamp, timeHint } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
@@ -39,7 +39,7 @@ function WaitingEntry({ row }: { readonly row: WaitingRow }) {
   const messages = useText().instructions.waiting
   const { request, busy } = useRequest('toast')
   const { id, connectionId: connection } = row
-  const condition = formatMessage(row.condition)
+  const condition = ownMessage(row.condition)
   return (
     <li className="request-row" data-testid={`waiting-${id}`} data-state={row.state}>
       <div className="request-what">
@@ -133,13 +133,13 @@ export function WaitingHistory({ rows }: { readonly rows: readonly WaitingRow[] 
 function HistoryRow({ row }: { readonly row: WaitingRow }) {
   const messages = useText().instructions.waiting
   const changedAt = row.endedAt ?? row.createdAt
-  const detail = row.detail === null ? '' : formatMessage(row.detail)
+  const detail = row.detail === null ? '' : ownMessage(row.detail)
   return (
     <tr data-testid={`waited-${row.id}`} data-state={row.state}>
       <td className="tnum dim">
         <time title={timeHint(changedAt)}>{dayStamp(changedAt)}</time>
       </td>
-      <td>{formatMessage(row.condition)}</td>
+      <td>{ownMessage(row.condition)}</td>
       <td>
         <WaitingOrder row={row} />
       </td>

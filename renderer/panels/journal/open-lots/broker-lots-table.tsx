@@ -3,7 +3,7 @@ import {
   keyParts,
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
-import { formatMoney, formatQuantity } from '../../../format/decimal.js'
+import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { formatProductPrice } from '../../../format/product-price.js'
 import { errorLine } from '../../../language/error-message.js'
 import { useText } from '../../../language/window-text.js'
@@ -88,12 +88,12 @@ function LotRows({
       <tbody>
         {lots.map((lot) => (
           <tr key={lot.lotId}>
-            <td>{formatQuantity(lot.quantity)}</td>
+            <td>{ownQuantity(lot.quantity)}</td>
             <td>{formatProductPrice(lot.averageCost, assetClass, 4)}</td>
-            <td>{formatMoney(lot.marketValue, lot.currency)}</td>
+            <td>{ownMoney(lot.marketValue, lot.currency)}</td>
             <td>
               <Signed value={lot.unrealizedPnl} tone="pnl">
-                {formatMoney(lot.unrealizedPnl, lot.currency, true)}
+                {ownMoney(lot.unrealizedPnl, lot.currency, true)}
               </Signed>
             </td>
           </tr>

@@ -1,6 +1,6 @@
 import type { JournalOpenLot } from '../../../../shared/domain/account/journal.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { exactText } from '../../../format/decimal.js'
+import { ownExact } from '../../../format/own.js'
 import { numberColumn, textColumn } from '../../../ui/records/record-columns.js'
 import type { Column } from '../../../ui/table/column.js'
 import { dayColumn } from '../../../ui/table/columns/simple-columns.js'
@@ -17,7 +17,7 @@ export const openLotColumns = (text: WindowText): readonly Column<JournalOpenLot
         { id: 'quantity', head: heads.lotQuantity, width: 86, grow: 0.4 },
         (row) => row.quantity,
       ),
-      data: (row) => exactText(row.quantity),
+      data: (row) => ownExact(row.quantity),
     },
     dayColumn('acquired', heads.acquired, (row: JournalOpenLot) => row.acquired),
     numberColumn<JournalOpenLot>(

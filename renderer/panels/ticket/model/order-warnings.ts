@@ -1,3 +1,4 @@
+import { ownMoney } from '../../../format/own.js'
 import {
   dec,
   div,
@@ -23,7 +24,7 @@ import { usesLimit, usesStop } from '../../../../shared/domain/orders/order-type
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { PRICE_BAND } from '../../../../shared/domain/orders/price-band.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { formatMoney, formatRatio } from '../../../format/decimal.js'
+import { formatRatio } from '../../../format/decimal.js'
 import { formatProductPrice } from '../../../format/product-price.js'
 import type { Payoff } from './payoff.js'
 
@@ -157,7 +158,7 @@ export function writeWarning(
     case 'stop-reached':
       return text.stopReached(price(warning.market))
     case 'too-large':
-      return text.tooLarge(formatMoney(warning.missing, currency))
+      return text.tooLarge(ownMoney(warning.missing, currency))
     case 'share-of-equity':
       return text.shareOfEquity(formatRatio(warning.share, false))
     case 'unlimited-loss':

@@ -1,3 +1,4 @@
+import { ownQuantity } from '../../../format/own.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { Ban, CircleCheck, CircleHelp, CircleX, Loader, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -5,7 +6,6 @@ import { isZero } from '../../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { isUncertain, type OrderStatus } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
-import { formatQuantity } from '../../../format/decimal.js'
 import { formatProductPrice } from '../../../format/product-price.js'
 import { useMainWindow, useRow } from '../../../stores/context.js'
 import { useText } from '../../../language/window-text.js'
@@ -13,7 +13,8 @@ import { describeError } from '../../../language/error-message.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import type { Sent } from '../../../stores/submit/submit-order.js'
 import { formatDraft, formatPriceTerms } from '../../../format/order-draft.js'
-import { formatMessage, formatOptionalMessage } from '../../../format/message.js'
+import { formatOptionalMessage } from '../../../format/message.js'
+import { ownMessage } from '../../../format/own-message.js'
 
 const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']
 const NO_ORDER = clientOrderId('')
@@ -61,7 +62,7 @@ export function OutcomeCard({
           order={order}
           onDismiss={onDismiss}
         >
-          {formatMessage(outcome.reason)} {messages.rejectedHint}
+          {ownMessage(outcome.reason)} {messages.rejectedHint}
         </Card>
       )
     case 'denied':
@@ -69,7 +70,7 @@ export function OutcomeCard({
         <Card tone="bad" icon={Ban} title={messages.denied} order={order} onDismiss={onDismiss}>
           {messages.deniedHint}
           <ul className="outcome-reasons">
-            {outcome.reasons.map(formatMessage).map((reason) => (
+            {outcome.reasons.map(ownMessage).map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>
@@ -106,7 +107,7 @@ export function OutcomeCard({
 function formatSent({ draft, combo }: Sent, text: WindowText): string {
   const linked = (combo?.orders ?? []).filter((member) => member.draft !== draft)
   return [
-    formatDraft(draft, text),
+    formatDraft(draft, text, ownMessage),
     formatPriceTerms(draft),
     ...linked.map(
       (member) => `${text.orders.roles[member.role]}: ${formatPriceTerms(member.draft)}`,
@@ -203,7 +204,7 @@ function Card({ tone, icon: Icon, title, order, onDismiss, children }: CardProps
 /** Formats what has filled and at which price; null before the first fill. */
 function filledText(order: Order, messages: WindowText['ticket']['outcome']): string | null {
   if (order.averageFillPrice === null) return null
-  const done = formatQuantity(order.filledQuantity)
-  const total = formatQuantity(order.quantity ?? order.filledQuantity)
+  const done = ownQuantity(order.filledQuantity)
+  const total = ownQuantity(order.quantity ?? order.filledQuantity)
   return `${messages.filled(done, total)} ${messages.average(formatProductPrice(order.averageFillPrice, order.assetClass, 4))}`
 }

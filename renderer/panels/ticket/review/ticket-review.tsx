@@ -1,10 +1,11 @@
+import { ownMoney, ownQuantity } from '../../../format/own.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { useRef, useState, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { formatMoney, formatQuantity } from '../../../format/decimal.js'
+import { formatMoney } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
@@ -156,9 +157,9 @@ function reviewLines(
       : payoffRows(payoff, money, text).map(([label, , value]) => [label, value] as const)),
     [
       rows.power,
-      money(summary.powerAfter),
+      ownMoney(summary.powerAfter, summary.currency),
       summary.powerAfter !== null && isNegative(summary.powerAfter) ? 'ticket-bad' : '',
     ],
-    [rows.position, formatQuantity(summary.positionAfter)],
+    [rows.position, ownQuantity(summary.positionAfter)],
   ]
 }

@@ -252,7 +252,7 @@ export const text = {
       notifyConnection: { label: 'Connection lost for over a minute', names: levels },
       privacyMode: {
         label: 'Privacy mode: hide amounts',
-        hint: 'Balances, quantities, profit and loss and account numbers. Market prices and what you type stay. The confirm window and every review before an order always show amounts.',
+        hint: 'Balances, quantities, profit and loss and account numbers, also in charts, pictures, notifications and what a screen reader says. Market prices and what you type stay. The confirm window and every review show the order that is sent with its size, price and cost, but no balance and no position. A file that you export has every amount.',
       },
       closeWindow: {
         label: 'Closing the window',

@@ -257,7 +257,7 @@ export const textEs: Translated<typeof text> = {
       notifyConnection: { label: 'Conexión perdida más de un minuto', names: levels },
       privacyMode: {
         label: 'Modo privado: ocultar importes',
-        hint: 'Saldos, cantidades, ganancias y pérdidas y números de cuenta. Los precios del mercado y lo que escribe permanecen. La ventana de confirmación y toda revisión previa a una orden siempre muestran los importes.',
+        hint: 'Saldos, cantidades, ganancias y pérdidas y números de cuenta, también en gráficos, imágenes, avisos y lo que dice un lector de pantalla. Los precios del mercado y lo que escribe permanecen. La ventana de confirmación y toda revisión muestran la orden que se envía con su tamaño, precio y coste, pero ningún saldo ni posición. Un archivo que exporte tiene todos los importes.',
       },
       closeWindow: {
         label: 'Cerrar la ventana',

@@ -138,8 +138,9 @@ describe('CONFIRM-47: a waiting instruction over a practice exchange', () => {
     await practice.command({ command: 'scenario', scenario: 'flash-crash', symbol: 'AAPL' })
     // The crash begins within a minute of the exchange, and prices fall for some minutes.
     await practice.command({ command: 'clock', speed: 10 })
-    await until('it wakes', async () => (await stateOf(made.waiting_id)).state === 'WOKEN', {
+    await until('it wakes', async () => (await stateOf(made.waiting_id)).state !== 'WAITING', {
       ms: 300_000,
     })
+    expect(await woken(made.waiting_id)).toMatchObject({ state: 'WOKEN' })
   })
 })

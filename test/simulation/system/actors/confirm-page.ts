@@ -3,7 +3,7 @@ import type { Card } from '../../../../shared/domain/instructions/card.js'
 import type { ClientProcess } from '../client/client.js'
 import type { VirtualTime } from '../time/virtual-time.js'
 
-const CONTEXT: CallContext = { ref: 'simulation', surface: 'confirm' }
+const CONTEXT: CallContext = { ref: 'simulation', surface: 'confirm', sender: 1 }
 /** How long the page needs to draw a change, in ms. */
 const DRAW_MS = 16
 const VISIBLE = {

@@ -16,7 +16,7 @@ import type { ClientProcess } from '../client/client.js'
 import { ConfirmPage, shownCards } from './confirm-page.js'
 import type { DraftMaker } from './draft-maker.js'
 
-const CONTEXT: CallContext = { ref: 'simulation', surface: 'main' }
+const CONTEXT: CallContext = { ref: 'simulation', surface: 'main', sender: 1 }
 /** The person at the windows: ticket, table of orders, confirm window and kill switch. */
 export class Person {
   #tickets = 0

@@ -3,7 +3,7 @@ import { WorkspaceStore } from '../../../../electron/core/workspaces/workspace-s
 import type { DocumentPort } from '../../../../electron/core/ports.js'
 import type { PanelWindowsDeps } from '../../../../electron/app/workspaces/panel-windows.js'
 import { Workspaces } from '../../../../electron/app/workspaces/workspaces.js'
-import type { Bounds } from '../../../../shared/domain/app/workspaces.js'
+import { MAX_PANEL_WINDOWS, type Bounds } from '../../../../shared/domain/app/workspaces.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { ok } from '../../../../shared/domain/result.js'
 
@@ -64,14 +64,21 @@ async function createService() {
         move: (id, { bounds }) => log.push(`move ${id} ${bounds.x}`),
         close: (id) => log.push(`close ${id}`),
         show: (id) => log.push(`show ${id}`),
+        isMainWindowAt: ({ x }) => x < 100,
         displays: () => displays,
       }
     },
   })
   const current = await workspaces.current()
   if (!current.ok || deps === null) throw new Error('no workspace')
-  const opened = await workspaces.openWindow(['ticket'], '{}', null)
-  if (!opened.ok) throw new Error('no window')
+  const opened = await workspaces.openWindow({
+    panels: ['ticket'],
+    layout: '{}',
+    place: null,
+    dropped: null,
+    from: null,
+  })
+  if (!opened.ok || opened.value.id === null) throw new Error('no window')
   return {
     workspaces,
     store,
@@ -123,6 +130,43 @@ describe('windows with panels', () => {
     )
     expect(await desk.workspaces.takeWindow(desk.window)).toEqual(ok(null))
     expect(desk.workspaces.view.get().windows).toEqual([])
+  })
+
+  it('take over panels that are dragged out, and give those dropped on the main window to it', async () => {
+    const { workspaces, log, window } = await createService()
+    const bounds = { x: 700, y: 20, width: 600, height: 400 }
+    const dragged = { panels: ['ticket'], layout: '{"typed":1}', place: bounds, from: window }
+    log.length = 0
+    // The only panel of a window takes its window along.
+    expect(await workspaces.openWindow({ ...dragged, dropped: { x: 780, y: 34 } })).toEqual(
+      ok({ id: window }),
+    )
+    expect(log).toEqual([`move ${window} 700`])
+    expect(await workspaces.openWindow({ ...dragged, dropped: { x: 50, y: 34 } })).toEqual(
+      ok({ id: null }),
+    )
+    const returned = workspaces.view.get().windows.find(({ isOpen }) => !isOpen)
+    if (returned === undefined) throw new Error('nothing to take')
+    expect(await workspaces.takeWindow(returned.id)).toEqual(
+      ok({ panels: ['ticket'], layout: '{"typed":1}' }),
+    )
+    const other = await workspaces.openWindow({
+      ...dragged,
+      panels: ['depth'],
+      from: null,
+      dropped: { x: 50, y: 34 },
+    })
+    expect(log.at(-1)).toBe(`open ${(other.ok && other.value.id) || ''} 700`)
+  })
+
+  it('are bounded in number; a panel can always return', async () => {
+    const { workspaces } = await createService()
+    const more = { panels: ['depth'], layout: '{}', place: null, dropped: null, from: null }
+    for (let count = 1; count < MAX_PANEL_WINDOWS; count += 1) {
+      expect(await workspaces.openWindow(more)).toMatchObject({ ok: true })
+    }
+    expect(await workspaces.openWindow(more)).toMatchObject({ ok: false })
+    expect(await workspaces.returnPanels(['depth'], '{}')).toEqual(ok(undefined))
   })
 
   it('are asked for the panel that they have; the main window for every other one', async () => {

@@ -155,6 +155,19 @@ describe('the stored workspaces', () => {
     expect(store.all()).toHaveLength(1)
   })
 
+  it('are imported with each panel in one window only', async () => {
+    const { store } = open({ [FIRST]: file(FIRST, 'Day') })
+    await store.load()
+    const entry = (...panels: readonly string[]) => ({ panels, layout: '{}', places: [] })
+    const windows = [entry('ticket'), entry('ticket', 'depth'), entry('ticket')]
+    const head = { format: 'countersign-workspace', v: 1, name: 'Two tickets', layout: null }
+    const imported = await store.importText(JSON.stringify({ ...head, windows }))
+    expect(imported.ok && imported.value.windows.map(({ panels }) => panels)).toEqual([
+      ['ticket'],
+      ['depth'],
+    ])
+  })
+
   it('are bounded in number', async () => {
     const { store } = open({ [FIRST]: file(FIRST, 'Day') })
     await store.load()

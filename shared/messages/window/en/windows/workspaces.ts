@@ -29,6 +29,9 @@ export const workspacesText = {
   exportNamed: (name: string) => `Export ${name}`,
   exported: 'The workspace was exported.',
   import: 'Import…',
+  imported: 'The workspace was imported.',
+  unreadableLayout:
+    'The workspace was imported, but its layout cannot be read. It opens with the default panels.',
   save: 'Save',
   cancel: 'Cancel',
   saveAs: 'Save as new workspace',
@@ -44,6 +47,8 @@ export const workspacesText = {
   anotherCommand: 'Open another panel of this kind',
   ownWindow: 'Open in own window',
   closePanel: 'Close panel',
+  returnPanel: 'Return panel to main window',
+  returnAll: 'Return all panels to the main window',
   returnPanels: 'Return to main window',
   returnHint:
     'Closes this window and docks its panels in the main window. Closing it does the same.',
@@ -51,6 +56,9 @@ export const workspacesText = {
     count === 1
       ? 'A panel of this workspace does not exist in this version and was left out.'
       : `${count} panels of this workspace do not exist in this version and were left out.`,
+  crashed: 'This window failed and was loaded again.',
+  crashedHint:
+    'Orders, alerts and the other windows were not affected. What you had entered in a ticket is back.',
   windowGone: 'This window is not part of the workspace any more.',
   mainWindowOnly: 'In the main window',
   mainWindowOnlyHint:

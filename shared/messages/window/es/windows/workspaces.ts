@@ -32,6 +32,9 @@ export const workspacesText: Translated<typeof english> = {
   exportNamed: (name) => `Exportar ${name}`,
   exported: 'Se exportó el espacio de trabajo.',
   import: 'Importar…',
+  imported: 'El espacio de trabajo se ha importado.',
+  unreadableLayout:
+    'El espacio de trabajo se ha importado, pero su disposición no se puede leer. Se abre con los paneles predeterminados.',
   save: 'Guardar',
   cancel: 'Cancelar',
   saveAs: 'Guardar como espacio nuevo',
@@ -47,6 +50,8 @@ export const workspacesText: Translated<typeof english> = {
   anotherCommand: 'Abrir otro panel de este tipo',
   ownWindow: 'Abrir en una ventana propia',
   closePanel: 'Cerrar panel',
+  returnPanel: 'Devolver el panel a la ventana principal',
+  returnAll: 'Devolver todos los paneles a la ventana principal',
   returnPanels: 'Devolver a la ventana principal',
   returnHint:
     'Cierra esta ventana y acopla sus paneles en la ventana principal. Cerrarla hace lo mismo.',
@@ -54,6 +59,9 @@ export const workspacesText: Translated<typeof english> = {
     count === 1
       ? 'Un panel de este espacio no existe en esta versión y se omitió.'
       : `${count} paneles de este espacio no existen en esta versión y se omitieron.`,
+  crashed: 'Esta ventana falló y se ha vuelto a cargar.',
+  crashedHint:
+    'Las órdenes, las alertas y las demás ventanas no se han visto afectadas. Lo que había introducido en un ticket está de nuevo aquí.',
   windowGone: 'Esta ventana ya no forma parte del espacio de trabajo.',
   mainWindowOnly: 'En la ventana principal',
   mainWindowOnlyHint:

@@ -28,6 +28,16 @@ const WORKSPACE: Workspace = {
   },
   settings: { 'chart.timespan': 'D' },
   recent: ['symbol:AAPL'],
+  homes: {
+    'chart:2': {
+      tabs: ['chart:2'],
+      before: ['chart'],
+      after: [],
+      isRow: true,
+      sizes: [700, 400],
+      index: 1,
+    },
+  },
 }
 const changed = (change: object): string => JSON.stringify({ ...WORKSPACE, ...change })
 
@@ -99,11 +109,20 @@ describe('a saved workspace', () => {
     expect(readWorkspace(saved)).toMatchObject({ dock: null })
   })
 
+  it('of version 3 has no places of panels in other windows yet', () => {
+    const { homes: _homes, ...rest } = WORKSPACE
+    expect(readWorkspace(JSON.stringify({ ...rest, version: 3 }))).toEqual({
+      ...WORKSPACE,
+      homes: {},
+    })
+  })
+
   it('of version 2 keeps its symbols, with every panel in the first group', () => {
     const { links: _links, ...rest } = WORKSPACE
     const symbols = { blue: 'AAPL', amber: null, violet: null }
     expect(readWorkspace(JSON.stringify({ ...rest, version: 2, symbols }))).toEqual({
       ...WORKSPACE,
+      homes: {},
       symbols,
       links: {},
     })
@@ -115,6 +134,7 @@ describe('a saved workspace', () => {
       readWorkspace(JSON.stringify({ ...rest, version: 1, watchlistColumns }))
     expect(old(['last', 'change', 'changeRatio', 'volume'])).toEqual({
       ...WORKSPACE,
+      homes: {},
       links: {},
       tables: {},
       settings: {},

@@ -29,6 +29,8 @@ interface DrawnPlot {
   readonly color: string
   readonly history: PlotSeries
   readonly live: PlotSeries
+  /** The points of the live series. */
+  shown: readonly PlotPoint[]
 }
 
 interface DrawnIndicator {
@@ -117,7 +119,7 @@ export class IndicatorLayer {
       plot.style === 'histogram'
         ? this.#chart.addSeries(HistogramSeries, { ...QUIET, ...scale, color }, pane)
         : this.#chart.addSeries(LineSeries, { ...lineStyle(plot, color), ...scale }, pane)
-    return { plot, index, color, history: add(), live: add() }
+    return { plot, index, color, history: add(), live: add(), shown: [] }
   }
 
   #addLevels({ levels }: IndicatorSpec, series: PlotSeries | undefined, theme: ChartTheme): void {
@@ -171,11 +173,32 @@ function drawIndicator(
     } else if (!isSame) plot.history.setData([...points(pointAt, slice.from, to)])
     // What is drawn earlier ends before the running bar.
     const isLive = isInSlice && model.live !== null && plot.plot.shift >= 0
-    plot.live.setData(isLive ? [...points(pointAt, Math.max(0, last - 1), last + 1)] : [])
+    drawLive(plot, isLive ? [...points(pointAt, last - 1, last + 1)] : [])
   }
   drawn.history = values.history
   drawn.slice = slice
 }
+
+/** Draws the points of the live series: a tick changes only the newest, or none at all. */
+function drawLive(plot: DrawnPlot, points: readonly PlotPoint[]): void {
+  const { shown } = plot
+  plot.shown = points
+  const newest = points.at(-1)
+  const isKnown =
+    points.length === shown.length &&
+    points.every((point, index) => index === points.length - 1 || isSamePoint(point, shown[index]))
+  if (newest === undefined || !isKnown || newest.time !== shown.at(-1)?.time) {
+    if (points.length > 0 || shown.length > 0) plot.live.setData([...points])
+  } else if (!isSamePoint(newest, shown.at(-1))) plot.live.update(newest)
+}
+
+const valueOf = (point: PlotPoint): number | null => ('value' in point ? point.value : null)
+
+const isSamePoint = (a: PlotPoint, b: PlotPoint | undefined): boolean =>
+  b !== undefined &&
+  a.time === b.time &&
+  valueOf(a) === valueOf(b) &&
+  ('color' in a ? a.color : null) === ('color' in b ? b.color : null)
 
 const isSameSlice = (a: BarSlice | null, b: BarSlice): boolean =>
   a !== null && a.from === b.from && a.to === b.to

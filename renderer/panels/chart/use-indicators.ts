@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isDayOrLonger, type Timespan } from '../../../shared/domain/market/bar.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
 import type { BarModel } from '../../chart/bar-model.js'
 import type { CreateCalculator } from '../../chart/indicators/calculators.js'
 import { IndicatorRun, type IndicatorValues } from '../../chart/indicators/indicator-run.js'
@@ -64,5 +65,24 @@ export function useIndicatorValues(
         new IndicatorRun(settings, () => calculators.createCalculator(settings, context)),
     )
   }, [calculators, indicators, key, timespan])
-  return useMemo(() => runs.map((run) => run.values(model)), [runs, model])
+  const [caughtUp, setCaughtUp] = useState(0)
+  const values = useMemo(() => {
+    void caughtUp
+    return runs.map((run) => run.values(model))
+  }, [runs, model, caughtUp])
+  useEffect(() => advanceInParts(runs, () => setCaughtUp((times) => times + 1)), [runs, model])
+  return values
+}
+
+/** Computes what is behind, part by part between the frames; then calls the listener. */
+function advanceInParts(runs: readonly IndicatorRun[], onDone: () => void): Disposer | undefined {
+  if (!runs.some(({ isBehind }) => isBehind)) return undefined
+  const next = (): void => {
+    const behind = runs.find(({ isBehind }) => isBehind)
+    if (behind === undefined) return onDone()
+    behind.advance()
+    timer = setTimeout(next)
+  }
+  let timer = setTimeout(next)
+  return () => clearTimeout(timer)
 }

@@ -39,6 +39,14 @@ describe("the chart's bar model", () => {
     expect(decimalText(model.history[1]?.open ?? bar(0).open)).toBe('7.00')
   })
 
+  it('stays the same history when a page repeats what is known, and not when it corrects a bar', () => {
+    const model = fromPage(bars(1, 10), true)
+    expect(withNewest(model, bars(1, 10).slice(7)).history).toBe(model.history)
+    const corrected = withNewest(model, [bar(8), bar(9, 5), bar(10, 10_009)])
+    expect(corrected.history).not.toBe(model.history)
+    expect(corrected.history[0]).toBe(model.history[0])
+  })
+
   it(`keeps at most ${MAX_BARS} bars while the newest are in view, and loads the others again`, () => {
     let model = fromPage(bars(1, 600), false)
     for (let minute = 601; minute <= 25_000; minute += 1) {

@@ -142,7 +142,7 @@ export class ChartView {
       autoSize: true,
     })
     this.#series = createSeriesPair(this.#chart, this.#theme, NOTHING.appearance.style, false)
-    this.#indicators = new IndicatorLayer(this.#chart)
+    this.#indicators = new IndicatorLayer(this.#chart, () => this.#series.anchor)
     this.#compared = new CompareLayer(this.#chart)
     this.#marketLines = new MarketLines(this.#series.anchor)
     this.#marks = new EventMarks(this.#theme)

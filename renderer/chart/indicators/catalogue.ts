@@ -23,6 +23,7 @@ export const INDICATOR_KINDS = [
   'roc',
   'atr',
   'volume-ma',
+  'volume-profile',
   'obv',
   'mfi',
   'cmf',
@@ -45,6 +46,8 @@ export type ParameterName =
   | 'base'
   | 'spanB'
   | 'from'
+  | 'rows'
+  | 'valueArea'
 
 export interface Parameter {
   readonly name: ParameterName
@@ -93,6 +96,7 @@ export interface IndicatorSpec {
   /** `price`: over the bars; `volume`: over the volume; `own`: in a pane below the bars. */
   readonly pane: 'price' | 'volume' | 'own'
   readonly parameters: readonly Parameter[]
+  /** None for a profile, which has its values by price, not by bar. */
   readonly plots: readonly Plot[]
   /** Fixed levels of its own pane, such as 30 and 70. */
   readonly levels: readonly number[]
@@ -198,6 +202,11 @@ const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
   roc: below('roc', [length(9)], VALUE, [0]),
   atr: below('atr', [length(14)]),
   'volume-ma': { ...over('volume-ma', [length(20)]), pane: 'volume', unit: 'volume' },
+  'volume-profile': over(
+    'volume-profile',
+    [{ ...length(24, 'rows'), min: 4, max: 200 }, fraction('valueArea', 70, 10, 100)],
+    [],
+  ),
   obv: { ...below('obv', []), unit: 'volume' },
   mfi: below('mfi', [length(14)], VALUE, [20, 80]),
   cmf: below('cmf', [length(20)], VALUE, [0]),

@@ -7,6 +7,7 @@ import {
   type IChartApi,
   type ISeriesApi,
   type LineData,
+  type SeriesType,
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts'
@@ -17,6 +18,7 @@ import { VOLUME_SCALE } from '../series-pair.js'
 import type { ChartTheme } from '../theme.js'
 import { specOf, type IndicatorSpec, type Plot } from './catalogue.js'
 import type { IndicatorValues } from './indicator-run.js'
+import { ProfileLayer } from './profile-layer.js'
 import { settingsText } from './settings.js'
 
 type PlotPoint = LineData<UTCTimestamp> | HistogramData<UTCTimestamp> | WhitespaceData<UTCTimestamp>
@@ -35,6 +37,7 @@ interface DrawnPlot {
 
 interface DrawnIndicator {
   readonly spec: IndicatorSpec
+  readonly profile: ProfileLayer | null
   readonly plots: readonly DrawnPlot[]
   history: IndicatorValues['history'] | null
   slice: BarSlice | null
@@ -51,12 +54,15 @@ const colorAt = (theme: ChartTheme, first: number, { pane }: IndicatorSpec, plot
 /** Draws the values of indicators over the bars and in panes below them. */
 export class IndicatorLayer {
   readonly #chart: IChartApi
+  readonly #anchor: () => ISeriesApi<SeriesType>
   #drawn: DrawnIndicator[] = []
   /** The indicators that have series, as a text. */
   #key = ''
 
-  constructor(chart: IChartApi) {
+  /** `anchor` returns the series of the bars, whose scale the prices have. */
+  constructor(chart: IChartApi, anchor: () => ISeriesApi<SeriesType>) {
     this.#chart = chart
+    this.#anchor = anchor
   }
 
   /** Draws the values for a slice of the bars; what has not changed costs nothing. */
@@ -77,7 +83,8 @@ export class IndicatorLayer {
 
   /** Removes all series; the next `draw` adds them again. */
   clear(): void {
-    for (const { plots } of this.#drawn) {
+    for (const { plots, profile } of this.#drawn) {
+      profile?.remove()
       for (const { history, live } of plots) {
         this.#chart.removeSeries(history)
         this.#chart.removeSeries(live)
@@ -101,7 +108,11 @@ export class IndicatorLayer {
         this.#addPlot(plot, index, spec, colorAt(theme, first, spec, index), place),
       )
       this.#addLevels(spec, plots[0]?.history, theme)
-      return { spec, plots, history: null, slice: null }
+      const profile =
+        spec.kind === 'volume-profile'
+          ? new ProfileLayer(this.#anchor(), settings, colorAt(theme, first, spec, 0), theme)
+          : null
+      return { spec, plots, profile, history: null, slice: null }
     })
     const [price, ...own] = this.#chart.panes()
     price?.setStretchFactor(PRICE_PANE_SHARE)
@@ -155,6 +166,7 @@ function drawIndicator(
   slice: BarSlice,
   theme: ChartTheme,
 ): void {
+  drawn.profile?.show(model, slice.from, theme)
   const last = barCount(model) - 1
   const isInSlice = slice.to > last
   const to = Math.min(slice.to, model.history.length)

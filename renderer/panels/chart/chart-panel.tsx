@@ -19,6 +19,7 @@ import {
   type ChartAppearance,
 } from '../../chart/appearance.js'
 import type { ChartContent, ChartView } from '../../chart/chart-view.js'
+import type { BarRange } from '../../chart/indicators/volume-profile.js'
 import type { IndicatorSettings } from '../../chart/indicators/settings.js'
 import { ownLines } from '../../chart/order-lines.js'
 import type { TitledLine } from '../../chart/price-lines.js'
@@ -42,19 +43,23 @@ import { panelNumber } from '../../stores/panel-id.js'
 import { currentLocale } from '../../language/language.js'
 import { currentText, useText } from '../../language/window-text.js'
 import { exchangeMinute } from '../../format/time.js'
-import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
 import { ChartBar, type ChartDialog } from './chart-bar.js'
 import { ChartLegend, type LegendProps } from './chart-legend.js'
 import { ChartPicture } from './chart-picture.js'
+import { Credit, LineList, OlderBars } from './chart-notes.js'
 import { ChartState } from './chart-state.js'
-import { IndicatorLegend } from './indicator-legend.js'
-import { lineLabel, titled } from './line-titles.js'
+import { IndicatorLegend } from './indicators/indicator-legend.js'
+import { titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
 import type { Bars } from './use-bars.js'
 import { useChartSync, type SyncedChart } from './use-chart-sync.js'
-import { useIndicatorSettings, useIndicatorValues } from './use-indicators.js'
+import {
+  useBarRange,
+  useIndicatorSettings,
+  useIndicatorValues,
+} from './indicators/use-indicators.js'
 import { useRest } from './drawings/use-rest.js'
 import { useSettled } from './use-settled.js'
 import { ChartDialogs } from './view/chart-dialogs.js'
@@ -236,6 +241,7 @@ function ChartBody(props: ChartBodyProps) {
   const { symbol, shape, spanName, shown, asTable, bars, view, drawn, onView } = props
   const { base: timespan } = shape
   const [crosshair, setCrosshair] = useState<number | null>(null)
+  const [range, onRange] = useBarRange(props.indicators)
   const lines = useOwnLines(symbol)
   const { content, compared } = useContent(props)
   const locale = currentLocale()
@@ -260,6 +266,7 @@ function ChartBody(props: ChartBodyProps) {
           onView={onView}
           onCrosshair={setCrosshair}
           onPointer={props.onPointer}
+          onRange={onRange}
         />
       )}
       {!asTable && ready && drawn !== null && (
@@ -275,6 +282,7 @@ function ChartBody(props: ChartBodyProps) {
           {...props}
           format={format}
           crosshair={crosshair}
+          range={range}
           content={content}
           compared={compared}
         />
@@ -310,6 +318,7 @@ interface ChartLegendsProps extends Pick<ChartBodyProps, 'symbol' | 'shape' | 's
   readonly bars: Bars
   readonly format: Pick<LegendProps, 'timespan' | 'places' | 'locale' | 'zone'>
   readonly crosshair: number | null
+  readonly range: BarRange | null
   readonly content: ChartContent
   readonly compared: readonly Compared[]
 }
@@ -323,6 +332,7 @@ function ChartLegends({
   bars: { model },
   format,
   crosshair,
+  range,
   content,
   compared,
 }: ChartLegendsProps) {
@@ -333,7 +343,13 @@ function ChartLegends({
     <div className="chart-legends">
       <ChartLegend {...format} symbol={symbol} reading={readBar(model, crosshair)} />
       {indicators.length > 0 && (
-        <IndicatorLegend indicators={indicators} crosshair={crosshair} places={format.places} />
+        <IndicatorLegend
+          indicators={indicators}
+          crosshair={crosshair}
+          places={format.places}
+          model={model}
+          range={range}
+        />
       )}
       <ChartExtras
         model={model}
@@ -423,67 +439,5 @@ function useSummary(symbol: Symbol, bars: Bars, timespan: Timespan): string {
   return useMemo(
     () => chartSummary(symbol, spoken, timespan, locale, text.chart),
     [symbol, spoken, timespan, locale, text],
-  )
-}
-
-/** Shows that older bars are loading or could not be loaded. */
-function OlderBars({
-  state,
-  onRetry,
-}: {
-  readonly state: Bars['older']
-  readonly onRetry: () => void
-}) {
-  const text = useText()
-  if (state === 'idle') return null
-  if (state === 'loading') {
-    return (
-      <span className="chart-older badge" role="status">
-        {text.chart.loadingOlder}
-      </span>
-    )
-  }
-  return (
-    <span className="chart-older badge bad" role="status">
-      {text.chart.olderFailed}{' '}
-      <Button size="small" variant="quiet" onClick={onRetry}>
-        {text.chart.retry}
-      </Button>
-    </span>
-  )
-}
-
-/** Lists the lines for a screen reader. */
-function LineList({
-  symbol,
-  lines,
-}: {
-  readonly symbol: Symbol
-  readonly lines: readonly TitledLine[]
-}) {
-  const text = useText()
-  return (
-    <ul className="sr-only" aria-label={text.chart.linesLabel} data-testid="chart-lines">
-      {lines.map((line) => (
-        <li key={line.id} data-kind={line.kind} data-side={line.side}>
-          {lineLabel(line, symbol)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Names the chart library, as its license requires. */
-function Credit() {
-  const text = useText()
-  const { invoke } = useMainWindow()
-  return (
-    <button
-      type="button"
-      className="chart-credit"
-      onClick={() => void invoke('app.open-link', { link: 'charts-attribution' })}
-    >
-      {text.chart.attribution}
-    </button>
   )
 }

@@ -1,10 +1,17 @@
-import type { IndicatorValues } from '../../chart/indicators/indicator-run.js'
-import { specOf } from '../../chart/indicators/catalogue.js'
-import type { IndicatorSettings } from '../../chart/indicators/settings.js'
-import { valueAt } from '../../chart/number.js'
-import { formatCompact, formatDecimal } from '../../format/decimal.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { useText } from '../../language/window-text.js'
+import type { IndicatorValues } from '../../../chart/indicators/indicator-run.js'
+import { specOf } from '../../../chart/indicators/catalogue.js'
+import type { IndicatorSettings } from '../../../chart/indicators/settings.js'
+import { valueAt } from '../../../chart/number.js'
+import { formatCompact, formatDecimal } from '../../../format/decimal.js'
+import {
+  profileLevels,
+  visibleProfile,
+  type BarRange,
+} from '../../../chart/indicators/volume-profile.js'
+import type { BarModel } from '../../../chart/bar-model.js'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import { useMemo } from 'react'
+import { useText } from '../../../language/window-text.js'
 
 /** Returns an indicator with its parameters, as a trader writes it: "MACD 12 26 9". */
 export function indicatorName(
@@ -31,8 +38,13 @@ export function IndicatorLegend({
   indicators,
   crosshair,
   places,
+  model,
+  range,
 }: {
   readonly indicators: readonly IndicatorValues[]
+  readonly model: BarModel
+  /** The bars in view, for profiles; null while it is not known. */
+  readonly range: BarRange | null
   /** The index of the bar under the pointer; null for the newest. */
   readonly crosshair: number | null
   readonly places: number
@@ -43,6 +55,9 @@ export function IndicatorLegend({
       {indicators.map(({ settings, history, live }, place) => (
         <div key={`${place}/${settings.kind}`} data-indicator={settings.kind}>
           <dt>{indicatorName(settings, text)}</dt>
+          {settings.kind === 'volume-profile' && range !== null && (
+            <ProfileValues settings={settings} model={model} range={range} places={places} />
+          )}
           {specOf(settings.kind).plots.map((plot, index) => {
             const last = history.length - (live === null ? 1 : 0)
             const source = (crosshair ?? last) - plot.shift
@@ -58,4 +73,31 @@ export function IndicatorLegend({
       ))}
     </dl>
   )
+}
+
+const LEVELS = ['control', 'valueHigh', 'valueLow'] as const
+
+/** The price with the most volume, and the limits of the value area. */
+function ProfileValues({
+  settings,
+  model,
+  range,
+  places,
+}: {
+  readonly settings: IndicatorSettings
+  readonly model: BarModel
+  readonly range: BarRange
+  readonly places: number
+}) {
+  const text = useText().indicators
+  const levels = useMemo(() => {
+    const profile = visibleProfile(model, range, settings)
+    return profile === null ? null : profileLevels(profile)
+  }, [model, range, settings])
+  return LEVELS.map((name) => (
+    <dd key={name} data-plot={name}>
+      <span className="dim">{text.profile[name]} </span>
+      {valueText(levels?.[name], places)}
+    </dd>
+  ))
 }

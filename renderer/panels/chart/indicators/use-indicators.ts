@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { isDayOrLonger, type Timespan } from '../../../shared/domain/market/bar.js'
-import type { Disposer } from '../../../shared/domain/brand.js'
-import type { BarModel } from '../../chart/bar-model.js'
-import type { CreateCalculator } from '../../chart/indicators/calculators.js'
-import { IndicatorRun, type IndicatorValues } from '../../chart/indicators/indicator-run.js'
+import { isDayOrLonger, type Timespan } from '../../../../shared/domain/market/bar.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { BarRange } from '../../../chart/indicators/volume-profile.js'
+import type { BarModel } from '../../../chart/bar-model.js'
+import type { CreateCalculator } from '../../../chart/indicators/calculators.js'
+import { IndicatorRun, type IndicatorValues } from '../../../chart/indicators/indicator-run.js'
 import {
   parseSettings,
   settingsText,
   type IndicatorSettings,
-} from '../../chart/indicators/settings.js'
-import { useMainWindow, useSlice } from '../../stores/context.js'
-import { setSetting } from '../../stores/view-state.js'
+} from '../../../chart/indicators/settings.js'
+import { useMainWindow, useSlice } from '../../../stores/context.js'
+import { setSetting } from '../../../stores/view-state.js'
 
 const SETTING = 'chart.indicators'
 
@@ -39,7 +40,7 @@ function useCalculators(isNeeded: boolean): Calculators | null {
   useEffect(() => {
     if (!isNeeded) return undefined
     let isWanted = true
-    void import('../../chart/indicators/calculators.js').then((loaded) => {
+    void import('../../../chart/indicators/calculators.js').then((loaded) => {
       if (isWanted) setCalculators(loaded)
     })
     return () => {
@@ -85,4 +86,25 @@ function advanceInParts(runs: readonly IndicatorRun[], onDone: () => void): Disp
   }
   let timer = setTimeout(next)
   return () => clearTimeout(timer)
+}
+
+/**
+ * Returns the bars in view and what reports them. They are kept only while an indicator depends on
+ * them: a moved view renders nothing else.
+ */
+export function useBarRange(
+  indicators: readonly IndicatorSettings[],
+): readonly [BarRange | null, (range: BarRange) => void] {
+  const [range, setRange] = useState<BarRange | null>(null)
+  const isNeeded = indicators.some(({ kind }) => kind === 'volume-profile')
+  const onRange = useCallback(
+    (next: BarRange) => {
+      if (!isNeeded) return
+      setRange((before) =>
+        before?.first === next.first && before.last === next.last ? before : next,
+      )
+    },
+    [isNeeded],
+  )
+  return [range, onRange]
 }

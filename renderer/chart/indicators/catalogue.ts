@@ -102,6 +102,8 @@ export interface IndicatorSpec {
   readonly levels: readonly number[]
   /** `volume`: its values are numbers of shares or contracts. */
   readonly unit: 'price' | 'volume'
+  /** The lines of bands and levels have one color, others each their own. */
+  readonly colors: 'one' | 'each'
 }
 
 const length = (initial: number, name: ParameterName = 'length'): Parameter => ({
@@ -131,13 +133,29 @@ const over = (
   kind: IndicatorKind,
   parameters: readonly Parameter[],
   plots: readonly Plot[] = VALUE,
-): IndicatorSpec => ({ kind, pane: 'price', parameters, plots, levels: [], unit: 'price' })
+): IndicatorSpec => ({
+  kind,
+  pane: 'price',
+  parameters,
+  plots,
+  levels: [],
+  unit: 'price',
+  colors: 'one',
+})
 const below = (
   kind: IndicatorKind,
   parameters: readonly Parameter[],
   plots: readonly Plot[] = VALUE,
   levels: readonly number[] = [],
-): IndicatorSpec => ({ kind, pane: 'own', parameters, plots, levels, unit: 'price' })
+): IndicatorSpec => ({
+  kind,
+  pane: 'own',
+  parameters,
+  plots,
+  levels,
+  unit: 'price',
+  colors: 'each',
+})
 
 const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
   sma: over('sma', [length(20)]),
@@ -161,17 +179,20 @@ const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
     [styled('value', 'dots')],
   ),
   supertrend: over('supertrend', [length(10), fraction('multiplier', 3, 0.1, 20)]),
-  ichimoku: over(
-    'ichimoku',
-    [length(9, 'conversion'), length(26, 'base'), length(52, 'spanB')],
-    [
-      line('conversion'),
-      line('base'),
-      line('spanA', DISPLACEMENT),
-      line('spanB', DISPLACEMENT),
-      line('lagging', -DISPLACEMENT),
-    ],
-  ),
+  ichimoku: {
+    ...over(
+      'ichimoku',
+      [length(9, 'conversion'), length(26, 'base'), length(52, 'spanB')],
+      [
+        line('conversion'),
+        line('base'),
+        line('spanA', DISPLACEMENT),
+        line('spanB', DISPLACEMENT),
+        line('lagging', -DISPLACEMENT),
+      ],
+    ),
+    colors: 'each',
+  },
   pivots: over(
     'pivots',
     [],
@@ -211,5 +232,17 @@ const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
   mfi: below('mfi', [length(14)], VALUE, [20, 80]),
   cmf: below('cmf', [length(20)], VALUE, [0]),
 }
+
+/** How many colors indicators have; the next one begins again with the first. */
+export const INDICATOR_COLORS = 6
+
+/**
+ * Returns the place of the color of a line among those of indicators.
+ *
+ * @param place the place of the indicator on its chart
+ * @param plot the place of the line in the indicator
+ */
+export const colorPlace = (place: number, { colors }: IndicatorSpec, plot: number): number =>
+  (place + (colors === 'each' ? plot : 0)) % INDICATOR_COLORS
 
 export const specOf = (kind: IndicatorKind): IndicatorSpec => SPECS[kind]

@@ -16,7 +16,7 @@ import type { BarSlice } from '../bar-window.js'
 import { chartTime } from '../price-series.js'
 import { VOLUME_SCALE } from '../series-pair.js'
 import type { ChartTheme } from '../theme.js'
-import { specOf, type IndicatorSpec, type Plot } from './catalogue.js'
+import { colorPlace, specOf, type IndicatorSpec, type Plot } from './catalogue.js'
 import type { IndicatorValues } from './indicator-run.js'
 import { ProfileLayer } from './profile-layer.js'
 import { settingsText } from './settings.js'
@@ -47,9 +47,8 @@ interface DrawnIndicator {
 const PRICE_PANE_SHARE = 4
 const QUIET = { lastValueVisible: false, priceLineVisible: false } as const
 
-/** Returns the color of a plot: those of the upper and lower lines are the middle's. */
-const colorAt = (theme: ChartTheme, first: number, { pane }: IndicatorSpec, plot: number): string =>
-  theme.indicators[(first + (pane === 'own' ? plot : 0)) % theme.indicators.length] ?? theme.text
+const colorAt = (theme: ChartTheme, place: number, spec: IndicatorSpec, plot: number): string =>
+  theme.indicators[colorPlace(place, spec, plot)] ?? theme.text
 
 /** Draws the values of indicators over the bars and in panes below them. */
 export class IndicatorLayer {
@@ -97,20 +96,17 @@ export class IndicatorLayer {
   #addSeries(indicators: readonly IndicatorValues[], theme: ChartTheme): void {
     this.clear()
     let pane = 0
-    let color = 0
-    this.#drawn = indicators.map(({ settings }) => {
+    this.#drawn = indicators.map(({ settings }, order) => {
       const spec = specOf(settings.kind)
       if (spec.pane === 'own') pane += 1
-      const first = color
-      color += 1
       const place = spec.pane === 'own' ? pane : 0
       const plots = spec.plots.map((plot, index) =>
-        this.#addPlot(plot, index, spec, colorAt(theme, first, spec, index), place),
+        this.#addPlot(plot, index, spec, colorAt(theme, order, spec, index), place),
       )
       this.#addLevels(spec, plots[0]?.history, theme)
       const profile =
         spec.kind === 'volume-profile'
-          ? new ProfileLayer(this.#anchor(), settings, colorAt(theme, first, spec, 0), theme)
+          ? new ProfileLayer(this.#anchor(), settings, colorAt(theme, order, spec, 0), theme)
           : null
       return { spec, plots, profile, history: null, slice: null }
     })

@@ -92,9 +92,9 @@ test('The volume profile of the bars in view follows the view, with its levels i
   await expect.poll(() => profile.textContent()).not.toBe(levels)
   await page.keyboard.press('End')
   await desk.screenshot('volume-profile')
-  const again = await openSettings()
-  await again.getByRole('button', { name: 'Remove VP 24 70' }).click()
-  await again.getByRole('button', { name: 'Done' }).click()
+  const reopened = await openSettings()
+  await reopened.getByRole('button', { name: 'Remove VP 24 70' }).click()
+  await reopened.getByRole('button', { name: 'Done' }).click()
 })
 
 test('Every chart type, on every scale, is drawn and leaves no error behind', async () => {

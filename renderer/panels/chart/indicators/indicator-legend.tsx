@@ -1,5 +1,5 @@
 import type { IndicatorValues } from '../../../chart/indicators/indicator-run.js'
-import { specOf } from '../../../chart/indicators/catalogue.js'
+import { colorPlace, specOf } from '../../../chart/indicators/catalogue.js'
 import type { IndicatorSettings } from '../../../chart/indicators/settings.js'
 import { valueAt } from '../../../chart/number.js'
 import { formatCompact, formatDecimal } from '../../../format/decimal.js'
@@ -54,7 +54,10 @@ export function IndicatorLegend({
     <dl className="chart-indicators tnum" data-testid="chart-indicators">
       {indicators.map(({ settings, history, live }, place) => (
         <div key={`${place}/${settings.kind}`} data-indicator={settings.kind}>
-          <dt>{indicatorName(settings, text)}</dt>
+          <dt>
+            {isOneColor(settings) && <Key place={colorPlace(place, specOf(settings.kind), 0)} />}
+            {indicatorName(settings, text)}
+          </dt>
           {settings.kind === 'volume-profile' && range !== null && (
             <ProfileValues settings={settings} model={model} range={range} places={places} />
           )}
@@ -64,6 +67,9 @@ export function IndicatorLegend({
             const values = source === history.length ? live : history[source]
             return (
               <dd key={plot.name} data-plot={plot.name}>
+                {!isOneColor(settings) && plot.style !== 'histogram' && (
+                  <Key place={colorPlace(place, specOf(settings.kind), index)} />
+                )}
                 {plot.name !== 'value' && <span className="dim">{text.plots[plot.name]} </span>}
                 {valueText(values?.[index], places)}
               </dd>
@@ -73,6 +79,17 @@ export function IndicatorLegend({
       ))}
     </dl>
   )
+}
+
+/** True where the lines share a color, or there is only one. */
+function isOneColor({ kind }: IndicatorSettings): boolean {
+  const { colors, plots } = specOf(kind)
+  return colors === 'one' || plots.length === 1
+}
+
+/** The color of a line of the chart. */
+function Key({ place }: { readonly place: number }) {
+  return <span className={`chart-key indicator-${place}`} aria-hidden />
 }
 
 const LEVELS = ['control', 'valueHigh', 'valueLow'] as const

@@ -399,8 +399,9 @@ function useContent({ symbol, shape, shown, bars, appearance, indicators }: Char
       compared,
       marks,
       zone,
+      hasExtendedHours: hasExtendedHours(symbol),
     }),
-    [model, shape, resetKey, appearance, values, compared, marks, zone],
+    [model, shape, resetKey, appearance, values, compared, marks, zone, symbol],
   )
   return { content, compared }
 }

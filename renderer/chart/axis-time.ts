@@ -12,23 +12,37 @@ import type { Timespan } from '../../shared/domain/market/bar.js'
 /**
  * Exchange wall-clock seconds. The chart library knows no time zones and cuts days at UTC midnight;
  * passing the exchange's wall clock as if it were UTC places day, month and year marks correctly.
- * The hour repeated each November falls on a Sunday night without trading, so the mapping stays
- * strictly increasing for bars.
+ * Coins and events trade through the hour that each November repeats: both hours share its place,
+ * each in half of it, so that bars stay in strictly increasing order.
  */
 export type AxisSeconds = number & { readonly __axis: 'exchange wall clock' }
 
-/** Converts an instant to exchange wall-clock seconds. */
-export const toAxis = (time: EpochMs): AxisSeconds =>
-  (Math.floor(time / SECOND_MS) - utcOffsetHours(time) * (HOUR_MS / SECOND_MS)) as AxisSeconds
+const HOUR_S = HOUR_MS / SECOND_MS
+const SUMMER_S = 4 * HOUR_S
 
-/**
- * Converts exchange wall-clock seconds to an instant; the inverse of `toAxis` outside the repeated
- * hour.
- */
+/** True in the two hours around the end of daylight saving, which have one place on the axis. */
+const isRepeated = (time: EpochMs, offset: number): boolean =>
+  offset === 4
+    ? utcOffsetHours(epochMs(time + HOUR_MS)) === 5
+    : utcOffsetHours(epochMs(time - HOUR_MS)) === 4
+
+/** Converts an instant to exchange wall-clock seconds. */
+export function toAxis(time: EpochMs): AxisSeconds {
+  const seconds = Math.floor(time / SECOND_MS)
+  const offset = utcOffsetHours(time)
+  const axis = seconds - offset * HOUR_S
+  if (!isRepeated(time, offset)) return axis as AxisSeconds
+  const hour = Math.floor(axis / HOUR_S) * HOUR_S
+  return (hour + (seconds - SUMMER_S - hour) / 2) as AxisSeconds
+}
+
+/** Converts exchange wall-clock seconds to an instant: the inverse of `toAxis`. */
 export function fromAxis(axis: number): EpochMs {
-  const winter = epochMs((axis + 5 * 3_600) * SECOND_MS)
-  const summer = epochMs((axis + 4 * 3_600) * SECOND_MS)
-  return utcOffsetHours(summer) === 4 ? summer : winter
+  const summer = epochMs((axis + SUMMER_S) * SECOND_MS)
+  if (utcOffsetHours(summer) === 5) return epochMs(summer + HOUR_MS)
+  if (utcOffsetHours(epochMs(summer + HOUR_MS)) === 4) return summer
+  const hour = Math.floor(axis / HOUR_S) * HOUR_S
+  return epochMs((hour + SUMMER_S + (axis - hour) * 2) * SECOND_MS)
 }
 
 /** The zones in which the chart writes times of day. Days are always those of the exchange. */

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../shared/domain/time.js'
 import type { Bar } from '../../shared/domain/market/bar.js'
-import { div, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
+import { div, eq, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
 
 /**
  * The exact bars of one chart: completed bars, and the running bar apart because the library
@@ -71,7 +71,27 @@ export function withNewest(model: BarModel, page: readonly Bar[]): BarModel {
     live !== null && bar.time === live.time ? newer(live, bar) : bar,
   )
   const all = [...before, ...ordered([...settled, ...remaining].sort((a, b) => a.time - b.time))]
-  return { ...model, history: all.slice(0, -1), live: all.at(-1) ?? null }
+  return withKnown(model, { ...model, history: all.slice(0, -1), live: all.at(-1) ?? null })
+}
+
+const isEqualBar = (a: Bar, b: Bar | undefined): boolean =>
+  b !== undefined &&
+  a.time === b.time &&
+  [
+    [a.open, b.open],
+    [a.high, b.high],
+    [a.low, b.low],
+    [a.close, b.close],
+    [a.volume, b.volume],
+  ].every(([own, other]) => own !== undefined && other !== undefined && eq(own, other))
+
+/** A page that repeats what is known changes nothing: what is computed from the bars stays. */
+function withKnown(model: BarModel, next: BarModel): BarModel {
+  const { history } = model
+  const isSame =
+    next.history.length === history.length &&
+    next.history.every((bar, index) => bar === history[index] || isEqualBar(bar, history[index]))
+  return isSame ? { ...next, history } : next
 }
 
 const newer = (a: Bar, b: Bar): Bar => (maxOf(a.volume, b.volume) === a.volume ? a : b)

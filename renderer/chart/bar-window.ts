@@ -9,38 +9,50 @@ export interface BarSlice {
   readonly to: number
 }
 
-/** About 15 ms of work per series on a slow machine. */
+/** The most bars of a slice: about 15 ms of work per series on a slow machine. */
 export const SLICE_MAX = 6_000
+const SLICE_MIN = 2_400
+/** The points of all series together that are drawn within a frame. */
+const POINTS = 24_000
 /** Distance in bars from an edge at which the slice moves. */
 const MARGIN = 1_000
+
+/** Returns the usual length of a slice: the more series are drawn, the fewer bars of each. */
+export const sliceLength = (series: number): number =>
+  Math.max(SLICE_MIN, Math.min(SLICE_MAX, Math.floor(POINTS / series)))
 
 /**
  * Returns the slice for a view over bars `first..last` (indexes from the oldest). Returns `current`
  * itself while it still covers the view, so that panning inside it costs nothing.
+ *
+ * @param length the usual length of a slice; it is longer for a view of many bars
  */
 export function sliceFor(
   total: number,
   first: number,
   last: number,
   current: BarSlice | null,
+  length = SLICE_MAX,
 ): BarSlice {
-  if (total <= SLICE_MAX) {
+  if (total <= length) {
     return current !== null && current.from === 0 && current.to === total
       ? current
       : { from: 0, to: total }
   }
   const low = Math.max(0, Math.min(total, Math.floor(first)))
   const high = Math.max(low, Math.min(total, Math.ceil(last) + 1))
+  const shown = high - low
+  // Beside the view there is room to move, or every moved bar would move the slice.
+  const width = Math.max(length, Math.min(SLICE_MAX, 2 * shown), Math.ceil(1.25 * shown))
   // Bars that close are appended to the slice.
-  const isOverfull =
-    current !== null && current.to - current.from > Math.max(SLICE_MAX, high - low) + MARGIN
+  const isOverfull = current !== null && current.to - current.from > width + MARGIN
   if (current !== null && current.to <= total && !isOverfull) {
-    const leftServes = current.from === 0 || low - current.from >= Math.min(MARGIN, low)
-    const rightServes = current.to === total || current.to - high >= MARGIN
+    const margin = Math.min(MARGIN, Math.max(0, current.to - current.from - shown) / 4)
+    const leftServes = current.from === 0 || low - current.from >= Math.min(margin, low)
+    const rightServes = current.to === total || current.to - high >= margin
     if (leftServes && rightServes && low >= current.from && high <= current.to) return current
   }
-  const width = Math.max(SLICE_MAX, high - low)
-  const spare = width - (high - low)
+  const spare = width - shown
   const to = Math.min(total, high + Math.floor(spare / 2))
   const from = Math.max(0, to - width)
   return { from, to: Math.min(total, from + width) }

@@ -21,10 +21,11 @@ import {
   shiftBetween,
   type BarModel,
 } from './bar-model.js'
-import { sliceFor, type BarSlice } from './bar-window.js'
+import { sliceFor, sliceLength, type BarSlice } from './bar-window.js'
 import { USUAL_APPEARANCE, type ChartAppearance, type PriceScale } from './appearance.js'
 import { SCALE_MODES, chartOptions } from './chart-options.js'
 import { CompareLayer, type ComparedBars } from './compare/compare-layer.js'
+import { specOf } from './indicators/catalogue.js'
 import { IndicatorLayer } from './indicators/indicator-layer.js'
 import type { IndicatorValues } from './indicators/indicator-run.js'
 import { EventMarks, type EventMark } from './market/event-marks.js'
@@ -67,6 +68,8 @@ export interface ChartContent {
   readonly compared: readonly ComparedBars[]
   readonly marks: readonly EventMark[]
   readonly zone: ChartZone
+  /** True where the times before the open and after the close are shaded. */
+  readonly hasExtendedHours: boolean
 }
 
 const NOTHING: ChartContent = {
@@ -79,11 +82,17 @@ const NOTHING: ChartContent = {
   compared: [],
   marks: [],
   zone: 'exchange',
+  hasExtendedHours: false,
 }
 
 /** Prices of several symbols are compared in percent. */
 const scaleOf = ({ compared, appearance }: ChartContent): PriceScale =>
   compared.length > 0 ? 'percent' : appearance.scale
+
+/** How many series are drawn: prices, volume, lines of indicators, other symbols. */
+const seriesCount = ({ indicators, compared }: Omit<ChartContent, 'model'>): number =>
+  indicators.reduce((count, { settings }) => count + specOf(settings.kind).plots.length, 2) +
+  compared.length
 
 /** The first and last visible bar, as indexes from the oldest known bar (fractional). */
 interface VisibleRange {
@@ -142,7 +151,7 @@ export class ChartView {
       autoSize: true,
     })
     this.#series = createSeriesPair(this.#chart, this.#theme, NOTHING.appearance.style, false)
-    this.#indicators = new IndicatorLayer(this.#chart)
+    this.#indicators = new IndicatorLayer(this.#chart, () => this.#series.anchor)
     this.#compared = new CompareLayer(this.#chart)
     this.#marketLines = new MarketLines(this.#series.anchor)
     this.#marks = new EventMarks(this.#theme)
@@ -392,12 +401,12 @@ export class ChartView {
 
   /** Draws another symbol or interval, starting at its newest bars. */
   #drawReset(): void {
-    const { model, timespan } = this.#wanted
+    const { model, timespan, hasExtendedHours } = this.#wanted
     const isOther = timespan !== this.#timespan
     this.#timespan = timespan
     if (isOther) this.#chart.applyOptions(this.#options())
     this.#shade.configure({
-      on: !isDayOrLonger(timespan),
+      on: hasExtendedHours && !isDayOrLonger(timespan),
       times: () => this.#axisTimes,
     })
     this.#chart.priceScale('right').applyOptions({ autoScale: true })
@@ -407,7 +416,7 @@ export class ChartView {
 
   #drawAll(range: VisibleRange): void {
     const { model } = this.#wanted
-    this.#drawSlice(this.#wanted, sliceFor(barCount(model), range.first, range.last, null))
+    this.#drawSlice(this.#wanted, this.#sliceFor(this.#wanted, range, null))
     const places = pricePlaces(model)
     if (places !== this.#places) this.#series.setPlaces(places)
     this.#places = places
@@ -437,9 +446,12 @@ export class ChartView {
 
   #nextSlice(): BarSlice | null {
     const range = this.#range()
-    return range === null
-      ? null
-      : sliceFor(barCount(this.#shown.model), range.first, range.last, this.#slice)
+    return range === null ? null : this.#sliceFor(this.#shown, range, this.#slice)
+  }
+
+  #sliceFor({ model, ...content }: ChartContent, range: VisibleRange, slice: BarSlice | null) {
+    const length = sliceLength(seriesCount(content))
+    return sliceFor(barCount(model), range.first, range.last, slice, length)
   }
 
   #range(): VisibleRange | null {

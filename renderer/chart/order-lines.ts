@@ -9,11 +9,11 @@ import {
   type Price,
   type Quantity,
 } from '../../shared/domain/decimal.js'
-import type { AccountId, Symbol } from '../../shared/domain/ids.js'
+import type { AccountId } from '../../shared/domain/ids.js'
 import {
   orderInstrumentKey,
   positionInstrumentKey,
-  pricedKey,
+  type InstrumentKey,
 } from '../../shared/domain/instruments/instrument-key.js'
 import type { Order } from '../../shared/domain/orders/order.js'
 import type { OrderType } from '../../shared/domain/orders/order-types.js'
@@ -92,7 +92,7 @@ function merged(lines: readonly OwnLine[]): readonly OwnLine[] {
 }
 
 /**
- * Returns the lines of the instrument whose prices the chart of a symbol shows, in one account:
+ * Returns the lines of the instrument whose prices a chart shows, in one account:
  * every order that may still trade, at its limit and its trigger, and the position at its average
  * cost. Orders of one side and kind at one price are one line. Market orders have no price and so
  * no line. Sorted by id, so that equal input gives equal output.
@@ -101,9 +101,8 @@ export function ownLines(
   orders: readonly Order[],
   positions: readonly Position[],
   account: AccountId | null,
-  symbol: Symbol,
+  key: InstrumentKey | null,
 ): readonly OwnLine[] {
-  const key = pricedKey(symbol)
   if (key === null) return []
   const ownOrders = orders.filter(
     (order) =>

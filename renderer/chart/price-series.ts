@@ -45,9 +45,15 @@ function hollowCandle(bar: Bar, before: Bar | null, theme: ChartTheme): PricePoi
   }
 }
 
-/** Heikin-Ashi bars: the average of each bar, opened in the middle of the one before. */
-export function heikinAshi(bars: readonly Bar[]): readonly CandlestickData<UTCTimestamp>[] {
-  let before: CandlestickData<UTCTimestamp> | null = null
+type Candle = CandlestickData<UTCTimestamp>
+
+/**
+ * Heikin-Ashi bars: the average of each bar, opened in the middle of the one before.
+ *
+ * @param end the Heikin-Ashi bar before the first; null for the oldest bar
+ */
+export function heikinAshi(bars: readonly Bar[], end: Candle | null = null): readonly Candle[] {
+  let before = end
   return bars.map((bar) => {
     const real = candle(bar)
     const close = (real.open + real.high + real.low + real.close) / 4
@@ -62,6 +68,17 @@ export function heikinAshi(bars: readonly Bar[]): readonly CandlestickData<UTCTi
     }
     return before
   })
+}
+
+const ends = new WeakMap<readonly Bar[], Candle>()
+
+/** The last Heikin-Ashi bar, computed once for the same bars: every tick needs it. */
+function heikinAshiEnd(bars: readonly Bar[]): Candle | null {
+  const known = ends.get(bars)
+  if (known !== undefined) return known
+  const end = heikinAshi(bars).at(-1) ?? null
+  if (end !== null) ends.set(bars, end)
+  return end
 }
 
 /**
@@ -82,7 +99,7 @@ export function pricePoints(
         hollowCandle(bar, bars[index - 1] ?? before.at(-1) ?? null, theme),
       )
     case 'heikin-ashi':
-      return heikinAshi([...before, ...bars]).slice(before.length)
+      return [...heikinAshi(bars, heikinAshiEnd(before))]
     case 'line':
     case 'area':
     case 'baseline':

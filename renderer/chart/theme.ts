@@ -1,3 +1,5 @@
+import { INDICATOR_COLORS } from './indicators/catalogue.js'
+
 /** The colors of one chart, in a format that the library's canvas accepts. */
 export interface ChartTheme {
   readonly surface: string
@@ -25,7 +27,10 @@ export interface ChartTheme {
   readonly fontSize: number
 }
 
-const INDICATOR_COLORS = [1, 2, 3, 4, 5, 6].map((number) => `--chart-indicator-${number}`)
+const COLOR_NAMES = Array.from(
+  { length: INDICATOR_COLORS },
+  (_none, place) => `--chart-indicator-${place + 1}`,
+)
 
 /** Red, green, blue 0-255, alpha 0-1. */
 export type Rgba = readonly [number, number, number, number]
@@ -80,7 +85,7 @@ export function readTheme(element: HTMLElement): ChartTheme {
     line: color('--chart-line'),
     lineFill: color('--chart-line', 0.28),
     lineFaint: color('--chart-line', 0),
-    indicators: INDICATOR_COLORS.map((name) => color(name)),
+    indicators: COLOR_NAMES.map((name) => color(name)),
     fontFamily: style.fontFamily,
     fontSize: Math.max(9, Math.round(Number.parseFloat(style.fontSize)) || 11),
   }

@@ -1,5 +1,4 @@
 import {
-  ADX,
   ATR,
   BollingerBands,
   CCI,
@@ -28,6 +27,7 @@ import {
   type PlotValues,
 } from './calculator.js'
 import type { IndicatorKind } from './catalogue.js'
+import { directional } from './directional.js'
 import { parabolicSar } from './parabolic-sar.js'
 import { pivots } from './pivots.js'
 import type { IndicatorSettings } from './settings.js'
@@ -100,19 +100,6 @@ function stochRsi(length: number, kSlowingPeriod: number, dPeriod: number): Calc
   }
 }
 
-/** The average directional index with both directional indicators, in percent. */
-function adx(length: number): Calculator {
-  const indicator = new ADX(length)
-  const percent = (ratio: number | void): number | null =>
-    ratio === undefined ? null : ratio * PERCENT
-  return {
-    update(bar, replaces) {
-      const value = indicator.update(bar, replaces)
-      return [value, percent(indicator.pdi), percent(indicator.mdi)]
-    },
-  }
-}
-
 const ichimoku = (
   conversionInterval: number,
   baseInterval: number,
@@ -161,12 +148,14 @@ const CREATE: Readonly<Record<IndicatorKind, Create>> = {
   macd: ([fast = 1, slow = 1, signal = 1]) => macd(fast, slow, signal),
   stochastic: ([length = 1, smoothing = 1, signal = 1]) => stochastic(length, smoothing, signal),
   'stoch-rsi': ([length = 1, smoothing = 1, signal = 1]) => stochRsi(length, smoothing, signal),
-  adx: ([length = 1]) => adx(length),
+  adx: ([length = 1]) => directional(length),
   cci: ([length = 1]) => ofBar(new CCI(length)),
   'williams-r': ([length = 1]) => ofBar(new WilliamsR(length)),
   roc: ([length = 1]) => calculator(new ROC(length), closeOf, (ratio) => [ratio * PERCENT]),
   atr: ([length = 1]) => ofBar(new ATR(length)),
   'volume-ma': ([length = 1]) => calculator(new SMA(length), ({ volume }) => volume, single),
+  // It depends on what is in view, and is computed where it is drawn.
+  'volume-profile': () => ({ update: () => [] }),
   obv: () => ofBar(new OBV(2)),
   mfi: ([length = 1]) => ofBar(new MFI(length)),
   cmf: ([length = 1]) => ofBar(new CMF(length)),

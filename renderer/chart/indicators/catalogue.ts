@@ -23,6 +23,7 @@ export const INDICATOR_KINDS = [
   'roc',
   'atr',
   'volume-ma',
+  'volume-profile',
   'obv',
   'mfi',
   'cmf',
@@ -45,6 +46,8 @@ export type ParameterName =
   | 'base'
   | 'spanB'
   | 'from'
+  | 'rows'
+  | 'valueArea'
 
 export interface Parameter {
   readonly name: ParameterName
@@ -93,11 +96,14 @@ export interface IndicatorSpec {
   /** `price`: over the bars; `volume`: over the volume; `own`: in a pane below the bars. */
   readonly pane: 'price' | 'volume' | 'own'
   readonly parameters: readonly Parameter[]
+  /** None for a profile, which has its values by price, not by bar. */
   readonly plots: readonly Plot[]
   /** Fixed levels of its own pane, such as 30 and 70. */
   readonly levels: readonly number[]
   /** `volume`: its values are numbers of shares or contracts. */
   readonly unit: 'price' | 'volume'
+  /** The lines of bands and levels have one color, others each their own. */
+  readonly colors: 'one' | 'each'
 }
 
 const length = (initial: number, name: ParameterName = 'length'): Parameter => ({
@@ -127,13 +133,29 @@ const over = (
   kind: IndicatorKind,
   parameters: readonly Parameter[],
   plots: readonly Plot[] = VALUE,
-): IndicatorSpec => ({ kind, pane: 'price', parameters, plots, levels: [], unit: 'price' })
+): IndicatorSpec => ({
+  kind,
+  pane: 'price',
+  parameters,
+  plots,
+  levels: [],
+  unit: 'price',
+  colors: 'one',
+})
 const below = (
   kind: IndicatorKind,
   parameters: readonly Parameter[],
   plots: readonly Plot[] = VALUE,
   levels: readonly number[] = [],
-): IndicatorSpec => ({ kind, pane: 'own', parameters, plots, levels, unit: 'price' })
+): IndicatorSpec => ({
+  kind,
+  pane: 'own',
+  parameters,
+  plots,
+  levels,
+  unit: 'price',
+  colors: 'each',
+})
 
 const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
   sma: over('sma', [length(20)]),
@@ -157,17 +179,20 @@ const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
     [styled('value', 'dots')],
   ),
   supertrend: over('supertrend', [length(10), fraction('multiplier', 3, 0.1, 20)]),
-  ichimoku: over(
-    'ichimoku',
-    [length(9, 'conversion'), length(26, 'base'), length(52, 'spanB')],
-    [
-      line('conversion'),
-      line('base'),
-      line('spanA', DISPLACEMENT),
-      line('spanB', DISPLACEMENT),
-      line('lagging', -DISPLACEMENT),
-    ],
-  ),
+  ichimoku: {
+    ...over(
+      'ichimoku',
+      [length(9, 'conversion'), length(26, 'base'), length(52, 'spanB')],
+      [
+        line('conversion'),
+        line('base'),
+        line('spanA', DISPLACEMENT),
+        line('spanB', DISPLACEMENT),
+        line('lagging', -DISPLACEMENT),
+      ],
+    ),
+    colors: 'each',
+  },
   pivots: over(
     'pivots',
     [],
@@ -198,9 +223,26 @@ const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
   roc: below('roc', [length(9)], VALUE, [0]),
   atr: below('atr', [length(14)]),
   'volume-ma': { ...over('volume-ma', [length(20)]), pane: 'volume', unit: 'volume' },
+  'volume-profile': over(
+    'volume-profile',
+    [{ ...length(24, 'rows'), min: 4, max: 200 }, fraction('valueArea', 70, 10, 100)],
+    [],
+  ),
   obv: { ...below('obv', []), unit: 'volume' },
   mfi: below('mfi', [length(14)], VALUE, [20, 80]),
   cmf: below('cmf', [length(20)], VALUE, [0]),
 }
+
+/** How many colors indicators have; the next one begins again with the first. */
+export const INDICATOR_COLORS = 6
+
+/**
+ * Returns the place of the color of a line among those of indicators.
+ *
+ * @param place the place of the indicator on its chart
+ * @param plot the place of the line in the indicator
+ */
+export const colorPlace = (place: number, { colors }: IndicatorSpec, plot: number): number =>
+  (place + (colors === 'each' ? plot : 0)) % INDICATOR_COLORS
 
 export const specOf = (kind: IndicatorKind): IndicatorSpec => SPECS[kind]

@@ -7,6 +7,7 @@ import {
   type IChartApi,
   type ISeriesApi,
   type LineData,
+  type SeriesType,
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts'
@@ -15,8 +16,9 @@ import type { BarSlice } from '../bar-window.js'
 import { chartTime } from '../price-series.js'
 import { VOLUME_SCALE } from '../series-pair.js'
 import type { ChartTheme } from '../theme.js'
-import { specOf, type IndicatorSpec, type Plot } from './catalogue.js'
+import { colorPlace, specOf, type IndicatorSpec, type Plot } from './catalogue.js'
 import type { IndicatorValues } from './indicator-run.js'
+import { ProfileLayer } from './profile-layer.js'
 import { settingsText } from './settings.js'
 
 type PlotPoint = LineData<UTCTimestamp> | HistogramData<UTCTimestamp> | WhitespaceData<UTCTimestamp>
@@ -29,10 +31,13 @@ interface DrawnPlot {
   readonly color: string
   readonly history: PlotSeries
   readonly live: PlotSeries
+  /** The points of the live series. */
+  shown: readonly PlotPoint[]
 }
 
 interface DrawnIndicator {
   readonly spec: IndicatorSpec
+  readonly profile: ProfileLayer | null
   readonly plots: readonly DrawnPlot[]
   history: IndicatorValues['history'] | null
   slice: BarSlice | null
@@ -42,19 +47,21 @@ interface DrawnIndicator {
 const PRICE_PANE_SHARE = 4
 const QUIET = { lastValueVisible: false, priceLineVisible: false } as const
 
-/** Returns the color of a plot: those of the upper and lower lines are the middle's. */
-const colorAt = (theme: ChartTheme, first: number, { pane }: IndicatorSpec, plot: number): string =>
-  theme.indicators[(first + (pane === 'own' ? plot : 0)) % theme.indicators.length] ?? theme.text
+const colorAt = (theme: ChartTheme, place: number, spec: IndicatorSpec, plot: number): string =>
+  theme.indicators[colorPlace(place, spec, plot)] ?? theme.text
 
 /** Draws the values of indicators over the bars and in panes below them. */
 export class IndicatorLayer {
   readonly #chart: IChartApi
+  readonly #anchor: () => ISeriesApi<SeriesType>
   #drawn: DrawnIndicator[] = []
   /** The indicators that have series, as a text. */
   #key = ''
 
-  constructor(chart: IChartApi) {
+  /** `anchor` returns the series of the bars, whose scale the prices have. */
+  constructor(chart: IChartApi, anchor: () => ISeriesApi<SeriesType>) {
     this.#chart = chart
+    this.#anchor = anchor
   }
 
   /** Draws the values for a slice of the bars; what has not changed costs nothing. */
@@ -75,7 +82,8 @@ export class IndicatorLayer {
 
   /** Removes all series; the next `draw` adds them again. */
   clear(): void {
-    for (const { plots } of this.#drawn) {
+    for (const { plots, profile } of this.#drawn) {
+      profile?.remove()
       for (const { history, live } of plots) {
         this.#chart.removeSeries(history)
         this.#chart.removeSeries(live)
@@ -88,18 +96,19 @@ export class IndicatorLayer {
   #addSeries(indicators: readonly IndicatorValues[], theme: ChartTheme): void {
     this.clear()
     let pane = 0
-    let color = 0
-    this.#drawn = indicators.map(({ settings }) => {
+    this.#drawn = indicators.map(({ settings }, order) => {
       const spec = specOf(settings.kind)
       if (spec.pane === 'own') pane += 1
-      const first = color
-      color += 1
       const place = spec.pane === 'own' ? pane : 0
       const plots = spec.plots.map((plot, index) =>
-        this.#addPlot(plot, index, spec, colorAt(theme, first, spec, index), place),
+        this.#addPlot(plot, index, spec, colorAt(theme, order, spec, index), place),
       )
       this.#addLevels(spec, plots[0]?.history, theme)
-      return { spec, plots, history: null, slice: null }
+      const profile =
+        spec.kind === 'volume-profile'
+          ? new ProfileLayer(this.#anchor(), settings, colorAt(theme, order, spec, 0), theme)
+          : null
+      return { spec, plots, profile, history: null, slice: null }
     })
     const [price, ...own] = this.#chart.panes()
     price?.setStretchFactor(PRICE_PANE_SHARE)
@@ -117,7 +126,7 @@ export class IndicatorLayer {
       plot.style === 'histogram'
         ? this.#chart.addSeries(HistogramSeries, { ...QUIET, ...scale, color }, pane)
         : this.#chart.addSeries(LineSeries, { ...lineStyle(plot, color), ...scale }, pane)
-    return { plot, index, color, history: add(), live: add() }
+    return { plot, index, color, history: add(), live: add(), shown: [] }
   }
 
   #addLevels({ levels }: IndicatorSpec, series: PlotSeries | undefined, theme: ChartTheme): void {
@@ -153,6 +162,7 @@ function drawIndicator(
   slice: BarSlice,
   theme: ChartTheme,
 ): void {
+  drawn.profile?.show(model, slice.from, theme)
   const last = barCount(model) - 1
   const isInSlice = slice.to > last
   const to = Math.min(slice.to, model.history.length)
@@ -171,11 +181,32 @@ function drawIndicator(
     } else if (!isSame) plot.history.setData([...points(pointAt, slice.from, to)])
     // What is drawn earlier ends before the running bar.
     const isLive = isInSlice && model.live !== null && plot.plot.shift >= 0
-    plot.live.setData(isLive ? [...points(pointAt, Math.max(0, last - 1), last + 1)] : [])
+    drawLive(plot, isLive ? [...points(pointAt, last - 1, last + 1)] : [])
   }
   drawn.history = values.history
   drawn.slice = slice
 }
+
+/** Draws the points of the live series: a tick changes only the newest, or none at all. */
+function drawLive(plot: DrawnPlot, points: readonly PlotPoint[]): void {
+  const { shown } = plot
+  plot.shown = points
+  const newest = points.at(-1)
+  const isKnown =
+    points.length === shown.length &&
+    points.every((point, index) => index === points.length - 1 || isSamePoint(point, shown[index]))
+  if (newest === undefined || !isKnown || newest.time !== shown.at(-1)?.time) {
+    if (points.length > 0 || shown.length > 0) plot.live.setData([...points])
+  } else if (!isSamePoint(newest, shown.at(-1))) plot.live.update(newest)
+}
+
+const valueOf = (point: PlotPoint): number | null => ('value' in point ? point.value : null)
+
+const isSamePoint = (a: PlotPoint, b: PlotPoint | undefined): boolean =>
+  b !== undefined &&
+  a.time === b.time &&
+  valueOf(a) === valueOf(b) &&
+  ('color' in a ? a.color : null) === ('color' in b ? b.color : null)
 
 const isSameSlice = (a: BarSlice | null, b: BarSlice): boolean =>
   a !== null && a.from === b.from && a.to === b.to

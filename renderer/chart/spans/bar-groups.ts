@@ -5,6 +5,7 @@ import {
   exchangeInstant,
   OPEN_MINUTE,
   sessionAt,
+  utcOffsetHours,
 } from '../../../shared/domain/market/exchange-time.js'
 import {
   DAY_MS,
@@ -20,6 +21,8 @@ const DAYS_PER_WEEK = 7
 const WORK_DAYS = 5
 /** 1 January 1970 was a Thursday: weeks begin on the Monday three days before. */
 const MONDAY_SHIFT = 3
+/** How long after midnight the clock changes on the days on which it does. */
+const CLOCK_CHANGE_MS = 2 * HOUR_MS
 
 const dayText = (utc: number): string => new Date(utc).toISOString().slice(0, 10)
 
@@ -40,14 +43,19 @@ export function groupStart(time: EpochMs, { base, count, isRegularOnly }: BarSha
   }
 }
 
-/** Aligned to the clock, as the broker's: hours and longer, and regular hours, to the open. */
+/**
+ * Aligned to the clock, as the broker's: hours and longer, and regular hours, to the open. A bar
+ * never reaches over midnight, nor over the moment at which the clock changes.
+ */
 function intradayStart(time: EpochMs, lengthMs: number, isRegularOnly: boolean): EpochMs {
   const { day, minute, ms } = exchangeClock(time)
   const openMs = OPEN_MINUTE * MINUTE_MS
   const shift = isRegularOnly || lengthMs >= HOUR_MS ? openMs % lengthMs : 0
   const inDay = minute * MINUTE_MS + ms
-  const start = Math.floor((inDay - shift) / lengthMs) * lengthMs + shift
-  return epochMs(exchangeInstant(day, 0) + Math.max(0, start))
+  const start = time - ((((inDay - shift) % lengthMs) + lengthMs) % lengthMs)
+  const midnight = exchangeInstant(day, 0)
+  const isChanged = utcOffsetHours(midnight) !== utcOffsetHours(time)
+  return epochMs(Math.max(start, isChanged ? midnight + CLOCK_CHANGE_MS : midnight))
 }
 
 const weekStart = (week: number, count: number): EpochMs =>

@@ -5,7 +5,7 @@ import type { BarShape } from './chart-span.js'
 
 /**
  * Puts the broker's bars together to longer ones, and leaves out extended hours. The work of a tick
- * is one addition; only another history costs all bars.
+ * is one addition, that of an older page its own bars; only another history costs all bars.
  */
 export class BarShaper {
   readonly #shape: BarShape
@@ -30,8 +30,28 @@ export class BarShaper {
     this.#source = model
     if (model.history === before.history) return this.#withLive(this.#shaped.history)
     const closed = isRolled(before, model) ? model.history.at(-1) : undefined
-    const history = closed === undefined ? this.#groupAll(model) : this.#append(closed)
-    return this.#withLive(history)
+    const older = olderBars(before.history, model.history)
+    if (older !== null) return this.#withLive(this.#prepend(older))
+    return this.#withLive(closed === undefined ? this.#groupAll(model) : this.#append(closed))
+  }
+
+  /** Puts the groups of older bars before the known ones; the two in the middle may be one. */
+  #prepend(older: readonly Bar[]): readonly Bar[] {
+    const known = this.#open === null ? this.#closed : [...this.#closed, this.#open]
+    this.#closed = []
+    this.#open = null
+    for (const bar of older) this.#add(bar)
+    const [first] = known
+    const last = this.#open as Bar | null
+    const isOne = first !== undefined && last?.time === first.time
+    const all = [
+      ...this.#closed,
+      ...(last === null ? [] : [isOne ? joined(last, first) : last]),
+      ...known.slice(isOne ? 1 : 0),
+    ]
+    this.#open = all.pop() ?? null
+    this.#closed = all
+    return [...all]
   }
 
   #groupAll({ history }: BarModel): readonly Bar[] {
@@ -82,4 +102,12 @@ export class BarShaper {
   #withOpen(history: readonly Bar[], open: Bar): readonly Bar[] {
     return history.at(-1)?.time === open.time ? history : [...history, open]
   }
+}
+
+/** Returns the bars that were put before the known ones; null for any other change. */
+function olderBars(known: readonly Bar[], history: readonly Bar[]): readonly Bar[] | null {
+  const count = history.length - known.length
+  const isOlder =
+    count > 0 && known.length > 0 && history[count] === known[0] && history.at(-1) === known.at(-1)
+  return isOlder ? history.slice(0, count) : null
 }

@@ -16,13 +16,13 @@ import type { InstructionRow } from '../../../shared/domain/instructions/instruc
 import {
   orderInstrumentKey,
   positionInstrumentKey,
-  pricedKey,
   type InstrumentKey,
   type OrderedInstrument,
 } from '../../../shared/domain/instruments/instrument-key.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { usesLimit, usesStop } from '../../../shared/domain/orders/order-types.js'
+import { shownKey, type ShownOutcome } from '../market/shown-outcome.js'
 import type { Side } from '../../../shared/domain/side.js'
 
 /** The price of an order that a line is at. */
@@ -66,6 +66,7 @@ export type TradeLine = OrderLine | PositionLine | AlertLine | InstructionLine
 export interface TradeLineSource {
   readonly account: AccountId | null
   readonly symbol: Symbol
+  readonly outcome: ShownOutcome
   readonly orders: readonly Order[]
   readonly positions: readonly Position[]
   readonly alerts: readonly AlertView[]
@@ -136,8 +137,8 @@ function instructionLines(row: InstructionRow, key: InstrumentKey): readonly Ins
  * the pending requests of assistants.
  */
 export function tradeLines(source: TradeLineSource): readonly TradeLine[] {
-  const { account, symbol, orders, positions, alerts, instructions } = source
-  const key = pricedKey(symbol)
+  const { account, symbol, outcome, orders, positions, alerts, instructions } = source
+  const key = shownKey(symbol, outcome)
   if (key === null) return []
   const own: readonly TradeLine[] = [
     ...orders
@@ -153,7 +154,8 @@ export function tradeLines(source: TradeLineSource): readonly TradeLine[] {
         (position) => position.accountId === account && positionInstrumentKey(position) === key,
       )
       .flatMap(positionLine),
-    ...alerts.flatMap((alert) => alertLine(alert, symbol)),
+    // An alert on an event market watches the price of its "yes".
+    ...(outcome === 'no' ? [] : alerts.flatMap((alert) => alertLine(alert, symbol))),
     ...instructions.flatMap((row) => instructionLines(row, key)),
   ]
   return own.toSorted((a, b) => cmp(b.price, a.price) || (a.id < b.id ? -1 : 1))

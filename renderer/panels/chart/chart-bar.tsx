@@ -12,13 +12,18 @@ import {
 } from 'lucide-react'
 import { memo, type RefObject } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
+import {
+  EVENT_OUTCOMES,
+  type EventOutcome,
+} from '../../../shared/domain/instruments/event-contract.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { ShownOutcome } from '../../chart/market/shown-outcome.js'
 import type { ChartView } from '../../chart/chart-view.js'
 import { lengthOfSpan, parseSpan, spanText, type ChartSpan } from '../../chart/spans/chart-span.js'
 import { useMainWindow } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { selectSymbol } from '../../stores/selection.js'
+import { prefillTicket, selectSymbol } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
@@ -45,6 +50,7 @@ const SPANS: readonly Timespan[] = [
 
 export interface ChartBarProps {
   readonly symbol: Symbol
+  readonly outcome: ShownOutcome
   readonly span: ChartSpan
   readonly onSpan: (span: ChartSpan) => void
   readonly stale: boolean
@@ -72,6 +78,29 @@ function Intervals({ span, onSpan }: Pick<ChartBarProps, 'span' | 'onSpan'>) {
       value={shown}
       onValue={choose}
       options={offered.map((value) => ({ value, label: spanLabel(value, text) }))}
+    />
+  )
+}
+
+/** The outcome whose prices are shown. Choosing another one chooses it in the ticket, too. */
+function OutcomeChoice({
+  symbol,
+  outcome,
+}: {
+  readonly symbol: Symbol
+  readonly outcome: EventOutcome
+}) {
+  const text = useText()
+  const { selection } = useMainWindow()
+  return (
+    <Segments
+      label={text.ticket.eventOutcome}
+      value={outcome}
+      onValue={(next) => prefillTicket(selection, { symbol, outcome: next })}
+      options={EVENT_OUTCOMES.map((value) => ({
+        value,
+        label: text.instruments.outcomes[value],
+      }))}
     />
   )
 }
@@ -124,6 +153,7 @@ function spanLabel(stored: string, { chartView }: WindowText): string {
  */
 export const ChartBar = memo(function ChartBar({
   symbol,
+  outcome,
   span,
   onSpan,
   stale,
@@ -139,6 +169,7 @@ export const ChartBar = memo(function ChartBar({
   return (
     <header className="chart-bar">
       <SymbolField symbol={symbol} onSymbol={(next) => selectSymbol(mainWindow.selection, next)} />
+      {outcome !== null && <OutcomeChoice symbol={symbol} outcome={outcome} />}
       <Intervals span={span} onSpan={onSpan} />
       <span className="chart-tools">
         <ChannelAge channel="market" gap={stale} />
@@ -154,7 +185,7 @@ export const ChartBar = memo(function ChartBar({
           label={text.drawings.tools}
           aria-pressed={isDrawing}
           onClick={() => onDrawing(!isDrawing)}
-          disabled={asTable}
+          disabled={asTable || outcome === 'no'}
         />
         <IconButton
           icon={ChartSpline}

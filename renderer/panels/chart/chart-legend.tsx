@@ -1,6 +1,5 @@
-import type { Symbol } from '../../../shared/domain/ids.js'
-import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
+import type { ShownOutcome } from '../../chart/market/shown-outcome.js'
 import { barTimeText, type ChartZone } from '../../chart/axis-time.js'
 import type { BarReading } from '../../chart/bar-model.js'
 import { formatCompact, formatDecimal, formatQuantity, formatRatio } from '../../format/decimal.js'
@@ -8,7 +7,7 @@ import { useText } from '../../language/window-text.js'
 import { Signed } from '../../ui/signed.js'
 
 export interface LegendProps {
-  readonly symbol: Symbol
+  readonly outcome: ShownOutcome
   readonly reading: BarReading | null
   readonly timespan: Timespan
   readonly places: number
@@ -19,7 +18,7 @@ export interface LegendProps {
 /**
  * The exact values of the bar under the pointer, or of the newest, in the chart's decimal places.
  */
-export function ChartLegend({ symbol, reading, timespan, places, locale, zone }: LegendProps) {
+export function ChartLegend({ outcome, reading, timespan, places, locale, zone }: LegendProps) {
   const text = useText()
   if (reading === null) return null
   const { bar } = reading
@@ -28,9 +27,9 @@ export function ChartLegend({ symbol, reading, timespan, places, locale, zone }:
   const { legend } = text.chart
   return (
     <dl className="chart-legend tnum" data-testid="chart-legend" data-time={bar.time}>
-      {symbolClass(symbol) === 'event' && (
+      {outcome !== null && (
         <div>
-          <dt>{text.instruments.pricesOfYes}</dt>
+          <dt>{text.instruments.pricesOfOutcome[outcome]}</dt>
         </div>
       )}
       <div className="chart-legend-time">

@@ -19,7 +19,9 @@ import {
   type ChartAppearance,
 } from '../../chart/appearance.js'
 import type { ChartContent, ChartView } from '../../chart/chart-view.js'
+import type { BarRange } from '../../chart/indicators/volume-profile.js'
 import type { IndicatorSettings } from '../../chart/indicators/settings.js'
+import { shownKey, type ShownOutcome } from '../../chart/market/shown-outcome.js'
 import { ownLines } from '../../chart/order-lines.js'
 import type { TitledLine } from '../../chart/price-lines.js'
 import {
@@ -42,19 +44,23 @@ import { panelNumber } from '../../stores/panel-id.js'
 import { currentLocale } from '../../language/language.js'
 import { currentText, useText } from '../../language/window-text.js'
 import { exchangeMinute } from '../../format/time.js'
-import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
 import { ChartBar, type ChartDialog } from './chart-bar.js'
 import { ChartLegend, type LegendProps } from './chart-legend.js'
 import { ChartPicture } from './chart-picture.js'
+import { Credit, LineList, OlderBars } from './chart-notes.js'
 import { ChartState } from './chart-state.js'
-import { IndicatorLegend } from './indicator-legend.js'
-import { lineLabel, titled } from './line-titles.js'
+import { IndicatorLegend } from './indicators/indicator-legend.js'
+import { titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
 import type { Bars } from './use-bars.js'
 import { useChartSync, type SyncedChart } from './use-chart-sync.js'
-import { useIndicatorSettings, useIndicatorValues } from './use-indicators.js'
+import {
+  useBarRange,
+  useIndicatorSettings,
+  useIndicatorValues,
+} from './indicators/use-indicators.js'
 import { useRest } from './drawings/use-rest.js'
 import { useSettled } from './use-settled.js'
 import { ChartDialogs } from './view/chart-dialogs.js'
@@ -65,6 +71,7 @@ import { useCompared, type Compared } from './view/use-compared.js'
 import { useEventMarks } from './view/use-event-marks.js'
 import { useMarketLines } from './view/use-market-lines.js'
 import { useShapedBars } from './view/use-shaped-bars.js'
+import { useShownOutcome } from './view/use-shown-outcome.js'
 import './chart-panel.css'
 
 /** Loaded once the chart is drawn: a start does not wait for it. */
@@ -97,14 +104,13 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const [form, setForm] = useSetting('chart.shape', FORMS, 'bars')
   const [appearance, setAppearance] = useAppearance()
   const [indicators, setIndicators] = useIndicatorSettings()
-  const [dialog, setDialog] = useState<ChartDialog | null>(null)
-  const closeDialog = useCallback(() => setDialog(null), [])
-  const hasHours = hasExtendedHours(symbol)
-  const isRegularOnly = hasHours && !shown.extendedHours
+  const [dialog, setDialog, closeDialog] = useDialog()
+  const isRegularOnly = hasExtendedHours(symbol) && !shown.extendedHours
   const shape = useMemo(() => shapeOf(span, isRegularOnly), [span, isRegularOnly])
   const spanName = useSpanName(span)
   const asTable = form === 'table'
-  const bars = useShapedBars(symbol, shape)
+  const outcome = useShownOutcome(symbol)
+  const bars = useShapedBars(symbol, shape, outcome)
   const [tools, setTools] = useSetting('chart.drawing-tools', TOOLS, 'hidden')
   const { view, drawn, onView } = useDrawnView()
   const number = useSlice(useMainWindow().selection, ({ panel }) => panelNumber(panel ?? ''))
@@ -112,7 +118,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   useOnReachable(() => {
     if (bars.phase === 'failed') bars.retry()
   })
-  useTakenPictures(symbol, spanName, view)
+  useTakenPictures(symbol, outcome, spanName, view)
   return (
     <section
       className="chart"
@@ -123,6 +129,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
     >
       <ChartBar
         symbol={symbol}
+        outcome={outcome}
         span={span}
         onSpan={sync.chooseSpan}
         stale={bars.stale}
@@ -140,7 +147,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         onSpan={setSpan}
         shown={shown}
         onChange={changeShown}
-        hasExtendedHours={hasHours}
+        hasExtendedHours={hasExtendedHours(symbol)}
         appearance={appearance}
         onAppearance={setAppearance}
         indicators={indicators}
@@ -151,6 +158,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
       />
       <ChartBody
         symbol={symbol}
+        outcome={outcome}
         shape={shape}
         spanName={spanName}
         shown={shown}
@@ -167,6 +175,13 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
       />
     </section>
   )
+}
+
+/** The open dialog. What closes it stays the same: an open dialog renders with every tick. */
+function useDialog() {
+  const [dialog, setDialog] = useState<ChartDialog | null>(null)
+  const close = useCallback(() => setDialog(null), [])
+  return [dialog, setDialog, close] as const
 }
 
 /** The chart's view while it exists: for keys as a reference, for what lies over it as a state. */
@@ -187,6 +202,7 @@ const numbered = (label: string, number: number): string =>
 /** Lets other panels take the picture of this chart. */
 function useTakenPictures(
   symbol: Symbol,
+  outcome: ShownOutcome,
   timespan: string,
   view: RefObject<ChartView | null>,
 ): void {
@@ -200,6 +216,7 @@ function useTakenPictures(
         const environment = session.getState().value?.environment
         const caption = [
           symbol,
+          outcome === null ? '' : currentText().instruments.outcomes[outcome],
           timespan,
           exchangeMinute(time),
           environment === undefined ? '' : environments[environment],
@@ -207,12 +224,13 @@ function useTakenPictures(
         ]
         return view.current?.picture(caption.filter((part) => part !== '').join(' · ')) ?? null
       }),
-    [mainWindow, symbol, timespan, view],
+    [mainWindow, symbol, outcome, timespan, view],
   )
 }
 
 interface ChartBodyProps {
   readonly symbol: Symbol
+  readonly outcome: ShownOutcome
   readonly shape: BarShape
   readonly spanName: string
   readonly shown: ChartViewSettings
@@ -233,10 +251,11 @@ interface ChartBodyProps {
 /** The bars, drawn or as a table, with the notes that lie over them. */
 function ChartBody(props: ChartBodyProps) {
   const text = useText()
-  const { symbol, shape, spanName, shown, asTable, bars, view, drawn, onView } = props
+  const { symbol, outcome, shape, spanName, shown, asTable, bars, view, drawn, onView } = props
   const { base: timespan } = shape
   const [crosshair, setCrosshair] = useState<number | null>(null)
-  const lines = useOwnLines(symbol)
+  const [range, onRange] = useBarRange(props.indicators)
+  const lines = useOwnLines(symbol, outcome)
   const { content, compared } = useContent(props)
   const locale = currentLocale()
   const connected = useConnected()
@@ -244,7 +263,7 @@ function ChartBody(props: ChartBodyProps) {
   const places = pricePlaces(bars.model)
   // Wait for the history: a running bar alone is not a useful chart.
   const ready = bars.phase === 'ready' && barCount(bars.model) > 0
-  useMarketLines(symbol, shown, view, ready && !asTable)
+  useMarketLines(symbol, outcome, shown, view, ready && !asTable)
   const format = { timespan, places, locale, zone: shown.zone }
   const hasDrawings = useRest(ready && !asTable) || props.isDrawing
   return (
@@ -260,11 +279,12 @@ function ChartBody(props: ChartBodyProps) {
           onView={onView}
           onCrosshair={setCrosshair}
           onPointer={props.onPointer}
+          onRange={onRange}
         />
       )}
       {!asTable && ready && drawn !== null && (
         <Suspense fallback={null}>
-          <TradeLayer symbol={symbol} view={drawn} model={bars.model} />
+          <TradeLayer symbol={symbol} outcome={outcome} view={drawn} model={bars.model} />
         </Suspense>
       )}
       {asTable && (
@@ -275,11 +295,12 @@ function ChartBody(props: ChartBodyProps) {
           {...props}
           format={format}
           crosshair={crosshair}
+          range={range}
           content={content}
           compared={compared}
         />
       )}
-      {!asTable && hasDrawings && (
+      {!asTable && hasDrawings && outcome !== 'no' && (
         <Suspense fallback={null}>
           <DrawingLayer
             key={locale}
@@ -306,23 +327,26 @@ function ChartBody(props: ChartBodyProps) {
   )
 }
 
-interface ChartLegendsProps extends Pick<ChartBodyProps, 'symbol' | 'shape' | 'shown' | 'onShown'> {
+interface ChartLegendsProps
+  extends Pick<ChartBodyProps, 'outcome' | 'shape' | 'shown' | 'onShown'> {
   readonly bars: Bars
   readonly format: Pick<LegendProps, 'timespan' | 'places' | 'locale' | 'zone'>
   readonly crosshair: number | null
+  readonly range: BarRange | null
   readonly content: ChartContent
   readonly compared: readonly Compared[]
 }
 
 /** The figures at the bar under the pointer. */
 function ChartLegends({
-  symbol,
+  outcome,
   shape,
   shown,
   onShown,
   bars: { model },
   format,
   crosshair,
+  range,
   content,
   compared,
 }: ChartLegendsProps) {
@@ -331,9 +355,15 @@ function ChartLegends({
     onShown({ compared: shown.compared.filter((other) => other !== symbolToRemove) })
   return (
     <div className="chart-legends">
-      <ChartLegend {...format} symbol={symbol} reading={readBar(model, crosshair)} />
+      <ChartLegend {...format} outcome={outcome} reading={readBar(model, crosshair)} />
       {indicators.length > 0 && (
-        <IndicatorLegend indicators={indicators} crosshair={crosshair} places={format.places} />
+        <IndicatorLegend
+          indicators={indicators}
+          crosshair={crosshair}
+          places={format.places}
+          model={model}
+          range={range}
+        />
       )}
       <ChartExtras
         model={model}
@@ -369,8 +399,9 @@ function useContent({ symbol, shape, shown, bars, appearance, indicators }: Char
       compared,
       marks,
       zone,
+      hasExtendedHours: hasExtendedHours(symbol),
     }),
-    [model, shape, resetKey, appearance, values, compared, marks, zone],
+    [model, shape, resetKey, appearance, values, compared, marks, zone, symbol],
   )
   return { content, compared }
 }
@@ -398,15 +429,15 @@ function useSpanName(span: ChartSpan): string {
 }
 
 /** Returns the lines of the person's own orders and position. */
-function useOwnLines(symbol: Symbol): readonly TitledLine[] {
+function useOwnLines(symbol: Symbol, outcome: ShownOutcome): readonly TitledLine[] {
   const text = useText()
   const mainWindow = useMainWindow()
   const orders = useAllRows(mainWindow.orders, 200)
   const positions = useAllRows(mainWindow.positions, 1_000)
   const account = useSelectedAccount()
   return useMemo(
-    () => titled(ownLines(orders, positions, account, symbol), text),
-    [orders, positions, account, symbol, text],
+    () => titled(ownLines(orders, positions, account, shownKey(symbol, outcome)), text),
+    [orders, positions, account, symbol, outcome, text],
   )
 }
 
@@ -423,67 +454,5 @@ function useSummary(symbol: Symbol, bars: Bars, timespan: Timespan): string {
   return useMemo(
     () => chartSummary(symbol, spoken, timespan, locale, text.chart),
     [symbol, spoken, timespan, locale, text],
-  )
-}
-
-/** Shows that older bars are loading or could not be loaded. */
-function OlderBars({
-  state,
-  onRetry,
-}: {
-  readonly state: Bars['older']
-  readonly onRetry: () => void
-}) {
-  const text = useText()
-  if (state === 'idle') return null
-  if (state === 'loading') {
-    return (
-      <span className="chart-older badge" role="status">
-        {text.chart.loadingOlder}
-      </span>
-    )
-  }
-  return (
-    <span className="chart-older badge bad" role="status">
-      {text.chart.olderFailed}{' '}
-      <Button size="small" variant="quiet" onClick={onRetry}>
-        {text.chart.retry}
-      </Button>
-    </span>
-  )
-}
-
-/** Lists the lines for a screen reader. */
-function LineList({
-  symbol,
-  lines,
-}: {
-  readonly symbol: Symbol
-  readonly lines: readonly TitledLine[]
-}) {
-  const text = useText()
-  return (
-    <ul className="sr-only" aria-label={text.chart.linesLabel} data-testid="chart-lines">
-      {lines.map((line) => (
-        <li key={line.id} data-kind={line.kind} data-side={line.side}>
-          {lineLabel(line, symbol)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Names the chart library, as its license requires. */
-function Credit() {
-  const text = useText()
-  const { invoke } = useMainWindow()
-  return (
-    <button
-      type="button"
-      className="chart-credit"
-      onClick={() => void invoke('app.open-link', { link: 'charts-attribution' })}
-    >
-      {text.chart.attribution}
-    </button>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { barCount } from '../../chart/bar-model.js'
+import type { BarRange } from '../../chart/indicators/volume-profile.js'
 import { ChartCanvas } from '../../chart/chart-canvas.js'
 import type { ChartContent, ChartView } from '../../chart/chart-view.js'
 import type { TitledLine } from '../../chart/price-lines.js'
@@ -18,17 +19,27 @@ export interface ChartPictureProps {
   readonly onView: (view: ChartView | null) => void
   readonly onCrosshair: (index: number | null) => void
   readonly onPointer: (time: EpochMs | null) => void
+  /** Called with the bars in view whenever these may be others. */
+  readonly onRange: (range: BarRange) => void
 }
 
 /** The drawn chart: focus and keys are on its element, and its label describes it. */
 export function ChartPicture(props: ChartPictureProps) {
-  const { label, bars, content, lines, locale, view, onView, onCrosshair, onPointer } = props
+  const { label, bars, content, lines, locale, view, onView, onCrosshair, onPointer, onRange } =
+    props
   const themeKey = useThemeKey()
   const hasHadBars = useOnceTrue(barCount(content.model) > 0)
   const onMoved = bars.onView
   const listener = useMemo(
-    () => ({ onCrosshair, onPointer, onView: (first: number) => onMoved(first) }),
-    [onCrosshair, onPointer, onMoved],
+    () => ({
+      onCrosshair,
+      onPointer,
+      onView(first: number, last: number) {
+        onMoved(first)
+        onRange({ first: Math.ceil(first), last: Math.floor(last) })
+      },
+    }),
+    [onCrosshair, onPointer, onMoved, onRange],
   )
   return (
     <div

@@ -111,7 +111,7 @@ function TapeBar({
         options={MIN_SIZES.map((value) => ({ value, label: text.tape.minSizeOptions[value] }))}
       />
       {symbolClass(symbol) === 'event' && (
-        <span className="dim">{text.instruments.pricesOfYes}</span>
+        <span className="dim">{text.instruments.pricesOfOutcome.yes}</span>
       )}
       <ChannelAge channel="market" gap={stale} />
       {hold.stopped && behind > 0 && (

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_CHART_TEMPLATES, zChartTemplate } from './chart-templates.js'
 import { DEFAULT_KEY_BINDINGS } from './key-bindings.js'
 import { zKeyBindings } from './key-bindings-schema.js'
 import { MAX_WATCHED } from './max-watched.js'
@@ -60,6 +61,8 @@ export const PREFERENCES = {
     ['SPY', 'QQQ', 'AAPL', 'MSFT', 'NVDA', 'AMZN', 'GOOGL', 'META', 'TSLA', 'AMD', 'JPM', 'XOM'],
     null,
   ),
+  /** Sets of indicators that the person put on charts by a name. */
+  chartTemplates: preference(z.array(zChartTemplate).max(MAX_CHART_TEMPLATES), [], null),
   /** The saved layout as text; null before the person changed it. */
   workspace: preference(z.string().max(200_000).nullable(), null, null),
 }

@@ -330,6 +330,30 @@ test('17.4: an event market has its own tick, limits and no stops on the chart',
   await page.keyboard.press('Escape')
 })
 
+test('17.1: the chart of an event market shows the other outcome, with its orders only', async () => {
+  const { page } = desk
+  const chart = page.getByTestId('chart')
+  const legend = page.getByTestId('chart-legend')
+  await expect(legend).toContainText('Prices of Yes')
+  const close = async (): Promise<number> =>
+    Number(await page.getByTestId('chart-close').textContent())
+  const yes = await close()
+  await expect(chartLine(page, /^Buy 5 limit/)).toHaveCount(1)
+  await chart.getByRole('radio', { name: 'No', exact: true }).click()
+  await expect(legend).toContainText('Prices of No')
+  await expect.poll(async () => Math.abs((await close()) + yes - 1)).toBeLessThan(0.1)
+  await expect(chartLine(page, /^Buy 5 limit/)).toHaveCount(0)
+  await expect(chart).toHaveAttribute('data-phase', 'ready')
+  const canvas = await page.getByTestId('chart-canvas').boundingBox()
+  if (canvas === null) throw new Error('there is no chart')
+  await page.mouse.click(canvas.x + 200, canvas.y + 150, { button: 'right' })
+  await page.getByRole('menuitem', { name: /^Buy limit at 0\.\d+$/ }).click()
+  await expect(page.getByRole('form').getByRole('radio', { name: 'No', exact: true })).toBeChecked()
+  await desk.screenshot('event-no')
+  await chart.getByRole('radio', { name: 'Yes', exact: true }).click()
+  await expect(chartLine(page, /^Buy 5 limit/)).toHaveCount(1)
+})
+
 test('17.4: the order of an option is on the chart of its contract', async () => {
   const { page } = desk
   const accountId = await accountFor(desk, 'securities')

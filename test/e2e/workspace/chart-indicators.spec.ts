@@ -54,6 +54,49 @@ test('An indicator is found, added and changed; its values follow the bars and s
   await expect(legend()).toContainText('BB 10 2')
 })
 
+test('Indicators saved as a template are put on the chart again, also after a reload', async () => {
+  const { page } = desk
+  const settings = await openSettings()
+  const templates = settings.getByTestId('indicator-templates')
+  const saveButton = templates.getByRole('button', { name: 'Save these indicators' })
+  await expect(saveButton).toHaveAttribute('aria-disabled', 'true')
+  await templates.getByLabel('Name of the template').fill('Bands')
+  await templates.getByLabel('Name of the template').press('Enter')
+  await expect(templates.getByRole('button', { name: 'Put Bands on the chart' })).toBeVisible()
+  await settings.getByRole('button', { name: 'Remove MACD 12 26 9' }).click()
+  await settings.getByRole('button', { name: 'Remove BB 10 2' }).click()
+  await expect(legend()).toHaveCount(0)
+  await settings.getByRole('button', { name: 'Done' }).click()
+
+  await page.reload()
+  const later = await openSettings()
+  await later.getByRole('button', { name: 'Put Bands on the chart' }).click()
+  await expect(legend()).toContainText('BB 10 2')
+  await expect(legend()).toContainText('MACD 12 26 9')
+  await later.getByRole('button', { name: 'Delete the template Bands' }).click()
+  await expect(later.getByRole('button', { name: 'Put Bands on the chart' })).toHaveCount(0)
+  await later.getByRole('button', { name: 'Done' }).click()
+})
+
+test('The volume profile of the bars in view follows the view, with its levels in the legend', async () => {
+  const { page } = desk
+  const settings = await openSettings()
+  await settings.getByLabel('Find an indicator').fill('profile')
+  await settings.getByTestId('indicator-choices').getByRole('button').first().click()
+  await settings.getByRole('button', { name: 'Done' }).click()
+  const profile = legend().locator('[data-indicator="volume-profile"]')
+  await expect(profile).toContainText(/VP 24 70.*POC \d+\.\d\d.*VAH \d+\.\d\d.*VAL \d+\.\d\d/)
+  const levels = await profile.textContent()
+  await page.getByTestId('chart-picture').focus()
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('PageUp')
+  await expect.poll(() => profile.textContent()).not.toBe(levels)
+  await page.keyboard.press('End')
+  await desk.screenshot('volume-profile')
+  const reopened = await openSettings()
+  await reopened.getByRole('button', { name: 'Remove VP 24 70' }).click()
+  await reopened.getByRole('button', { name: 'Done' }).click()
+})
+
 test('Every chart type, on every scale, is drawn and leaves no error behind', async () => {
   const { page } = desk
   const problems: string[] = []

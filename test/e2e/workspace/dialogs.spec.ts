@@ -258,7 +258,7 @@ const HERE = [
   'app/workspaces/workspaces.tsx',
   'panels/alerts/form/alert-form.tsx',
   'panels/basket/basket-review.tsx',
-  'panels/chart/chart-settings.tsx',
+  'panels/chart/indicators/chart-settings.tsx',
   'panels/chart/view/chart-view-dialog.tsx',
   'panels/chart/view/go-to-date.tsx',
   'panels/orders/cancel-all.tsx',

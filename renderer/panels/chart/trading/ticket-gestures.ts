@@ -9,6 +9,7 @@ import { linksExits } from '../../../../shared/domain/orders/exits.js'
 import { timesInForceOf } from '../../../../shared/domain/orders/order-types.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
+import type { ShownOutcome } from '../../../chart/market/shown-outcome.js'
 import type { PositionLine } from '../../../chart/trading/trade-lines.js'
 import { requestAlert } from '../../../stores/alerts/alert-requests.js'
 import { openPanel } from '../../../stores/layout.js'
@@ -25,8 +26,8 @@ function fillTicket(mainWindow: MainWindow, prefill: Omit<TicketPrefill, 'nonce'
 }
 
 /** What an order of the chart of an event market trades. */
-const outcomeOf = (symbol: Symbol): Pick<TicketPrefill, 'outcome'> =>
-  symbolClass(symbol) === 'event' ? { outcome: 'yes' } : {}
+const outcomeOf = (outcome: ShownOutcome): Pick<TicketPrefill, 'outcome'> =>
+  outcome === null ? {} : { outcome }
 
 const pricesOf = ({ type, price }: Exit) => ({
   ...(type === 'stop' ? {} : { limitPrice: price }),
@@ -45,7 +46,7 @@ export const stopTypeOf = (assetClass: AssetClass): 'stop' | 'stop-limit' | null
 export function fillExit(
   mainWindow: MainWindow,
   symbol: Symbol,
-  { side, quantity }: PositionLine,
+  { side, quantity, position: { outcome } }: PositionLine,
   exit: Exit,
 ): void {
   fillTicket(mainWindow, {
@@ -55,7 +56,7 @@ export function fillExit(
     type: exit.type,
     closing: true,
     ...pricesOf(exit),
-    ...outcomeOf(symbol),
+    ...outcomeOf(outcome === 'yes' || outcome === 'no' ? outcome : null),
   })
 }
 
@@ -123,6 +124,7 @@ export function exitMenu(
 export interface PriceMenuContext {
   readonly mainWindow: MainWindow
   readonly symbol: Symbol
+  readonly outcome: ShownOutcome
   readonly price: Price
   readonly last: Price | null
   /** Why no order is prepared; null for no reason. */
@@ -133,18 +135,24 @@ export interface PriceMenuContext {
 
 /** Returns what the menu of a price offers. Orders are prepared in the ticket, not sent. */
 export function priceMenu(context: PriceMenuContext): readonly MenuGroup[] {
-  const { mainWindow, symbol, price, copy, text } = context
+  const { mainWindow, symbol, outcome, price, copy, text } = context
   const shown = formatSymbolPrice(price, symbol)
   const copied = shown.replaceAll(',', '')
   return [
     orderEntries(context, shown),
     [
-      {
-        id: 'alert',
-        label: text.alerts.hereAt(shown),
-        icon: BellPlus,
-        run: () => requestAlert(mainWindow, { assetClass: symbolClass(symbol), symbol }, price),
-      },
+      // An alert on an event market watches the price of its "yes".
+      ...(outcome === 'no'
+        ? []
+        : [
+            {
+              id: 'alert',
+              label: text.alerts.hereAt(shown),
+              icon: BellPlus,
+              run: () =>
+                requestAlert(mainWindow, { assetClass: symbolClass(symbol), symbol }, price),
+            },
+          ]),
       {
         id: 'copy',
         label: `${text.chartTrading.copy} ${shown}`,
@@ -157,7 +165,7 @@ export function priceMenu(context: PriceMenuContext): readonly MenuGroup[] {
 
 /** Limit orders on both sides, and the stop that is possible on this side of the market. */
 function orderEntries(
-  { mainWindow, symbol, price, last, off, text }: PriceMenuContext,
+  { mainWindow, symbol, outcome, price, last, off, text }: PriceMenuContext,
   shown: string,
 ): MenuGroup {
   const messages = text.chartTrading
@@ -173,7 +181,7 @@ function orderEntries(
         side,
         type,
         ...pricesOf({ type, price }),
-        ...outcomeOf(symbol),
+        ...outcomeOf(outcome),
       }),
   })
   const stops =

@@ -5,6 +5,7 @@ import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.
 import type { BarModel } from '../../../chart/bar-model.js'
 import type { ChartView } from '../../../chart/chart-view.js'
 import type { MainWindow } from '../../../stores/main-window.js'
+import { shownPrice, type ShownOutcome } from '../../../chart/market/shown-outcome.js'
 import type { DragEnd } from '../../../chart/trading/line-drag.js'
 import type { PositionLine } from '../../../chart/trading/trade-lines.js'
 import { useText } from '../../../language/window-text.js'
@@ -30,6 +31,7 @@ import './trade-layer.css'
 
 export interface TradeLayerProps {
   readonly symbol: Symbol
+  readonly outcome: ShownOutcome
   readonly view: ChartView
   readonly model: BarModel
 }
@@ -46,18 +48,18 @@ interface OpenMenu {
 }
 
 /** What the person trades, over the chart, and the marks of the fills among its bars. */
-export function TradeLayer({ symbol, view, model }: TradeLayerProps) {
+export function TradeLayer({ symbol, outcome, view, model }: TradeLayerProps) {
   return (
     <>
-      <FillMarks symbol={symbol} view={view} model={model} />
-      <TradeLines symbol={symbol} view={view} />
+      <FillMarks symbol={symbol} outcome={outcome} view={view} model={model} />
+      <TradeLines symbol={symbol} outcome={outcome} view={view} />
     </>
   )
 }
 
 /** Draws the fills; a bar changes with every tick, which concerns nothing else of the layer. */
-function FillMarks({ symbol, view, model }: TradeLayerProps) {
-  useFillMarks(symbol, view, model)
+function FillMarks({ symbol, outcome, view, model }: TradeLayerProps) {
+  useFillMarks(symbol, outcome, view, model)
   return null
 }
 
@@ -65,19 +67,23 @@ function FillMarks({ symbol, view, model }: TradeLayerProps) {
  * Orders, position, alerts, requests of assistants and the ticket's order as lines with labels that
  * can be dragged, and a menu at every price.
  */
-const TradeLines = memo(function TradeLines({ symbol, view }: Omit<TradeLayerProps, 'model'>) {
+const TradeLines = memo(function TradeLines({
+  symbol,
+  outcome,
+  view,
+}: Omit<TradeLayerProps, 'model'>) {
   const text = useText()
   const messages = text.chartTrading
   const pane = view.trading
-  const lines = useTradeLines(symbol)
-  const last = useLast(symbol)
-  const grid = usePriceGrid(symbol)
+  const lines = useTradeLines(symbol, outcome)
+  const last = useLast(symbol, outcome)
+  const grid = usePriceGrid(symbol, outcome)
   const gate = useTradeGate()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const onExit = useExitDrop(symbol, last, setMenu)
   const drops = useDrops(onExit)
   const drag = useDragOf(lines, { pane, grid, last, drops })
-  const context = useContextOf({ symbol, lines, last, drag, gate })
+  const context = useContextOf({ symbol, outcome, lines, last, drag, gate })
   const views = useMemo(() => lineViews(nearest(lines, last), context), [lines, last, context])
   const placed = useMemo(() => views.map(({ view: { id }, price }) => ({ id, price })), [views])
   const { place, plot, outside } = useLineLayout(pane, placed)
@@ -141,9 +147,10 @@ const isMovable = ({ view }: PlacedView, id: string): boolean =>
   view.id === id && view.block === null && view.kind !== 'exit'
 
 /** Returns the last price of the symbol, a few times a second. */
-function useLast(symbol: Symbol): Price | null {
+function useLast(symbol: Symbol, outcome: ShownOutcome): Price | null {
   useWatch(useMemo(() => [symbol], [symbol]))
-  const last = useThrottledQuote(symbol, QUOTE_MS)?.last ?? null
+  const traded = useThrottledQuote(symbol, QUOTE_MS)?.last ?? null
+  const last = traded === null ? null : shownPrice(traded, outcome)
   const shown = useRef(last)
   // The same price in another quote changes no label.
   const isSame = last !== null && shown.current !== null && eq(last, shown.current)
@@ -167,11 +174,12 @@ function nearest(lines: readonly ChartLine[], last: Price | null): readonly Char
 /** Everything that the labels are computed from. */
 function useContextOf({
   symbol,
+  outcome,
   lines,
   last,
   drag,
   gate,
-}: Pick<ViewContext, 'symbol' | 'last' | 'gate'> & {
+}: Pick<ViewContext, 'symbol' | 'outcome' | 'last' | 'gate'> & {
   readonly lines: readonly ChartLine[]
   readonly drag: LineDrag
 }): ViewContext {
@@ -179,8 +187,8 @@ function useContextOf({
   const changes = useSlice(orderChangesOf(useMainWindow()).state, (state) => state)
   const held = useMemo(() => lines.find((line) => line.kind === 'position')?.position, [lines])
   return useMemo(
-    () => ({ symbol, text, last, held: held ?? null, drag: drag.state, changes, gate }),
-    [symbol, text, last, held, drag.state, changes, gate],
+    () => ({ symbol, outcome, text, last, held: held ?? null, drag: drag.state, changes, gate }),
+    [symbol, outcome, text, last, held, drag.state, changes, gate],
   )
 }
 
@@ -238,7 +246,7 @@ function useExitDrop(
 
 /** Returns what opens the menu of a price. */
 function usePriceMenu(
-  { symbol, last, gate }: ViewContext,
+  { symbol, outcome, last, gate }: ViewContext,
   open: (menu: OpenMenu) => void,
 ): (price: Price, place: Point) => void {
   const text = useText()
@@ -251,6 +259,7 @@ function usePriceMenu(
       groups: priceMenu({
         mainWindow,
         symbol,
+        outcome,
         price,
         last,
         off: gate === null ? null : text.chartTrading.off[gate],

@@ -3,6 +3,7 @@ import type { AlertView } from '../../../../shared/domain/alerts/alert.js'
 import { cmp, type Price } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
+import type { ShownOutcome } from '../../../chart/market/shown-outcome.js'
 import { gridOf, type PriceGrid } from '../../../chart/trading/price-snap.js'
 import { tradeLines, type TradeLine } from '../../../chart/trading/trade-lines.js'
 import { useAllRows, useMainWindow, useSelectedAccount, useSlice } from '../../../stores/context.js'
@@ -31,7 +32,7 @@ const POSITIONS_MS = 1_000
 const NO_ALERTS: readonly AlertView[] = []
 
 /** Returns the lines of a symbol in the selected account, the highest price first. */
-export function useTradeLines(symbol: Symbol): readonly ChartLine[] {
+export function useTradeLines(symbol: Symbol, outcome: ShownOutcome): readonly ChartLine[] {
   const mainWindow = useMainWindow()
   const account = useSelectedAccount()
   const orders = useAllRows(mainWindow.orders, ORDERS_MS)
@@ -40,19 +41,23 @@ export function useTradeLines(symbol: Symbol): readonly ChartLine[] {
   const alerts = useSlice(mainWindow.alerts, (state) => state.value?.alerts ?? NO_ALERTS)
   const link = useSlice(ticketLinkOf(mainWindow), (state) => state.link)
   const own = useMemo(
-    () => tradeLines({ account, symbol, orders, positions, alerts, instructions }),
-    [account, symbol, orders, positions, alerts, instructions],
+    () => tradeLines({ account, symbol, outcome, orders, positions, alerts, instructions }),
+    [account, symbol, outcome, orders, positions, alerts, instructions],
   )
   const ticket = link?.shown ?? null
   return useMemo(() => {
-    const drafts = ticket === null ? [] : draftLines(ticket, symbol)
+    const drafts = ticket === null ? [] : draftLines(ticket, symbol, outcome)
     return [...own, ...drafts].toSorted((a, b) => cmp(b.price, a.price))
-  }, [own, ticket, symbol])
+  }, [own, ticket, symbol, outcome])
 }
 
-/** The prices of a chart of an event market are those of "yes". */
-function draftLines(ticket: ShownTicket, symbol: Symbol): readonly DraftLine[] {
-  if (ticket.symbol !== symbol || ticket.outcome !== 'yes') return []
+/** Returns the prices of the ticket's order, where it trades what the chart shows. */
+function draftLines(
+  ticket: ShownTicket,
+  symbol: Symbol,
+  outcome: ShownOutcome,
+): readonly DraftLine[] {
+  if (ticket.symbol !== symbol || (outcome !== null && ticket.outcome !== outcome)) return []
   return ticket.prices.map(({ field, price }) => ({
     kind: 'draft',
     id: `draft:${field}`,
@@ -63,10 +68,13 @@ function draftLines(ticket: ShownTicket, symbol: Symbol): readonly DraftLine[] {
 }
 
 /** Returns the prices at which the symbol can be ordered; those of a stock until it is known. */
-export function usePriceGrid(symbol: Symbol): PriceGrid {
+export function usePriceGrid(symbol: Symbol, outcome: ShownOutcome): PriceGrid {
   const [instrument] = useInstrument(symbol)
   return useMemo(
-    () => gridOf(instrument.phase === 'ready' ? listingOf(instrument.instrument, 'yes') : null),
-    [instrument],
+    () =>
+      gridOf(
+        instrument.phase === 'ready' ? listingOf(instrument.instrument, outcome ?? 'yes') : null,
+      ),
+    [instrument, outcome],
   )
 }

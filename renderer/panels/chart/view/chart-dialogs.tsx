@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import type { ChartDialog } from '../chart-bar.js'
-import type { ChartSettingsProps } from '../chart-settings.js'
+import type { ChartSettingsProps } from '../indicators/chart-settings.js'
 import type { ChartViewDialogProps } from './chart-view-dialog.js'
 import type { GoToDateProps } from './go-to-date.js'
 
 /** Loaded when they are first opened. */
 const ChartSettings = lazy(async () => ({
-  default: (await import('../chart-settings.js')).ChartSettings,
+  default: (await import('../indicators/chart-settings.js')).ChartSettings,
 }))
 const ChartViewDialog = lazy(async () => ({
   default: (await import('./chart-view-dialog.js')).ChartViewDialog,

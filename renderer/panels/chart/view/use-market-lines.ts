@@ -1,6 +1,7 @@
 import { useEffect, useMemo, type RefObject } from 'react'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { ChartView } from '../../../chart/chart-view.js'
+import { shownQuote, type ShownOutcome } from '../../../chart/market/shown-outcome.js'
 import { MARKET_LINES, type MarketLine } from '../../../chart/market/market-lines.js'
 import { useText } from '../../../language/window-text.js'
 import { useMainWindow, useWatch } from '../../../stores/context.js'
@@ -14,6 +15,7 @@ const NO_SYMBOLS: readonly Symbol[] = []
  */
 export function useMarketLines(
   symbol: Symbol,
+  outcome: ShownOutcome,
   { previousClose, quote }: Pick<ChartViewSettings, 'previousClose' | 'quote'>,
   view: RefObject<ChartView | null>,
   isDrawn: boolean,
@@ -24,7 +26,8 @@ export function useMarketLines(
   useWatch(useMemo(() => (isNeeded ? [symbol] : NO_SYMBOLS), [isNeeded, symbol]))
   useEffect(() => {
     const show = (): void => {
-      const prices = quotes.rows.get(symbol)
+      const row = quotes.rows.get(symbol)
+      const prices = row === undefined ? undefined : shownQuote(row, outcome)
       const lines = MARKET_LINES.flatMap((kind): readonly MarketLine[] => {
         const isShown = kind === 'previousClose' ? previousClose : quote
         const price = isShown ? (prices?.[kind] ?? null) : null
@@ -34,5 +37,5 @@ export function useMarketLines(
     }
     show()
     return isNeeded ? quotes.rows.onRow(symbol, show) : undefined
-  }, [quotes, symbol, previousClose, quote, isNeeded, titles, view, isDrawn])
+  }, [quotes, symbol, outcome, previousClose, quote, isNeeded, titles, view, isDrawn])
 }

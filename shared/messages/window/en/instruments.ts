@@ -3,7 +3,7 @@ export const instrumentText = {
   types: { call: 'C', put: 'P', unknown: '?' },
   outcomes: { yes: 'Yes', no: 'No', unknown: '?' },
   /** Said where the prices of an event market are those of one outcome. */
-  pricesOfYes: 'Prices of Yes',
+  pricesOfOutcome: { yes: 'Prices of Yes', no: 'Prices of No' },
   strategies: {
     single: 'single',
     'covered-stock': 'covered stock',

@@ -5,7 +5,7 @@ import type { Translated } from '../translated.js'
 export const instrumentTextEs: Translated<typeof instrumentText> = {
   types: { call: 'C', put: 'P', unknown: '?' },
   outcomes: { yes: 'Sí', no: 'No', unknown: '?' },
-  pricesOfYes: 'Precios de Sí',
+  pricesOfOutcome: { yes: 'Precios de Sí', no: 'Precios de No' },
   strategies: {
     single: 'simple',
     'covered-stock': 'acciones cubiertas',

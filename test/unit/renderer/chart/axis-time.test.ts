@@ -35,6 +35,24 @@ describe('chart times on the exchange’s clock', () => {
     }
   })
 
+  it('keep the order of bars through the hour that autumn repeats, when coins trade on', () => {
+    const start = Date.parse('2026-11-01T03:00:00Z')
+    const times = Array.from({ length: 8 * 720 }, (_none, index) => epochMs(start + index * 5_000))
+    const places = times.map(toAxis)
+    expect(places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))).toBe(
+      true,
+    )
+    expect(places.map(fromAxis)).toEqual(times)
+    expect(places[0]).toBe(Date.parse('2026-10-31T23:00:00Z') / 1_000)
+    expect(places.at(-1)).toBe(Date.parse('2026-11-01T05:59:55Z') / 1_000)
+  })
+
+  it('keep the order of bars over the hour that spring leaves out', () => {
+    const start = Date.parse('2026-03-08T05:00:00Z')
+    const times = Array.from({ length: 240 }, (_none, index) => epochMs(start + index * 60_000))
+    expect(times.map(toAxis).map(fromAxis)).toEqual(times)
+  })
+
   it('show as much of a bar’s time as its timespan requires', () => {
     expect(barTimeText(epochOf('2026-11-20T15:05:00Z'), 'M5', 'en-US')).toBe('Fri, Nov 20 10:05 ET')
     expect(barTimeText(epochOf('2026-11-20T15:05:05Z'), 'S5', 'en-US')).toBe(

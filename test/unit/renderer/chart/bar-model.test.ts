@@ -14,7 +14,7 @@ import {
   withOlder,
   withoutOldest,
 } from '../../../../renderer/chart/bar-model.js'
-import { sliceFor, SLICE_MAX } from '../../../../renderer/chart/bar-window.js'
+import { sliceFor, sliceLength, SLICE_MAX } from '../../../../renderer/chart/bar-window.js'
 import { bar, bars } from './bars.js'
 
 const MINUTE = 60_000
@@ -37,6 +37,14 @@ describe("the chart's bar model", () => {
     const model = fromPage([bar(3), bar(1), bar(2, 500), bar(2, 700), bar(4)], false)
     expect(minutes(model)).toEqual([1, 2, 3, 4])
     expect(decimalText(model.history[1]?.open ?? bar(0).open)).toBe('7.00')
+  })
+
+  it('stays the same history when a page repeats what is known, and not when it corrects a bar', () => {
+    const model = fromPage(bars(1, 10), true)
+    expect(withNewest(model, bars(1, 10).slice(7)).history).toBe(model.history)
+    const corrected = withNewest(model, [bar(8), bar(9, 5), bar(10, 10_009)])
+    expect(corrected.history).not.toBe(model.history)
+    expect(corrected.history[0]).toBe(model.history[0])
   })
 
   it(`keeps at most ${MAX_BARS} bars while the newest are in view, and loads the others again`, () => {
@@ -62,6 +70,31 @@ describe("the chart's bar model", () => {
     expect(slice.to).toBe(9_000)
     expect(slice.to - slice.from).toBe(SLICE_MAX)
   })
+
+  it('gives the library fewer bars of each series when it draws many', () => {
+    expect(sliceLength(2)).toBe(SLICE_MAX)
+    expect(sliceLength(11)).toBeLessThan(SLICE_MAX / 2)
+    const slice = sliceFor(100_000, 50_000, 50_120, null, sliceLength(11))
+    expect(slice.to - slice.from).toBe(sliceLength(11))
+  })
+
+  it.each([120, 2_000, 4_000, 9_000])(
+    'moves a slice under a view of %i bars only now and then',
+    (shown) => {
+      for (const length of [sliceLength(2), sliceLength(11)]) {
+        let slice = sliceFor(100_000, 60_000, 60_000 + shown, null, length)
+        let moves = 0
+        for (let first = 60_000; first > 50_000; first -= 3) {
+          const next = sliceFor(100_000, first, first + shown, slice, length)
+          if (next !== slice) moves += 1
+          slice = next
+          expect(slice.from).toBeLessThanOrEqual(first)
+          expect(slice.to).toBeGreaterThan(first + shown)
+        }
+        expect(moves).toBeLessThan(40)
+      }
+    },
+  )
 
   it('says by how many places bars moved when others were added or forgotten before them', () => {
     const model = fromPage(bars(101, 200), true)

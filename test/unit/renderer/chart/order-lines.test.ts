@@ -1,3 +1,4 @@
+import { shownKey } from '../../../../renderer/chart/market/shown-outcome.js'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import {
@@ -15,6 +16,7 @@ import { lineChanges, ownLines } from '../../../../renderer/chart/order-lines.js
 
 const ACCOUNT = accountId('A1')
 const AAPL = symbol('AAPL')
+const KEY = shownKey(AAPL, null)
 
 const order = (change: Partial<Order> = {}): Order => ({
   clientOrderId: clientOrderId('c1'),
@@ -64,13 +66,18 @@ describe('order and position lines of the chart', () => {
   it('draw no line of an option on the chart of its underlying, and none of the no side', () => {
     const option = { ...position('2', '6.40'), assetClass: 'option' } as const
     const no = { ...position('2', '0.40'), assetClass: 'event', outcome: 'no' } as const
-    expect(ownLines([order({ assetClass: 'option' })], [option, no], ACCOUNT, AAPL)).toEqual([])
+    expect(ownLines([order({ assetClass: 'option' })], [option, no], ACCOUNT, KEY)).toEqual([])
   })
 
   it('draw the orders and the position of an option on the chart of its contract', () => {
     const call = symbol('AAPL261218C00190000')
     const option = { ...position('2', '6.40'), assetClass: 'option', symbol: call } as const
-    const lines = ownLines([order({ assetClass: 'option', symbol: call })], [option], ACCOUNT, call)
+    const lines = ownLines(
+      [order({ assetClass: 'option', symbol: call })],
+      [option],
+      ACCOUNT,
+      shownKey(call, null),
+    )
     expect(lines.map(({ kind }) => kind)).toEqual(['limit', 'position'])
   })
 
@@ -79,7 +86,7 @@ describe('order and position lines of the chart', () => {
       [order({ filledQuantity: asQuantity(dec('40')), status: 'partially-filled' })],
       [],
       ACCOUNT,
-      AAPL,
+      KEY,
     )
     expect(line).toMatchObject({ id: 'c1:limit', kind: 'limit', side: 'buy', uncertain: false })
     expect(decimalText(line?.quantity ?? dec('0'))).toBe('60')
@@ -91,25 +98,25 @@ describe('order and position lines of the chart', () => {
       [order({ type: 'stop-limit', stopPrice: asPrice(dec('184')) })],
       [],
       ACCOUNT,
-      AAPL,
+      KEY,
     )
     expect(lines.map((line) => line.kind)).toEqual(['limit', 'stop'])
   })
 
   it('draw no line for orders that are done, and one for every other state', () => {
     for (const status of ORDER_STATUSES) {
-      expect(ownLines([order({ status })], [], ACCOUNT, AAPL)).toHaveLength(isFinal(status) ? 0 : 1)
+      expect(ownLines([order({ status })], [], ACCOUNT, KEY)).toHaveLength(isFinal(status) ? 0 : 1)
     }
   })
 
   it('mark an order that is not confirmed as working', () => {
-    expect(ownLines([order({ status: 'unknown' })], [], ACCOUNT, AAPL)[0]?.uncertain).toBe(true)
+    expect(ownLines([order({ status: 'unknown' })], [], ACCOUNT, KEY)[0]?.uncertain).toBe(true)
     expect(
       ownLines(
         [order({ pending: { kind: 'cancel', state: 'sent', since: epochMs(0) } })],
         [],
         ACCOUNT,
-        AAPL,
+        KEY,
       )[0]?.uncertain,
     ).toBe(true)
   })
@@ -124,17 +131,17 @@ describe('order and position lines of the chart', () => {
         ],
         [position('0'), position('10', null)],
         ACCOUNT,
-        AAPL,
+        KEY,
       ),
     ).toEqual([])
   })
 
   it('distinguish a short position from a long one', () => {
-    expect(ownLines([], [position('-20')], ACCOUNT, AAPL)[0]).toMatchObject({
+    expect(ownLines([], [position('-20')], ACCOUNT, KEY)[0]).toMatchObject({
       kind: 'position',
       side: 'short',
     })
-    expect(ownLines([], [position('20')], ACCOUNT, AAPL)[0]).toMatchObject({
+    expect(ownLines([], [position('20')], ACCOUNT, KEY)[0]).toMatchObject({
       kind: 'position',
       side: 'buy',
     })
@@ -149,7 +156,7 @@ describe('order and position lines of the chart', () => {
       order({ clientOrderId: clientOrderId('c5'), limitPrice: asPrice(dec('185.21')) }),
       order({ clientOrderId: clientOrderId('c6'), status: 'unknown' }),
     ]
-    const lines = ownLines([...same, ...others], [], ACCOUNT, AAPL)
+    const lines = ownLines([...same, ...others], [], ACCOUNT, KEY)
     expect(lines).toHaveLength(4)
     const [several] = lines.filter(({ orders }) => orders > 1)
     expect(several).toMatchObject({ side: 'buy', kind: 'limit', orders: 3, uncertain: false })
@@ -157,8 +164,8 @@ describe('order and position lines of the chart', () => {
   })
 
   it('move a replaced order’s line instead of adding a new one', () => {
-    const before = ownLines([order()], [position('20')], ACCOUNT, AAPL)
-    const after = ownLines([order({ limitPrice: asPrice(dec('186.00')) })], [], ACCOUNT, AAPL)
+    const before = ownLines([order()], [position('20')], ACCOUNT, KEY)
+    const after = ownLines([order({ limitPrice: asPrice(dec('186.00')) })], [], ACCOUNT, KEY)
     const changes = lineChanges(
       before,
       after,

@@ -63,7 +63,7 @@ const SAME_PATHS: readonly RegExp[] = [
   /^institution\.kinds\.json$/,
   /^log\.families\.broker$/,
   /^indicators\.(short\.|names\.(macd|supertrend)$|styles\.heikin-ashi$)/,
-  /^indicators\.(parameters\.(base|spanB)|plots\.)/,
+  /^indicators\.(parameters\.(base|spanB)|plots\.|profile\.)/,
   /^instruments\.strategies\./,
   /^orders\.combos\.(bracket|oto|oco|otoco)$/,
   /^strategy\.(names\.|greeks\.|natural$)/,

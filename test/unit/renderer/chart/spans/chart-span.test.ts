@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { epochMs } from '../../../../../shared/domain/time.js'
 import { exchangeInstant } from '../../../../../shared/domain/market/exchange-time.js'
 import { groupStart } from '../../../../../renderer/chart/spans/bar-groups.js'
 import {
@@ -6,6 +7,7 @@ import {
   parseSpan,
   shapeOf,
   spanOfLength,
+  spanSeconds,
   spanText,
   SPAN_UNITS,
   MAX_AMOUNTS,
@@ -90,5 +92,30 @@ describe('where a bar begins', () => {
 
   it('a week begins on its Monday, as that of the broker', () => {
     expect(start('W', '2026-11-29', 600)).toBe(exchangeInstant('2026-11-23', 0))
+  })
+
+  it.each(['2026-11-01', '2026-03-08'])(
+    'on %s, when the clock changes, bars of every length stay in order and hold what they name',
+    (day) => {
+      const midnight = exchangeInstant(day, 0)
+      for (const text of ['M1x7', 'M5x2', 'M30x3', 'M60', 'M60x3', 'M240']) {
+        const shape = shapeOf(spanOf(text), false)
+        let before = 0
+        for (let minute = 0; minute < 23 * 60; minute += 1) {
+          const time = epochMs(midnight + minute * 60_000)
+          const begun = groupStart(time, shape)
+          expect(begun).toBeGreaterThanOrEqual(before)
+          expect(begun).toBeLessThanOrEqual(time)
+          expect(time - begun).toBeLessThan((spanSeconds(shape) ?? 0) * 1_000)
+          before = begun
+        }
+      }
+    },
+  )
+
+  it('after a change of the clock, minutes are aligned to the clock of that time', () => {
+    const shape = shapeOf(spanOf('M5x2'), false)
+    const time = epochMs(Date.parse('2026-11-01T15:07:00Z'))
+    expect(groupStart(time, shape)).toBe(Date.parse('2026-11-01T15:00:00Z'))
   })
 })

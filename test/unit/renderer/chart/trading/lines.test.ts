@@ -17,6 +17,7 @@ import { fill, order, position, price } from '../../samples.js'
 const source = (more: Partial<TradeLineSource>): TradeLineSource => ({
   account: accountId('A'),
   symbol: symbol('AAPL'),
+  outcome: null,
   orders: [],
   positions: [],
   alerts: [],

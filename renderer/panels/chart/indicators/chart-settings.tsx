@@ -1,18 +1,19 @@
 import { Plus, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
-import { CHART_STYLES, PRICE_SCALES, type ChartAppearance } from '../../chart/appearance.js'
-import { INDICATOR_KINDS, specOf, type Parameter } from '../../chart/indicators/catalogue.js'
+import { CHART_STYLES, PRICE_SCALES, type ChartAppearance } from '../../../chart/appearance.js'
+import { INDICATOR_KINDS, specOf, type Parameter } from '../../../chart/indicators/catalogue.js'
 import {
   MAX_INDICATORS,
   initialSettings,
   isAllowed,
   type IndicatorSettings,
-} from '../../chart/indicators/settings.js'
-import { useText } from '../../language/window-text.js'
-import { Button, IconButton } from '../../ui/button.js'
-import { Dialog } from '../../ui/dialog.js'
-import { TextInput } from '../../ui/field.js'
-import { Segments } from '../../ui/segments.js'
+} from '../../../chart/indicators/settings.js'
+import { useText } from '../../../language/window-text.js'
+import { Button, IconButton } from '../../../ui/button.js'
+import { Dialog } from '../../../ui/dialog.js'
+import { TextInput } from '../../../ui/field.js'
+import { Segments } from '../../../ui/segments.js'
+import { IndicatorTemplates } from './indicator-templates.js'
 import { indicatorName } from './indicator-legend.js'
 import './chart-settings.css'
 
@@ -58,6 +59,7 @@ export function ChartSettings({
           options={PRICE_SCALES.map((value) => ({ value, label: own.scales[value] }))}
           onValue={(scale) => onAppearance({ ...appearance, scale })}
         />
+        <IndicatorTemplates indicators={indicators} onIndicators={onIndicators} />
         <section className="chart-settings-lists">
           <ShownIndicators indicators={indicators} onIndicators={onIndicators} />
           <AddIndicator

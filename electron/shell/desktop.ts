@@ -83,6 +83,7 @@ export const electronDesktop = ({
   copyText,
   copyPicture,
   captureWindow,
+  quit: () => app.quit(),
   signalAlert: alertSignal(showMainWindow),
   openPreferencesFile: () => openPreferencesFile(userData),
   makePorts,

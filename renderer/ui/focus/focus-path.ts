@@ -30,21 +30,24 @@ export function focusPath(page: Document): FocusPath {
 
 /**
  * Moves the focus to where it was; where that has vanished, to what contained it: the table of a
- * row, the panel of a table, the dialog of a field. Never to another control in its place.
+ * row, the panel of a table, the dialog of a field. Never to another control in its place. Returns
+ * false when nothing of it is left.
  */
-export function focusNearest(path: FocusPath): void {
+export function focusNearest(path: FocusPath): boolean {
   for (const element of path) {
     if (!canHoldFocus(element)) continue
     element.focus({ preventScroll: true })
-    if (element.ownerDocument.activeElement === element) return
+    if (element.ownerDocument.activeElement === element) return true
   }
+  return false
 }
 
 /**
  * Hands the focus on when the element that has it is removed, for example with the row of an order
- * that ends, so that the keyboard goes on from there.
+ * that ends, so that the keyboard goes on from there. Calls `onNowhere` when everything around it
+ * has vanished too, as with a strip that the person dismissed.
  */
-export function handOnFocus(page: Document): Disposer {
+export function handOnFocus(page: Document, onNowhere: () => void): Disposer {
   const onFocusIn = (): void => {
     last = pathOf(page)
   }
@@ -59,7 +62,7 @@ export function handOnFocus(page: Document): Disposer {
     if (page.activeElement !== page.body || last[0]?.isConnected !== false) return
     const lost = last
     last = []
-    focusNearest(lost)
+    if (!focusNearest(lost)) onNowhere()
   })
   observer.observe(page.body, { childList: true, subtree: true })
   page.addEventListener('focusin', onFocusIn)

@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
+import { showPanel } from '../support/palette.js'
 import { accountFor, placeDraft } from '../support/product-orders.js'
-import { everyDialog, type Opened } from './every-dialog.js'
+import { everyDialog, titleOf, type Opened } from './every-dialog.js'
 import { LANGUAGES, LOOKS, restartIn, SIZES, TEXTS, wear } from './picture-set.js'
 
 // Each test goes on where the one before ended.
@@ -21,7 +22,8 @@ test.beforeAll(async () => {
 test.afterAll(() => desk.close())
 
 /** Fills a ticket and adds its order to the basket, which their reviews need. */
-async function prepare(formName: string): Promise<void> {
+async function prepare(ticket: string, formName: string): Promise<void> {
+  await showPanel(desk.page, ticket)
   await desk.page.locator('[data-panel="watchlist"] .grid-row').nth(2).click()
   await expect(desk.page.getByRole('form', { name: formName })).toBeVisible()
   await desk.fill('quantity', '2')
@@ -58,7 +60,7 @@ for (const [width, height] of SIZES) {
       test.setTimeout(600_000)
       await restartIn(desk, language, [width, height])
       await loadAxe(desk.page)
-      await prepare(TEXTS[language].ticket.form('AAPL'))
+      await prepare(titleOf('ticket', language), TEXTS[language].ticket.form('AAPL'))
       const found: string[] = []
       for (const opened of everyDialog(desk, language)) {
         found.push(...(await problemsOf(opened, `${width}-${language}`)))

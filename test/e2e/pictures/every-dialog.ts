@@ -62,7 +62,8 @@ export function everyDialog(desk: MainWindowPage, language: Language): readonly 
   ]
 }
 
-const titleOf = (id: string, language: Language): string =>
+/** Returns the title of a panel. */
+export const titleOf = (id: string, language: Language): string =>
   PANELS.find((panel) => panel.id === id)?.title[language] ?? id
 
 const buttonOf = (within: Locator, name: string): Locator =>

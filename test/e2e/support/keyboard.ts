@@ -154,6 +154,7 @@ export class Keyboard {
   /** Moves the focus to a row of the table that has it, by the arrow keys. */
   async row(table: Locator, text: string | RegExp): Promise<void> {
     await expect(table).toBeFocused()
+    await expect(table.getByRole('row').filter({ hasText: text }).first()).toBeAttached()
     await this.press('Home')
     const active = table.locator('[data-active="true"]')
     const rows = await table.getByRole('row').count()

@@ -1,12 +1,26 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  callTool,
+  connectPaired,
+  focusConfirmWindow,
+  pressSpace,
+  readCard,
+  stockOrder,
+} from '../instructions/assistant-page.js'
+import { until } from '../../harness/system/until.js'
+import { answerWith, questionsOf } from '../support/native-questions.js'
 import { countPointers, Keyboard, pointersOf } from '../support/keyboard.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 import { panelPage, panelPages } from '../support/panel-windows.js'
-import { EVENT_MARKET, quarterlyFuture } from '../support/product-orders.js'
+import { accountFor, EVENT_MARKET, quarterlyFuture } from '../support/product-orders.js'
 import { waitForInputDelay } from '../support/settle.js'
 
 // Each test goes on where the one before ended.
 test.describe.configure({ mode: 'serial' })
+
+const PHRASE = 'correct horse battery staple'
 
 let desk: MainWindowPage
 let keys: Keyboard
@@ -18,6 +32,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => desk.close())
 test.afterEach(async () => {
+  if (desk.page.isClosed()) return
   expect(await pointersOf(desk.page), 'presses of a pointer').toBe(0)
 })
 
@@ -163,20 +178,31 @@ test('All orders are canceled', async () => {
   await keys.expectFocus('canceling all')
 })
 
+/** Changes to the account that trades a symbol, which its ticket offers. */
+async function useAccount(name: string | RegExp): Promise<void> {
+  const form = desk.page.getByRole('form', { name })
+  await expect(form).toBeVisible()
+  await keys.press('Alt+7')
+  await keys.enter(form.getByTestId('ticket-use-account'))
+  await expect(desk.page.getByTestId('ticket-quantity')).toBeVisible()
+  await keys.expectFocus('changing the account')
+}
+
 test('Orders for a future, a coin and an event contract are sent', async () => {
   const { page } = desk
   const { exchangeTime } = (await desk.practice({ command: 'clock' })) as {
     readonly exchangeTime: number
   }
   const future = quarterlyFuture(exchangeTime)
-  for (const [symbol, quantity, price] of [
-    [future, '1', '6500.00'],
-    ['BTCUSD', '0.01', '50000.00'],
-    [EVENT_MARKET, '10', '0.05'],
+  for (const [query, name, form, quantity, price] of [
+    [future, future, `Order for ${future}`, '1', '6500.00'],
+    ['BTCUSD', 'BTC/USD', 'Order for BTC/USD', '0.01', '50000.00'],
+    [EVENT_MARKET, /Event/, /^Order for .*(Yes|No|KX)/, '10', '0.05'],
   ] as const) {
-    await keys.palette(symbol, symbol)
-    await send(new RegExp(`^Order for `), quantity, price)
-    await desk.screenshot(`05-${symbol}`)
+    await keys.palette(query, name)
+    await useAccount(form)
+    await send(form, quantity, price)
+    await desk.screenshot(`05-order-${quantity}`)
   }
   await keys.press('Alt+4')
   await expect(orders().locator('.grid-row').filter({ hasText: 'Working' })).toHaveCount(3)
@@ -184,16 +210,16 @@ test('Orders for a future, a coin and an event contract are sent', async () => {
 
 test('An alert is set', async () => {
   const { page } = desk
-  await keys.palette('AAPL', /AAPL/)
-  await keys.palette('Alerts')
-  const create = page.getByTestId('alert-new')
-  await keys.enter(create)
+  await keys.press('Alt+1')
+  await keys.row(page.getByRole('grid', { name: 'Watchlist' }), /^AAPL/)
+  await keys.press('Shift+F10')
+  await keys.menuItem(/^Alert at/)
   const form = dialog('New alert')
   await expect(form).toBeVisible()
   await keys.fill(form.getByLabel('Price', { exact: true }), '300')
   await keys.press('Enter')
   await expect(form).toHaveCount(0)
-  await expect(create).toBeFocused()
+  await keys.expectFocus('saving the alert')
   await expect(panel('alerts')).toContainText('300')
 })
 
@@ -224,11 +250,103 @@ test('A workspace is made, and the first one is opened again', async () => {
   await expect(workspaces).toBeVisible()
   await keys.fill(workspaces.getByRole('textbox').last(), 'Evening')
   await keys.press('Enter')
-  await expect(workspaces).toContainText('Evening')
+  await expect(workspaces).toHaveCount(0)
   await keys.expectFocus('saving the workspace')
+  await keys.press('Control+Shift+E')
+  await expect(workspaces.getByRole('textbox', { name: /Evening/ })).toHaveValue('Evening')
   await keys.enter(workspaces.getByRole('button', { name: /^Open workspace / }).first())
   await expect(workspaces).toHaveCount(0)
   await keys.expectFocus('opening the workspace')
   await desk.screenshot('06-workspace')
   await expect(panel('watchlist', page)).toBeVisible()
+})
+
+test('A request of an assistant is approved in the confirm window', async () => {
+  await keys.palette('AAPL', /AAPL/)
+  const client = await connectPaired(desk, 'Night desk', 7)
+  await callTool(client, 'place_stock_instruction', {
+    ...(await stockOrder(desk, '2')),
+    account_id: await accountFor(desk, 'securities'),
+  })
+  const confirm = await focusConfirmWindow(desk)
+  await countPointers(confirm)
+  await readCard(confirm, 'BUY 2 AAPL')
+  const there = new Keyboard(confirm)
+  await there.expectFocus('opening the card')
+  await there.tabTo(confirm.getByTestId('approve'))
+  const hold = confirm.getByTestId('hold')
+  await expect(async () => {
+    if ((await hold.getAttribute('data-hold')) === 'unfocused') await focusConfirmWindow(desk)
+    await expect(hold).toHaveAttribute('data-hold', 'none', { timeout: 4_000 })
+    await pressSpace(desk)
+    await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
+  }).toPass({ intervals: [0] })
+  await expect(confirm.getByTestId('status')).toContainText('Approved and accepted')
+  await there.enter(confirm.getByTestId('close'))
+  expect(await pointersOf(confirm)).toBe(0)
+  await client.close()
+  await keys.expectFocus('the decision')
+})
+
+test('The window is locked and unlocked, and the focus is where it was', async () => {
+  const { page } = desk
+  await keys.palette('App lock')
+  const settings = dialog('App lock')
+  await keys.fill(settings.getByTestId('lock-fresh'), PHRASE)
+  await keys.fill(settings.getByTestId('lock-repeated'), PHRASE)
+  await keys.enter(settings.getByRole('button', { name: 'Set a passphrase' }))
+  await expect(settings.getByRole('button', { name: 'Change the passphrase' })).toBeVisible()
+  await keys.expectFocus('setting the passphrase')
+  await keys.press('Escape', 'Alt+3')
+  await expect(positions()).toBeFocused()
+  await keys.press('Control+Shift+L')
+  const phrase = page.getByTestId('lock-passphrase')
+  await expect(phrase).toBeFocused()
+  await page.keyboard.type(PHRASE)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Countersign is locked' })).toHaveCount(0)
+  await expect(positions()).toBeFocused()
+})
+
+test('Everything is halted and resumed', async () => {
+  const { page } = desk
+  await keys.press('Control+Shift+H')
+  await expect(page.getByTestId('halted')).toBeVisible()
+  await keys.palette('Resume trading')
+  const resume = dialog('Resume trading?')
+  await keys.tabTo(resume.getByRole('checkbox'), 'Shift+Tab')
+  await keys.press('Space')
+  await waitForInputDelay(page)
+  await keys.enter(resume.getByRole('button', { name: 'Resume trading' }))
+  await expect(page.getByTestId('halted')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await keys.expectFocus('resuming')
+})
+
+test('Positions are exported, and Countersign asks before it quits', async () => {
+  const { page } = desk
+  const file = join(desk.userData, 'positions.csv')
+  await desk.app.evaluate(({ dialog: system }, filePath) => {
+    system.showSaveDialog = (() => Promise.resolve({ canceled: false, filePath })) as never
+  }, file)
+  await keys.press('Alt+3', 'Home', 'Shift+F10')
+  await keys.menuItem('Export as CSV…')
+  await until('the file is written', () =>
+    Promise.resolve(existsSync(file) && readFileSync(file, 'utf8').includes('KO')),
+  )
+  await keys.expectFocus('exporting')
+
+  await answerWith(desk, 'Stay')
+  await keys.palette('Quit Countersign')
+  await expect.poll(async () => (await questionsOf(desk)).length).toBeGreaterThan(0)
+  expect((await questionsOf(desk))[0]?.message).toBe('Quit Countersign?')
+  await keys.expectFocus('staying')
+  expect(await pointersOf(page)).toBe(0)
+  await answerWith(desk, 'Cancel orders and quit')
+  const ended = new Promise<void>((resolve) => desk.app.process().once('exit', () => resolve()))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Quit Countersign')
+  await expect(page.locator('.palette-option[aria-selected="true"]')).toContainText('Quit')
+  await page.keyboard.press('Enter')
+  await ended
 })

@@ -31,7 +31,8 @@ export const keyboardText = {
   conflict: (commands: readonly string[]) => `Also: ${commands.join(', ')}`,
   exported: 'Shortcuts exported',
   imported: 'Shortcuts imported',
-  skipped: (names: readonly string[]) => `Not used, unknown or reserved: ${names.join(', ')}.`,
+  skipped: (names: readonly string[]) =>
+    `Not used, because it is unknown, reserved or taken: ${names.join(', ')}.`,
   armed: {
     arm: 'Arm trading shortcuts',
     disarm: 'Disarm trading shortcuts',

@@ -33,7 +33,7 @@ export const keyboardTextEs: Translated<typeof keyboardText> = {
   conflict: (commands) => `También: ${commands.join(', ')}`,
   exported: 'Atajos exportados',
   imported: 'Atajos importados',
-  skipped: (names) => `Sin usar, desconocidos o reservados: ${names.join(', ')}.`,
+  skipped: (names) => `Sin usar, por desconocidos, reservados u ocupados: ${names.join(', ')}.`,
   armed: {
     arm: 'Armar los atajos de operativa',
     disarm: 'Desarmar los atajos de operativa',

@@ -34,8 +34,8 @@ const IN_DIALOGS: readonly string[] = ['halt', 'stop-assistants', 'lock']
 
 /**
  * Runs commands by their shortcuts. Keys behind the lock are ignored, and in a dialog all but those
- * that halt or lock; plain characters are while the person types or chooses in a menu. Listens in the capture phase, so that no panel can swallow the
- * shortcuts that leave it.
+ * that halt or lock, as are plain characters while the person types or chooses in a menu. Listens
+ * in the capture phase, so that no panel can swallow the shortcuts that leave it.
  */
 export function listenToKeys(page: Window, mainWindow: MainWindow): Disposer {
   const listener = new KeyListener(mainWindow)

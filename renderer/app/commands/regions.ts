@@ -55,7 +55,7 @@ export function focusPanel(
   // A dialog that closes in this frame returns the focus to where it was; go after it.
   requestAnimationFrame(() => {
     if (isCovered()) return
-    // The focus belongs to an open dialog, such as the question of the command that shows this panel.
+    // The focus belongs to an open dialog, such as the question of a command about this panel.
     const isBehind = group.ownerDocument.querySelector('[role="dialog"][aria-modal]') !== null
     if (!isBehind && focusContent(group, selectors)) return
     if (frames > 0) focusPanel(group, isCovered, part, frames - 1)

@@ -58,6 +58,7 @@ export function handOnFocus(page: Document, onNowhere: () => void): Disposer {
       const couldStay = target instanceof HTMLElement && canHoldFocus(target)
       if (couldStay && page.activeElement === page.body) last = []
     })
+  const stopParking = parkFocus(page)
   const observer = new MutationObserver(() => {
     if (page.activeElement !== page.body || last[0]?.isConnected !== false) return
     const lost = last
@@ -68,8 +69,31 @@ export function handOnFocus(page: Document, onNowhere: () => void): Disposer {
   page.addEventListener('focusin', onFocusIn)
   page.addEventListener('focusout', onFocusOut)
   return () => {
+    stopParking()
     observer.disconnect()
     page.removeEventListener('focusin', onFocusIn)
     page.removeEventListener('focusout', onFocusOut)
   }
+}
+
+/**
+ * Keeps the focus in a dialog while the button that has it is off, as during a request, and gives
+ * it back when the button is on again and the person has not moved on.
+ */
+function parkFocus(page: Document): Disposer {
+  let parked: { readonly element: HTMLElement; readonly box: HTMLElement } | null = null
+  const observer = new MutationObserver(() => {
+    const focused = page.activeElement
+    if (parked !== null && canHoldFocus(parked.element)) {
+      if (focused === parked.box) parked.element.focus({ preventScroll: true })
+      parked = null
+    } else if (focused instanceof HTMLElement && focused.matches(':disabled')) {
+      const box = focused.closest<HTMLElement>('[role="dialog"]')
+      if (box === null) return
+      box.focus({ preventScroll: true })
+      parked = { element: focused, box }
+    }
+  })
+  observer.observe(page.body, { attributes: true, attributeFilter: ['disabled'], subtree: true })
+  return () => observer.disconnect()
 }

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { text as textEn } from '../../../shared/messages/window/en/index.js'
-import { textEs } from '../../../shared/messages/window/es/index.js'
-import { FULL } from '../../harness/system/effort.js'
-import { invoke } from '../support/bridge.js'
-import type { MainWindowPage } from '../support/main-window-page.js'
-import { waitForAnimations, waitForPanels } from '../support/settle.js'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import { text as textEn } from '../../../../shared/messages/window/en/index.js'
+import { textEs } from '../../../../shared/messages/window/es/index.js'
+import { FULL } from '../../../harness/system/effort.js'
+import { invoke } from '../../support/bridge.js'
+import type { MainWindowPage } from '../../support/main-window-page.js'
+import { waitForAnimations, waitForPanels } from '../../support/settle.js'
 
 export type Language = 'en' | 'es'
 export const LANGUAGES: readonly Language[] = ['en', 'es']
@@ -21,12 +21,12 @@ export const SIZES: readonly (readonly [width: number, height: number])[] = FULL
   : [[1_280, 800]]
 
 /** A theme and the colors of rising and falling prices. */
-export interface Look {
+export interface Appearance {
   readonly name: string
   readonly theme: 'dark' | 'light' | 'contrast'
   readonly market: 'green-red' | 'blue-orange'
 }
-export const LOOKS: readonly Look[] = [
+export const APPEARANCES: readonly Appearance[] = [
   { name: 'dark', theme: 'dark', market: 'green-red' },
   { name: 'light', theme: 'light', market: 'green-red' },
   { name: 'contrast', theme: 'contrast', market: 'green-red' },
@@ -34,14 +34,14 @@ export const LOOKS: readonly Look[] = [
 ]
 
 /**
- * Shows a look at once, also behind a dialog: style sheets and charts follow these two attributes,
- * which the preferences set.
+ * Shows an appearance at once, also behind a dialog: style sheets and charts follow these two
+ * attributes, which the preferences set.
  */
-export async function wear(page: Page, { theme, market }: Look): Promise<void> {
+export async function wear(page: Page, { theme, market }: Appearance): Promise<void> {
   await page.evaluate(
-    (look) => {
-      document.documentElement.dataset['theme'] = look.theme
-      document.documentElement.dataset['market'] = look.market
+    (appearance) => {
+      document.documentElement.dataset['theme'] = appearance.theme
+      document.documentElement.dataset['market'] = appearance.market
     },
     { theme, market },
   )

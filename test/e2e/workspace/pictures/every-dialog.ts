@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { PANELS } from '../../../renderer/panels/registry.js'
-import { commandOf } from '../../../renderer/app/commands/commands.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import type { MainWindowPage } from '../support/main-window-page.js'
-import { runCommand, showPanel } from '../support/palette.js'
+import { PANELS } from '../../../../renderer/panels/registry.js'
+import { commandOf } from '../../../../renderer/app/commands/commands.js'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { MainWindowPage } from '../../support/main-window-page.js'
+import { runCommand, showPanel } from '../../support/palette.js'
 import { TEXTS, type Language } from './picture-set.js'
 
 /** One dialog or menu of the window, and how the keyboard opens it. */

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { PANELS } from '../../../renderer/panels/registry.js'
-import { FULL } from '../../harness/system/effort.js'
-import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { overflows } from '../support/overflow.js'
-import { showPanel } from '../support/palette.js'
-import { waitForInputDelay } from '../support/settle.js'
-import { LANGUAGES, LOOKS, restartIn, SIZES, wear, type Language } from './picture-set.js'
+import { PANELS } from '../../../../renderer/panels/registry.js'
+import { openMainWindow, type MainWindowPage } from '../../support/main-window-page.js'
+import { overflows } from '../../support/overflow.js'
+import { showPanel } from '../../support/palette.js'
+import { waitForInputDelay } from '../../support/settle.js'
+import { LANGUAGES, APPEARANCES, restartIn, SIZES, wear } from './picture-set.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -27,10 +26,6 @@ async function show(id: string, title: string): Promise<void> {
   await waitForInputDelay(page)
 }
 
-/** Returns the looks of one picture: all of them in the long run, else one in turn. */
-const looksOf = (index: number, language: Language) =>
-  FULL ? LOOKS : LOOKS.filter((_look, at) => at === (index + LANGUAGES.indexOf(language)) % 4)
-
 for (const [width, height] of SIZES) {
   for (const language of LANGUAGES) {
     test(`Every panel at ${width}×${height}, and no text is cut off: ${language}`, {
@@ -39,12 +34,12 @@ for (const [width, height] of SIZES) {
       test.setTimeout(600_000)
       await restartIn(desk, language, [width, height])
       const found: string[] = []
-      for (const [index, { id, title }] of PANELS.entries()) {
+      for (const { id, title } of PANELS) {
         await show(id, title[language])
         found.push(...(await overflows(desk.page)).map((line) => `${id}: ${line}`))
-        for (const look of looksOf(index, language)) {
-          await wear(desk.page, look)
-          await desk.screenshot(`${width}-${language}-${look.name}-${id}`)
+        for (const appearance of APPEARANCES) {
+          await wear(desk.page, appearance)
+          await desk.screenshot(`${width}-${language}-${appearance.name}-${id}`)
         }
       }
       expect(found).toEqual([])

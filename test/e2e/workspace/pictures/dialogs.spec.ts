@@ -1,14 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { axeViolations, loadAxe } from '../support/axe.js'
-import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { overflows } from '../support/overflow.js'
-import { showPanel } from '../support/palette.js'
-import { accountFor, placeDraft } from '../support/product-orders.js'
+import { axeViolations, loadAxe } from '../../support/axe.js'
+import { openMainWindow, type MainWindowPage } from '../../support/main-window-page.js'
+import { overflows } from '../../support/overflow.js'
+import { showPanel } from '../../support/palette.js'
+import { accountFor, placeDraft } from '../../support/product-orders.js'
 import { everyDialog, titleOf, type Opened } from './every-dialog.js'
-import { LANGUAGES, LOOKS, restartIn, SIZES, TEXTS, wear } from './picture-set.js'
-
-// Each test goes on where the one before ended.
-test.describe.configure({ mode: 'serial' })
+import { LANGUAGES, APPEARANCES, restartIn, SIZES, TEXTS, wear } from './picture-set.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -31,7 +28,7 @@ async function prepare(ticket: string, formName: string): Promise<void> {
   await desk.page.getByTestId('basket-add').click()
 }
 
-/** Shows a dialog in every look, returns what is wrong with it, and closes it. */
+/** Shows a dialog in every appearance, returns what is wrong with it, and closes it. */
 async function problemsOf({ name, role, open }: Opened, picture: string): Promise<string[]> {
   const { page } = desk
   await open()
@@ -39,11 +36,11 @@ async function problemsOf({ name, role, open }: Opened, picture: string): Promis
   await expect(box, name).toBeVisible()
   await expect(box.locator('.skeleton'), name).toHaveCount(0)
   const found = (await overflows(page)).map((line) => `${name}: ${line}`)
-  for (const look of LOOKS) {
-    await wear(page, look)
+  for (const appearance of APPEARANCES) {
+    await wear(page, appearance)
     const violations = await axeViolations(page, `[role="${role}"]`)
-    found.push(...violations.map((line) => `${name}, ${look.name}: ${line}`))
-    await desk.screenshot(`${picture}-${look.name}-${name}`)
+    found.push(...violations.map((line) => `${name}, ${appearance.name}: ${line}`))
+    await desk.screenshot(`${picture}-${appearance.name}-${name}`)
   }
   await expect(async () => {
     await page.keyboard.press('Escape')

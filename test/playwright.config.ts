@@ -25,6 +25,6 @@ export default defineConfig({
   timeout: 240_000,
   // On a slow machine they take longer, and that is no failure.
   globalTimeout: (full ? 120 : 40) * 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
 })

@@ -83,7 +83,8 @@ export function handOnFocus(page: Document, onNowhere: () => void): Disposer {
 function parkFocus(page: Document): Disposer {
   let parked: { readonly element: HTMLElement; readonly box: HTMLElement } | null = null
   const observer = new MutationObserver(() => {
-    const focused = page.activeElement
+    // An element that is off has lost the focus to the body, at once or with the next paint.
+    const focused = page.activeElement === page.body ? last[0] : page.activeElement
     if (parked !== null && canHoldFocus(parked.element)) {
       if (focused === parked.box) parked.element.focus({ preventScroll: true })
       parked = null

@@ -122,6 +122,8 @@ async function send(symbol: string | RegExp, quantity: string, price?: string): 
   await keys.press('Alt+7')
   await keys.fill(page.getByTestId('ticket-quantity'), quantity)
   if (price !== undefined) await keys.fill(page.getByTestId('ticket-limitPrice'), price)
+  // Its label names the order once everything that it needs is known.
+  await expect(page.getByTestId('ticket-submit')).toContainText('Review: Buy')
   await keys.enter(page.getByTestId('ticket-submit'))
   const review = dialog('Review order')
   await expect(review).toBeVisible()
@@ -298,15 +300,15 @@ test('The window is locked and unlocked, and the focus is where it was', async (
   await keys.enter(settings.getByRole('button', { name: 'Set a passphrase' }))
   await expect(settings.getByRole('button', { name: 'Change the passphrase' })).toBeVisible()
   await keys.expectFocus('setting the passphrase')
-  await keys.press('Escape', 'Alt+3')
-  await expect(positions()).toBeFocused()
+  await keys.press('Escape', 'Alt+4')
+  await expect(orders()).toBeFocused()
   await keys.press('Control+Shift+L')
   const phrase = page.getByTestId('lock-passphrase')
   await expect(phrase).toBeFocused()
   await page.keyboard.type(PHRASE)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Countersign is locked' })).toHaveCount(0)
-  await expect(positions()).toBeFocused()
+  await expect(orders()).toBeFocused()
 })
 
 test('Everything is halted and resumed', async () => {
@@ -324,16 +326,16 @@ test('Everything is halted and resumed', async () => {
   await keys.expectFocus('resuming')
 })
 
-test('Positions are exported, and Countersign asks before it quits', async () => {
+test('Orders are exported, and Countersign asks before it quits', async () => {
   const { page } = desk
-  const file = join(desk.userData, 'positions.csv')
+  const file = join(desk.userData, 'orders.csv')
   await desk.app.evaluate(({ dialog: system }, filePath) => {
     system.showSaveDialog = (() => Promise.resolve({ canceled: false, filePath })) as never
   }, file)
-  await keys.press('Alt+3', 'Home', 'Shift+F10')
+  await keys.press('Alt+4', 'Home', 'Shift+F10')
   await keys.menuItem('Export as CSV…')
   await until('the file is written', () =>
-    Promise.resolve(existsSync(file) && readFileSync(file, 'utf8').includes('KO')),
+    Promise.resolve(existsSync(file) && readFileSync(file, 'utf8').includes('KXPRES')),
   )
   await keys.expectFocus('exporting')
 

@@ -45,6 +45,8 @@ export interface Desktop {
   readonly captureWindow: (area: PictureArea, sender: number) => Promise<Uint8Array | null>
   /** Puts a PNG on the clipboard. */
   readonly copyPicture: (png: Uint8Array) => Promise<void>
+  /** Begins to quit the program, as its tray does. */
+  readonly quit: () => void
   readonly signalAlert: AlertDesktop['signalAlert']
   /** Opens `preferences.json`; throws when it is unreadable. */
   openPreferencesFile(): PreferencesFile

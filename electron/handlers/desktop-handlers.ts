@@ -20,13 +20,23 @@ export interface DesktopServices {
       sender: number,
     ): Promise<Result<boolean, AppError>>
   }
+  /** Begins to quit the program; it may ask the person first. */
+  quit(): void
 }
 
 /** Creates the handlers of what windows request of the desktop. */
 export const createDesktopHandlers = ({
   keys,
   panelPictures,
-}: DesktopServices): Pick<Handlers, 'keys.export' | 'keys.import' | 'picture.take'> => ({
+  quit,
+}: DesktopServices): Pick<
+  Handlers,
+  'app.quit' | 'keys.export' | 'keys.import' | 'picture.take'
+> => ({
+  'app.quit': async () => {
+    quit()
+    return ok({})
+  },
   'picture.take': async ({ source, name, target }, { sender }) => {
     const taken = await panelPictures.take(source, name, target, sender)
     return taken.ok ? ok({ taken: taken.value }) : taken

@@ -84,6 +84,7 @@ export const electronDesktop = ({
   copyText,
   copyPicture,
   captureWindow,
+  quit: () => app.quit(),
   signalAlert: alertSignal({ showMainWindow, isMainOnScreen }),
   openPreferencesFile: () => openPreferencesFile(userData),
   makePorts,

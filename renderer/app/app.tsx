@@ -23,6 +23,7 @@ import { Dock } from './dock/dock.js'
 import { showFills } from './fill-toasts.js'
 import { showOrderNews } from './order-toasts.js'
 import { listenToKeys } from './commands/key-listener.js'
+import { focusFrontPanel } from './commands/regions.js'
 import { LockScreen } from './lock/lock-screen.js'
 import { Overlays } from './overlays/overlays.js'
 import { Tour } from './overlays/tour.js'
@@ -33,7 +34,7 @@ import { PanelWindow } from './windows/panel-window.js'
 export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   // Attach before the first paint: a key pressed as soon as the window shows must not be lost.
   useLayoutEffect(() => listenToKeys(window, mainWindow), [mainWindow])
-  useLayoutEffect(() => handOnFocus(document), [])
+  useLayoutEffect(() => handOnFocus(document, () => focusFrontPanel(document)), [])
   useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
   useLayoutEffect(() => showNews(mainWindow), [mainWindow])
   useLayoutEffect(() => carryOutRequests(mainWindow, document), [mainWindow])

@@ -93,7 +93,7 @@ export function Dialog({
 function useFocusInside(box: RefObject<HTMLElement | null>, locked: boolean): void {
   useLayoutEffect(() => {
     const before = focusPath(document)
-    return () => focusNearest(before)
+    return () => void focusNearest(before)
   }, [])
   // Focus before the paint, so that a key pressed as soon as the dialog shows is not lost. Behind
   // the lock it is not visible, so do not focus.

@@ -103,6 +103,7 @@ export const VALID: Record<OpName, unknown> = {
   'app.copy-text': { text: 'x' },
   'app.table-part': { csv: 'x', first: true },
   'app.save-table': { table: 'orders' },
+  'app.quit': {},
   'keys.export': {},
   'keys.import': {},
   'picture.take': {

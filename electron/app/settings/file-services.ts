@@ -7,13 +7,14 @@ import { PictureExport } from './picture-export.js'
 import type { PreferencesStore } from './preferences.js'
 import { TableExport } from './table-export.js'
 
-type FileServicesDesktop = Pick<Desktop, 'fileDialog' | 'captureWindow' | 'copyPicture'>
+type FileServicesDesktop = Pick<Desktop, 'fileDialog' | 'captureWindow' | 'copyPicture' | 'quit'>
 
-/** Creates what saves and reads files that the person chooses in a dialog. */
+/** Creates what saves and reads files that the person chooses in a dialog, and quits. */
 export const fileServices = (
-  { fileDialog: dialog, captureWindow, copyPicture }: FileServicesDesktop,
+  { fileDialog: dialog, captureWindow, copyPicture, quit }: FileServicesDesktop,
   preferences: Pick<PreferencesStore, 'get'>,
-): Pick<ShellServices, 'tables' | 'pictures' | 'keys' | 'panelPictures'> => ({
+): Pick<ShellServices, 'tables' | 'pictures' | 'keys' | 'panelPictures' | 'quit'> => ({
+  quit,
   tables: new TableExport(dialog, systemClock),
   pictures: new PictureExport(dialog),
   panelPictures: new PanelPictures({

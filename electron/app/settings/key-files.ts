@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { KeyBindings } from '../../../shared/domain/app/key-bindings.js'
@@ -57,9 +57,12 @@ export class KeyFiles {
     })
     if (path === null) return ok(null)
     try {
-      const bytes = await readFile(path)
-      if (bytes.length > MAX_BYTES) return failed(message('system.notKeysFile'))
-      const parsed = zKeysFile.safeParse(JSON.parse(bytes.toString('utf8')))
+      // Before it is read: a device has no end, and the largest file would fill the memory.
+      const found = await stat(path)
+      if (!found.isFile() || found.size > MAX_BYTES) return failed(message('system.notKeysFile'))
+      const text = (await readFile(path)).toString('utf8')
+      // Editors of Windows put a mark before the text.
+      const parsed = zKeysFile.safeParse(JSON.parse(text.replace(/^\uFEFF/, '')))
       return parsed.success ? ok(parsed.data.data) : failed(message('system.notKeysFile'))
     } catch (error) {
       const isContent = error instanceof SyntaxError

@@ -16,6 +16,7 @@ const pick = (...ids: readonly string[]) =>
   ids.map(commandOf).filter((command) => command !== undefined)
 const APP_COMMANDS = pick('profiles', 'lock', 'lock-settings', 'order-limits', 'settings')
 const TRADE_COMMANDS = pick('halt', 'resume')
+const QUIT_COMMANDS = pick('quit')
 const WORKSPACE_COMMANDS = pick('workspaces', 'undo-layout', 'reset-workspace')
 const PANEL_LAYOUT_COMMANDS = pick('panel-menu', 'another-panel', 'own-window')
 const CHART_COMMANDS = pick(
@@ -68,7 +69,7 @@ export function ChromeBand() {
           </span>
         )}
         <nav className="chrome-left" aria-label={text.app.name}>
-          <Menu label={text.menu.app} groups={[APP_COMMANDS, TRADE_COMMANDS]} />
+          <Menu label={text.menu.app} groups={[APP_COMMANDS, TRADE_COMMANDS, QUIT_COMMANDS]} />
           <Menu label={text.menu.view} groups={[PANEL_COMMANDS, pick('theme', 'close-panel')]} />
           <WorkspaceMenu groups={[WORKSPACE_COMMANDS, PANEL_LAYOUT_COMMANDS, CHART_COMMANDS]} />
           <Menu label={text.menu.help} groups={[HELP_COMMANDS, ABOUT_COMMANDS]} />

@@ -47,13 +47,17 @@ export const conflictsOf = <C extends Bound>(
 /** What a sequence of presses leads to: a command, the begin of one, or nothing. */
 export type Found<C> = { readonly command: C } | 'prefix' | null
 
-/** Finds the command of a chord. */
+/**
+ * Finds the command of a chord. The person's own choice counts before a preset's: a later version
+ * may give its chord to a new command.
+ */
 export function findCommand<C extends Bound>(
   chord: string,
   commands: readonly C[],
   bindings: KeyBindings,
 ): Found<C> {
-  const command = commands.find((candidate) => chordOfCommand(candidate, bindings) === chord)
+  const having = commands.filter((candidate) => chordOfCommand(candidate, bindings) === chord)
+  const command = having.find((candidate) => isChanged(candidate, bindings)) ?? having[0]
   if (command !== undefined) return { command }
   const begins = commands.some((candidate) =>
     chordOfCommand(candidate, bindings)?.startsWith(`${chord} `),

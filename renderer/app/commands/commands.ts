@@ -11,6 +11,7 @@ import {
   KeyboardOff,
   LayoutPanelLeft,
   LockKeyhole,
+  LogOut,
   MoveLeft,
   MoveRight,
   OctagonX,
@@ -265,6 +266,15 @@ const GENERAL: readonly AppCommand[] = [
     chord: null,
     run: (mainWindow) =>
       void setPreferences(mainWindow.preferences, mainWindow.invoke, { tourDone: false }),
+  },
+  {
+    id: 'quit',
+    title: (text) => text.menu.quit,
+    icon: LogOut,
+    group: 'general',
+    // No shortcut: one beside that of closing a panel would end the program by a slip.
+    chord: null,
+    run: ({ invoke }) => void invoke('app.quit', {}),
   },
   {
     id: 'about',

@@ -37,6 +37,8 @@ export function chordOf(press: KeyPress, mac: boolean): string | null {
   if (MODIFIERS.includes(press.key) || COMPOSING.includes(press.key)) return null
   // AltGr types characters ("@" on a Spanish keyboard); Windows reports it as Control and Alt.
   if (press.getModifierState?.('AltGraph') === true) return null
+  // With Alt, the number pad of Windows types a character by its code: Alt+164 is "ñ".
+  if (press.altKey && !press.ctrlKey && !mac && /^Numpad\d$/.test(press.code)) return null
   // The other modifier is never a shortcut: Control+K on a Mac deletes to the end of a line.
   if (mac ? press.ctrlKey : press.metaKey) return null
   const mod = mac ? press.metaKey : press.ctrlKey
@@ -52,12 +54,27 @@ export function chordOf(press: KeyPress, mac: boolean): string | null {
 export const worksWhileTyping = (chord: string): boolean =>
   chord.startsWith('Mod+') || chord.startsWith('Alt+') || /(^|\+)F\d{1,2}$/.test(chord)
 
+/**
+ * Returns whether a press types a character although Alt is held: on a Mac, Option makes "@" with
+ * "L" on a German keyboard and with "2" on a Spanish one.
+ */
+export const isTextPress = ({ key, altKey, metaKey, ctrlKey }: KeyPress, mac: boolean): boolean =>
+  mac && altKey && !metaKey && !ctrlKey && [...key].length === 1
+
 /** The form of every chord that can be pressed: up to two presses, the second after the first. */
 const PRESS = String.raw`(Mod\+)?(Alt\+)?(Shift\+)?(\S|[A-Z][A-Za-z0-9]{1,15})`
 const CHORD = new RegExp(String.raw`^${PRESS}( ${PRESS})?$`, 'u')
 
-/** Returns whether a text, such as one of an imported file, is a chord. */
-export const isChord = (text: string): boolean => CHORD.test(text)
+/**
+ * Returns whether a text, such as one of an imported file, is a chord that a keyboard can make: its
+ * letters are capitals.
+ */
+export const isChord = (text: string): boolean =>
+  CHORD.test(text) &&
+  text.split(' ').every((press) => {
+    const key = partsOf(press).at(-1) ?? ''
+    return key.length > 1 || key === key.toUpperCase()
+  })
 
 const SIGNS: Record<string, string> = {
   Mod: 'Ctrl',

@@ -54,8 +54,27 @@ export function focusPanel(
   const selectors = frames === 0 ? [...wanted, ...CONTENT, EMPTY_PANEL] : wanted
   // A dialog that closes in this frame returns the focus to where it was; go after it.
   requestAnimationFrame(() => {
-    if (isCovered() || focusContent(group, selectors)) return
+    if (isCovered()) return
+    // The focus belongs to an open dialog, such as the question of a command about this panel.
+    const isBehind = group.ownerDocument.querySelector('[role="dialog"][aria-modal]') !== null
+    if (!isBehind && focusContent(group, selectors)) return
     if (frames > 0) focusPanel(group, isCovered, part, frames - 1)
+  })
+}
+
+/**
+ * Moves the focus into the panel in front of the active group, once it shows; does nothing when
+ * something else has taken the focus by then.
+ */
+export function focusFrontPanel(page: Document, frames = LOADING_FRAMES): void {
+  requestAnimationFrame(() => {
+    if (page.activeElement !== page.body) return
+    const group =
+      page.querySelector<HTMLElement>('.dv-active-group') ??
+      page.querySelector<HTMLElement>('.dv-groupview')
+    const selectors = frames === 0 ? [...CONTENT, EMPTY_PANEL] : CONTENT
+    if (group !== null && focusContent(group, selectors)) return
+    if (frames > 0) focusFrontPanel(page, frames - 1)
   })
 }
 

@@ -4,7 +4,7 @@ export type Reservation = 'text' | 'system' | 'navigation' | 'kill'
 const TEXT = /^Mod\+(Shift\+)?([ACVXYZ]|Backspace|Delete)$/
 const SYSTEM = /^(Alt\+F4|(Mod\+|Alt\+)(Shift\+)?(Tab|Space|Escape)|Mod\+Alt\+Delete)$/
 /** The Mac quits, hides and minimizes with these, whatever the window does. */
-const MAC_SYSTEM = /^Mod\+(Alt\+|Shift\+)?[QHM]$/
+const MAC_SYSTEM = /^Mod\+((Alt\+)?[QHM]|Shift\+Q)$/
 const NAVIGATION =
   /^((Mod\+|Alt\+|Shift\+)*(Arrow\w+|Home|End|PageUp|PageDown|Enter|Tab)|(Shift\+)?(Escape|Space|Delete|Backspace)|ContextMenu|Shift\+F10)$/
 const KILL = /^Mod\+Alt\+Shift\+(H|K|F12)$/

@@ -46,7 +46,7 @@ const price = (value: Decimal): string => formatPrice(value)
 
 const PRICES: readonly Figure[] = [
   { id: 'last', width: 74, write: price },
-  { id: 'change', width: 72, write: formatChange, signed: true, yields: 3 },
+  { id: 'change', width: 90, write: formatChange, signed: true, yields: 3 },
   { id: 'changeRatio', width: 78, write: ratio, signed: true },
 ]
 const ACTIVITY: readonly Figure[] = [

@@ -27,12 +27,19 @@ const zPictureSource = mirror<PictureSource>()(
 const nothing = z.strictObject({})
 const main = ['main'] as const
 
-/** What a window requests of the desktop around it: files of shortcuts, and pictures. */
+/** What a window requests of the desktop around it: its end, files of shortcuts, and pictures. */
 export const desktopContract = {
   /** Requests a file name and writes the stored shortcuts; false when the person canceled. */
   'keys.export': op({
     in: nothing,
     out: z.strictObject({ saved: z.boolean() }),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Begins to quit Countersign; it may ask the person first, and they may stay. */
+  'app.quit': op({
+    in: nothing,
+    out: nothing,
     surfaces: main,
     effect: 'session',
   }),

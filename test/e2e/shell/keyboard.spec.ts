@@ -110,7 +110,9 @@ test('Shortcuts are exported, and imported as far as they are usable', async () 
   const data = { preset: 'vim', chords: { settings: 'Mod+Shift+J', unknown: 'Alt+X' } }
   writeFileSync(file, JSON.stringify({ kind: 'countersign-keys', v: 1, data }))
   await desk.page.getByRole('button', { name: 'Import…' }).click()
-  await expect(desk.page.getByText('Not used, unknown or reserved: unknown.')).toBeVisible()
+  await expect(
+    desk.page.getByText('Not used, because it is unknown, reserved or taken: unknown.'),
+  ).toBeVisible()
   await expect(row('panel:positions').locator('.keys')).toHaveAttribute('aria-label', 'G P')
 
   writeFileSync(file, '{"kind":"other"}')
@@ -125,6 +127,30 @@ test('Shortcuts are exported, and imported as far as they are usable', async () 
     'aria-selected',
     'true',
   )
+})
+
+test('A held key types nothing into what it opened, and a halt works in front of a dialog', async () => {
+  const { page } = desk
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.down('?')
+  const search = page.getByRole('searchbox', { name: 'Search commands or keys' })
+  await expect(search).toBeFocused()
+  for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('?')
+  await page.keyboard.up('?')
+  await expect(search).toHaveValue('')
+  // What a new shortcut is recorded from is not carried out.
+  await record('about', 'Control+Shift+H')
+  await expect(row('about').getByRole('alert')).toContainText('already used')
+  await expect(page.getByTestId('halted')).toHaveCount(0)
+  await row('about').getByRole('button', { name: 'Keep as is' }).click()
+
+  await page.keyboard.press('Control+Shift+H')
+  await expect(page.getByTestId('halted')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await runCommand(page, 'Resume trading')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume trading' }).click()
+  await expect(page.getByTestId('halted')).toHaveCount(0)
 })
 
 test('An armed trading shortcut sends one order, also when the key repeats', async () => {
@@ -151,6 +177,18 @@ test('An armed trading shortcut sends one order, also when the key repeats', asy
   await runCommand(page, 'Arm trading shortcuts')
   await expect(page.getByTestId('trading-keys-armed')).toBeVisible()
   await desk.screenshot('armed')
+  // Letters in a menu are the menu's, and nothing is sent from behind a dialog.
+  await page.getByRole('button', { name: 'View', exact: true }).press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('b')
+  await page.keyboard.press('Escape')
+  await runCommand(page, 'About and licenses')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await blur()
+  await page.keyboard.press('b')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await orders()).toBe(before)
   await blur()
   await page.keyboard.down('b')
   for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down('b')

@@ -130,6 +130,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
       tables: { add: () => ok(undefined), save: () => Promise.resolve(ok(true)) },
       pictures: { save: () => Promise.resolve(ok(true)) },
       panelPictures: { take: () => Promise.resolve(ok(true)) },
+      quit: () => undefined,
       keys: { save: () => Promise.resolve(ok(true)), read: () => Promise.resolve(ok(null)) },
       report: (message, page) => log.event('error', 'page.error', { error: message, where: page }),
       preferences: {

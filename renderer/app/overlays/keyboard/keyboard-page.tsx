@@ -61,7 +61,12 @@ export function KeyboardPage() {
             changes={changes}
           />
         ))}
-        {wanted === '' && <TableKeys />}
+        {wanted === '' && (
+          <>
+            <FixedKeys group="tables" />
+            <FixedKeys group="charts" />
+          </>
+        )}
         {rows.length === 0 && <p className="dim">{text.shortcuts.none}</p>}
       </div>
     </Dialog>
@@ -113,15 +118,15 @@ function Group({
   )
 }
 
-/** The keys of tables, which cannot be changed. */
-function TableKeys() {
+/** The keys of tables or of charts, which cannot be changed. */
+function FixedKeys({ group }: { readonly group: 'tables' | 'charts' }) {
   const { shortcuts } = useText()
   return (
     <section>
-      <h3>{shortcuts.groups.tables}</h3>
+      <h3>{shortcuts.groups[group]}</h3>
       <ul>
-        {shortcuts.tables.map(([keys, action]) => (
-          <li key={keys}>
+        {shortcuts[group].map(([keys, action]) => (
+          <li key={action}>
             <span className="key-name">{action}</span>
             <span className="keys">
               {keys.split(' ').map((key) => (

@@ -76,6 +76,7 @@ function Recorder(actions: Parameters<typeof useChordRecorder>[0]) {
     <button
       type="button"
       className="key-change recording"
+      data-recording
       ref={focusElement}
       title={shortcuts.recordingHint}
       aria-label={`${shortcuts.recording} ${shortcuts.recordingHint}`}

@@ -127,7 +127,7 @@ function IndicatorRow({
       <span className="indicator-parameters">
         {spec.parameters.map((parameter, index) => (
           <ParameterField
-            key={`${parameter.name}/${parameters[index]}`}
+            key={parameter.name}
             parameter={parameter}
             value={parameters[index] ?? parameter.initial}
             onValue={(value) =>
@@ -162,7 +162,14 @@ function ParameterField({
 }) {
   const text = useText().indicators
   const isDate = parameter.type === 'date'
-  const [typed, setTyped] = useState(() => (isDate ? dateText(value) : String(value)))
+  const entryOf = (current: number): string => (isDate ? dateText(current) : String(current))
+  const [typed, setTyped] = useState(() => entryOf(value))
+  // The field stays the same element, which keeps the focus, when its value is taken or reset.
+  const [taken, setTaken] = useState(value)
+  if (taken !== value) {
+    setTaken(value)
+    setTyped(entryOf(value))
+  }
   const valueOf = (entry: string): number => (isDate ? dateNumber(entry) : Number(entry))
   const isValid = (isDate || typed.trim() !== '') && isAllowed(parameter, valueOf(typed))
   const commit = (): void => {

@@ -105,6 +105,7 @@ export const text = {
     search: 'Search symbols and commands',
     settings: 'Settings',
     account: 'Account',
+    quit: 'Quit Countersign',
     noAccount: 'No account',
     switchAccount: 'Trade with account',
     unsupportedAccount: (number: string) => `${number} (not supported by Countersign)`,

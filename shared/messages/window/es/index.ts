@@ -98,6 +98,7 @@ export const textEs: Translated<typeof text> = {
     search: 'Buscar símbolos y comandos',
     settings: 'Configuración',
     account: 'Cuenta',
+    quit: 'Salir de Countersign',
     noAccount: 'Sin cuenta',
     switchAccount: 'Negociar con la cuenta',
     unsupportedAccount: (number) => `${number} (Countersign no la admite)`,

@@ -4,7 +4,13 @@ export const keyboardText = {
   note: 'No shortcut of the default set trades.',
   search: 'Search commands or keys',
   none: 'No matches',
-  groups: { general: 'General', panels: 'Panels', trading: 'Trading', tables: 'Tables' },
+  groups: {
+    general: 'General',
+    panels: 'Panels',
+    trading: 'Trading',
+    tables: 'Tables',
+    charts: 'Charts and drawings',
+  },
   tradingNote:
     'These work only while trading shortcuts are armed. An order then opens its review, or is sent at once if order confirmation is off.',
   preset: 'Preset',
@@ -31,7 +37,8 @@ export const keyboardText = {
   conflict: (commands: readonly string[]) => `Also: ${commands.join(', ')}`,
   exported: 'Shortcuts exported',
   imported: 'Shortcuts imported',
-  skipped: (names: readonly string[]) => `Not used, unknown or reserved: ${names.join(', ')}.`,
+  skipped: (names: readonly string[]) =>
+    `Not used, because it is unknown, reserved or taken: ${names.join(', ')}.`,
   armed: {
     arm: 'Arm trading shortcuts',
     disarm: 'Disarm trading shortcuts',
@@ -52,5 +59,18 @@ export const keyboardText = {
     ['Enter', 'Open the row'],
     ['Delete', 'Remove or cancel, where the row allows it'],
     ['Alt ↑ ↓', 'Reorder the watchlist'],
+  ] as const,
+  charts: [
+    ['← →', 'Pan; with Shift further'],
+    ['+ −', 'Zoom'],
+    ['End', 'Go to the latest bar'],
+    ['↑ ↓', 'Move the chosen drawing or order line; with Shift ten times as far'],
+    ['O H L C', 'While drawing: go to the prices of the bar'],
+    ['Enter', 'Place a point, or drop a moved line'],
+    ['Escape', 'Cancel the drawing, or put the line back'],
+    ['Delete', 'Delete the drawing, or cancel the order of the line'],
+    ['F2', 'Edit the text of a drawing'],
+    ['Ctrl D', 'Duplicate the drawing'],
+    ['Ctrl Z', 'Undo a change of the drawings'],
   ] as const,
 } as const

@@ -7,7 +7,13 @@ export const keyboardTextEs: Translated<typeof keyboardText> = {
   note: 'Ningún atajo del conjunto predeterminado opera.',
   search: 'Buscar comandos o teclas',
   none: 'Sin resultados',
-  groups: { general: 'General', panels: 'Paneles', trading: 'Operativa', tables: 'Tablas' },
+  groups: {
+    general: 'General',
+    panels: 'Paneles',
+    trading: 'Operativa',
+    tables: 'Tablas',
+    charts: 'Gráficos y dibujos',
+  },
   tradingNote:
     'Solo funcionan mientras los atajos de operativa están armados. Una orden abre entonces su revisión, o se envía de inmediato si la confirmación de órdenes está desactivada.',
   preset: 'Conjunto',
@@ -33,7 +39,7 @@ export const keyboardTextEs: Translated<typeof keyboardText> = {
   conflict: (commands) => `También: ${commands.join(', ')}`,
   exported: 'Atajos exportados',
   imported: 'Atajos importados',
-  skipped: (names) => `Sin usar, desconocidos o reservados: ${names.join(', ')}.`,
+  skipped: (names) => `Sin usar, por desconocidos, reservados u ocupados: ${names.join(', ')}.`,
   armed: {
     arm: 'Armar los atajos de operativa',
     disarm: 'Desarmar los atajos de operativa',
@@ -54,5 +60,18 @@ export const keyboardTextEs: Translated<typeof keyboardText> = {
     ['Enter', 'Abrir la fila'],
     ['Delete', 'Quitar o cancelar, si la fila lo permite'],
     ['Alt ↑ ↓', 'Reordenar la lista de seguimiento'],
+  ],
+  charts: [
+    ['← →', 'Desplazar; con Shift, más lejos'],
+    ['+ −', 'Ampliar o reducir'],
+    ['End', 'Ir a la última barra'],
+    ['↑ ↓', 'Mover el dibujo o la línea de orden; con Shift, diez veces más'],
+    ['O H L C', 'Al dibujar: ir a los precios de la barra'],
+    ['Enter', 'Colocar un punto o soltar una línea movida'],
+    ['Escape', 'Cancelar el dibujo o devolver la línea a su sitio'],
+    ['Delete', 'Eliminar el dibujo o cancelar la orden de la línea'],
+    ['F2', 'Editar el texto de un dibujo'],
+    ['Ctrl D', 'Duplicar el dibujo'],
+    ['Ctrl Z', 'Deshacer un cambio de los dibujos'],
   ],
 }

@@ -211,7 +211,8 @@ export const newsTextEs: Translated<typeof newsText> = {
   scope: 'Noticias sobre',
   scopes: { symbol: 'Este símbolo', watchlist: 'Seguimiento' },
   refresh: 'Leer de nuevo',
-  asOf: (time) => `Escrito por la máquina del bróker, leído ${time}. Compruébelo antes de operar.`,
+  asOf: (time) =>
+    `Redactado automáticamente por el bróker, leído ${time}. Compruébelo antes de operar.`,
   limited: (shown, all) => `Sobre las primeras ${shown} de ${all} acciones de la lista.`,
   none: 'Sin noticias',
   noneHint: 'El bróker no escribió nada sobre estos símbolos.',
@@ -233,8 +234,8 @@ export const calendarTextEs: Translated<typeof calendarText> = {
     expiration: 'Vencimientos',
   },
   scope: 'Símbolos',
-  scopes: { both: 'En cartera y seguidos', held: 'En cartera', watched: 'Seguidos' },
-  past: 'Fechas pasadas',
+  scopes: { both: 'Cartera y seguidos', held: 'En cartera', watched: 'Seguidos' },
+  past: 'Pasadas',
   heads: {
     day: 'Fecha',
     in: 'En',

@@ -8,7 +8,7 @@ export const journalTextEs: Translated<typeof journalText> = {
     summary: 'Resumen',
     trips: 'Operaciones',
     lots: 'Lotes fiscales',
-    open: 'Lotes abiertos',
+    open: 'Abiertos',
   },
   groupLabel: 'Cifras por',
   groups: { symbol: 'Instrumento', hour: 'Hora', source: 'Origen', tag: 'Etiqueta' },
@@ -137,5 +137,5 @@ export const journalTextEs: Translated<typeof journalText> = {
       ? '1 registro no se pudo interpretar y no está en las cifras.'
       : `${count} registros no se pudieron interpretar y no están en las cifras.`,
   method:
-    'Después de comisiones. Los lotes se cierran por orden de entrada (FIFO): el bróker no informa de qué lotes cerró, pero «Lotes abiertos» compara los que aún tiene.',
+    'Después de comisiones. Los lotes se cierran por orden de entrada (FIFO): el bróker no informa de qué lotes cerró, pero «Abiertos» compara los que aún tiene.',
 }

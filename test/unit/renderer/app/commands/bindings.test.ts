@@ -33,6 +33,7 @@ describe('presets of shortcuts', () => {
         if (chord === null) continue
         expect(isChord(chord), chord).toBe(true)
         expect(reservation(chord, false), chord).toBeNull()
+        expect(reservation(chord, true), `${chord} on a Mac`).toBeNull()
         const others = conflictsOf(bound.id, chord, COMMANDS, bindings).map(({ id }) => id)
         expect(others, `${bound.id}: ${chord}`).toEqual([])
       }
@@ -66,6 +67,11 @@ describe('a changed shortcut', () => {
     expect(chordOfCommand(command('palette'), taken)).toBeNull()
   })
 
+  it('counts before the chord that a later version gives to another command', () => {
+    const own = { preset: 'default', chords: { about: 'Alt+O' } } as const
+    expect(findCommand('Alt+O', COMMANDS, own)).toEqual({ command: command('about') })
+  })
+
   it('collides with a sequence that begins with it', () => {
     const vim = { preset: 'vim', chords: {} } as const
     expect(findCommand('G', COMMANDS, vim)).toBe('prefix')
@@ -81,6 +87,8 @@ describe('a reserved chord', () => {
     ['Alt+F4', false, 'system'],
     ['Mod+Q', true, 'system'],
     ['Mod+Q', false, null],
+    ['Mod+Alt+H', true, 'system'],
+    ['Mod+Shift+Q', true, 'system'],
     ['Alt+ArrowLeft', false, 'navigation'],
     ['Escape', false, 'navigation'],
     ['Mod+Alt+Shift+H', false, 'kill'],
@@ -109,6 +117,33 @@ describe('an imported file of shortcuts', () => {
     )
     expect(bindings).toEqual({ preset: 'tws', chords: { palette: 'Mod+P', theme: null } })
     expect(skipped).toEqual(['gone', 'lock (Mod+C)', 'halt (not a chord!)'])
+  })
+
+  it('gives a chord to the first of two commands only, and exchanges two chords', () => {
+    const usable = (chords: Record<string, string | null>) =>
+      usableBindings({ preset: 'default', chords }, COMMANDS, false)
+    expect(usable({ settings: 'Mod+J', theme: 'Mod+J' })).toEqual({
+      bindings: { preset: 'default', chords: { settings: 'Mod+J' } },
+      skipped: ['theme (Mod+J)'],
+    })
+    expect(usable({ 'trade:sell-market': 'Mod+K' })).toEqual({
+      bindings: { preset: 'default', chords: {} },
+      skipped: ['trade:sell-market (Mod+K)'],
+    })
+    const exchanged = { settings: 'Mod+K', palette: 'Mod+,' }
+    expect(usable(exchanged)).toEqual({
+      bindings: { preset: 'default', chords: exchanged },
+      skipped: [],
+    })
+  })
+
+  it('refuses chords that no keyboard makes', () => {
+    const { skipped } = usableBindings(
+      { preset: 'default', chords: { theme: 'k', settings: 'Mod+k', about: 'G p' } },
+      COMMANDS,
+      false,
+    )
+    expect(skipped).toEqual(['theme (k)', 'settings (Mod+k)', 'about (G p)'])
   })
 
   it('with more entries than there are commands is refused', () => {

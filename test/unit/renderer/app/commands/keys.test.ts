@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   chordOf,
+  isTextPress,
   keyCaps,
   worksWhileTyping,
   type KeyPress,
@@ -41,6 +42,12 @@ describe('shortcuts', () => {
     [press('к', { ctrlKey: true, code: 'KeyK' }), false, 'Mod+K'],
     [press('ñ', { altKey: true, code: 'Semicolon' }), false, 'Alt+Ñ'],
     [press(' ', { ctrlKey: true }), false, 'Mod+Space'],
+    [press('/', { shiftKey: true, code: 'Digit7' }), false, '/'],
+    [press('ö', { code: 'Semicolon' }), false, 'Ö'],
+    [press('Dead', { code: 'Equal' }), false, null],
+    [press('Dead', { altKey: true, code: 'KeyE' }), true, null],
+    [press('4', { altKey: true, code: 'Numpad4' }), false, null],
+    [press('4', { altKey: true, code: 'Digit4' }), false, 'Alt+4'],
     [
       press('@', { ctrlKey: true, altKey: true, code: 'Digit2', getModifierState: () => true }),
       false,
@@ -49,6 +56,14 @@ describe('shortcuts', () => {
   ])('have the same notation on every keyboard: %o', (key, mac, chord) =>
     expect(chordOf(key, mac)).toBe(chord),
   )
+
+  it('leave the characters of the Option key of a Mac to text fields', () => {
+    const option = (key: string, code: string) => press(key, { altKey: true, code })
+    expect(isTextPress(option('@', 'KeyL'), true)).toBe(true)
+    expect(isTextPress(option('@', 'Digit2'), true)).toBe(true)
+    expect(isTextPress(option('l', 'KeyL'), false)).toBe(false)
+    expect(isTextPress(option('F4', 'F4'), true)).toBe(false)
+  })
 
   it('leave plain characters to text fields', () => {
     expect(['Mod+K', 'Alt+3', 'F6', 'Shift+F6'].every(worksWhileTyping)).toBe(true)

@@ -1,4 +1,5 @@
 import type { Translated } from '../../translated.js'
+import { drawingFieldTextEs } from './drawing-fields.js'
 import type { alertText } from '../../en/alerts/alerts.js'
 
 /** The alerts panel, in Spanish. */
@@ -18,7 +19,7 @@ export const alertTextEs: Translated<typeof alertText> = {
   remove: 'Eliminar alerta',
   clear: 'Vaciar historial',
   none: 'No hay alertas',
-  noneHint: 'Cree una aquí sobre un precio, una cuenta o sus órdenes.',
+  noneHint: 'Cree una aquí sobre un precio, un dibujo, una cuenta o sus órdenes.',
   noHistory: 'No se activó ninguna alerta',
   noHistoryHint: 'Aquí aparece lo que se activa o vence.',
   unreadable: 'No se puede leer el archivo con sus alertas',
@@ -37,13 +38,20 @@ export const alertTextEs: Translated<typeof alertText> = {
     outcome: 'Qué ocurrió',
     detail: 'Detalle',
   },
-  states: { active: 'Activa', off: 'Desactivada', fired: 'Se activó', expired: 'Vencida' },
+  states: {
+    active: 'Activa',
+    off: 'Desactivada',
+    fired: 'Se activó',
+    expired: 'Vencida',
+    ended: 'Terminada',
+  },
   waiting: {
     price: 'Espera un precio',
     change: 'Espera un precio',
     volume: 'Espera un precio',
     account: 'Espera el saldo',
     indicator: 'Espera barras',
+    drawing: 'Espera barras y un precio',
   },
   held: { closed: 'Aún sin evaluar', offline: 'Sin evaluar', unknown: 'Sin evaluar' },
   holdSince: (time) => `Sin evaluar desde ${time}.`,
@@ -67,6 +75,7 @@ export const alertTextEs: Translated<typeof alertText> = {
     change: 'Variación del día',
     volume: 'Volumen del día',
     indicator: 'Indicador',
+    drawing: 'Dibujo',
   },
   when: 'Dirección',
   whens: {
@@ -79,7 +88,13 @@ export const alertTextEs: Translated<typeof alertText> = {
     below: 'Cierra por debajo',
     through: 'Cierra al otro lado',
   },
-  levels: { price: 'Precio', change: 'Variación (%)', volume: 'Volumen', indicator: 'Nivel' },
+  levels: {
+    price: 'Precio',
+    change: 'Variación (%)',
+    volume: 'Volumen',
+    indicator: 'Nivel',
+    drawing: 'Nivel',
+  },
   subject: 'Objeto',
   subjects: { instrument: 'Instrumento', account: 'Cuenta', order: 'Órdenes' },
   outcome: 'Resultado',
@@ -186,6 +201,7 @@ export const alertTextEs: Translated<typeof alertText> = {
   note: 'Nota',
   problems: {
     symbol: 'Elija un símbolo.',
+    drawing: 'Elija un dibujo.',
     level: 'Escriba un número.',
     positive: 'Escriba un número mayor que cero.',
     indicator: 'Escriba longitudes de 1 a 200; la rápida, menor que la lenta.',
@@ -193,6 +209,7 @@ export const alertTextEs: Translated<typeof alertText> = {
     events: 'Elija al menos un suceso.',
     expiry: 'Escriba una fecha y una hora.',
   },
+  onDrawing: drawingFieldTextEs,
   cancel: 'Cancelar',
   save: 'Guardar alerta',
   fillTicket: 'Preparar orden',

@@ -1,6 +1,6 @@
 import type { DrawingStyle } from '../../../shared/domain/drawings/drawing.js'
 import type { Point } from './chart-scales.js'
-import { clipped, type Size } from './geometry.js'
+import { clipped, distance, type Size } from './geometry.js'
 import type { Brush } from './paint.js'
 import type { Placed } from './placement.js'
 
@@ -11,18 +11,26 @@ const MARGIN = 14
 const inside = (value: number, max: number): number =>
   Math.min(Math.max(value, MARGIN), Math.max(MARGIN, max - MARGIN))
 
-/** Returns where the bell of a drawing is: in the middle of its first line that can be seen. */
-export function bellPlace({ shapes }: Placed, size: Size): Point | null {
+/** Where on the part of a line that can be seen a bell may be: the first place without a handle. */
+const SHARES = [0.5, 0.7, 0.3, 0.85] as const
+/** A bell that is closer to a point of the drawing would hide its handle, in px. */
+const FROM_HANDLE = 22
+
+/** Returns where the bell of a drawing is: on its first line that can be seen, beside the points. */
+export function bellPlace({ shapes, points }: Placed, size: Size): Point | null {
   for (const shape of shapes) {
     if (shape.type !== 'line') continue
     const part = clipped(shape.from, shape.to, size)
     if (part === null) continue
-    const [a, b] = part.map(({ x, y }) => ({
-      x: inside(x, size.width),
-      y: inside(y, size.height),
+    const [a, b] = part
+    const places = SHARES.map((share) => ({
+      x: inside(a.x + (b.x - a.x) * share, size.width),
+      y: inside(a.y + (b.y - a.y) * share, size.height),
     }))
-    if (a === undefined || b === undefined) continue
-    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+    const free = places.find((place) =>
+      points.every((point) => distance(point, place) >= FROM_HANDLE),
+    )
+    return free ?? places[0] ?? null
   }
   return null
 }

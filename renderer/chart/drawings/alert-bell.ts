@@ -11,12 +11,12 @@ const MARGIN = 14
 const inside = (value: number, max: number): number =>
   Math.min(Math.max(value, MARGIN), Math.max(MARGIN, max - MARGIN))
 
-/** Where on the part of a line that can be seen a bell may be: the first place without a handle. */
+/** Where on the seen part of a line a bell may be: the first place without a handle. */
 const SHARES = [0.5, 0.7, 0.3, 0.85] as const
 /** A bell that is closer to a point of the drawing would hide its handle, in px. */
 const FROM_HANDLE = 22
 
-/** Returns where the bell of a drawing is: on its first line that can be seen, beside the points. */
+/** Returns where the bell of a drawing is: on its first line in view, beside the points. */
 export function bellPlace({ shapes, points }: Placed, size: Size): Point | null {
   for (const shape of shapes) {
     if (shape.type !== 'line') continue

@@ -149,7 +149,10 @@ test('ALERT: The history shows the drawing on its chart, and the form has no vio
   const { page } = desk
   await showPanel(page, 'Alerts')
   await panel().getByRole('radio', { name: 'History' }).click()
-  const row = panel().getByRole('grid').getByRole('row', { name: /horizontal line/ }).first()
+  const row = panel()
+    .getByRole('grid')
+    .getByRole('row', { name: /horizontal line/ })
+    .first()
   await row.dblclick()
   await expect(page.getByTestId('chart')).toHaveAttribute('data-phase', 'ready')
   await expect(bar()).toContainText('Horizontal line')

@@ -149,6 +149,7 @@ export class DrawingSource implements AlertSource {
       exchange,
       drawingOf: (record) => this.#find(drawingCondition(record)),
       areDrawingsRead: () => drawings.isReady,
+      onMissing: () => this.#read(symbol),
     })
     this.#lines.set(symbol, made)
     return made
@@ -167,7 +168,10 @@ export class DrawingSource implements AlertSource {
 
   /** Reads what the alerts of a symbol need, and compares its last price then. */
   #read(symbol: Symbol, isRefresh = false): void {
-    if (!this.#isStarted || this.#reading.has(symbol) || this.#retries.has(symbol)) return
+    const { exchange, drawings } = this.#deps
+    // The next quote finds what is missing again.
+    if (!this.#isStarted || !exchange.isKnown || !drawings.isReady) return
+    if (this.#reading.has(symbol) || this.#retries.has(symbol)) return
     this.#reading.add(symbol)
     void this.#queue.run(async () => {
       const isRead = (await this.#lines.get(symbol)?.read(isRefresh)) ?? true

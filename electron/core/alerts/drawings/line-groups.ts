@@ -23,6 +23,8 @@ export interface LineGroupsDeps {
   readonly drawingOf: (record: AlertRecord) => Drawing | null
   /** True once the drawings are read. */
   readonly areDrawingsRead: () => boolean
+  /** Bars of an evaluated alert are missing. */
+  readonly onMissing: () => void
 }
 
 /** The alerts on drawings that are straight along the same bars. */
@@ -168,6 +170,7 @@ export class LineGroups implements QuoteAlerts {
     for (const group of [...this.#groups.values()]) {
       if (!this.#isKnown(group, now)) {
         this.#hasBand = false
+        if (this.hold === null) this.#deps.onMissing()
         continue
       }
       const { timeline } = group

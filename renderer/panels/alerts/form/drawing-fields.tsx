@@ -164,33 +164,36 @@ function BarsFields({
   ]
   const options = new Map(shapes.map((shape) => [keyOf(shape), shape]))
   return (
-    <div className="alert-columns">
-      <Field label={own.bars} hint={own.barsHint}>
-        {(wiring) => (
-          <Select
-            {...wiring}
-            value={keyOf(drawing.bars)}
-            onValue={(key) => {
-              const bars = options.get(key)
-              if (bars !== undefined) set({ bars })
-            }}
-            options={[...options].map(([value, shape]) => ({ value, label: nameOf(shape) }))}
-          />
-        )}
-      </Field>
-      {drawing.kind !== 'rectangle' && (
-        <Field label={own.scale}>
+    <>
+      <div className="alert-columns">
+        <Field label={own.bars}>
           {(wiring) => (
             <Select
               {...wiring}
-              value={drawing.scale}
-              onValue={(scale) => set({ scale })}
-              options={LINE_SCALES.map((value) => ({ value, label: own.scales[value] }))}
+              value={keyOf(drawing.bars)}
+              onValue={(key) => {
+                const bars = options.get(key)
+                if (bars !== undefined) set({ bars })
+              }}
+              options={[...options].map(([value, shape]) => ({ value, label: nameOf(shape) }))}
             />
           )}
         </Field>
-      )}
-    </div>
+        {drawing.kind !== 'rectangle' && (
+          <Field label={own.scale}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={drawing.scale}
+                onValue={(scale) => set({ scale })}
+                options={LINE_SCALES.map((value) => ({ value, label: own.scales[value] }))}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <p className="field-hint">{own.barsHint}</p>
+    </>
   )
 }
 

@@ -30,7 +30,7 @@ const KINDS: Readonly<Partial<Record<DrawingKind, string>>> = {
   'trend-line': 'trend line',
   ray: 'ray',
   horizontal: 'horizontal line',
-  channel: 'channel',
+  channel: 'parallel channel',
   pitchfork: 'pitchfork',
   'fib-retracement': 'Fibonacci retracement',
   'fib-extension': 'Fibonacci extension',

@@ -7,10 +7,10 @@ import type { Writer } from '../../writer.js'
 
 const KINDS: Readonly<Partial<Record<DrawingKind, string>>> = {
   'trend-line': 'la línea de tendencia',
-  ray: 'la semirrecta',
+  ray: 'el rayo',
   horizontal: 'la línea horizontal',
-  channel: 'el canal',
-  pitchfork: 'la horquilla',
+  channel: 'el canal paralelo',
+  pitchfork: 'el tridente',
   'fib-retracement': 'el retroceso de Fibonacci',
   'fib-extension': 'la extensión de Fibonacci',
   rectangle: 'el rectángulo',
@@ -24,7 +24,7 @@ const PARTS = {
 const drawingName = ({ kind, text }: DrawingTerms): string =>
   `${KINDS[kind] ?? 'el dibujo'}${text === '' ? '' : ` “${text.split('\n').join(' ')}”`}`
 
-/** Writes "of" before a name: "de la horquilla", "del canal". */
+/** Writes "of" before a name: "de la línea", "del canal". */
 const ofName = (name: string): string =>
   name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`
 
@@ -73,9 +73,9 @@ export const drawingAlerts: CatalogueLike<{ alerts: typeof english }>['alerts'] 
   drawingGone: 'El dibujo de esta alerta ya no existe.',
   drawingKind: 'Este tipo de dibujo no tiene un precio en cada momento, así que no admite alertas.',
   drawingPart: 'Esta alerta no corresponde al dibujo.',
-  lineEnded: 'Este dibujo terminó antes de ahora. Mueva su final al futuro o use una semirrecta.',
+  lineEnded: 'Este dibujo terminó antes de ahora. Mueva su final al futuro o use un rayo.',
   lineEndedExtend:
-    'Este dibujo terminó antes de ahora. Extiéndalo a la derecha, mueva su final al futuro o use una semirrecta.',
+    'Este dibujo terminó antes de ahora. Extiéndalo a la derecha, mueva su final al futuro o use un rayo.',
   tooManyLines: ({ max }) =>
     `Son posibles como máximo ${max} alertas sobre líneas, porque cada una exige leer barras.`,
 }

@@ -35,6 +35,7 @@ export const drawingFieldText = {
   hiddenDrawing: 'The drawing is hidden; the alert goes on.',
   movedBy: (name: string) => `${name} moved the drawing.`,
   noDrawing: 'The drawing was deleted.',
+  undoHint: 'Undo on the chart brings back the drawing and its alert.',
   showDrawing: 'Show on chart',
   add: 'Add alert on this drawing…',
   addOn: (name: string) => `Add alert on ${name}`,

@@ -39,6 +39,7 @@ export const drawingFieldTextEs: Translated<typeof drawingFieldText> = {
   hiddenDrawing: 'El dibujo está oculto; la alerta continúa.',
   movedBy: (name) => `${name} movió el dibujo.`,
   noDrawing: 'Se eliminó el dibujo.',
+  undoHint: 'Deshacer en el gráfico recupera el dibujo y su alerta.',
   showDrawing: 'Mostrar en el gráfico',
   add: 'Añadir alerta a este dibujo…',
   addOn: (name) => `Añadir alerta a ${name}`,

@@ -13,7 +13,7 @@ const MAX_TOASTS = 3
 /** The first list may have arrived this much later than an alert that is news. */
 const FIRST_LIST_MS = 10_000
 
-/** Shows a toast and a badge for every alert that fires from now on. */
+/** Shows a toast and a badge for every alert that fires, or ends with its drawing, from now on. */
 export function showAlerts(mainWindow: MainWindow): Disposer {
   const { alerts, appState, session } = mainWindow
   let waitingSince = mainWindow.now()
@@ -31,7 +31,7 @@ export function showAlerts(mainWindow: MainWindow): Disposer {
   const update = (): void => {
     const { value } = alerts.getState()
     if (value === null || value.state === 'loading') return
-    const news = value.history.filter((event) => event.what === 'fired' && isNews(event))
+    const news = value.history.filter((event) => event.what !== 'expired' && isNews(event))
     last = Math.max(last ?? 0, value.history[0]?.number ?? 0)
     if (news.length > 0) showEvents(mainWindow, news.toReversed())
   }
@@ -61,7 +61,7 @@ function showEvents(mainWindow: MainWindow, events: readonly AlertEvent[]): void
   for (const event of events) {
     const { ticket, condition } = event
     const action: ToastAction =
-      ticket === null
+      ticket === null || event.what === 'ended'
         ? show
         : {
             label: text.fillTicket,

@@ -17,12 +17,13 @@ function delayText({ delay, valueTime }: AlertEvent, text: AlertText): string | 
 
 /** Writes the person's note and what must be known about an alert that fired or expired. */
 export function alertDetail(event: AlertEvent, text: AlertText): string {
-  const { note, gap } = event
+  const { note, gap, end } = event
   return [
     note === '' ? null : note,
     delayText(event, text),
     gap === null ? null : alertGap(gap, text),
     gap === null || event.what !== 'fired' ? null : text.afterGap,
+    end?.why === 'drawing-deleted' ? text.onDrawing.undoHint : null,
   ]
     .filter((part) => part !== null)
     .join(' ')

@@ -1,4 +1,4 @@
-import { decimalText, trim, ZERO, type Decimal } from '../domain/decimal.js'
+import { decimalText, toScale, trim, ZERO, type Decimal, type Price } from '../domain/decimal.js'
 import type { AlertCondition, AlertEvent } from '../domain/alerts/alert.js'
 import { message } from './make-message.js'
 import type { Message } from './message.js'
@@ -34,6 +34,8 @@ export function alertCondition(condition: AlertCondition): Message {
     }
     case 'indicator':
       return indicatorCondition(condition)
+    case 'drawing':
+      return message('alerts.drawing', drawingTerms(condition))
     case 'order': {
       const { events, account, symbol } = condition
       return message('alerts.orders', { events, account: account?.name ?? null, symbol })
@@ -42,8 +44,15 @@ export function alertCondition(condition: AlertCondition): Message {
 }
 
 /** Returns what happened: what an alert fired by, or that it expired. */
-export function alertOutcome({ condition, value, crossing, order }: AlertEvent): Message {
+export function alertOutcome(event: AlertEvent): Message {
+  const { condition, value, crossing, order, end, line = null } = event
   if (order !== undefined) return message('alerts.orderEvent', { order })
+  if (end !== undefined) {
+    const expected = { condition: alertCondition(condition) }
+    return end.why === 'line-ended'
+      ? message('alerts.endedLine', expected)
+      : message('alerts.endedDeleted', { ...expected, by: end.by })
+  }
   if (value === null || condition.kind === 'order') {
     return message('alerts.expired', { condition: alertCondition(condition) })
   }
@@ -73,8 +82,29 @@ export function alertOutcome({ condition, value, crossing, order }: AlertEvent):
     }
     case 'indicator':
       return indicatorOutcome(condition, value, isDown)
+    case 'drawing':
+      return message('alerts.drawingCrossed', {
+        ...drawingTerms(condition),
+        crossing: isDown ? 'down' : 'up',
+        price: trim(value),
+        line: line === null ? null : { ...line, price: lineLevel(line.price) },
+      })
   }
 }
+
+/** The places of the price of a line in a sentence. */
+const LINE_PLACES = 4
+
+const lineLevel = (price: Price): Price => trim(toScale(price, LINE_PLACES, 'half-even'))
+
+const drawingTerms = ({ instrument, drawing, part, ratio, when }: Of<'drawing'>) => ({
+  symbol: instrument.symbol,
+  kind: drawing.kind,
+  text: drawing.text,
+  part,
+  ratio,
+  when,
+})
 
 /** Names the instrument of a price, and the outcome where it is "no". */
 const named = ({

@@ -14,7 +14,7 @@ import { levelOf } from './alert-record.js'
 /** Returns the terms as they are stored, or why they cannot be set. */
 export function checkTerms(terms: AlertTerms, now: EpochMs): Result<AlertTerms, Message> {
   const { condition, expiresAt, ticket, wake } = terms
-  const isSigned = ['change', 'account', 'order', 'indicator'].includes(condition.kind)
+  const isSigned = ['change', 'account', 'order', 'indicator', 'drawing'].includes(condition.kind)
   if (!isSigned && !isPositive(levelOf(condition))) {
     return err(message('alerts.levelNotPositive'))
   }

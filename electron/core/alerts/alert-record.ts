@@ -1,16 +1,18 @@
 import type {
   AlertCondition,
+  AlertEnd,
   AlertGap,
   AlertTerms,
   AlertView,
 } from '../../../shared/domain/alerts/alert.js'
 import { ZERO, type Decimal } from '../../../shared/domain/decimal.js'
+import type { Anchor } from '../../../shared/domain/drawings/drawing.js'
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { LevelSide } from './crossing.js'
 
 /** One alert as it is stored. */
-export interface AlertRecord extends Omit<AlertView, 'hold'> {
+export interface AlertRecord extends Omit<AlertView, 'hold' | 'drawn'> {
   /** From when on it is evaluated: a time before is no gap. */
   readonly armedAt: EpochMs
   /** Null until the first figure after arming. */
@@ -21,6 +23,18 @@ export interface AlertRecord extends Omit<AlertView, 'hold'> {
   readonly heldSince: EpochMs | null
   /** Indicators: the start of the bar that `side` is of; absent before the first. */
   readonly barTime?: EpochMs | undefined
+  /** Drawings: the sides of the lines, and where the drawing was then; absent before the first. */
+  readonly line?: LineSides | undefined
+  /** Drawings: the assistant that moved it last. */
+  readonly movedBy?: string | undefined
+  /** Drawings: why it ended. */
+  readonly end?: AlertEnd | undefined
+}
+
+/** The sides of the price at the lines of a drawing; null where a line does not reach. */
+export interface LineSides {
+  readonly anchors: readonly Anchor[]
+  readonly sides: readonly (LevelSide | null)[]
 }
 
 /** Returns the level of a condition; zero where it has none. */
@@ -37,6 +51,7 @@ export function levelOf(condition: AlertCondition): Decimal {
     case 'indicator':
       return condition.level ?? ZERO
     case 'order':
+    case 'drawing':
       return ZERO
   }
 }
@@ -44,6 +59,8 @@ export function levelOf(condition: AlertCondition): Decimal {
 /** True when the condition is about a crossing in this direction. */
 export function isAbout(condition: AlertCondition, crossing: 'up' | 'down'): boolean {
   if (condition.kind === 'order') return false
+  // What observes the lines reports only the crossings that the alert is about.
+  if (condition.kind === 'drawing') return true
   if (condition.kind === 'volume') return crossing === 'up'
   return condition.when === 'through' || (condition.when === 'above') === (crossing === 'up')
 }

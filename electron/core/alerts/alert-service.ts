@@ -1,5 +1,6 @@
 import type {
   AlertEdit,
+  AlertEnd,
   AlertEvent,
   AlertGap,
   AlertId,
@@ -23,8 +24,10 @@ import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
 import { SavedDocument } from '../saved-document.js'
 import { parseAlerts, writeAlerts, type StoredAlerts } from '../storage/stored-alerts.js'
 import { checkTerms } from './alert-check.js'
+import type { AppliedDrawings, DrawingLookup } from '../drawings/drawing-book.js'
 import { armed, gapSince, isAbout, type AlertRecord } from './alert-record.js'
 import type { AlertSink, AlertSource, AlertStep } from './alert-source.js'
+import { drawingEffects, drawingState, withoutDrawing } from './drawings/drawing-effects.js'
 import type { ExchangeClock } from './exchange-clock.js'
 import type { SeenOrders } from './orders/seen-orders.js'
 
@@ -55,6 +58,8 @@ export interface AlertServiceDeps {
   /** What alerts about orders saw, which is stored with them. */
   readonly seenOrders: SeenOrders
   readonly clock: ClockPort
+  /** The drawings that alerts follow. */
+  readonly drawings: DrawingLookup
 }
 
 type Answer = Promise<Result<AlertsView, AppError>>
@@ -114,14 +119,17 @@ export class AlertService implements LiveValue<AlertsView> {
     const stored = await this.#store.load()
     this.#state = stored === null ? 'unreadable' : 'ready'
     if (stored !== null) this.#restore(stored)
-    this.#source.start()
-    const { timers } = this.#deps
+    const { timers, drawings } = this.#deps
     this.#stops = [
+      drawings.onEdit((applied) => this.#onDrawings(applied)),
+      drawings.onLoaded(() => this.#endWithoutDrawing()),
       timers.every(EXPIRY_MS, () => this.#expireDue()),
       timers.every(HEARTBEAT_MS, () => {
         if (this.#active().length > 0) this.#store.saveSoon()
       }),
     ]
+    this.#source.start()
+    this.#endWithoutDrawing()
     this.#publish()
   }
 
@@ -157,7 +165,8 @@ export class AlertService implements LiveValue<AlertsView> {
     const { id, state, createdAt, armedValue, firedCount, lastFiredAt, gap } = record
     const hold = state === 'active' ? this.#source.holdOf(record) : null
     const known = { id, state, createdAt, armedValue, firedCount, lastFiredAt, gap }
-    return { ...termsOf(record), ...known, hold }
+    const drawn = drawingState(record, this.#deps.drawings)
+    return { ...termsOf(record), ...known, hold, ...(drawn === undefined ? {} : { drawn }) }
   }
 
   #restore({ alerts, history, evaluatedAt, orders }: StoredAlerts): void {
@@ -288,6 +297,12 @@ export class AlertService implements LiveValue<AlertsView> {
     this.#set(record)
     if (gap !== null) this.#publish()
     if (record.expiresAt !== null && record.expiresAt <= now) return this.#expire(record, gap)
+    this.#fireMet(record, { ...step, gap }, now)
+    if (step.isOver !== true || this.#records.get(record.id)?.state !== 'active') return
+    this.#end(record.id, { why: 'line-ended', by: null }, gap)
+  }
+
+  #fireMet(record: AlertRecord, step: AlertStep, now: EpochMs): void {
     const { crossing, order } = step
     const isMet = crossing !== null && isAbout(record.condition, crossing)
     if (order === undefined && !isMet) return
@@ -296,11 +311,11 @@ export class AlertService implements LiveValue<AlertsView> {
     // A clock that went back must not silence an alert until it has caught up.
     const isPaused = repeatMs !== null && pausedMs !== null && pausedMs >= 0 && pausedMs < repeatMs
     // Every order is an event of its own: a pause would hide the next one.
-    if (order !== undefined || !isPaused) this.#fire(record, { ...step, gap }, now)
+    if (order !== undefined || !isPaused) this.#fire(record, step, now)
   }
 
   #fire(record: AlertRecord, step: AlertStep, now: EpochMs): void {
-    const { crossing, value, valueTime, gap, order } = step
+    const { crossing, value, valueTime, gap, order, line } = step
     const next: AlertRecord = {
       ...record,
       state: record.repeatMs === null ? 'fired' : 'active',
@@ -320,6 +335,7 @@ export class AlertService implements LiveValue<AlertsView> {
       delay,
       gap,
       ...ofOrder,
+      ...(line === undefined ? {} : { line }),
     })
   }
 
@@ -360,6 +376,55 @@ export class AlertService implements LiveValue<AlertsView> {
     })
   }
 
+  /** Follows an edit of drawings: alerts end with them, come back with them, and move with them. */
+  #onDrawings(applied: AppliedDrawings): void {
+    const { ended, restored, changed } = drawingEffects(this.#records.values(), applied)
+    const { by } = applied
+    const name = by.kind === 'assistant' ? by.name : null
+    for (const { id } of ended) this.#end(id, { why: 'drawing-deleted', by: name }, null)
+    for (const record of restored) {
+      const { id, createdAt, firedCount, lastFiredAt } = record
+      const known = { id, createdAt, firedCount, lastFiredAt }
+      const next = armed(termsOf(record), known, this.#deps.exchange.now())
+      this.#records.set(id, this.#source.add(next))
+    }
+    for (const { record, isMoved } of changed) {
+      const { movedBy: _, ...rest } = record
+      const next = isMoved ? { ...rest, ...(name === null ? {} : { movedBy: name }) } : record
+      this.#set(next)
+      if (isMoved) this.#source.followDrawing?.(next)
+    }
+    if (ended.length + restored.length + changed.length === 0) return
+    this.#store.saveSoon()
+    this.#publish()
+  }
+
+  /** Ends the alerts whose drawing was deleted without this program, or is not stored. */
+  #endWithoutDrawing(): void {
+    for (const { id } of withoutDrawing(this.#records.values(), this.#deps.drawings)) {
+      this.#end(id, { why: 'drawing-deleted', by: null }, null)
+    }
+    this.#publish()
+  }
+
+  /** Ends an alert with its drawing. */
+  #end(id: AlertId, end: AlertEnd, gap: AlertGap | null): void {
+    const record = this.#records.get(id)
+    if (record === undefined) return
+    const ended: AlertRecord = { ...record, state: 'ended', end, gap: gap ?? record.gap }
+    this.#set(ended)
+    this.#addEvent(ended, {
+      what: 'ended',
+      time: this.#deps.exchange.now(),
+      crossing: null,
+      value: null,
+      valueTime: null,
+      delay: 'current',
+      gap,
+      end,
+    })
+  }
+
   #addEvent(
     { id, condition, note, ticket, wake, sound, notification }: AlertRecord,
     rest: Omit<AlertEvent, 'number' | 'alertId' | 'condition' | 'note' | 'ticket' | 'wake'>,
@@ -377,7 +442,10 @@ export class AlertService implements LiveValue<AlertsView> {
     }
     this.#history = [event, ...this.#history].slice(0, MAX_ALERT_EVENTS)
     // Notify before storing: a crash in between repeats an alert, and loses none.
-    this.#fired.emit({ event, sound, notification, summary: alertOutcome(event) })
+    // The person sees what the own hand deletes.
+    const isOwn = event.end?.why === 'drawing-deleted' && event.end.by === null
+    const shown = notification && !isOwn
+    this.#fired.emit({ event, sound, notification: shown, summary: alertOutcome(event) })
     this.#store.saveSoon(0)
     this.#publish()
   }

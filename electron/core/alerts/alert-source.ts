@@ -43,6 +43,8 @@ export interface AlertSource {
   /** Replaces what is known of a watched alert. */
   update(record: AlertRecord): void
   remove(record: AlertRecord): void
+  /** Follows the drawing of an alert, which was moved. */
+  followDrawing?(record: AlertRecord): void
   /** Returns since when an active alert is not evaluated; null while it is. */
   holdOf(record: AlertRecord): AlertHold | null
 }
@@ -77,6 +79,10 @@ export class AlertSources implements AlertSource {
 
   remove(record: AlertRecord): void {
     this.#of(record).remove(record)
+  }
+
+  followDrawing(record: AlertRecord): void {
+    this.#of(record).followDrawing?.(record)
   }
 
   holdOf(record: AlertRecord): AlertHold | null {

@@ -6,6 +6,8 @@ import type { TradingSessionOptions } from '../session/trading-session.js'
 import { AlertService } from './alert-service.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { Notices } from '../session/notices.js'
+import type { DrawingLookup } from '../drawings/drawing-book.js'
+import { DrawingSource } from './drawings/drawing-source.js'
 import { AccountSource, type AccountSourceDeps } from './account/account-source.js'
 import { AlertSources, type AlertSink } from './alert-source.js'
 import { ExchangeClock } from './exchange-clock.js'
@@ -22,6 +24,7 @@ export type AlertParts = Omit<
   Pick<OrderSourceDeps, 'orders' | 'lists'> &
   Pick<IndicatorSourceDeps, 'bars'> & {
     readonly market: MarketDataService
+    readonly drawings: DrawingLookup
     readonly notices: Notices
   }
 
@@ -30,12 +33,13 @@ export function buildAlerts(
   options: TradingSessionOptions & { readonly onViewChanged: () => void },
   parts: AlertParts,
 ): AlertService {
-  const { market, notices } = parts
+  const { market, notices, drawings } = parts
   const exchange = new ExchangeClock(market, options.clock)
   const seenOrders = new SeenOrders()
   return new AlertService({
     ...options,
     seenOrders,
+    drawings,
     file: options.alertsFile ?? NO_LIMITS_FILE,
     exchange,
     sources: (sink) => {
@@ -50,6 +54,7 @@ export function buildAlerts(
         account,
         order,
         indicator,
+        drawing: new DrawingSource({ ...options, ...sink, ...parts, exchange }),
       })
     },
     newId: () => randomHex(options.random, 8),

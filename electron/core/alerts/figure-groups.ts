@@ -27,6 +27,9 @@ export class FigureGroups<Figure extends string, Source> {
     this.hold = hold
   }
 
+  /** True: a figure needs nothing but its source. */
+  readonly isReady = true
+
   get isEmpty(): boolean {
     return this.#groups.size === 0
   }

@@ -1,4 +1,6 @@
 import type { AlertId } from '../../../shared/domain/alerts/alert.js'
+import type { AlertLine } from '../../../shared/domain/alerts/drawing-alert.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import { cmp, decimalText, eq, gt, lt, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { levelOf, type AlertRecord } from './alert-record.js'
@@ -8,6 +10,12 @@ import { crossingOf, sideOf } from './crossing.js'
 export interface LevelStep {
   readonly record: AlertRecord
   readonly crossing: 'up' | 'down' | null
+  /** The line that a price crossed, for an alert on a drawing. */
+  readonly line?: AlertLine | undefined
+  /** True when the lines of its drawing have ended: it does not go on. */
+  readonly isOver?: boolean | undefined
+  /** The figure, where it is another than that of the quote: of a bar that was missed. */
+  readonly missed?: { readonly value: Decimal; readonly time: EpochMs } | undefined
 }
 
 const NONE: readonly LevelStep[] = []

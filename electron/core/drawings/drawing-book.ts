@@ -8,6 +8,7 @@ import {
   type DrawingTerms,
 } from '../../../shared/domain/drawings/drawing.js'
 import { applyEdit } from '../../../shared/domain/drawings/drawing-edit.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -34,6 +35,28 @@ export interface DrawingBookDeps {
 export interface AppliedEdit {
   readonly revision: number
 }
+
+/** An edit that is in the list, with who made it. */
+export interface AppliedDrawings {
+  readonly key: InstrumentKey
+  readonly edit: DrawingEdit
+  readonly by: DrawingSource
+}
+
+/** The drawings as alerts follow them. */
+export interface DrawingLookup {
+  /** True once the file is read. */
+  readonly isReady: boolean
+  /** Reads the file, once; again while it could not be read. */
+  load(): Promise<void>
+  /** Returns a drawing; null for one that does not exist, and before the file is read. */
+  find(key: InstrumentKey, id: DrawingId): Drawing | null
+  /** Calls the listener once the file is read. */
+  onLoaded(listener: () => void): Disposer
+  /** Calls the listener after every edit. */
+  onEdit(listener: (applied: AppliedDrawings) => void): Disposer
+}
+
 type Answer<T> = Promise<Result<T, AppError>>
 
 /** Who made a drawing that was removed, so that it is the same one when that is undone. */
@@ -45,12 +68,14 @@ const NONE: readonly Drawing[] = []
  * The drawings of one profile: by instrument, attributed to who made them, and stored. The file is
  * read when a chart shows drawings for the first time.
  */
-export class DrawingBook {
+export class DrawingBook implements DrawingLookup {
   readonly #deps: DrawingBookDeps
   readonly #store: SavedDocument<StoredDrawings>
   readonly #lists = new Map<InstrumentKey, readonly Drawing[]>()
   readonly #origins = new Map<DrawingId, Origin>()
   readonly #changed = createEmitter<InstrumentKey | null>()
+  readonly #loaded = createEmitter<void>()
+  readonly #edited = createEmitter<AppliedDrawings>()
   #state: DrawingsView['state'] = 'loading'
   #loading: Promise<void> | null = null
   #revision = 0
@@ -68,6 +93,22 @@ export class DrawingBook {
     })
   }
 
+  get isReady(): boolean {
+    return this.#state === 'ready'
+  }
+
+  find(key: InstrumentKey, id: DrawingId): Drawing | null {
+    return this.#lists.get(key)?.find((drawing) => drawing.id === id) ?? null
+  }
+
+  onLoaded(listener: () => void): Disposer {
+    return this.#loaded.add(listener)
+  }
+
+  onEdit(listener: (applied: AppliedDrawings) => void): Disposer {
+    return this.#edited.add(listener)
+  }
+
   /** Returns the drawings of an instrument as they change. */
   view(key: InstrumentKey): LiveValue<DrawingsView> {
     return {
@@ -80,7 +121,6 @@ export class DrawingBook {
     }
   }
 
-  /** Reads the file, once; again while it could not be read. */
   load(): Promise<void> {
     this.#loading ??= this.#load()
     return this.#loading
@@ -105,6 +145,7 @@ export class DrawingBook {
     if (after.length === 0) this.#lists.delete(key)
     else this.#lists.set(key, after)
     this.#publish(key)
+    this.#edited.emit({ key, edit, by })
     this.#store.saveSoon()
     return ok({ revision: this.#revision })
   }
@@ -123,6 +164,8 @@ export class DrawingBook {
     await this.#loading
     await this.#store.end()
     this.#changed.clear()
+    this.#loaded.clear()
+    this.#edited.clear()
   }
 
   async #load(): Promise<void> {
@@ -131,6 +174,7 @@ export class DrawingBook {
     for (const [key, drawings] of stored ?? []) this.#lists.set(key, drawings)
     if (stored === null) this.#loading = null
     this.#publish(null)
+    if (stored !== null) this.#loaded.emit()
   }
 
   #viewOf(key: InstrumentKey): DrawingsView {

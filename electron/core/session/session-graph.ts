@@ -131,6 +131,8 @@ export function buildSessionGraph(
   const facts = buildFacts(options, provider)
   const sources = { provider, projection, listings, market, facts }
   const accountParts = { portfolio, overviews, realized, shownBalance }
+  const drawings = buildDrawings(options, notices)
+  const observed = { ...sources, ...accountParts, notices, health, reconciler, drawings }
   return {
     provider,
     auth,
@@ -149,8 +151,8 @@ export function buildSessionGraph(
     orderCheckDeps,
     orderService,
     personalLimits,
-    alerts: observedAlerts(options, { ...sources, ...accountParts, notices, health, reconciler }),
-    drawings: buildDrawings(options, notices),
+    alerts: observedAlerts(options, observed),
+    drawings,
   }
 }
 
@@ -343,6 +345,7 @@ type ObservedParts = Pick<
   | 'notices'
   | 'health'
   | 'reconciler'
+  | 'drawings'
 >
 
 /** Builds the alerts with everything that they observe. */

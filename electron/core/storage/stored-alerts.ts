@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  ALERT_EVENT_KINDS,
   ALERT_GAP_REASONS,
   ALERT_STATES,
   CHANGE_CROSSINGS,
@@ -20,6 +21,21 @@ import {
   INDICATOR_COMPARISONS,
   MAX_LENGTH,
 } from '../../../shared/domain/alerts/indicator-alert.js'
+import {
+  ALERT_END_REASONS,
+  DRAWING_CROSSINGS,
+  DRAWING_PARTS,
+  LINE_SCALES,
+} from '../../../shared/domain/alerts/drawing-alert.js'
+import { MAX_SPAN_COUNT } from '../../../shared/domain/drawings/axis/bar-shape.js'
+import {
+  MAX_ANCHORS,
+  MAX_DRAWING_TEXT,
+  MAX_SOURCE_NAME,
+  type DrawingId,
+} from '../../../shared/domain/drawings/drawing.js'
+import { DRAWING_KINDS } from '../../../shared/domain/drawings/drawing-kinds.js'
+import { TIMESPANS } from '../../../shared/domain/market/bar.js'
 import { ORDER_ALERT_EVENTS } from '../../../shared/domain/alerts/order-alert.js'
 import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contract.js'
 import type { WaitingId } from '../../../shared/domain/instructions/waiting-instruction.js'
@@ -103,6 +119,25 @@ export const zStoredCondition = z.discriminatedUnion('kind', [
     when: z.enum(PRICE_CROSSINGS),
     level: zDecimal.nullable(),
   }),
+  z.strictObject({
+    kind: z.literal('drawing'),
+    instrument: zInstrument,
+    drawing: z.strictObject({
+      id: hexSchema<DrawingId>(16),
+      kind: z.enum(DRAWING_KINDS),
+      text: z.string().max(MAX_DRAWING_TEXT),
+    }),
+    part: z.enum(DRAWING_PARTS),
+    ratio: zDecimal.nullable(),
+    when: z.enum(DRAWING_CROSSINGS),
+    extended: z.boolean(),
+    bars: z.strictObject({
+      base: z.enum(TIMESPANS),
+      count: z.number().int().min(1).max(MAX_SPAN_COUNT),
+      isRegularOnly: z.boolean(),
+    }),
+    scale: z.enum(LINE_SCALES),
+  }),
 ])
 const zOrder = z.strictObject({
   clientOrderId: zClientOrderId,
@@ -130,6 +165,14 @@ const zWake = z.strictObject({
 })
 const zGap = z.strictObject({ why: z.enum(ALERT_GAP_REASONS), from: zTime, to: zTime })
 
+const zSide = z.union([z.literal(-1), z.literal(0), z.literal(1)])
+const zEnd = z.strictObject({
+  why: z.enum(ALERT_END_REASONS),
+  by: z.string().max(MAX_SOURCE_NAME).nullable(),
+})
+/** More than the levels of any drawing. */
+const MAX_LINES = 20
+
 const zRecord = z.strictObject({
   id: zId,
   condition: zStoredCondition,
@@ -144,19 +187,27 @@ const zRecord = z.strictObject({
   createdAt: zTime,
   armedAt: zTime,
   armedValue: zDecimal.nullable(),
-  side: z.union([z.literal(-1), z.literal(0), z.literal(1)]).nullable(),
+  side: zSide.nullable(),
   day: z.string().max(10).nullable(),
   heldSince: zTime.nullable(),
   barTime: zTime.optional(),
   firedCount: zCount,
   lastFiredAt: zTime.nullable(),
   gap: zGap.nullable(),
+  line: z
+    .strictObject({
+      anchors: z.array(z.strictObject({ time: zTime, price: zPrice })).max(MAX_ANCHORS),
+      sides: z.array(zSide.nullable()).max(MAX_LINES),
+    })
+    .optional(),
+  movedBy: z.string().max(MAX_SOURCE_NAME).optional(),
+  end: zEnd.optional(),
 })
 
 const zEvent = z.strictObject({
   number: zCount,
   alertId: zId,
-  what: z.enum(['fired', 'expired']),
+  what: z.enum(ALERT_EVENT_KINDS),
   time: zTime,
   condition: zStoredCondition,
   note: z.string().max(MAX_ALERT_NOTE),
@@ -167,6 +218,14 @@ const zEvent = z.strictObject({
   valueTime: zTime.nullable(),
   delay: z.enum(QUOTE_DELAYS),
   order: zOrder.optional(),
+  line: z
+    .strictObject({
+      part: z.enum(DRAWING_PARTS).exclude(['any', 'area']),
+      ratio: zDecimal.nullable(),
+      price: zPrice,
+    })
+    .optional(),
+  end: zEnd.optional(),
   gap: zGap.nullable(),
 })
 

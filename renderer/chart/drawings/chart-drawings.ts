@@ -1,12 +1,13 @@
 import { fromInteger, snap, type Decimal, type Price } from '../../../shared/domain/decimal.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Drawing } from '../../../shared/domain/drawings/drawing.js'
+import type { BarShape } from '../../../shared/domain/drawings/axis/bar-shape.js'
+import type { Drawing, DrawingId } from '../../../shared/domain/drawings/drawing.js'
 import { linePrice } from '../../../shared/domain/drawings/line-price.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { barAt, barCount } from '../bar-model.js'
 import type { ChartView } from '../chart-view.js'
-import { BarAxis } from './bar-axis.js'
+import { BarAxis } from '../../../shared/domain/drawings/axis/bar-axis.js'
 import type { Point } from './chart-scales.js'
 import { onDrawingKey } from './controller-keys.js'
 import { DrawingController, type ControllerDeps } from './drawing-controller.js'
@@ -23,6 +24,8 @@ export interface ChartDrawingsDeps extends Omit<ControllerDeps, 'snapping' | 'hi
   readonly format: () => DrawingFormat
   readonly figures: ShapeContext['figures']
   readonly stepOf: StepOf
+  /** Adds an alert on a drawing. */
+  readonly addAlert: (drawing: Drawing) => void
   readonly undo: () => void
   readonly redo: () => void
 }
@@ -60,6 +63,16 @@ export class ChartDrawings {
   /** Shows these drawings, and what is drawn or moved now. */
   show(drawings: readonly Drawing[]): void {
     this.#layer.show(this.controller.content(drawings))
+  }
+
+  /** Marks the drawings that alerts are on. */
+  markAlerts(ids: ReadonlySet<DrawingId>): void {
+    this.#layer.markAlerts(ids)
+  }
+
+  /** Returns which bars the chart shows; null while it has none. */
+  shape(): BarShape | null {
+    return this.#snapping()?.scales.shape ?? null
   }
 
   /** Reads the style sheet again after a change of the theme. */
@@ -114,6 +127,7 @@ export class ChartDrawings {
         controller: this.controller,
         snapping: () => this.#snapping(),
         edit: this.#deps.edit,
+        addAlert: this.#deps.addAlert,
         undo: this.#deps.undo,
         redo: this.#deps.redo,
         pan: (bars) => this.#view.pan(bars),

@@ -1,4 +1,4 @@
-import type { Anchor, DrawingEdit } from '../../../shared/domain/drawings/drawing.js'
+import type { Anchor, Drawing, DrawingEdit } from '../../../shared/domain/drawings/drawing.js'
 import { barAt, barCount } from '../bar-model.js'
 import type { DrawingController } from './drawing-controller.js'
 import { settledAnchors, steppedAnchors, type Snapping } from './snap.js'
@@ -15,6 +15,7 @@ export interface KeyDeps {
   readonly controller: DrawingController
   readonly snapping: () => Snapping | null
   readonly edit: (edit: DrawingEdit) => void
+  readonly addAlert: (drawing: Drawing) => void
   readonly undo: () => void
   readonly redo: () => void
   /** Moves the view by a number of bars. */
@@ -130,6 +131,12 @@ function onSelectionKey(pressed: PressedKey, deps: KeyDeps): boolean {
     case 'Backspace':
       controller.remove()
       return true
+    case 'a':
+    case 'A': {
+      const selected = controller.selected()
+      if (selected !== null) deps.addAlert(selected)
+      return true
+    }
     case 'F2':
       return controller.write(null)
     case 'Enter': {

@@ -9,6 +9,7 @@ import type { Anchor, Drawing, DrawingId } from '../../../shared/domain/drawings
 import type { Point } from './chart-scales.js'
 import type { DrawingTheme } from './drawing-theme.js'
 import { handleAt, isOnShape } from './hit-test.js'
+import { bellPlace, paintBell } from './alert-bell.js'
 import { labelFont, paintCursor, paintHandles, paintShape, type Brush } from './paint.js'
 import { handlesOf, place, type Placed, type Stage } from './placement.js'
 import type { Handle } from './shape.js'
@@ -53,6 +54,8 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
   readonly #stage: () => Stage | null
   readonly #views: readonly IPrimitivePaneView[]
   #theme: DrawingTheme
+  /** The drawings that alerts are on. */
+  #alerted: ReadonlySet<DrawingId> = new Set()
   #content = NO_CONTENT
 
   constructor(stage: () => Stage | null, theme: DrawingTheme) {
@@ -72,6 +75,11 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
 
   show(content: LayerContent): void {
     this.#content = content
+    this.#attached?.requestUpdate()
+  }
+
+  markAlerts(ids: ReadonlySet<DrawingId>): void {
+    this.#alerted = ids
     this.#attached?.requestUpdate()
   }
 
@@ -154,6 +162,9 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
   #paintDrawing(brush: Brush, placed: Placed | null): void {
     if (placed === null) return
     for (const shape of placed.shapes) paintShape(brush, shape, placed.drawing.style)
+    if (!this.#alerted.has(placed.drawing.id)) return
+    const place = bellPlace(placed, brush.size)
+    if (place !== null) paintBell(brush, place, placed.drawing.style)
   }
 
   #paint(target: Target, { scales }: Stage, paint: (brush: Brush) => void): void {

@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../shared/domain/drawings/drawing.js'
 import { DRAWING_RULES } from '../../../shared/domain/drawings/drawing-kinds.js'
 import { toNumber } from '../number.js'
-import type { BarAxis } from './bar-axis.js'
+import type { BarAxis } from '../../../shared/domain/drawings/axis/bar-axis.js'
 import type { ChartScales, Point } from './chart-scales.js'
 import { isVisible } from './hit-test.js'
 import {

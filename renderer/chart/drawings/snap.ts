@@ -12,7 +12,7 @@ import type { Anchor } from '../../../shared/domain/drawings/drawing.js'
 import { isPositionPlan, type DrawingKind } from '../../../shared/domain/drawings/drawing-kinds.js'
 import { barAt } from '../bar-model.js'
 import { toNumber, valueAt } from '../number.js'
-import type { BarAxis } from './bar-axis.js'
+import type { BarAxis } from '../../../shared/domain/drawings/axis/bar-axis.js'
 import type { ChartScales, Point } from './chart-scales.js'
 
 /** How close to a price of its bar the pointer is drawn to that, in px. */

@@ -10,7 +10,7 @@ import { isDayOrLonger } from '../../../shared/domain/market/bar.js'
 import { exchangeInstant, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { toAxis } from '../axis-time.js'
-import { groupStart } from '../spans/bar-groups.js'
+import { groupStart } from '../../../shared/domain/drawings/axis/bar-shape.js'
 import type { BarShape } from '../spans/chart-span.js'
 import type { ChartTheme } from '../theme.js'
 

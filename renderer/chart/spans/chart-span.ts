@@ -1,15 +1,7 @@
-import {
-  isDayOrLonger,
-  TIMESPAN_SECONDS,
-  TIMESPANS,
-  type Timespan,
-} from '../../../shared/domain/market/bar.js'
+import type { BarShape, ChartSpan } from '../../../shared/domain/drawings/axis/bar-shape.js'
+import { isDayOrLonger, TIMESPAN_SECONDS, TIMESPANS } from '../../../shared/domain/market/bar.js'
 
-/** The length of the bars of a chart: so many of the broker's bars make one. */
-export interface ChartSpan {
-  readonly base: Timespan
-  readonly count: number
-}
+export type { BarShape, ChartSpan }
 
 /** The units in which a person chooses the length of a bar. */
 export const SPAN_UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month'] as const
@@ -87,12 +79,6 @@ export function parseSpan(text: string): ChartSpan | null {
   const base = TIMESPANS.find((timespan) => timespan === name)
   const count = Number(times)
   return base === undefined || count < 1 ? null : { base, count }
-}
-
-/** The broker's bars that are read for a chart, and how they are put together. */
-export interface BarShape extends ChartSpan {
-  /** Leaves out what is outside of the regular session. */
-  readonly isRegularOnly: boolean
 }
 
 /** The longest bars that the limits of the regular session are also limits of. */

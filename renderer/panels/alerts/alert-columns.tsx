@@ -61,13 +61,27 @@ function evaluation(
 /** Adds the waiting instruction that an alert wakes, and says when that one has ended. */
 function detailText(alert: AlertView, text: WindowText['alerts'], isWaiting: IsWaiting): string {
   const { wake, state } = alert
-  const parts = [evaluation(alert, text)]
+  const parts = [evaluation(alert, text), ...drawingParts(alert, text.onDrawing)]
   if (wake !== undefined) {
     const isOver = state === 'active' && !isWaiting(wake.waitingId)
     const label = withoutNumbers(wake.label)
     parts.push(isOver ? text.wakeEnded(label) : text.wakes(label))
   }
   return parts.filter((part) => part !== '').join(' ')
+}
+
+/** Says what must be known of the drawing of an alert: that it is hidden, who moved it. */
+function drawingParts(
+  { drawn, state }: AlertView,
+  text: WindowText['alerts']['onDrawing'],
+): readonly string[] {
+  if (drawn === undefined) return []
+  const { hidden, movedBy } = drawn
+  return [
+    state === 'ended' && hidden === null ? text.noDrawing : '',
+    state === 'active' && hidden === true ? text.hiddenDrawing : '',
+    movedBy === null ? '' : text.movedBy(movedBy),
+  ]
 }
 
 /** Returns whether an instruction still waits. */

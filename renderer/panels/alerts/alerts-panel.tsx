@@ -1,4 +1,4 @@
-import { BellRing, Plus } from 'lucide-react'
+import { BellRing, CandlestickChart, Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import {
   isEnded,
@@ -18,7 +18,11 @@ import { symbolInstrument } from '../../format/instrument-name.js'
 import { secondStamp } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
-import { fillFromAlert } from '../../stores/alerts/alert-requests.js'
+import {
+  fillFromAlert,
+  showDrawing,
+  type AlertRequest,
+} from '../../stores/alerts/alert-requests.js'
 import { useConnected, useMainWindow, useSetting, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
@@ -31,6 +35,7 @@ import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { alertColumns, eventColumns, type AlertActions } from './alert-columns.js'
 import { draftOf, newDraft, type AlertDraft } from './draft/alert-draft.js'
+import { withDrawing } from './draft/drawing-draft.js'
 import { AlertForm } from './form/alert-form.js'
 import './alerts.css'
 
@@ -188,6 +193,7 @@ function AlertList({
       menu={(alert) => [
         [
           { id: 'edit', label: text.alerts.edit, run: () => open(alert) },
+          ...drawingEntry(mainWindow, alert.condition, text),
           {
             id: 'turn',
             label: alert.state === 'active' ? text.alerts.turnOff : text.alerts.turnOn,
@@ -245,8 +251,28 @@ const menuOf = (mainWindow: MainWindow, condition: AlertCondition, text: WindowT
   return subject === null ? [] : [symbolMenu(mainWindow, symbolInstrument(subject), text)]
 }
 
+/** Returns the entry that shows the drawing of an alert on its chart; none for other alerts. */
+function drawingEntry(mainWindow: MainWindow, condition: AlertCondition, text: WindowText) {
+  if (condition.kind !== 'drawing') return []
+  const { instrument, drawing } = condition
+  return [
+    {
+      id: 'drawing',
+      label: text.alerts.onDrawing.showDrawing,
+      icon: CandlestickChart,
+      run: () => showDrawing(mainWindow, { symbol: instrument.symbol, id: drawing.id }),
+    },
+  ]
+}
+
 /** Shows the chart of the instrument, or the orders. */
-function showSubject({ selection, layout }: MainWindow, condition: AlertCondition): void {
+function showSubject(mainWindow: MainWindow, condition: AlertCondition): void {
+  const { selection, layout } = mainWindow
+  if (condition.kind === 'drawing') {
+    const { instrument, drawing } = condition
+    showDrawing(mainWindow, { symbol: instrument.symbol, id: drawing.id })
+    return
+  }
   const subject = symbolOf(condition)
   if (subject !== null) selectSymbol(selection, subject)
   else openPanel(layout, condition.kind === 'order' ? 'orders' : 'account')
@@ -266,20 +292,35 @@ function useEdit(): Edit {
   )
 }
 
+/** Returns the form of a new alert on a drawing of a chart. */
+function drawingForm(
+  { instrument, drawing, bars, scale }: Extract<AlertRequest, { kind: 'drawing' }>,
+  now: number,
+): OpenForm {
+  const initial = newDraft(instrument, null)
+  const chosen = withDrawing({ ...initial.drawing, bars, scale }, drawing, now)
+  return { alert: null, initial: { ...initial, kind: 'drawing', drawing: chosen } }
+}
+
 /** Returns the open form, which another panel may request, and its setter. */
 function useForm(value: AlertsView | null) {
-  const { alertRequests, selection } = useMainWindow()
+  const { alertRequests, selection, now, session } = useMainWindow()
   const [form, setForm] = useState<OpenForm | null>(null)
   const request = useSlice(alertRequests, (state) => state.request)
   const outcome = useSlice(selection, (state) => state.outcome)
+  const exchangeNow = useCallback(
+    () => now() + (session.getState().value?.exchangeOffsetMs ?? 0),
+    [now, session],
+  )
   const requested = useMemo((): OpenForm | null => {
     if (request === null) return null
     if (request.kind === 'create') {
       return { alert: null, initial: newDraft(request.instrument, request.price, outcome) }
     }
+    if (request.kind === 'drawing') return drawingForm(request, exchangeNow())
     const alert = value?.alerts.find(({ id }) => id === request.id)
     return alert === undefined ? null : { alert, initial: draftOf(alert) }
-  }, [request, value, outcome])
+  }, [request, value, outcome, exchangeNow])
   const set = useCallback(
     (next: OpenForm | null) => {
       alertRequests.setState({ request: null })

@@ -7,7 +7,7 @@ export const alertsManifest: PanelManifest = {
   icon: BellRing,
   placement: 'blotter',
   initially: 'closed',
-  topics: ['alerts', 'assistants'],
+  topics: ['alerts', 'assistants', 'drawings'],
   shortcut: null,
   isLinked: true,
   load: async () => (await import('./alerts-panel.js')).AlertsPanel,

@@ -5,9 +5,20 @@ import type {
   AlertInstrument,
   AlertTicket,
 } from '../../../shared/domain/alerts/alert.js'
+import type { LineScale } from '../../../shared/domain/alerts/drawing-alert.js'
+import type { BarShape } from '../../../shared/domain/drawings/axis/bar-shape.js'
+import type { Drawing, DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Price } from '../../../shared/domain/decimal.js'
 import { openPanel, type LayoutStore } from '../layout.js'
-import { prefillTicket, type SelectionStore } from '../selection.js'
+import { prefillTicket, selectSymbol, type SelectionStore } from '../selection.js'
+
+/** A drawing for a new alert, with the bars and the scale of the chart that shows it. */
+export interface DrawingRequest {
+  readonly drawing: Drawing
+  readonly bars: BarShape
+  readonly scale: LineScale
+}
 
 /** What the form of the alerts panel should open with; the panel clears it. */
 export type AlertRequest =
@@ -16,10 +27,13 @@ export type AlertRequest =
       readonly instrument: AlertInstrument | null
       readonly price: Price | null
     }
+  | ({ readonly kind: 'drawing'; readonly instrument: AlertInstrument } & DrawingRequest)
   | { readonly kind: 'change'; readonly id: AlertId }
 
 export const createAlertRequestStore = () =>
-  createStore<{ readonly request: AlertRequest | null }>(() => ({ request: null }))
+  createStore<{ readonly request: AlertRequest | null; readonly shown: ShownDrawing | null }>(
+    () => ({ request: null, shown: null }),
+  )
 export type AlertRequestStore = ReturnType<typeof createAlertRequestStore>
 
 /** Opens the form of a new alert in the alerts panel. */
@@ -33,6 +47,43 @@ export function requestAlert(
 ): void {
   alertRequests.setState({ request: { kind: 'create', instrument, price } })
   openPanel(layout, 'alerts')
+}
+
+/** Opens the form of a new alert on a drawing in the alerts panel. */
+export function requestDrawingAlert(
+  {
+    alertRequests,
+    layout,
+  }: { readonly alertRequests: AlertRequestStore; readonly layout: LayoutStore },
+  instrument: AlertInstrument,
+  request: DrawingRequest,
+): void {
+  alertRequests.setState({ request: { kind: 'drawing', instrument, ...request } })
+  openPanel(layout, 'alerts')
+}
+
+/** A drawing that a chart of its symbol shows next; the chart clears it. */
+export interface ShownDrawing {
+  readonly symbol: Symbol
+  readonly id: DrawingId
+}
+
+/** Shows the drawing of an alert on the chart of its symbol. */
+export function showDrawing(
+  {
+    alertRequests,
+    selection,
+    layout,
+  }: {
+    readonly alertRequests: AlertRequestStore
+    readonly selection: SelectionStore
+    readonly layout: LayoutStore
+  },
+  shown: ShownDrawing,
+): void {
+  selectSymbol(selection, shown.symbol)
+  openPanel(layout, 'chart')
+  alertRequests.setState({ shown })
 }
 
 /** Fills the ticket with what an alert prepares. Nothing is sent. */

@@ -8,6 +8,7 @@ import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
 import type { Message } from '../../messages/message.js'
 import type { AccountFigure, AlertAccount } from './account-alert.js'
+import type { AlertDrawingState, AlertEndReason, AlertLine, DrawingWatch } from './drawing-alert.js'
 import type { AlertIndicator, AlertTimespan, IndicatorComparison } from './indicator-alert.js'
 import type { AlertOrder, OrderAlertEvent } from './order-alert.js'
 
@@ -82,6 +83,8 @@ export type AlertCondition =
       /** Null unless it is compared with a level. */
       readonly level: Decimal | null
     }
+  /** The last price and the lines of a drawing on the instrument's chart. */
+  | ({ readonly kind: 'drawing'; readonly instrument: AlertInstrument } & DrawingWatch)
 export type AlertKind = AlertCondition['kind']
 
 /** What the ticket is filled with when the person chooses it. Nothing is sent. */
@@ -114,8 +117,11 @@ export interface AlertTerms {
   readonly wake?: AlertWake | undefined
 }
 
-/** `off`: switched off by the person. `fired`: it fired once. `expired`: its time is over. */
-export const ALERT_STATES = ['active', 'off', 'fired', 'expired'] as const
+/**
+ * `off`: switched off by the person. `fired`: it fired once. `expired`: its time is over. `ended`:
+ * its drawing was deleted, or the drawing's line has ended.
+ */
+export const ALERT_STATES = ['active', 'off', 'fired', 'expired', 'ended'] as const
 export type AlertState = (typeof ALERT_STATES)[number]
 
 /** True for an alert that does not fire any more unless the person switches it on. */
@@ -148,18 +154,29 @@ export interface AlertView extends AlertTerms {
   readonly hold: Pick<AlertGap, 'why' | 'from'> | null
   /** The last time in which it was not evaluated. */
   readonly gap: AlertGap | null
+  /** Of an alert on a drawing. */
+  readonly drawn?: AlertDrawingState | undefined
 }
 
 /** How far the quote that an alert fired by was from the present. */
 export const QUOTE_DELAYS = ['current', 'late', 'delayed'] as const
 export type QuoteDelay = (typeof QUOTE_DELAYS)[number]
 
+/** What an entry of the history says. */
+export const ALERT_EVENT_KINDS = ['fired', 'expired', 'ended'] as const
+
+/** Why an alert on a drawing ended; `by`: the assistant that deleted the drawing. */
+export interface AlertEnd {
+  readonly why: AlertEndReason
+  readonly by: string | null
+}
+
 /** An entry of the history. */
 export interface AlertEvent {
   /** Increases with every entry. */
   readonly number: number
   readonly alertId: AlertId
-  readonly what: 'fired' | 'expired'
+  readonly what: (typeof ALERT_EVENT_KINDS)[number]
   /** The exchange's time. */
   readonly time: EpochMs
   readonly condition: AlertCondition
@@ -175,6 +192,10 @@ export interface AlertEvent {
   readonly delay: QuoteDelay
   /** What it fired by where that was an order. */
   readonly order?: AlertOrder | undefined
+  /** The line of a drawing that it fired by. */
+  readonly line?: AlertLine | undefined
+  /** Present where it ended with its drawing. */
+  readonly end?: AlertEnd | undefined
   /** The time without evaluation that ended with it; the level was passed somewhere in it. */
   readonly gap: AlertGap | null
 }

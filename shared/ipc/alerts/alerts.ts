@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  ALERT_EVENT_KINDS,
   ALERT_GAP_REASONS,
   ALERT_STATES,
   CHANGE_CROSSINGS,
@@ -24,6 +25,16 @@ import {
   INDICATOR_COMPARISONS,
   MAX_LENGTH,
 } from '../../domain/alerts/indicator-alert.js'
+import {
+  ALERT_END_REASONS,
+  DRAWING_CROSSINGS,
+  DRAWING_PARTS,
+  LINE_SCALES,
+} from '../../domain/alerts/drawing-alert.js'
+import { MAX_SPAN_COUNT } from '../../domain/drawings/axis/bar-shape.js'
+import { MAX_DRAWING_TEXT, MAX_SOURCE_NAME, type DrawingId } from '../../domain/drawings/drawing.js'
+import { DRAWING_KINDS } from '../../domain/drawings/drawing-kinds.js'
+import { TIMESPANS } from '../../domain/market/bar.js'
 import { ORDER_ALERT_EVENTS } from '../../domain/alerts/order-alert.js'
 import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
 import type { WaitingId } from '../../domain/instructions/waiting-instruction.js'
@@ -44,6 +55,10 @@ import {
 } from '../schemas.js'
 
 const zId = z.custom<AlertId>(
+  (value) => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value),
+  'not an id',
+)
+const zDrawingId = z.custom<DrawingId>(
   (value) => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value),
   'not an id',
 )
@@ -107,6 +122,25 @@ export const zCondition = mirror<AlertCondition>()(
       comparison: z.enum(INDICATOR_COMPARISONS),
       when: z.enum(PRICE_CROSSINGS),
       level: zDecimal.nullable(),
+    }),
+    z.strictObject({
+      kind: z.literal('drawing'),
+      instrument: zInstrument,
+      drawing: z.strictObject({
+        id: zDrawingId,
+        kind: z.enum(DRAWING_KINDS),
+        text: z.string().max(MAX_DRAWING_TEXT),
+      }),
+      part: z.enum(DRAWING_PARTS),
+      ratio: zDecimal.nullable(),
+      when: z.enum(DRAWING_CROSSINGS),
+      extended: z.boolean(),
+      bars: z.strictObject({
+        base: z.enum(TIMESPANS),
+        count: z.number().int().min(1).max(MAX_SPAN_COUNT),
+        isRegularOnly: z.boolean(),
+      }),
+      scale: z.enum(LINE_SCALES),
     }),
   ]),
 )
@@ -179,6 +213,12 @@ export const zAlertsView = mirror<AlertsView>()(
           lastFiredAt: zTime.nullable(),
           hold: zHold.nullable(),
           gap: zGap.nullable(),
+          drawn: z
+            .strictObject({
+              hidden: z.boolean().nullable(),
+              movedBy: z.string().max(MAX_SOURCE_NAME).nullable(),
+            })
+            .optional(),
         }),
       )
       .max(MAX_ALERTS),
@@ -187,7 +227,7 @@ export const zAlertsView = mirror<AlertsView>()(
         z.strictObject({
           number: z.number().int(),
           alertId: zId,
-          what: z.enum(['fired', 'expired']),
+          what: z.enum(ALERT_EVENT_KINDS),
           time: zTime,
           condition: zCondition,
           note: z.string().max(MAX_ALERT_NOTE),
@@ -198,6 +238,19 @@ export const zAlertsView = mirror<AlertsView>()(
           valueTime: zTime.nullable(),
           delay: z.enum(QUOTE_DELAYS),
           order: zOrder.optional(),
+          line: z
+            .strictObject({
+              part: z.enum(DRAWING_PARTS).exclude(['any', 'area']),
+              ratio: zDecimal.nullable(),
+              price: zPrice,
+            })
+            .optional(),
+          end: z
+            .strictObject({
+              why: z.enum(ALERT_END_REASONS),
+              by: z.string().max(MAX_SOURCE_NAME).nullable(),
+            })
+            .optional(),
           gap: zGap.nullable(),
         }),
       )

@@ -11,7 +11,8 @@ import {
   withOlder,
   type BarModel,
 } from '../../../renderer/chart/bar-model.js'
-import { groupStart, isShown, joined } from '../../../renderer/chart/spans/bar-groups.js'
+import { groupStart, isShown } from '../../../shared/domain/drawings/axis/bar-shape.js'
+import { joined } from '../../../renderer/chart/spans/bar-groups.js'
 import { BarShaper } from '../../../renderer/chart/spans/bar-shaper.js'
 import { shapeOf, type BarShape } from '../../../renderer/chart/spans/chart-span.js'
 

@@ -1,7 +1,9 @@
-import type { AlertGap, AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertGap, AlertId, AlertTerms } from '../../../../shared/domain/alerts/alert.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { Decimal } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
+import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
@@ -19,6 +21,7 @@ import {
 } from '../alert-source.js'
 import type { ExchangeClock } from '../exchange-clock.js'
 import { FigureGroups } from '../figure-groups.js'
+import type { LevelStep } from '../level-group.js'
 import { FigureDay } from './figure-day.js'
 import { hasFigure, QUOTE_FIGURES, symbolOf, type QuoteFigure } from './quote-figures.js'
 
@@ -30,16 +33,35 @@ const POLLED_AGE_MS = 45 * SECOND_MS
 /** At arming, an older quote is not the price of that moment. */
 const ARMING_AGE_MS = 5 * SECOND_MS
 
+/** The active alerts about one symbol, and since when they are not evaluated. */
+export interface QuoteAlerts {
+  hold: AlertHold | null
+  readonly isEmpty: boolean
+  /** False while something that they need beside the quote is not known. */
+  readonly isReady: boolean
+  set(record: AlertRecord): void
+  delete(id: AlertId): void
+  records(): Iterable<AlertRecord>
+  /** Returns the figure of a quote that an alert is about. */
+  valueOf(record: AlertRecord, quote: Quote): Decimal | null
+  /** Returns the alerts that a quote changed. */
+  evaluate(quote: Quote, day: ExchangeDay): readonly LevelStep[]
+}
+
 export interface QuoteSourceDeps extends AlertSink {
   readonly market: Pick<MarketDataService, 'quotes' | 'hold' | 'health' | 'onHealth'>
   readonly exchange: ExchangeClock
   readonly clock: ClockPort
   readonly timers: TimerPort
+  /** Creates what compares the quotes of a symbol; by default with levels. */
+  readonly createAlerts?: (symbol: Symbol) => QuoteAlerts
+  /** A quote of alerts was received that are not ready. */
+  readonly onNotReady?: (symbol: Symbol) => void
 }
 
 /** The alerts about one symbol, with its subscription. */
 interface SymbolAlerts {
-  readonly groups: FigureGroups<QuoteFigure, Quote>
+  readonly groups: QuoteAlerts
   /** Releases the subscription to the symbol's quotes. */
   readonly release: Disposer
   /** When the last quote was received; null before the first. */
@@ -115,7 +137,7 @@ export class QuoteSource implements AlertSource {
     const known = this.#bySymbol.get(symbol)
     if (known !== undefined) return known
     const made: SymbolAlerts = {
-      groups: new FigureGroups(QUOTE_FIGURES, null),
+      groups: this.#deps.createAlerts?.(symbol) ?? new FigureGroups(QUOTE_FIGURES, null),
       release: this.#deps.market.hold([symbol]),
       receivedAt: null,
       day: new FigureDay(this.#deps.exchange),
@@ -128,25 +150,46 @@ export class QuoteSource implements AlertSource {
     const watch = this.#bySymbol.get(quote.symbol)
     if (watch === undefined) return
     watch.receivedAt = quote.receivedAt
-    const { groups } = watch
-    const steps = groups.evaluate(quote, watch.day.next(quote))
+    this.#compare(watch, quote, quote.time)
+  }
+
+  /**
+   * Compares the last quote of a symbol again, because what it is compared with has changed.
+   * @param changedAt when that was; null where only now more is known of it
+   */
+  compareAgain(symbol: Symbol, changedAt: EpochMs | null): void {
+    const watch = this.#bySymbol.get(symbol)
+    const quote = this.#deps.market.quotes.get(symbol)
+    if (watch === undefined || quote === undefined) return
+    if (watch.receivedAt === null && this.#currentQuote(symbol) === null) return
+    // What was not evaluated goes on with the first quote afterwards.
+    if (watch.groups.hold !== null && this.#isOffline(symbol)) return
+    this.#compare(watch, quote, changedAt ?? quote.time)
+  }
+
+  #compare({ groups, day }: SymbolAlerts, quote: Quote, valueTime: EpochMs | null): void {
+    const steps = groups.evaluate(quote, day.next(quote))
     if (steps.length === 0 && groups.hold === null) return
     const now = this.#deps.exchange.now(quote.time)
+    const isHeld = groups.hold !== null
     const gap = this.#endHold(groups, quote, now)
     const changed = steps.map((step) => ({
       ...step,
-      value: groups.valueOf(step.record, quote),
-      valueTime: quote.time,
+      value: step.missed?.value ?? groups.valueOf(step.record, quote),
+      valueTime: step.missed?.time ?? valueTime,
       gap,
     }))
-    this.#deps.onSteps([...changed, ...gapSteps(groups.records(), changed, gap)], now)
+    const isWaiting = isHeld && !groups.isReady
+    const rest = isWaiting ? [] : gapSteps(groups.records(), changed, gap)
+    if (changed.length > 0 || !isWaiting) this.#deps.onSteps([...changed, ...rest], now)
+    if (isWaiting) this.#deps.onNotReady?.(quote.symbol)
   }
 
   /** Ends the hold of a symbol whose quotes are current again; returns the time without them. */
-  #endHold(groups: SymbolAlerts['groups'], { symbol }: Quote, now: EpochMs): AlertGap | null {
+  #endHold(groups: QuoteAlerts, { symbol }: Quote, now: EpochMs): AlertGap | null {
     const { hold } = groups
     if (hold === null) return null
-    if (!this.#isOffline(symbol)) {
+    if (!this.#isOffline(symbol) && groups.isReady) {
       groups.hold = null
       this.#deps.onHold()
     }

@@ -30,6 +30,7 @@ import type { AccountId, TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { EventOutcome } from '../../../../shared/domain/instruments/event-contract.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import { draftDrawing, drawingCondition, NO_DRAWING, type DrawingDraft } from './drawing-draft.js'
 import { expiryOf, parseTypedTime, typedTime, type Expiry } from './expiry.js'
 import {
   draftIndicator,
@@ -40,7 +41,7 @@ import {
 
 export const SUBJECTS = ['instrument', 'account', 'order'] as const
 export type Subject = (typeof SUBJECTS)[number]
-export const INSTRUMENT_KINDS = ['price', 'change', 'volume', 'indicator'] as const
+export const INSTRUMENT_KINDS = ['price', 'change', 'volume', 'indicator', 'drawing'] as const
 export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number]
 export const PAUSES_MIN = [1, 5, 15, 60] as const
 /** Events of orders have no pause: every one of them notifies. */
@@ -57,6 +58,7 @@ export interface AlertDraft {
   readonly timespan: AlertTimespan
   readonly indicator: IndicatorDraft
   readonly comparison: IndicatorComparison
+  readonly drawing: DrawingDraft
   readonly accountId: AccountId | null
   readonly figure: AccountFigure
   readonly events: readonly OrderAlertEvent[]
@@ -96,6 +98,7 @@ export const newDraft = (
   timespan: 'M5',
   indicator: newIndicator('sma'),
   comparison: 'price',
+  drawing: NO_DRAWING,
   accountId: null,
   figure: 'dayPnl',
   events: ['filled', 'cancelled', 'rejected', 'expired'],
@@ -158,6 +161,12 @@ function conditionDraft(condition: AlertCondition): Partial<AlertDraft> {
       const common = { instrument, timespan, comparison, when, indicator }
       return { ...common, kind: 'indicator', level: typed(level) }
     }
+    case 'drawing':
+      return {
+        instrument: condition.instrument,
+        kind: 'drawing',
+        drawing: draftDrawing(condition),
+      }
     case 'account': {
       const { account, figure, when, amount } = condition
       const common = { subject: 'account', accountId: account.accountId, figure } as const
@@ -175,6 +184,7 @@ export type DraftField =
   | 'symbol'
   | 'level'
   | 'indicator'
+  | 'drawing'
   | 'account'
   | 'events'
   | 'expiry'
@@ -191,6 +201,7 @@ export type DraftProblem =
   | 'level'
   | 'positive'
   | 'indicator'
+  | 'drawing'
   | 'account'
   | 'events'
   | 'expiry'
@@ -201,7 +212,7 @@ const typedNumber = (text: string): Decimal | null => parseDecimal(text.trim().r
 export function hasLevel({ subject, kind, comparison, figure }: AlertDraft): boolean {
   if (subject === 'order') return false
   if (subject === 'account') return figure !== 'marginCalls'
-  return kind !== 'indicator' || comparison === 'level'
+  return kind !== 'drawing' && (kind !== 'indicator' || comparison === 'level')
 }
 
 type Problems = Partial<Record<DraftField, DraftProblem>>
@@ -225,6 +236,7 @@ export function draftProblems(draft: AlertDraft): Problems {
       'indicator',
       isInstrument && draft.kind === 'indicator' && indicatorOf(draft.indicator) === null,
     ],
+    ['drawing', 'drawing', isInstrument && draft.kind === 'drawing' && draft.drawing.id === null],
     ['account', 'account', draft.subject === 'account' && draft.accountId === null],
     ['events', 'events', draft.subject === 'order' && draft.events.length === 0],
     ['expiry', 'expiry', draft.expiry === 'date' && parseTypedTime(draft.expiryTime) === null],
@@ -289,6 +301,7 @@ function instrumentCondition(draft: AlertDraft): AlertCondition | null {
   const { instrument, kind, when, level, outcome } = draft
   if (instrument === null) return null
   if (kind === 'indicator') return indicatorCondition(draft, instrument)
+  if (kind === 'drawing') return drawingCondition(instrument, draft.drawing)
   const value = typedNumber(level)
   if (value === null) return null
   if (kind === 'price') {

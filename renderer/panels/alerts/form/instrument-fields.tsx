@@ -5,6 +5,8 @@ import { useText } from '../../../language/window-text.js'
 import { Field, Problem, Select } from '../../../ui/field.js'
 import { SymbolSearch } from '../../../ui/symbol-search.js'
 import { hasLevel, INSTRUMENT_KINDS, type DraftFieldsProps } from '../draft/alert-draft.js'
+import { NO_DRAWING } from '../draft/drawing-draft.js'
+import { DrawingFields } from './drawing-fields.js'
 import { IndicatorFields } from './indicator-fields.js'
 import { LevelField } from './level-field.js'
 
@@ -25,7 +27,9 @@ export function InstrumentFields(fields: DraftFieldsProps) {
         <SymbolSearch
           label={text.symbol}
           {...(name === null ? {} : { shown: name })}
-          onPick={({ symbol, assetClass }) => change({ instrument: { symbol, assetClass } })}
+          onPick={({ symbol, assetClass }) =>
+            change({ instrument: { symbol, assetClass }, drawing: NO_DRAWING })
+          }
         />
         <Problem message={problemOf('symbol')} />
       </div>
@@ -43,7 +47,8 @@ export function InstrumentFields(fields: DraftFieldsProps) {
       </Field>
       {kind === 'price' && instrument?.assetClass === 'event' && <OutcomeField {...fields} />}
       {kind === 'indicator' && <IndicatorFields {...fields} />}
-      {kind !== 'volume' && (
+      {kind === 'drawing' && <DrawingFields {...fields} />}
+      {kind !== 'volume' && kind !== 'drawing' && (
         <Field label={text.when}>
           {(wiring) => (
             <Select

@@ -1,4 +1,6 @@
 import {
+  BellPlus,
+  BellRing,
   Copy,
   Eye,
   EyeOff,
@@ -32,6 +34,11 @@ export interface DrawingBarProps {
   readonly onDuplicate: () => void
   readonly onRemove: () => void
   readonly onTicket: () => void
+  /** What the alerts on it wait for. */
+  readonly alerts: readonly string[]
+  /** Why it can have no alert; null where it can. */
+  readonly whyNoAlert: string | null
+  readonly onAlert: () => void
 }
 
 /** What can be done with the selected drawing. */
@@ -71,6 +78,7 @@ export function DrawingBar(props: DrawingBarProps) {
           onClick={props.onText}
         />
       )}
+      <AlertButton {...props} />
       <IconButton icon={Copy} size="small" label={text.duplicate} onClick={props.onDuplicate} />
       <IconButton
         icon={locked ? Lock : LockOpen}
@@ -94,6 +102,33 @@ export function DrawingBar(props: DrawingBarProps) {
         onClick={props.onRemove}
       />
     </div>
+  )
+}
+
+/** Adds an alert; says how many there are, and why a kind of drawing can have none. */
+function AlertButton({ alerts, whyNoAlert, onAlert }: DrawingBarProps) {
+  const text = useText().alerts.onDrawing
+  const label = whyNoAlert ?? text.add
+  const title = [label, ...alerts].join('\n')
+  return (
+    <span className="drawing-alert" data-count={alerts.length}>
+      <IconButton
+        icon={alerts.length > 0 ? BellRing : BellPlus}
+        size="small"
+        label={label}
+        title={title}
+        aria-disabled={whyNoAlert !== null}
+        data-testid="drawing-add-alert"
+        onClick={() => {
+          if (whyNoAlert === null) onAlert()
+        }}
+      />
+      {alerts.length > 0 && (
+        <span className="drawing-alert-count" title={alerts.join('\n')}>
+          {alerts.length}
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
-import { memo, useMemo, type RefObject } from 'react'
+import { Bell } from 'lucide-react'
+import { memo, useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { Drawing, DrawingStyle } from '../../../../shared/domain/drawings/drawing.js'
 import { decimalText } from '../../../../shared/domain/decimal.js'
 import {
@@ -18,10 +19,16 @@ import type { ControllerState } from '../../../chart/drawings/controller-state.j
 import type { DrawingFormat } from '../../../chart/drawings/shape.js'
 import { currentLocale } from '../../../language/language.js'
 import { useText } from '../../../language/window-text.js'
-import { useMainWindow, useSetting } from '../../../stores/context.js'
+import { useMainWindow, useSetting, useSlice } from '../../../stores/context.js'
 import { selectSymbol } from '../../../stores/selection.js'
 import { toast } from '../../../stores/toasts.js'
 import { setSetting } from '../../../stores/view-state.js'
+import {
+  useAddAlert,
+  useDrawingAlerts,
+  type AddAlert,
+  type DrawingAlerts,
+} from './drawing-alerts.js'
 import { DrawingBar } from './drawing-bar.js'
 import { DrawingList } from './drawing-list.js'
 import { DrawingStrip } from './drawing-strip.js'
@@ -72,6 +79,8 @@ function Drawings({
     () => drawingFormat({ symbol, timespan, locale, currency, stepOf }, windowText),
     [symbol, timespan, locale, currency, stepOf, windowText],
   )
+  const alerts = useDrawingAlerts(symbol)
+  const latestAdd = useRef<(drawing: Drawing) => void>(() => undefined)
   const [chart, controls] = useChartDrawings({
     symbol,
     view,
@@ -82,7 +91,12 @@ function Drawings({
     listing,
     stepOf,
     magnet: magnet === 'on',
+    alerts,
+    addAlert: (drawing) => latestAdd.current(drawing),
   })
+  const addAlert = useAddAlert(symbol, chart)
+  latestAdd.current = addAlert.add
+  useShownDrawing(symbol, chart, state.drawings)
   const onTool = (tool: DrawingKind | null, isByKey: boolean): void => {
     chart?.controller.choose(tool)
     if (isByKey && tool !== null) chart?.focus()
@@ -103,15 +117,19 @@ function Drawings({
           onList={(open) => setList(open ? 'on' : 'off')}
         />
       )}
-      <Selected {...{ chart, controls, symbol, listing, edits, drawings: state.drawings }} />
+      <Selected
+        {...{ chart, controls, symbol, listing, edits, alerts, addAlert }}
+        drawings={state.drawings}
+      />
       {isOpen && list === 'on' && (
         <OpenList
-          {...{ chart, controls, symbol, format, edits, view: state.view }}
+          {...{ chart, controls, symbol, format, edits, alerts, addAlert, view: state.view }}
           drawings={state.drawings}
           onClose={() => setList('off')}
         />
       )}
-      <SpokenList drawings={state.drawings} format={format} />
+      <HoveredAlerts controls={controls} alerts={alerts} />
+      <SpokenList drawings={state.drawings} format={format} alerts={alerts} />
       <Announcement controls={controls} drawings={state.drawings} format={format} />
     </>
   )
@@ -124,10 +142,13 @@ interface SelectedProps {
   readonly listing: Listing | null
   readonly edits: DrawingEdits
   readonly drawings: readonly Drawing[]
+  readonly alerts: DrawingAlerts
+  readonly addAlert: AddAlert
 }
 
 /** The bar of the selected drawing, and the field in which its text is written. */
-function Selected({ chart, controls, symbol, listing, edits, drawings }: SelectedProps) {
+function Selected(props: SelectedProps) {
+  const { chart, controls, symbol, listing, edits, drawings, alerts, addAlert } = props
   const text = useText().drawings
   const mainWindow = useMainWindow()
   if (chart === null) return null
@@ -183,6 +204,9 @@ function Selected({ chart, controls, symbol, listing, edits, drawings }: Selecte
             chart.focus()
           }}
           onTicket={onTicket}
+          alerts={alerts.get(drawing.id) ?? []}
+          whyNoAlert={addAlert.whyNot(drawing)}
+          onAlert={() => addAlert.add(drawing)}
         />
       )}
     </>
@@ -203,6 +227,8 @@ function OpenList({
   edits,
   view,
   drawings,
+  alerts,
+  addAlert,
   onClose,
 }: OpenListProps) {
   const text = useText().drawings
@@ -214,6 +240,8 @@ function OpenList({
       drawings={drawings}
       format={format}
       selected={controls.selected}
+      alerts={alerts}
+      addAlert={addAlert}
       priceNow={(drawing) => chart?.priceNow(drawing) ?? null}
       onSelect={(drawing) => {
         chart?.controller.select(drawing.id)
@@ -233,15 +261,56 @@ function OpenList({
   )
 }
 
+/** Selects the drawing that another panel wants to show, once this chart has it. */
+function useShownDrawing(
+  symbol: Symbol,
+  chart: ChartDrawings | null,
+  drawings: readonly Drawing[],
+): void {
+  const { alertRequests } = useMainWindow()
+  const shown = useSlice(alertRequests, (state) => state.shown)
+  useEffect(() => {
+    if (shown === null || chart === null || shown.symbol !== symbol) return
+    const drawing = drawings.find(({ id }) => id === shown.id)
+    if (drawing === undefined) return
+    alertRequests.setState({ shown: null })
+    chart.controller.select(drawing.id)
+    chart.scrollTo(drawing)
+  }, [shown, chart, symbol, drawings, alertRequests])
+}
+
+/** Says what the alerts on the drawing under the pointer wait for. */
+function HoveredAlerts({
+  controls: { hovered, selected },
+  alerts,
+}: {
+  readonly controls: ControllerState
+  readonly alerts: DrawingAlerts
+}) {
+  const lines = hovered === null || hovered === selected ? undefined : alerts.get(hovered)
+  return lines === undefined ? null : (
+    <ul className="drawing-alert-note" data-testid="drawing-alert-note">
+      {lines.map((line, index) => (
+        <li key={index}>
+          <Bell size={12} aria-hidden /> {line}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Lists the drawings for a screen reader. */
 function SpokenList({
   drawings,
   format,
+  alerts,
 }: {
+  readonly alerts: DrawingAlerts
   readonly drawings: readonly Drawing[]
   readonly format: DrawingFormat
 }) {
-  const text = useText().drawings
+  const { drawings: text, alerts: alertTexts } = useText()
+  const countText = alertTexts.onDrawing.count
   return (
     <ul
       className="sr-only"
@@ -254,6 +323,7 @@ function SpokenList({
           {drawingLabel(drawing, format, text)}
           {drawing.locked && `, ${text.locked}`}
           {drawing.hidden && `, ${text.hidden}`}
+          {alerts.has(drawing.id) && `, ${countText(alerts.get(drawing.id)?.length ?? 0)}`}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Lock, LockOpen, Trash2, X } from 'lucide-react'
+import { BellPlus, BellRing, Eye, EyeOff, Lock, LockOpen, Trash2, X } from 'lucide-react'
 import type { Price } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type {
@@ -10,6 +10,7 @@ import { keyParts } from '../../../../shared/domain/instruments/instrument-key.j
 import type { DrawingFormat } from '../../../chart/drawings/shape.js'
 import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
+import type { AddAlert, DrawingAlerts } from './drawing-alerts.js'
 import { DRAWING_ICONS } from './drawing-icons.js'
 import { drawingLabel } from './drawing-format.js'
 
@@ -21,6 +22,8 @@ export interface DrawingListProps {
   readonly selected: DrawingId | null
   /** Returns the price of a line now; null for what has none. */
   readonly priceNow: (drawing: Drawing) => Price | null
+  readonly alerts: DrawingAlerts
+  readonly addAlert: AddAlert
   readonly onSelect: (drawing: Drawing) => void
   readonly onChange: (drawings: readonly Drawing[]) => void
   readonly onRemove: (drawings: readonly Drawing[]) => void
@@ -116,6 +119,8 @@ function Row({
   format,
   selected,
   priceNow,
+  alerts,
+  addAlert,
   onSelect,
   onChange,
   onRemove,
@@ -125,6 +130,9 @@ function Row({
   const Icon = DRAWING_ICONS[kind]
   const name = text.kinds[kind]
   const price = priceNow(drawing)
+  const alertText = useText().alerts.onDrawing
+  const waiting = alerts.get(drawing.id) ?? []
+  const whyNot = addAlert.whyNot(drawing)
   return (
     <li data-selected={drawing.id === selected} data-kind={kind}>
       <button
@@ -143,6 +151,14 @@ function Row({
           </span>
         </span>
       </button>
+      <IconButton
+        icon={waiting.length > 0 ? BellRing : BellPlus}
+        size="small"
+        label={whyNot ?? alertText.addOn(name)}
+        title={[whyNot ?? alertText.addOn(name), ...waiting].join('\n')}
+        aria-disabled={whyNot !== null}
+        onClick={() => addAlert.add(drawing)}
+      />
       <IconButton
         icon={locked ? Lock : LockOpen}
         size="small"

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react'
 import { asMoney, isPositive, parseDecimal } from '../../../../shared/domain/decimal.js'
-import type { DrawingId } from '../../../../shared/domain/drawings/drawing.js'
+import type { Drawing, DrawingId } from '../../../../shared/domain/drawings/drawing.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
@@ -20,6 +20,7 @@ import type { StepOf } from '../../../chart/drawings/snap.js'
 import { useThemeKey } from '../../../chart/use-theme-key.js'
 import { useMainWindow } from '../../../stores/context.js'
 import type { MainWindow } from '../../../stores/main-window.js'
+import type { DrawingAlerts } from './drawing-alerts.js'
 import { parseStyle, STYLE_SETTING } from './drawing-style.js'
 import { figuresOf } from './plan-ticket.js'
 import type { SessionState } from './drawing-session.js'
@@ -38,6 +39,8 @@ export interface ChartDrawingsInput {
   readonly listing: Listing | null
   readonly stepOf: StepOf
   readonly magnet: boolean
+  readonly alerts: DrawingAlerts
+  readonly addAlert: (drawing: Drawing) => void
 }
 
 const ID_BYTES = 8
@@ -60,6 +63,7 @@ function createDrawings(
     stepOf: (price) => latest().stepOf(price),
     drawings: () => latest().edits.current().drawings,
     edit: (edit) => latest().edits.edit(edit),
+    addAlert: (drawing) => latest().addAlert(drawing),
     undo: () => latest().edits.undo(),
     redo: () => latest().edits.redo(),
     magnet: () => latest().magnet,
@@ -82,7 +86,7 @@ export function useChartDrawings(
   const latest = useRef(input)
   latest.current = input
   const [chart, setChart] = useState<ChartDrawings | null>(null)
-  const { view, isReady, symbol, state, format, listing } = input
+  const { view, isReady, symbol, state, format, listing, alerts } = input
   useEffect(() => {
     if (!isReady || view.current === null) return undefined
     const made = createDrawings(view.current, () => latest.current, mainWindow)
@@ -93,6 +97,7 @@ export function useChartDrawings(
     }
   }, [view, isReady, symbol, mainWindow])
   useEffect(() => chart?.show(state.drawings), [chart, state.drawings, format, listing])
+  useEffect(() => chart?.markAlerts(new Set(alerts.keys())), [chart, alerts])
   useEffect(() => chart?.refreshTheme(), [chart, themeKey])
   const controllerState = useSyncExternalStore(
     useCallback(

@@ -4,6 +4,7 @@ import type { AlertOrder, OrderAlertEvent } from '../../../domain/alerts/order-a
 import { isZero, type Decimal } from '../../../domain/decimal.js'
 import { settingsText, SPAN_NAMES } from '../../indicator-name.js'
 import type { Message } from '../../message.js'
+import { drawingAlerts } from './drawing-alerts.js'
 import type { Writer } from '../../writer.js'
 
 export interface PriceLevel {
@@ -208,6 +209,8 @@ export const alerts = {
     `${indicatorName(indicator)} of ${symbol} crossed below its signal line (${SPANS[timespan]})`,
   expired: ({ condition }: { readonly condition: Message }, { message }: Writer) =>
     `Expired: ${message(condition)}`,
+
+  ...drawingAlerts,
 
   title: 'Alert',
   late: 'The price was not current when it arrived.',

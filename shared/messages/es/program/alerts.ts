@@ -3,6 +3,7 @@ import type { AlertIndicator, AlertTimespan } from '../../../domain/alerts/indic
 import type { AlertOrder, OrderAlertEvent } from '../../../domain/alerts/order-alert.js'
 import { isZero } from '../../../domain/decimal.js'
 import { settingsText, SPAN_NAMES } from '../../indicator-name.js'
+import { drawingAlerts } from './drawing-alerts.js'
 import type { Writer } from '../../writer.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
@@ -137,6 +138,8 @@ export const alerts: CatalogueLike<EnglishCatalogue>['alerts'] = {
   signalFell: ({ symbol, indicator, timespan }) =>
     `${indicatorName(indicator)} de ${symbol} cruzó por debajo de su línea de señal (${SPANS[timespan]})`,
   expired: ({ condition }, { message }) => `Venció: ${message(condition)}`,
+
+  ...drawingAlerts,
 
   title: 'Alerta',
   late: 'El precio no era actual cuando llegó.',

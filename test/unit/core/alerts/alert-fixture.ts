@@ -1,11 +1,13 @@
 import { AlertService } from '../../../../electron/core/alerts/alert-service.js'
 import { AlertSources } from '../../../../electron/core/alerts/alert-source.js'
 import { AccountSource } from '../../../../electron/core/alerts/account/account-source.js'
+import { DrawingSource } from '../../../../electron/core/alerts/drawings/drawing-source.js'
 import { ExchangeClock } from '../../../../electron/core/alerts/exchange-clock.js'
 import { IndicatorSource } from '../../../../electron/core/alerts/indicators/indicator-source.js'
 import { OrderSource } from '../../../../electron/core/alerts/orders/order-source.js'
 import { SeenOrders } from '../../../../electron/core/alerts/orders/seen-orders.js'
 import { QuoteSource } from '../../../../electron/core/alerts/quotes/quote-source.js'
+import { DrawingBook } from '../../../../electron/core/drawings/drawing-book.js'
 import type { ChannelReport } from '../../../../electron/core/channel-report.js'
 import { createQuoteHub, type QuoteHub } from '../../../../electron/core/market/quote-hub.js'
 import type { AlertTerms, FiredAlert } from '../../../../shared/domain/alerts/alert.js'
@@ -106,8 +108,10 @@ export async function openAlerts({
   isDelayed = false,
   state = 'live',
   broker = new FakeBroker(),
+  drawingsFile = fakeDocument(),
 }: {
   readonly broker?: FakeBroker
+  readonly drawingsFile?: ReturnType<typeof fakeDocument>
   readonly file?: ReturnType<typeof fakeDocument>
   readonly startMs?: number
   readonly isDelayed?: boolean
@@ -120,12 +124,21 @@ export async function openAlerts({
   let damaged = 0
   const exchange = new ExchangeClock(market, time)
   const seenOrders = new SeenOrders()
+  const drawings = new DrawingBook({
+    file: drawingsFile,
+    clock: time,
+    timers: time,
+    log: { event: () => undefined },
+    newId: () => 'ffffffffffffffff',
+    onDamaged: () => undefined,
+  })
   const alerts = new AlertService({
     file,
     timers: time,
     exchange,
     clock: time,
     seenOrders,
+    drawings,
     sources: (sink) => {
       const common = { ...sink, exchange, clock: time, timers: time, ...broker }
       const quotes = new QuoteSource({ ...common, market })
@@ -136,6 +149,7 @@ export async function openAlerts({
         account: new AccountSource(common),
         order: new OrderSource({ ...common, seen: seenOrders }),
         indicator: new IndicatorSource(common),
+        drawing: new DrawingSource({ ...common, market, drawings }),
       })
     },
     log: { event: () => undefined },
@@ -149,6 +163,8 @@ export async function openAlerts({
   const exchangeNow = (): EpochMs => epochMs(time.now() + OFFSET_MS)
   return {
     alerts,
+    drawings,
+    drawingsFile,
     broker,
     market,
     file,

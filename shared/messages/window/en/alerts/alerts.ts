@@ -1,3 +1,5 @@
+import { drawingFieldText } from './drawing-fields.js'
+
 /** The alerts panel, its form and its toasts. */
 export const alertText = {
   view: 'Alerts or history',
@@ -16,7 +18,7 @@ export const alertText = {
   removeEnded: 'Delete fired and expired',
   clear: 'Clear history',
   none: 'No alerts',
-  noneHint: 'Create one here, on a price, an account or your orders.',
+  noneHint: 'Create one here, on a price, a drawing, an account or your orders.',
   noHistory: 'No alert has fired',
   noHistoryHint: 'What fires or expires is listed here.',
   unreadable: 'The file with your alerts cannot be read',
@@ -35,7 +37,7 @@ export const alertText = {
     outcome: 'What happened',
     detail: 'Detail',
   },
-  states: { active: 'Active', off: 'Off', fired: 'Fired', expired: 'Expired' },
+  states: { active: 'Active', off: 'Off', fired: 'Fired', expired: 'Expired', ended: 'Ended' },
   /** While it waits for its first figure. */
   waiting: {
     price: 'Waiting for a price',
@@ -43,6 +45,7 @@ export const alertText = {
     volume: 'Waiting for a price',
     account: 'Waiting for the balance',
     indicator: 'Waiting for bars',
+    drawing: 'Waiting for bars and a price',
   },
   held: { closed: 'Not evaluated yet', offline: 'Not evaluated', unknown: 'Not evaluated' },
   notEvaluated: (count: number, time: string) =>
@@ -70,6 +73,7 @@ export const alertText = {
     change: 'Change of the day',
     volume: 'Volume of the day',
     indicator: 'Indicator',
+    drawing: 'Drawing',
   },
   when: 'Direction',
   whens: {
@@ -79,7 +83,13 @@ export const alertText = {
   },
   /** At the close of a bar. */
   barWhens: { above: 'Closes above', below: 'Closes below', through: 'Closes across' },
-  levels: { price: 'Price', change: 'Change (%)', volume: 'Volume', indicator: 'Level' },
+  levels: {
+    price: 'Price',
+    change: 'Change (%)',
+    volume: 'Volume',
+    indicator: 'Level',
+    drawing: 'Level',
+  },
   subject: 'Subject',
   subjects: { instrument: 'Instrument', account: 'Account', order: 'Orders' },
   outcome: 'Outcome',
@@ -185,6 +195,7 @@ export const alertText = {
   note: 'Note',
   problems: {
     symbol: 'Choose a symbol.',
+    drawing: 'Choose a drawing.',
     level: 'Enter a number.',
     positive: 'Enter a number greater than zero.',
     indicator: 'Enter lengths from 1 to 200, and a fast length below the slow one.',
@@ -192,6 +203,7 @@ export const alertText = {
     events: 'Choose at least one event.',
     expiry: 'Enter a date and a time.',
   },
+  onDrawing: drawingFieldText,
   cancel: 'Cancel',
   save: 'Save alert',
   fillTicket: 'Prepare order',

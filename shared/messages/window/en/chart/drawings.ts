@@ -111,6 +111,6 @@ export const drawingsText = {
   cursorPath: (point: string, number: number) =>
     `${point}. Point ${number}. Enter twice ends the path.`,
   selectedHint: (name: string) =>
-    `${name} selected. Arrow keys move it, Enter chooses a point, F2 edits its text, Delete deletes it.`,
+    `${name} selected. Arrow keys move it, Enter chooses a point, A adds an alert, F2 edits its text, Delete deletes it.`,
   pointChosen: (number: number, total: number) => `Point ${number} of ${total} chosen.`,
 } as const

@@ -1,4 +1,5 @@
 import type { Translated } from '../../translated.js'
+import { drawingFieldTextEs } from './drawing-fields.js'
 import type { alertText } from '../../en/alerts/alerts.js'
 
 /** The alerts panel, in Spanish. */
@@ -19,7 +20,7 @@ export const alertTextEs: Translated<typeof alertText> = {
   removeEnded: 'Eliminar activadas y vencidas',
   clear: 'Vaciar historial',
   none: 'No hay alertas',
-  noneHint: 'Cree una aquí sobre un precio, una cuenta o sus órdenes.',
+  noneHint: 'Cree una aquí sobre un precio, un dibujo, una cuenta o sus órdenes.',
   noHistory: 'No se activó ninguna alerta',
   noHistoryHint: 'Aquí aparece lo que se activa o vence.',
   unreadable: 'No se puede leer el archivo con sus alertas',
@@ -38,13 +39,20 @@ export const alertTextEs: Translated<typeof alertText> = {
     outcome: 'Qué ocurrió',
     detail: 'Detalle',
   },
-  states: { active: 'Activa', off: 'Desactivada', fired: 'Se activó', expired: 'Vencida' },
+  states: {
+    active: 'Activa',
+    off: 'Desactivada',
+    fired: 'Se activó',
+    expired: 'Vencida',
+    ended: 'Terminada',
+  },
   waiting: {
     price: 'Espera un precio',
     change: 'Espera un precio',
     volume: 'Espera un precio',
     account: 'Espera el saldo',
     indicator: 'Espera barras',
+    drawing: 'Espera barras y un precio',
   },
   held: { closed: 'Aún sin evaluar', offline: 'Sin evaluar', unknown: 'Sin evaluar' },
   notEvaluated: (count, time) =>
@@ -70,6 +78,7 @@ export const alertTextEs: Translated<typeof alertText> = {
     change: 'Variación del día',
     volume: 'Volumen del día',
     indicator: 'Indicador',
+    drawing: 'Dibujo',
   },
   when: 'Dirección',
   whens: {
@@ -82,7 +91,13 @@ export const alertTextEs: Translated<typeof alertText> = {
     below: 'Cierra por debajo',
     through: 'Cierra al otro lado',
   },
-  levels: { price: 'Precio', change: 'Variación (%)', volume: 'Volumen', indicator: 'Nivel' },
+  levels: {
+    price: 'Precio',
+    change: 'Variación (%)',
+    volume: 'Volumen',
+    indicator: 'Nivel',
+    drawing: 'Nivel',
+  },
   subject: 'Objeto',
   subjects: { instrument: 'Instrumento', account: 'Cuenta', order: 'Órdenes' },
   outcome: 'Resultado',
@@ -189,6 +204,7 @@ export const alertTextEs: Translated<typeof alertText> = {
   note: 'Nota',
   problems: {
     symbol: 'Elija un símbolo.',
+    drawing: 'Elija un dibujo.',
     level: 'Escriba un número.',
     positive: 'Escriba un número mayor que cero.',
     indicator: 'Escriba longitudes de 1 a 200; la rápida, menor que la lenta.',
@@ -196,6 +212,7 @@ export const alertTextEs: Translated<typeof alertText> = {
     events: 'Elija al menos un suceso.',
     expiry: 'Escriba una fecha y una hora.',
   },
+  onDrawing: drawingFieldTextEs,
   cancel: 'Cancelar',
   save: 'Guardar alerta',
   fillTicket: 'Preparar orden',

@@ -105,6 +105,6 @@ export const drawingsTextEs: Translated<typeof drawingsText> = {
   cursor: (point, number, total) => `${point}. Punto ${number} de ${total}.`,
   cursorPath: (point, number) => `${point}. Punto ${number}. Intro dos veces termina el trazado.`,
   selectedHint: (name) =>
-    `${name}: seleccionado. Las flechas lo mueven, Intro elige un punto, F2 edita su texto y Supr lo elimina.`,
+    `${name}: seleccionado. Las flechas lo mueven, Intro elige un punto, A añade una alerta, F2 edita su texto y Supr lo elimina.`,
   pointChosen: (number, total) => `Punto ${number} de ${total} elegido.`,
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BarAxis } from '../../../../../renderer/chart/drawings/bar-axis.js'
+import { BarAxis } from '../../../../../shared/domain/drawings/axis/bar-axis.js'
 import type { Timespan } from '../../../../../shared/domain/market/bar.js'
 import { exchangeClock } from '../../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
@@ -12,7 +12,6 @@ const axisOf = (timespan: Timespan, times: readonly number[], count = 1): BarAxi
     {
       history: times.slice(0, -1).map((time) => barOf(time)),
       live: barOf(times.at(-1) ?? T0),
-      more: false,
     },
     shape(timespan, count),
     'stock',
@@ -71,7 +70,7 @@ describe('bars and times of a chart', () => {
   it('has days without weekends and holidays, and coins without pauses', () => {
     const day = Date.UTC(2026, 10, 25, 5)
     expect(clock(axisOf('D', [day]).time(1))).toBe('2026-11-27 0:00')
-    const coin = new BarAxis({ history: [], live: barOf(day), more: false }, shape('D'), 'crypto')
+    const coin = new BarAxis({ history: [], live: barOf(day) }, shape('D'), 'crypto')
     expect(clock(coin.time(1))).toBe('2026-11-26 0:00')
   })
 

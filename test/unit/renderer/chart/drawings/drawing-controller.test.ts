@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BarAxis } from '../../../../../renderer/chart/drawings/bar-axis.js'
+import { BarAxis } from '../../../../../shared/domain/drawings/axis/bar-axis.js'
 import type { Point } from '../../../../../renderer/chart/drawings/chart-scales.js'
 import {
   onDrawingKey,
@@ -97,6 +97,7 @@ function openChart(kind: ScaleKind = 'linear') {
           undone += 1
         },
         redo: () => undefined,
+        addAlert: () => undefined,
         pan: () => undefined,
       },
     )

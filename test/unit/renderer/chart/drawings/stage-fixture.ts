@@ -1,4 +1,4 @@
-import { BarAxis } from '../../../../../renderer/chart/drawings/bar-axis.js'
+import { BarAxis } from '../../../../../shared/domain/drawings/axis/bar-axis.js'
 import type { ChartScales } from '../../../../../renderer/chart/drawings/chart-scales.js'
 import type { Stage } from '../../../../../renderer/chart/drawings/placement.js'
 import type { DrawingFormat } from '../../../../../renderer/chart/drawings/shape.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { exchangeInstant } from '../../../../../shared/domain/market/exchange-time.js'
-import { groupStart } from '../../../../../renderer/chart/spans/bar-groups.js'
+import { groupStart } from '../../../../../shared/domain/drawings/axis/bar-shape.js'
 import {
   lengthOfSpan,
   parseSpan,

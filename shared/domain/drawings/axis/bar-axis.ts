@@ -1,11 +1,21 @@
-import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
-import type { Bar, Timespan } from '../../../shared/domain/market/bar.js'
-import { TIMESPAN_SECONDS } from '../../../shared/domain/market/bar.js'
-import { DAY_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { groupStart } from '../spans/bar-groups.js'
-import type { BarShape } from '../spans/chart-span.js'
-import { barAt, barCount, type BarModel } from '../bar-model.js'
+import type { AssetClass } from '../../instruments/instrument.js'
+import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../market/bar.js'
+import { DAY_MS, SECOND_MS, epochMs, type EpochMs } from '../../time.js'
+import { groupStart, type BarShape } from './bar-shape.js'
 import { nextBar, openHours } from './future-bars.js'
+
+type TimedBar = Pick<Bar, 'time'>
+
+/** The known bars, oldest first, with the running one apart. */
+export interface KnownBars {
+  readonly history: readonly TimedBar[]
+  readonly live: TimedBar | null
+}
+
+const barCount = ({ history, live }: KnownBars): number => history.length + (live === null ? 0 : 1)
+
+const barAt = ({ history, live }: KnownBars, index: number): TimedBar | null =>
+  index === history.length ? live : (history[index] ?? null)
 
 /** How many bars to come have the exact time of the exchange's calendar. */
 const MAX_FUTURE_BARS = 1_000
@@ -28,21 +38,21 @@ const usualLength = ({ base, count }: BarShape): number =>
  * they are loaded.
  */
 export class BarAxis {
-  readonly #model: BarModel
+  readonly #model: KnownBars
   readonly #shape: BarShape
   readonly #assetClass: AssetClass
   /** The times of the bars after the newest, computed as far as they were needed. */
   readonly #future: EpochMs[] = []
   #isOpen: ((time: EpochMs) => boolean) | null = null
 
-  constructor(model: BarModel, shape: BarShape, assetClass: AssetClass) {
+  constructor(model: KnownBars, shape: BarShape, assetClass: AssetClass) {
     this.#model = model
     this.#shape = shape
     this.#assetClass = assetClass
   }
 
   /** Returns true while the axis holds for these bars. */
-  serves(model: BarModel, shape: BarShape): boolean {
+  serves(model: KnownBars, shape: BarShape): boolean {
     return (
       shape === this.#shape &&
       model.history === this.#model.history &&
@@ -88,7 +98,7 @@ export class BarAxis {
   }
 
   /** The mean distance of two known bars, with nights and weekends. */
-  #pastLength(first: Bar, last: Bar): number {
+  #pastLength(first: TimedBar, last: TimedBar): number {
     const count = barCount(this.#model)
     return count < 2 ? usualLength(this.#shape) : (last.time - first.time) / (count - 1)
   }

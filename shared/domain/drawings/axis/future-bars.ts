@@ -1,15 +1,15 @@
-import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../shared/domain/market/bar.js'
-import { barStart } from '../../../shared/domain/market/bar-start.js'
+import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../market/bar.js'
+import { barStart } from '../../market/bar-start.js'
 import {
   exchangeClock,
   exchangeInstant,
   isTradingDay,
   nextDay,
   sessionAt,
-} from '../../../shared/domain/market/exchange-time.js'
-import { isProductOpen } from '../../../shared/domain/market/product-hours.js'
-import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
-import { DAY_MS, MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
+} from '../../market/exchange-time.js'
+import { isProductOpen } from '../../market/product-hours.js'
+import type { AssetClass } from '../../instruments/instrument.js'
+import { DAY_MS, MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../time.js'
 
 /** Markets open and close at whole and half hours. */
 const HALF_HOUR_MS = 30 * MINUTE_MS
@@ -21,7 +21,7 @@ const RECENT_BARS = 400
 /** Returns whether a market trades at a time, as far as a chart of these bars shows it. */
 export function openHours(
   assetClass: AssetClass,
-  history: readonly Bar[],
+  history: readonly Pick<Bar, 'time'>[],
 ): (time: EpochMs) => boolean {
   if (assetClass === 'crypto' || assetClass === 'event') return () => true
   if (assetClass === 'futures') return (time) => isProductOpen('FUTURES', time)

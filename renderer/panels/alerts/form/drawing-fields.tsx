@@ -1,0 +1,211 @@
+import {
+  crossingsOf,
+  DRAWING_ALERT_RULES,
+  LINE_SCALES,
+} from '../../../../shared/domain/alerts/drawing-alert.js'
+import { ALERT_TIMESPANS } from '../../../../shared/domain/alerts/indicator-alert.js'
+import type { BarShape } from '../../../../shared/domain/drawings/axis/bar-shape.js'
+import type { Drawing, DrawingsView } from '../../../../shared/domain/drawings/drawing.js'
+import { pricedKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import { lengthOfSpan, shapeOf } from '../../../chart/spans/chart-span.js'
+import { useText } from '../../../language/window-text.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { Field, Problem, Select } from '../../../ui/field.js'
+import type { DraftFieldsProps } from '../draft/alert-draft.js'
+import { ratiosOf, withDrawing, withPart, type DrawingDraft } from '../draft/drawing-draft.js'
+import { useDrawings } from './use-drawings.js'
+
+/** The drawing of an alert, which part of it, and how its lines are straight. */
+export function DrawingFields(fields: DraftFieldsProps) {
+  const { draft, change, problemOf } = fields
+  const { alerts, drawings: names } = useText()
+  const text = alerts.onDrawing
+  const { now, session } = useMainWindow()
+  const view = useDrawings(draft.instrument === null ? null : pricedKey(draft.instrument.symbol))
+  const offered = (view?.drawings ?? []).filter(({ kind }) => DRAWING_ALERT_RULES[kind])
+  const exchangeNow = now() + (session.getState().value?.exchangeOffsetMs ?? 0)
+  const { drawing } = draft
+  return (
+    <>
+      <Field label={text.drawing} hint={stateOf(view, offered.length, draft.instrument, text)}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            data-testid="alert-drawing"
+            value={drawing.id ?? ''}
+            onValue={(id) => {
+              const chosen = offered.find((known) => known.id === id)
+              if (chosen === undefined) return
+              change({ drawing: withDrawing(drawing, chosen, exchangeNow) })
+            }}
+            options={[
+              { value: '', label: text.choose, disabled: true },
+              ...namesOf(offered, names.kinds, text).map(([id, label]) => ({ value: id, label })),
+            ]}
+          />
+        )}
+      </Field>
+      <Problem message={problemOf('drawing')} />
+      {drawing.id !== null && <WatchFields {...fields} />}
+    </>
+  )
+}
+
+type Text = ReturnType<typeof useText>['alerts']['onDrawing']
+
+/** Says why there is nothing to choose, or what follows from the choice. */
+function stateOf(
+  view: DrawingsView | null,
+  count: number,
+  instrument: DraftFieldsProps['draft']['instrument'],
+  text: Text,
+): string | null {
+  if (instrument === null) return null
+  if (view === null || view.state === 'loading') return text.loading
+  if (view.state === 'unreadable') return text.unreadable
+  return count === 0 ? text.none : text.hint
+}
+
+/** Names drawings by kind and text, newest first; equal names are numbered in their order. */
+function namesOf(
+  drawings: readonly Drawing[],
+  kinds: Readonly<Record<Drawing['kind'], string>>,
+  text: Text,
+): readonly (readonly [string, string])[] {
+  const seen = new Map<string, number>()
+  return drawings
+    .map(({ id, kind, text: own }): readonly [string, string] => {
+      const line = own.split('\n').join(' ')
+      const name = line === '' ? kinds[kind] : text.name(kinds[kind], line)
+      const number = (seen.get(name) ?? 0) + 1
+      seen.set(name, number)
+      return [id, number === 1 ? name : text.numbered(name, number)]
+    })
+    .toReversed()
+}
+
+/** What of the drawing is crossed, and in which direction. */
+function WatchFields(fields: DraftFieldsProps) {
+  const text = useText().alerts
+  const own = text.onDrawing
+  const { drawing } = fields.draft
+  const rule = DRAWING_ALERT_RULES[drawing.kind]
+  const set = (part: Partial<DrawingDraft>): void =>
+    fields.change({ drawing: { ...drawing, ...part } })
+  if (rule === undefined) return null
+  return (
+    <>
+      <div className="alert-columns">
+        {rule.parts.length > 1 && (
+          <Field label={own.part}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={drawing.part}
+                onValue={(part) => fields.change({ drawing: withPart(drawing, part) })}
+                options={rule.parts.map((value) => ({ value, label: own.parts[value] }))}
+              />
+            )}
+          </Field>
+        )}
+        {drawing.part === 'level' && (
+          <Field label={own.level}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={drawing.ratio}
+                onValue={(ratio) => set({ ratio })}
+                options={ratiosOf(drawing.kind).map((value) => ({ value, label: value }))}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={text.when}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              data-testid="alert-drawing-when"
+              value={drawing.when}
+              onValue={(when) => set({ when })}
+              options={crossingsOf(drawing.part).map((value) => ({
+                value,
+                label: own.whens[value],
+              }))}
+            />
+          )}
+        </Field>
+      </div>
+      {rule.extends && (
+        <label className="choice flush">
+          <input
+            type="checkbox"
+            checked={drawing.extended}
+            onChange={(event) => set({ extended: event.target.checked })}
+          />
+          {own.extended}
+        </label>
+      )}
+      {rule.needsBars && <BarsFields {...fields} set={set} />}
+    </>
+  )
+}
+
+/** The bars and the scale on which a line is straight. */
+function BarsFields({
+  draft: { drawing },
+  set,
+}: DraftFieldsProps & { readonly set: (part: Partial<DrawingDraft>) => void }) {
+  const text = useText().alerts
+  const own = text.onDrawing
+  const nameOf = useShapeName()
+  const shapes = [
+    drawing.bars,
+    ...ALERT_TIMESPANS.map((base) => shapeOf({ base, count: 1 }, drawing.bars.isRegularOnly)),
+  ]
+  const options = new Map(shapes.map((shape) => [keyOf(shape), shape]))
+  return (
+    <>
+      <div className="alert-columns">
+        <Field label={own.bars}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={keyOf(drawing.bars)}
+              onValue={(key) => {
+                const bars = options.get(key)
+                if (bars !== undefined) set({ bars })
+              }}
+              options={[...options].map(([value, shape]) => ({ value, label: nameOf(shape) }))}
+            />
+          )}
+        </Field>
+        {drawing.kind !== 'rectangle' && (
+          <Field label={own.scale}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={drawing.scale}
+                onValue={(scale) => set({ scale })}
+                options={LINE_SCALES.map((value) => ({ value, label: own.scales[value] }))}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <p className="field-hint">{own.barsHint}</p>
+    </>
+  )
+}
+
+const keyOf = ({ base, count, isRegularOnly }: BarShape): string =>
+  `${base} ${count} ${isRegularOnly ? 'regular' : 'all'}`
+
+/** Names the length of bars as the chart does. */
+function useShapeName(): (shape: BarShape) => string {
+  const { chartView, alerts } = useText()
+  return (shape) => {
+    const { amount, unit } = lengthOfSpan(shape)
+    const name = chartView.spanName(amount, unit)
+    return shape.isRegularOnly ? alerts.onDrawing.regular(name) : name
+  }
+}

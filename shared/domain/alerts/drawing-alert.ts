@@ -1,0 +1,116 @@
+import type { Decimal, Price } from '../decimal.js'
+import type { BarShape } from '../drawings/axis/bar-shape.js'
+import type { DrawingId } from '../drawings/drawing.js'
+import type { DrawingKind } from '../drawings/drawing-kinds.js'
+
+/**
+ * Which lines of a drawing an alert is about: its only one, one of several, all of them, the area
+ * between two, or one level of a Fibonacci drawing.
+ */
+export const DRAWING_PARTS = ['line', 'any', 'upper', 'middle', 'lower', 'area', 'level'] as const
+export type DrawingPart = (typeof DRAWING_PARTS)[number]
+
+/** `above` and `below`: crosses up and down; `enters` and `leaves` are about an area. */
+export const DRAWING_CROSSINGS = ['through', 'above', 'below', 'enters', 'leaves'] as const
+export type DrawingCrossing = (typeof DRAWING_CROSSINGS)[number]
+export const LINE_CROSSINGS = ['through', 'above', 'below'] as const
+export const AREA_CROSSINGS = ['enters', 'leaves'] as const
+
+/** On which price scale a sloped line is straight. */
+export const LINE_SCALES = ['linear', 'log'] as const
+export type LineScale = (typeof LINE_SCALES)[number]
+
+/** The drawing of an alert, as it was named when the alert was saved. */
+export interface AlertDrawing {
+  readonly id: DrawingId
+  readonly kind: DrawingKind
+  /** The text of the drawing; empty for none. */
+  readonly text: string
+}
+
+/** What an alert knows of its drawing beside the terms. */
+export interface AlertDrawingState {
+  /** Null while the drawings are not read, and for one that was deleted. */
+  readonly hidden: boolean | null
+  /** The assistant that moved it last, since the alert was armed; null for none. */
+  readonly movedBy: string | null
+}
+
+/** The line that an alert on a drawing fired by. */
+export interface AlertLine {
+  readonly part: Exclude<DrawingPart, 'any' | 'area'>
+  readonly ratio: Decimal | null
+  /** Its price at that moment. */
+  readonly price: Price
+}
+
+/** Why an alert on a drawing ended. */
+export const ALERT_END_REASONS = ['drawing-deleted', 'line-ended'] as const
+export type AlertEndReason = (typeof ALERT_END_REASONS)[number]
+
+/** How the alert of a kind of drawing is evaluated. */
+export interface DrawingAlertRule {
+  readonly parts: readonly DrawingPart[]
+  /** True where prices are straight along the bars of a chart, or the drawing has ends. */
+  readonly needsBars: boolean
+  /** True where it may be continued to the right, beyond its end. */
+  readonly extends: boolean
+}
+
+const rule = (
+  parts: readonly DrawingPart[],
+  needsBars: boolean,
+  isExtended = false,
+): DrawingAlertRule => ({ parts, needsBars, extends: isExtended })
+
+/** The kinds of drawings that alerts can be about: those whose price at a time is exact. */
+export const DRAWING_ALERT_RULES: Readonly<Partial<Record<DrawingKind, DrawingAlertRule>>> = {
+  'trend-line': rule(['line'], true, true),
+  ray: rule(['line'], true),
+  horizontal: rule(['line'], false),
+  channel: rule(['any', 'upper', 'lower', 'area'], true, true),
+  pitchfork: rule(['any', 'upper', 'middle', 'lower', 'area'], true),
+  'fib-retracement': rule(['any', 'level'], false),
+  'fib-extension': rule(['any', 'level'], false),
+  rectangle: rule(['area', 'any', 'upper', 'lower'], true),
+}
+
+/** Why a kind of drawing can have no alert. */
+export const NO_ALERT_REASONS = ['no-price', 'not-straight', 'has-prices'] as const
+export type NoAlertReason = (typeof NO_ALERT_REASONS)[number]
+
+/** Returns why a kind of drawing can have no alert; null for one that can. */
+export function noAlertReason(kind: DrawingKind): NoAlertReason | null {
+  if (DRAWING_ALERT_RULES[kind] !== undefined) return null
+  switch (kind) {
+    case 'ellipse':
+    case 'path':
+      return 'not-straight'
+    case 'long-position':
+    case 'short-position':
+      return 'has-prices'
+    default:
+      return 'no-price'
+  }
+}
+
+/** Returns the crossings that make sense for a part. */
+export const crossingsOf = (part: DrawingPart): readonly DrawingCrossing[] =>
+  part === 'area' ? AREA_CROSSINGS : LINE_CROSSINGS
+
+/** What an alert on a drawing waits for, apart from the instrument. */
+export interface DrawingWatch {
+  readonly drawing: AlertDrawing
+  readonly part: DrawingPart
+  /** The level of a Fibonacci drawing; null for other parts. */
+  readonly ratio: Decimal | null
+  readonly when: DrawingCrossing
+  /** True when it goes on to the right, beyond the end of the drawing. */
+  readonly extended: boolean
+  /** The bars along which its lines are straight. */
+  readonly bars: BarShape
+  readonly scale: LineScale
+}
+
+/** Every group of symbol and bars costs reads of bars. */
+export const MAX_LINE_ALERTS = 200

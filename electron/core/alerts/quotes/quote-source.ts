@@ -23,7 +23,7 @@ import type { ExchangeClock } from '../exchange-clock.js'
 import { FigureGroups } from '../figure-groups.js'
 import type { LevelStep } from '../level-group.js'
 import { FigureDay } from './figure-day.js'
-import { hasFigure, QUOTE_FIGURES, symbolOf, type QuoteFigure } from './quote-figures.js'
+import { hasFigure, QUOTE_FIGURES, symbolOf } from './quote-figures.js'
 
 const PULSE_MS = 5 * SECOND_MS
 /** A longer pause between two pulses was a sleep of the computer. */

@@ -86,6 +86,11 @@ export function showDrawing(
   alertRequests.setState({ shown })
 }
 
+/** Ends the request for a drawing, because a chart shows it. */
+export function endShownDrawing(alertRequests: AlertRequestStore): void {
+  alertRequests.setState({ shown: null })
+}
+
 /** Fills the ticket with what an alert prepares. Nothing is sent. */
 export function fillFromAlert(
   { selection, layout }: { readonly selection: SelectionStore; readonly layout: LayoutStore },

@@ -131,6 +131,9 @@ test('Shortcuts are exported, and imported as far as they are usable', async () 
 
 test('A held key types nothing into what it opened, and a halt works in front of a dialog', async () => {
   const { page } = desk
+  await invoke(desk, 'preferences.set', { keyBindings: { preset: 'default', chords: {} } })
+  await page.reload()
+  await desk.ready()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.down('?')
   const search = page.getByRole('searchbox', { name: 'Search commands or keys' })

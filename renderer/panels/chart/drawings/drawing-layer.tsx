@@ -19,6 +19,7 @@ import type { ControllerState } from '../../../chart/drawings/controller-state.j
 import type { DrawingFormat } from '../../../chart/drawings/shape.js'
 import { currentLocale } from '../../../language/language.js'
 import { useText } from '../../../language/window-text.js'
+import { endShownDrawing } from '../../../stores/alerts/alert-requests.js'
 import { useMainWindow, useSetting, useSlice } from '../../../stores/context.js'
 import { selectSymbol } from '../../../stores/selection.js'
 import { toast } from '../../../stores/toasts.js'
@@ -273,7 +274,7 @@ function useShownDrawing(
     if (shown === null || chart === null || shown.symbol !== symbol) return
     const drawing = drawings.find(({ id }) => id === shown.id)
     if (drawing === undefined) return
-    alertRequests.setState({ shown: null })
+    endShownDrawing(alertRequests)
     chart.controller.select(drawing.id)
     chart.scrollTo(drawing)
   }, [shown, chart, symbol, drawings, alertRequests])

@@ -31,8 +31,8 @@ export type AlertRequest =
   | { readonly kind: 'change'; readonly id: AlertId }
 
 export const createAlertRequestStore = () =>
-  createStore<{ readonly request: AlertRequest | null; readonly shown: ShownDrawing | null }>(
-    () => ({ request: null, shown: null }),
+  createStore<{ readonly request: AlertRequest | null; readonly drawing: ShownDrawing | null }>(
+    () => ({ request: null, drawing: null }),
   )
 export type AlertRequestStore = ReturnType<typeof createAlertRequestStore>
 
@@ -79,16 +79,16 @@ export function showDrawing(
     readonly selection: SelectionStore
     readonly layout: LayoutStore
   },
-  shown: ShownDrawing,
+  drawing: ShownDrawing,
 ): void {
-  selectSymbol(selection, shown.symbol)
+  selectSymbol(selection, drawing.symbol)
   openPanel(layout, 'chart')
-  alertRequests.setState({ shown })
+  alertRequests.setState({ drawing })
 }
 
 /** Ends the request for a drawing, because a chart shows it. */
 export function endShownDrawing(alertRequests: AlertRequestStore): void {
-  alertRequests.setState({ shown: null })
+  alertRequests.setState({ drawing: null })
 }
 
 /** Fills the ticket with what an alert prepares. Nothing is sent. */

@@ -21,6 +21,7 @@ const entries = (catalogue: Sections): (readonly [string, CatalogueEntry])[] =>
  */
 const SAME = new Set([
   'alerts.orderEvent',
+  'order.instrument',
   'notifications.filled',
   'card.ask',
   'card.bid',

@@ -31,8 +31,8 @@ export type AlertRequest =
   | { readonly kind: 'change'; readonly id: AlertId }
 
 export const createAlertRequestStore = () =>
-  createStore<{ readonly request: AlertRequest | null; readonly shown: ShownDrawing | null }>(
-    () => ({ request: null, shown: null }),
+  createStore<{ readonly request: AlertRequest | null; readonly drawing: ShownDrawing | null }>(
+    () => ({ request: null, drawing: null }),
   )
 export type AlertRequestStore = ReturnType<typeof createAlertRequestStore>
 
@@ -83,12 +83,12 @@ export function showDrawing(
 ): void {
   selectSymbol(selection, shown.symbol)
   openPanel(layout, 'chart')
-  alertRequests.setState({ shown })
+  alertRequests.setState({ drawing: shown })
 }
 
 /** Ends the request for a drawing, because a chart shows it. */
 export function endShownDrawing(alertRequests: AlertRequestStore): void {
-  alertRequests.setState({ shown: null })
+  alertRequests.setState({ drawing: null })
 }
 
 /** Fills the ticket with what an alert prepares. Nothing is sent. */

@@ -269,7 +269,7 @@ function useShownDrawing(
   drawings: readonly Drawing[],
 ): void {
   const { alertRequests } = useMainWindow()
-  const shown = useSlice(alertRequests, (state) => state.shown)
+  const shown = useSlice(alertRequests, (state) => state.drawing)
   useEffect(() => {
     if (shown === null || chart === null || shown.symbol !== symbol) return
     const drawing = drawings.find(({ id }) => id === shown.id)

@@ -11,8 +11,8 @@ const MARGIN = 14
 const inside = (value: number, max: number): number =>
   Math.min(Math.max(value, MARGIN), Math.max(MARGIN, max - MARGIN))
 
-/** Where on the seen part of a line a bell may be: the first place without a handle. */
-const SHARES = [0.5, 0.7, 0.3, 0.85] as const
+/** Where on the seen part of a line a bell may be: the first free place, left of order labels. */
+const SHARES = [0.5, 0.3, 0.15, 0.7] as const
 /** A bell that is closer to a point of the drawing would hide its handle, in px. */
 const FROM_HANDLE = 22
 

@@ -79,11 +79,11 @@ export function showDrawing(
     readonly selection: SelectionStore
     readonly layout: LayoutStore
   },
-  drawing: ShownDrawing,
+  shown: ShownDrawing,
 ): void {
-  selectSymbol(selection, drawing.symbol)
+  selectSymbol(selection, shown.symbol)
   openPanel(layout, 'chart')
-  alertRequests.setState({ drawing })
+  alertRequests.setState({ drawing: shown })
 }
 
 /** Ends the request for a drawing, because a chart shows it. */

@@ -198,7 +198,7 @@ function Rows({ rows }: { readonly rows: readonly FlattenRow[] }) {
   const accountName = useAccountNames()
   const withAccount = hasSeveralAccounts(rows)
   return (
-    <ul className="plain-list tnum">
+    <ul tabIndex={0} className="plain-list tnum">
       {rows.map((row) => (
         <li key={`${row.accountId} ${row.symbol} ${formatMessage(row.line)}`}>
           <strong>{formatMessage(row.line)}</strong>
@@ -214,7 +214,7 @@ function Rows({ rows }: { readonly rows: readonly FlattenRow[] }) {
 function Outcomes({ done }: { readonly done: Flattened }) {
   const { outcomes } = useText().instructions.flatten
   return (
-    <ul className="plain-list" role="status" data-testid="closed">
+    <ul tabIndex={0} className="plain-list" role="status" data-testid="closed">
       {done.rows.map((row) => (
         <li key={`${row.accountId} ${formatMessage(row.line)}`}>
           <strong>{outcomes[row.outcome]}</strong> {formatMessage(row.line)}{' '}

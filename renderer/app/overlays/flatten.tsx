@@ -73,7 +73,7 @@ export function Flatten({ scope }: { readonly scope: HaltScope }) {
         </>
       )}
       {done !== null && (
-        <ul className="plain-list" role="status" data-testid="flattened">
+        <ul tabIndex={0} className="plain-list" role="status" data-testid="flattened">
           {done.rows.map((row) => (
             <li key={`${row.accountId} ${formatMessage(row.line)}`}>
               <strong>{messages.outcomes[row.outcome]}</strong> {formatMessage(row.line)}{' '}
@@ -94,7 +94,7 @@ export function Flatten({ scope }: { readonly scope: HaltScope }) {
 function Rows({ rows }: { readonly rows: readonly FlattenRow[] }) {
   if (rows.length === 0) return null
   return (
-    <ul className="plain-list tnum">
+    <ul tabIndex={0} className="plain-list tnum">
       {rows.map((row) => (
         <li key={`${row.accountId} ${row.symbol} ${formatMessage(row.line)}`}>
           {formatMessage(row.line)}

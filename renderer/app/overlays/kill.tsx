@@ -174,7 +174,7 @@ function Left({ halt }: { readonly halt: Halt }) {
       {phase === 'left' && left.length > 0 && (
         <>
           <p className="note bad">{messages.leftOver}</p>
-          <ul className="plain-list tnum">
+          <ul tabIndex={0} className="plain-list tnum">
             {left.map(({ clientOrderId, line, state }) => (
               <li key={clientOrderId ?? formatMessage(line)}>
                 {formatMessage(line)} <span className="dim">{messages.leftState[state]}</span>

@@ -96,7 +96,7 @@ function OrdersByAccount({ orders }: { readonly orders: readonly Order[] }) {
   const counts = new Map<AccountId, number>()
   for (const { accountId } of orders) counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
   return (
-    <ul className="plain-list tnum">
+    <ul tabIndex={0} className="plain-list tnum">
       {[...counts].map(([id, count]) => (
         <li key={id}>{text.orders.ofAccount(accountName(id), count)}</li>
       ))}

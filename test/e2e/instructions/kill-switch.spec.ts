@@ -236,6 +236,7 @@ test('A halt survives a restart, also in the tray, until it is lifted and each a
   await page.getByTestId('assistants-halted').click()
   await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
   await page.getByTestId('kill-lift').click()
+  await expect(page.getByTestId('let-in')).toBeVisible()
   const client = await connectHttp(url, first.token)
   expect(
     await refusal(client, 'place_stock_instruction', {

@@ -104,10 +104,12 @@ const ofCommands = (page: Page, text: WindowText): readonly Opened[] =>
   COMMANDS.map((id) => ({
     name: id.replace('trade:', ''),
     role: 'dialog',
-    open: async () =>
-      id === 'palette'
-        ? page.keyboard.press('Control+k')
-        : runCommand(page, commandOf(id)?.title(text) ?? id),
+    async open() {
+      if (id === 'palette') return page.keyboard.press('Control+k')
+      await runCommand(page, commandOf(id)?.title(text) ?? id)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(page.getByText(text.positions.closing.preparing)).toHaveCount(0)
+    },
   }))
 
 const ofMenus = (page: Page, { menu, workspaces }: WindowText): readonly Opened[] =>

@@ -4,8 +4,8 @@ import { useMainWindow, useRow, useSlice } from '../../stores/context.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import type { Gesture } from '../../stores/submit/submit-guard.js'
 import { isOpen, type Sent, type TicketOrder } from '../../stores/submit/submit-order.js'
-import { isBlocked } from './model/summary-model.js'
-import { ticketStoreOf } from './model/ticket-store.js'
+import { isBlocked } from '../../ui/ticket/model/summary-model.js'
+import { ticketStoreOf } from '../../ui/ticket/model/ticket-store.js'
 import type { Ticket } from './use-ticket.js'
 
 /** How the ticket's order is sent, and what became of the last one. */

@@ -21,6 +21,7 @@ import {
   formatPriceTerms,
   formatTimeInForce,
 } from '../../../format/order-draft.js'
+import '../ticket-parts.css'
 
 export interface ReviewProps {
   readonly order: TicketOrder

@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../../ui/button.js'
 import type { Sent } from '../../../stores/submit/submit-order.js'
 import { formatDraft, formatPriceTerms } from '../../../format/order-draft.js'
 import { formatMessage, formatOptionalMessage } from '../../../format/message.js'
+import '../ticket-parts.css'
 
 const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']
 const NO_ORDER = clientOrderId('')

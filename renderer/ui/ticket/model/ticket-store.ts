@@ -40,9 +40,10 @@ export interface TicketStore {
   takePrefill(): void
   /**
    * Sends the order if the gesture is a new intention. Returns false when it is not. `symbol` is
-   * the form's, where the draft has another: an option's draft has its underlying.
+   * the form's, where the draft has another: an option's draft has its underlying. An order that a
+   * panel beside the ticket made leaves the form as it is.
    */
-  submit(order: TicketOrder, gesture: Gesture, symbol: Symbol): boolean
+  submit(order: TicketOrder, gesture: Gesture, symbol: Symbol, from?: 'form' | 'panel'): boolean
   dismiss(symbol: Symbol): void
   /** Puts back what was saved before a reload, and reads the outcomes that were lost with it. */
   restore(saved: unknown): void
@@ -101,7 +102,7 @@ export function createTicketStore(
       state.setState({ prefilled: prefill.nonce })
       put(fills.apply(form(prefill.symbol), prefill, INPUT_LOCALE))
     },
-    submit(order, gesture, symbol) {
+    submit(order, gesture, symbol, from = 'form') {
       const last = state.getState().sent[symbol]?.outcome ?? null
       const known =
         last !== null && last.kind === 'unknown' && last.order !== null
@@ -110,9 +111,16 @@ export function createTicketStore(
       if (isOpen(last, known)) return false
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
+      note(symbol, { ...order, ticket, outcome: { kind: 'sending' } })
+      if (from === 'panel') {
+        void sendOrder(mainWindow, order, ticket, '').then((outcome) => {
+          note(symbol, { ...order, ticket, outcome })
+          guard.settle(ticket)
+        })
+        return true
+      }
       const sentForm = { ...form(symbol), isAsFilled: false }
       put(sentForm)
-      note(symbol, { ...order, ticket, outcome: { kind: 'sending' } })
       void sendOrder(mainWindow, order, ticket, sentForm.filledChange).then((outcome) => {
         const isUnchanged = form(symbol) === sentForm
         const isSent = outcome.kind === 'acknowledged' || outcome.kind === 'unknown'

@@ -66,6 +66,8 @@ export type TradeLine = OrderLine | PositionLine | AlertLine | InstructionLine
 export interface TradeLineSource {
   readonly account: AccountId | null
   readonly symbol: Symbol
+  /** The instrument; absent for the one whose prices the market data of the symbol are. */
+  readonly key?: InstrumentKey
   readonly orders: readonly Order[]
   readonly positions: readonly Position[]
   readonly alerts: readonly AlertView[]
@@ -137,7 +139,7 @@ function instructionLines(row: InstructionRow, key: InstrumentKey): readonly Ins
  */
 export function tradeLines(source: TradeLineSource): readonly TradeLine[] {
   const { account, symbol, orders, positions, alerts, instructions } = source
-  const key = pricedKey(symbol)
+  const key = source.key ?? pricedKey(symbol)
   if (key === null) return []
   const own: readonly TradeLine[] = [
     ...orders

@@ -3,7 +3,7 @@ import type { AlertView } from '../../../../shared/domain/alerts/alert.js'
 import { cmp, type Price } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
-import { gridOf, type PriceGrid } from '../../../chart/trading/price-snap.js'
+import { gridOf, type PriceGrid } from '../../../../shared/domain/instruments/price-grid.js'
 import { tradeLines, type TradeLine } from '../../../chart/trading/trade-lines.js'
 import { useAllRows, useMainWindow, useSelectedAccount, useSlice } from '../../../stores/context.js'
 import {

@@ -6,7 +6,12 @@ import type { MainWindow } from '../../../stores/main-window.js'
 import { TICKET_PANEL } from '../../../stores/panel-id.js'
 import { persistEntries, windowsStorage } from '../../../stores/page-entries.js'
 import { recoverOutcome, waitInPage, type Wait } from '../../../stores/submit/recover-outcome.js'
-import { isOpen, type Sent, type TicketOrder } from '../../../stores/submit/submit-order.js'
+import {
+  isOpen,
+  type Outcome,
+  type Sent,
+  type TicketOrder,
+} from '../../../stores/submit/submit-order.js'
 import {
   createSubmitGuard,
   randomTicket,
@@ -112,11 +117,12 @@ export function createTicketStore(
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
       note(symbol, { ...order, ticket, outcome: { kind: 'sending' } })
+      const finish = (outcome: Outcome): void => {
+        note(symbol, { ...order, ticket, outcome })
+        guard.settle(ticket)
+      }
       if (from === 'panel') {
-        void sendOrder(mainWindow, order, ticket, '').then((outcome) => {
-          note(symbol, { ...order, ticket, outcome })
-          guard.settle(ticket)
-        })
+        void sendOrder(mainWindow, order, ticket, '').then(finish)
         return true
       }
       const sentForm = { ...form(symbol), isAsFilled: false }
@@ -125,12 +131,11 @@ export function createTicketStore(
         const isUnchanged = form(symbol) === sentForm
         const isSent = outcome.kind === 'acknowledged' || outcome.kind === 'unknown'
         if (isSent && isUnchanged) put(fills.markSent(sentForm))
-        note(symbol, { ...order, ticket, outcome })
         // Once its position is closed, the same order would open the opposite one.
         if (outcome.kind === 'acknowledged' && sentForm.closing && isUnchanged) {
           put(emptyForm(symbol, sentForm.assetClass))
         }
-        guard.settle(ticket)
+        finish(outcome)
       })
       return true
     },

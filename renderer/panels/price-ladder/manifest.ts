@@ -5,7 +5,7 @@ export const priceLadderManifest: PanelManifest = {
   id: 'price-ladder',
   title: { en: 'Price ladder', es: 'Escalera de precios' },
   icon: TableRowsSplit,
-  placement: 'book',
+  placement: 'left',
   initially: 'closed',
   topics: ['depth', 'ticks', 'quotes', 'orders', 'positions'],
   shortcut: null,

@@ -40,8 +40,11 @@ interface ScrollDeps {
 export function useLadderScroll(deps: ScrollDeps): LadderScroll {
   const { grid, scale, market, follows, isHeld } = deps
   const [top, setTop] = useState<number | null>(null)
-  const count = useRowCount(grid, setTop)
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const count = useRowCount(grid, movedAt)
+  // Until the person has used it, the market stays in the middle, also of another height.
+  const isUntouched = useRef(true)
+  if (isHeld) isUntouched.current = false
   const latest = useRef({ scale, market, count })
   latest.current = { scale, market, count }
   const center = useCallback((): void => {
@@ -53,6 +56,9 @@ export function useLadderScroll(deps: ScrollDeps): LadderScroll {
   // The first price, another number of ticks in a row: the market is in the middle.
   useEffect(center, [center, hasMarket, scale])
   useEffect(() => {
+    if (isUntouched.current) center()
+  }, [center, count])
+  useEffect(() => {
     if (!follows || isHeld || top === null) return
     const next = centeredTop(top, count, market, scale)
     if (next === null || next === top) return
@@ -60,6 +66,7 @@ export function useLadderScroll(deps: ScrollDeps): LadderScroll {
     setTop(next)
   }, [follows, isHeld, top, count, market, scale])
   const scrollBy = useCallback((rows: number): void => {
+    isUntouched.current = false
     const { scale: now, count: shown } = latest.current
     setTop((before) => (before === null ? before : clampTop(before + rows, shown, now)))
   }, [])
@@ -75,10 +82,10 @@ export function useLadderScroll(deps: ScrollDeps): LadderScroll {
   return { top, count, scrollBy, showRow, center, movedAt }
 }
 
-/** Returns how many rows fit; another height keeps the middle. */
+/** Returns how many rows fit. */
 function useRowCount(
   grid: RefObject<HTMLElement | null>,
-  setTop: (change: (before: number | null) => number | null) => void,
+  movedAt: MutableRefObject<number>,
 ): number {
   const [count, setCount] = useState(0)
   useLayoutEffect(() => {
@@ -88,16 +95,15 @@ function useRowCount(
     const measure = (): void => {
       const next = Math.floor(element.clientHeight / ROW_PX)
       if (next === known || next === 0) return
-      const grown = known === 0 ? 0 : Math.floor(next / 2) - Math.floor(known / 2)
       known = next
+      movedAt.current = performance.now()
       setCount(next)
-      setTop((before) => (before === null ? before : before + grown))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [grid, setTop])
+  }, [grid, movedAt])
   return count
 }
 

@@ -75,8 +75,8 @@ export function Ladder({ traded, instrument }: LadderProps) {
         />
         <MarketOutside ladder={ladder} />
         <NoRows hasPrices={ladder.hasPrices} isLoading={ladder.isLoading} />
+        {sending.sent !== null && <OutcomeCard sent={sending.sent} onDismiss={sending.dismiss} />}
       </div>
-      {sending.sent !== null && <OutcomeCard sent={sending.sent} onDismiss={sending.dismiss} />}
       <LadderFoot
         assetClass={traded.assetClass}
         hint={ladder.hint}

@@ -5,7 +5,7 @@ import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { runCommand, showPanel } from '../support/palette.js'
 import { chooseInTab, panelPage } from '../support/panel-windows.js'
-import { accountFor, EVENT_MARKET, placeDraft } from '../support/product-orders.js'
+import { accountFor, EVENT_MARKET } from '../support/product-orders.js'
 import { pressTheme } from '../support/theme.js'
 
 // Each test goes on where the one before ended.
@@ -167,13 +167,15 @@ test('17.4: a double click, a held key and a slow network each send one order', 
   expect(await requestsOf(desk, PLACE)).toBe(before + 2)
 
   await desk.practice({ command: 'fault', fault: { kind: 'delay', operation: PLACE, ms: 4_000 } })
-  const slow = await cell('buy', 10)
-  await slow.click()
-  await slow.click()
-  await slow.click()
+  const slow = await (await cell('buy', 10)).boundingBox()
+  if (slow === null) throw new Error('the ladder is not shown')
+  const clickSlow = (): Promise<void> => page.mouse.click(slow.x + slow.width - 6, slow.y + 10)
+  await clickSlow()
+  await clickSlow()
   await expect(ladder().getByTestId('ticket-outcome')).toContainText('Sending')
+  await clickSlow()
+  await expect(hint()).toHaveText('Waiting for the previous order')
   await desk.screenshot('slow')
-  await slow.click()
   await expect.poll(async () => (await workingAt(desk, SYMBOL)).length).toBe(4)
   await desk.practice({ command: 'clear-faults' })
   await settle()
@@ -250,4 +252,69 @@ test('17.4: another symbol, a halt and a lost connection disarm it', async () =>
   await arm()
   await desk.practice({ command: 'end-streams', channel: 'events', how: 'kill' })
   await expectDisarmed(/the connection was lost/)
+})
+
+test('17.4: an event market has its own ticks and outcomes, and no stops', async () => {
+  const { page } = desk
+  const accountId = await accountFor(desk, 'events')
+  await expect(armSwitch()).not.toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('combobox', { name: 'Trade with account' }).selectOption(accountId)
+  await desk.practice({ command: 'clock', speed: 1 })
+  await chooseInChart(EVENT_MARKET)
+  await expect(ladder()).toHaveAttribute('data-drawn', 'true')
+  await desk.practice({ command: 'clock', speed: 0 })
+  await ladder().getByRole('radio', { name: 'No', exact: true }).click()
+  await expect(ladder()).toHaveAttribute('data-drawn', 'true')
+  const above = await cell('buy', -3)
+  await above.hover()
+  await expect(hint()).toHaveText(/^Click fills the ticket: Buy 10 .*Limit 0\.\d/)
+  await desk.screenshot('event')
+})
+
+test('17.4: in a window of its own it is armed and sends by itself', async () => {
+  const { page } = desk
+  const accountId = await accountFor(desk, 'securities')
+  await desk.practice({ command: 'clock', speed: 1 })
+  await page.getByRole('combobox', { name: 'Trade with account' }).selectOption(accountId)
+  await chooseInChart(SYMBOL)
+  await chooseInTab(page, 'Price ladder', 'Open in own window')
+  const own = await panelPage(desk)
+  await expect(ladderIn(own)).toHaveAttribute('data-drawn', 'true')
+  await expect(ladderIn(own)).toHaveAttribute('data-armed', 'false')
+  await own.setViewportSize({ width: 560, height: 900 })
+  await desk.practice({ command: 'clock', speed: 0 })
+  const before = await requestsOf(desk, PLACE)
+  await arm(own)
+  await own.waitForTimeout(400)
+  await (await cell('buy', 4, own)).dblclick()
+  const send = own.getByTestId('ticket-send')
+  await expect(send).toBeVisible()
+  await own.waitForTimeout(700)
+  await send.dblclick()
+  await expect(ladderIn(own).getByTestId('ladder-order')).toHaveCount(1)
+  await expect.poll(async () => (await workingAt(desk, SYMBOL)).length).toBe(1)
+  expect(await requestsOf(desk, PLACE)).toBe(before + 1)
+  await desk.app.evaluate(() => undefined)
+  await own.screenshot({ path: 'test-results/screenshots/price-ladder/own-window.png' })
+  await own.getByRole('button', { name: 'Return to main window' }).click()
+  await expect(ladder()).toHaveAttribute('data-armed', 'false')
+})
+
+test('17.4: the ladder looks right in every theme and in Spanish', async () => {
+  const { page } = desk
+  await loadAxe(page)
+  await desk.practice({ command: 'clock', speed: 1 })
+  await chooseInChart('AAPL')
+  await expect(ladder()).toHaveAttribute('data-drawn', 'true')
+  await arm()
+  for (const theme of ['dark', 'light', 'contrast'] as const) {
+    await pressTheme(page, theme)
+    await desk.screenshot(`armed-${theme}`)
+    expect(await axeViolations(page, '[data-panel="price-ladder"]')).toEqual([])
+  }
+  await pressTheme(page, 'dark')
+  await chooseLanguage(page, 'es')
+  await desk.screenshot('armed-es')
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await desk.screenshot('narrow-es')
 })

@@ -41,7 +41,10 @@ export function useLadderScroll(deps: ScrollDeps): LadderScroll {
   const { grid, scale, market, follows, isHeld } = deps
   const [top, setTop] = useState<number | null>(null)
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
-  const count = useRowCount(grid, movedAt)
+  const noteMove = useCallback((): void => {
+    movedAt.current = performance.now()
+  }, [])
+  const count = useRowCount(grid, noteMove)
   // Until the person has used it, the market stays in the middle, also of another height.
   const isUntouched = useRef(true)
   if (isHeld) isUntouched.current = false
@@ -83,10 +86,7 @@ export function useLadderScroll(deps: ScrollDeps): LadderScroll {
 }
 
 /** Returns how many rows fit. */
-function useRowCount(
-  grid: RefObject<HTMLElement | null>,
-  movedAt: MutableRefObject<number>,
-): number {
+function useRowCount(grid: RefObject<HTMLElement | null>, onResize: () => void): number {
   const [count, setCount] = useState(0)
   useLayoutEffect(() => {
     const element = grid.current
@@ -96,14 +96,14 @@ function useRowCount(
       const next = Math.floor(element.clientHeight / ROW_PX)
       if (next === known || next === 0) return
       known = next
-      movedAt.current = performance.now()
+      onResize()
       setCount(next)
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [grid, movedAt])
+  }, [grid, onResize])
   return count
 }
 

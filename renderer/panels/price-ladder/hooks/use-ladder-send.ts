@@ -12,7 +12,6 @@ import { prefillTicket } from '../../../stores/selection.js'
 import { armedPanelsOf } from '../../../stores/submit/armed-panels.js'
 import { SHOWN_MS, type Gesture } from '../../../stores/submit/submit-guard.js'
 import type { Sent } from '../../../stores/submit/submit-order.js'
-import { toast } from '../../../stores/toasts.js'
 import { isMissing, type TicketFinding } from '../../../ui/ticket/model/build-draft.js'
 import { writeWarning } from '../../../ui/ticket/model/order-warnings.js'
 import { isBlocked, summaryOf, type SummaryInput } from '../../../ui/ticket/model/summary-model.js'
@@ -37,6 +36,8 @@ export interface LadderOrderContext {
   readonly isArmed: boolean
   /** Why no order can be sent now, in words; null while one can. */
   readonly blocked: string | null
+  /** Shows why a click had no effect. */
+  readonly onRefused: (reason: string) => void
 }
 
 /** How the ladder sends orders, all by the path of the ticket. */
@@ -70,7 +71,7 @@ export function useLadderSend(context: LadderOrderContext): LadderSending {
   const [own, setOwn] = useState<string | null>(null)
   const [reviewing, setReviewing] = useState<OrderDraft | null>(null)
   const reviewPress = useRef(Number.NEGATIVE_INFINITY)
-  const warn = (reason: string): void => void toast(mainWindow.toasts, 'warn', reason)
+  const warn = context.onRefused
   const draftOf = (click: LadderClick) => ladderDraft(click, terms, traded, today)
 
   const send = (draft: OrderDraft, gesture: Gesture): boolean => {

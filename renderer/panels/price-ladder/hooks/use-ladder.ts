@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Price } from '../../../../shared/domain/decimal.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import { gridOf, indexPrices } from '../../../../shared/domain/instruments/price-grid.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
@@ -24,7 +25,7 @@ import {
   type LadderSource,
 } from '../model/ladder-rows.js'
 import { marketOutside, marketPrice } from '../model/ladder-scroll.js'
-import { useArming } from './use-arming.js'
+import { useArming, type Arming } from './use-arming.js'
 import { useLadderFeed } from './use-ladder-feed.js'
 import { useOwnTrades, useQueue } from './use-ladder-orders.js'
 import { useLadderQuote } from './use-ladder-quote.js'
@@ -66,8 +67,11 @@ export function useLadder(traded: LadderInstrument, instrument: AnyInstrument) {
   const isStale = feed.freshness === 'stale'
   const block = useBlock(traded)
   const blocked = block ?? (isStale ? text.priceLadder.stale : null)
-  const sending = useLadderSend({ panel, traded, terms: settings.terms, quote, isArmed, blocked })
-  const changes = useOwnChanges(own)
+  const [refusal, onRefused] = useNotice()
+  const { terms } = settings
+  const given = { panel, traded, terms, quote, isArmed, blocked, onRefused }
+  const sending = useLadderSend(given)
+  const changes = useOwnChanges(own, onRefused)
   const { move: onDrop, gone: onGone } = changes
   const drag = useOrderDrag({ lines: own.lines, isArmed, onDrop, onGone })
   const points = usePoints()
@@ -76,21 +80,15 @@ export function useLadder(traded: LadderInstrument, instrument: AnyInstrument) {
   const scroll = useLadderScroll({ grid: body, scale, market, follows: settings.follows, isHeld })
   const rows = useRows(scroll, { scale, feed, quote, orders, position: own.position })
   const hasPrices = market !== null || rows.book.bids.size > 0 || rows.book.asks.size > 0
-  const clickOf = ({ row, side }: LadderPlace): LadderClick => {
-    const price = priceOfRow(scale, row)
-    const touch = { bid: quote?.bid ?? null, ask: quote?.ask ?? null, last: quote?.last ?? null }
-    return { side, price, type: clickType(side, price, touch, assetClass) }
-  }
+  const clickOf = (place: LadderPlace): LadderClick => clickAt(place, scale, quote, assetClass)
   const { cursor } = points
   const hasCursor = cursor !== null && rows.shown.some(({ row }) => row === cursor)
   const cursorClick = (side: LadderSide): string =>
     hasCursor ? sending.describe(clickOf({ row: cursor, side })) : ''
   const pointed =
-    points.marketHover === null
-      ? points.hover === null
-        ? null
-        : clickOf(points.hover)
-      : marketClick(points.marketHover)
+    points.marketHover !== null
+      ? marketClick(points.marketHover)
+      : points.hover && clickOf(points.hover)
   return {
     ...points,
     root,
@@ -112,17 +110,29 @@ export function useLadder(traded: LadderInstrument, instrument: AnyInstrument) {
     clickOf,
     name: instrumentName(symbolInstrument(symbol, assetClass, outcome), text.instruments),
     outside: scroll.top === null ? null : marketOutside(scroll.top, scroll.count, market, scale),
+    refusal,
     hint:
       moveHint(drag, symbol, text) ??
       (pointed === null ? text.priceLadder.idleHint : sending.describe(pointed)),
     cursorHint: hasCursor ? `B: ${cursorClick('buy')}. S: ${cursorClick('sell')}` : '',
-    /** How long a click has been meant as it is now, in ms: armed, and nothing moved by itself. */
-    settledMs: (): number =>
-      Math.min(
-        arming.armedFor() ?? Number.POSITIVE_INFINITY,
-        performance.now() - scroll.movedAt.current,
-      ),
+    settledMs: () => settledFor(arming, scroll),
   }
+}
+
+/** Returns how long a click has been meant as it is, in ms: armed, and nothing moved by itself. */
+const settledFor = ({ armedFor }: Arming, { movedAt }: LadderScroll): number =>
+  Math.min(armedFor() ?? Number.POSITIVE_INFINITY, performance.now() - movedAt.current)
+
+/** Returns the order that a click at a place asks for. */
+function clickAt(
+  { row, side }: LadderPlace,
+  scale: LadderScale,
+  quote: Quote | undefined,
+  assetClass: AssetClass,
+): LadderClick {
+  const price = priceOfRow(scale, row)
+  const touch = { bid: quote?.bid ?? null, ask: quote?.ask ?? null, last: quote?.last ?? null }
+  return { side, price, type: clickType(side, price, touch, assetClass) }
 }
 
 /** Returns the symbols whose quotes are needed: of an option also that of its underlying. */
@@ -134,6 +144,20 @@ const useWatched = (instrument: AnyInstrument) =>
         : [instrument.symbol],
     [instrument],
   )
+
+/** How long a reason is shown in place of the hint, in ms. */
+const NOTICE_MS = 6_000
+
+/** Returns why the last click had no effect, for a while, and what shows such a reason. */
+function useNotice(): readonly [string | null, (reason: string) => void] {
+  const [notice, setNotice] = useState<{ readonly reason: string } | null>(null)
+  useEffect(() => {
+    if (notice === null) return undefined
+    const timer = setTimeout(() => setNotice(null), NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [notice])
+  return [notice?.reason ?? null, useCallback((reason: string) => setNotice({ reason }), [])]
+}
 
 /** What the pointer and the keys are at. */
 function usePoints() {

@@ -5,7 +5,6 @@ import { moveBlock, type OrderLine } from '../../../chart/trading/trade-lines.js
 import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { requiresConfirmation } from '../../../stores/order-confirmation.js'
-import { toast } from '../../../stores/toasts.js'
 import { isChangeable } from '../../../ui/orders/changeable.js'
 import { moveOrder } from '../../../ui/orders/move-order.js'
 import { orderChangesOf, type PendingConfirmation } from '../../../ui/orders/order-changes.js'
@@ -27,14 +26,13 @@ export interface OwnChanges {
 }
 
 /** Moves and cancels own orders by the one path of the window. */
-export function useOwnChanges({ lines }: OwnTrades): OwnChanges {
+export function useOwnChanges({ lines }: OwnTrades, warn: (reason: string) => void): OwnChanges {
   const mainWindow = useMainWindow()
   const text = useText()
   const gate = useTradeGate()
   const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null)
   const [canceling, setCanceling] = useState<readonly Order[] | null>(null)
   const changes = orderChangesOf(mainWindow)
-  const warn = (reason: string): void => void toast(mainWindow.toasts, 'warn', reason)
   const working = (wanted: readonly OrderLine[]): readonly Order[] => {
     const ids = new Set(wanted.map(({ order }) => order.clientOrderId))
     return [...ids]

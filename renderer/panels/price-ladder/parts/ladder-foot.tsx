@@ -18,6 +18,8 @@ export interface LadderFootProps {
   readonly assetClass: AssetClass
   /** What a click does, in words; an own order while it is moved. */
   readonly hint: string
+  /** Why the last click had no effect; null for none. */
+  readonly refusal: string | null
   readonly position: Position | null
   /** The orders that can be canceled. */
   readonly lines: readonly OrderLine[]
@@ -33,8 +35,13 @@ export function LadderFoot(props: LadderFootProps) {
   const text = useText().priceLadder
   return (
     <footer className="ladder-foot">
-      <p className="ladder-hint tnum" data-testid="ladder-hint" title={props.hint}>
-        {props.hint}
+      <p
+        className={`ladder-hint tnum ${props.refusal === null ? '' : 'bad'}`}
+        data-testid="ladder-hint"
+        title={props.refusal ?? props.hint}
+        role={props.refusal === null ? undefined : 'alert'}
+      >
+        {props.refusal ?? props.hint}
       </p>
       <div className="ladder-actions" role="group" aria-label={text.actions}>
         <MarketButton side="buy" {...props} />

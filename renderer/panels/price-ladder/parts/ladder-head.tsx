@@ -40,8 +40,6 @@ export function LadderHead(props: LadderHeadProps) {
       <div className="ladder-bar">
         <QuantityField assetClass={traded.assetClass} settings={settings} />
         <Terms assetClass={traded.assetClass} settings={settings} />
-      </div>
-      <div className="ladder-bar">
         {traded.assetClass === 'event' && <OutcomeChoice traded={traded} />}
         <View {...props} />
       </div>

@@ -181,7 +181,7 @@ function OrderChip({
         {ahead !== null && (
           <small className="ladder-ahead" data-testid="ladder-ahead">
             {' '}
-            {messages.ahead(ownQuantity(ahead))}
+            {messages.aheadShort(ownQuantity(ahead))}
           </small>
         )}
       </span>

@@ -75,11 +75,14 @@ export function Ladder({ traded, instrument }: LadderProps) {
         />
         <MarketOutside ladder={ladder} />
         <NoRows hasPrices={ladder.hasPrices} isLoading={ladder.isLoading} />
+      </div>
+      <div className="ladder-outcome">
         {sending.sent !== null && <OutcomeCard sent={sending.sent} onDismiss={sending.dismiss} />}
       </div>
       <LadderFoot
         assetClass={traded.assetClass}
         hint={ladder.hint}
+        refusal={ladder.refusal}
         position={own.position}
         lines={own.lines}
         isArmed={arming.isArmed}

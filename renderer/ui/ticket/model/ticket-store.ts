@@ -108,12 +108,7 @@ export function createTicketStore(
       put(fills.apply(form(prefill.symbol), prefill, INPUT_LOCALE))
     },
     submit(order, gesture, symbol, from = 'form') {
-      const last = state.getState().sent[symbol]?.outcome ?? null
-      const known =
-        last !== null && last.kind === 'unknown' && last.order !== null
-          ? mainWindow.orders.get(last.order.clientOrderId)
-          : undefined
-      if (isOpen(last, known)) return false
+      if (isLastOpen(mainWindow, state.getState().sent[symbol])) return false
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
       note(symbol, { ...order, ticket, outcome: { kind: 'sending' } })
@@ -141,6 +136,16 @@ export function createTicketStore(
     },
     dismiss: forget,
   }
+}
+
+/** True while the last order for a symbol has no known outcome. */
+function isLastOpen({ orders }: Pick<MainWindow, 'orders'>, sent: Sent | undefined): boolean {
+  const last = sent?.outcome ?? null
+  const known =
+    last !== null && last.kind === 'unknown' && last.order !== null
+      ? orders.get(last.order.clientOrderId)
+      : undefined
+  return isOpen(last, known)
 }
 
 /**

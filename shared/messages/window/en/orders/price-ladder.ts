@@ -51,9 +51,9 @@ export const priceLadderText = {
   session: 'Session',
   center: 'Center',
   centerHint: 'Show the market in the middle (C)',
-  autoCenter: 'Follow the market',
+  autoCenter: 'Follow',
   autoCenterHint:
-    'Centers the ladder when the market leaves its middle, except while the pointer is over it',
+    'Follows the market: centers the ladder when the price leaves its middle, except while the pointer is over it',
   rows: 'Ticks per row',
   ticks: (count: string) => (count === '1' ? '1 tick' : `${count} ticks`),
   outside: { above: '▲ Market above', below: '▼ Market below' },
@@ -67,6 +67,7 @@ export const priceLadderText = {
   average: 'Average cost of your position',
   lastTrade: (size: string) => `Last trade, size ${size}`,
   last: 'Last price',
+  aheadShort: (count: string) => `~${count}`,
   ahead: (count: string) => `~${count} ahead`,
   aheadHint: (count: string) =>
     `About ${count} units wait before this order at its price. This is an estimate from the book and the trades seen here: the exchange does not publish the queue.`,

@@ -55,9 +55,9 @@ export const priceLadderTextEs: Translated<typeof priceLadderText> = {
   session: 'Sesión',
   center: 'Centrar',
   centerHint: 'Mostrar el mercado en el centro (C)',
-  autoCenter: 'Seguir el mercado',
+  autoCenter: 'Seguir',
   autoCenterHint:
-    'Centra la escalera cuando el mercado sale de su centro, salvo mientras el puntero está encima',
+    'Sigue el mercado: centra la escalera cuando el precio sale de su centro, salvo mientras el puntero está encima',
   rows: 'Ticks por fila',
   ticks: (count) => (count === '1' ? '1 tick' : `${count} ticks`),
   outside: { above: '▲ Mercado arriba', below: '▼ Mercado abajo' },
@@ -71,6 +71,7 @@ export const priceLadderTextEs: Translated<typeof priceLadderText> = {
   average: 'Costo medio de su posición',
   lastTrade: (size) => `Última operación, tamaño ${size}`,
   last: 'Último precio',
+  aheadShort: (count) => `~${count}`,
   ahead: (count) => `~${count} delante`,
   aheadHint: (count) =>
     `Unas ${count} unidades esperan delante de esta orden a su precio. Es una estimación según el libro y las operaciones vistas aquí: la bolsa no publica la cola.`,

@@ -73,6 +73,17 @@ const expectDisarmed = async (reason: RegExp, page: Page = desk.page): Promise<v
 const limits = async (): Promise<readonly number[]> =>
   (await workingAt(desk, SYMBOL)).map((order) => Number(order['limit_price']))
 
+/** Places a small order two ticks below the market, and returns it in the ladder. */
+async function placeNear(): Promise<Locator> {
+  await ladder().getByRole('combobox', { name: 'Ticks per row' }).selectOption('1')
+  await ladder().getByTestId('ladder-quantity').fill('7')
+  await arm()
+  const place = await cell('buy', 5)
+  await settle()
+  await place.click()
+  return chips().filter({ hasText: /^7/ })
+}
+
 /** The next order may begin a moment after the outcome of the last one. */
 const settle = (): Promise<void> => desk.page.waitForTimeout(800)
 
@@ -121,6 +132,8 @@ test('17.4: a click of a ladder that is not armed fills the ticket', async () =>
 test('17.4: an armed click is reviewed where the settings require it, and sent once', async () => {
   const { page } = desk
   const before = await requestsOf(desk, PLACE)
+  // Five ticks in a row, so that what the tests place is far from the market.
+  await ladder().getByRole('combobox', { name: 'Ticks per row' }).selectOption('5')
   await arm()
   const place = await cell('buy', 6)
   const price = Number(await priceOf(place))
@@ -186,7 +199,13 @@ test('17.4: a double click, a held key and a slow network each send one order', 
 test('17.4: an order that is dragged is one request and one order', async () => {
   const { page } = desk
   const before = await requestsOf(desk, REPLACE)
-  const from = await cell('buy', 6)
+  // The exchange takes the orders only while its clock runs.
+  await desk.practice({ command: 'clock', speed: 1 })
+  await expect
+    .poll(async () => (await workingAt(desk, SYMBOL)).map(({ status }) => status).join())
+    .toBe('SUBMITTED,SUBMITTED,SUBMITTED,SUBMITTED')
+  await desk.practice({ command: 'clock', speed: 0 })
+  const from = rowsIn(page).locator('.ladder-orders.buy:has(.ladder-order)').first()
   const to = await cell('buy', 12)
   const price = Number(await priceOf(to))
   const [start, end] = [await from.locator('[data-handle]').boundingBox(), await to.boundingBox()]
@@ -214,16 +233,23 @@ test('17.4: an order that is dragged is one request and one order', async () => 
 })
 
 test('17.4: the place in the queue is an estimate beside the order', async () => {
-  const place = await cell('buy', 8)
-  await expect(place.getByTestId('ladder-ahead')).toHaveText(/^\s*~[\d,.]+ ahead$/)
-  await expect(place.getByTestId('ladder-order')).toHaveAttribute('title', /This is an estimate/)
+  // A fine ladder again: the place is that in the queue of one price.
+  const places = ladder().getByTestId('ladder-ahead')
+  for (const place of await places.all()) await expect(place).toHaveText(/^\s*~[\d,.]+$/)
+  const fine = await placeNear()
+  await expect(fine.getByTestId('ladder-ahead')).toHaveText(/^\s*~[\d,.]+$/)
+  await expect(fine).toHaveAttribute('title', /This is an estimate/)
+  await desk.screenshot('queue')
+  await fine.getByTestId('ladder-cancel').click()
+  await expect(fine).toHaveCount(0)
 })
 
 test('17.4: an order is canceled on its row, once for a double click, and all together', async () => {
   const before = await requestsOf(desk, CANCEL)
-  const place = await cell('buy', 8)
-  await place.getByTestId('ladder-cancel').dblclick()
-  await expect(place.getByTestId('ladder-order')).toHaveCount(0)
+  await ladder().getByRole('combobox', { name: 'Ticks per row' }).selectOption('5')
+  await expect(chips()).toHaveCount(4)
+  await ladder().locator('.ladder-orders.buy').getByTestId('ladder-cancel').first().dblclick()
+  await expect(chips()).toHaveCount(3)
   await expect.poll(async () => (await workingAt(desk, SYMBOL)).length).toBe(3)
   expect(await requestsOf(desk, CANCEL)).toBe(before + 1)
   await ladder().getByRole('button', { name: 'Cancel 2 buys' }).click()

@@ -31,7 +31,9 @@ describe('17.4: the estimated place in the queue', () => {
 
   it('begins anew at another price and with a larger size, and keeps its place with a smaller', () => {
     const place = afterTrade(queuePlace(null, WAITING, units('700')), WAITING.price, units('600'))
-    expect(ahead(queuePlace(place, { ...WAITING, quantity: units('50') }, units('800')))).toBe('100')
+    expect(ahead(queuePlace(place, { ...WAITING, quantity: units('50') }, units('800')))).toBe(
+      '100',
+    )
     expect(ahead(queuePlace(place, { ...WAITING, quantity: units('101') }, units('800')))).toBe(
       '800',
     )

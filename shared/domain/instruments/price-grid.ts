@@ -59,7 +59,7 @@ export interface PriceIndex {
   /** The index of the highest price; null without a limit. */
   readonly last: number | null
   /** Returns the index of a price; one between two ticks takes the index below or above it. */
-  indexOf(price: Decimal, rounding: 'down' | 'up'): number
+  positionOf(price: Decimal, rounding: 'down' | 'up'): number
   /** Returns the price with an index, which is within the limits. */
   priceOf(index: number): Price
 }
@@ -92,7 +92,7 @@ export function indexPrices({ steps, bounds }: PriceGrid): PriceIndex {
   )
   const bands = bandsOf(steps, scale)
   const lowest = bands[0]
-  const indexOf = (price: Decimal, rounding: 'down' | 'up'): number => {
+  const positionOf = (price: Decimal, rounding: 'down' | 'up'): number => {
     // A price with more places than the grid is between two ticks.
     const rounded = toInteger(toScale(price, scale, 'down'), scale) ?? 0n
     const isBetween = significantScale(price) > scale
@@ -112,9 +112,9 @@ export function indexPrices({ steps, bounds }: PriceGrid): PriceIndex {
     return asPrice(toScale(fromInteger(value, scale), band.places, 'half-up'))
   }
   return {
-    first: bounds === null ? 0 : indexOf(bounds.min, 'up'),
-    last: bounds === null ? null : indexOf(bounds.max, 'down'),
-    indexOf,
+    first: bounds === null ? 0 : positionOf(bounds.min, 'up'),
+    last: bounds === null ? null : positionOf(bounds.max, 'down'),
+    positionOf,
     priceOf,
   }
 }

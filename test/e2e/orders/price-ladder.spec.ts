@@ -240,6 +240,7 @@ test('17.4: the place in the queue is an estimate beside the order', async () =>
   await expect(fine.getByTestId('ladder-ahead')).toHaveText(/^\s*~[\d,.]+$/)
   await expect(fine).toHaveAttribute('title', /This is an estimate/)
   await desk.screenshot('queue')
+  await desk.practice({ command: 'clock', speed: 1 })
   await fine.getByTestId('ladder-cancel').click()
   await expect(fine).toHaveCount(0)
 })

@@ -75,7 +75,7 @@ export function rowOf(
   price: Decimal,
   rounding: 'down' | 'up',
 ): number {
-  const position = index.indexOf(price, rounding) / ticks
+  const position = index.positionOf(price, rounding) / ticks
   return rounding === 'down' ? Math.floor(position) : Math.ceil(position)
 }
 
@@ -263,7 +263,7 @@ function ordersByRow(orders: readonly LadderOrder[], scale: LadderScale) {
 }
 
 const sameNumber = (a: Decimal | null, b: Decimal | null): boolean =>
-  a === b || (a !== null && b !== null && decimalText(a) === decimalText(b))
+  a === null || b === null ? a === null && b === null : decimalText(a) === decimalText(b)
 
 const sameOrders = (a: readonly LadderOrder[], b: readonly LadderOrder[]): boolean =>
   a.length === b.length &&

@@ -10,7 +10,7 @@ import type { LadderSending } from '../hooks/use-ladder-send.js'
 import type { OwnChanges } from '../hooks/use-own-changes.js'
 import type { LadderInstrument } from '../model/ladder-draft.js'
 import { CancelDialog } from './cancel-dialog.js'
-import { LadderFoot } from './ladder-foot.js'
+import { LadderControls } from './ladder-controls.js'
 import { LadderGrid } from './ladder-grid.js'
 import { LadderHead } from './ladder-head.js'
 import { LadderReview } from './ladder-review.js'
@@ -47,6 +47,18 @@ export function Ladder({ traded, instrument }: LadderProps) {
         onArm={arming.set}
         onCenter={scroll.center}
       />
+      <LadderControls
+        assetClass={traded.assetClass}
+        hint={ladder.hint}
+        refusal={ladder.refusal}
+        position={own.position}
+        lines={own.lines}
+        isArmed={arming.isArmed}
+        settledMs={ladder.settledMs}
+        onMarket={(side, gesture) => sending.press(marketClick(side), gesture)}
+        onMarketHover={ladder.setMarketHover}
+        onCancel={changes.cancel}
+      />
       {ladder.isTouchOnly && (
         <p className="ladder-note dim" role="note">
           {text.touchOnly}
@@ -79,18 +91,6 @@ export function Ladder({ traded, instrument }: LadderProps) {
       <div className="ladder-outcome">
         {sending.sent !== null && <OutcomeCard sent={sending.sent} onDismiss={sending.dismiss} />}
       </div>
-      <LadderFoot
-        assetClass={traded.assetClass}
-        hint={ladder.hint}
-        refusal={ladder.refusal}
-        position={own.position}
-        lines={own.lines}
-        isArmed={arming.isArmed}
-        settledMs={ladder.settledMs}
-        onMarket={(side, gesture) => sending.press(marketClick(side), gesture)}
-        onMarketHover={ladder.setMarketHover}
-        onCancel={changes.cancel}
-      />
       <span className="sr-only" role="status" aria-live="polite">
         {ladder.cursorHint}
       </span>

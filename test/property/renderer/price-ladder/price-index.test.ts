@@ -31,8 +31,8 @@ describe.each(Object.entries(GRIDS))('17.4: the rows of a ladder of a %s', (_nam
     fc.assert(
       fc.property(rows, (row) => {
         const shown = index.priceOf(row)
-        expect(index.indexOf(shown, 'down')).toBe(row)
-        expect(index.indexOf(shown, 'up')).toBe(row)
+        expect(index.positionOf(shown, 'down')).toBe(row)
+        expect(index.positionOf(shown, 'up')).toBe(row)
       }),
     ))
 
@@ -51,7 +51,7 @@ describe.each(Object.entries(GRIDS))('17.4: the rows of a ladder of a %s', (_nam
         const top = index.last === null ? row : Math.min(row, index.last - 1)
         const [low, high] = [index.priceOf(top), index.priceOf(top + 1)]
         const between = asPrice(dec(`${decimalText(low)}000000${part}`.slice(0, 24)))
-        const [below, above] = [index.indexOf(between, 'down'), index.indexOf(between, 'up')]
+        const [below, above] = [index.positionOf(between, 'down'), index.positionOf(between, 'up')]
         expect(lte(index.priceOf(below), between)).toBe(true)
         expect(gte(index.priceOf(above), between)).toBe(true)
         expect(above - below).toBeLessThanOrEqual(1)

@@ -14,7 +14,7 @@ import { Signed } from '../../../ui/signed.js'
 import type { OrderLine } from '../../../chart/trading/trade-lines.js'
 import { hasMarketOrders, type LadderSide } from '../model/click-order.js'
 
-export interface LadderFootProps {
+export interface LadderControlsProps {
   readonly assetClass: AssetClass
   /** What a click does, in words; an own order while it is moved. */
   readonly hint: string
@@ -31,10 +31,10 @@ export interface LadderFootProps {
 }
 
 /** What a click does, the position, and what concerns all orders. */
-export function LadderFoot(props: LadderFootProps) {
+export function LadderControls(props: LadderControlsProps) {
   const text = useText().priceLadder
   return (
-    <footer className="ladder-foot">
+    <div className="ladder-controls">
       <p
         className={`ladder-hint tnum ${props.refusal === null ? '' : 'bad'}`}
         data-testid="ladder-hint"
@@ -53,7 +53,7 @@ export function LadderFoot(props: LadderFootProps) {
         <CancelButton kind="sells" {...props} />
       </div>
       <PositionLine position={props.position} />
-    </footer>
+    </div>
   )
 }
 
@@ -64,7 +64,7 @@ function MarketButton({
   settledMs,
   onMarket,
   onMarketHover,
-}: { readonly side: LadderSide } & LadderFootProps) {
+}: { readonly side: LadderSide } & LadderControlsProps) {
   const text = useText().priceLadder
   const isOffered = hasMarketOrders(assetClass)
   return (
@@ -93,7 +93,7 @@ function CancelButton({
   kind,
   lines,
   onCancel,
-}: { readonly kind: 'buys' | 'sells' | 'all' } & Pick<LadderFootProps, 'lines' | 'onCancel'>) {
+}: { readonly kind: 'buys' | 'sells' | 'all' } & Pick<LadderControlsProps, 'lines' | 'onCancel'>) {
   const { cancel } = useText().priceLadder
   const wanted = lines.filter(
     ({ side }) => kind === 'all' || (side === 'buy') === (kind === 'buys'),

@@ -24,8 +24,8 @@ const STOPS: Readonly<Record<AssetClass, string>> = {
 }
 
 describe.each(Object.entries(STOPS))('17.4: a click in a ladder of a %s', (name, beyond) => {
-  const type = (side: 'buy' | 'sell', at: string, market = MARKET) =>
-    clickType(side, price(at), market, name as AssetClass)
+  const type = (side: 'buy' | 'sell', text: string, market = MARKET) =>
+    clickType(side, price(text), market, name as AssetClass)
 
   it('is a limit order up to the other side of the market', () => {
     expect(type('buy', '9.50')).toBe('limit')

@@ -22,7 +22,7 @@ import { price, quote } from '../../samples.js'
 
 const units = (text: string) => asQuantity(dec(text))
 const scaleOf = (ticks: TicksPerRow): LadderScale => ({ index: indexPrices(STOCK_GRID), ticks })
-const level = (at: string, size: string) => ({ price: price(at), size: units(size) })
+const level = (text: string, size: string) => ({ price: price(text), size: units(size) })
 const DEPTH = {
   bids: [level('10.02', '5'), level('10.01', '3'), level('9.98', '2')],
   asks: [level('10.03', '4'), level('10.06', '8')],
@@ -56,7 +56,7 @@ describe('17.4: the rows of the ladder', () => {
       '10.05',
       '10.04',
     ])
-    const shown = (at: string) => rows.find((row) => decimalText(row.price) === at)
+    const shown = (text: string) => rows.find((row) => decimalText(row.price) === text)
     expect(shown('10.02')).toMatchObject({ bid: '5', ask: null, isLast: true, isBestBid: true })
     expect(shown('10.03')).toMatchObject({ ask: '4', isBestAsk: true, bidShare: '0' })
     expect(shown('10.06')).toMatchObject({ ask: '8', askShare: '100.00' })

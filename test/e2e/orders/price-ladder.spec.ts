@@ -5,7 +5,6 @@ import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { runCommand, showPanel } from '../support/palette.js'
 import { chooseInTab, panelPage } from '../support/panel-windows.js'
-import { accountFor, EVENT_MARKET } from '../support/product-orders.js'
 import { pressTheme } from '../support/theme.js'
 
 // Each test goes on where the one before ended.
@@ -282,28 +281,9 @@ test('17.4: another symbol, a halt and a lost connection disarm it', async () =>
   await expectDisarmed(/the connection was lost/)
 })
 
-test('17.4: an event market has its own ticks and outcomes, and no stops', async () => {
-  const { page } = desk
-  const accountId = await accountFor(desk, 'events')
-  await expect(armSwitch()).not.toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('combobox', { name: 'Trade with account' }).selectOption(accountId)
-  await desk.practice({ command: 'clock', speed: 1 })
-  await chooseInChart(EVENT_MARKET)
-  await expect(ladder()).toHaveAttribute('data-drawn', 'true')
-  await desk.practice({ command: 'clock', speed: 0 })
-  await ladder().getByRole('radio', { name: 'No', exact: true }).click()
-  await expect(ladder()).toHaveAttribute('data-drawn', 'true')
-  const above = await cell('buy', -3)
-  await above.hover()
-  await expect(hint()).toHaveText(/^Click fills the ticket: Buy 10 .*Limit 0\.\d/)
-  await desk.screenshot('event')
-})
-
 test('17.4: in a window of its own it is armed and sends by itself', async () => {
   const { page } = desk
-  const accountId = await accountFor(desk, 'securities')
   await desk.practice({ command: 'clock', speed: 1 })
-  await page.getByRole('combobox', { name: 'Trade with account' }).selectOption(accountId)
   await chooseInChart(SYMBOL)
   await chooseInTab(page, 'Price ladder', 'Open in own window')
   const own = await panelPage(desk)
@@ -322,7 +302,6 @@ test('17.4: in a window of its own it is armed and sends by itself', async () =>
   await expect(ladderIn(own).getByTestId('ladder-order')).toHaveCount(1)
   await expect.poll(async () => (await workingAt(desk, SYMBOL)).length).toBe(1)
   expect(await requestsOf(desk, PLACE)).toBe(before + 1)
-  await desk.app.evaluate(() => undefined)
   await own.screenshot({ path: 'test-results/screenshots/price-ladder/own-window.png' })
   await own.getByRole('button', { name: 'Return to main window' }).click()
   await expect(ladder()).toHaveAttribute('data-armed', 'false')

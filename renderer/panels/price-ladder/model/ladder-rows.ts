@@ -69,26 +69,32 @@ export interface LadderPlace {
   readonly side: LadderSide
 }
 
+/** Indices begin at 0, one tick above zero: this makes them ticks, and rows round prices. */
+const FIRST_TICK = 1
+
 /** Returns the row of a price: between two rows the one below or above. */
 export function rowOf(
   { index, ticks }: LadderScale,
   price: Decimal,
   rounding: 'down' | 'up',
 ): number {
-  const position = index.positionOf(price, rounding) / ticks
+  const position = (index.positionOf(price, rounding) + FIRST_TICK) / ticks
   return rounding === 'down' ? Math.floor(position) : Math.ceil(position)
 }
 
 /** Returns the price of a row, within the limits of the instrument. */
 export const priceOfRow = ({ index, ticks }: LadderScale, row: number): Price =>
   index.priceOf(
-    Math.min(index.last ?? Number.POSITIVE_INFINITY, Math.max(index.first, row * ticks)),
+    Math.min(
+      index.last ?? Number.POSITIVE_INFINITY,
+      Math.max(index.first, row * ticks - FIRST_TICK),
+    ),
   )
 
 /** The lowest and the highest row; null without an upper end. */
 export const rowLimits = ({ index, ticks }: LadderScale) => ({
-  first: Math.floor(index.first / ticks),
-  last: index.last === null ? null : Math.ceil(index.last / ticks),
+  first: Math.floor((index.first + FIRST_TICK) / ticks),
+  last: index.last === null ? null : Math.ceil((index.last + FIRST_TICK) / ticks),
 })
 
 /** Sizes by row, and the largest of them. */

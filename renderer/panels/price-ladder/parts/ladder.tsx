@@ -35,6 +35,7 @@ export function Ladder({ traded, instrument }: LadderProps) {
       data-stale={ladder.isStale}
       data-drawn={rows.shown.length > 0}
       data-has-position={own.position !== null}
+      data-clear-of-toasts
     >
       <LadderHead
         traded={traded}

@@ -63,6 +63,14 @@ describe('17.4: the rows of the ladder', () => {
     expect(shown('10.05')?.marks).toEqual(['high'])
   })
 
+  it('of several ticks have round prices', () => {
+    for (const ticks of [5, 10, 50, 100] as const) {
+      const row = rowOf(scaleOf(ticks), price('117.00'), 'up')
+      const shown = [row, row + 1].map((number) => Number(priceOfRow(scaleOf(ticks), number)))
+      expect(shown).toEqual([117, 117 + ticks / 100])
+    }
+  })
+
   it('sum several ticks, no bid above and no ask below its own price', () => {
     const rows = ladderRows(source(scaleOf(5), { top: rowOf(scaleOf(5), price('10.20'), 'up') }))
     const bids = rows.filter(({ bid }) => bid !== null)
@@ -123,7 +131,8 @@ describe('17.4: the scroll of the ladder', () => {
   })
 
   it('ends at the lowest and the highest price', () => {
-    expect(clampTop(-5, 20, scale)).toBe(19)
+    expect(clampTop(-5, 20, scale)).toBe(20)
+    expect(decimalText(priceOfRow(scale, 1))).toBe('0.0001')
     const bounds = { min: price('0.01'), max: price('0.99') }
     const event: LadderScale = {
       index: indexPrices({ steps: [{ from: price('0'), step: dec('0.01') }], bounds }),

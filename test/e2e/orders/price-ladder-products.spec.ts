@@ -61,7 +61,9 @@ async function expectTicketFilled(): Promise<void> {
   const before = await requestsOf(desk, PLACE)
   const { cell, price } = await below(3)
   await cell.hover()
-  await expect(hint()).toHaveText(new RegExp(`^Click fills the ticket: .*${price}`))
+  await expect
+    .poll(async () => ((await hint().textContent()) ?? '').replaceAll(',', ''))
+    .toMatch(new RegExp(`^Click fills the ticket: .*${price}`))
   await cell.click()
   await expect(desk.page.getByTestId('ticket-limitPrice')).toHaveValue(price)
   expect(await requestsOf(desk, PLACE)).toBe(before)
@@ -120,6 +122,10 @@ test('17.4: the ladder of a coin fills the ticket, and armed sends one order', a
   const size = { kind: 'quantity', quantity: '0.01' }
   const draft = { assetClass: 'crypto', symbol: 'BTCUSD', limitPrice: '1000.00', size }
   await show('crypto', 'BTC/USD', draft)
+  // A row has as many ticks as it takes that the bid and the ask are both shown.
+  await expect(ladder().locator('.bid[data-best]')).toBeVisible()
+  await expect(ladder().locator('.ask[data-best]')).toBeVisible()
+  await ladder().getByRole('button', { name: 'Quantity 0.01' }).click()
   await expectTicketFilled()
   await expectOneOrder()
   await desk.screenshot('coin')

@@ -24,6 +24,7 @@ import {
   type LadderScale,
   type LadderSource,
 } from '../model/ladder-rows.js'
+import { fittingTicks, type TicksPerRow } from '../model/row-ticks.js'
 import { marketOutside, marketPrice } from '../model/ladder-scroll.js'
 import { useArming, type Arming } from './use-arming.js'
 import { useLadderFeed } from './use-ladder-feed.js'
@@ -53,15 +54,13 @@ export function useLadder(traded: LadderInstrument, instrument: AnyInstrument) {
   const root = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const isShown = useShown(root)
-  const settings = useLadderSettings(assetClass)
+  const settings = useLadderSettings(assetClass, symbol)
   const quote = useLadderQuote(useWatched(instrument), outcome, isShown)
   const feed = useLadderFeed(symbol, outcome, isShown)
   const own = useOwnTrades(symbol, outcome)
   const orders = useQueue(own, feed)
-  const scale = useMemo(
-    () => ({ index: indexPrices(gridOf(listingOf(instrument, outcome))), ticks: settings.ticks }),
-    [instrument, outcome, settings.ticks],
-  )
+  const market = useMarket(quote)
+  const scale = useScale(traded, instrument, settings.ticks, market)
   const arming = useArming()
   const { panel, isArmed } = arming
   const isStale = feed.freshness === 'stale'
@@ -75,7 +74,6 @@ export function useLadder(traded: LadderInstrument, instrument: AnyInstrument) {
   const { move: onDrop, gone: onGone } = changes
   const drag = useOrderDrag({ lines: own.lines, isArmed, onDrop, onGone })
   const points = usePoints()
-  const market = useMarket(quote)
   const isHeld = points.hover !== null || drag.state.phase === 'moving'
   const scroll = useLadderScroll({ grid: body, scale, market, follows: settings.follows, isHeld })
   const rows = useRows(scroll, { scale, feed, quote, orders, position: own.position })
@@ -205,6 +203,23 @@ function useMarket(quote: Quote | undefined): Price | null {
   const last = useRef<Price | null>(null)
   last.current = marketPrice(quote) ?? last.current
   return last.current
+}
+
+/** Returns the rows' scale; what fits the first price stays, so that nothing moves by itself. */
+function useScale(
+  { assetClass, outcome }: LadderInstrument,
+  instrument: AnyInstrument,
+  chosen: TicksPerRow | null,
+  market: Price | null,
+): LadderScale {
+  const firstPrice = useRef<Price | null>(null)
+  firstPrice.current ??= market
+  const index = useMemo(
+    () => indexPrices(gridOf(listingOf(instrument, outcome))),
+    [instrument, outcome],
+  )
+  const ticks = chosen ?? fittingTicks(assetClass, firstPrice.current, index)
+  return useMemo(() => ({ index, ticks }), [index, ticks])
 }
 
 interface RowsSource extends Pick<LadderSource, 'quote' | 'orders' | 'position'> {

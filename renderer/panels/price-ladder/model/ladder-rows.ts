@@ -18,9 +18,7 @@ import type { PriceIndex } from '../../../../shared/domain/instruments/price-gri
 import type { Depth, DepthLevel, Quote } from '../../../../shared/domain/market/quote.js'
 import type { OrderLine } from '../../../chart/trading/trade-lines.js'
 import type { LadderSide } from './click-order.js'
-
-/** How many ticks one row stands for. */
-export type TicksPerRow = 1 | 5 | 10 | 50 | 100
+import type { TicksPerRow } from './row-ticks.js'
 
 /** The prices of a ladder: rows are numbered upwards from the lowest price. */
 export interface LadderScale {

@@ -13,12 +13,15 @@ import { Button, IconButton } from '../../../ui/button.js'
 import { ChannelAge } from '../../../ui/channel-age.js'
 import { Select, TextInput } from '../../../ui/field.js'
 import { Segments } from '../../../ui/segments.js'
-import { LADDER_TIMES, ROW_TICKS, type LadderSettings } from '../hooks/use-ladder-settings.js'
+import { LADDER_TIMES, type LadderSettings } from '../hooks/use-ladder-settings.js'
 import { PRESETS, type LadderInstrument } from '../model/ladder-draft.js'
+import { rowTickChoices, type TicksPerRow } from '../model/row-ticks.js'
 
 export interface LadderHeadProps {
   readonly traded: LadderInstrument
   readonly settings: LadderSettings
+  /** How many ticks a row has now. */
+  readonly ticks: TicksPerRow
   readonly isArmed: boolean
   /** True when an order is reviewed before it is sent. */
   readonly confirms: boolean
@@ -55,7 +58,7 @@ function ArmBand({
   reason,
   isStale,
   onArm,
-}: Omit<LadderHeadProps, 'traded' | 'settings' | 'onCenter'>) {
+}: Omit<LadderHeadProps, 'traded' | 'settings' | 'ticks' | 'onCenter'>) {
   const text = useText().priceLadder
   const state = isArmed
     ? confirms
@@ -184,17 +187,22 @@ function OutcomeChoice({ traded }: { readonly traded: LadderInstrument }) {
 }
 
 /** How the ladder is shown. */
-function View({ settings, onCenter }: Pick<LadderHeadProps, 'settings' | 'onCenter'>) {
+function View({
+  traded,
+  settings,
+  ticks,
+  onCenter,
+}: Pick<LadderHeadProps, 'traded' | 'settings' | 'ticks' | 'onCenter'>) {
   const text = useText().priceLadder
-  const ticks = ROW_TICKS.find((value) => Number(value) === settings.ticks) ?? '1'
+  const choices = rowTickChoices(traded.assetClass)
   return (
     <span className="ladder-view">
       <Select
         aria-label={text.rows}
         title={text.rows}
-        value={ticks}
+        value={choices.find((value) => Number(value) === ticks) ?? '1'}
         onValue={settings.setTicks}
-        options={ROW_TICKS.map((value) => ({ value, label: text.ticks(value) }))}
+        options={choices.map((value) => ({ value, label: text.ticks(value) }))}
       />
       <label className="choice" title={text.autoCenterHint}>
         <input

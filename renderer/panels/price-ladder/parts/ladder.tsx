@@ -20,6 +20,9 @@ export interface LadderProps {
   readonly instrument: AnyInstrument
 }
 
+/** With a longer name than this, the hint of a click needs two lines. */
+const LONG_NAME = 8
+
 /** The ladder of one instrument: everything around its rows. */
 export function Ladder({ traded, instrument }: LadderProps) {
   const text = useText().priceLadder
@@ -35,11 +38,13 @@ export function Ladder({ traded, instrument }: LadderProps) {
       data-stale={ladder.isStale}
       data-drawn={rows.shown.length > 0}
       data-has-position={own.position !== null}
+      data-long-name={name.length > LONG_NAME || undefined}
       data-clear-of-toasts
     >
       <LadderHead
         traded={traded}
         settings={ladder.settings}
+        ticks={scale.ticks}
         isArmed={arming.isArmed}
         confirms={sending.confirms}
         block={ladder.block}

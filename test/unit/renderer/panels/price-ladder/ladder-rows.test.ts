@@ -10,8 +10,11 @@ import {
   rowOf,
   type LadderScale,
   type LadderSource,
-  type TicksPerRow,
 } from '../../../../../renderer/panels/price-ladder/model/ladder-rows.js'
+import {
+  fittingTicks,
+  type TicksPerRow,
+} from '../../../../../renderer/panels/price-ladder/model/row-ticks.js'
 import {
   centeredTop,
   clampTop,
@@ -69,6 +72,15 @@ describe('17.4: the rows of the ladder', () => {
       const shown = [row, row + 1].map((number) => Number(priceOfRow(scaleOf(ticks), number)))
       expect(shown).toEqual([117, 117 + ticks / 100])
     }
+  })
+
+  it('of a coin have as many ticks as its spread needs, of everything else one', () => {
+    const cents = { steps: [{ from: price('0'), step: dec('0.01') }], bounds: null }
+    const index = indexPrices(cents)
+    expect(fittingTicks('crypto', price('96600.00'), index)).toBe(1000)
+    expect(fittingTicks('crypto', price('0.15'), index)).toBe(1)
+    expect(fittingTicks('crypto', null, index)).toBe(1)
+    expect(fittingTicks('stock', price('96600.00'), index)).toBe(1)
   })
 
   it('sum several ticks, no bid above and no ask below its own price', () => {

@@ -1,11 +1,11 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { axeViolations, loadAxe } from '../support/axe.js'
-import { requestsOf, workingAt } from '../support/chart-lines.js'
-import { chooseLanguage } from '../support/language.js'
-import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { runCommand, showPanel } from '../support/palette.js'
-import { chooseInTab, panelPage } from '../support/panel-windows.js'
-import { pressTheme } from '../support/theme.js'
+import { axeViolations, loadAxe } from '../../support/axe.js'
+import { requestsOf, workingAt } from '../../support/chart-lines.js'
+import { chooseLanguage } from '../../support/language.js'
+import { openMainWindow, type MainWindowPage } from '../../support/main-window-page.js'
+import { runCommand, showPanel } from '../../support/palette.js'
+import { chooseInTab, panelPage } from '../../support/panel-windows.js'
+import { pressTheme } from '../../support/theme.js'
 
 // Each test goes on where the one before ended.
 test.describe.configure({ mode: 'serial' })

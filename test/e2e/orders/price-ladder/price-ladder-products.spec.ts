@@ -1,8 +1,8 @@
 import { expect, test, type Locator } from '@playwright/test'
-import { axeViolations, loadAxe } from '../support/axe.js'
-import { requestsOf } from '../support/chart-lines.js'
-import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { showPanel } from '../support/palette.js'
+import { axeViolations, loadAxe } from '../../support/axe.js'
+import { requestsOf } from '../../support/chart-lines.js'
+import { openMainWindow, type MainWindowPage } from '../../support/main-window-page.js'
+import { showPanel } from '../../support/palette.js'
 import {
   accountFor,
   callName,
@@ -10,7 +10,7 @@ import {
   monthlyExpiry,
   placeDraft,
   quarterlyFuture,
-} from '../support/product-orders.js'
+} from '../../support/product-orders.js'
 
 const PLACE = 'trading.orders.place'
 

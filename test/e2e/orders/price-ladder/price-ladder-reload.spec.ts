@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { openMainWindow } from '../support/main-window-page.js'
-import { showPanel } from '../support/palette.js'
+import { openMainWindow } from '../../support/main-window-page.js'
+import { showPanel } from '../../support/palette.js'
 
 test('17.4: after a lost reply and a reload the order is listed once, and clicks are not armed', async () => {
   const desk = await openMainWindow({ suite: 'price-ladder-reload', keyStore: 'none' })

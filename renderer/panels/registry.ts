@@ -17,6 +17,7 @@ import { newsManifest } from './news/manifest.js'
 import { optionsManifest } from './options/manifest.js'
 import { ordersManifest } from './orders/manifest.js'
 import { positionsManifest } from './positions/manifest.js'
+import { priceLadderManifest } from './price-ladder/manifest.js'
 import { practiceManifest } from './practice/manifest.js'
 import { screenersManifest } from './screeners/manifest.js'
 import { sessionManifest } from './session/manifest.js'
@@ -55,6 +56,7 @@ const MANIFESTS: readonly PanelManifest[] = [
   ticketManifest,
   basketManifest,
   depthManifest,
+  priceLadderManifest,
   timeSalesManifest,
   instructionsManifest,
   practiceManifest,

@@ -1,28 +1,8 @@
 import { asPrice, lt, gt, significantScale, snap, toScale } from '../../../shared/domain/decimal.js'
 import { isPositive, type Decimal, type Price } from '../../../shared/domain/decimal.js'
 import { stepAbove, stepPrice } from '../../../shared/domain/instruments/price-steps.js'
-import { STOCK_STEPS } from '../../../shared/domain/instruments/price-steps.js'
-import type { Listing, PriceStep } from '../../../shared/domain/instruments/listing.js'
+import type { PriceGrid } from '../../../shared/domain/instruments/price-grid.js'
 import { valueAt } from '../number.js'
-
-/** The prices at which an instrument can be ordered. */
-export interface PriceGrid {
-  readonly steps: readonly PriceStep[]
-  /** Null without limits. */
-  readonly bounds: Listing['priceBounds']
-}
-
-/** The grid of a stock, and of an instrument that is not known yet. */
-export const STOCK_GRID: PriceGrid = { steps: STOCK_STEPS, bounds: null }
-
-/** Returns the grid of a listing. */
-export const gridOf = (listing: Listing | null): PriceGrid =>
-  listing === null
-    ? STOCK_GRID
-    : {
-        steps: listing.steps.length === 0 ? STOCK_STEPS : listing.steps,
-        bounds: listing.priceBounds,
-      }
 
 /** Places that a price read from pixels has before it is snapped. */
 const RAW_PLACES = 10

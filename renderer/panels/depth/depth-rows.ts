@@ -15,7 +15,6 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { otherSide, type EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
 import {
   orderInstrumentKey,
   type InstrumentKey,
@@ -116,17 +115,6 @@ function rows(
 
 const bestFirst = (levels: readonly DepthLevel[], side: BookSide): readonly DepthLevel[] =>
   [...levels].sort((a, b) => (side === 'bid' ? cmp(b.price, a.price) : cmp(a.price, b.price)))
-
-/**
- * Returns the book of an outcome of an event market from that of "yes": a bid for one at p is an
- * offer of the other at 1 - p.
- */
-export function outcomeDepth(depth: Depth, outcome: EventOutcome): Depth {
-  if (outcome === 'yes') return depth
-  const mirrored = (levels: readonly DepthLevel[]): readonly DepthLevel[] =>
-    levels.map((level) => ({ ...level, price: otherSide(level.price) }))
-  return { ...depth, bids: mirrored(depth.asks), asks: mirrored(depth.bids) }
-}
 
 /**
  * Computes the displayed book: `count` levels a side, best first; bars are relative to the largest

@@ -8,10 +8,11 @@ import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { QuoteStrip } from './fields/quote-strip.js'
-import { intentOf, reduces, type TicketFinding } from './model/build-draft.js'
-import { problemOf } from './model/field-problem.js'
-import { sidesOf } from './model/product-terms.js'
-import { knownInstrument, type Ticket } from './use-ticket.js'
+import { intentOf, reduces, type TicketFinding } from '../../ui/ticket/model/build-draft.js'
+import { problemOf } from '../../ui/ticket/model/field-problem.js'
+import { sidesOf } from '../../ui/ticket/model/product-terms.js'
+import { knownInstrument } from '../../ui/ticket/use-order-facts.js'
+import type { Ticket } from './use-ticket.js'
 
 /** The instrument with its quote, and what is wrong with it. */
 export function TicketHead({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
-import { ticketStoreOf } from './model/ticket-store.js'
+import { ticketStoreOf } from '../../ui/ticket/model/ticket-store.js'
 import type { Sending } from './use-send.js'
 import type { Ticket } from './use-ticket.js'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { clientOrderId } from '../../../shared/domain/ids.js'
-import { useMainWindow, useRow, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import type { Gesture } from '../../stores/submit/submit-guard.js'
-import { isOpen, type Sent, type TicketOrder } from '../../stores/submit/submit-order.js'
-import { isBlocked } from './model/summary-model.js'
-import { ticketStoreOf } from './model/ticket-store.js'
+import type { Sent, TicketOrder } from '../../stores/submit/submit-order.js'
+import { isBlocked } from '../../ui/ticket/model/summary-model.js'
+import { ticketStoreOf } from '../../ui/ticket/model/ticket-store.js'
+import { useConfirmation, useWaiting } from '../../ui/ticket/use-waiting.js'
 import type { Ticket } from './use-ticket.js'
 
 /** How the ticket's order is sent, and what became of the last one. */
@@ -30,7 +30,6 @@ export interface Sending {
   dismiss(): void
 }
 
-const NO_ORDER = clientOrderId('')
 const AT_ONCE: Gesture = { repeat: false, clicks: 1, shownMs: Number.POSITIVE_INFINITY }
 
 export function useSend({ symbol, draft, combo, summary }: Ticket): Sending {
@@ -76,22 +75,4 @@ export function useSend({ symbol, draft, combo, summary }: Ticket): Sending {
     closeReview: () => setReviewing(null),
     dismiss: () => store.dismiss(symbol),
   }
-}
-
-/** Returns whether orders are confirmed first, and whether the person turned that off for now. */
-function useConfirmation(): Pick<Sending, 'confirms' | 'skipsConfirmation'> {
-  const mainWindow = useMainWindow()
-  const bySetting = useSlice(mainWindow.preferences, (state) => state.value?.confirmOrders ?? true)
-  const skips = useSlice(mainWindow.orderConfirmation, (state) => state.skipConfirmation)
-  return { confirms: bySetting && !skips, skipsConfirmation: bySetting && skips }
-}
-
-/** Returns whether the last order is still open, by the newest report from the order stream. */
-function useWaiting(sent: Sent | null): boolean {
-  const id =
-    sent?.outcome.kind === 'unknown' && sent.outcome.order !== null
-      ? sent.outcome.order.clientOrderId
-      : NO_ORDER
-  const lastOrder = useRow(useMainWindow().orders, id)
-  return isOpen(sent?.outcome ?? null, lastOrder)
 }

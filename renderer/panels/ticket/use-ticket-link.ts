@@ -10,9 +10,9 @@ import {
   type TicketPriceField,
 } from '../../stores/submit/ticket-link.js'
 import type { TicketOrder } from '../../stores/submit/submit-order.js'
-import { EXIT_FIELDS, exitsOffer } from './model/exits.js'
-import { readInput, writeInput } from './model/number-input.js'
-import { INPUT_LOCALE } from './model/ticket-store.js'
+import { EXIT_FIELDS, exitsOffer } from '../../ui/ticket/model/exits.js'
+import { readInput, writeInput } from '../../ui/ticket/model/number-input.js'
+import { INPUT_LOCALE } from '../../ui/ticket/model/ticket-store.js'
 import type { Sending } from './use-send.js'
 import type { Ticket } from './use-ticket.js'
 

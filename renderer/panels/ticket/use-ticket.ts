@@ -1,37 +1,36 @@
 import { useEffect, useMemo } from 'react'
-import type { Account, Balance } from '../../../shared/domain/account/account.js'
-import { tradesClass } from '../../../shared/domain/account/account-products.js'
+import type { Account } from '../../../shared/domain/account/account.js'
 import { ZERO_QUANTITY, type Price, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import type { OrderReminder } from '../../../shared/domain/reference/order-reminder.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { listingOf } from '../../../shared/domain/instruments/listing.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
-import { epochMs } from '../../../shared/domain/time.js'
-import {
-  useAllRows,
-  useFreshness,
-  useMainWindow,
-  useSelectedAccount,
-  useSlice,
-  useWatch,
-} from '../../stores/context.js'
-import { useThrottled } from '../../stores/throttled/use-throttled.js'
+import { useMainWindow, useSelectedAccount, useSlice, useWatch } from '../../stores/context.js'
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
-import { useAccounts } from '../../ui/accounts/use-account-names.js'
-import { buildDraft, type TicketFinding } from './model/build-draft.js'
-import { mirroredQuote } from './model/estimate.js'
-import { buildExits } from './model/exits.js'
-import { heldQuantity } from './model/holding.js'
+import { buildDraft, type TicketFinding } from '../../ui/ticket/model/build-draft.js'
+import { buildExits } from '../../ui/ticket/model/exits.js'
 import type { Preview } from '../../stores/submit/previewer.js'
-import { currentSummary, summaryOf, type TicketSummary } from './model/summary-model.js'
-import { emptyForm, type TicketAction, type TicketForm } from './model/ticket-form.js'
-import { INPUT_LOCALE, ticketStoreOf } from './model/ticket-store.js'
+import {
+  currentSummary,
+  summaryOf,
+  type TicketSummary,
+} from '../../ui/ticket/model/summary-model.js'
+import { emptyForm, type TicketAction, type TicketForm } from '../../ui/ticket/model/ticket-form.js'
+import { INPUT_LOCALE, ticketStoreOf } from '../../ui/ticket/model/ticket-store.js'
 import { useInstrument, type InstrumentState } from '../../ui/reading/use-instrument.js'
+import {
+  knownInstrument,
+  useAccountType,
+  useBalance,
+  useHeld,
+  useOtherAccounts,
+  useToday,
+  useTradedQuote,
+} from '../../ui/ticket/use-order-facts.js'
 import { usePreview } from '../../stores/submit/use-preview.js'
-import { useReminders } from './use-reminders.js'
+import { useReminders } from '../../ui/ticket/use-reminders.js'
 import { useThrottledQuote } from '../../stores/throttled/use-throttled-quote.js'
 
 /** The ticket of one symbol: what was typed, and everything that follows from it. */
@@ -65,8 +64,6 @@ export interface Ticket {
 }
 
 const QUOTE_MS = 250
-const POSITIONS_MS = 500
-const BALANCE_MS = 500
 const NO_FINDINGS: readonly TicketFinding[] = []
 const NO_PREVIEW: Preview = { phase: 'idle' }
 
@@ -91,11 +88,7 @@ export function useTicket(symbol: Symbol): Ticket {
   useWatch(useMemo(() => [symbol, underlying], [symbol, underlying]))
   const spot = useThrottledQuote(underlying, QUOTE_MS)?.last ?? null
   const otherAccounts = useOtherAccounts(form)
-  const accountType = useSlice(
-    mainWindow.session,
-    ({ value }) =>
-      value?.accounts.find(({ accountId }) => accountId === value.selectedAccount)?.type,
-  )
+  const accountType = useAccountType()
   const { draft, combo, findings } = useDraft(
     form,
     instrument,
@@ -138,71 +131,6 @@ export function useTicket(symbol: Symbol): Ticket {
             accountType,
           }),
   }
-}
-
-/** Returns the balance of the selected account; null while there is none. */
-function useBalance(): Balance | null {
-  const { balance } = useMainWindow()
-  const source = useMemo(
-    () => ({
-      read: () => balance.getState().value,
-      subscribe: (changed: () => void) => balance.subscribe(changed),
-      isOther: (shown: Balance | null, next: Balance | null) =>
-        shown?.accountId !== next?.accountId,
-    }),
-    [balance],
-  )
-  return useThrottled(source, BALANCE_MS)
-}
-
-/** Returns the broker's data on the symbol; null until it is loaded. */
-export const knownInstrument = (instrument: InstrumentState) =>
-  instrument.phase === 'ready' ? instrument.instrument : null
-
-/** Returns the quote of what the form trades: an event market quotes "yes". */
-function useTradedQuote({ symbol, assetClass, outcome }: TicketForm): Quote | undefined {
-  const quote = useThrottledQuote(symbol, QUOTE_MS)
-  const isMirrored = assetClass === 'event' && outcome === 'no'
-  return useMemo(
-    () => (quote !== undefined && isMirrored ? mirroredQuote(quote) : quote),
-    [quote, isMirrored],
-  )
-}
-
-/** Returns the units in the selected account; null while its positions are not here yet. */
-function useHeld({ symbol, assetClass, outcome }: TicketForm): Quantity | null {
-  const accountId = useSelectedAccount()
-  const store = useMainWindow().positions
-  const positions = useAllRows(store, POSITIONS_MS)
-  const ofOther = positions.length > 0 && positions.every((row) => row.accountId !== accountId)
-  // After a switch of accounts the rows are those of the other account for a moment.
-  const isLoading = useFreshness(store) === 'loading' || ofOther
-  return useMemo(
-    () =>
-      isLoading || accountId === null
-        ? null
-        : heldQuantity(positions, { accountId, symbol, assetClass, outcome }),
-    [isLoading, positions, accountId, symbol, assetClass, outcome],
-  )
-}
-
-/** Returns the accounts for the form's product when the selected account is for another. */
-function useOtherAccounts({ assetClass }: TicketForm): readonly Account[] | null {
-  const accounts = useAccounts()
-  const selected = useSelectedAccount()
-  return useMemo(() => {
-    const account = accounts.find(({ accountId }) => accountId === selected)
-    return account === undefined || tradesClass(account.product, assetClass)
-      ? null
-      : accounts.filter(({ product }) => tradesClass(product, assetClass))
-  }, [accounts, selected, assetClass])
-}
-
-/** Returns the exchange's day, yyyy-MM-dd. */
-function useToday(): string {
-  const { now, session } = useMainWindow()
-  const offset = useSlice(session, (state) => state.value?.exchangeOffsetMs ?? 0)
-  return exchangeClock(epochMs(now() + offset)).day
 }
 
 /** Returns the order that the form describes, or why there is none. */

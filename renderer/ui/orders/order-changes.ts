@@ -124,6 +124,18 @@ export class OrderChanges {
     })
   }
 
+  /** Cancels several orders at once; the caller asked where the settings require it. */
+  cancelEach(orders: readonly Order[]): void {
+    for (const order of orders) {
+      void this.#send(
+        order,
+        { kind: 'cancel', change: null, phase: 'sent' },
+        (refused) => cancelOrder(this.#window, order, orders.length > 1, refused),
+        () => undefined,
+      )
+    }
+  }
+
   /** Forgets why the last change of an order was not made. */
   dismiss(id: ClientOrderId): void {
     if (this.state.getState().refusals[id] === undefined) return

@@ -137,6 +137,14 @@ export const usesTrail = (type: OrderType): boolean => rowOf(type).uses.includes
 export const timesInForceOf = (assetClass: AssetClass, type: OrderType): readonly TimeInForce[] =>
   rowOf(type).timesInForce[assetClass] ?? []
 
+/** Returns the type of a stop of a product; null for one that has none. */
+export const stopTypeOf = (assetClass: AssetClass): 'stop' | 'stop-limit' | null =>
+  timesInForceOf(assetClass, 'stop').length > 0
+    ? 'stop'
+    : timesInForceOf(assetClass, 'stop-limit').length > 0
+      ? 'stop-limit'
+      : null
+
 /** Returns the sessions of a stock order: only limit orders may trade outside the regular one. */
 export const stockSessions = (type: OrderType): readonly OrderSession[] => rowOf(type).stockSessions
 

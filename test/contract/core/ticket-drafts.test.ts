@@ -12,21 +12,21 @@ import type { AccountProduct } from '../../../shared/domain/account/account.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import { listingOf } from '../../../shared/domain/instruments/listing.js'
 import { ALGO_KINDS } from '../../../shared/domain/orders/order-terms.js'
-import { buildDraft } from '../../../renderer/panels/ticket/model/build-draft.js'
+import { buildDraft } from '../../../renderer/ui/ticket/model/build-draft.js'
 import {
   mayUseAlgo,
   sessionsOf,
   sizeKindsOf,
   timesOf,
   typesOf,
-} from '../../../renderer/panels/ticket/model/product-terms.js'
+} from '../../../renderer/ui/ticket/model/product-terms.js'
 import { onStep, STOCK_STEPS } from '../../../shared/domain/instruments/price-steps.js'
 import {
   emptyForm,
   reduceTicket,
   type TicketAction,
   type TicketForm,
-} from '../../../renderer/panels/ticket/model/ticket-form.js'
+} from '../../../renderer/ui/ticket/model/ticket-form.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { writtenOut } from '../../harness/messages/written-out.js'
 import { SessionFixture } from './session-fixture.js'

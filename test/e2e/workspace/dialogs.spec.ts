@@ -264,7 +264,7 @@ const HERE = [
   'panels/orders/cancel-all.tsx',
   'panels/practice/reset.tsx',
   'panels/session/session-panel.tsx',
-  'panels/ticket/review/ticket-review.tsx',
+  'ui/ticket/review/ticket-review.tsx',
   'panels/watchlist/list-dialogs.tsx',
   'ui/orders/order-confirmation-dialog.tsx',
   'ui/records/record-detail.tsx',

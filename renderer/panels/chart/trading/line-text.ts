@@ -1,15 +1,14 @@
 import { abs, isNegative, type Price, type Quantity } from '../../../../shared/domain/decimal.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import type { OrderType } from '../../../../shared/domain/orders/order-types.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import {
   lineResult,
   type LineResult,
   type PricedUnits,
 } from '../../../chart/trading/line-result.js'
-import type { OrderLine } from '../../../chart/trading/trade-lines.js'
 import { formatChange, formatQuantity, formatRatio } from '../../../format/decimal.js'
+import { orderTitle, priceKind } from '../../../format/order-title.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { ownMessage } from '../../../format/own-message.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
@@ -27,21 +26,13 @@ const NO_FIGURES: LineFigures = { text: '', signed: null }
 const sizeText = (quantity: Quantity | null, unknown: string): string =>
   quantity === null ? unknown : ownQuantity(abs(quantity))
 
-/** Names the price of an order that a line is at. */
-function kindOf(type: OrderType, field: OrderLine['field'], text: WindowText): string {
-  const { kinds } = text.chartTrading
-  if (type === 'trailing-stop') return kinds.trailing
-  if (type === 'stop-limit') return field === 'stopPrice' ? kinds.trigger : kinds['stop-limit']
-  return field === 'stopPrice' ? kinds.stop : kinds.limit
-}
-
 function draftTitle({ ticket, field }: DraftLine, text: WindowText): string {
   const messages = text.chartTrading
   if (field === 'takeProfit' || field === 'stopLoss') return messages.draft(messages[field])
   // What is typed in the ticket stays.
   const size = ticket.quantity === null ? '–' : formatQuantity(abs(ticket.quantity))
   return messages.draft(
-    messages.order(text.sides[ticket.side], size, kindOf(ticket.type, field, text)),
+    messages.order(text.sides[ticket.side], size, priceKind(ticket.type, field, text)),
   )
 }
 
@@ -50,11 +41,7 @@ export function lineTitle(line: ChartLine, text: WindowText): string {
   const messages = text.chartTrading
   switch (line.kind) {
     case 'order':
-      return messages.order(
-        text.sides[line.side],
-        sizeText(line.quantity, messages.unknownSize),
-        kindOf(line.order.type, line.field, text),
-      )
+      return orderTitle({ ...line, type: line.order.type }, text)
     case 'position':
       return messages.position(
         isNegative(line.position.quantity) ? messages.short : messages.long,

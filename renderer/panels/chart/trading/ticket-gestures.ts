@@ -3,10 +3,9 @@ import { BellPlus, Copy } from 'lucide-react'
 import type { Price } from '../../../../shared/domain/decimal.js'
 import { gt, lt } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
 import { linksExits } from '../../../../shared/domain/orders/exits.js'
-import { timesInForceOf } from '../../../../shared/domain/orders/order-types.js'
+import { stopTypeOf } from '../../../../shared/domain/orders/order-types.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
 import type { ShownOutcome } from '../../../chart/market/shown-outcome.js'
@@ -33,14 +32,6 @@ const pricesOf = ({ type, price }: Exit) => ({
   ...(type === 'stop' ? {} : { limitPrice: price }),
   ...(type === 'limit' ? {} : { stopPrice: price }),
 })
-
-/** Returns the type of a stop of a product; null for one that has none. */
-export const stopTypeOf = (assetClass: AssetClass): 'stop' | 'stop-limit' | null =>
-  timesInForceOf(assetClass, 'stop').length > 0
-    ? 'stop'
-    : timesInForceOf(assetClass, 'stop-limit').length > 0
-      ? 'stop-limit'
-      : null
 
 /** Fills the ticket with an order that closes a position at a price. */
 export function fillExit(

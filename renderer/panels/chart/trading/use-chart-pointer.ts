@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Price } from '../../../../shared/domain/decimal.js'
-import { snapToGrid, type PriceGrid } from '../../../chart/trading/price-snap.js'
+import type { PriceGrid } from '../../../../shared/domain/instruments/price-grid.js'
+import { snapToGrid } from '../../../chart/trading/price-snap.js'
 import type { TradingPane } from '../../../chart/trading/trading-pane.js'
 import type { Point } from '../../../ui/menus/context-menu.js'
 import type { LabelActions } from './line-label.js'

@@ -1,16 +1,15 @@
 import { useCallback, useState } from 'react'
-import { decimalText, gte, trim, type Price } from '../../../../shared/domain/decimal.js'
+import { gte, type Price } from '../../../../shared/domain/decimal.js'
 import type { AlertView } from '../../../../shared/domain/alerts/alert.js'
 import type { MovedLine } from '../../../chart/trading/line-drag.js'
 import type { OrderLine, PositionLine } from '../../../chart/trading/trade-lines.js'
 import type { InputOf } from '../../../bridge/client.js'
 import { describeError } from '../../../language/error-message.js'
-import { currentText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import type { MainWindow } from '../../../stores/main-window.js'
 import { ticketLinkOf } from '../../../stores/submit/ticket-link.js'
-import { toast, toastError } from '../../../stores/toasts.js'
-import { changeOf, editOf } from '../../../ui/orders/order-change.js'
+import { toastError } from '../../../stores/toasts.js'
+import { moveOrder } from '../../../ui/orders/move-order.js'
 import { orderChangesOf, type PendingConfirmation } from '../../../ui/orders/order-changes.js'
 import type { ChartLine } from './use-trade-lines.js'
 
@@ -57,7 +56,7 @@ export function useDrops(onExit: (line: PositionLine, price: Price) => void): Dr
   const drop = useCallback(
     (line: ChartLine, moved: MovedLine, done: () => void): void => {
       if (line.kind === 'order') {
-        const isOpen = dropOrder(mainWindow, line, moved.to, (confirmation) =>
+        const isOpen = moveOrder(mainWindow, line, moved.to, (confirmation) =>
           setQuestion({ lineId: line.id, confirmation }),
         )
         if (!isOpen) done()
@@ -80,32 +79,6 @@ export function useDrops(onExit: (line: PositionLine, price: Price) => void): Dr
     [mainWindow],
   )
   return { question, close, drop, cancel }
-}
-
-/** Replaces an order; returns true while the person has to confirm that. */
-function dropOrder(
-  mainWindow: MainWindow,
-  { order: { clientOrderId }, field }: OrderLine,
-  price: Price,
-  ask: (confirmation: PendingConfirmation) => void,
-): boolean {
-  const order = mainWindow.orders.get(clientOrderId)
-  if (order === undefined) return false
-  const text = currentText()
-  const edit = { ...editOf(order), [field]: decimalText(trim(price)) }
-  const changed = changeOf(order, edit, true)
-  if (!changed.ok) {
-    if (changed.problem !== null) {
-      toast(mainWindow.toasts, 'warn', text.orders.problems[changed.problem])
-    }
-    return false
-  }
-  let isOpen = false
-  orderChangesOf(mainWindow).replace(order, changed, (confirmation) => {
-    isOpen = true
-    ask(confirmation)
-  })
-  return isOpen
 }
 
 /** Changes the level of an alert, as its form does. */

@@ -8,7 +8,8 @@ import {
   type DragState,
   type MovedLine,
 } from '../../../chart/trading/line-drag.js'
-import { snapToGrid, stepOnGrid, type PriceGrid } from '../../../chart/trading/price-snap.js'
+import type { PriceGrid } from '../../../../shared/domain/instruments/price-grid.js'
+import { snapToGrid, stepOnGrid } from '../../../chart/trading/price-snap.js'
 import type { TradingPane } from '../../../chart/trading/trading-pane.js'
 import type { ChartLine } from './use-trade-lines.js'
 

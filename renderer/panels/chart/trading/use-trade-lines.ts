@@ -4,7 +4,7 @@ import { cmp, type Price } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import type { ShownOutcome } from '../../../chart/market/shown-outcome.js'
-import { gridOf, type PriceGrid } from '../../../chart/trading/price-snap.js'
+import { gridOf, type PriceGrid } from '../../../../shared/domain/instruments/price-grid.js'
 import { tradeLines, type TradeLine } from '../../../chart/trading/trade-lines.js'
 import { useAllRows, useMainWindow, useSelectedAccount, useSlice } from '../../../stores/context.js'
 import {

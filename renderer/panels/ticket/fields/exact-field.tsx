@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Decimal } from '../../../../shared/domain/decimal.js'
 import { Field, TextInput } from '../../../ui/field.js'
-import { readInput, writeInput } from '../model/number-input.js'
-import { INPUT_LOCALE } from '../model/ticket-store.js'
+import { readInput, writeInput } from '../../../ui/ticket/model/number-input.js'
+import { INPUT_LOCALE } from '../../../ui/ticket/model/ticket-store.js'
 
 export interface ExactFieldProps {
   readonly label: string

@@ -23,16 +23,16 @@ import {
   exitsOffer,
   type ExitField,
   type ExitsOffer,
-} from '../model/exits.js'
-import { readInput, writeInput } from '../model/number-input.js'
-import { problemOf } from '../model/field-problem.js'
+} from '../../../ui/ticket/model/exits.js'
+import { readInput, writeInput } from '../../../ui/ticket/model/number-input.js'
+import { problemOf } from '../../../ui/ticket/model/field-problem.js'
 import {
   onStep,
   stepPrice,
   STOCK_STEPS,
 } from '../../../../shared/domain/instruments/price-steps.js'
-import type { TicketForm } from '../model/ticket-form.js'
-import { INPUT_LOCALE } from '../model/ticket-store.js'
+import type { TicketForm } from '../../../ui/ticket/model/ticket-form.js'
+import { INPUT_LOCALE } from '../../../ui/ticket/model/ticket-store.js'
 import { ExactField } from './exact-field.js'
 import type { FieldsProps } from './field-props.js'
 

@@ -1,8 +1,8 @@
 import type { Quantity } from '../../../../shared/domain/decimal.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
-import type { TicketFinding } from '../model/build-draft.js'
-import type { TicketAction, TicketForm } from '../model/ticket-form.js'
+import type { TicketFinding } from '../../../ui/ticket/model/build-draft.js'
+import type { TicketAction, TicketForm } from '../../../ui/ticket/model/ticket-form.js'
 
 /** What every field of the ticket shows and changes. */
 export interface FieldsProps {

@@ -20,14 +20,14 @@ import { formatDecimal, formatMoney } from '../../../format/decimal.js'
 import { formatProductPrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
 import { ExactField } from './exact-field.js'
-import { readInput, writeInput } from '../model/number-input.js'
+import { readInput, writeInput } from '../../../ui/ticket/model/number-input.js'
 import {
   onStep,
   stepAbove,
   stepPrice,
   STOCK_STEPS,
 } from '../../../../shared/domain/instruments/price-steps.js'
-import { INPUT_LOCALE } from '../model/ticket-store.js'
+import { INPUT_LOCALE } from '../../../ui/ticket/model/ticket-store.js'
 
 const TWO = dec('2')
 

@@ -1,7 +1,7 @@
 import { dec } from '../../../../shared/domain/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
-import { problemOf } from '../model/field-problem.js'
+import { problemOf } from '../../../ui/ticket/model/field-problem.js'
 import { ExactField } from './exact-field.js'
 import type { FieldsProps } from './field-props.js'
 import { stepper } from './stepper.js'

@@ -36,6 +36,7 @@ import { clientText } from './assistants/clients.js'
 import { scorecardText } from './scorecard.js'
 import { screenerText } from './facts/screeners.js'
 import { tableText } from './table.js'
+import { priceLadderText } from './orders/price-ladder.js'
 import { ticketText } from './orders/ticket.js'
 import { tradingText } from './orders/trading.js'
 import { workspacesText } from './windows/workspaces.js'
@@ -404,6 +405,7 @@ export const text = {
   strategy: strategyText,
   ticket: ticketText,
   depth: depthText,
+  priceLadder: priceLadderText,
   markets: marketText,
   screeners: screenerText,
   practice: practiceText,

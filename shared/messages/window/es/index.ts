@@ -34,6 +34,7 @@ import { screenerTextEs } from './facts/screeners.js'
 import { tableTextEs } from './table.js'
 import { alertTextEs } from './alerts/alerts.js'
 import { basketTextEs } from './orders/basket.js'
+import { priceLadderTextEs } from './orders/price-ladder.js'
 import { ticketTextEs } from './orders/ticket.js'
 import { tradingTextEs } from './orders/trading.js'
 import type { Translated } from '../translated.js'
@@ -410,6 +411,7 @@ export const textEs: Translated<typeof text> = {
   strategy: strategyTextEs,
   ticket: ticketTextEs,
   depth: depthTextEs,
+  priceLadder: priceLadderTextEs,
   markets: marketTextEs,
   screeners: screenerTextEs,
   practice: practiceTextEs,

@@ -8,13 +8,13 @@ import {
 } from '../../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../../shared/domain/side.js'
 import { zOrderDraft } from '../../../../shared/ipc/schemas.js'
-import { buildDraft } from '../../../../renderer/panels/ticket/model/build-draft.js'
+import { buildDraft } from '../../../../renderer/ui/ticket/model/build-draft.js'
 import {
   emptyForm,
   reduceTicket,
   TEXT_FIELDS,
   type TicketAction,
-} from '../../../../renderer/panels/ticket/model/ticket-form.js'
+} from '../../../../renderer/ui/ticket/model/ticket-form.js'
 import { ticketText } from '../../../../shared/messages/window/en/orders/ticket.js'
 import { AAPL, LOCALE, context, instrument } from '../../../unit/renderer/panels/ticket/fixtures.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalText, fromInteger, eq, type Decimal } from '../../../../shared/domain/decimal.js'
-import { readInput, writeInput } from '../../../../renderer/panels/ticket/model/number-input.js'
+import { readInput, writeInput } from '../../../../renderer/ui/ticket/model/number-input.js'
 
 /** Returns the typed value, or null while there is none. */
 const inputValue = (text: string, locale: string): Decimal | null => {

@@ -64,6 +64,7 @@ describe('the registry of panels', () => {
       depth: 'Alt+8',
       'time-sales': 'Alt+9',
       journal: null,
+      'price-ladder': null,
       options: null,
       basket: null,
       strategy: null,

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  gridOf,
-  snapToGrid,
-  STOCK_GRID,
-  stepOnGrid,
-} from '../../../../../renderer/chart/trading/price-snap.js'
+import { snapToGrid, stepOnGrid } from '../../../../../renderer/chart/trading/price-snap.js'
+import { gridOf, STOCK_GRID } from '../../../../../shared/domain/instruments/price-grid.js'
 import { asPrice, dec, decimalText } from '../../../../../shared/domain/decimal.js'
 import { price } from '../../samples.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plannedTicket } from '../../../../../renderer/panels/chart/drawings/plan-ticket.js'
-import { emptyForm, reduceTicket } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+import { emptyForm, reduceTicket } from '../../../../../renderer/ui/ticket/model/ticket-form.js'
 import { asMoney, dec } from '../../../../../shared/domain/decimal.js'
 import type { DrawingKind } from '../../../../../shared/domain/drawings/drawing-kinds.js'
 import { symbol, type Symbol } from '../../../../../shared/domain/ids.js'

@@ -10,10 +10,10 @@ import { accountId, clientOrderId, symbol } from '../../../../../shared/domain/i
 import { pricedKey, symbolKey } from '../../../../../shared/domain/instruments/instrument-key.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import type { Depth, DepthLevel } from '../../../../../shared/domain/market/quote.js'
+import { outcomeDepth } from '../../../../../shared/domain/market/outcome-depth.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import {
   bookView,
-  outcomeDepth,
   ownSizes,
   type DepthRow,
 } from '../../../../../renderer/panels/depth/depth-rows.js'

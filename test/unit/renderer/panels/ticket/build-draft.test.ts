@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { zOrderDraft } from '../../../../../shared/ipc/schemas.js'
-import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
 import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'
 
 const draftOf = (...args: Parameters<typeof buildDraft>) => {

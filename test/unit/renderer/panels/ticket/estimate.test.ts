@@ -9,15 +9,15 @@ import {
   decimalText,
   trim,
 } from '../../../../../shared/domain/decimal.js'
-import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
 import {
   positionEffect,
   powerAfter,
   powerShare,
-} from '../../../../../renderer/panels/ticket/model/estimate.js'
+} from '../../../../../renderer/ui/ticket/model/estimate.js'
 import { stepPrice, stepSize } from '../../../../../shared/domain/instruments/price-steps.js'
 import { formatPriceTerms, formatDraft } from '../../../../../renderer/format/order-draft.js'
-import type { TicketAction } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+import type { TicketAction } from '../../../../../renderer/ui/ticket/model/ticket-form.js'
 import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'
 
 const draft = (

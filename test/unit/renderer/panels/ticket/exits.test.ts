@@ -8,16 +8,16 @@ import {
 } from '../../../../../shared/domain/decimal.js'
 import { exitResult } from '../../../../../shared/domain/orders/exits.js'
 import { stockListing } from '../../../../../shared/domain/instruments/listing.js'
-import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
 import {
   buildExits,
   exitPrices,
   exitsOffer,
-} from '../../../../../renderer/panels/ticket/model/exits.js'
+} from '../../../../../renderer/ui/ticket/model/exits.js'
 import type {
   TicketAction,
   TicketForm,
-} from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+} from '../../../../../renderer/ui/ticket/model/ticket-form.js'
 import { context, formAfter, instrument, LOCALE, typed, typeOf } from './fixtures.js'
 
 const HELD = asQuantity(dec('10'))

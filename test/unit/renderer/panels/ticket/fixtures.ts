@@ -1,13 +1,13 @@
 import { dec, ZERO_QUANTITY } from '../../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import type { StockInstrument } from '../../../../../shared/domain/instruments/any-instrument.js'
-import type { TicketContext } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import type { TicketContext } from '../../../../../renderer/ui/ticket/model/build-draft.js'
 import {
   emptyForm,
   reduceTicket,
   type TicketAction,
   type TicketForm,
-} from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+} from '../../../../../renderer/ui/ticket/model/ticket-form.js'
 
 export const LOCALE = 'en-US'
 export const AAPL = symbol('AAPL')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
-import { isBlocked, summaryOf } from '../../../../../renderer/panels/ticket/model/summary-model.js'
+import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
+import { isBlocked, summaryOf } from '../../../../../renderer/ui/ticket/model/summary-model.js'
 import type { Balance } from '../../../../../shared/domain/account/account.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { englishText } from '../../../../../renderer/language/window-text.js'
-import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
 import {
   warningsOf,
   writeWarning,
   type WarningInput,
-} from '../../../../../renderer/panels/ticket/model/order-warnings.js'
-import type { TicketAction } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+} from '../../../../../renderer/ui/ticket/model/order-warnings.js'
+import type { TicketAction } from '../../../../../renderer/ui/ticket/model/ticket-form.js'
 import { asMoney, asPrice, dec } from '../../../../../shared/domain/decimal.js'
 import { quote } from '../../samples.js'
 import { context, formAfter, typeOf, typed } from './fixtures.js'

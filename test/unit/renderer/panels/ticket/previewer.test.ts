@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asMoney, dec } from '../../../../../shared/domain/decimal.js'
-import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
 import { createPreviewer, type Preview } from '../../../../../renderer/stores/submit/previewer.js'
 import { context, formAfter, typed } from './fixtures.js'
 

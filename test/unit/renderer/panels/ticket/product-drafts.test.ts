@@ -5,19 +5,19 @@ import type { AnyInstrument } from '../../../../../shared/domain/instruments/any
 import { ASSET_CLASSES } from '../../../../../shared/domain/instruments/instrument.js'
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../../../../../shared/domain/orders/order-types.js'
 import { zOrderDraft } from '../../../../../shared/ipc/schemas.js'
-import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
 import {
   sessionsOf,
   sidesOf,
   sizeKindsOf,
   timesOf,
   typesOf,
-} from '../../../../../renderer/panels/ticket/model/product-terms.js'
+} from '../../../../../renderer/ui/ticket/model/product-terms.js'
 import {
   emptyForm,
   reduceTicket,
   type TicketForm,
-} from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+} from '../../../../../renderer/ui/ticket/model/ticket-form.js'
 import { AAPL, LOCALE, context, formAfter, instrument, typeOf, typed } from './fixtures.js'
 import { CALL, COIN, formOf, FUTURE, MARKET, PUT, side } from './product-fixtures.js'
 

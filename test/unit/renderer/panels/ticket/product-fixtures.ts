@@ -10,7 +10,7 @@ import {
   reduceTicket,
   type TicketAction,
   type TicketForm,
-} from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+} from '../../../../../renderer/ui/ticket/model/ticket-form.js'
 import { LOCALE } from './fixtures.js'
 
 export const CALL: OptionContract = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asPrice, dec } from '../../../../../shared/domain/decimal.js'
 import { LOCALE, formAfter, typeOf, typed } from './fixtures.js'
-import { reduceTicket } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+import { reduceTicket } from '../../../../../renderer/ui/ticket/model/ticket-form.js'
 
 describe('the ticket form', () => {
   it('falls back to an allowed session when the type changes, and loses no text', () => {

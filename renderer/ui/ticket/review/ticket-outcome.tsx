@@ -15,6 +15,7 @@ import type { Sent } from '../../../stores/submit/submit-order.js'
 import { formatDraft, formatPriceTerms } from '../../../format/order-draft.js'
 import { formatOptionalMessage } from '../../../format/message.js'
 import { ownMessage } from '../../../format/own-message.js'
+import '../ticket-parts.css'
 
 const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']
 const NO_ORDER = clientOrderId('')

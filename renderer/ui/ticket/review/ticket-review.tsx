@@ -22,6 +22,7 @@ import {
   formatPriceTerms,
   formatTimeInForce,
 } from '../../../format/order-draft.js'
+import '../ticket-parts.css'
 
 export interface ReviewProps {
   readonly order: TicketOrder

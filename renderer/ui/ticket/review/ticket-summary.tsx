@@ -18,6 +18,7 @@ import type { TicketSummary } from '../model/summary-model.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { useNow } from '../../../ui/use-now.js'
 import { formatMessage } from '../../../format/message.js'
+import '../ticket-parts.css'
 
 export interface SummaryProps {
   readonly side: Side

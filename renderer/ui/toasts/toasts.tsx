@@ -1,10 +1,11 @@
-import { withoutMoney } from '../format/own-message.js'
+import { withoutMoney } from '../../format/own-message.js'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useMainWindow, useSlice } from '../stores/context.js'
-import { dismissToast, type Toast, type ToastStore } from '../stores/toasts.js'
-import { useText } from '../language/window-text.js'
-import { Button, IconButton } from './button.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
+import { dismissToast, type Toast, type ToastStore } from '../../stores/toasts.js'
+import { useText } from '../../language/window-text.js'
+import { Button, IconButton } from '../button.js'
+import { useToastPlace } from './use-toast-place.js'
 
 const ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert } as const
 const SHOWN_MS = 6_000
@@ -16,8 +17,9 @@ export function Toasts() {
   const text = useText()
   const store = useMainWindow().toasts
   const toasts = useSlice(store, (state) => state.toasts)
+  const place = useToastPlace(toasts)
   return (
-    <section className="toasts" aria-label={text.toast.region} aria-live="polite">
+    <section ref={place} className="toasts" aria-label={text.toast.region} aria-live="polite">
       {toasts.map((item) => (
         <ToastCard key={item.id} toast={item} store={store} />
       ))}

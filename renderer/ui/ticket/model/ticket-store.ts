@@ -6,7 +6,12 @@ import type { MainWindow } from '../../../stores/main-window.js'
 import { TICKET_PANEL } from '../../../stores/panel-id.js'
 import { persistEntries, windowsStorage } from '../../../stores/page-entries.js'
 import { recoverOutcome, waitInPage, type Wait } from '../../../stores/submit/recover-outcome.js'
-import { isOpen, type Sent, type TicketOrder } from '../../../stores/submit/submit-order.js'
+import {
+  isOpen,
+  type Outcome,
+  type Sent,
+  type TicketOrder,
+} from '../../../stores/submit/submit-order.js'
 import {
   createSubmitGuard,
   randomTicket,
@@ -40,9 +45,10 @@ export interface TicketStore {
   takePrefill(): void
   /**
    * Sends the order if the gesture is a new intention. Returns false when it is not. `symbol` is
-   * the form's, where the draft has another: an option's draft has its underlying.
+   * the form's, where the draft has another: an option's draft has its underlying. An order that a
+   * panel beside the ticket made leaves the form as it is.
    */
-  submit(order: TicketOrder, gesture: Gesture, symbol: Symbol): boolean
+  submit(order: TicketOrder, gesture: Gesture, symbol: Symbol, from?: 'form' | 'panel'): boolean
   dismiss(symbol: Symbol): void
   /** Puts back what was saved before a reload, and reads the outcomes that were lost with it. */
   restore(saved: unknown): void
@@ -101,33 +107,45 @@ export function createTicketStore(
       state.setState({ prefilled: prefill.nonce })
       put(fills.apply(form(prefill.symbol), prefill, INPUT_LOCALE))
     },
-    submit(order, gesture, symbol) {
-      const last = state.getState().sent[symbol]?.outcome ?? null
-      const known =
-        last !== null && last.kind === 'unknown' && last.order !== null
-          ? mainWindow.orders.get(last.order.clientOrderId)
-          : undefined
-      if (isOpen(last, known)) return false
+    submit(order, gesture, symbol, from = 'form') {
+      if (isLastOpen(mainWindow, state.getState().sent[symbol])) return false
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
+      note(symbol, { ...order, ticket, outcome: { kind: 'sending' } })
+      const finish = (outcome: Outcome): void => {
+        note(symbol, { ...order, ticket, outcome })
+        guard.settle(ticket)
+      }
+      if (from === 'panel') {
+        void sendOrder(mainWindow, order, ticket, '').then(finish)
+        return true
+      }
       const sentForm = { ...form(symbol), isAsFilled: false }
       put(sentForm)
-      note(symbol, { ...order, ticket, outcome: { kind: 'sending' } })
       void sendOrder(mainWindow, order, ticket, sentForm.filledChange).then((outcome) => {
         const isUnchanged = form(symbol) === sentForm
         const isSent = outcome.kind === 'acknowledged' || outcome.kind === 'unknown'
         if (isSent && isUnchanged) put(fills.markSent(sentForm))
-        note(symbol, { ...order, ticket, outcome })
         // Once its position is closed, the same order would open the opposite one.
         if (outcome.kind === 'acknowledged' && sentForm.closing && isUnchanged) {
           put(emptyForm(symbol, sentForm.assetClass))
         }
-        guard.settle(ticket)
+        finish(outcome)
       })
       return true
     },
     dismiss: forget,
   }
+}
+
+/** True while the last order for a symbol has no known outcome. */
+function isLastOpen({ orders }: Pick<MainWindow, 'orders'>, sent: Sent | undefined): boolean {
+  const last = sent?.outcome ?? null
+  const known =
+    last !== null && last.kind === 'unknown' && last.order !== null
+      ? orders.get(last.order.clientOrderId)
+      : undefined
+  return isOpen(last, known)
 }
 
 /**

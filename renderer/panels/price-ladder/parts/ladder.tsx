@@ -1,0 +1,178 @@
+import { TableRowsSplit } from 'lucide-react'
+import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
+import { useText } from '../../../language/window-text.js'
+import { useConnected } from '../../../stores/context.js'
+import { OrderConfirmationDialog } from '../../../ui/orders/order-confirmation-dialog.js'
+import { Empty, NotConnected, Skeleton } from '../../../ui/states.js'
+import { OutcomeCard } from '../../../ui/ticket/review/ticket-outcome.js'
+import { marketClick, useLadder, type LadderModel } from '../hooks/use-ladder.js'
+import type { LadderSending } from '../hooks/use-ladder-send.js'
+import type { OwnChanges } from '../hooks/use-own-changes.js'
+import type { LadderInstrument } from '../model/ladder-draft.js'
+import { CancelDialog } from './cancel-dialog.js'
+import { LadderControls } from './ladder-controls.js'
+import { LadderGrid } from './ladder-grid.js'
+import { LadderHead } from './ladder-head.js'
+import { LadderReview } from './ladder-review.js'
+
+export interface LadderProps {
+  readonly traded: LadderInstrument
+  readonly instrument: AnyInstrument
+}
+
+/** With a longer name than this, the hint of a click needs two lines. */
+const LONG_NAME = 8
+
+/** The ladder of one instrument: everything around its rows. */
+export function Ladder({ traded, instrument }: LadderProps) {
+  const text = useText().priceLadder
+  const ladder = useLadder(traded, instrument)
+  const { arming, changes, drag, own, rows, scale, scroll, sending, name } = ladder
+  return (
+    <section
+      ref={ladder.root}
+      className="ladder"
+      aria-label={text.label(name)}
+      data-testid="price-ladder"
+      data-armed={arming.isArmed}
+      data-stale={ladder.isStale}
+      data-drawn={rows.shown.length > 0}
+      data-has-position={own.position !== null}
+      data-long-name={name.length > LONG_NAME || undefined}
+      data-clear-of-toasts
+    >
+      <LadderHead
+        traded={traded}
+        settings={ladder.settings}
+        ticks={scale.ticks}
+        isArmed={arming.isArmed}
+        confirms={sending.confirms}
+        block={ladder.block}
+        reason={arming.reason}
+        isStale={ladder.isStale}
+        onArm={arming.set}
+        onCenter={scroll.center}
+      />
+      <LadderControls
+        assetClass={traded.assetClass}
+        hint={ladder.hint}
+        refusal={ladder.refusal}
+        position={own.position}
+        lines={own.lines}
+        isArmed={arming.isArmed}
+        settledMs={ladder.settledMs}
+        onMarket={(side, gesture) => sending.press(marketClick(side), gesture)}
+        onMarketHover={ladder.setMarketHover}
+        onCancel={changes.cancel}
+      />
+      {ladder.isTouchOnly && (
+        <p className="ladder-note dim" role="note">
+          {text.touchOnly}
+        </p>
+      )}
+      <div className="ladder-place">
+        <LadderGrid
+          body={ladder.body}
+          label={text.label(name)}
+          symbol={traded.symbol}
+          currency={own.position?.currency ?? 'USD'}
+          rows={rows.shown}
+          scale={scale}
+          scroll={scroll}
+          drag={drag}
+          isArmed={arming.isArmed}
+          settledMs={ladder.settledMs}
+          cursor={ladder.cursor}
+          onCursor={ladder.setCursor}
+          onHover={ladder.setHover}
+          onPress={(place, gesture) => sending.press(ladder.clickOf(place), gesture)}
+          onCancel={changes.cancel}
+          blockOf={(line) => (arming.isArmed ? changes.blockOf(line) : text.unarmed)}
+          onBlocked={changes.warn}
+          onDisarm={() => arming.set(false)}
+        />
+        <MarketOutside ladder={ladder} />
+        <NoRows hasPrices={ladder.hasPrices} isLoading={ladder.isLoading} />
+      </div>
+      <div className="ladder-outcome">
+        {sending.sent !== null && <OutcomeCard sent={sending.sent} onDismiss={sending.dismiss} />}
+      </div>
+      <span className="sr-only" role="status" aria-live="polite">
+        {ladder.cursorHint}
+      </span>
+      <Dialogs changes={changes} sending={sending} />
+    </section>
+  )
+}
+
+/** Says where the market is while it is not among the rows, and leads to it. */
+function MarketOutside({ ladder: { outside, scroll } }: { readonly ladder: LadderModel }) {
+  const text = useText().priceLadder
+  if (outside === null) return null
+  return (
+    <button
+      type="button"
+      className={`ladder-outside ${outside}`}
+      data-testid="ladder-outside"
+      onClick={scroll.center}
+    >
+      {text.outside[outside]}
+    </button>
+  )
+}
+
+/** Covers the rows while there are none to show. */
+function NoRows({
+  hasPrices,
+  isLoading,
+}: {
+  readonly hasPrices: boolean
+  readonly isLoading: boolean
+}) {
+  const text = useText().priceLadder
+  const connected = useConnected()
+  if (hasPrices) return null
+  return (
+    <div className="ladder-cover">
+      {!connected ? (
+        <NotConnected icon={TableRowsSplit} />
+      ) : isLoading ? (
+        <Skeleton rows={12} />
+      ) : (
+        <Empty icon={TableRowsSplit} title={text.noPrices} hint={text.noPricesHint} />
+      )}
+    </div>
+  )
+}
+
+function Dialogs({
+  changes,
+  sending,
+}: {
+  readonly changes: OwnChanges
+  readonly sending: LadderSending
+}) {
+  return (
+    <>
+      {changes.confirmation !== null && (
+        <OrderConfirmationDialog confirmation={changes.confirmation} onClose={changes.close} />
+      )}
+      {changes.canceling !== null && (
+        <CancelDialog
+          orders={changes.canceling}
+          onClose={changes.close}
+          onConfirm={changes.cancelNow}
+        />
+      )}
+      {sending.reviewing !== null && (
+        <LadderReview
+          key={JSON.stringify(sending.reviewing)}
+          draft={sending.reviewing}
+          facts={sending.facts}
+          onSend={sending.confirm}
+          onClose={sending.closeReview}
+        />
+      )}
+    </>
+  )
+}

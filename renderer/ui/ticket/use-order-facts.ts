@@ -1,0 +1,101 @@
+import { useMemo } from 'react'
+import type { Account, Balance } from '../../../shared/domain/account/account.js'
+import { tradesClass } from '../../../shared/domain/account/account-products.js'
+import type { Quantity } from '../../../shared/domain/decimal.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import {
+  useAllRows,
+  useFreshness,
+  useMainWindow,
+  useSelectedAccount,
+  useSlice,
+} from '../../stores/context.js'
+import { useThrottledQuote } from '../../stores/throttled/use-throttled-quote.js'
+import { useThrottled } from '../../stores/throttled/use-throttled.js'
+import { useAccounts } from '../accounts/use-account-names.js'
+import type { InstrumentState } from '../reading/use-instrument.js'
+import { mirroredQuote } from './model/estimate.js'
+import { heldQuantity, type TradedInstrument } from './model/holding.js'
+
+const QUOTE_MS = 250
+const POSITIONS_MS = 500
+const BALANCE_MS = 500
+
+/** What an order trades, in whichever account. */
+type OrderedProduct = Omit<TradedInstrument, 'accountId'>
+
+/** Returns the balance of the selected account; null while there is none. */
+export function useBalance(): Balance | null {
+  const { balance } = useMainWindow()
+  const source = useMemo(
+    () => ({
+      read: () => balance.getState().value,
+      subscribe: (changed: () => void) => balance.subscribe(changed),
+      isOther: (shown: Balance | null, next: Balance | null) =>
+        shown?.accountId !== next?.accountId,
+    }),
+    [balance],
+  )
+  return useThrottled(source, BALANCE_MS)
+}
+
+/** Returns the broker's data on the symbol; null until it is loaded. */
+export const knownInstrument = (instrument: InstrumentState) =>
+  instrument.phase === 'ready' ? instrument.instrument : null
+
+/** Returns the quote of what is traded: an event market quotes "yes". */
+export function useTradedQuote({ symbol, assetClass, outcome }: OrderedProduct): Quote | undefined {
+  const quote = useThrottledQuote(symbol, QUOTE_MS)
+  const isMirrored = assetClass === 'event' && outcome === 'no'
+  return useMemo(
+    () => (quote !== undefined && isMirrored ? mirroredQuote(quote) : quote),
+    [quote, isMirrored],
+  )
+}
+
+/** Returns the units in the selected account; null while its positions are not here yet. */
+export function useHeld({ symbol, assetClass, outcome }: OrderedProduct): Quantity | null {
+  const accountId = useSelectedAccount()
+  const store = useMainWindow().positions
+  const positions = useAllRows(store, POSITIONS_MS)
+  const ofOther = positions.length > 0 && positions.every((row) => row.accountId !== accountId)
+  // After a switch of accounts the rows are those of the other account for a moment.
+  const isLoading = useFreshness(store) === 'loading' || ofOther
+  return useMemo(
+    () =>
+      isLoading || accountId === null
+        ? null
+        : heldQuantity(positions, { accountId, symbol, assetClass, outcome }),
+    [isLoading, positions, accountId, symbol, assetClass, outcome],
+  )
+}
+
+/** Returns the accounts for the order's product when the selected account is for another. */
+export function useOtherAccounts({ assetClass }: OrderedProduct): readonly Account[] | null {
+  const accounts = useAccounts()
+  const selected = useSelectedAccount()
+  return useMemo(() => {
+    const account = accounts.find(({ accountId }) => accountId === selected)
+    return account === undefined || tradesClass(account.product, assetClass)
+      ? null
+      : accounts.filter(({ product }) => tradesClass(product, assetClass))
+  }, [accounts, selected, assetClass])
+}
+
+/** Returns the exchange's day, yyyy-MM-dd. */
+export function useToday(): string {
+  const { now, session } = useMainWindow()
+  const offset = useSlice(session, (state) => state.value?.exchangeOffsetMs ?? 0)
+  return exchangeClock(epochMs(now() + offset)).day
+}
+
+/** Returns whether the selected account lends; undefined while there is none. */
+export function useAccountType(): Account['type'] | undefined {
+  return useSlice(
+    useMainWindow().session,
+    ({ value }) =>
+      value?.accounts.find(({ accountId }) => accountId === value.selectedAccount)?.type,
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test'
+import { openMainWindow } from '../../support/main-window-page.js'
+import { showPanel } from '../../support/palette.js'
+
+test('17.4: after a lost reply and a reload the order is listed once, and clicks are not armed', async () => {
+  const desk = await openMainWindow({ suite: 'price-ladder-reload', keyStore: 'none' })
+  try {
+    const { page } = desk
+    const ladder = page.getByTestId('price-ladder')
+    await desk.ready()
+    await desk.choose('XOM')
+    await showPanel(page, 'Price ladder')
+    await expect(ladder).toHaveAttribute('data-drawn', 'true')
+    await desk.practice({ command: 'clock', speed: 0 })
+    const fault = { kind: 'drop-after-effect', operation: 'trading.orders.place' } as const
+    await desk.practice({ command: 'fault', fault })
+    await ladder.getByTestId('ladder-arm').click()
+    await expect(ladder).toHaveAttribute('data-armed', 'true')
+    await page.waitForTimeout(400)
+    await ladder.locator('[data-row]').last().locator('.ladder-orders.buy').click()
+    const send = page.getByTestId('ticket-send')
+    await expect(send).toBeVisible()
+    // Presses in the first moments of the dialog do not count, so wait.
+    await page.waitForTimeout(700)
+    await send.click()
+    await expect
+      .poll(async () => (await desk.truth()).requests['trading.orders.place'] ?? 0)
+      .toBe(1)
+    await page.reload()
+    await expect(ladder).toHaveAttribute('data-armed', 'false')
+    await desk.tab('Orders')
+    await expect(desk.orderRow('XOM').filter({ hasText: /Working|Pending|Unknown/ })).toHaveCount(1)
+    await desk.practice({ command: 'clock', speed: 1 })
+    await expect(desk.orderRow('XOM').filter({ hasText: 'Working' })).toHaveCount(1)
+    await expect(ladder.getByTestId('ladder-order')).toHaveCount(1)
+    await desk.screenshot('reloaded')
+    expect((await desk.truth()).requests['trading.orders.place']).toBe(1)
+  } finally {
+    await desk.close()
+  }
+})

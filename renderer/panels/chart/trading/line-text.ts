@@ -1,4 +1,4 @@
-import { abs, isNegative, type Price, type Quantity } from '../../../../shared/domain/decimal.js'
+import { abs, isNegative, type Price } from '../../../../shared/domain/decimal.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
@@ -22,9 +22,6 @@ export interface LineFigures {
 }
 
 const NO_FIGURES: LineFigures = { text: '', signed: null }
-
-const sizeText = (quantity: Quantity | null, unknown: string): string =>
-  quantity === null ? unknown : ownQuantity(abs(quantity))
 
 function draftTitle({ ticket, field }: DraftLine, text: WindowText): string {
   const messages = text.chartTrading

@@ -58,6 +58,7 @@ const isSame = (value: string): boolean =>
 const SAME_PATHS: readonly RegExp[] = [
   /^alerts\.indicators\.(macd|vwap)$/,
   /^chartView\.zones\.utc$/,
+  /^priceLadder\.kinds\.(stop|stop-limit)$/,
   /^about\.chartsNotice$/,
   /^records\.(methods\.acats|heads\.cusip)$/,
   /^institution\.kinds\.json$/,

@@ -58,7 +58,7 @@ async function stopMarket(working: number): Promise<void> {
 const limitsAtExchange = async (): Promise<readonly number[]> =>
   (await workingAt(desk, SYMBOL)).map((order) => Number(order['limit_price']))
 
-test('17.4: an order line that is dragged is one request and one order', async () => {
+test('An order line that is dragged is one request and one order', async () => {
   const { page } = desk
   await placeOrder()
   const before = await requestsOf(desk, REPLACE)
@@ -80,7 +80,7 @@ test('17.4: an order line that is dragged is one request and one order', async (
   expect(await requestsOf(desk, REPLACE)).toBe(before + 1)
 })
 
-test('17.4: Escape and the right button put a line back, and nothing is sent', async () => {
+test('Escape and the right button put a line back, and nothing is sent', async () => {
   const { page } = desk
   const before = await requestsOf(desk, REPLACE)
   const price = await priceOf(orderLine())
@@ -99,7 +99,7 @@ test('17.4: Escape and the right button put a line back, and nothing is sent', a
   expect(await requestsOf(desk, REPLACE)).toBe(before)
 })
 
-test('17.4: on a slow network the line is changing, and no second change is sent', async () => {
+test('On a slow network the line is changing, and no second change is sent', async () => {
   const { page } = desk
   const before = await requestsOf(desk, REPLACE)
   await desk.practice({
@@ -121,7 +121,7 @@ test('17.4: on a slow network the line is changing, and no second change is sent
   expect(await requestsOf(desk, REPLACE)).toBe(before + 1)
 })
 
-test('17.4: a refused change snaps back and says why', async () => {
+test('A refused change snaps back and says why', async () => {
   const { page } = desk
   const price = await priceOf(orderLine())
   await desk.practice({
@@ -140,7 +140,7 @@ test('17.4: a refused change snaps back and says why', async () => {
   expect(await limitsAtExchange()).toEqual([Number(price)])
 })
 
-test('17.4: keys move a line by ticks, drop it and put it back', async () => {
+test('Keys move a line by ticks, drop it and put it back', async () => {
   const { page } = desk
   const before = await requestsOf(desk, REPLACE)
   const cents = Math.round(Number(await priceOf(orderLine())) * 100)
@@ -164,7 +164,7 @@ test('17.4: keys move a line by ticks, drop it and put it back', async () => {
   expect(await requestsOf(desk, REPLACE)).toBe(before + 1)
 })
 
-test('17.4: the chart asks with the menu of a price, and the draft follows the ticket', async () => {
+test('The chart asks with the menu of a price, and the draft follows the ticket', async () => {
   const { page } = desk
   const chart = await page.getByTestId('chart-canvas').boundingBox()
   if (chart === null) throw new Error('there is no chart')
@@ -189,7 +189,7 @@ test('17.4: the chart asks with the menu of a price, and the draft follows the t
   await expect(draftLine()).toHaveCount(0)
 })
 
-test('17.4: a draft is sent once by the review of the ticket', async () => {
+test('A draft is sent once by the review of the ticket', async () => {
   const { page } = desk
   await desk.practice({ command: 'clock', speed: 1 })
   const chart = await page.getByTestId('chart-canvas').boundingBox()
@@ -206,7 +206,7 @@ test('17.4: a draft is sent once by the review of the ticket', async () => {
   await stopMarket(2)
 })
 
-test('17.4: an order is canceled on its line, once for a double click and a held key', async () => {
+test('An order is canceled on its line, once for a double click and a held key', async () => {
   const { page } = desk
   const before = await requestsOf(desk, CANCEL)
   const small = chartLine(page, /^Buy 3 limit/)
@@ -224,7 +224,7 @@ test('17.4: an order is canceled on its line, once for a double click and a held
   expect(await requestsOf(desk, CANCEL)).toBe(before + 2)
 })
 
-test('17.4: with confirmation off a drop is sent at once; an order that ends ends its drag', async () => {
+test('With confirmation off a drop is sent at once; an order that ends ends its drag', async () => {
   const { page } = desk
   await desk.practice({ command: 'clock', speed: 1 })
   const bid = await desk.cents('bid')
@@ -260,7 +260,7 @@ test('17.4: with confirmation off a drop is sent at once; an order that ends end
   expect(await requestsOf(desk, REPLACE)).toBe(before + 1)
 })
 
-test('17.4: a target and a stop are dragged out of the position and linked', async () => {
+test('A target and a stop are dragged out of the position and linked', async () => {
   const { page } = desk
   await desk.practice({ command: 'clock', speed: 1 })
   await desk.choose('NVDA')
@@ -301,7 +301,7 @@ async function dragTo(line: Locator, edge: 'top' | 'bottom'): Promise<void> {
   await dragBy(page, line, y - (box.y + box.height / 2))
 }
 
-test('17.4: an event market has its own tick, limits and no stops on the chart', async () => {
+test('An event market has its own tick, limits and no stops on the chart', async () => {
   const { page } = desk
   const accountId = await accountFor(desk, 'events')
   await page.getByRole('combobox', { name: 'Trade with account' }).selectOption(accountId)
@@ -330,7 +330,7 @@ test('17.4: an event market has its own tick, limits and no stops on the chart',
   await page.keyboard.press('Escape')
 })
 
-test('17.1: the chart of an event market shows the other outcome, with its orders only', async () => {
+test('The chart of an event market shows the other outcome, with its orders only', async () => {
   const { page } = desk
   const chart = page.getByTestId('chart')
   const legend = page.getByTestId('chart-legend')
@@ -354,7 +354,7 @@ test('17.1: the chart of an event market shows the other outcome, with its order
   await expect(chartLine(page, /^Buy 5 limit/)).toHaveCount(1)
 })
 
-test('17.4: the order of an option is on the chart of its contract', async () => {
+test('The order of an option is on the chart of its contract', async () => {
   const { page } = desk
   const accountId = await accountFor(desk, 'securities')
   await page.getByRole('combobox', { name: 'Trade with account' }).selectOption(accountId)
@@ -379,7 +379,7 @@ test('17.4: the order of an option is on the chart of its contract', async () =>
   await desk.screenshot('option')
 })
 
-test('17.4: lines and drafts look right in every theme and in Spanish', async () => {
+test('Lines and drafts look right in every theme and in Spanish', async () => {
   const { page } = desk
   await loadAxe(page)
   await desk.choose('AAPL')

@@ -124,6 +124,7 @@ test('Privacy mode leaves no amount of the person in any panel, and survives a r
   await desk.screenshot('instructions-hidden')
   await showPanel(page, 'Ticket')
   await showPanel(page, 'Chart')
+  await showPanel(page, 'Watchlist')
   await desk.choose('AAPL')
   const line = page.locator('.trade-row.order').first()
   await expect(line).toContainText('•••')

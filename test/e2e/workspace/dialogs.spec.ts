@@ -277,6 +277,7 @@ const ELSEWHERE = {
   'app/profiles/arm.tsx': 'profiles/profiles.spec.ts',
   'app/profiles/credentials-form.tsx': 'profiles/profiles.spec.ts',
   'panels/institution/console-review.tsx': 'records/institution.spec.ts',
+  'panels/price-ladder/parts/cancel-dialog.tsx': 'orders/price-ladder/price-ladder-reload.spec.ts',
   'panels/instructions/connections/connection-head.tsx': 'instructions/panel.spec.ts',
 }
 

@@ -89,7 +89,7 @@ async function expectOneOrder(): Promise<void> {
   expect(await requestsOf(desk, PLACE)).toBe(before + 1)
 }
 
-test('17.4: the ladder of an option has its ticks and fills the ticket', async () => {
+test('The ladder of an option has its ticks and fills the ticket', async () => {
   const { exchangeTime } = await desk.truth()
   const expiration = monthlyExpiry(exchangeTime)
   const option = { type: 'call', strike: '270', expiration }
@@ -108,7 +108,7 @@ test('17.4: the ladder of an option has its ticks and fills the ticket', async (
   await desk.screenshot('option')
 })
 
-test('17.4: the ladder of a future fills the ticket, and armed sends one order', async () => {
+test('The ladder of a future fills the ticket, and armed sends one order', async () => {
   const name = quarterlyFuture((await desk.truth()).exchangeTime)
   const size = { kind: 'quantity', quantity: '1' }
   const draft = { assetClass: 'futures', symbol: name, limitPrice: '1000.25', size }
@@ -118,7 +118,7 @@ test('17.4: the ladder of a future fills the ticket, and armed sends one order',
   await desk.screenshot('future')
 })
 
-test('17.4: the ladder of a coin fills the ticket, and armed sends one order', async () => {
+test('The ladder of a coin fills the ticket, and armed sends one order', async () => {
   const size = { kind: 'quantity', quantity: '0.01' }
   const draft = { assetClass: 'crypto', symbol: 'BTCUSD', limitPrice: '1000.00', size }
   await show('crypto', 'BTC/USD', draft)
@@ -131,7 +131,7 @@ test('17.4: the ladder of a coin fills the ticket, and armed sends one order', a
   await desk.screenshot('coin')
 })
 
-test('17.4: an event market has its own ticks and outcomes', async () => {
+test('An event market has its own ticks and outcomes', async () => {
   const size = { kind: 'quantity', quantity: '5' }
   const terms = { outcome: 'no' }
   const draft = { assetClass: 'event', symbol: EVENT_MARKET, limitPrice: '0.01', size, terms }

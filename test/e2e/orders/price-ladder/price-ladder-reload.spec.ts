@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { expectFocusRuleOf } from '../../support/dialog-focus.js'
 import { openMainWindow } from '../../support/main-window-page.js'
 import { showPanel } from '../../support/palette.js'
+import { accountFor, placeDraft } from '../../support/product-orders.js'
 
-test('17.4: after a lost reply and a reload the order is listed once, and clicks are not armed', async () => {
+test('After a lost reply and a reload the order is listed once, and clicks are not armed', async () => {
   const desk = await openMainWindow({ suite: 'price-ladder-reload', keyStore: 'none' })
   try {
     const { page } = desk
@@ -35,6 +37,19 @@ test('17.4: after a lost reply and a reload the order is listed once, and clicks
     await expect(ladder.getByTestId('ladder-order')).toHaveCount(1)
     await desk.screenshot('reloaded')
     expect((await desk.truth()).requests['trading.orders.place']).toBe(1)
+
+    const second = {
+      accountId: await accountFor(desk, 'securities'),
+      assetClass: 'stock',
+      symbol: 'XOM',
+      limitPrice: '50',
+      size: { kind: 'quantity', quantity: '3' },
+    }
+    expect(await placeDraft(desk, second)).toBe(true)
+    // Canceling several orders is confirmed, as nothing has skipped that in this session.
+    const cancel = ladder.getByRole('button', { name: 'Cancel 2 buys' })
+    await expectFocusRuleOf(page, cancel, 'Cancel 2 orders?')
+    expect((await desk.truth()).requests['trading.orders.cancel'] ?? 0).toBe(0)
   } finally {
     await desk.close()
   }

@@ -87,7 +87,7 @@ async function placeNear(): Promise<Locator> {
 /** The next order may begin a moment after the outcome of the last one. */
 const settle = (): Promise<void> => desk.page.waitForTimeout(800)
 
-test('17.4: the ladder shows the market in its middle, and any price is reached', async () => {
+test('The ladder shows the market in its middle, and any price is reached', async () => {
   const { page } = desk
   await desk.choose(SYMBOL)
   await showPanel(page, 'Price ladder')
@@ -110,7 +110,7 @@ test('17.4: the ladder shows the market in its middle, and any price is reached'
   await expect.poll(fromMiddle).toBeLessThan(3)
 })
 
-test('17.4: a click of a ladder that is not armed fills the ticket', async () => {
+test('A click of a ladder that is not armed fills the ticket', async () => {
   const { page } = desk
   const before = await requestsOf(desk, PLACE)
   const place = await cell('buy', 5)
@@ -129,7 +129,7 @@ test('17.4: a click of a ladder that is not armed fills the ticket', async () =>
   await expect(page.getByTestId('ticket-stopPrice')).toHaveValue(await priceOf(above))
 })
 
-test('17.4: an armed click is reviewed where the settings require it, and sent once', async () => {
+test('An armed click is reviewed where the settings require it, and sent once', async () => {
   const { page } = desk
   const before = await requestsOf(desk, PLACE)
   // Five ticks in a row, so that what the tests place is far from the market.
@@ -152,7 +152,7 @@ test('17.4: an armed click is reviewed where the settings require it, and sent o
   expect(await requestsOf(desk, PLACE)).toBe(before + 1)
 })
 
-test('17.4: a double click, a held key and a slow network each send one order', async () => {
+test('A double click, a held key and a slow network each send one order', async () => {
   const { page } = desk
   await settle()
   const before = await requestsOf(desk, PLACE)
@@ -196,7 +196,7 @@ test('17.4: a double click, a held key and a slow network each send one order', 
   expect(await workingAt(desk, SYMBOL)).toHaveLength(4)
 })
 
-test('17.4: an order that is dragged is one request and one order', async () => {
+test('An order that is dragged is one request and one order', async () => {
   const { page } = desk
   const before = await requestsOf(desk, REPLACE)
   // The exchange takes the orders only while its clock runs.
@@ -232,7 +232,7 @@ test('17.4: an order that is dragged is one request and one order', async () => 
   expect(await requestsOf(desk, REPLACE)).toBe(before + 1)
 })
 
-test('17.4: the place in the queue is an estimate beside the order', async () => {
+test('The place in the queue is an estimate beside the order', async () => {
   // A fine ladder again: the place is that in the queue of one price.
   const places = ladder().getByTestId('ladder-ahead')
   for (const place of await places.all()) await expect(place).toHaveText(/^\s*~[\d,.]+$/)
@@ -245,7 +245,7 @@ test('17.4: the place in the queue is an estimate beside the order', async () =>
   await expect(fine).toHaveCount(0)
 })
 
-test('17.4: an order is canceled on its row, once for a double click, and all together', async () => {
+test('An order is canceled on its row, once for a double click, and all together', async () => {
   const before = await requestsOf(desk, CANCEL)
   await ladder().getByRole('combobox', { name: 'Ticks per row' }).selectOption('5')
   await expect(chips()).toHaveCount(4)
@@ -260,7 +260,7 @@ test('17.4: an order is canceled on its row, once for a double click, and all to
   expect(await requestsOf(desk, CANCEL)).toBe(before + 4)
 })
 
-test('17.4: another symbol, a halt and a lost connection disarm it', async () => {
+test('Another symbol, a halt and a lost connection disarm it', async () => {
   const { page } = desk
   await arm()
   await chooseInChart('AAPL')
@@ -281,7 +281,7 @@ test('17.4: another symbol, a halt and a lost connection disarm it', async () =>
   await expectDisarmed(/the connection was lost/)
 })
 
-test('17.4: in a window of its own it is armed and sends by itself', async () => {
+test('In a window of its own it is armed and sends by itself', async () => {
   const { page } = desk
   await desk.practice({ command: 'clock', speed: 1 })
   await chooseInChart(SYMBOL)
@@ -307,7 +307,7 @@ test('17.4: in a window of its own it is armed and sends by itself', async () =>
   await expect(ladder()).toHaveAttribute('data-armed', 'false')
 })
 
-test('17.4: the ladder looks right in every theme and in Spanish', async () => {
+test('The ladder looks right in every theme and in Spanish', async () => {
   const { page } = desk
   await loadAxe(page)
   await desk.practice({ command: 'clock', speed: 1 })

@@ -23,7 +23,7 @@ const GRIDS = {
   },
 } as const
 
-describe.each(Object.entries(GRIDS))('17.4: the rows of a ladder of a %s', (_name, grid) => {
+describe.each(Object.entries(GRIDS))('the rows of a ladder of a %s', (_name, grid) => {
   const index = indexPrices(grid)
   const rows = fc.integer({ min: index.first, max: index.last ?? 2_000_000 })
 

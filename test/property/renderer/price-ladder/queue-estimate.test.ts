@@ -30,7 +30,7 @@ const events: fc.Arbitrary<readonly Event[]> = fc.array(
   ),
 )
 
-describe('17.4: the estimated place in the queue', () => {
+describe('the estimated place in the queue', () => {
   it('is never smaller than the true one, nor larger than what the book shows', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200 }), events, (start, happened) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toastLeft } from '../../../../renderer/ui/toasts/toast-place.js'
 
-describe('17.4: toasts hide no price that can be clicked', () => {
+describe('toasts hide no price that can be clicked', () => {
   it('places them at the left edge of a window without prices', () => {
     expect(toastLeft(1_440, [])).toBe(12)
   })

@@ -25,7 +25,7 @@ const lines = ({ book }: Pick<Opened, 'book'>): readonly string[] =>
   })
 const firstId = ({ book }: Pick<Opened, 'book'>): string => book.get().changes[0]?.id ?? ''
 
-describe('17.10: changes of the window by assistants', () => {
+describe('changes of the window by assistants', () => {
   it('are recorded before they take effect, shown with their author, and can be undone', async () => {
     const opened = await openWindow()
     expect(await opened.change(SHOW)).toBe('shown')
@@ -148,7 +148,7 @@ describe('17.10: changes of the window by assistants', () => {
   })
 })
 
-describe('17.10: alerts and drawings of assistants', () => {
+describe('alerts and drawings of assistants', () => {
   it('are plain text with the name of the assistant (SEC-27)', async () => {
     const opened = await openWindow()
     await opened.change({ ...ALERT, note: 'Round \u202enumber\n\u0007<b>x</b>' } as typeof ALERT)
@@ -262,7 +262,7 @@ describe('17.10: alerts and drawings of assistants', () => {
   })
 })
 
-describe('17.10: an order from a ticket that an assistant filled', () => {
+describe('an order from a ticket that an assistant filled', () => {
   it('is recorded as sent by hand and prepared by the assistant, also after it was kept', async () => {
     const opened = await openWindow()
     const { book, records } = opened

@@ -16,7 +16,7 @@ const grab = (lineId: string): DragEvent => ({
 })
 const move = (to: string): DragEvent => ({ kind: 'move', to: price(to) })
 
-describe('17.4: a drag of a line', () => {
+describe('a drag of a line', () => {
   it('follows the pointer and is dropped at the last price, once', () => {
     const dropped = after(grab('a'), move('10.01'), move('10.02'), { kind: 'drop' })
     expect(dropped).toMatchObject({ phase: 'dropped', lineId: 'a', from: '10', to: '10.02' })

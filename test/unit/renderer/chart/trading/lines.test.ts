@@ -27,7 +27,7 @@ const source = (more: Partial<TradeLineSource>): TradeLineSource => ({
 const ids = (more: Partial<TradeLineSource>): readonly string[] =>
   tradeLines(source(more)).map(({ id }) => id)
 
-describe('17.4: the lines of a chart', () => {
+describe('the lines of a chart', () => {
   it('are one per price of an order, the highest first, also of several orders at one price', () => {
     const both = order('a', { type: 'stop-limit', stopPrice: price('190') })
     expect(ids({ orders: [both, order('b')] })).toEqual(['a:stop', 'a:limit', 'b:limit'])
@@ -78,7 +78,7 @@ describe('17.4: the lines of a chart', () => {
   })
 })
 
-describe('17.4: whether a line can be moved', () => {
+describe('whether a line can be moved', () => {
   const blockOf = (more: Parameters<typeof order>[1], busy = false): string | null => {
     const [line] = tradeLines(source({ orders: [order('a', more)] }))
     return line === undefined ? 'no line' : moveBlock(line, busy)
@@ -96,7 +96,7 @@ describe('17.4: whether a line can be moved', () => {
   })
 })
 
-describe('17.4: the figures of a line', () => {
+describe('the figures of a line', () => {
   const held = { ...position('100', '50', '60'), multiplier: dec('1') }
   const sell = { price: price('55'), side: 'sell', quantity: asQuantity(dec('40')) } as const
   it('are the profit of what an order closes, with the multiplier of the instrument', () => {
@@ -115,7 +115,7 @@ describe('17.4: the figures of a line', () => {
   })
 })
 
-describe('17.4: the marks of fills', () => {
+describe('the marks of fills', () => {
   const bars = [100, 200, 300].map((time) => ({ time: epochMs(time) }) as unknown as Bar)
   const filled = (time: number, quantity: string, fillPrice: string) => ({
     ...fill('a'),

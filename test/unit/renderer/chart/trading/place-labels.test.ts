@@ -9,7 +9,7 @@ const places = (ys: readonly number[], plot = 400): readonly number[] => [
   ).values(),
 ]
 
-describe('17.4: labels of lines at close prices', () => {
+describe('labels of lines at close prices', () => {
   it('stay at their lines where they have room', () =>
     expect(places([50, 100, 300])).toEqual([50, 100, 300]))
   it('are stacked in the order of their prices where they would cover each other', () =>

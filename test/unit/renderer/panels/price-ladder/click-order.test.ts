@@ -23,7 +23,7 @@ const STOPS: Readonly<Record<AssetClass, string>> = {
   event: 'limit',
 }
 
-describe.each(Object.entries(STOPS))('17.4: a click in a ladder of a %s', (name, beyond) => {
+describe.each(Object.entries(STOPS))('a click in a ladder of a %s', (name, beyond) => {
   const type = (side: 'buy' | 'sell', text: string, market = MARKET) =>
     clickType(side, price(text), market, name as AssetClass)
 
@@ -45,7 +45,7 @@ describe.each(Object.entries(STOPS))('17.4: a click in a ladder of a %s', (name,
   })
 })
 
-describe('17.4: the order of a click', () => {
+describe('the order of a click', () => {
   const { instrument } = context()
   const traded: LadderInstrument = {
     symbol: AAPL,

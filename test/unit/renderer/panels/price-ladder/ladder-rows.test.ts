@@ -51,7 +51,7 @@ const source = (scale: LadderScale, more: Partial<LadderSource> = {}): LadderSou
   ...more,
 })
 
-describe('17.4: the rows of the ladder', () => {
+describe('the rows of the ladder', () => {
   it('have the sizes of the book, the last price and the marks of the day', () => {
     const rows = ladderRows(source(scaleOf(1)))
     expect(rows.map((row) => decimalText(row.price)).slice(0, 3)).toEqual([
@@ -119,7 +119,7 @@ describe('17.4: the rows of the ladder', () => {
   })
 })
 
-describe('17.4: the scroll of the ladder', () => {
+describe('the scroll of the ladder', () => {
   const scale = scaleOf(1)
   const market = marketPrice(QUOTE)
 

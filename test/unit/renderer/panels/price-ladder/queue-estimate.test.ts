@@ -16,7 +16,7 @@ const WAITING = { price: price('10.00'), quantity: units('100'), filled: units('
 const ahead = (place: { readonly ahead: ReturnType<typeof units> | null }): string | null =>
   place.ahead === null ? null : decimalText(place.ahead)
 
-describe('17.4: the estimated place in the queue', () => {
+describe('the estimated place in the queue', () => {
   it('begins behind all that the book shows, and is unknown beyond its levels', () => {
     expect(ahead(queuePlace(null, WAITING, units('700')))).toBe('700')
     expect(ahead(queuePlace(null, WAITING, null))).toBeNull()
@@ -46,7 +46,7 @@ describe('17.4: the estimated place in the queue', () => {
   })
 })
 
-describe('17.4: the tracker of the places', () => {
+describe('the tracker of the places', () => {
   const own = order('1', { limitPrice: price('10.00'), type: 'limit' })
   const line = {
     kind: 'order' as const,

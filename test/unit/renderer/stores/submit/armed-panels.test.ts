@@ -62,7 +62,7 @@ function setUp() {
   }
 }
 
-describe('17.4: an armed panel', () => {
+describe('an armed panel', () => {
   it('is armed by hand only, and not another panel with it', () => {
     const { armed, isArmed } = setUp()
     expect(isArmed()).toBe(false)

@@ -51,13 +51,13 @@ async function shownAmounts(): Promise<readonly string[]> {
 }
 
 /** The sizes of a working order and of an instruction: nothing else has them. */
-const ORDER_SIZE = '7,919'
+const ORDER_SIZE = '27,919'
 const REQUEST_SIZE = '13'
 const SIZES = [ORDER_SIZE, ORDER_SIZE.replace(',', '')]
 /**
  * What may be in the page in privacy mode: what the person types in the ticket, prices and sizes of
  * the market, prices of orders, and limits that the person set. None of them is in the list of the
- * amounts that are looked for.
+ * amounts that are looked for. Returns each amount that is found, with the text around it.
  */
 const leaks = async (amounts: readonly string[]): Promise<readonly string[]> => {
   const page = await desk.page.evaluate(() => {
@@ -73,16 +73,19 @@ const leaks = async (amounts: readonly string[]): Promise<readonly string[]> => 
   )
   const everything = [page, names, ...titles].join('\n')
   // A longer number of the market may end or begin with the digits of an amount.
-  return amounts.filter((amount) =>
-    new RegExp(`(?<![\\d,.])${amount.replaceAll('.', '\\.')}(?![\\d,]|\\.\\d)`).test(everything),
-  )
+  return amounts.flatMap((amount) => {
+    const found = new RegExp(
+      `.{0,80}(?<![\\d,.])${amount.replaceAll('.', '\\.')}(?![\\d,]|\\.\\d).{0,40}`,
+    ).exec(everything)
+    return found === null ? [] : [found[0]]
+  })
 }
 
 /** Sends an order far from the market, and has an assistant request another one. */
 async function makeOrders(): Promise<() => Promise<void>> {
   await desk.choose('AAPL')
   await desk.page.getByRole('radio', { name: 'Buy', exact: true }).click()
-  await desk.fill('quantity', '7919')
+  await desk.fill('quantity', '27919')
   await desk.fill('limitPrice', '1.07')
   await desk.send()
   await desk.tab('Orders')

@@ -5,8 +5,7 @@
  * they are named.
  */
 export const CORE_FILES: readonly string[] = [
-  'alerts/alerts.spec.ts',
-  'chart/drawings.spec.ts',
+  'alerts/when-then.spec.ts',
   'confirm/decisions.spec.ts',
   'confirm/page-gone.spec.ts',
   'confirm/press-place.spec.ts',
@@ -19,13 +18,12 @@ export const CORE_FILES: readonly string[] = [
   'instructions/pairing.spec.ts',
   'orders/chart-trading.spec.ts',
   'orders/lifecycle.spec.ts',
+  'orders/price-ladder/price-ladder.spec.ts',
   'orders/products.spec.ts',
   'orders/ticket-products.spec.ts',
   'profiles/account-sign-in.spec.ts',
   'profiles/environment-trading.spec.ts',
   'profiles/profiles.spec.ts',
-  'records/activity.spec.ts',
-  'records/journal.spec.ts',
   'shell/bridge-runtime.spec.ts',
   'shell/first-start.spec.ts',
   'shell/lost-halt.spec.ts',
@@ -35,7 +33,4 @@ export const CORE_FILES: readonly string[] = [
   'shell/shell.spec.ts',
   'windows/own-windows.spec.ts',
   'workspace/accessibility.spec.ts',
-  'workspace/finding.spec.ts',
-  'workspace/language.spec.ts',
-  'workspace/tables.spec.ts',
 ]

@@ -6,6 +6,7 @@
  */
 export const CORE_FILES: readonly string[] = [
   'alerts/when-then.spec.ts',
+  'chart/drawings.spec.ts',
   'confirm/decisions.spec.ts',
   'confirm/page-gone.spec.ts',
   'confirm/press-place.spec.ts',
@@ -24,6 +25,7 @@ export const CORE_FILES: readonly string[] = [
   'profiles/account-sign-in.spec.ts',
   'profiles/environment-trading.spec.ts',
   'profiles/profiles.spec.ts',
+  'records/journal.spec.ts',
   'shell/bridge-runtime.spec.ts',
   'shell/first-start.spec.ts',
   'shell/lost-halt.spec.ts',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultName } from '../../../electron/practice/faults/fault-table.js'
 import type { AlertEvent, AlertId } from '../../../shared/domain/alerts/alert.js'
-import { asPrice, dec, type Price } from '../../../shared/domain/decimal.js'
+import { asPrice, dec, mul, type Price } from '../../../shared/domain/decimal.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { alertOn, AlertSession } from './alert-session.js'
 
@@ -21,23 +21,31 @@ const fault = (kind: FaultName, operation?: string): Promise<unknown> =>
     fault: { kind, count: null, ...(operation === undefined ? {} : { operation }) },
   })
 
-/** An alert at the price of this moment, and one that no price reaches. */
+/** Alerts closely around the price of this moment, and one that no price reaches. */
 interface Pair {
-  readonly near: AlertId
+  readonly near: readonly AlertId[]
   readonly far: AlertId
 }
+
+/** Shares of the price that the market passes within minutes. */
+const NEAR = ['0.9999', '1.0001'].map(dec)
 
 async function createPair(assetClass: AssetClass): Promise<Pair> {
   const instrument = await alerts.instrument(assetClass)
   const create = async (price: Price) =>
     (await alerts.create(alertOn({ kind: 'price', instrument, when: 'through', price }))).id
   const far = await create(asPrice(dec('0.0001')))
-  const near = await create(asPrice(await alerts.armedValue(far)))
+  const price = await alerts.armedValue(far)
+  const near: AlertId[] = []
+  for (const share of NEAR) near.push(await create(asPrice(mul(price, share))))
   return { near, far }
 }
 
 const isHeld = (id: AlertId): boolean => alerts.view(id).hold?.why === 'offline'
 const isFree = (id: AlertId): boolean => alerts.view(id).hold === null
+/** Returns what the alerts around the price have fired. */
+const fired = (pairs: readonly Pair[]): readonly AlertEvent[] =>
+  pairs.flatMap(({ near }) => near.flatMap((id) => alerts.events(id)))
 /** The alerts that stay active whatever the market does. */
 const ids = (pairs: readonly Pair[]): readonly AlertId[] => pairs.map(({ far }) => far)
 
@@ -47,21 +55,19 @@ async function passUnseen(pairs: readonly Pair[]): Promise<readonly AlertEvent[]
   // Longer than an interruption that is not worth a word; the time is the exchange's.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   await command({ command: 'clock', speed: 1 })
-  return pairs.flatMap(({ near, far }) => [...alerts.events(near), ...alerts.events(far)])
+  return [...fired(pairs), ...pairs.flatMap(({ far }) => alerts.events(far))]
 }
 
 /** Expects the words' figures: from when to when each alert was not evaluated. */
 function expectGaps(pairs: readonly Pair[], why: 'offline' | 'closed'): void {
-  for (const { near, far } of pairs) {
+  for (const { far } of pairs) {
     const { gap } = alerts.view(far)
     expect(gap).toMatchObject({ why })
     expect((gap?.to ?? 0) - (gap?.from ?? 0)).toBeGreaterThan(2_000)
     expect(alerts.events(far)).toEqual([])
-    // What was passed meanwhile is found, and says that it was not seen when it happened.
-    for (const { gap: ofEvent } of alerts.events(near)) {
-      expect(ofEvent === null || ofEvent.why === why).toBe(true)
-    }
   }
+  // What was passed meanwhile is found, and says that it was not seen when it happened.
+  for (const { gap } of fired(pairs)) expect(gap === null || gap.why === why).toBe(true)
 }
 
 describe('alerts over a lost connection', () => {
@@ -71,12 +77,12 @@ describe('alerts over a lost connection', () => {
     await fault('refuse-market-stream')
     await command({ command: 'end-streams', channel: 'market', how: 'kill' })
     await alerts.desk.until('all alerts are held', () => ids(pairs).every(isHeld))
-    const known = pairs.flatMap(({ near }) => alerts.events(near))
+    const known = fired(pairs)
     expect(await passUnseen(pairs)).toEqual(known)
     await command({ command: 'clear-faults' })
     await alerts.desk.until('all are evaluated again', () => ids(pairs).every(isFree))
     expectGaps(pairs, 'offline')
-    const found = pairs.flatMap(({ near }) => alerts.events(near))
+    const found = fired(pairs)
     expect(found.filter(({ gap }) => gap !== null).length).toBeGreaterThan(0)
   })
 
@@ -85,7 +91,7 @@ describe('alerts over a lost connection', () => {
     for (const assetClass of STREAMED) pairs.push(await createPair(assetClass))
     await fault('market-stream-black-hole')
     await alerts.desk.until('all alerts are held', () => ids(pairs).every(isHeld))
-    const known = pairs.flatMap(({ near }) => alerts.events(near))
+    const known = fired(pairs)
     expect(await passUnseen(pairs)).toEqual(known)
     await command({ command: 'clear-faults' })
     await alerts.desk.until('all are evaluated again', () => ids(pairs).every(isFree))
@@ -96,7 +102,7 @@ describe('alerts over a lost connection', () => {
     const pair = await createPair('option')
     await fault('error-before-effect', 'market.options.snapshots')
     await alerts.desk.until('both are held', () => ids([pair]).every(isHeld), { ms: 70_000 })
-    const known = alerts.events(pair.near)
+    const known = fired([pair])
     expect(await passUnseen([pair])).toEqual(known)
     await command({ command: 'clear-faults' })
     await alerts.desk.until('both are evaluated again', () => ids([pair]).every(isFree))
@@ -120,7 +126,7 @@ describe('alerts over a restart', () => {
     expect(desk.session.streams.alerts.get().alerts.map(({ id }) => id)).toEqual(before)
     await desk.until('all are evaluated again', () => ids(pairs).every(isFree))
     expectGaps(pairs, 'closed')
-    const found = pairs.flatMap(({ near }) => alerts.events(near))
+    const found = fired(pairs)
     expect(found.filter(({ gap }) => gap?.why === 'closed').length).toBeGreaterThan(0)
   })
 })

@@ -136,25 +136,26 @@ function PositionLine({ position }: { readonly position: Position | null }) {
           {ownMoney(unrealizedPnl, currency, true)}
         </Signed>
       )}
-      <span className="spring" />
-      <Button
-        size="small"
-        title={messages.flattenHint}
-        data-testid="ladder-flatten"
-        onClick={() => showClosing(layout, { kind: 'position', position, part: 'all' })}
-      >
-        {messages.flatten}
-      </Button>
-      {isReversible(assetClass) && (
+      <span className="ladder-closing">
         <Button
           size="small"
-          title={messages.reverseHint}
-          data-testid="ladder-reverse"
-          onClick={() => showClosing(layout, { kind: 'position', position, part: 'reverse' })}
+          title={messages.flattenHint}
+          data-testid="ladder-flatten"
+          onClick={() => showClosing(layout, { kind: 'position', position, part: 'all' })}
         >
-          {messages.reverse}
+          {messages.flatten}
         </Button>
-      )}
+        {isReversible(assetClass) && (
+          <Button
+            size="small"
+            title={messages.reverseHint}
+            data-testid="ladder-reverse"
+            onClick={() => showClosing(layout, { kind: 'position', position, part: 'reverse' })}
+          >
+            {messages.reverse}
+          </Button>
+        )}
+      </span>
     </p>
   )
 }

@@ -52,7 +52,7 @@ export default defineConfig({
   },
   test: {
     // These tests mostly wait: for sockets, streams and rate limits.
-    maxWorkers: 3 * availableParallelism(),
+    maxWorkers: 5 * availableParallelism(),
     sequence: { sequencer: WaitingFirst },
     // Later runs load modules that did not change without transforming them again.
     experimental: {

@@ -6,7 +6,7 @@
  */
 export const CORE_FILES: readonly string[] = [
   'alerts/when-then.spec.ts',
-  'chart/drawings.spec.ts',
+  'chart/chart-view.spec.ts',
   'confirm/decisions.spec.ts',
   'confirm/page-gone.spec.ts',
   'confirm/press-place.spec.ts',
@@ -21,10 +21,8 @@ export const CORE_FILES: readonly string[] = [
   'orders/lifecycle.spec.ts',
   'orders/price-ladder/price-ladder.spec.ts',
   'orders/products.spec.ts',
-  'orders/ticket-products.spec.ts',
   'profiles/account-sign-in.spec.ts',
   'profiles/environment-trading.spec.ts',
-  'profiles/profiles.spec.ts',
   'records/journal.spec.ts',
   'shell/bridge-runtime.spec.ts',
   'shell/first-start.spec.ts',

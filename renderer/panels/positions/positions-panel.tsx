@@ -181,8 +181,9 @@ function PositionsTable({ source, accounts, accountName, feetOf }: PositionsTabl
     [close, figures, text, closed, onlyStocks, accountName],
   )
 
-  if (freshness === 'loading') return <Skeleton />
+  // Without an account no positions are read, so nothing is loading.
   if (rows.length === 0 && !connected) return <NotConnected icon={Layers} />
+  if (freshness === 'loading') return <Skeleton />
   if (rows.length === 0) {
     return <Empty icon={Layers} title={text.positions.empty} hint={text.positions.emptyHint} />
   }

@@ -64,14 +64,18 @@ const leaks = async (amounts: readonly string[]): Promise<readonly string[]> => 
     const values = [...document.querySelectorAll('input, textarea, select')]
       .filter((field) => field.closest('[data-panel="ticket"]') === null)
       .map((field) => (field as HTMLInputElement).value)
-    return [document.documentElement.outerHTML, document.title, ...values].join('\n')
+    // The book of the market contains the person's order, as it contains everybody's.
+    const copy = document.documentElement.cloneNode(true) as HTMLElement
+    for (const level of copy.querySelectorAll('[data-panel="depth"] li')) level.remove()
+    return [copy.outerHTML, document.title, ...values].join('\n')
   })
   // The names that a screen reader reads are computed from more than one attribute.
   const names = await desk.page.locator('body').ariaSnapshot()
   const titles = await desk.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) => window.getTitle()),
   )
-  const everything = [page, names, ...titles].join('\n')
+  const spoken = names.replaceAll(/(?:Bids|Asks) [\d.,]+, size [\d.,]+.*/g, '')
+  const everything = [page, spoken, ...titles].join('\n')
   // A longer number of the market may end or begin with the digits of an amount.
   return amounts.flatMap((amount) => {
     const found = new RegExp(

@@ -40,15 +40,24 @@ export function Empty({ icon: Icon, title, hint = null, children }: EmptyProps) 
   )
 }
 
-/** Shown in place of data before an account is signed in, and where none of them is supported. */
+/**
+ * Shown in place of data before an account is signed in, and where none of them is supported. While
+ * the session starts, the data is loading.
+ */
 export function NotConnected({ icon }: { readonly icon?: LucideIcon }) {
   const { states } = useText()
+  // Until a stored sign-in is read, "not signed in" would be wrong.
+  const isStarting = useSlice(
+    useMainWindow().session,
+    ({ value }) => value === null || value.phase === 'starting',
+  )
   // Such a sign-in succeeded: "not signed in" would send the person the wrong way.
   const isUnsupported = useSlice(
     useMainWindow().session,
     ({ value }) =>
       value !== null && value.accounts.length === 0 && value.unsupportedAccounts.length > 0,
   )
+  if (isStarting) return <Skeleton />
   return (
     <Empty
       {...(icon === undefined ? {} : { icon })}

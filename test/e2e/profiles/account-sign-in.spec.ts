@@ -255,7 +255,9 @@ test.describe('signing in to a production account', () => {
     ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
     await desk.close()
     desk = await openMainWindow({ suite: 'account-sign-in', userData, env })
+    await expect(desk.page.getByText('Not signed in yet')).toHaveCount(0)
     await expectEnvironment(desk, 'PRODUCTION')
+    await expect(desk.page.getByText('Not signed in yet')).toHaveCount(0)
     await expect(desk.page.getByText('Trading is off in this session.')).toBeVisible()
     const before = (await standIn.truth()).orders.length
     expect(

@@ -188,5 +188,7 @@ export async function expectEnvironment(
   await expect(desk.page.locator('.cover')).toHaveCount(0)
   if (accounts) {
     await expect(desk.page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(/.+/)
+    // The accounts are known before their open orders are, and until then no order is sent.
+    await expect(desk.page.getByText('Starting.', { exact: true })).toHaveCount(0)
   }
 }

@@ -74,7 +74,9 @@ const leaks = async (amounts: readonly string[]): Promise<readonly string[]> => 
   const titles = await desk.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) => window.getTitle()),
   )
-  const spoken = names.replaceAll(/(?:Bids|Asks) [\d.,]+, size [\d.,]+.*/g, '')
+  const spoken = names
+    .replaceAll(/(?:Bids|Asks) [\d.,]+, size [\d.,]+.*/g, '')
+    .replaceAll(/button "(?:● ••• )?[\d,]+ [\d,]+ [\d.,]+"/g, '')
   const everything = [page, spoken, ...titles].join('\n')
   // A longer number of the market may end or begin with the digits of an amount.
   return amounts.flatMap((amount) => {

@@ -185,6 +185,9 @@ const outOfReach = (): Promise<readonly string[]> =>
         found.push(`cut off: ${button.outerHTML.slice(0, 60)}`)
       }
     }
+    const search = document.querySelector('.palette-open')?.getBoundingClientRect()
+    const account = document.querySelector('.account-choice')?.getBoundingClientRect()
+    if ((search?.right ?? 0) > (account?.left ?? 0)) found.push('the account covers the search')
     const table = [
       ...document.querySelectorAll(
         '[data-panel="positions"] .grid-scroll, [data-panel="orders"] .grid-scroll',
@@ -295,6 +298,12 @@ for (const [width, height] of ZOOMED) {
     await resetWorkspace()
     await reached()
     await desk.screenshot(`zoom-${width}-default`)
+    // A narrow chart has the less used tools in a menu.
+    await page.getByRole('button', { name: 'More chart tools' }).click()
+    await page.getByRole('menuitem', { name: 'Go to date' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     // Until the first press, the default workspace is opened again for each new window size: a
     // window may be small while it opens.
     await resetWorkspace()

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { ChartDialog } from '../chart-bar.js'
+import type { ChartDialog } from '../chart-tools.js'
 import type { ChartSettingsProps } from '../indicators/chart-settings.js'
 import type { ChartViewDialogProps } from './chart-view-dialog.js'
 import type { GoToDateProps } from './go-to-date.js'

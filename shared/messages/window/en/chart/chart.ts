@@ -55,6 +55,7 @@ export const chartText = {
   newest: 'Go to latest',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  moreTools: 'More chart tools',
   attribution: 'Charts by TradingView',
   keys: 'Arrow keys pan, plus and minus zoom, End goes to the latest bar.',
   label: (symbol: string, span: string) => `Price chart of ${symbol}, bars of ${span}`,

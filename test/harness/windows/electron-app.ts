@@ -74,7 +74,7 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
       chromiumSandbox: launch.unsandboxed === undefined,
       timeout,
     })
-  // On a busy machine the driver's handshake hangs now and then, while the program runs on. A program
+  // On a busy machine the driver's handshake hangs now and then while the program runs. A program
   // that cannot start exits and fails at once, so only a timeout is retried.
   const app = await start(FIRST_LAUNCH_LIMIT_MS).catch((error: unknown) => {
     if (error instanceof Error && error.message.includes('Timeout')) return start(LAUNCH_LIMIT_MS)

@@ -163,6 +163,25 @@ export const isRolled = (before: BarModel, after: BarModel): boolean =>
   after.history.at(-1)?.time === before.live?.time &&
   after.history[0] === before.history[0]
 
+/**
+ * Returns true when the bars of a range are the same after a shift: each completed one itself, and
+ * the running one by its time.
+ */
+export function isSameBars(
+  before: BarModel,
+  after: BarModel,
+  { from, to }: { readonly from: number; readonly to: number },
+  shift: number,
+): boolean {
+  const isLiveSame = before.live?.time === after.live?.time
+  if (!isLiveSame || after.history.length !== before.history.length + shift) return false
+  const end = Math.min(to, before.history.length)
+  for (let index = from; index < end; index += 1) {
+    if (before.history[index] !== after.history[index + shift]) return false
+  }
+  return true
+}
+
 export const barCount = (model: BarModel): number =>
   model.history.length + (model.live === null ? 0 : 1)
 

@@ -11,9 +11,9 @@ export interface BarSlice {
 
 /** The most bars of a slice: about 15 ms of work per series on a slow machine. */
 export const SLICE_MAX = 6_000
-const SLICE_MIN = 2_400
+const SLICE_MIN = 1_200
 /** The points of all series together that are drawn within a frame. */
-const POINTS = 24_000
+const POINTS = 16_000
 /** Distance in bars from an edge at which the slice moves. */
 const MARGIN = 1_000
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { ChartView, type ChartContent, type ChartListener } from './chart-view.js'
+import type { ChartContent } from './chart-content.js'
+import { ChartView, type ChartListener } from './chart-view.js'
 import type { TitledLine } from './price-lines.js'
 import './chart.css'
 

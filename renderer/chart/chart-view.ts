@@ -6,36 +6,33 @@ import {
   type MouseEventParams,
   type Time,
 } from 'lightweight-charts'
-import { isDayOrLonger, type Timespan } from '../../shared/domain/market/bar.js'
+import { isDayOrLonger } from '../../shared/domain/market/bar.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { EpochMs } from '../../shared/domain/time.js'
-import { toAxis, type ChartZone } from './axis-time.js'
+import { toAxis } from './axis-time.js'
 import {
-  NO_BARS,
   barAt,
   barCount,
   indexAt,
   indexBy,
   isRolled,
+  isSameBars,
   pricePlaces,
   shiftBetween,
   type BarModel,
 } from './bar-model.js'
 import { sliceFor, sliceLength, type BarSlice } from './bar-window.js'
-import { USUAL_APPEARANCE, type ChartAppearance, type PriceScale } from './appearance.js'
+import { EMPTY_CONTENT, scaleOf, seriesCount, type ChartContent } from './chart-content.js'
 import { SCALE_MODES, chartOptions } from './chart-options.js'
-import { CompareLayer, type ComparedBars } from './compare/compare-layer.js'
-import { specOf } from './indicators/catalogue.js'
+import { CompareLayer } from './compare/compare-layer.js'
 import { IndicatorLayer } from './indicators/indicator-layer.js'
-import type { IndicatorValues } from './indicators/indicator-run.js'
-import { EventMarks, type EventMark } from './market/event-marks.js'
+import { EventMarks } from './market/event-marks.js'
 import { MarketLines, type MarketLine } from './market/market-lines.js'
 import { scalesOf, type ChartScales } from './drawings/chart-scales.js'
 import { withCaption } from './picture.js'
 import { toNumber } from './number.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
-import type { BarShape } from './spans/chart-span.js'
 import { createSeriesPair, type SeriesPair } from './series-pair.js'
 import { SessionShade } from './market/session-shade.js'
 import { readTheme, type ChartTheme } from './theme.js'
@@ -52,47 +49,6 @@ export interface ChartListener {
   /** The indexes of the first and last visible bar (fractional, may lie outside the bars). */
   onView(first: number, last: number): void
 }
-
-/** What the chart shows. */
-export interface ChartContent {
-  readonly model: BarModel
-  readonly timespan: Timespan
-  /** How the bars are made of the broker's. */
-  readonly shape: BarShape
-  /** A new key (symbol and timespan) starts at the newest bars; the same preserves the view. */
-  readonly resetKey: string
-  readonly appearance: ChartAppearance
-  /** The values of the indicators for these bars. */
-  readonly indicators: readonly IndicatorValues[]
-  /** Other symbols, drawn as lines on a scale of percent. */
-  readonly compared: readonly ComparedBars[]
-  readonly marks: readonly EventMark[]
-  readonly zone: ChartZone
-  /** True where the times before the open and after the close are shaded. */
-  readonly hasExtendedHours: boolean
-}
-
-const NOTHING: ChartContent = {
-  model: NO_BARS,
-  timespan: 'M5',
-  shape: { base: 'M5', count: 1, isRegularOnly: false },
-  resetKey: '',
-  appearance: USUAL_APPEARANCE,
-  indicators: [],
-  compared: [],
-  marks: [],
-  zone: 'exchange',
-  hasExtendedHours: false,
-}
-
-/** Prices of several symbols are compared in percent. */
-const scaleOf = ({ compared, appearance }: ChartContent): PriceScale =>
-  compared.length > 0 ? 'percent' : appearance.scale
-
-/** How many series are drawn: prices, volume, lines of indicators, other symbols. */
-const seriesCount = ({ indicators, compared }: Omit<ChartContent, 'model'>): number =>
-  indicators.reduce((count, { settings }) => count + specOf(settings.kind).plots.length, 2) +
-  compared.length
 
 /** The first and last visible bar, as indexes from the oldest known bar (fractional). */
 interface VisibleRange {
@@ -126,9 +82,9 @@ export class ChartView {
   readonly #shade: SessionShade
   readonly #gate: RedrawGate
   #theme: ChartTheme
-  #timespan = NOTHING.timespan
-  #wanted = NOTHING
-  #shown = NOTHING
+  #timespan = EMPTY_CONTENT.timespan
+  #wanted = EMPTY_CONTENT
+  #shown = EMPTY_CONTENT
   #slice: BarSlice | null = null
   #places = 2
   #axisTimes: readonly number[] = []
@@ -147,10 +103,10 @@ export class ChartView {
     this.#locale = locale
     this.#theme = readTheme(container)
     this.#chart = createChart(container, {
-      ...chartOptions(this.#theme, this.#timespan, { locale, zone: NOTHING.zone }),
+      ...chartOptions(this.#theme, this.#timespan, { locale, zone: EMPTY_CONTENT.zone }),
       autoSize: true,
     })
-    this.#series = createSeriesPair(this.#chart, this.#theme, NOTHING.appearance.style, false)
+    this.#series = createSeriesPair(this.#chart, this.#theme, EMPTY_CONTENT.appearance.style, false)
     this.#indicators = new IndicatorLayer(this.#chart, () => this.#series.anchor)
     this.#compared = new CompareLayer(this.#chart)
     this.#marketLines = new MarketLines(this.#series.anchor)
@@ -372,6 +328,7 @@ export class ChartView {
     if (this.#appendRolled(before, model)) return
     const shift = shiftBetween(before, model)
     if (range === null || shift === null) return this.#drawReset()
+    if (this.#moveDrawn(before, model, shift)) return
     // A view of the newest bars follows them over a gap, such as a jump of the practice clock.
     const isAtNewest = range.last >= barCount(before) - 1
     const by = isAtNewest ? barCount(model) - barCount(before) : shift
@@ -396,6 +353,22 @@ export class ChartView {
     this.#series.setLive(model, true, this.#theme)
     this.#slice = { from: slice.from, to: barCount(model) }
     if (model.live !== null) this.#axisTimes = [...this.#axisTimes, toAxis(model.live.time)]
+    return true
+  }
+
+  /**
+   * Draws nothing again when older bars were added outside of what is drawn, and returns true: only
+   * the places of the drawn bars are others. False when any of them changed.
+   */
+  #moveDrawn(before: BarModel, model: BarModel, shift: number): boolean {
+    const slice = this.#slice
+    if (slice === null || shift <= 0) return false
+    const moved = { from: slice.from + shift, to: slice.to + shift }
+    if (!isSameBars(before, model, slice, shift)) return false
+    this.#slice = moved
+    if (model.live !== before.live && model.live !== null) {
+      this.#series.setLive(model, moved.to >= barCount(model), this.#theme)
+    }
     return true
   }
 

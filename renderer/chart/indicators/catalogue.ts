@@ -104,6 +104,8 @@ export interface IndicatorSpec {
   readonly unit: 'price' | 'volume'
   /** The lines of bands and levels have one color, others each their own. */
   readonly colors: 'one' | 'each'
+  /** `all`: a value depends on every bar before it; `recent`: old bars have no effect on it. */
+  readonly dependsOn: 'all' | 'recent'
 }
 
 const length = (initial: number, name: ParameterName = 'length'): Parameter => ({
@@ -141,6 +143,7 @@ const over = (
   levels: [],
   unit: 'price',
   colors: 'one',
+  dependsOn: 'recent',
 })
 const below = (
   kind: IndicatorKind,
@@ -155,6 +158,7 @@ const below = (
   levels,
   unit: 'price',
   colors: 'each',
+  dependsOn: 'recent',
 })
 
 const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
@@ -162,10 +166,11 @@ const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
   ema: over('ema', [length(20)]),
   wma: over('wma', [length(20)]),
   hma: over('hma', [{ ...length(20), min: 2 }]),
-  vwap: over('vwap', []),
-  'anchored-vwap': over('anchored-vwap', [
-    { name: 'from', initial: 0, min: 0, max: 99_991_231, type: 'date' },
-  ]),
+  vwap: { ...over('vwap', []), dependsOn: 'all' },
+  'anchored-vwap': {
+    ...over('anchored-vwap', [{ name: 'from', initial: 0, min: 0, max: 99_991_231, type: 'date' }]),
+    dependsOn: 'all',
+  },
   bollinger: over('bollinger', [length(20), fraction('deviations', 2, 0.1, 10)], BANDS),
   keltner: over(
     'keltner',
@@ -173,12 +178,18 @@ const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
     BANDS,
   ),
   donchian: over('donchian', [length(20)], BANDS),
-  psar: over(
-    'psar',
-    [fraction('step', 0.02, 0.001, 0.5), fraction('maximum', 0.2, 0.01, 1)],
-    [styled('value', 'dots')],
-  ),
-  supertrend: over('supertrend', [length(10), fraction('multiplier', 3, 0.1, 20)]),
+  psar: {
+    ...over(
+      'psar',
+      [fraction('step', 0.02, 0.001, 0.5), fraction('maximum', 0.2, 0.01, 1)],
+      [styled('value', 'dots')],
+    ),
+    dependsOn: 'all',
+  },
+  supertrend: {
+    ...over('supertrend', [length(10), fraction('multiplier', 3, 0.1, 20)]),
+    dependsOn: 'all',
+  },
   ichimoku: {
     ...over(
       'ichimoku',
@@ -193,11 +204,14 @@ const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
     ),
     colors: 'each',
   },
-  pivots: over(
-    'pivots',
-    [],
-    LEVELS.map((name) => styled(name, 'steps')),
-  ),
+  pivots: {
+    ...over(
+      'pivots',
+      [],
+      LEVELS.map((name) => styled(name, 'steps')),
+    ),
+    dependsOn: 'all',
+  },
   rsi: below('rsi', [length(14)], VALUE, [30, 70]),
   macd: below(
     'macd',
@@ -228,7 +242,7 @@ const SPECS: Readonly<Record<IndicatorKind, IndicatorSpec>> = {
     [{ ...length(24, 'rows'), min: 4, max: 200 }, fraction('valueArea', 70, 10, 100)],
     [],
   ),
-  obv: { ...below('obv', []), unit: 'volume' },
+  obv: { ...below('obv', []), unit: 'volume', dependsOn: 'all' },
   mfi: below('mfi', [length(14)], VALUE, [20, 80]),
   cmf: below('cmf', [length(20)], VALUE, [0]),
 }

@@ -13,9 +13,9 @@ import {
 } from 'lightweight-charts'
 import { barAt, barCount, type BarModel } from '../bar-model.js'
 import type { BarSlice } from '../bar-window.js'
-import { chartTime } from '../price-series.js'
 import { VOLUME_SCALE } from '../series-pair.js'
 import type { ChartTheme } from '../theme.js'
+import { numberBar } from './calculator.js'
 import { colorPlace, specOf, type IndicatorSpec, type Plot } from './catalogue.js'
 import type { IndicatorValues } from './indicator-run.js'
 import { ProfileLayer } from './profile-layer.js'
@@ -28,9 +28,10 @@ type PlotSeries = ISeriesApi<'Line'> | ISeriesApi<'Histogram'>
 interface DrawnPlot {
   readonly plot: Plot
   readonly index: number
-  readonly color: string
   readonly history: PlotSeries
   readonly live: PlotSeries
+  /** The points of the static series. */
+  drawn: readonly PlotPoint[]
   /** The points of the live series. */
   shown: readonly PlotPoint[]
 }
@@ -126,7 +127,7 @@ export class IndicatorLayer {
       plot.style === 'histogram'
         ? this.#chart.addSeries(HistogramSeries, { ...QUIET, ...scale, color }, pane)
         : this.#chart.addSeries(LineSeries, { ...lineStyle(plot, color), ...scale }, pane)
-    return { plot, index, color, history: add(), live: add(), shown: [] }
+    return { plot, index, history: add(), live: add(), drawn: [], shown: [] }
   }
 
   #addLevels({ levels }: IndicatorSpec, series: PlotSeries | undefined, theme: ChartTheme): void {
@@ -177,14 +178,31 @@ function drawIndicator(
   for (const plot of drawn.plots) {
     const pointAt = (index: number): PlotPoint | null => pointOf(plot, values, model, index, theme)
     if (isExtended && plot.plot.shift >= 0) {
-      for (const point of points(pointAt, to - 1, to)) plot.history.update(point)
-    } else if (!isSame) plot.history.setData([...points(pointAt, slice.from, to)])
+      for (const point of points(pointAt, to - 1, to)) {
+        plot.history.update(point)
+        plot.drawn = [...plot.drawn, point]
+      }
+    } else if (!isSame) drawHistory(plot, [...points(pointAt, slice.from, to)])
     // What is drawn earlier ends before the running bar.
     const isLive = isInSlice && model.live !== null && plot.plot.shift >= 0
     drawLive(plot, isLive ? [...points(pointAt, last - 1, last + 1)] : [])
   }
   drawn.history = values.history
   drawn.slice = slice
+}
+
+/**
+ * Draws the points of the static series. After an older page most of them are the same, and the
+ * library would convert and draw each again.
+ */
+function drawHistory(plot: DrawnPlot, points: readonly PlotPoint[]): void {
+  const { drawn } = plot
+  const isKnown =
+    points.length === drawn.length &&
+    points.every((point, index) => isSamePoint(point, drawn[index]))
+  if (isKnown) return
+  plot.history.setData([...points])
+  plot.drawn = points
 }
 
 /** Draws the points of the live series: a tick changes only the newest, or none at all. */
@@ -224,7 +242,7 @@ function* points(
 
 /** Returns the point of a plot at a bar; without a value where there is none yet. */
 function pointOf(
-  { plot, index: place, color }: DrawnPlot,
+  { plot, index: place }: DrawnPlot,
   { history, live }: IndicatorValues,
   model: BarModel,
   index: number,
@@ -232,11 +250,11 @@ function pointOf(
 ): PlotPoint | null {
   const bar = barAt(model, index)
   if (bar === null) return null
-  const time = chartTime(bar)
+  const time = numberBar(bar).time as UTCTimestamp
   const source = index - plot.shift
   const values = source === history.length ? live : history[source]
   const value = values?.[place] ?? null
   if (value === null || !Number.isFinite(value)) return { time }
-  if (plot.style !== 'histogram') return { time, value, color }
+  if (plot.style !== 'histogram') return { time, value }
   return { time, value, color: value >= 0 ? theme.volumeUp : theme.volumeDown }
 }

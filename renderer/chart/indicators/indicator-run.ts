@@ -1,6 +1,6 @@
 import { barCount, isRolled, shiftBetween, type BarModel } from '../bar-model.js'
 import { numberBar, type Calculator, type PlotValues } from './calculator.js'
-import type { IndicatorSettings } from './settings.js'
+import { settledAfter, type IndicatorSettings } from './settings.js'
 
 /** The values of one indicator for the bars of a chart. */
 export interface IndicatorValues {
@@ -11,7 +11,7 @@ export interface IndicatorValues {
   readonly live: PlotValues | null
 }
 
-/** What is computed at once: a few milliseconds of work. */
+/** What is computed at once: an older page with what most indicators need after it. */
 export const PART_BARS = 4_000
 
 const UNKNOWN: PlotValues = []
@@ -20,13 +20,16 @@ const UNKNOWN: PlotValues = []
 interface Pending {
   readonly calculator: Calculator
   readonly values: PlotValues[]
+  /** The number of bars from which on the known values hold; null when none of them do. */
+  readonly end: number | null
 }
 
 /**
- * Computes one indicator over the bars of a chart. A tick costs one step; a closed bar two; another
- * history, such as an older page, costs all bars, of which only the first part is computed at once:
- * that is where the older page is. The others keep the values that they had until `advance` has
- * come to the newest bar.
+ * Computes one indicator over the bars of a chart. A tick costs one step; a closed bar two. Another
+ * history costs all bars, of which only the first part is computed at once: that is where an older
+ * page is. The others keep the values that they had until `advance` has come to the newest bar.
+ * After an older page it ends earlier where the indicator forgets old bars: the values of the
+ * others stay the same.
  */
 export class IndicatorRun {
   readonly #settings: IndicatorSettings
@@ -64,11 +67,14 @@ export class IndicatorRun {
     const pending = this.#pending
     if (pending === null) return
     const { history, live } = this.#model
-    const { calculator, values } = pending
+    const { calculator, values, end } = pending
     for (const bar of history.slice(values.length, values.length + PART_BARS)) {
       values.push(calculator.update(numberBar(bar), false))
     }
-    if (values.length < history.length) return
+    if (values.length < history.length) {
+      if (end !== null && values.length >= end) this.#joinKnown(values)
+      return
+    }
     this.#pending = null
     this.#calculator = calculator
     this.#history = values
@@ -89,21 +95,64 @@ export class IndicatorRun {
     this.#live = live === null ? null : this.#calculator.update(numberBar(live), false)
   }
 
+  /** The known values follow the computed ones; their calculator goes on with the running bar. */
+  #joinKnown(values: readonly PlotValues[]): void {
+    this.#pending = null
+    this.#history = values.concat(this.#history.slice(values.length))
+  }
+
   #startAgain(before: BarModel, model: BarModel): void {
-    const pending = { calculator: this.#create(), values: [] }
+    const shift = shiftBetween(before, model)
+    const pending: Pending = {
+      calculator: this.#create(),
+      values: [],
+      end: isPrepended(before, model, shift) ? this.#endAfter(shift ?? 0) : null,
+    }
+    const known = this.#history
     this.#pending = pending
-    const [known, shift] = [this.#history, shiftBetween(before, model)]
-    this.advance()
-    if (!this.isBehind) return
-    const { values }: Pending = pending
-    this.#history = model.history.map(
-      (_bar, index) =>
-        values[index] ?? (shift === null ? UNKNOWN : (known[index - shift] ?? UNKNOWN)),
-    )
+    this.#history = movedValues(known, shift, model.history.length)
     const { live } = model
     if (live === null || shift === null) this.#live = live === null ? null : UNKNOWN
     else if (live !== before.live) {
       this.#live = this.#calculator.update(numberBar(live), before.live?.time === live.time)
     }
+    this.advance()
+    if (this.isBehind) {
+      const { values } = pending
+      this.#history = values.concat(this.#history.slice(values.length))
+    }
   }
+
+  /** Returns the end of the computation after an older page of `shift` bars. */
+  #endAfter(shift: number): number | null {
+    const settled = settledAfter(this.#settings)
+    const before = this.#pending
+    if (before === null) return settled === null ? null : shift + settled
+    // What the last page had still to compute is not known yet.
+    return settled === null || before.end === null ? null : shift + Math.max(settled, before.end)
+  }
+}
+
+/** True when the models differ by older bars, and by the running bar at most. */
+const isPrepended = (before: BarModel, after: BarModel, shift: number | null): boolean =>
+  shift !== null &&
+  shift > 0 &&
+  before.history.length > 0 &&
+  after.history.length === before.history.length + shift &&
+  after.history.at(-1) === before.history.at(-1) &&
+  (before.live === null || after.live !== null)
+
+/** Returns known values at the places of another history; none where they are not known. */
+function movedValues(
+  known: readonly PlotValues[],
+  shift: number | null,
+  count: number,
+): readonly PlotValues[] {
+  const unknown = (length: number): PlotValues[] =>
+    Array<PlotValues>(Math.max(0, length)).fill(UNKNOWN)
+  if (shift === null) return unknown(count)
+  const moved = unknown(shift)
+    .concat(known.slice(Math.max(0, -shift)))
+    .slice(0, count)
+  return moved.concat(unknown(count - moved.length))
 }

@@ -45,3 +45,19 @@ export function parseSettings(text: string): readonly IndicatorSettings[] {
     })
     .slice(0, MAX_INDICATORS)
 }
+
+/** After this many times its lengths an average depends on older bars by less than 10⁻¹². */
+const SETTLED_LENGTHS = 32
+
+/**
+ * Returns the number of bars after which an indicator is the same whatever bars came before them;
+ * null when it depends on all of them.
+ */
+export function settledAfter({ kind, parameters }: IndicatorSettings): number | null {
+  const spec = specOf(kind)
+  if (spec.dependsOn === 'all') return null
+  const lengths = spec.parameters.map(({ type }, index) =>
+    type === 'integer' ? (parameters[index] ?? 0) : 0,
+  )
+  return SETTLED_LENGTHS * lengths.reduce((sum, length) => sum + length, 1)
+}

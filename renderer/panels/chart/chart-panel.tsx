@@ -18,7 +18,8 @@ import {
   USUAL_APPEARANCE,
   type ChartAppearance,
 } from '../../chart/appearance.js'
-import type { ChartContent, ChartView } from '../../chart/chart-view.js'
+import type { ChartContent } from '../../chart/chart-content.js'
+import type { ChartView } from '../../chart/chart-view.js'
 import type { BarRange } from '../../chart/indicators/volume-profile.js'
 import type { IndicatorSettings } from '../../chart/indicators/settings.js'
 import { shownKey, type ShownOutcome } from '../../chart/market/shown-outcome.js'

@@ -1,5 +1,6 @@
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { until } from '../../harness/system/until.js'
+import { addIndicators } from './add-indicators.js'
 import { median, ms, percentile, type Row } from '../table.js'
 
 const WANTED_BARS = 100_000
@@ -90,7 +91,7 @@ async function switchTimespan(desk: MainWindowPage): Promise<Row> {
   }
 }
 
-/** P7: a chart while older bars load, and when its interval changes. */
+/** P7: a chart with five indicators while older bars load, and one when its interval changes. */
 export async function chart(): Promise<Row[]> {
   const desk = await openMainWindow({
     suite: 'bench-chart',
@@ -101,6 +102,7 @@ export async function chart(): Promise<Row[]> {
     await desk.ready()
     await desk.choose('SPY')
     const switched = await switchTimespan(desk)
+    await addIndicators(desk.page)
     return [...(await scrollBack(desk)), switched]
   } finally {
     await desk.close()

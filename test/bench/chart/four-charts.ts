@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { runCommand } from '../../e2e/support/palette.js'
 import { openMainWindow } from '../../e2e/support/main-window-page.js'
+import { addIndicators } from './add-indicators.js'
 import { median, ms, percentile, type Row } from '../table.js'
 
 const CHARTS = 4
-const INDICATORS = ['SMA', 'EMA', 'Bollinger bands', 'RSI', 'MACD'] as const
 const SECONDS = 20
 
 /** Runs in the page: returns the times between the frames of some seconds. */
@@ -23,17 +23,6 @@ const FRAMES = `(limit) => new Promise((resolve) => {
 
 const framesOf = (page: Page, limitMs: number): Promise<readonly number[]> =>
   page.evaluate(`(${FRAMES})(${limitMs})`)
-
-/** Adds the indicators to the first chart, whose settings further charts take over. */
-async function addIndicators(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Chart type and indicators' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Chart type and indicators' })
-  for (const name of INDICATORS) {
-    await dialog.getByLabel('Find an indicator').fill(name)
-    await dialog.getByTestId('indicator-choices').getByRole('button').first().click()
-  }
-  await dialog.getByRole('button', { name: 'Done' }).click()
-}
 
 /** P4 with four live charts, each with five indicators, at the usual feed. */
 export async function fourCharts(): Promise<Row[]> {

@@ -75,13 +75,20 @@ export function useIndicatorValues(
   return values
 }
 
+/** The time within which parts are computed before the window is free for input and frames. */
+const WORK_MS = 8
+
 /** Computes what is behind, part by part between the frames; then calls the listener. */
 function advanceInParts(runs: readonly IndicatorRun[], onDone: () => void): Disposer | undefined {
   if (!runs.some(({ isBehind }) => isBehind)) return undefined
   const next = (): void => {
-    const behind = runs.find(({ isBehind }) => isBehind)
+    const end = performance.now() + WORK_MS
+    let behind = runs.find(({ isBehind }) => isBehind)
     if (behind === undefined) return onDone()
-    behind.advance()
+    while (behind !== undefined && performance.now() < end) {
+      behind.advance()
+      behind = runs.find(({ isBehind }) => isBehind)
+    }
     timer = setTimeout(next)
   }
   let timer = setTimeout(next)

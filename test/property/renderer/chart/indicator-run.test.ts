@@ -118,6 +118,15 @@ const short = (kind: (typeof INDICATOR_KINDS)[number]): IndicatorSettings => ({
   ),
 })
 
+const cents = (minute: number): [number, number, number, number] => [
+  10_000 + (minute % 50),
+  10_020 + (minute % 37),
+  5,
+  100 + (minute % 11),
+]
+const bars = (from: number, count: number) =>
+  Array.from({ length: count }, (_none, index) => barOf(from + index, cents(from + index)))
+
 describe('an indicator that follows its bars equals one computed over all of them', () => {
   it.each(INDICATOR_KINDS)('%s: ticks, closed and corrected bars, older pages', (kind) => {
     fc.assert(
@@ -142,15 +151,7 @@ describe('an indicator that follows its bars equals one computed over all of the
   })
 
   it('computes a long history in parts: the older page at once, and meanwhile known values stay', () => {
-    const cents = (minute: number): [number, number, number, number] => [
-      10_000 + (minute % 50),
-      10_020 + (minute % 37),
-      5,
-      100,
-    ]
-    const bars = (from: number, count: number) =>
-      Array.from({ length: count }, (_none, index) => barOf(from + index, cents(from + index)))
-    const settings = initialSettings('ema')
+    const settings = initialSettings('obv')
     const run = runOf(settings)
     const model = fromPage(bars(0, 3 * PART_BARS), true)
     const before = settled(run, model)
@@ -166,5 +167,48 @@ describe('an indicator that follows its bars equals one computed over all of the
     const tick = withLive(longer, barOf(3 * PART_BARS - 1, [9_900, 9_950, 1, 7]), MINUTE_MS).model
     run.values(tick)
     expect(settled(run, tick)).toEqual(settled(runOf(settings), tick))
+  })
+
+  it.each(INDICATOR_KINDS)('%s: older pages before a long history', (kind) => {
+    const settings = initialSettings(kind)
+    const run = runOf(settings)
+    let model = fromPage(bars(0, 3 * PART_BARS), true)
+    settled(run, model)
+    for (const first of [-900, -2_000, -2_300]) {
+      const next = withOlder(model, bars(first, 1_000), true)
+      // A page that comes while the one before is still being computed.
+      run.values(next)
+      model = next
+    }
+    const tick = withLive(model, barOf(3 * PART_BARS - 1, [9_900, 9_950, 1, 7]), MINUTE_MS).model
+    run.values(tick)
+    const [followed, batch] = [settled(run, tick), settled(runOf(settings), tick)]
+    expectSame(followed.history, batch.history)
+    expectSame([followed.live ?? []], [batch.live ?? []])
+  })
+
+  it('computes no bar again that an older page has no effect on', () => {
+    const settings = { kind: 'ema', parameters: [200] } as const
+    let steps = 0
+    const run = new IndicatorRun(settings, () => {
+      const calculator = createCalculator(settings, { daily: false })
+      return {
+        update(bar, replaces) {
+          steps += 1
+          return calculator.update(bar, replaces)
+        },
+      }
+    })
+    const model = fromPage(bars(0, 6 * PART_BARS), true)
+    settled(run, model)
+    steps = 0
+    const older = withOlder(model, bars(-1_000, 1_000), true)
+    run.values(older)
+    // The second page comes before the first is computed to its end.
+    expect(run.isBehind).toBe(true)
+    const oldest = withOlder(older, bars(-2_000, 1_000), true)
+    const followed = settled(run, oldest)
+    expect(steps).toBeLessThan(5 * PART_BARS)
+    expectSame(followed.history, settled(runOf(settings), oldest).history)
   })
 })

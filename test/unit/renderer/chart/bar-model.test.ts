@@ -6,6 +6,7 @@ import {
   barAt,
   barCount,
   fromPage,
+  isSameBars,
   pricePlaces,
   readBar,
   shiftBetween,
@@ -101,6 +102,17 @@ describe("the chart's bar model", () => {
     expect(shiftBetween(model, withOlder(model, bars(51, 100), true))).toBe(50)
     expect(shiftBetween(model, { ...model, history: model.history.slice(30) })).toBe(-30)
     expect(shiftBetween(model, fromPage(bars(900, 910), true))).toBe(null)
+  })
+
+  it('knows whether the drawn bars are the same after others were added before them', () => {
+    const model = fromPage(bars(101, 200), true)
+    const older = withOlder(model, bars(51, 100), true)
+    const drawn = { from: 0, to: barCount(model) }
+    expect(isSameBars(model, older, drawn, 50)).toBe(true)
+    expect(isSameBars(model, older, drawn, 49)).toBe(false)
+    const corrected = withNewest(older, [bar(199, 9_000), bar(200)])
+    expect(isSameBars(model, corrected, drawn, 50)).toBe(false)
+    expect(isSameBars(model, corrected, { from: 0, to: 90 }, 50)).toBe(true)
   })
 
   it('updates the running bar in place and leaves history unchanged', () => {

@@ -22,13 +22,16 @@ const NEEDED = [
   'fonts-dejavu-core',
   // Small packages for single tests, which are skipped without them: a notification library, a
   // window manager, a driver of keyboard and mouse, another program that can have the focus, the
-  // accessibility service and a tool that calls it.
+  // accessibility service and a tool that calls it, and two displays in memory.
   'libnotify4',
   'openbox',
   'xdotool',
   'x11-utils',
   'at-spi2-core',
   'libglib2.0-bin',
+  'xserver-xorg-core',
+  'xserver-xorg-video-dummy',
+  'x11-xserver-utils',
 ]
 
 /**

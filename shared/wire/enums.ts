@@ -113,7 +113,7 @@ export const W_SUB_CATEGORIES = [
 ] as const
 export const W_TOKEN_STATUSES = ['PENDING', 'NORMAL', 'INVALID', 'EXPIRED'] as const
 export const W_GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
-/** TRADING-5. Sub types are an open set (about seventy members) and are shown as received. */
+/** TRADING-5. Sub types are an open set (about seventy members); windows translate known ones. */
 export const W_ACTIVITY_TYPES = [
   'TRADE',
   'DEPOSIT',

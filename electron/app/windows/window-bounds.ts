@@ -60,25 +60,49 @@ export function placeWindow(
   }
 }
 
+/** Returns the size of the part of a window that is on a screen. */
+const sharedPart = (window: Rectangle, area: Rectangle): number =>
+  Math.max(0, Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x)) *
+  Math.max(0, Math.min(window.y + window.height, area.y + area.height) - Math.max(window.y, area.y))
+
+/** Returns the distance between the edges of a window and a screen; 0 while they touch. */
+const distance = (window: Rectangle, area: Rectangle): number =>
+  Math.hypot(
+    Math.max(0, area.x - (window.x + window.width), window.x - (area.x + area.width)),
+    Math.max(0, area.y - (window.y + window.height), window.y - (area.y + area.height)),
+  )
+
+/** Returns true when each corner of a window is on a screen; they may be on several of them. */
+const isWhole = ({ x, y, width, height }: Rectangle, workAreas: readonly Rectangle[]): boolean =>
+  [x, x + width - 1].every((left) =>
+    [y, y + height - 1].every((top) =>
+      workAreas.some((area) => sharedPart({ x: left, y: top, width: 1, height: 1 }, area) === 1),
+    ),
+  )
+
+/**
+ * Returns the bounds of a window that the person placed: unchanged while all of it is visible, also
+ * across screens; otherwise entirely on one screen.
+ */
+export const placeChosen = (
+  window: Rectangle,
+  workAreas: readonly Rectangle[],
+): Rectangle | null => (isWhole(window, workAreas) ? window : placeFullyVisible(window, workAreas))
+
 /**
  * Returns the nearest bounds at which a window is entirely on one screen: the one that it covers
- * most, or the main one when it covers none.
+ * most, or the nearest one when it covers none.
  */
 export function placeFullyVisible(
   window: Rectangle,
   workAreas: readonly Rectangle[],
 ): Rectangle | null {
-  const shared = (area: Rectangle): number =>
-    Math.max(
-      0,
-      Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x),
-    ) *
-    Math.max(
-      0,
-      Math.min(window.y + window.height, area.y + area.height) - Math.max(window.y, area.y),
-    )
+  const isBetter = (area: Rectangle, best: Rectangle): boolean => {
+    const gain = sharedPart(window, area) - sharedPart(window, best)
+    return gain > 0 || (gain === 0 && distance(window, area) < distance(window, best))
+  }
   const area = workAreas.reduce<Rectangle | null>(
-    (best, candidate) => (best === null || shared(candidate) > shared(best) ? candidate : best),
+    (best, candidate) => (best === null || isBetter(candidate, best) ? candidate : best),
     null,
   )
   if (area === null) return null

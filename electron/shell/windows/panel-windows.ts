@@ -1,12 +1,12 @@
 import { screen, type BrowserWindow } from 'electron'
 import type { PanelWindows, PanelWindowsDeps } from '../../app/workspaces/panel-windows.js'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
-import { placeWindow } from '../../app/windows/window-bounds.js'
+import { placeChosen } from '../../app/windows/window-bounds.js'
 import type { Bounds, PanelWindowId, ScreenPoint } from '../../../shared/domain/app/workspaces.js'
 import type { Profile } from '../../../shared/domain/app/profile.js'
 import { showEnvironment } from '../system/environment-icon.js'
 import { createAppWindow } from './window-factory.js'
-import { ensureFullyVisible, workAreas } from './window-placement.js'
+import { ensureVisible, workAreas } from './window-placement.js'
 
 export interface ElectronPanelWindowsOptions {
   readonly preload: string
@@ -153,7 +153,7 @@ export class ElectronPanelWindows {
       this.#options.onDisplays()
       this.#deps?.onDisplays()
       for (const window of this.#windows.values()) {
-        if (!window.isDestroyed() && !window.isMaximized()) ensureFullyVisible(window)
+        if (!window.isDestroyed() && !window.isMaximized()) ensureVisible(window)
       }
     }, DISPLAYS_SETTLE_MS)
   }
@@ -166,6 +166,6 @@ const displaysKey = (): string =>
 const holds = ({ x, y, width, height }: Bounds, point: ScreenPoint): boolean =>
   point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
 
-/** Returns bounds of which enough is on a screen that is connected now. */
+/** Returns the bounds or, where their screen is gone, the nearest ones that are visible. */
 const visibleBounds = (bounds: Bounds | null): Bounds | null =>
-  bounds === null ? null : placeWindow({ ...bounds, maximized: false }, workAreas())
+  bounds === null ? null : placeChosen(bounds, workAreas())

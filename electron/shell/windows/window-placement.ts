@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { screen, type BrowserWindow, type Rectangle } from 'electron'
 import type Store from 'electron-store'
-import { parseBounds, placeFullyVisible, placeWindow } from '../../app/windows/window-bounds.js'
+import {
+  parseBounds,
+  placeChosen,
+  placeFullyVisible,
+  placeWindow,
+} from '../../app/windows/window-bounds.js'
 
 const SETTLE_MS = 400
 
@@ -23,9 +28,15 @@ export function workAreas(): readonly Rectangle[] {
 }
 
 /** Moves a window entirely onto a screen when it extends over an edge or its screen is gone. */
-export function ensureFullyVisible(window: BrowserWindow): void {
+export const ensureFullyVisible = (window: BrowserWindow): void =>
+  moveTo(window, placeFullyVisible(window.getBounds(), workAreas()))
+
+/** Moves a window that the person placed entirely onto a screen, unless all of it is visible. */
+export const ensureVisible = (window: BrowserWindow): void =>
+  moveTo(window, placeChosen(window.getBounds(), workAreas()))
+
+function moveTo(window: BrowserWindow, place: Rectangle | null): void {
   const now = window.getBounds()
-  const place = placeFullyVisible(now, workAreas())
   if (
     place !== null &&
     (place.x !== now.x ||

@@ -70,7 +70,7 @@ export function About() {
         <section>
           <h3>{messages.licences}</h3>
           <p>{licences === null ? messages.loading : messages.licencesHint(licences.length)}</p>
-          <ul className="licences">
+          <ul className="licences" lang="en">
             {licences?.map((licence) => (
               <li key={`${licence.name}@${licence.version}`}>
                 <details>

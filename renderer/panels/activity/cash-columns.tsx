@@ -1,5 +1,6 @@
 import type { CashActivity } from '../../../shared/domain/account/activity.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatBrokerTerm } from '../../format/broker-term.js'
 import { ownExact, ownMoney } from '../../format/own.js'
 import type { Column } from '../../ui/table/column.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
@@ -24,7 +25,9 @@ export const cashColumns = (
       (row) => row.time,
     ),
     textColumn({ id: 'kind', head: heads.kind, width: 120, grow: 0.6 }, (row) => kinds[row.kind]),
-    textColumn({ id: 'sub-kind', head: heads.subKind, width: 140, grow: 1 }, (row) => row.subKind),
+    textColumn({ id: 'sub-kind', head: heads.subKind, width: 140, grow: 1 }, (row) =>
+      formatBrokerTerm(row.subKind, text),
+    ),
     symbolColumn({ id: 'symbol', head: heads.symbol, width: 90, grow: 1 }, (row) => row.symbol),
     {
       id: 'amount',

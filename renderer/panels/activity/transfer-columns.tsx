@@ -4,6 +4,7 @@ import type {
   TransferHolding,
 } from '../../../shared/domain/account/activity.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatBrokerTerm } from '../../format/broker-term.js'
 import type { RecordSection } from '../../ui/records/record-detail.js'
 import {
   fieldsOf,
@@ -91,25 +92,28 @@ export const transferColumns = (
   toolsColumn<Transfer>(text),
 ]
 
-const brokerColumns = ({ records: { heads } }: WindowText): readonly Column<Transfer>[] => [
-  textColumn({ id: 'control', head: heads.control, width: 0 }, (row) => row.controlNumber),
-  textColumn(
-    { id: 'broker', head: heads.broker, width: 0 },
-    (row) => row.contraBroker?.name ?? null,
-  ),
-  textColumn(
-    { id: 'dtc', head: heads.dtc, width: 0 },
-    (row) => row.contraBroker?.dtcNumber ?? null,
-  ),
-  textColumn(
-    { id: 'broker-account-type', head: heads.brokerAccountType, width: 0 },
-    (row) => row.contraBroker?.accountType ?? null,
-  ),
-  textColumn(
-    { id: 'broker-account', head: heads.brokerAccount, width: 0 },
-    (row) => row.contraBroker?.accountNumber ?? null,
-  ),
-]
+const brokerColumns = (text: WindowText): readonly Column<Transfer>[] => {
+  const { heads } = text.records
+  return [
+    textColumn({ id: 'control', head: heads.control, width: 0 }, (row) => row.controlNumber),
+    textColumn(
+      { id: 'broker', head: heads.broker, width: 0 },
+      (row) => row.contraBroker?.name ?? null,
+    ),
+    textColumn(
+      { id: 'dtc', head: heads.dtc, width: 0 },
+      (row) => row.contraBroker?.dtcNumber ?? null,
+    ),
+    textColumn({ id: 'broker-account-type', head: heads.brokerAccountType, width: 0 }, (row) => {
+      const type = row.contraBroker?.accountType ?? null
+      return type === null ? null : formatBrokerTerm(type, text)
+    }),
+    textColumn(
+      { id: 'broker-account', head: heads.brokerAccount, width: 0 },
+      (row) => row.contraBroker?.accountNumber ?? null,
+    ),
+  ]
+}
 
 const chainColumns = ({ records: { heads } }: WindowText): readonly Column<Transfer>[] => [
   textColumn({ id: 'hash', head: heads.hash, width: 0 }, (row) => row.transactionHash),

@@ -46,7 +46,10 @@ function Profile({ symbol }: { readonly symbol: Symbol }) {
       <SectionStates state={state}>
         {(profile) => (
           <>
-            <p className="company-text">{profile.description}</p>
+            {/* The broker writes it in English. */}
+            <p className="company-text" lang="en">
+              {profile.description}
+            </p>
             <Facts
               facts={[
                 [text.facts.industry, profile.industries.join(', ')],

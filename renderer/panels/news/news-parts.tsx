@@ -5,10 +5,10 @@ import { useMainWindow } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { AddressButton } from '../../ui/reading/address-button.js'
 
-/** The texts and tables of a summary, in their order. */
+/** The texts and tables of a summary, in their order; the broker writes them in English. */
 export function NewsParts({ parts }: { readonly parts: readonly NewsPart[] }) {
   return (
-    <div className="news">
+    <div className="news" lang="en">
       {parts.map((part, index) =>
         part.kind === 'text' ? (
           <NewsText key={index} markdown={part.markdown} />

@@ -68,7 +68,7 @@ const FIELDS: readonly PositionField[] = [
 
 /** The widths of names and quantities: contracts and coins need more than stocks. */
 const WIDTHS = {
-  stocks: { name: 70, quantity: 60, averageCost: 84 },
+  stocks: { name: 84, quantity: 60, averageCost: 84 },
   products: { name: 170, quantity: 102, averageCost: 100 },
 } as const
 

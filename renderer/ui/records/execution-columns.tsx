@@ -2,6 +2,7 @@ import type { Execution } from '../../../shared/domain/account/activity.js'
 import { cmp } from '../../../shared/domain/decimal.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatBrokerTerm } from '../../format/broker-term.js'
 import { formatProductPrice } from '../../format/product-price.js'
 import type { Column } from '../table/column.js'
 import { toolsColumn } from '../table/tools-column.js'
@@ -71,7 +72,7 @@ export const executionColumns = (text: WindowText): readonly Column<Execution>[]
     ),
     textColumn(
       { id: 'execution-kind', head: heads.executionKind, width: 100, hidden: true },
-      (row) => row.executionKind,
+      (row) => (row.executionKind === null ? null : formatBrokerTerm(row.executionKind, text)),
     ),
     textColumn(
       { id: 'execution-id', head: heads.executionId, width: 220, hidden: true },

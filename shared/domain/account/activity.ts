@@ -7,8 +7,8 @@ import type { Unknown } from '../orders/order-terms.js'
 import type { EpochMs } from '../time.js'
 
 /**
- * The kinds of cash movement of an account. Sub types are an open set and shown in the provider's
- * words.
+ * The kinds of cash movement of an account. Sub types are an open set: the window translates those
+ * it knows.
  */
 export const ACTIVITY_KINDS = [
   'trade',

@@ -16,6 +16,7 @@ const READABLE = [
   '.dock-tab > span',
   '.grid-headcell',
   '.grid-headcell > *',
+  '.grid-headcell button > span',
   '.field-label',
   '.segments > *',
   '.badge',

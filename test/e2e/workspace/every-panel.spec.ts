@@ -7,6 +7,7 @@ import { overflows } from '../support/overflow.js'
 import { showPanel } from '../support/palette.js'
 import { waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
+import { untranslated } from '../support/untranslated.js'
 
 const THEMES = ['dark', 'light', 'contrast'] as const
 type Theme = (typeof THEMES)[number]
@@ -85,6 +86,8 @@ for (const language of LANGUAGES) {
     const found: string[] = []
     for (const [index, { id, title }] of PANELS.entries()) {
       await show(id, title[language])
+      const wrong = await untranslated(page, language, `[data-panel="${id}"]`)
+      found.push(...wrong.map((line) => `${id}: ${line}`))
       for (const theme of themesOf(index, language)) {
         found.push(...(await problemsOf(id, theme)))
         await desk.screenshot(`1440-${theme}-${language}-${id}`)

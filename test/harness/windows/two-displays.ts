@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeFolder } from '../system/remove-folder.js'
@@ -10,11 +10,17 @@ export interface TwoDisplays {
   readonly display: string
   /** Connects the second display to the right of the first, or removes it. */
   second(isConnected: boolean): void
+  /** Changes the size of the first display. */
+  size(mode: '1280x800' | '1024x768'): void
   stop(): Promise<void>
 }
 
 const [FIRST, SECOND] = ['DUMMY0', 'DUMMY1'] as const
 const MODE = '1280x800'
+/** The driver of displays in memory, where distributions install it. */
+const DRIVERS = ['/usr/lib', '/usr/lib64'].map(
+  (path) => `${path}/xorg/modules/drivers/dummy_drv.so`,
+)
 const CONFIG = `
 Section "ServerFlags"
   Option "AutoAddDevices" "false"
@@ -44,13 +50,14 @@ Section "Screen"
 EndSection
 `
 
-/** Returns why two displays are impossible here; null when both programs are there. */
+/** Returns why two displays are impossible here; null when everything that they need is there. */
 export function displaysUnavailableReason(): string | null {
   if (process.platform !== 'linux') return 'displays in memory are Linux only'
   const missing = ['Xorg', 'xrandr'].find(
     (tool) => spawnSync(tool, ['-version'], { stdio: 'ignore' }).error !== undefined,
   )
-  return missing === undefined ? null : `there is no ${missing} (and its dummy driver)`
+  if (missing !== undefined) return `there is no ${missing}`
+  return DRIVERS.some((path) => existsSync(path)) ? null : 'Xorg has no dummy driver'
 }
 
 /** Starts an X server with two displays; rejects where it does not start. */
@@ -76,14 +83,18 @@ export async function startTwoDisplays(): Promise<TwoDisplays> {
     spawnSync('xrandr', options, { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' })
   }
   xrandr('--addmode', SECOND, MODE)
-  const second = (isConnected: boolean): void =>
-    isConnected
-      ? xrandr('--output', SECOND, '--mode', MODE, '--right-of', FIRST)
-      : xrandr('--output', SECOND, '--off')
+  const second = (isConnected: boolean): void => {
+    if (isConnected) xrandr('--output', SECOND, '--mode', MODE, '--right-of', FIRST)
+    else xrandr('--output', SECOND, '--off')
+    // The server finds out which displays are connected only when it is queried, and programs read
+    // what it knew before.
+    xrandr('--query')
+  }
   second(true)
   return {
     display,
     second,
+    size: (mode) => xrandr('--output', FIRST, '--mode', mode),
     async stop() {
       server.kill()
       await ended

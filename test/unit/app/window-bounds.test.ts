@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   parseBounds,
+  placeChosen,
   placeFullyVisible,
   placeWindow,
 } from '../../../electron/app/windows/window-bounds.js'
@@ -57,6 +58,21 @@ describe('the bounds of the window', () => {
       height: 4,
       maximized: true,
     })
+  })
+
+  it('come onto the nearest screen, fully visible, when their own is gone', () => {
+    const left = { x: -1_920, y: 0, width: 1_920, height: 1_080 }
+    const right = { ...LAPTOP, x: 10, width: 1_270 }
+    const window = { x: 1_400, y: 100, width: 500, height: 420 }
+    expect(placeChosen(window, [left, right])).toEqual({ ...window, x: 780 })
+    expect(placeChosen({ ...window, x: -2_600 }, [right, left])).toEqual({ ...window, x: -1_920 })
+    expect(placeChosen({ ...window, x: 1_100 }, [right])).toEqual({ ...window, x: 780 })
+  })
+
+  it('stay across two screens where the person placed them', () => {
+    const across = { x: 1_300, y: 100, width: 500, height: 420 }
+    expect(placeChosen(across, [LAPTOP, MONITOR])).toEqual(across)
+    expect(placeChosen(across, [LAPTOP])).toEqual({ ...across, x: 940 })
   })
 
   it('can be fully visible on the screen with the largest overlap, with the smallest move', () => {

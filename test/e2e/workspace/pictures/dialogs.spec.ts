@@ -5,7 +5,16 @@ import { overflows } from '../../support/overflow.js'
 import { showPanel } from '../../support/palette.js'
 import { accountFor, placeDraft } from '../../support/product-orders.js'
 import { everyDialog, titleOf, type Opened } from './every-dialog.js'
-import { LANGUAGES, APPEARANCES, restartIn, SIZES, TEXTS, wear } from './picture-set.js'
+import { untranslated } from '../../support/untranslated.js'
+import {
+  LANGUAGES,
+  APPEARANCES,
+  restartIn,
+  SIZES,
+  TEXTS,
+  wear,
+  type Language,
+} from './picture-set.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -29,13 +38,18 @@ async function prepare(ticket: string, formName: string): Promise<void> {
 }
 
 /** Shows a dialog in every appearance, returns what is wrong with it, and closes it. */
-async function problemsOf({ name, role, open }: Opened, picture: string): Promise<string[]> {
+async function problemsOf(
+  { name, role, open }: Opened,
+  picture: string,
+  language: Language,
+): Promise<string[]> {
   const { page } = desk
   await open()
   const box = page.getByRole(role).last()
   await expect(box, name).toBeVisible()
   await expect(box.locator('.skeleton'), name).toHaveCount(0)
-  const found = (await overflows(page)).map((line) => `${name}: ${line}`)
+  const wrong = await untranslated(page, language, `[role="${role}"]`)
+  const found = [...(await overflows(page)), ...wrong].map((line) => `${name}: ${line}`)
   for (const appearance of APPEARANCES) {
     await wear(page, appearance)
     const violations = await axeViolations(page, `[role="${role}"]`)
@@ -60,7 +74,7 @@ for (const [width, height] of SIZES) {
       await prepare(titleOf('ticket', language), TEXTS[language].ticket.form('AAPL'))
       const found: string[] = []
       for (const opened of everyDialog(desk, language)) {
-        found.push(...(await problemsOf(opened, `${width}-${language}`)))
+        found.push(...(await problemsOf(opened, `${width}-${language}`, language)))
       }
       expect(found).toEqual([])
     })

@@ -4,6 +4,7 @@ import type {
   TransferHolding,
 } from '../../../../domain/account/activity.js'
 import type { Unknown } from '../../../../domain/orders/order-terms.js'
+import { brokerTermText } from './broker-terms.js'
 
 const kinds: Record<ActivityKind | Unknown, string> = {
   trade: 'Trade',
@@ -57,6 +58,7 @@ export const recordText = {
   viewLabel: 'Kind of record',
   historyViews: { orders: 'Orders', fills: 'Fills' },
   kinds,
+  brokerTerms: brokerTermText,
   allKinds: 'All kinds',
   kindFilter: 'Filter by kind',
   statuses,

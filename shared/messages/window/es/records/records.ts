@@ -1,5 +1,6 @@
 import type { recordText } from '../../en/records/records.js'
 import type { Translated } from '../../translated.js'
+import { brokerTermTextEs } from './broker-terms.js'
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
@@ -24,6 +25,7 @@ export const recordTextEs: Translated<typeof recordText> = {
     other: 'Otro',
     unknown: 'Desconocido',
   },
+  brokerTerms: brokerTermTextEs,
   allKinds: 'Todas las clases',
   kindFilter: 'Filtrar por clase',
   statuses: {

@@ -2,9 +2,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Files of the first of these folders wait for most of their time: for sockets, streams and rate
- * limits. The last one has the longest file of those that compute.
+ * limits. The last ones have the longest files of those that compute.
  */
-const FIRST = ['/test/contract/core/', '/test/contract/', '/test/faults/', '/test/conformance/']
+const FIRST = [
+  '/test/contract/core/',
+  '/test/contract/',
+  '/test/faults/',
+  '/test/conformance/',
+  '/test/property/practice/market/',
+  '/test/invariants/',
+]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const rank = FIRST.findIndex((folder) => moduleId.includes(folder))

@@ -13,6 +13,7 @@ import {
   type RecordedBar,
   type RecordedBars,
 } from '../../../../shared/practice/recorded-bars.ts'
+import { runs } from '../../../harness/system/effort.ts'
 import { plain, stepsTo } from './market-fixture.ts'
 
 const DAY = '2026-11-20'
@@ -101,7 +102,7 @@ describe('REL-40: a symbol that follows recorded bars', () => {
         const recorded = zRecordedBars.parse(recordedOf(rows, symbol))
         expect(served(market(recorded, END), symbol)).toEqual(rows.map(inUnits))
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60, 600) },
     )
   })
 
@@ -130,7 +131,7 @@ describe('REL-40: a symbol that follows recorded bars', () => {
         }
         expect([...made.values()]).toEqual(rows.filter(([time]) => time >= START).map(inUnits))
       }),
-      { numRuns: 6 },
+      { numRuns: runs(3, 30) },
     )
   }, 120_000)
 
@@ -148,7 +149,7 @@ describe('REL-40: a symbol that follows recorded bars', () => {
         expect(own(first)).toEqual(own(market(recorded, middle)))
         expect(served(first)).toEqual(served(market(recorded, until)))
       }),
-      { numRuns: 8 },
+      { numRuns: runs(4, 40) },
     )
   }, 120_000)
 })

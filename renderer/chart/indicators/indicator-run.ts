@@ -149,7 +149,7 @@ function movedValues(
   count: number,
 ): readonly PlotValues[] {
   const unknown = (length: number): PlotValues[] =>
-    Array<PlotValues>(Math.max(0, length)).fill(UNKNOWN)
+    Array.from({ length: Math.max(0, length) }, () => UNKNOWN)
   if (shift === null) return unknown(count)
   const moved = unknown(shift)
     .concat(known.slice(Math.max(0, -shift)))

@@ -118,6 +118,64 @@ test('Every chart type, on every scale, is drawn and leaves no error behind', as
   expect(problems).toEqual([])
 })
 
+/** Runs in the page: counts the pixels of the chart that have the color of a part of a cloud. */
+const CLOUD_PIXELS = `(name) => {
+  const style = getComputedStyle(document.querySelector('.chart-canvas'))
+  const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const read = (property) => {
+    pixel.fillStyle = style.getPropertyValue(property).trim()
+    pixel.fillRect(0, 0, 1, 1)
+    return [...pixel.getImageData(0, 0, 1, 1).data]
+  }
+  const [surface, color] = [read('--chart-surface'), read(name)]
+  const wanted = surface.map((part, place) => part + 0.16 * (color[place] - part))
+  const canvas = document.querySelector('.chart-canvas canvas')
+  const copy = document.createElement('canvas')
+  copy.width = canvas.width
+  copy.height = canvas.height
+  const context = copy.getContext('2d')
+  context.drawImage(canvas, 0, 0)
+  const { data } = context.getImageData(0, 0, copy.width, copy.height)
+  let count = 0
+  for (let at = 0; at < data.length; at += 4) {
+    if ([0, 1, 2].every((place) => Math.abs(data[at + place] - wanted[place]) <= 2)) count += 1
+  }
+  return count
+}`
+
+test('The cloud of Ichimoku is filled between its spans in both colors, in every theme', async () => {
+  const { page } = desk
+  const pixels = (name: string): Promise<number> =>
+    page.evaluate(`(${CLOUD_PIXELS})(${JSON.stringify(name)})`)
+  const saved = await openSettings()
+  for (const name of ['Remove BB 10 2', 'Remove MACD 12 26 9']) {
+    await saved.getByRole('button', { name }).click()
+  }
+  await saved.getByRole('button', { name: 'Done' }).click()
+  await page.getByTestId('chart-picture').focus()
+  // Enough bars for the trend to turn.
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('-')
+  const without = await pixels('--chart-up')
+
+  const settings = await openSettings()
+  await settings.getByRole('button', { name: 'Ichimoku cloud' }).click()
+  await settings.getByRole('button', { name: 'Done' }).click()
+  for (const theme of THEMES) {
+    await pressTheme(page, theme)
+    await waitForAnimations(page)
+    await desk.screenshot(`chart-cloud-${theme}`)
+    await expect.poll(() => pixels('--chart-up')).toBeGreaterThan(without + 500)
+    await expect.poll(() => pixels('--chart-down')).toBeGreaterThan(500)
+  }
+
+  const reopened = await openSettings()
+  await reopened.getByRole('button', { name: 'Remove Ichimoku 9 26 52' }).click()
+  for (const name of ['Bollinger bands', 'MACD']) {
+    await reopened.getByRole('button', { name, exact: true }).click()
+  }
+  await reopened.getByRole('button', { name: 'Done' }).click()
+})
+
 test('All indicators at once are drawn, and the chart keeps up', async () => {
   const { page } = desk
   const settings = await openSettings()

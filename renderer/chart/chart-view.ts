@@ -59,6 +59,8 @@ interface VisibleRange {
 const FIRST_VIEW_BARS = 120
 /** Empty bars to the right of the newest one. */
 const SPACE_BARS = 5
+/** The line that the library draws between two panes. */
+const PANE_SEPARATOR_PX = 1
 const MIN_ZOOM_BARS = 10
 const MAX_ZOOM_BARS = 4_000
 
@@ -198,6 +200,17 @@ export class ChartView {
   /** The element that the chart draws in. */
   get element(): HTMLElement {
     return this.#container
+  }
+
+  /** Returns the tops of the panes below the bars, in px of the element. */
+  paneTops(): readonly number[] {
+    const tops: number[] = []
+    let top = 0
+    for (const pane of this.#chart.panes()) {
+      tops.push(top)
+      top += pane.getHeight() + PANE_SEPARATOR_PX
+    }
+    return tops.slice(1)
   }
 
   /** Returns how bars and prices are placed now; null before bars are drawn. */

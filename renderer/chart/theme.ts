@@ -12,6 +12,9 @@ export interface ChartTheme {
   readonly down: string
   readonly volumeUp: string
   readonly volumeDown: string
+  /** Between two lines of an indicator: where it rises, where it falls. */
+  readonly cloudUp: string
+  readonly cloudDown: string
   readonly extendedHours: string
   readonly buy: string
   readonly sell: string
@@ -77,6 +80,8 @@ export function readTheme(element: HTMLElement): ChartTheme {
     down: color('--chart-down'),
     volumeUp: color('--chart-up', 0.35),
     volumeDown: color('--chart-down', 0.35),
+    cloudUp: color('--chart-up', 0.16),
+    cloudDown: color('--chart-down', 0.16),
     extendedHours: color('--chart-extended', 0.045),
     buy: color('--chart-buy'),
     sell: color('--chart-sell'),

@@ -15,8 +15,9 @@ import { barAt, barCount, type BarModel } from '../bar-model.js'
 import type { BarSlice } from '../bar-window.js'
 import { VOLUME_SCALE } from '../series-pair.js'
 import type { ChartTheme } from '../theme.js'
+import { CloudLayer, type CloudSpan } from './cloud-layer.js'
 import { numberBar } from './calculator.js'
-import { colorPlace, specOf, type IndicatorSpec, type Plot } from './catalogue.js'
+import { colorPlace, specOf, type IndicatorSpec, type Plot, type PlotName } from './catalogue.js'
 import type { IndicatorValues } from './indicator-run.js'
 import { ProfileLayer } from './profile-layer.js'
 import { settingsText } from './settings.js'
@@ -39,6 +40,7 @@ interface DrawnPlot {
 interface DrawnIndicator {
   readonly spec: IndicatorSpec
   readonly profile: ProfileLayer | null
+  readonly cloud: CloudLayer | null
   readonly plots: readonly DrawnPlot[]
   history: IndicatorValues['history'] | null
   slice: BarSlice | null
@@ -109,7 +111,8 @@ export class IndicatorLayer {
         spec.kind === 'volume-profile'
           ? new ProfileLayer(this.#anchor(), settings, colorAt(theme, order, spec, 0), theme)
           : null
-      return { spec, plots, profile, history: null, slice: null }
+      const cloud = cloudOf(spec, plots, theme)
+      return { spec, plots, profile, cloud, history: null, slice: null }
     })
     const [price, ...own] = this.#chart.panes()
     price?.setStretchFactor(PRICE_PANE_SHARE)
@@ -144,6 +147,21 @@ export class IndicatorLayer {
   }
 }
 
+/** Returns the fill between both leading spans; null for what has none. */
+function cloudOf(
+  { plots: named }: IndicatorSpec,
+  plots: readonly DrawnPlot[],
+  theme: ChartTheme,
+): CloudLayer | null {
+  const spanOf = (name: PlotName): CloudSpan | null => {
+    const plot = plots.find((drawn) => drawn.plot.name === name)
+    return plot === undefined ? null : { plot: plot.index, series: plot.history }
+  }
+  const [a, b] = [spanOf('spanA'), spanOf('spanB')]
+  const shift = named.find(({ name }) => name === 'spanA')?.shift ?? 0
+  return a === null || b === null ? null : new CloudLayer([a, b], shift, theme)
+}
+
 const lineStyle = ({ style }: Plot, color: string) =>
   ({
     ...QUIET,
@@ -164,6 +182,7 @@ function drawIndicator(
   theme: ChartTheme,
 ): void {
   drawn.profile?.show(model, slice.from, theme)
+  drawn.cloud?.show(values, slice.from)
   const last = barCount(model) - 1
   const isInSlice = slice.to > last
   const to = Math.min(slice.to, model.history.length)

@@ -66,15 +66,23 @@ export class IndicatorRun {
   advance(): void {
     const pending = this.#pending
     if (pending === null) return
-    const { history, live } = this.#model
-    const { calculator, values, end } = pending
-    for (const bar of history.slice(values.length, values.length + PART_BARS)) {
-      values.push(calculator.update(numberBar(bar), false))
+    const { values } = pending
+    this.#computePart(pending)
+    if (values.length >= this.#model.history.length) this.#finish(pending)
+    else if (isSettled(pending)) {
+      this.#pending = null
+      this.#history = values.concat(this.#history.slice(values.length))
     }
-    if (values.length < history.length) {
-      if (end !== null && values.length >= end) this.#joinKnown(values)
-      return
-    }
+  }
+
+  #computePart({ calculator, values, end }: Pending): void {
+    const to = values.length + PART_BARS
+    const part = this.#model.history.slice(values.length, end === null ? to : Math.min(to, end))
+    for (const bar of part) values.push(calculator.update(numberBar(bar), false))
+  }
+
+  #finish({ calculator, values }: Pending): void {
+    const { live } = this.#model
     this.#pending = null
     this.#calculator = calculator
     this.#history = values
@@ -95,12 +103,6 @@ export class IndicatorRun {
     this.#live = live === null ? null : this.#calculator.update(numberBar(live), false)
   }
 
-  /** The known values follow the computed ones; their calculator goes on with the running bar. */
-  #joinKnown(values: readonly PlotValues[]): void {
-    this.#pending = null
-    this.#history = values.concat(this.#history.slice(values.length))
-  }
-
   #startAgain(before: BarModel, model: BarModel): void {
     const shift = shiftBetween(before, model)
     const pending: Pending = {
@@ -108,18 +110,16 @@ export class IndicatorRun {
       values: [],
       end: isPrepended(before, model, shift) ? this.#endAfter(shift ?? 0) : null,
     }
-    const known = this.#history
     this.#pending = pending
-    this.#history = movedValues(known, shift, model.history.length)
-    const { live } = model
+    this.#computePart(pending)
+    const { live, history } = model
+    if (pending.values.length >= history.length) return this.#finish(pending)
+    // The known values follow the computed ones; their calculator goes on with the running bar.
+    this.#history = followed(pending.values, this.#history, shift, history.length)
+    if (isSettled(pending)) this.#pending = null
     if (live === null || shift === null) this.#live = live === null ? null : UNKNOWN
     else if (live !== before.live) {
       this.#live = this.#calculator.update(numberBar(live), before.live?.time === live.time)
-    }
-    this.advance()
-    if (this.isBehind) {
-      const { values } = pending
-      this.#history = values.concat(this.#history.slice(values.length))
     }
   }
 
@@ -142,17 +142,24 @@ const isPrepended = (before: BarModel, after: BarModel, shift: number | null): b
   after.history.at(-1) === before.history.at(-1) &&
   (before.live === null || after.live !== null)
 
-/** Returns known values at the places of another history; none where they are not known. */
-function movedValues(
+/** True once the known values hold for the other bars. */
+const isSettled = ({ values, end }: Pending): boolean => end !== null && values.length >= end
+
+const unknown = (length: number): PlotValues[] =>
+  Array.from({ length: Math.max(0, length) }, () => UNKNOWN)
+
+/** Returns computed values, then the known ones at their new places; none where neither exists. */
+function followed(
+  computed: readonly PlotValues[],
   known: readonly PlotValues[],
   shift: number | null,
   count: number,
 ): readonly PlotValues[] {
-  const unknown = (length: number): PlotValues[] =>
-    Array<PlotValues>(Math.max(0, length)).fill(UNKNOWN)
-  if (shift === null) return unknown(count)
-  const moved = unknown(shift)
-    .concat(known.slice(Math.max(0, -shift)))
-    .slice(0, count)
-  return moved.concat(unknown(count - moved.length))
+  if (shift === null) return computed.concat(unknown(count - computed.length))
+  const rest = known.slice(Math.max(0, computed.length - shift), Math.max(0, count - shift))
+  return computed.concat(
+    unknown(shift - computed.length),
+    rest,
+    unknown(count - Math.max(computed.length, shift) - rest.length),
+  )
 }

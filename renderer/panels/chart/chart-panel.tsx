@@ -53,7 +53,7 @@ import { ChartLegend, type LegendProps } from './chart-legend.js'
 import { ChartPicture } from './chart-picture.js'
 import { Credit, LineList, OlderBars } from './chart-notes.js'
 import { ChartState } from './chart-state.js'
-import { IndicatorLegend } from './indicators/indicator-legend.js'
+import { PaneIndicators, PriceIndicators } from './indicators/indicator-legends.js'
 import { titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
 import type { Bars } from './use-bars.js'
@@ -117,9 +117,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const { view, drawn, onView } = useDrawnView()
   const number = useSlice(useMainWindow().selection, ({ panel }) => panelNumber(panel ?? ''))
   const sync = useChartSync(view, setSpan)
-  useOnReachable(() => {
-    if (bars.phase === 'failed') bars.retry()
-  })
+  useRetryOnReachable(bars)
   useTakenPictures(symbol, outcome, spanName, view)
   return (
     <section
@@ -169,6 +167,8 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         bars={bars}
         appearance={appearance}
         indicators={indicators}
+        onIndicators={setIndicators}
+        onDialog={setDialog}
         isDrawing={tools === 'shown'}
         view={view}
         drawn={drawn}
@@ -177,6 +177,13 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
       />
     </section>
   )
+}
+
+/** Loads bars again that could not be loaded, once the broker can be reached. */
+function useRetryOnReachable({ phase, retry }: Bars): void {
+  useOnReachable(() => {
+    if (phase === 'failed') retry()
+  })
 }
 
 /** The open dialog. What closes it stays the same: an open dialog renders with every tick. */
@@ -241,6 +248,8 @@ interface ChartBodyProps {
   readonly bars: Bars
   readonly appearance: ChartAppearance
   readonly indicators: readonly IndicatorSettings[]
+  readonly onIndicators: (next: readonly IndicatorSettings[]) => void
+  readonly onDialog: (dialog: ChartDialog) => void
   /** True while the drawing tools are shown. */
   readonly isDrawing: boolean
   readonly view: RefObject<ChartView | null>
@@ -330,7 +339,10 @@ function ChartBody(props: ChartBodyProps) {
 }
 
 interface ChartLegendsProps
-  extends Pick<ChartBodyProps, 'outcome' | 'shape' | 'shown' | 'onShown'> {
+  extends Pick<
+    ChartBodyProps,
+    'outcome' | 'shape' | 'shown' | 'onShown' | 'indicators' | 'onIndicators' | 'onDialog' | 'drawn'
+  > {
   readonly bars: Bars
   readonly format: Pick<LegendProps, 'timespan' | 'places' | 'locale' | 'zone'>
   readonly crosshair: number | null
@@ -340,43 +352,50 @@ interface ChartLegendsProps
 }
 
 /** The figures at the bar under the pointer. */
-function ChartLegends({
-  outcome,
-  shape,
-  shown,
-  onShown,
-  bars: { model },
-  format,
-  crosshair,
-  range,
-  content,
-  compared,
-}: ChartLegendsProps) {
+function ChartLegends(props: ChartLegendsProps) {
+  const { outcome, shape, shown, onShown, format, crosshair, range, content, compared } = props
+  const { model } = props.bars
   const { indicators, marks } = content
+  const tools = useLegendTools(props)
+  const ofIndicators = { ...tools, indicators, crosshair, places: format.places, model, range }
   const remove = (symbolToRemove: Symbol): void =>
     onShown({ compared: shown.compared.filter((other) => other !== symbolToRemove) })
   return (
-    <div className="chart-legends">
-      <ChartLegend {...format} outcome={outcome} reading={readBar(model, crosshair)} />
-      {indicators.length > 0 && (
-        <IndicatorLegend
-          indicators={indicators}
-          crosshair={crosshair}
-          places={format.places}
+    <>
+      <div className="chart-legends">
+        <ChartLegend {...format} outcome={outcome} reading={readBar(model, crosshair)} />
+        <PriceIndicators {...ofIndicators} />
+        <ChartExtras
           model={model}
-          range={range}
+          shape={shape}
+          crosshair={crosshair}
+          compared={compared}
+          marks={marks}
+          onRemove={remove}
         />
-      )}
-      <ChartExtras
-        model={model}
-        shape={shape}
-        crosshair={crosshair}
-        compared={compared}
-        marks={marks}
-        onRemove={remove}
-      />
-    </div>
+      </div>
+      {props.drawn !== null && <PaneIndicators {...ofIndicators} view={props.drawn} />}
+    </>
   )
+}
+
+/** Returns what the buttons of an indicator do. */
+function useLegendTools({
+  indicators,
+  onIndicators,
+  onDialog,
+  drawn,
+}: Pick<ChartLegendsProps, 'indicators' | 'onIndicators' | 'onDialog' | 'drawn'>) {
+  const onSettings = useCallback(() => onDialog('settings'), [onDialog])
+  const onRemove = useCallback(
+    (place: number) => {
+      onIndicators(indicators.toSpliced(place, 1))
+      // The pressed button goes with its indicator.
+      drawn?.element.closest<HTMLElement>('.chart-picture')?.focus()
+    },
+    [indicators, onIndicators, drawn],
+  )
+  return { onSettings, onRemove }
 }
 
 /** Returns what the chart draws: the bars with all that is shown beside them. */

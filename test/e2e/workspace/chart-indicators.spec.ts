@@ -1,6 +1,8 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
+import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { overflows } from '../support/overflow.js'
 import { waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
@@ -19,7 +21,9 @@ test.afterAll(async () => {
 })
 
 const dialog = (): Locator => desk.page.getByRole('dialog', { name: 'Chart type and indicators' })
+/** The legend over the bars, and those of the panes below them. */
 const legend = (): Locator => desk.page.getByTestId('chart-indicators')
+const paneLegends = (): Locator => desk.page.getByTestId('chart-pane-legend')
 
 async function openSettings(): Promise<Locator> {
   await desk.page.getByRole('button', { name: 'Chart type and indicators' }).click()
@@ -42,7 +46,7 @@ test('An indicator is found, added and changed; its values follow the bars and s
   await length.fill('10')
   await length.press('Enter')
   await expect(legend()).toContainText('BB 10 2')
-  await expect(legend()).toContainText('MACD 12 26 9')
+  await expect(paneLegends()).toContainText('MACD 12 26 9')
   await settings.getByRole('button', { name: 'Done' }).click()
 
   const upper = legend().locator('[data-plot="upper"]')
@@ -72,7 +76,7 @@ test('Indicators saved as a template are put on the chart again, also after a re
   const later = await openSettings()
   await later.getByRole('button', { name: 'Put Bands on the chart' }).click()
   await expect(legend()).toContainText('BB 10 2')
-  await expect(legend()).toContainText('MACD 12 26 9')
+  await expect(paneLegends()).toContainText('MACD 12 26 9')
   await later.getByRole('button', { name: 'Delete the template Bands' }).click()
   await expect(later.getByRole('button', { name: 'Put Bands on the chart' })).toHaveCount(0)
   await later.getByRole('button', { name: 'Done' }).click()
@@ -118,6 +122,128 @@ test('Every chart type, on every scale, is drawn and leaves no error behind', as
   expect(problems).toEqual([])
 })
 
+/** Runs in the page: counts the pixels of the chart that have the color of a part of a cloud. */
+const CLOUD_PIXELS = `(name) => {
+  const style = getComputedStyle(document.querySelector('.chart-canvas'))
+  const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const read = (property) => {
+    pixel.fillStyle = style.getPropertyValue(property).trim()
+    pixel.fillRect(0, 0, 1, 1)
+    return [...pixel.getImageData(0, 0, 1, 1).data]
+  }
+  const [surface, color] = [read('--chart-surface'), read(name)]
+  const wanted = surface.map((part, place) => part + 0.16 * (color[place] - part))
+  const canvas = document.querySelector('.chart-canvas canvas')
+  const copy = document.createElement('canvas')
+  copy.width = canvas.width
+  copy.height = canvas.height
+  const context = copy.getContext('2d')
+  context.drawImage(canvas, 0, 0)
+  const { data } = context.getImageData(0, 0, copy.width, copy.height)
+  let count = 0
+  for (let at = 0; at < data.length; at += 4) {
+    if ([0, 1, 2].every((place) => Math.abs(data[at + place] - wanted[place]) <= 2)) count += 1
+  }
+  return count
+}`
+
+test('The cloud of Ichimoku is filled between its spans in both colors, in every theme', async () => {
+  const { page } = desk
+  const pixels = (name: string): Promise<number> =>
+    page.evaluate(`(${CLOUD_PIXELS})(${JSON.stringify(name)})`)
+  const saved = await openSettings()
+  for (const name of ['Remove BB 10 2', 'Remove MACD 12 26 9']) {
+    await saved.getByRole('button', { name }).click()
+  }
+  await saved.getByRole('button', { name: 'Done' }).click()
+  await page.getByTestId('chart-picture').focus()
+  // Enough bars for the trend to turn.
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('-')
+  const without = await pixels('--chart-up')
+
+  const settings = await openSettings()
+  await settings.getByRole('button', { name: 'Ichimoku cloud' }).click()
+  await settings.getByRole('button', { name: 'Done' }).click()
+  for (const theme of THEMES) {
+    await pressTheme(page, theme)
+    await waitForAnimations(page)
+    await desk.screenshot(`chart-cloud-${theme}`)
+    await expect.poll(() => pixels('--chart-up')).toBeGreaterThan(without + 500)
+    await expect.poll(() => pixels('--chart-down')).toBeGreaterThan(500)
+  }
+
+  const reopened = await openSettings()
+  await reopened.getByRole('button', { name: 'Remove Ichimoku 9 26 52' }).click()
+  for (const name of ['Bollinger bands', 'MACD']) {
+    await reopened.getByRole('button', { name, exact: true }).click()
+  }
+  await reopened.getByRole('button', { name: 'Done' }).click()
+})
+
+/** Runs in the page: returns the top of each pane of the chart below the bars. */
+const PANE_TOPS = `(() => {
+  const canvases = document.querySelectorAll('.chart-canvas tr > td:nth-child(2)')
+  const tops = [...canvases].map((cell) => cell.getBoundingClientRect())
+  return tops.filter(({ height }) => height > 20).map(({ top }) => top).slice(1)
+})()`
+
+/** The distance of each pane's legend from the top of its pane. */
+async function legendOffsets(): Promise<readonly number[]> {
+  const tops = (await desk.page.evaluate(PANE_TOPS)) as readonly number[]
+  const boxes = await Promise.all((await paneLegends().all()).map((shown) => shown.boundingBox()))
+  return boxes.map((box, place) => (box?.y ?? 0) - (tops[place] ?? 0))
+}
+
+test('An indicator in a pane of its own has its values there, wherever the pane moves', async () => {
+  const { page } = desk
+  const settings = await openSettings()
+  await settings.getByRole('button', { name: 'Relative strength index' }).click()
+  await settings.getByRole('button', { name: 'Done' }).click()
+  await expect(legend()).not.toContainText(/MACD|RSI/)
+  await expect(paneLegends()).toHaveText([/^MACD 12 26 9/, /^RSI 14/])
+  await expect.poll(legendOffsets).toEqual([2, 2])
+  await desk.screenshot('pane-legends')
+
+  // The values are those of the bar under the pointer.
+  const value = paneLegends().locator('[data-indicator="rsi"] [data-plot]')
+  const newest = await value.textContent()
+  const picture = await page.getByTestId('chart-picture').boundingBox()
+  await page.mouse.move((picture?.x ?? 0) + 150, (picture?.y ?? 0) + 120)
+  await expect.poll(() => value.textContent()).not.toBe(newest)
+  await page.mouse.move(2, 2)
+
+  await page.setViewportSize({ width: 1_440, height: 1_000 })
+  await expect.poll(legendOffsets).toEqual([2, 2])
+  await page.setViewportSize({ width: 1_440, height: 900 })
+
+  // With the keyboard: its settings, and out of the chart.
+  await page.getByRole('button', { name: 'Settings for RSI 14' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove MACD 12 26 9' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('chart-picture')).toBeFocused()
+  await expect(paneLegends()).toHaveText([/^RSI 14/])
+  await expect.poll(legendOffsets).toEqual([2])
+  await loadAxe(page)
+  expect(await axeViolations(page, '.chart')).toEqual([])
+
+  // Another language makes another chart.
+  await chooseLanguage(page, 'es')
+  await expect(page.getByRole('button', { name: 'Ajustes de RSI 14' })).toBeVisible()
+  await expect.poll(legendOffsets).toEqual([2])
+  expect(await overflows(page)).toEqual([])
+  await desk.screenshot('pane-legends-es')
+  await chooseLanguage(page, 'en')
+
+  await page.getByRole('button', { name: 'Remove RSI 14' }).click()
+  await expect(paneLegends()).toHaveCount(0)
+  const last = await openSettings()
+  await last.getByRole('button', { name: 'MACD', exact: true }).click()
+  await last.getByRole('button', { name: 'Done' }).click()
+})
+
 test('All indicators at once are drawn, and the chart keeps up', async () => {
   const { page } = desk
   const settings = await openSettings()
@@ -138,7 +264,7 @@ test('All indicators at once are drawn, and the chart keeps up', async () => {
     await desk.screenshot(`chart-settings-${theme}`)
     await opened.getByRole('button', { name: 'Done' }).click()
   }
-  await expect(legend().locator('[data-indicator="rsi"] dd')).toHaveText(/\d+\.\d\d/)
+  await expect(paneLegends().locator('[data-indicator="rsi"] [data-plot]')).toHaveText(/\d+\.\d\d/)
 })
 
 test('Another symbol and another interval have indicators of their own', async () => {

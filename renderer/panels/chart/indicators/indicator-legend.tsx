@@ -10,8 +10,10 @@ import {
 } from '../../../chart/indicators/volume-profile.js'
 import type { BarModel } from '../../../chart/bar-model.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { useMemo } from 'react'
+import { Settings2, X } from 'lucide-react'
+import { memo, useMemo } from 'react'
 import { useText } from '../../../language/window-text.js'
+import { IconButton } from '../../../ui/button.js'
 
 /** Returns an indicator with its parameters, as a trader writes it: "MACD 12 26 9". */
 export function indicatorName(
@@ -33,53 +35,113 @@ const valueText = (value: number | null | undefined, places: number): string => 
     : formatDecimal(valueAt(value, places), places)
 }
 
-/** The values of the indicators at the bar under the pointer, or at the newest. */
-export function IndicatorLegend({
-  indicators,
-  crosshair,
-  places,
-  model,
-  range,
-}: {
-  readonly indicators: readonly IndicatorValues[]
+/** An indicator with its place on the chart, by which it has its colors. */
+export interface LegendEntry {
+  readonly values: IndicatorValues
+  readonly place: number
+}
+
+/** What the values of a legend depend on, and what its buttons do. */
+export interface IndicatorLegendContext {
   readonly model: BarModel
   /** The bars in view, for profiles; null while it is not known. */
   readonly range: BarRange | null
   /** The index of the bar under the pointer; null for the newest. */
   readonly crosshair: number | null
   readonly places: number
-}) {
-  const text = useText().indicators
+  readonly onSettings: () => void
+  readonly onRemove: (place: number) => void
+}
+
+export interface IndicatorLegendProps extends IndicatorLegendContext {
+  readonly entries: readonly LegendEntry[]
+  /** The top of the pane that the indicators are drawn in, in px; none over the bars. */
+  readonly top?: number
+}
+
+/** The values of some indicators at the bar under the pointer, or at the newest. */
+export function IndicatorLegend({ entries, top, ...context }: IndicatorLegendProps) {
   return (
-    <dl className="chart-indicators tnum" data-testid="chart-indicators">
-      {indicators.map(({ settings, history, live }, place) => (
-        <div key={`${place}/${settings.kind}`} data-indicator={settings.kind}>
-          <dt>
-            {isOneColor(settings) && <Key place={colorPlace(place, specOf(settings.kind), 0)} />}
-            {indicatorName(settings, text)}
-          </dt>
-          {settings.kind === 'volume-profile' && range !== null && (
-            <ProfileValues settings={settings} model={model} range={range} places={places} />
-          )}
-          {specOf(settings.kind).plots.map((plot, index) => {
-            const last = history.length - (live === null ? 1 : 0)
-            const source = (crosshair ?? last) - plot.shift
-            const values = source === history.length ? live : history[source]
-            return (
-              <dd key={plot.name} data-plot={plot.name}>
-                {!isOneColor(settings) && plot.style !== 'histogram' && (
-                  <Key place={colorPlace(place, specOf(settings.kind), index)} />
-                )}
-                {plot.name !== 'value' && <span className="dim">{text.plots[plot.name]} </span>}
-                {valueText(values?.[index], places)}
-              </dd>
-            )
-          })}
-        </div>
+    <dl
+      className={`chart-indicators tnum ${top === undefined ? '' : 'of-pane'}`}
+      data-testid={top === undefined ? 'chart-indicators' : 'chart-pane-legend'}
+      style={top === undefined ? undefined : { top }}
+    >
+      {entries.map((entry) => (
+        <IndicatorEntry
+          key={`${entry.place}/${entry.values.settings.kind}`}
+          {...entry}
+          {...context}
+        />
       ))}
     </dl>
   )
 }
+
+/** The name of an indicator, the values of its lines, and its buttons. */
+function IndicatorEntry({
+  values: { settings, history, live },
+  place,
+  model,
+  range,
+  crosshair,
+  places,
+  onSettings,
+  onRemove,
+}: LegendEntry & IndicatorLegendContext) {
+  const text = useText().indicators
+  const name = indicatorName(settings, text)
+  return (
+    <div data-indicator={settings.kind}>
+      <dt>
+        {isOneColor(settings) && <Key place={colorPlace(place, specOf(settings.kind), 0)} />}
+        {name}
+      </dt>
+      <IndicatorTools name={name} place={place} onSettings={onSettings} onRemove={onRemove} />
+      {settings.kind === 'volume-profile' && range !== null && (
+        <ProfileValues settings={settings} model={model} range={range} places={places} />
+      )}
+      {specOf(settings.kind).plots.map((plot, index) => {
+        const last = history.length - (live === null ? 1 : 0)
+        const source = (crosshair ?? last) - plot.shift
+        const values = source === history.length ? live : history[source]
+        return (
+          <dd key={plot.name} data-plot={plot.name}>
+            {!isOneColor(settings) && plot.style !== 'histogram' && (
+              <Key place={colorPlace(place, specOf(settings.kind), index)} />
+            )}
+            {plot.name !== 'value' && <span className="dim">{text.plots[plot.name]} </span>}
+            {valueText(values?.[index], places)}
+          </dd>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The buttons of an indicator: the values beside them change with every tick, these do not. */
+const IndicatorTools = memo(function IndicatorTools({
+  name,
+  place,
+  onSettings,
+  onRemove,
+}: Pick<IndicatorLegendContext, 'onSettings' | 'onRemove'> & {
+  readonly name: string
+  readonly place: number
+}) {
+  const text = useText().indicators
+  return (
+    <dd className="chart-indicator-tools">
+      <IconButton
+        icon={Settings2}
+        size="small"
+        label={text.settingsOf(name)}
+        onClick={onSettings}
+      />
+      <IconButton icon={X} size="small" label={text.remove(name)} onClick={() => onRemove(place)} />
+    </dd>
+  )
+})
 
 /** True where the lines share a color, or there is only one. */
 function isOneColor({ kind }: IndicatorSettings): boolean {

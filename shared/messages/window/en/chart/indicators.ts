@@ -20,6 +20,7 @@ export const indicatorsText = {
   notFound: 'No indicator has this name.',
   full: (count: number) => `A chart holds at most ${count}. Remove one first.`,
   remove: (name: string) => `Remove ${name}`,
+  settingsOf: (name: string) => `Settings for ${name}`,
   reset: (name: string) => `Usual settings for ${name}`,
   range: (min: number, max: number) => `From ${min} to ${max}`,
   legend: 'Indicators',

@@ -23,6 +23,7 @@ export const indicatorsTextEs: Translated<typeof indicatorsText> = {
   notFound: 'Ningún indicador tiene ese nombre.',
   full: (count) => `Un gráfico admite como máximo ${count}. Quite uno primero.`,
   remove: (name) => `Quitar ${name}`,
+  settingsOf: (name) => `Ajustes de ${name}`,
   reset: (name) => `Ajustes habituales de ${name}`,
   range: (min, max) => `De ${min} a ${max}`,
   legend: 'Indicadores',

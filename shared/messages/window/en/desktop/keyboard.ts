@@ -33,7 +33,11 @@ export const keyboardText = {
     system: (chord: string) => `${chord} belongs to the operating system.`,
     navigation: (chord: string) => `${chord} moves in tables and dialogs.`,
     kill: (chord: string) => `${chord} is reserved for halting assistants.`,
+    'alt-graph': (key: string) =>
+      `AltGr types “${key}” on this keyboard, and shortcuts with AltGr do not work.`,
   },
+  conflicts: (chords: readonly string[]) =>
+    `Shortcuts that collide: ${chords.join(', ')}. Change or reset one of each.`,
   conflict: (commands: readonly string[]) => `Also: ${commands.join(', ')}`,
   exported: 'Shortcuts exported',
   imported: 'Shortcuts imported',

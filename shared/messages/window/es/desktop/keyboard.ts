@@ -35,7 +35,11 @@ export const keyboardTextEs: Translated<typeof keyboardText> = {
     system: (chord) => `${chord} pertenece al sistema operativo.`,
     navigation: (chord) => `${chord} mueve el foco en tablas y diálogos.`,
     kill: (chord) => `${chord} está reservado para detener a los asistentes.`,
+    'alt-graph': (key) =>
+      `AltGr escribe «${key}» en este teclado; los atajos con AltGr no funcionan.`,
   },
+  conflicts: (chords) =>
+    `Atajos en conflicto: ${chords.join(', ')}. Cambie o restablezca uno de cada par.`,
   conflict: (commands) => `También: ${commands.join(', ')}`,
   exported: 'Atajos exportados',
   imported: 'Atajos importados',

@@ -48,7 +48,7 @@ export const keyboardText = {
     disarm: 'Disarm trading shortcuts',
     badge: 'Trading shortcuts armed',
     badgeHint:
-      'Shortcuts of trading commands work. Press to disarm. They disarm by themselves after 10 minutes without use, when Countersign locks, at a halt and when another profile opens.',
+      'Shortcuts of trading commands work. Press to disarm. They disarm by themselves after 10 minutes without use, when Countersign locks or its window is hidden, at a halt and when another profile opens.',
     off: 'Trading shortcuts are off',
     offHint: 'Nothing was sent. Arm them with the command “Arm trading shortcuts”.',
   },

@@ -37,6 +37,7 @@ import { createToastStore } from './toasts.js'
 import { TradingKeys } from './submit/trading-keys.js'
 import { createViewStore } from './view-state.js'
 import { createWorkspaceStore } from './windows/workspace-store.js'
+import { onPageHidden } from './submit/page-hidden.js'
 
 /** Everything a panel may use: calls, streams and stores. One per window, provided by context. */
 export interface MainWindow extends MainWindowStores {
@@ -113,9 +114,11 @@ export function startMainWindow(mainWindow: MainWindow): Disposer {
   const unbind = bindStores(mainWindow.openStream, mainWindow)
   const stopReset = resetConfirmationWhenLocked(mainWindow)
   const stopKeys = mainWindow.tradingKeys.follow(mainWindow)
+  const stopHidden = onPageHidden(() => mainWindow.tradingKeys.disarm())
   return () => {
     stopReset()
     stopKeys()
+    stopHidden()
     unbind()
     mainWindow.quotes.dispose()
     mainWindow.details.dispose()

@@ -124,9 +124,11 @@ export class Workspaces implements WorkspaceServices {
     const added = await this.#store.add(name, { layout: before.layout, windows: [] })
     if (!added.ok) return answered(added)
     const { id } = added.value
+    // A window may have saved its layout while the new workspace was written.
+    const windows = this.#store.get(before.id)?.windows ?? before.windows
     // The open windows continue in the new workspace; the one before gets copies.
-    await this.#store.change(id, { windows: before.windows })
-    const copies = before.windows.map((entry) => ({ ...entry, id: this.#store.newWindowId() }))
+    await this.#store.change(id, { windows })
+    const copies = windows.map((entry) => ({ ...entry, id: this.#store.newWindowId() }))
     await this.#store.change(before.id, { windows: copies })
     return this.#afterChange(await this.#store.setCurrent(id), { id })
   }

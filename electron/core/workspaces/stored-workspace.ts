@@ -7,7 +7,7 @@ import {
   type PanelWindowId,
   type WorkspaceId,
 } from '../../../shared/domain/app/workspaces.js'
-import { isPlainLine } from '../../../shared/domain/text-safety.js'
+import { isPlainLine, plainLine } from '../../../shared/domain/text-safety.js'
 import { MAX_PLACES, type WindowPlace } from './arrangement.js'
 
 export const WORKSPACE_FILE_VERSION = 1
@@ -65,7 +65,11 @@ const FORMAT = 'countersign-workspace'
 const zTransfer = z.strictObject({
   format: z.literal(FORMAT),
   v: z.literal(WORKSPACE_FILE_VERSION),
-  name: zStoredName,
+  // Cut to the longest name: a file that was edited by hand may have any.
+  name: z
+    .string()
+    .transform((name) => plainLine(name, WORKSPACE_NAME_CHARS))
+    .pipe(zStoredName),
   layout: zLayout.nullable(),
   windows: z.array(zStoredWindow.omit({ id: true, isOpen: true })).max(MAX_PANEL_WINDOWS),
 })

@@ -1,4 +1,5 @@
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
+import { plainLine } from '../../../shared/domain/text-safety.js'
 import {
   MAX_WORKSPACES,
   WORKSPACE_NAME_CHARS,
@@ -47,6 +48,7 @@ type Removed = Map<WorkspaceId, StoredWorkspace>
 
 const nameKey = (name: string): string => name.trim().toLocaleLowerCase()
 const unknown = err(message('workspaces.unknown'))
+const tooMany = err(message('workspaces.tooMany', { max: MAX_WORKSPACES }))
 
 /** The person's workspaces: each in a file of its own, so that a damaged one costs only itself. */
 export class WorkspaceStore {
@@ -124,9 +126,7 @@ export class WorkspaceStore {
     name: string,
     content: Pick<StoredWorkspace, 'layout' | 'windows'>,
   ): Promise<Result<StoredWorkspace, Message>> {
-    if (this.#all.length >= MAX_WORKSPACES) {
-      return err(message('workspaces.tooMany', { max: MAX_WORKSPACES }))
-    }
+    if (this.#isFull()) return tooMany
     const workspace: StoredWorkspace = {
       id: randomHex(this.#deps.random, ID_BYTES) as WorkspaceId,
       name: this.#freeName(name),
@@ -153,6 +153,7 @@ export class WorkspaceStore {
   async restore(id: WorkspaceId): Promise<Result<void, Message>> {
     const workspace = this.#removed.get(id)
     if (workspace === undefined) return unknown
+    if (this.#isFull()) return tooMany
     this.#removed.delete(id)
     return this.#put({ ...workspace, name: this.#freeName(workspace.name) })
   }
@@ -185,10 +186,15 @@ export class WorkspaceStore {
 
   async #load(): Promise<void> {
     const { folder, firstName, earlierLayout } = this.#deps
-    const ids = await folder.list()
-    const read = await Promise.all(ids.slice(0, MAX_WORKSPACES).map((id) => this.#read(id)))
-    this.#all = read.filter((workspace) => workspace !== null)
     const current = await this.#readCurrent()
+    const ids = await folder.list()
+    // With more files than there may be workspaces, the current one is among those that are read.
+    const used = new Set([...ids.filter((id) => id === current), ...ids].slice(0, MAX_WORKSPACES))
+    if (used.size < new Set(ids).size) {
+      this.#deps.log.event('warn', 'workspaces.too-many', { files: ids.length })
+    }
+    const read = await Promise.all(ids.filter((id) => used.has(id)).map((id) => this.#read(id)))
+    this.#all = read.filter((workspace) => workspace !== null)
     this.#current = this.get(current)?.id ?? this.#all[0]?.id ?? null
     if (this.#current !== null) return
     const first = await this.add(firstName(), { layout: earlierLayout(), windows: [] })
@@ -228,6 +234,10 @@ export class WorkspaceStore {
     return written.ok ? ok(undefined) : err(message('workspaces.notSaved'))
   }
 
+  #isFull(): boolean {
+    return this.#all.length >= MAX_WORKSPACES
+  }
+
   #newWindow(entry: StoredWindow): StoredWindow {
     return { ...entry, id: this.newWindowId() }
   }
@@ -237,7 +247,8 @@ export class WorkspaceStore {
     if (!taken.has(nameKey(wanted))) return wanted
     for (let number = 2; ; number += 1) {
       const suffix = ` (${number})`
-      const name = wanted.slice(0, WORKSPACE_NAME_CHARS - suffix.length) + suffix
+      // Cuts between characters: half of an emoji would make the file unreadable.
+      const name = plainLine(wanted, WORKSPACE_NAME_CHARS - suffix.length) + suffix
       if (!taken.has(nameKey(name))) return name
     }
   }

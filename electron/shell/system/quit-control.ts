@@ -117,7 +117,8 @@ export class QuitControl<Application extends Quittable> {
 
   async #ask(running: Application): Promise<void> {
     this.#isQuestionOpen = true
-    const mayQuit = await running.mayQuit()
+    // A question that could not be shown must not prevent the next request.
+    const mayQuit = await running.mayQuit().catch(() => false)
     this.#isQuestionOpen = false
     if (this.#answerTimer !== null) clearTimeout(this.#answerTimer)
     this.#answerTimer = null

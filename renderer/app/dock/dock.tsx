@@ -85,11 +85,16 @@ function openSaved(
   mainWindow: MainWindow,
   openDefault: (api: DockviewApi) => void,
 ): void {
+  const { windowId, invoke } = mainWindow
   const { layout, panels } = mainWindow.workspace.getState()
   const isRestored = restoreWorkspace(api, mainWindow)
-  if (mainWindow.windowId === null) {
+  if (windowId === null) {
     if (!isRestored) openDefault(api)
-  } else if (!isRestored) openTogether(api, panels.filter(mayLeave))
+  } else {
+    if (!isRestored) openTogether(api, panels.filter(mayLeave))
+    // None of its panels exists in this version, so that nothing could be done in the window.
+    if (api.panels.length === 0) void invoke('windows.close', { id: windowId, panels: 'close' })
+  }
   notifyUnknownPanels(mainWindow, layout)
 }
 

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { InstrumentMatch } from '../../../shared/domain/instruments/instrument-match.js'
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
+import { searchText } from '../../format/search-text.js'
 import { matchText, type MatchText } from '../../format/match-name.js'
 import { symbol as asSymbol } from '../../../shared/domain/ids.js'
 import { openPanel } from '../../stores/layout.js'
@@ -69,7 +70,7 @@ function ofRecent(
  * elsewhere; null when it does not match.
  */
 export function rank(title: string, query: string): 0 | 1 | 2 | null {
-  const [name, wanted] = [title.toLowerCase(), query.toLowerCase()]
+  const [name, wanted] = [searchText(title), searchText(query)]
   if (name.startsWith(wanted)) return 0
   if (name.split(/\s+/).some((word) => word.startsWith(wanted))) return 1
   return name.includes(wanted) ? 2 : null

@@ -11,6 +11,7 @@ import type {
   HealthStore,
   SessionStore,
 } from '../snapshot-stores.js'
+import { onPageHidden } from './page-hidden.js'
 import { oncePerWindow } from '../instances/window-store.js'
 import type { MainWindow } from '../main-window.js'
 
@@ -23,6 +24,7 @@ export type DisarmReason =
   | 'closed'
   | 'connection'
   | 'halted'
+  | 'hidden'
   | 'idle'
   | 'locked'
   | 'profile'
@@ -97,6 +99,11 @@ export class ArmedPanels {
     })
   }
 
+  /** Disarms every panel, for a reason that each of them shows. */
+  disarmAll(reason: DisarmReason): void {
+    for (const panel of Object.keys(this.state.getState().armed)) this.disarm(panel, reason)
+  }
+
   /** Returns how long a panel has been armed, in ms; null while it is not. */
   armedFor(panel: PanelId): number | null {
     const armed = this.state.getState().armed[panel]
@@ -115,10 +122,7 @@ export class ArmedPanels {
   /** Disarms as soon as what a panel was armed for is not so any more. */
   follow(): Disposer {
     const { appState, session, assistants, health, selection } = this.#stores
-    const all = (reason: DisarmReason): void => {
-      const { armed } = this.state.getState()
-      for (const panel of Object.keys(armed)) this.disarm(panel, reason)
-    }
+    const all = (reason: DisarmReason): void => this.disarmAll(reason)
     const check = (): void => {
       const reason = this.#blocked()
       if (reason !== null) all(reason)
@@ -181,6 +185,12 @@ const inPage = (delayMs: number, run: () => void): Disposer => {
 export const armedPanelsOf: (mainWindow: MainWindow) => ArmedPanels = oncePerWindow(
   (mainWindow) => {
     const value = new ArmedPanels(mainWindow, { now: () => performance.now(), after: inPage })
-    return { value, dispose: value.follow() }
+    const stops = [value.follow(), onPageHidden(() => value.disarmAll('hidden'))]
+    return {
+      value,
+      dispose: () => {
+        for (const stop of stops) stop()
+      },
+    }
   },
 )

@@ -7,7 +7,9 @@ import { until } from '../../harness/system/until.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { invoke } from '../support/bridge.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { overflows } from '../support/overflow.js'
 import { runCommand } from '../support/palette.js'
+import { wear } from '../workspace/pictures/picture-set.js'
 import { pressTheme } from '../support/theme.js'
 
 const userData = freshUserData()
@@ -89,6 +91,50 @@ test('A conflict names the other command, and a reserved chord is refused', asyn
     .getByRole('button', { name: /Reset shortcut/ })
     .click()
   await desk.page.keyboard.press('Escape')
+})
+
+test('A preset that gives a chord away a second time says so, until one is reset', async () => {
+  const { page } = desk
+  await openPage()
+  await record('about', 'F9')
+  const collisions = page.locator('.keyboard-conflicts')
+  await expect(collisions).toHaveCount(0)
+  await page.getByLabel('Preset').selectOption('Like TWS')
+  await expect(collisions).toContainText('Shortcuts that collide: F9.')
+  await expect(row('about')).toContainText('Also: Positions')
+  await desk.screenshot('preset-conflict')
+  await page.getByRole('searchbox').fill('f9')
+  await expect(page.locator('.keyboard-list li')).toHaveCount(2)
+  await row('about')
+    .getByRole('button', { name: /Reset shortcut/ })
+    .click()
+  await expect(collisions).toHaveCount(0)
+  await page.getByLabel('Preset').selectOption('Countersign')
+  await page.keyboard.press('Escape')
+})
+
+test('A sign that AltGr types is refused with the reason, and the search finds keys as written', async () => {
+  const { page } = desk
+  await openPage()
+  await row('theme').locator('.key-change').click()
+  // As a Spanish keyboard reports AltGr and 2.
+  await row('theme')
+    .locator('[data-recording]')
+    .evaluate((button) => {
+      const keys = { key: '@', code: 'Digit2', modifierAltGraph: true, bubbles: true }
+      button.dispatchEvent(new KeyboardEvent('keydown', keys))
+    })
+  await expect(row('theme').getByRole('alert')).toContainText('AltGr types “@” on this keyboard')
+  await desk.screenshot('alt-graph')
+  await row('theme').getByRole('button', { name: 'Keep as is' }).click()
+  await page.getByRole('searchbox').fill('ctrl+shift+h')
+  await expect(page.locator('.keyboard-list li')).toHaveCount(1)
+  await expect(row('halt')).toBeVisible()
+  await page.getByRole('searchbox').fill('duplicate')
+  await expect(page.locator('.keyboard-list li')).toContainText('Duplicate the drawing')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('Shortcuts are exported, and imported as far as they are usable', async () => {
@@ -223,7 +269,20 @@ test('The page of shortcuts is accessible in every theme, and in Spanish', async
   await page.reload()
   await expect(page.locator('.statusbar time')).toBeVisible()
   await page.setViewportSize({ width: 1_280, height: 800 })
+  // The halt is still shown, beside the longer names of the menus.
+  const help = await page.getByRole('button', { name: 'Ayuda', exact: true }).boundingBox()
+  const search = await page.locator('.palette-open').boundingBox()
+  expect((help?.x ?? 0) + (help?.width ?? 0)).toBeLessThanOrEqual(search?.x ?? 0)
+  await loadAxe(page)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible()
-  await desk.screenshot('page-es')
+  await page.getByRole('searchbox').fill('ordenes')
+  await expect(row('panel:orders')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  for (const theme of ['dark', 'light', 'contrast'] as const) {
+    await wear(page, { name: theme, theme, market: 'green-red' })
+    expect(await axeViolations(page, '[role="dialog"]'), theme).toEqual([])
+    expect(await overflows(page), theme).toEqual([])
+    await desk.screenshot(`page-es-${theme}`)
+  }
 })

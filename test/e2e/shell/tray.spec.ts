@@ -8,6 +8,7 @@ import {
 } from '../../harness/windows/notification-bus.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { invoke } from '../support/bridge.js'
+import { runCommand, showPanel } from '../support/palette.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 
 const NO_BUS = busUnavailableReason()
@@ -35,6 +36,14 @@ const isVisible = (desk: MainWindowPage): Promise<boolean> =>
       (window) => window.webContents.getURL().includes('index.html') && window.isVisible(),
     ),
   )
+/** Reports to the page that its window is hidden: the driver of the tests holds that back. */
+const reportHidden = (desk: MainWindowPage): Promise<void> =>
+  desk.page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'visibilityState')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
 const tray = (desk: MainWindowPage) =>
   desk.app.evaluate(() =>
     (globalThis as unknown as { countersignTest: TestHooks }).countersignTest.tray(),
@@ -61,6 +70,20 @@ test('A window that closes to the tray keeps its streams, and shows live data wh
     }).toPass()
     await expect.poll(() => bus.shown.at(-1)?.summary).toBe('Countersign keeps running')
 
+    await choose(desk, 'open')
+    await expect.poll(() => isVisible(desk)).toBe(true)
+    await runCommand(desk.page, 'Arm trading shortcuts')
+    await expect(desk.page.getByTestId('trading-keys-armed')).toBeVisible()
+    await showPanel(desk.page, 'Price ladder')
+    await desk.page.getByTestId('ladder-arm').click()
+    await expect(desk.page.getByTestId('ladder-band')).toHaveAttribute('data-armed', 'true')
+    await closeWindow(desk)
+    await reportHidden(desk)
+    // What is armed can be used only while the person sees that it is.
+    await expect(desk.page.getByTestId('trading-keys-armed')).toHaveCount(0)
+    await expect(desk.page.getByTestId('ladder-band')).toContainText('the window was hidden')
+
+    await showPanel(desk.page, 'Watchlist')
     const before = await watchRow(desk.page, 'SPY').textContent()
     await expect.poll(() => watchRow(desk.page, 'SPY').textContent()).not.toBe(before)
     await choose(desk, 'halt-trading')

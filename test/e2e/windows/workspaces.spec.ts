@@ -6,7 +6,7 @@ import { removeFolder } from '../../harness/system/remove-folder.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { runCommand, showPanel } from '../support/palette.js'
-import { chooseInTab } from '../support/panel-windows.js'
+import { chooseInTab, panelPage, panelPages } from '../support/panel-windows.js'
 import { pressTheme } from '../support/theme.js'
 
 // Each test goes on where the one before ended.
@@ -94,12 +94,49 @@ test('An exported workspace is imported again; unknown panels are left out and n
   writeFileSync(file, text.replaceAll(String.raw`\"news\"`, String.raw`\"hologram\"`))
   await manager().getByRole('button', { name: 'Import…' }).click()
   await expect.poll(names).toContain('Two charts (2)')
+  const newer = text.replace('"v": 1', '"v": 2')
+  writeFileSync(file, newer)
+  await manager().getByRole('button', { name: 'Import…' }).click()
+  await expect(desk.page.locator('.toast', { hasText: 'newer version' })).toBeVisible()
   writeFileSync(file, text.slice(0, 80))
   await manager().getByRole('button', { name: 'Import…' }).click()
   await expect(desk.page.locator('.toast', { hasText: 'not an exported workspace' })).toBeVisible()
+  writeFileSync(file, text)
   await desk.page.keyboard.press('Escape')
   await switchTo('Two charts (2)')
   await expect(desk.page.getByTestId('chart')).toHaveCount(2)
+})
+
+test('A window of a file whose only panel is unknown does not stay open and empty', async () => {
+  const exported = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  const layout = String(exported['layout'])
+  const unknown = { panels: ['hologram'], layout: '{"version":9}', places: [] }
+  const known = { panels: ['calendar'], layout: '{"version":9}', places: [] }
+  const content = { ...exported, name: 'Odd windows', layout, windows: [unknown, known] }
+  writeFileSync(file, JSON.stringify(content))
+  await showManager()
+  await chooseFile(file)
+  await manager().getByRole('button', { name: 'Import…' }).click()
+  await expect.poll(names).toContain('Odd windows')
+  await desk.page.keyboard.press('Escape')
+  await switchTo('Odd windows')
+  // One window opens and closes meanwhile.
+  const tabs = () =>
+    Promise.all(
+      panelPages(desk).map((page) =>
+        page
+          .locator('.dock-tab')
+          .count()
+          .catch(() => 0),
+      ),
+    )
+  await expect.poll(tabs).toEqual([1])
+  await expect((await panelPage(desk)).getByRole('tab', { name: 'Calendar' })).toBeVisible()
+  // The layout of the main window is the file's, and what was undone before is another's.
+  await desk.page.keyboard.press('Control+Alt+z')
+  await expect(desk.page.getByTestId('chart')).toHaveCount(2)
+  await switchTo('Two charts (2)')
+  await expect.poll(() => panelPages(desk).length).toBe(0)
 })
 
 test('REL-38: after a restart it is open again; a damaged one is set aside and told', async () => {

@@ -9,12 +9,17 @@ export interface RecorderActions {
   /** The person pressed a chord, or Backspace for none. */
   readonly onChord: (chord: string | null) => void
   readonly onCancel: () => void
+  /** The person typed a sign with AltGr, which makes no chord. */
+  readonly onSign: (sign: string) => void
 }
+
+const isSign = (event: KeyboardEvent): boolean =>
+  event.getModifierState('AltGraph') && [...event.key].length === 1
 
 const isPlain = (chord: string): boolean => chord.length === 1
 
 /** Returns the key handler of an element that records the next chord. */
-export function useChordRecorder({ onChord, onCancel }: RecorderActions) {
+export function useChordRecorder({ onChord, onCancel, onSign }: RecorderActions) {
   const begun = useRef<{ readonly chord: string; readonly timer: number } | null>(null)
   useEffect(
     () => () => {
@@ -31,7 +36,7 @@ export function useChordRecorder({ onChord, onCancel }: RecorderActions) {
       if (event.key === 'Escape') return onCancel()
       if (event.key === 'Backspace' && !event.ctrlKey && !event.metaKey) return onChord(null)
       const press = chordOf(keysOf(event), isMac)
-      if (press === null) return
+      if (press === null) return isSign(event) ? onSign(event.key) : undefined
       const first = begun.current
       if (first !== null) {
         clearTimeout(first.timer)
@@ -41,7 +46,7 @@ export function useChordRecorder({ onChord, onCancel }: RecorderActions) {
       const timer = window.setTimeout(() => onChord(press), SECOND_PRESS_MS)
       begun.current = { chord: press, timer }
     },
-    [onChord, onCancel],
+    [onChord, onCancel, onSign],
   )
 }
 

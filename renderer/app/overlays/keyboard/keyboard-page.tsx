@@ -7,16 +7,19 @@ import type { MainWindow } from '../../../stores/main-window.js'
 import { Button } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
 import { Select, TextInput } from '../../../ui/field.js'
-import { chordOfCommand } from '../../commands/bindings.js'
+import { chordOfCommand, conflictsOf } from '../../commands/bindings.js'
 import type { AppCommand } from '../../commands/command.js'
 import { COMMANDS } from '../../commands/commands.js'
 import { keyCaps } from '../../commands/keys.js'
 import { isMac } from '../../commands/platform.js'
 import { ShortcutRow } from './shortcut-row.js'
+import { matchesShortcut } from './shortcut-search.js'
 import { useKeyChanges, type KeyChanges } from './use-key-changes.js'
 import './keyboard.css'
 
 const GROUPS = ['general', 'panels', 'trading'] as const
+/** The groups whose keys cannot be changed. */
+const FIXED = ['tables', 'charts'] as const
 
 /** Lists every command with its shortcut, and changes them. */
 export function KeyboardPage() {
@@ -24,8 +27,12 @@ export function KeyboardPage() {
   const close = useClose()
   const changes = useKeyChanges()
   const [query, setQuery] = useState('')
-  const wanted = query.trim().toLowerCase()
-  const rows = useMatches(wanted, changes)
+  const rows = useMatches(query, changes)
+  const fixed = FIXED.flatMap((group) =>
+    text.shortcuts[group].filter(([keys, action]) =>
+      matchesShortcut(query, action, keys.split(' ')),
+    ),
+  )
   return (
     <Dialog
       title={text.shortcuts.title}
@@ -52,6 +59,7 @@ export function KeyboardPage() {
           />
         </label>
       </div>
+      <Conflicts changes={changes} />
       <div className="keyboard-list">
         {GROUPS.map((group) => (
           <Group
@@ -61,13 +69,10 @@ export function KeyboardPage() {
             changes={changes}
           />
         ))}
-        {wanted === '' && (
-          <>
-            <FixedKeys group="tables" />
-            <FixedKeys group="charts" />
-          </>
-        )}
-        {rows.length === 0 && <p className="dim">{text.shortcuts.none}</p>}
+        {FIXED.map((group) => (
+          <FixedKeys key={group} group={group} shown={fixed} />
+        ))}
+        {rows.length === 0 && fixed.length === 0 && <p className="dim">{text.shortcuts.none}</p>}
       </div>
     </Dialog>
   )
@@ -79,14 +84,13 @@ interface Row {
 }
 
 /** Returns the commands whose title or keys contain the query, as menus name them now. */
-function useMatches(wanted: string, { bindings }: KeyChanges): readonly Row[] {
+function useMatches(query: string, { bindings }: KeyChanges): readonly Row[] {
   const text = useText()
   const mainWindow = useMainWindow()
   return COMMANDS.map((command) => ({ command, title: titleOf(command, text, mainWindow) })).filter(
     ({ command, title }) => {
       const chord = chordOfCommand(command, bindings)
-      const keys = chord === null ? '' : keyCaps(chord, isMac).join(' ')
-      return `${title}\n${keys}`.toLowerCase().includes(wanted)
+      return matchesShortcut(query, title, chord === null ? [] : keyCaps(chord, isMac))
     },
   )
 }
@@ -118,14 +122,42 @@ function Group({
   )
 }
 
-/** The keys of tables or of charts, which cannot be changed. */
-function FixedKeys({ group }: { readonly group: 'tables' | 'charts' }) {
+/** Names every chord that two commands have, wherever the list is scrolled. */
+function Conflicts({ changes: { bindings } }: { readonly changes: KeyChanges }) {
+  const text = useText()
+  const chords = new Set(
+    COMMANDS.flatMap((command) => {
+      const chord = chordOfCommand(command, bindings)
+      const others = conflictsOf(command.id, chord, COMMANDS, bindings)
+      return chord === null || others.length === 0 ? [] : [keyCaps(chord, isMac).join(' ')]
+    }),
+  )
+  if (chords.size === 0) return null
+  return (
+    <p className="field-problem keyboard-conflicts" role="status">
+      {text.shortcuts.conflicts([...chords])}
+    </p>
+  )
+}
+
+type FixedKey = WindowText['shortcuts'][(typeof FIXED)[number]][number]
+
+/** The keys of tables or of charts, as far as the search shows them. */
+function FixedKeys({
+  group,
+  shown,
+}: {
+  readonly group: (typeof FIXED)[number]
+  readonly shown: readonly FixedKey[]
+}) {
   const { shortcuts } = useText()
+  const rows = shortcuts[group].filter((row) => shown.includes(row))
+  if (rows.length === 0) return null
   return (
     <section>
       <h3>{shortcuts.groups[group]}</h3>
       <ul>
-        {shortcuts[group].map(([keys, action]) => (
+        {rows.map(([keys, action]) => (
           <li key={action}>
             <span className="key-name">{action}</span>
             <span className="keys">

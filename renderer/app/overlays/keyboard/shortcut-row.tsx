@@ -40,6 +40,7 @@ export function ShortcutRow({ command, title, changes }: RowProps) {
         <Recorder
           onChord={(pressed) => changes.recorded(command, pressed)}
           onCancel={changes.finish}
+          onSign={changes.recordedSign}
         />
       ) : (
         <button type="button" className="key-change" onClick={() => changes.record(command)}>

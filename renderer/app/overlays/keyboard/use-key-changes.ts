@@ -65,6 +65,7 @@ export function useKeyChanges() {
       else if (chord !== null && others.length > 0) setProblem({ kind: 'taken', chord, others })
       else void save(withChord(bindings, command, chord))
     },
+    recordedSign: (chord: string) => setProblem({ kind: 'reserved', chord, why: 'alt-graph' }),
     takeOver: (command: AppCommand, chord: string) =>
       void save(withChordTaken(bindings, command, chord, COMMANDS)),
     reset(command: AppCommand) {

@@ -168,6 +168,49 @@ describe('the stored workspaces', () => {
     ])
   })
 
+  it('are imported with a name that is too long cut between its characters', async () => {
+    const { store, files } = open({ [FIRST]: file(FIRST, 'Day') })
+    await store.load()
+    const head = { format: 'countersign-workspace', v: 1, layout: null, windows: [] }
+    const long = JSON.stringify({ ...head, name: `${'n'.repeat(55)}${'📈'.repeat(145)}` })
+    const first = await store.importText(long)
+    const second = await store.importText(long)
+    expect(first.ok && first.value.name.startsWith('n'.repeat(55))).toBe(true)
+    expect(second.ok && second.value.name.endsWith(' (2)')).toBe(true)
+    // Both can be read again.
+    const next = open(files)
+    await next.store.load()
+    expect(next.store.all().map(({ name }) => name)).toContain(second.ok && second.value.name)
+    expect(next.onSetAside).not.toHaveBeenCalled()
+  })
+
+  it('include the current one when there are more files than there may be workspaces', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(16, '0'))
+    const last = ids.at(-1) ?? ''
+    const { store, files } = open({
+      ...Object.fromEntries(ids.map((id) => [id, file(id, `Day ${id}`)])),
+      current: JSON.stringify({ v: 1, data: { current: last } }),
+    })
+    await store.load()
+    expect(store.current()?.id).toBe(last)
+    expect(store.all()).toHaveLength(MAX_WORKSPACES)
+    expect(Object.keys(files)).toHaveLength(101)
+  })
+
+  it('are not more than allowed after a removed one comes back', async () => {
+    const { store } = open({ [FIRST]: file(FIRST, 'Day'), [SECOND]: file(SECOND, 'Night') })
+    await store.load()
+    await store.remove(SECOND as WorkspaceId)
+    while ((await store.add('More', { layout: null, windows: [] })).ok);
+    const restored = await store.restore(SECOND as WorkspaceId)
+    expect(restored.ok ? '' : inEnglish(restored.error)).toContain(String(MAX_WORKSPACES))
+    expect(store.all()).toHaveLength(MAX_WORKSPACES)
+    // It can still be restored once there is room.
+    const other = store.all().at(-1)
+    await store.remove(other?.id ?? (FIRST as WorkspaceId))
+    expect((await store.restore(SECOND as WorkspaceId)).ok).toBe(true)
+  })
+
   it('are bounded in number', async () => {
     const { store } = open({ [FIRST]: file(FIRST, 'Day') })
     await store.load()

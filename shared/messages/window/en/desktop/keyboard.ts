@@ -33,7 +33,11 @@ export const keyboardText = {
     system: (chord: string) => `${chord} belongs to the operating system.`,
     navigation: (chord: string) => `${chord} moves in tables and dialogs.`,
     kill: (chord: string) => `${chord} is reserved for halting assistants.`,
+    'alt-graph': (key: string) =>
+      `AltGr types “${key}” on this keyboard, and shortcuts with AltGr do not work.`,
   },
+  conflicts: (chords: readonly string[]) =>
+    `Shortcuts that collide: ${chords.join(', ')}. Change or reset one of each.`,
   conflict: (commands: readonly string[]) => `Also: ${commands.join(', ')}`,
   exported: 'Shortcuts exported',
   imported: 'Shortcuts imported',
@@ -44,7 +48,7 @@ export const keyboardText = {
     disarm: 'Disarm trading shortcuts',
     badge: 'Trading shortcuts armed',
     badgeHint:
-      'Shortcuts of trading commands work. Press to disarm. They disarm by themselves after 10 minutes without use, when Countersign locks, at a halt and when another profile opens.',
+      'Shortcuts of trading commands work. Press to disarm. They disarm by themselves after 10 minutes without use, when Countersign locks or its window is hidden, at a halt and when another profile opens.',
     off: 'Trading shortcuts are off',
     offHint: 'Nothing was sent. Arm them with the command “Arm trading shortcuts”.',
   },

@@ -38,6 +38,7 @@ export const priceLadderText = {
     closed: 'Disarmed: the ladder was closed.',
     connection: 'Disarmed: the connection was lost.',
     halted: 'Disarmed: trading was halted.',
+    hidden: 'Disarmed: the window was hidden.',
     idle: 'Disarmed: it was not used for 10 minutes.',
     locked: 'Disarmed: Countersign was locked.',
     profile: 'Disarmed: the profile has changed.',

@@ -35,7 +35,11 @@ export const keyboardTextEs: Translated<typeof keyboardText> = {
     system: (chord) => `${chord} pertenece al sistema operativo.`,
     navigation: (chord) => `${chord} mueve el foco en tablas y diálogos.`,
     kill: (chord) => `${chord} está reservado para detener a los asistentes.`,
+    'alt-graph': (key) =>
+      `AltGr escribe «${key}» en este teclado; los atajos con AltGr no funcionan.`,
   },
+  conflicts: (chords) =>
+    `Atajos en conflicto: ${chords.join(', ')}. Cambie o restablezca uno de cada par.`,
   conflict: (commands) => `También: ${commands.join(', ')}`,
   exported: 'Atajos exportados',
   imported: 'Atajos importados',
@@ -45,7 +49,7 @@ export const keyboardTextEs: Translated<typeof keyboardText> = {
     disarm: 'Desarmar los atajos de operativa',
     badge: 'Atajos de operativa armados',
     badgeHint:
-      'Los atajos de los comandos de operativa funcionan. Pulse para desarmarlos. Se desarman solos tras 10 minutos sin uso, al bloquearse Countersign, al detener la operativa y al abrir otro perfil.',
+      'Los atajos de los comandos de operativa funcionan. Pulse para desarmarlos. Se desarman solos tras 10 minutos sin uso, al bloquearse Countersign, al ocultarse su ventana, al detener la operativa y al abrir otro perfil.',
     off: 'Los atajos de operativa están desactivados',
     offHint: 'No se envió nada. Ármelos con el comando «Armar los atajos de operativa».',
   },

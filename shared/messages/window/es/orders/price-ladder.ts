@@ -42,6 +42,7 @@ export const priceLadderTextEs: Translated<typeof priceLadderText> = {
     closed: 'Desarmada: la escalera se cerró.',
     connection: 'Desarmada: se perdió la conexión.',
     halted: 'Desarmada: se detuvo la negociación.',
+    hidden: 'Desarmada: la ventana estuvo oculta.',
     idle: 'Desarmada: no se usó durante 10 minutos.',
     locked: 'Desarmada: Countersign se bloqueó.',
     profile: 'Desarmada: el perfil ha cambiado.',

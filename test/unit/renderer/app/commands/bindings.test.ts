@@ -93,6 +93,14 @@ describe('a reserved chord', () => {
     ['Escape', false, 'navigation'],
     ['Mod+Alt+Shift+H', false, 'kill'],
     ['Mod+B', false, null],
+    ['Mod+W', false, null],
+    ['F11', false, null],
+    ['Mod+Shift+I', false, null],
+    ['Mod+Alt+F2', false, 'system'],
+    ['Alt+F10', false, 'system'],
+    ['Alt+F9', false, null],
+    ['PrintScreen', false, 'system'],
+    ['Shift+Insert', false, 'text'],
     ['G Tab', false, 'navigation'],
   ])('%s (Mac: %s) belongs to: %s', (chord, mac, why) => {
     expect(reservation(chord, mac)).toBe(why)

@@ -1,5 +1,7 @@
 import { decimalText, toScale, trim, ZERO, type Decimal, type Price } from '../domain/decimal.js'
 import type { AlertCondition, AlertEvent } from '../domain/alerts/alert.js'
+import { unwatchable, type Unwatchable } from '../domain/alerts/watchable.js'
+import { isTimeAlert } from '../domain/alerts/drawing-alert.js'
 import { message } from './make-message.js'
 import type { Message } from './message.js'
 
@@ -52,6 +54,9 @@ export function alertOutcome(event: AlertEvent): Message {
     return end.why === 'line-ended'
       ? message('alerts.endedLine', expected)
       : message('alerts.endedDeleted', { ...expected, by: end.by })
+  }
+  if (event.what === 'fired' && condition.kind === 'drawing' && isTimeAlert(condition)) {
+    return message('alerts.timePassed', drawingTerms(condition))
   }
   if (value === null || condition.kind === 'order') {
     return message('alerts.expired', { condition: alertCondition(condition) })
@@ -164,4 +169,16 @@ function indicatorOutcome(condition: Of<'indicator'>, value: Decimal, isDown: bo
     case 'signal':
       return message(isDown ? 'alerts.signalFell' : 'alerts.signalRose', terms)
   }
+}
+
+const UNWATCHABLE = {
+  figure: 'alerts.figureOfInstrument',
+  indicator: 'alerts.indicatorOfInstrument',
+  bars: 'alerts.barsOfInstrument',
+} as const satisfies Readonly<Record<Unwatchable, string>>
+
+/** Returns why the instrument of a condition cannot be watched for it; null where it can. */
+export function watchProblem(condition: AlertCondition): Message | null {
+  const missing = unwatchable(condition)
+  return missing === null ? null : message(UNWATCHABLE[missing])
 }

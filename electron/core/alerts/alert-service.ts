@@ -9,6 +9,11 @@ import type {
   AlertView,
   FiredAlert,
 } from '../../../shared/domain/alerts/alert.js'
+import {
+  isTimeAlert,
+  PLAN_PARTS,
+  type AlertLine,
+} from '../../../shared/domain/alerts/drawing-alert.js'
 import { isEnded, MAX_ALERT_EVENTS, MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
@@ -303,15 +308,26 @@ export class AlertService implements LiveValue<AlertsView> {
   }
 
   #fireMet(record: AlertRecord, step: AlertStep, now: EpochMs): void {
-    const { crossing, order } = step
+    const { crossing, order, line } = step
     const isMet = crossing !== null && isAbout(record.condition, crossing)
     if (order === undefined && !isMet) return
-    const { repeatMs, lastFiredAt } = record
+    const { repeatMs } = record
+    const lastFiredAt = this.#lastFiredAt(record, line)
     const pausedMs = lastFiredAt === null ? null : now - lastFiredAt
     // A clock that went back must not silence an alert until it has caught up.
     const isPaused = repeatMs !== null && pausedMs !== null && pausedMs >= 0 && pausedMs < repeatMs
     // Every order is an event of its own: a pause would hide the next one.
     if (order !== undefined || !isPaused) this.#fire(record, step, now)
+  }
+
+  /** Each price of a planned position is an event of its own: a pause is one of that price. */
+  #lastFiredAt({ id, lastFiredAt }: AlertRecord, line: AlertLine | undefined): EpochMs | null {
+    const part = PLAN_PARTS.find((known) => known === line?.part)
+    if (part === undefined) return lastFiredAt
+    const last = this.#history.find(
+      (event) => event.alertId === id && event.what === 'fired' && event.line?.part === part,
+    )
+    return last?.time ?? null
   }
 
   #fire(record: AlertRecord, step: AlertStep, now: EpochMs): void {
@@ -324,7 +340,8 @@ export class AlertService implements LiveValue<AlertsView> {
     }
     this.#set(next)
     const isLate = valueTime === null || now - valueTime > LATE_MS
-    const delay = this.#deps.isDelayed ? 'delayed' : isLate ? 'late' : 'current'
+    const isDelayed = this.#deps.isDelayed && !isTimeAlert(record.condition)
+    const delay = isDelayed ? 'delayed' : isLate ? 'late' : 'current'
     const ofOrder = order === undefined ? {} : { order }
     this.#addEvent(next, {
       what: 'fired',

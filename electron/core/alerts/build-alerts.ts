@@ -8,6 +8,7 @@ import type { MarketDataService } from '../market/market-data-service.js'
 import type { Notices } from '../session/notices.js'
 import type { DrawingLookup } from '../drawings/drawing-book.js'
 import { DrawingSource } from './drawings/drawing-source.js'
+import { TimeSource } from './drawings/time-source.js'
 import { AccountSource, type AccountSourceDeps } from './account/account-source.js'
 import { AlertSources, type AlertSink } from './alert-source.js'
 import { ExchangeClock } from './exchange-clock.js'
@@ -47,15 +48,18 @@ export function buildAlerts(
       const account = new AccountSource({ ...options, ...sink, ...parts, exchange })
       const order = new OrderSource({ ...options, ...sink, ...parts, exchange, seen: seenOrders })
       const indicator = new IndicatorSource({ ...options, ...sink, ...parts, exchange })
-      return new AlertSources({
-        price: quotes,
-        change: quotes,
-        volume: quotes,
-        account,
-        order,
-        indicator,
-        drawing: new DrawingSource({ ...options, ...sink, ...parts, exchange }),
-      })
+      return new AlertSources(
+        {
+          price: quotes,
+          change: quotes,
+          volume: quotes,
+          account,
+          order,
+          indicator,
+          drawing: new DrawingSource({ ...options, ...sink, ...parts, exchange }),
+        },
+        new TimeSource({ ...options, ...sink, drawings, exchange }),
+      )
     },
     newId: () => randomHex(options.random, 8),
     isDelayed: dataDelayMs(options.environment) > 0,

@@ -25,6 +25,7 @@ import {
   ALERT_END_REASONS,
   DRAWING_CROSSINGS,
   DRAWING_PARTS,
+  LINE_PARTS,
   LINE_SCALES,
 } from '../../../shared/domain/alerts/drawing-alert.js'
 import { MAX_SPAN_COUNT } from '../../../shared/domain/drawings/axis/bar-shape.js'
@@ -220,7 +221,7 @@ const zEvent = z.strictObject({
   order: zOrder.optional(),
   line: z
     .strictObject({
-      part: z.enum(DRAWING_PARTS).exclude(['any', 'area']),
+      part: z.enum(LINE_PARTS),
       ratio: zDecimal.nullable(),
       price: zPrice,
     })

@@ -2,6 +2,7 @@ import { AlertService } from '../../../../electron/core/alerts/alert-service.js'
 import { AlertSources } from '../../../../electron/core/alerts/alert-source.js'
 import { AccountSource } from '../../../../electron/core/alerts/account/account-source.js'
 import { DrawingSource } from '../../../../electron/core/alerts/drawings/drawing-source.js'
+import { TimeSource } from '../../../../electron/core/alerts/drawings/time-source.js'
 import { ExchangeClock } from '../../../../electron/core/alerts/exchange-clock.js'
 import { IndicatorSource } from '../../../../electron/core/alerts/indicators/indicator-source.js'
 import { OrderSource } from '../../../../electron/core/alerts/orders/order-source.js'
@@ -142,15 +143,18 @@ export async function openAlerts({
     sources: (sink) => {
       const common = { ...sink, exchange, clock: time, timers: time, ...broker }
       const quotes = new QuoteSource({ ...common, market })
-      return new AlertSources({
-        price: quotes,
-        change: quotes,
-        volume: quotes,
-        account: new AccountSource(common),
-        order: new OrderSource({ ...common, seen: seenOrders }),
-        indicator: new IndicatorSource(common),
-        drawing: new DrawingSource({ ...common, market, drawings }),
-      })
+      return new AlertSources(
+        {
+          price: quotes,
+          change: quotes,
+          volume: quotes,
+          account: new AccountSource(common),
+          order: new OrderSource({ ...common, seen: seenOrders }),
+          indicator: new IndicatorSource(common),
+          drawing: new DrawingSource({ ...common, market, drawings }),
+        },
+        new TimeSource({ ...common, drawings }),
+      )
     },
     log: { event: () => undefined },
     newId: () => `${(ids += 1)}`.padStart(16, '0'),

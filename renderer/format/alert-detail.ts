@@ -27,6 +27,7 @@ export function alertDetail(event: AlertEvent, text: AlertText): string {
     delayText(event, text),
     gap === null ? null : alertGap(gap, text),
     gap === null || event.what !== 'fired' ? null : text.afterGap,
+    end?.why === 'split' ? text.splitHint : null,
     end?.why === 'drawing-deleted' ? text.onDrawing.undoHint : null,
   ]
     .filter((part) => part !== null)

@@ -1,5 +1,5 @@
 import { decimalText, toScale, trim, ZERO, type Decimal, type Price } from '../domain/decimal.js'
-import type { AlertCondition, AlertEvent } from '../domain/alerts/alert.js'
+import type { AlertCondition, AlertEnd, AlertEvent } from '../domain/alerts/alert.js'
 import { unwatchable, type Unwatchable } from '../domain/alerts/watchable.js'
 import { isTimeAlert } from '../domain/alerts/drawing-alert.js'
 import { message } from './make-message.js'
@@ -50,10 +50,7 @@ export function alertOutcome(event: AlertEvent): Message {
   const { condition, value, crossing, order, end, line = null } = event
   if (order !== undefined) return message('alerts.orderEvent', { order })
   if (end !== undefined) {
-    const expected = { condition: alertCondition(condition) }
-    return end.why === 'line-ended'
-      ? message('alerts.endedLine', expected)
-      : message('alerts.endedDeleted', { ...expected, by: end.by })
+    return endLine(end, alertCondition(condition))
   }
   if (event.what === 'fired' && condition.kind === 'drawing' && isTimeAlert(condition)) {
     return message('alerts.timePassed', drawingTerms(condition))
@@ -94,6 +91,19 @@ export function alertOutcome(event: AlertEvent): Message {
         price: trim(value),
         line: line === null ? null : { ...line, price: lineLevel(line.price) },
       })
+  }
+}
+
+function endLine({ why, by, day = '', ratio }: AlertEnd, condition: Message): Message {
+  switch (why) {
+    case 'line-ended':
+      return message('alerts.endedLine', { condition })
+    case 'drawing-deleted':
+      return message('alerts.endedDeleted', { condition, by })
+    case 'contract-expired':
+      return message('alerts.endedExpired', { condition, day })
+    case 'split':
+      return message('alerts.endedSplit', { condition, day, ratio: ratio ?? null })
   }
 }
 

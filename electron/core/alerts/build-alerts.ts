@@ -1,9 +1,13 @@
+import type { AlertInstrument } from '../../../shared/domain/alerts/alert.js'
 import { dataDelayMs } from '../../../shared/domain/environment.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { randomHex } from '../hex.js'
 import { NO_LIMITS_FILE } from '../limits/personal-limit-file.js'
 import type { TradingSessionOptions } from '../session/trading-session.js'
 import { AlertService } from './alert-service.js'
+import type { CompanyReader } from '../market/facts/company-reader.js'
+import { splitRatioOf } from '../market/facts/split-ratio.js'
+import type { Listings } from '../market/listings.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { Notices } from '../session/notices.js'
 import type { DrawingLookup } from '../drawings/drawing-book.js'
@@ -27,7 +31,24 @@ export type AlertParts = Omit<
     readonly market: MarketDataService
     readonly drawings: DrawingLookup
     readonly notices: Notices
+    readonly companies: Pick<CompanyReader, 'section'>
+    readonly listings: Pick<Listings, 'instrument'>
   }
+
+/** Reads the last day of a contract; stocks and coins have none, an option's is in its symbol. */
+async function lastDayOf(
+  listings: Pick<Listings, 'instrument'>,
+  { symbol, assetClass }: AlertInstrument,
+): Promise<string | null> {
+  if (assetClass !== 'futures' && assetClass !== 'event') return null
+  const found = await listings.instrument(symbol)
+  const contract = found.ok ? found.value : null
+  if (contract?.assetClass === 'event') return contract.lastTradingDate
+  // A continuous contract goes on with the next month.
+  return contract?.assetClass === 'futures' && contract.kind === 'month'
+    ? contract.lastTradingDate
+    : null
+}
 
 /** Creates the alerts of a session, with everything that they observe. */
 export function buildAlerts(
@@ -41,6 +62,10 @@ export function buildAlerts(
     ...options,
     seenOrders,
     drawings,
+    contracts: {
+      split: splitRatioOf(parts.companies),
+      lastDay: (instrument) => lastDayOf(parts.listings, instrument),
+    },
     file: options.alertsFile ?? NO_LIMITS_FILE,
     exchange,
     sources: (sink) => {

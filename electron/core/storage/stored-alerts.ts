@@ -170,6 +170,8 @@ const zSide = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 const zEnd = z.strictObject({
   why: z.enum(ALERT_END_REASONS),
   by: z.string().max(MAX_SOURCE_NAME).nullable(),
+  day: z.string().max(10).optional(),
+  ratio: z.strictObject({ from: zDecimal, to: zDecimal }).optional(),
 })
 /** More than the levels of any drawing. */
 const MAX_LINES = 20

@@ -78,8 +78,13 @@ export interface AlertLine {
   readonly price: Price
 }
 
-/** Why an alert on a drawing ended. */
-export const ALERT_END_REASONS = ['drawing-deleted', 'line-ended'] as const
+/** Why an alert ended: with its drawing, with its contract, or by a split of its stock. */
+export const ALERT_END_REASONS = [
+  'drawing-deleted',
+  'line-ended',
+  'contract-expired',
+  'split',
+] as const
 export type AlertEndReason = (typeof ALERT_END_REASONS)[number]
 
 /** How the alert of a kind of drawing is evaluated. */

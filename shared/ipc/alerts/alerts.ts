@@ -250,6 +250,8 @@ export const zAlertsView = mirror<AlertsView>()(
             .strictObject({
               why: z.enum(ALERT_END_REASONS),
               by: z.string().max(MAX_SOURCE_NAME).nullable(),
+              day: z.string().max(10).optional(),
+              ratio: z.strictObject({ from: zDecimal, to: zDecimal }).optional(),
             })
             .optional(),
           gap: zGap.nullable(),

@@ -98,13 +98,13 @@ const nearby = (price: Decimal, factor: string): Price =>
   asPrice(toScale(mul(price, dec(factor)), 2, 'half-even'))
 
 /** Returns the symbol of a product whose contracts come and go. */
-async function symbolOf(assetClass: AssetClass, of: string): Promise<string> {
+async function symbolOf(assetClass: AssetClass, known: string): Promise<string> {
   if (assetClass === 'option') {
     const [contract] = await desk.contracts('call')
     if (contract === undefined) throw new Error('no contract')
     return contract.symbol
   }
-  if (assetClass !== 'event') return of
+  if (assetClass !== 'event') return known
   const series = symbol('KXPRESPARTY')
   const markets = expectOk(await desk.products.eventMarkets({ series }))
   const market = markets.find(({ tradable }) => tradable === 'yes')
@@ -127,8 +127,8 @@ describe('ALERT: alerts on drawings, with a broker behind sockets', () => {
     ['crypto', 'BTCUSD'],
     ['option', 'a call on AAPL'],
     ['event', 'a market of two outcomes'],
-  ] as const)('fire when the market of a %s crosses a line: %s', async (assetClass, of) => {
-    const name = await symbolOf(assetClass, of)
+  ] as const)('fire when the market of a %s crosses a line: %s', async (assetClass, subject) => {
+    const name = await symbolOf(assetClass, subject)
     const last = (await desk.session.queries.quote(symbol(name), 0))?.quote.last ?? dec('0')
     const near: AlertView[] = []
     for (const price of linesAround(assetClass, last)) {

@@ -26,6 +26,13 @@ export interface LineCrossing extends DrawingTerms {
   readonly line: AlertLine | null
 }
 
+/** An alert that a split of its stock ended; null where the ratio is not known. */
+export interface EndedBySplit {
+  readonly condition: Message
+  readonly day: string
+  readonly ratio: { readonly from: Decimal; readonly to: Decimal } | null
+}
+
 const KINDS: Readonly<Partial<Record<DrawingKind, string>>> = {
   'trend-line': 'trend line',
   ray: 'ray',
@@ -98,6 +105,16 @@ export const drawingAlerts = {
     `Ended, because ${by === null ? 'its drawing was deleted' : `${by} deleted its drawing`}: ${message(condition)}`,
   endedLine: ({ condition }: { readonly condition: Message }, { message }: Writer) =>
     `Ended with its drawing: ${message(condition)}`,
+  endedExpired: (
+    { condition, day }: { readonly condition: Message; readonly day: string },
+    writer: Writer,
+  ) =>
+    `The contract expired on ${writer.day(day)}, so this alert ended: ${writer.message(condition)}`,
+  endedSplit: ({ condition, day, ratio }: EndedBySplit, writer: Writer) => {
+    const size =
+      ratio === null ? '' : ` ${writer.decimal(ratio.to)} for ${writer.decimal(ratio.from)}`
+    return `Paused: the stock split${size} on ${writer.day(day)}, and this is in old prices: ${writer.message(condition)}`
+  },
   drawingsNotRead: 'The drawings are not read yet. Try again.',
   drawingGone: 'The drawing of this alert does not exist any more.',
   drawingKind: 'This kind of drawing has no exact prices, so no alert can be on it.',

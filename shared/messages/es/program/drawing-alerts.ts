@@ -83,6 +83,13 @@ export const drawingAlerts: CatalogueLike<{ alerts: typeof english }>['alerts'] 
   endedDeleted: ({ condition, by }, { message }) =>
     `Terminó porque ${by === null ? 'se eliminó su dibujo' : `${by} eliminó su dibujo`}: ${message(condition)}`,
   endedLine: ({ condition }, { message }) => `Terminó con su dibujo: ${message(condition)}`,
+  endedExpired: ({ condition, day }, writer) =>
+    `El contrato venció el ${writer.day(day)}, así que esta alerta terminó: ${writer.message(condition)}`,
+  endedSplit: ({ condition, day, ratio }, writer) => {
+    const size =
+      ratio === null ? '' : ` de ${writer.decimal(ratio.to)} por ${writer.decimal(ratio.from)}`
+    return `En pausa: hubo un split${size} el ${writer.day(day)} y esto está en precios anteriores: ${writer.message(condition)}`
+  },
   drawingsNotRead: 'Los dibujos aún no se han leído. Inténtelo de nuevo.',
   drawingGone: 'El dibujo de esta alerta ya no existe.',
   drawingKind: 'Este tipo de dibujo no tiene precios exactos, así que no admite alertas.',

@@ -68,7 +68,7 @@ describe('ALERT: an alert on a vertical line', () => {
     await run.time.advance(3 * MINUTE)
     await run.drawings.edit(KEY, { kind: 'add', drawings: [vertical(2)] }, PERSON)
     await run.time.advance(2_000)
-    expect(run.events().map(({ what }) => what)).toEqual(['ended', 'ended'])
+    expect(run.events().map((event) => event.what)).toEqual(['ended', 'ended'])
   })
 
   it('is refused for a time that is over', async () => {

@@ -35,6 +35,8 @@ export type AlertParts = Omit<
     readonly listings: Pick<Listings, 'instrument'>
   }
 
+const ISO_DAY = 'yyyy-mm-dd'.length
+
 /** Reads the last day of a contract; stocks and coins have none, an option's is in its symbol. */
 async function lastDayOf(
   listings: Pick<Listings, 'instrument'>,
@@ -43,12 +45,15 @@ async function lastDayOf(
   if (assetClass !== 'futures' && assetClass !== 'event') return null
   const found = await listings.instrument(symbol)
   const contract = found.ok ? found.value : null
-  if (contract?.assetClass === 'event') return contract.lastTradingDate
+  if (contract?.assetClass === 'event') return dayOf(contract.lastTradingDate)
   // A continuous contract goes on with the next month.
   return contract?.assetClass === 'futures' && contract.kind === 'month'
-    ? contract.lastTradingDate
+    ? dayOf(contract.lastTradingDate)
     : null
 }
+
+/** Returns the day of a date that may have a time. */
+const dayOf = (date: string | null): string | null => date?.slice(0, ISO_DAY) ?? null
 
 /** Creates the alerts of a session, with everything that they observe. */
 export function buildAlerts(

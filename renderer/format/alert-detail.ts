@@ -1,4 +1,5 @@
 import type { AlertEvent, AlertGap } from '../../shared/domain/alerts/alert.js'
+import { isTimeAlert } from '../../shared/domain/alerts/drawing-alert.js'
 import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { dayStamp, secondStamp } from './time.js'
 
@@ -9,9 +10,12 @@ export const alertGap = ({ why, from, to }: AlertGap, text: AlertText): string =
   text.gap[why](secondStamp(from), secondStamp(to))
 
 /** Writes how current the price was. */
-function delayText({ delay, valueTime }: AlertEvent, text: AlertText): string | null {
+function delayText({ delay, valueTime, condition }: AlertEvent, text: AlertText): string | null {
   if (delay === 'delayed') return text.delayed
   if (delay === 'current') return null
+  if (valueTime !== null && isTimeAlert(condition)) {
+    return text.onDrawing.timeLate(dayStamp(valueTime))
+  }
   return valueTime === null ? text.lateUnknown : text.late(dayStamp(valueTime))
 }
 
@@ -23,6 +27,7 @@ export function alertDetail(event: AlertEvent, text: AlertText): string {
     delayText(event, text),
     gap === null ? null : alertGap(gap, text),
     gap === null || event.what !== 'fired' ? null : text.afterGap,
+    end?.why === 'split' ? text.splitHint : null,
     end?.why === 'drawing-deleted' ? text.onDrawing.undoHint : null,
   ]
     .filter((part) => part !== null)

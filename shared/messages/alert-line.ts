@@ -1,5 +1,7 @@
 import { decimalText, toScale, trim, ZERO, type Decimal, type Price } from '../domain/decimal.js'
-import type { AlertCondition, AlertEvent } from '../domain/alerts/alert.js'
+import type { AlertCondition, AlertEnd, AlertEvent } from '../domain/alerts/alert.js'
+import { unwatchable, type Unwatchable } from '../domain/alerts/watchable.js'
+import { isTimeAlert } from '../domain/alerts/drawing-alert.js'
 import { message } from './make-message.js'
 import type { Message } from './message.js'
 
@@ -48,10 +50,10 @@ export function alertOutcome(event: AlertEvent): Message {
   const { condition, value, crossing, order, end, line = null } = event
   if (order !== undefined) return message('alerts.orderEvent', { order })
   if (end !== undefined) {
-    const expected = { condition: alertCondition(condition) }
-    return end.why === 'line-ended'
-      ? message('alerts.endedLine', expected)
-      : message('alerts.endedDeleted', { ...expected, by: end.by })
+    return endLine(end, alertCondition(condition))
+  }
+  if (event.what === 'fired' && condition.kind === 'drawing' && isTimeAlert(condition)) {
+    return message('alerts.timePassed', drawingTerms(condition))
   }
   if (value === null || condition.kind === 'order') {
     return message('alerts.expired', { condition: alertCondition(condition) })
@@ -89,6 +91,19 @@ export function alertOutcome(event: AlertEvent): Message {
         price: trim(value),
         line: line === null ? null : { ...line, price: lineLevel(line.price) },
       })
+  }
+}
+
+function endLine({ why, by, day = '', ratio }: AlertEnd, condition: Message): Message {
+  switch (why) {
+    case 'line-ended':
+      return message('alerts.endedLine', { condition })
+    case 'drawing-deleted':
+      return message('alerts.endedDeleted', { condition, by })
+    case 'contract-expired':
+      return message('alerts.endedExpired', { condition, day })
+    case 'split':
+      return message('alerts.endedSplit', { condition, day, ratio: ratio ?? null })
   }
 }
 
@@ -164,4 +179,16 @@ function indicatorOutcome(condition: Of<'indicator'>, value: Decimal, isDown: bo
     case 'signal':
       return message(isDown ? 'alerts.signalFell' : 'alerts.signalRose', terms)
   }
+}
+
+const UNWATCHABLE = {
+  figure: 'alerts.figureOfInstrument',
+  indicator: 'alerts.indicatorOfInstrument',
+  bars: 'alerts.barsOfInstrument',
+} as const satisfies Readonly<Record<Unwatchable, string>>
+
+/** Returns why the instrument of a condition cannot be watched for it; null where it can. */
+export function watchProblem(condition: AlertCondition): Message | null {
+  const missing = unwatchable(condition)
+  return missing === null ? null : message(UNWATCHABLE[missing])
 }

@@ -1,7 +1,9 @@
 import type { FiredAlert } from '../../../shared/domain/alerts/alert.js'
+import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { WrittenLanguage } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import { systemTimers } from '../../adapters/timers.js'
 import type { TimerPort } from '../../core/ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
@@ -38,13 +40,17 @@ export function alertNotification(
   const parts = [
     event.note === '' ? null : event.note,
     event.gap === null ? null : write(message('alerts.afterGap')),
-    event.delay === 'current' ? null : write(message(`alerts.${event.delay}`)),
+    event.delay === 'current' ? null : write(delayLine(event.delay, event)),
   ]
   return {
     title: `${write(message('alerts.title'))}: ${write(summary)}`,
     body: parts.filter((part) => part !== null).join(' '),
   }
 }
+
+/** A time is late; a price is late or delayed. */
+const delayLine = (delay: 'late' | 'delayed', { condition }: FiredAlert['event']): Message =>
+  message(isTimeAlert(condition) ? 'alerts.timeLate' : `alerts.${delay}`)
 
 /** Alerts that fire within this time after the one before are signaled together. */
 export const TOGETHER_MS = 1_000

@@ -11,10 +11,12 @@ import {
   isZero,
   type Decimal,
 } from '../../../shared/domain/decimal.js'
+import { WATCHABLE, type InstrumentAlertKind } from '../../../shared/domain/alerts/watchable.js'
 import { DRAWING_COLORS } from '../../../shared/domain/drawings/drawing.js'
 import { DRAWING_RULES } from '../../../shared/domain/drawings/drawing-kinds.js'
 import { accountId, symbol } from '../../../shared/domain/ids.js'
 import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contract.js'
+import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
 import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
 import type { TicketFill } from '../../../shared/domain/instructions/window-change.js'
 import {
@@ -211,11 +213,17 @@ const fillTicket = tool({
   },
 })
 
+/** Names the products that have no such figure. */
+const notOf = (kind: InstrumentAlertKind): string =>
+  ASSET_CLASSES.filter((assetClass) => !WATCHABLE[assetClass].kinds.includes(kind)).join(', ')
+
 const ALERT = z.strictObject({
   symbol: zSymbol,
   kind: z
     .enum(['price', 'day_change', 'volume'])
-    .describe('The last price, the change since the previous close, the volume of the day.'),
+    .describe(
+      `The last price, the change since the previous close (not of: ${notOf('change')}), the volume of the day (not of: ${notOf('volume')}).`,
+    ),
   when: z
     .enum(PRICE_CROSSINGS)
     .default('through')

@@ -7,6 +7,7 @@ import { isPositive } from '../../../shared/domain/decimal.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { watchProblem } from '../../../shared/messages/alert-line.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { levelOf } from './alert-record.js'
@@ -14,6 +15,8 @@ import { levelOf } from './alert-record.js'
 /** Returns the terms as they are stored, or why they cannot be set. */
 export function checkTerms(terms: AlertTerms, now: EpochMs): Result<AlertTerms, Message> {
   const { condition, expiresAt, ticket, wake } = terms
+  const problem = watchProblem(condition)
+  if (problem !== null) return err(problem)
   const isSigned = ['change', 'account', 'order', 'indicator', 'drawing'].includes(condition.kind)
   if (!isSigned && !isPositive(levelOf(condition))) {
     return err(message('alerts.levelNotPositive'))

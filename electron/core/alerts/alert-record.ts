@@ -96,3 +96,15 @@ export function gapUntil(hold: Pick<AlertGap, 'why' | 'from'>, now: EpochMs): Al
   const isNoise = now - hold.from < (hold.why === 'closed' ? 1 : MIN_GAP_MS)
   return isNoise ? null : { ...hold, to: now }
 }
+
+/** Returns the terms alone of an alert. */
+export const termsOf = (terms: AlertTerms): AlertTerms => ({
+  condition: terms.condition,
+  repeatMs: terms.repeatMs,
+  expiresAt: terms.expiresAt,
+  sound: terms.sound,
+  notification: terms.notification,
+  note: terms.note,
+  ticket: terms.ticket,
+  ...(terms.wake === undefined ? {} : { wake: terms.wake }),
+})

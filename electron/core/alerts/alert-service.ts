@@ -9,6 +9,11 @@ import type {
   AlertView,
   FiredAlert,
 } from '../../../shared/domain/alerts/alert.js'
+import {
+  isTimeAlert,
+  PLAN_PARTS,
+  type AlertLine,
+} from '../../../shared/domain/alerts/drawing-alert.js'
 import { isEnded, MAX_ALERT_EVENTS, MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
@@ -25,7 +30,8 @@ import { SavedDocument } from '../saved-document.js'
 import { parseAlerts, writeAlerts, type StoredAlerts } from '../storage/stored-alerts.js'
 import { checkTerms } from './alert-check.js'
 import type { AppliedDrawings, DrawingLookup } from '../drawings/drawing-book.js'
-import { armed, gapSince, isAbout, type AlertRecord } from './alert-record.js'
+import { ContractWatch, type ContractFacts } from './contracts/contract-watch.js'
+import { armed, gapSince, isAbout, termsOf, type AlertRecord } from './alert-record.js'
 import type { AlertSink, AlertSource, AlertStep } from './alert-source.js'
 import { drawingEffects, drawingState, withoutDrawing } from './drawings/drawing-effects.js'
 import type { ExchangeClock } from './exchange-clock.js'
@@ -60,6 +66,8 @@ export interface AlertServiceDeps {
   readonly clock: ClockPort
   /** The drawings that alerts follow. */
   readonly drawings: DrawingLookup
+  /** What the broker knows of the instruments. */
+  readonly contracts: ContractFacts
 }
 
 type Answer = Promise<Result<AlertsView, AppError>>
@@ -69,6 +77,7 @@ export class AlertService implements LiveValue<AlertsView> {
   readonly #deps: AlertServiceDeps
   readonly #records = new Map<AlertId, AlertRecord>()
   readonly #source: AlertSource
+  readonly #contracts: ContractWatch
   readonly #store: SavedDocument<StoredAlerts>
   readonly #queue = createSerialQueue()
   readonly #changed = createEmitter<void>()
@@ -85,6 +94,12 @@ export class AlertService implements LiveValue<AlertsView> {
     this.#source = deps.sources({
       onSteps: (steps, now) => this.#onSteps(steps, now),
       onHold: () => this.#publish(),
+    })
+    this.#contracts = new ContractWatch({
+      ...deps,
+      facts: deps.contracts,
+      active: () => this.#active(),
+      end: (id, end) => this.#end(id, end, null),
     })
     this.#store = new SavedDocument({
       ...deps,
@@ -128,6 +143,7 @@ export class AlertService implements LiveValue<AlertsView> {
         if (this.#active().length > 0) this.#store.saveSoon()
       }),
     ]
+    this.#contracts.start()
     this.#source.start()
     this.#endWithoutDrawing()
     this.#publish()
@@ -156,6 +172,7 @@ export class AlertService implements LiveValue<AlertsView> {
     for (const stop of this.#stops) stop()
     this.#cancelPublish?.()
     await this.#store.end()
+    this.#contracts.stop()
     this.#source.stop()
     this.#changed.clear()
     this.#fired.clear()
@@ -256,6 +273,7 @@ export class AlertService implements LiveValue<AlertsView> {
     if (before !== undefined) this.#source.remove(before)
     const record = armed(checked.value, { id, createdAt, firedCount, lastFiredAt }, now)
     this.#records.set(id, this.#source.add(record))
+    this.#contracts.check()
     return null
   }
 
@@ -303,15 +321,28 @@ export class AlertService implements LiveValue<AlertsView> {
   }
 
   #fireMet(record: AlertRecord, step: AlertStep, now: EpochMs): void {
-    const { crossing, order } = step
+    const { crossing, order, line } = step
     const isMet = crossing !== null && isAbout(record.condition, crossing)
     if (order === undefined && !isMet) return
-    const { repeatMs, lastFiredAt } = record
+    const { repeatMs } = record
+    const lastFiredAt = this.#lastFiredAt(record, line)
     const pausedMs = lastFiredAt === null ? null : now - lastFiredAt
     // A clock that went back must not silence an alert until it has caught up.
     const isPaused = repeatMs !== null && pausedMs !== null && pausedMs >= 0 && pausedMs < repeatMs
     // Every order is an event of its own: a pause would hide the next one.
-    if (order !== undefined || !isPaused) this.#fire(record, step, now)
+    if (order !== undefined || !isPaused) {
+      this.#contracts.beforeFiring(record, () => this.#fire(record, step, now))
+    }
+  }
+
+  /** Each price of a planned position is an event of its own: a pause is one of that price. */
+  #lastFiredAt({ id, lastFiredAt }: AlertRecord, line: AlertLine | undefined): EpochMs | null {
+    const part = PLAN_PARTS.find((known) => known === line?.part)
+    if (part === undefined) return lastFiredAt
+    const last = this.#history.find(
+      (event) => event.alertId === id && event.what === 'fired' && event.line?.part === part,
+    )
+    return last?.time ?? null
   }
 
   #fire(record: AlertRecord, step: AlertStep, now: EpochMs): void {
@@ -324,7 +355,8 @@ export class AlertService implements LiveValue<AlertsView> {
     }
     this.#set(next)
     const isLate = valueTime === null || now - valueTime > LATE_MS
-    const delay = this.#deps.isDelayed ? 'delayed' : isLate ? 'late' : 'current'
+    const isDelayed = this.#deps.isDelayed && !isTimeAlert(record.condition)
+    const delay = isDelayed ? 'delayed' : isLate ? 'late' : 'current'
     const ofOrder = order === undefined ? {} : { order }
     this.#addEvent(next, {
       what: 'fired',
@@ -407,7 +439,7 @@ export class AlertService implements LiveValue<AlertsView> {
     this.#publish()
   }
 
-  /** Ends an alert with its drawing. */
+  /** Ends an alert with its drawing or its contract. */
   #end(id: AlertId, end: AlertEnd, gap: AlertGap | null): void {
     const record = this.#records.get(id)
     if (record === undefined) return
@@ -463,18 +495,6 @@ export class AlertService implements LiveValue<AlertsView> {
     })
   }
 }
-
-/** Returns the terms alone of an alert. */
-const termsOf = (terms: AlertTerms): AlertTerms => ({
-  condition: terms.condition,
-  repeatMs: terms.repeatMs,
-  expiresAt: terms.expiresAt,
-  sound: terms.sound,
-  notification: terms.notification,
-  note: terms.note,
-  ticket: terms.ticket,
-  ...(terms.wake === undefined ? {} : { wake: terms.wake }),
-})
 
 const notStored = (why: Message): Result<never, AppError> =>
   err(appError('storage/failed', why, { retry: 'safe' }))

@@ -1,4 +1,5 @@
 import type { AlertGap, AlertKind, AlertTerms } from '../../../shared/domain/alerts/alert.js'
+import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { AlertOrder } from '../../../shared/domain/alerts/order-alert.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -52,9 +53,12 @@ export interface AlertSource {
 /** One source for all alerts: passes each to the source of its kind. */
 export class AlertSources implements AlertSource {
   readonly #byKind: Readonly<Record<AlertKind, AlertSource>>
+  readonly #times: AlertSource
 
-  constructor(byKind: Readonly<Record<AlertKind, AlertSource>>) {
+  /** @param times observes the alerts on drawings that are about a time */
+  constructor(byKind: Readonly<Record<AlertKind, AlertSource>>, times: AlertSource) {
     this.#byKind = byKind
+    this.#times = times
   }
 
   start(): void {
@@ -90,12 +94,12 @@ export class AlertSources implements AlertSource {
   }
 
   #of({ condition }: AlertRecord): AlertSource {
-    return this.#byKind[condition.kind]
+    return isTimeAlert(condition) ? this.#times : this.#byKind[condition.kind]
   }
 
   /** Returns each source, although several kinds share one. */
   #sources(): ReadonlySet<AlertSource> {
-    return new Set(Object.values(this.#byKind))
+    return new Set([...Object.values(this.#byKind), this.#times])
   }
 }
 

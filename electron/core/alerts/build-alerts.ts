@@ -1,13 +1,18 @@
+import type { AlertInstrument } from '../../../shared/domain/alerts/alert.js'
 import { dataDelayMs } from '../../../shared/domain/environment.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { randomHex } from '../hex.js'
 import { NO_LIMITS_FILE } from '../limits/personal-limit-file.js'
 import type { TradingSessionOptions } from '../session/trading-session.js'
 import { AlertService } from './alert-service.js'
+import type { CompanyReader } from '../market/facts/company-reader.js'
+import { splitRatioOf } from '../market/facts/split-ratio.js'
+import type { Listings } from '../market/listings.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { Notices } from '../session/notices.js'
 import type { DrawingLookup } from '../drawings/drawing-book.js'
 import { DrawingSource } from './drawings/drawing-source.js'
+import { TimeSource } from './drawings/time-source.js'
 import { AccountSource, type AccountSourceDeps } from './account/account-source.js'
 import { AlertSources, type AlertSink } from './alert-source.js'
 import { ExchangeClock } from './exchange-clock.js'
@@ -26,7 +31,29 @@ export type AlertParts = Omit<
     readonly market: MarketDataService
     readonly drawings: DrawingLookup
     readonly notices: Notices
+    readonly companies: Pick<CompanyReader, 'section'>
+    readonly listings: Pick<Listings, 'instrument'>
   }
+
+const ISO_DAY = 'yyyy-mm-dd'.length
+
+/** Reads the last day of a contract; stocks and coins have none, an option's is in its symbol. */
+async function lastDayOf(
+  listings: Pick<Listings, 'instrument'>,
+  { symbol, assetClass }: AlertInstrument,
+): Promise<string | null> {
+  if (assetClass !== 'futures' && assetClass !== 'event') return null
+  const found = await listings.instrument(symbol)
+  const contract = found.ok ? found.value : null
+  if (contract?.assetClass === 'event') return dayOf(contract.lastTradingDate)
+  // A continuous contract goes on with the next month.
+  return contract?.assetClass === 'futures' && contract.kind === 'month'
+    ? dayOf(contract.lastTradingDate)
+    : null
+}
+
+/** Returns the day of a date that may have a time. */
+const dayOf = (date: string | null): string | null => date?.slice(0, ISO_DAY) ?? null
 
 /** Creates the alerts of a session, with everything that they observe. */
 export function buildAlerts(
@@ -40,6 +67,10 @@ export function buildAlerts(
     ...options,
     seenOrders,
     drawings,
+    contracts: {
+      split: splitRatioOf(parts.companies),
+      lastDay: (instrument) => lastDayOf(parts.listings, instrument),
+    },
     file: options.alertsFile ?? NO_LIMITS_FILE,
     exchange,
     sources: (sink) => {
@@ -47,15 +78,18 @@ export function buildAlerts(
       const account = new AccountSource({ ...options, ...sink, ...parts, exchange })
       const order = new OrderSource({ ...options, ...sink, ...parts, exchange, seen: seenOrders })
       const indicator = new IndicatorSource({ ...options, ...sink, ...parts, exchange })
-      return new AlertSources({
-        price: quotes,
-        change: quotes,
-        volume: quotes,
-        account,
-        order,
-        indicator,
-        drawing: new DrawingSource({ ...options, ...sink, ...parts, exchange }),
-      })
+      return new AlertSources(
+        {
+          price: quotes,
+          change: quotes,
+          volume: quotes,
+          account,
+          order,
+          indicator,
+          drawing: new DrawingSource({ ...options, ...sink, ...parts, exchange }),
+        },
+        new TimeSource({ ...options, ...sink, drawings, exchange }),
+      )
     },
     newId: () => randomHex(options.random, 8),
     isDelayed: dataDelayMs(options.environment) > 0,

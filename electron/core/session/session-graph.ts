@@ -132,7 +132,7 @@ export function buildSessionGraph(
   const sources = { provider, projection, listings, market, facts }
   const accountParts = { portfolio, overviews, realized, shownBalance }
   const drawings = buildDrawings(options, notices)
-  const observed = { ...sources, ...accountParts, notices, health, reconciler, drawings }
+  const observed = { ...sources, ...facts, ...accountParts, notices, health, reconciler, drawings }
   return {
     provider,
     auth,
@@ -346,6 +346,8 @@ type ObservedParts = Pick<
   | 'health'
   | 'reconciler'
   | 'drawings'
+  | 'companies'
+  | 'listings'
 >
 
 /** Builds the alerts with everything that they observe. */

@@ -25,6 +25,7 @@ import {
   ALERT_END_REASONS,
   DRAWING_CROSSINGS,
   DRAWING_PARTS,
+  LINE_PARTS,
   LINE_SCALES,
 } from '../../../shared/domain/alerts/drawing-alert.js'
 import { MAX_SPAN_COUNT } from '../../../shared/domain/drawings/axis/bar-shape.js'
@@ -169,6 +170,8 @@ const zSide = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 const zEnd = z.strictObject({
   why: z.enum(ALERT_END_REASONS),
   by: z.string().max(MAX_SOURCE_NAME).nullable(),
+  day: z.string().max(10).optional(),
+  ratio: z.strictObject({ from: zDecimal, to: zDecimal }).optional(),
 })
 /** More than the levels of any drawing. */
 const MAX_LINES = 20
@@ -220,7 +223,7 @@ const zEvent = z.strictObject({
   order: zOrder.optional(),
   line: z
     .strictObject({
-      part: z.enum(DRAWING_PARTS).exclude(['any', 'area']),
+      part: z.enum(LINE_PARTS),
       ratio: zDecimal.nullable(),
       price: zPrice,
     })

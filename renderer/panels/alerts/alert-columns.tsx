@@ -5,6 +5,7 @@ import type {
   AlertId,
   AlertView,
 } from '../../../shared/domain/alerts/alert.js'
+import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { alertDetail, alertGap } from '../../format/alert-detail.js'
 import { conditionText, outcomeText } from '../../format/alert-text.js'
@@ -55,7 +56,8 @@ function evaluation(
   if (state !== 'active') return gap === null ? '' : alertGap(gap, text)
   if (hold !== null) return text.holdSince(secondStamp(hold.from))
   if (gap !== null) return alertGap(gap, text)
-  return armedValue === null && condition.kind !== 'order' ? text.waiting[condition.kind] : ''
+  if (armedValue !== null || condition.kind === 'order' || isTimeAlert(condition)) return ''
+  return text.waiting[condition.kind]
 }
 
 /** Adds the waiting instruction that an alert wakes, and says when that one has ended. */

@@ -9,6 +9,7 @@ import {
   type AlertView,
 } from '../../../shared/domain/alerts/alert.js'
 import { symbol } from '../../../shared/domain/ids.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { WaitingRow } from '../../../shared/domain/instructions/waiting-instruction.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
@@ -23,7 +24,13 @@ import {
   showDrawing,
   type AlertRequest,
 } from '../../stores/alerts/alert-requests.js'
-import { useConnected, useMainWindow, useSetting, useSlice } from '../../stores/context.js'
+import {
+  useActiveSymbol,
+  useConnected,
+  useMainWindow,
+  useSetting,
+  useSlice,
+} from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { selectSymbol } from '../../stores/selection.js'
@@ -34,8 +41,7 @@ import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { alertColumns, eventColumns, type AlertActions } from './alert-columns.js'
-import { draftOf, newDraft, type AlertDraft } from './draft/alert-draft.js'
-import { withDrawing } from './draft/drawing-draft.js'
+import { draftOf, newDraft, onDrawing, type AlertDraft } from './draft/alert-draft.js'
 import { AlertForm } from './form/alert-form.js'
 import './alerts.css'
 
@@ -60,6 +66,7 @@ export function AlertsPanel() {
   const [view, setView] = useSetting('alerts.view', VIEWS, 'alerts')
   const edit = useEdit()
   const [form, setForm] = useForm(value)
+  const shown = useShownDraft()
   if (value === null || value.state === 'loading') {
     return connected || value !== null ? <Skeleton rows={6} /> : <NotConnected icon={BellRing} />
   }
@@ -85,7 +92,7 @@ export function AlertsPanel() {
         <Button
           icon={Plus}
           data-testid="alert-new"
-          onClick={() => setForm({ alert: null, initial: newDraft(null, null) })}
+          onClick={() => setForm({ alert: null, initial: shown })}
         >
           {text.create}
         </Button>
@@ -298,16 +305,26 @@ function drawingForm(
   now: number,
 ): OpenForm {
   const initial = newDraft(instrument, null)
-  const chosen = withDrawing({ ...initial.drawing, bars, scale }, drawing, now)
-  return { alert: null, initial: { ...initial, kind: 'drawing', drawing: chosen } }
+  const onChart = { ...initial, drawing: { ...initial.drawing, bars, scale } }
+  return { alert: null, initial: onDrawing(onChart, drawing, now) }
+}
+
+/** Returns a new alert on the symbol that is shown, and of an event market on its outcome. */
+function useShownDraft(): AlertDraft {
+  const symbol = useActiveSymbol()
+  const outcome = useSlice(useMainWindow().selection, (state) => state.outcome)
+  return useMemo(
+    () =>
+      newDraft(symbol === null ? null : { symbol, assetClass: symbolClass(symbol) }, null, outcome),
+    [symbol, outcome],
+  )
 }
 
 /** Returns the open form, which another panel may request, and its setter. */
 function useForm(value: AlertsView | null) {
-  const { alertRequests, selection, now, session } = useMainWindow()
+  const { alertRequests, now, session } = useMainWindow()
   const [form, setForm] = useState<OpenForm | null>(null)
   const request = useSlice(alertRequests, (state) => state.request)
-  const outcome = useSlice(selection, (state) => state.outcome)
   const exchangeNow = useCallback(
     () => now() + (session.getState().value?.exchangeOffsetMs ?? 0),
     [now, session],
@@ -315,12 +332,12 @@ function useForm(value: AlertsView | null) {
   const requested = useMemo((): OpenForm | null => {
     if (request === null) return null
     if (request.kind === 'create') {
-      return { alert: null, initial: newDraft(request.instrument, request.price, outcome) }
+      return { alert: null, initial: newDraft(request.instrument, request.price, request.outcome) }
     }
     if (request.kind === 'drawing') return drawingForm(request, exchangeNow())
     const alert = value?.alerts.find(({ id }) => id === request.id)
     return alert === undefined ? null : { alert, initial: draftOf(alert) }
-  }, [request, value, outcome, exchangeNow])
+  }, [request, value, exchangeNow])
   const set = useCallback(
     (next: OpenForm | null) => {
       alertRequests.setState({ request: null })

@@ -8,6 +8,7 @@ import type {
 import type { LineScale } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { BarShape } from '../../../shared/domain/drawings/axis/bar-shape.js'
 import type { Drawing, DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import type { EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Price } from '../../../shared/domain/decimal.js'
 import { openPanel, type LayoutStore } from '../layout.js'
@@ -26,6 +27,8 @@ export type AlertRequest =
       readonly kind: 'create'
       readonly instrument: AlertInstrument | null
       readonly price: Price | null
+      /** Event markets: whose price it is. */
+      readonly outcome: EventOutcome
     }
   | ({ readonly kind: 'drawing'; readonly instrument: AlertInstrument } & DrawingRequest)
   | { readonly kind: 'change'; readonly id: AlertId }
@@ -44,8 +47,9 @@ export function requestAlert(
   }: { readonly alertRequests: AlertRequestStore; readonly layout: LayoutStore },
   instrument: AlertInstrument | null,
   price: Price | null = null,
+  outcome: EventOutcome = 'yes',
 ): void {
-  alertRequests.setState({ request: { kind: 'create', instrument, price } })
+  alertRequests.setState({ request: { kind: 'create', instrument, price, outcome } })
   openPanel(layout, 'alerts')
 }
 

@@ -119,7 +119,7 @@ export interface AlertTerms {
 
 /**
  * `off`: switched off by the person. `fired`: it fired once. `expired`: its time is over. `ended`:
- * its drawing was deleted, or the drawing's line has ended.
+ * with its drawing or its contract, or by a split of its stock.
  */
 export const ALERT_STATES = ['active', 'off', 'fired', 'expired', 'ended'] as const
 export type AlertState = (typeof ALERT_STATES)[number]
@@ -165,10 +165,14 @@ export type QuoteDelay = (typeof QUOTE_DELAYS)[number]
 /** What an entry of the history says. */
 export const ALERT_EVENT_KINDS = ['fired', 'expired', 'ended'] as const
 
-/** Why an alert on a drawing ended; `by`: the assistant that deleted the drawing. */
+/** Why an alert ended; `by`: the assistant that deleted the drawing. */
 export interface AlertEnd {
   readonly why: AlertEndReason
   readonly by: string | null
+  /** The last day of the contract, or the day of the split. */
+  readonly day?: string | undefined
+  /** How many new shares replaced how many old ones. */
+  readonly ratio?: { readonly from: Decimal; readonly to: Decimal } | undefined
 }
 
 /** An entry of the history. */

@@ -5,16 +5,50 @@ import type { DrawingKind } from '../drawings/drawing-kinds.js'
 
 /**
  * Which lines of a drawing an alert is about: its only one, one of several, all of them, the area
- * between two, or one level of a Fibonacci drawing.
+ * between two, one level of a Fibonacci drawing, one price of a planned position, or a time.
  */
-export const DRAWING_PARTS = ['line', 'any', 'upper', 'middle', 'lower', 'area', 'level'] as const
+export const DRAWING_PARTS = [
+  'line',
+  'any',
+  'upper',
+  'middle',
+  'lower',
+  'area',
+  'level',
+  'entry',
+  'target',
+  'stop',
+  'time',
+] as const
 export type DrawingPart = (typeof DRAWING_PARTS)[number]
+/** The prices of a planned position, in the order of its anchors. */
+export const PLAN_PARTS = ['entry', 'target', 'stop'] as const satisfies readonly DrawingPart[]
+/** What an alert can fire by. */
+export const LINE_PARTS = [
+  'line',
+  'upper',
+  'middle',
+  'lower',
+  'level',
+  ...PLAN_PARTS,
+] as const satisfies readonly DrawingPart[]
 
-/** `above` and `below`: crosses up and down; `enters` and `leaves` are about an area. */
-export const DRAWING_CROSSINGS = ['through', 'above', 'below', 'enters', 'leaves'] as const
+/**
+ * `above` and `below`: crosses up and down; `enters` and `leaves` are about an area; `passes`: the
+ * exchange's time passes a vertical line.
+ */
+export const DRAWING_CROSSINGS = [
+  'through',
+  'above',
+  'below',
+  'enters',
+  'leaves',
+  'passes',
+] as const
 export type DrawingCrossing = (typeof DRAWING_CROSSINGS)[number]
 export const LINE_CROSSINGS = ['through', 'above', 'below'] as const
 export const AREA_CROSSINGS = ['enters', 'leaves'] as const
+export const TIME_CROSSINGS = ['passes'] as const
 
 /** On which price scale a sloped line is straight. */
 export const LINE_SCALES = ['linear', 'log'] as const
@@ -38,14 +72,19 @@ export interface AlertDrawingState {
 
 /** The line that an alert on a drawing fired by. */
 export interface AlertLine {
-  readonly part: Exclude<DrawingPart, 'any' | 'area'>
+  readonly part: (typeof LINE_PARTS)[number]
   readonly ratio: Decimal | null
   /** Its price at that moment. */
   readonly price: Price
 }
 
-/** Why an alert on a drawing ended. */
-export const ALERT_END_REASONS = ['drawing-deleted', 'line-ended'] as const
+/** Why an alert ended: with its drawing, with its contract, or by a split of its stock. */
+export const ALERT_END_REASONS = [
+  'drawing-deleted',
+  'line-ended',
+  'contract-expired',
+  'split',
+] as const
 export type AlertEndReason = (typeof ALERT_END_REASONS)[number]
 
 /** How the alert of a kind of drawing is evaluated. */
@@ -63,20 +102,25 @@ const rule = (
   isExtended = false,
 ): DrawingAlertRule => ({ parts, needsBars, extends: isExtended })
 
-/** The kinds of drawings that alerts can be about: those whose price at a time is exact. */
+const PLAN = rule(['any', ...PLAN_PARTS], false)
+
+/** The kinds of drawings that alerts can be about: those whose prices or whose time are exact. */
 export const DRAWING_ALERT_RULES: Readonly<Partial<Record<DrawingKind, DrawingAlertRule>>> = {
   'trend-line': rule(['line'], true, true),
   ray: rule(['line'], true),
   horizontal: rule(['line'], false),
+  vertical: rule(['time'], false),
   channel: rule(['any', 'upper', 'lower', 'area'], true, true),
   pitchfork: rule(['any', 'upper', 'middle', 'lower', 'area'], true),
   'fib-retracement': rule(['any', 'level'], false),
   'fib-extension': rule(['any', 'level'], false),
   rectangle: rule(['area', 'any', 'upper', 'lower'], true),
+  'long-position': PLAN,
+  'short-position': PLAN,
 }
 
 /** Why a kind of drawing can have no alert. */
-export const NO_ALERT_REASONS = ['no-price', 'not-straight', 'has-prices'] as const
+export const NO_ALERT_REASONS = ['no-price', 'not-straight'] as const
 export type NoAlertReason = (typeof NO_ALERT_REASONS)[number]
 
 /** Returns why a kind of drawing can have no alert; null for one that can. */
@@ -86,17 +130,22 @@ export function noAlertReason(kind: DrawingKind): NoAlertReason | null {
     case 'ellipse':
     case 'path':
       return 'not-straight'
-    case 'long-position':
-    case 'short-position':
-      return 'has-prices'
     default:
       return 'no-price'
   }
 }
 
 /** Returns the crossings that make sense for a part. */
-export const crossingsOf = (part: DrawingPart): readonly DrawingCrossing[] =>
-  part === 'area' ? AREA_CROSSINGS : LINE_CROSSINGS
+export function crossingsOf(part: DrawingPart): readonly DrawingCrossing[] {
+  if (part === 'time') return TIME_CROSSINGS
+  return part === 'area' ? AREA_CROSSINGS : LINE_CROSSINGS
+}
+
+/** True for an alert on a time, which needs no price. */
+export const isTimeAlert = (condition: {
+  readonly kind: string
+  readonly part?: DrawingPart
+}): boolean => condition.kind === 'drawing' && condition.part === 'time'
 
 /** What an alert on a drawing waits for, apart from the instrument. */
 export interface DrawingWatch {

@@ -1,4 +1,4 @@
-import type { AlertLine, LineScale } from '../alerts/drawing-alert.js'
+import { PLAN_PARTS, type AlertLine, type LineScale } from '../alerts/drawing-alert.js'
 import {
   add,
   asPrice,
@@ -12,6 +12,7 @@ import {
 } from '../decimal.js'
 import type { EpochMs } from '../time.js'
 import type { Anchor, Drawing } from './drawing.js'
+import { isPositionPlan } from './drawing-kinds.js'
 import { extensionLevels, retracementLevels, type PriceLevel } from './levels.js'
 import { LINE_PLACES } from './line-price.js'
 import { alongLog, middleLog } from './log-scale.js'
@@ -97,6 +98,9 @@ export function drawnLines(drawing: Shape, bar: number, rules: LineRules): Drawn
   const [first, last] = lineReach(drawing, rules)
   if (a === undefined) return NONE
   if (kind === 'horizontal') return [lineOf('line', a.price)]
+  if (isPositionPlan(kind)) {
+    return PLAN_PARTS.map((part, index) => lineOf(part, anchors[index]?.price ?? null))
+  }
   if (b === undefined) return NONE
   const isThere = (first === null || bar >= first) && (last === null || bar <= last)
   const seen = (lines: DrawnLines): DrawnLines => (isThere ? lines : lines.map(() => null))

@@ -29,6 +29,7 @@ import {
   ALERT_END_REASONS,
   DRAWING_CROSSINGS,
   DRAWING_PARTS,
+  LINE_PARTS,
   LINE_SCALES,
 } from '../../domain/alerts/drawing-alert.js'
 import { MAX_SPAN_COUNT } from '../../domain/drawings/axis/bar-shape.js'
@@ -240,7 +241,7 @@ export const zAlertsView = mirror<AlertsView>()(
           order: zOrder.optional(),
           line: z
             .strictObject({
-              part: z.enum(DRAWING_PARTS).exclude(['any', 'area']),
+              part: z.enum(LINE_PARTS),
               ratio: zDecimal.nullable(),
               price: zPrice,
             })
@@ -249,6 +250,8 @@ export const zAlertsView = mirror<AlertsView>()(
             .strictObject({
               why: z.enum(ALERT_END_REASONS),
               by: z.string().max(MAX_SOURCE_NAME).nullable(),
+              day: z.string().max(10).optional(),
+              ratio: z.strictObject({ from: zDecimal, to: zDecimal }).optional(),
             })
             .optional(),
           gap: zGap.nullable(),

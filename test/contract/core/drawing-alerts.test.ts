@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AlertTerms, AlertView, FiredAlert } from '../../../shared/domain/alerts/alert.js'
 import {
+  add,
   asPrice,
   dec,
   gte,
@@ -96,24 +97,52 @@ const known = (id: AlertView['id']): AlertView | undefined =>
 const nearby = (price: Decimal, factor: string): Price =>
   asPrice(toScale(mul(price, dec(factor)), 2, 'half-even'))
 
+/** Returns the symbol of a product whose contracts come and go. */
+async function symbolOf(assetClass: AssetClass, known: string): Promise<string> {
+  if (assetClass === 'option') {
+    const [contract] = await desk.contracts('call')
+    if (contract === undefined) throw new Error('no contract')
+    return contract.symbol
+  }
+  if (assetClass !== 'event') return known
+  const series = symbol('KXPRESPARTY')
+  const markets = expectOk(await desk.products.eventMarkets({ series }))
+  const market = markets.find(({ tradable }) => tradable === 'yes')
+  if (market === undefined) throw new Error('no market')
+  return market.symbol
+}
+
+/** Returns two prices about the last one; those of cheap contracts have no finer step. */
+function linesAround(assetClass: AssetClass, last: Decimal): readonly Price[] {
+  if (assetClass !== 'option' && assetClass !== 'event') {
+    return ['1.0002', '0.9998'].map((factor) => nearby(last, factor))
+  }
+  return ['0.004', '-0.004'].map((step) => asPrice(add(last, dec(step))))
+}
+
 describe('ALERT: alerts on drawings, with a broker behind sockets', () => {
   it.each([
     ['stock', 'AAPL'],
     ['futures', 'ESZ6'],
     ['crypto', 'BTCUSD'],
-  ] as const)('fire when the market of a %s crosses a line: %s', async (assetClass, name) => {
+    ['option', 'a call on AAPL'],
+    ['event', 'a market of two outcomes'],
+  ] as const)('fire when the market of a %s crosses a line: %s', async (assetClass, subject) => {
+    const name = await symbolOf(assetClass, subject)
     const last = (await desk.session.queries.quote(symbol(name), 0))?.quote.last ?? dec('0')
     const near: AlertView[] = []
-    for (const factor of ['1.0002', '0.9998']) {
-      const price = nearby(last, factor)
+    for (const price of linesAround(assetClass, last)) {
       near.push(await create(assetClass, name, await draw(name, price, price)))
     }
     for (const { id } of near) {
       await desk.until('bars and a price arrived', () => known(id)?.armedValue != null)
     }
-    await desk.practice.practice.command({ command: 'clock', speed: 20 })
+    await desk.practice.practice.command({
+      command: 'clock',
+      speed: assetClass === 'event' ? 600 : 20,
+    })
     const isFired = ({ id }: AlertView): boolean => known(id)?.state === 'fired'
-    await desk.until('one of them fired', () => near.some(isFired), { ms: 20_000 })
+    await desk.until('one of them fired', () => near.some(isFired), { ms: 40_000 })
     await desk.practice.practice.command({ command: 'clock', speed: 1 })
     const event = fired.find(({ event: { alertId } }) =>
       near.some(({ id }) => id === alertId),

@@ -8,6 +8,7 @@ import { axeViolations, loadAxe } from '../support/axe.js'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
 import { showPanel } from '../support/palette.js'
+import { EVENT_MARKET } from '../support/product-orders.js'
 import { pressTheme } from '../support/theme.js'
 
 const userData = freshUserData()
@@ -45,6 +46,16 @@ async function save(): Promise<void> {
   await expect(form()).toHaveCount(0)
 }
 
+/** Shows an instrument that is in no list through the palette. */
+async function find(symbol: string, shown: string | RegExp): Promise<void> {
+  const { page } = desk
+  await page.keyboard.press('Control+k')
+  await page.locator('[role="dialog"] input[role="combobox"]').fill(symbol)
+  await expect(page.locator('.palette-option').first()).toContainText(shown)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('chart')).toHaveAttribute('data-phase', 'ready')
+}
+
 const hide = (): Promise<void> =>
   desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
 const show = (): Promise<void> =>
@@ -79,6 +90,37 @@ test('An alert on orders fires with the window hidden, beside one on an account'
   await panel().getByRole('radio', { name: 'History' }).click()
   await expect(panel().getByRole('row', { name: /Filled: BUY 1 NVDA/ })).toHaveCount(1)
   await desk.screenshot('history')
+})
+
+test('A new alert is on the symbol that is shown, and offers what its product has', async () => {
+  test.setTimeout(120_000)
+  const { page } = desk
+  await showPanel(page, 'Alerts')
+  await panel().getByRole('radio', { name: 'Alerts' }).click()
+  const offered = async (): Promise<readonly string[]> =>
+    form().getByRole('combobox', { name: 'Alert on' }).locator('option').allTextContents()
+  await find('BTCUSD', /BTC/)
+  await page.getByTestId('alert-new').click()
+  await expect(form().getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTC/USD')
+  expect(await offered()).toEqual(['Price', 'Change of the day', 'Indicator', 'Drawing'])
+  await desk.screenshot('form-crypto')
+  await page.keyboard.press('Escape')
+
+  await find(EVENT_MARKET, 'presidency')
+  await page.getByTestId('chart').getByRole('radio', { name: 'No', exact: true }).click()
+  await page.getByTestId('alert-new').click()
+  await expect(form().getByRole('combobox', { name: 'Symbol' })).toHaveValue(EVENT_MARKET)
+  await expect(form().getByRole('combobox', { name: 'Outcome' })).toHaveValue('no')
+  expect(await offered()).toEqual(['Price', 'Volume of the day', 'Indicator', 'Drawing'])
+  await desk.screenshot('form-event')
+  await form().getByRole('combobox', { name: 'Alert on' }).selectOption('volume')
+  await form().getByRole('combobox', { name: 'Symbol' }).fill('BTCUSD')
+  await expect(form().getByRole('option').first()).toContainText('BTC')
+  await page.keyboard.press('Enter')
+  await expect(form().getByRole('combobox', { name: 'Alert on' })).toHaveValue('price')
+  await page.keyboard.press('Escape')
+  await expect(form()).toHaveCount(0)
+  await desk.choose('NVDA')
 })
 
 test('The forms have no violation and no cut text in any theme', async () => {

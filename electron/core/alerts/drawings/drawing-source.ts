@@ -9,7 +9,6 @@ import { BarAxis } from '../../../../shared/domain/drawings/axis/bar-axis.js'
 import { groupStart } from '../../../../shared/domain/drawings/axis/bar-shape.js'
 import type { Drawing } from '../../../../shared/domain/drawings/drawing.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import { symbolKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
 import { epochMs, HOUR_MS, SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
@@ -20,6 +19,7 @@ import type { MarketPort } from '../../market/market-port.js'
 import type { AlertRecord } from '../alert-record.js'
 import type { AlertHold, AlertSource } from '../alert-source.js'
 import { QuoteSource, type QuoteSourceDeps } from '../quotes/quote-source.js'
+import { drawingKey } from './drawing-key.js'
 import { LineGroups } from './line-groups.js'
 import { drawingCondition, type DrawingCondition } from './line-member.js'
 
@@ -101,7 +101,12 @@ export class DrawingSource implements AlertSource {
       return err(message(rule.extends ? 'alerts.lineEndedExtend' : 'alerts.lineEnded'))
     }
     const { id, kind, text } = drawing
-    return ok({ ...terms, condition: { ...condition, extended, drawing: { id, kind, text } } })
+    const checked = { ...condition, extended, drawing: { id, kind, text } }
+    if (part !== 'time') return ok({ ...terms, condition: checked })
+    // A time comes once.
+    return (drawing.anchors[0]?.time ?? 0) > this.#deps.exchange.now()
+      ? ok({ ...terms, condition: checked, repeatMs: null })
+      : err(message('alerts.timeOver'))
   }
 
   add(record: AlertRecord, hold: AlertHold | null = null): AlertRecord {
@@ -244,7 +249,3 @@ export class DrawingSource implements AlertSource {
     return axis.time(1) <= this.#deps.exchange.now()
   }
 }
-
-/** Returns the key of the instrument whose chart has the drawing: prices are those of "yes". */
-export const drawingKey = ({ assetClass, symbol }: DrawingCondition['instrument']) =>
-  symbolKey(assetClass, symbol, assetClass === 'event' ? 'yes' : null)

@@ -1,5 +1,9 @@
 import type { AlertCondition } from '../../../../shared/domain/alerts/alert.js'
-import type { AlertLine } from '../../../../shared/domain/alerts/drawing-alert.js'
+import {
+  PLAN_PARTS,
+  type AlertLine,
+  type DrawingPart,
+} from '../../../../shared/domain/alerts/drawing-alert.js'
 import { eq, type Decimal } from '../../../../shared/domain/decimal.js'
 import {
   drawnLines,
@@ -77,6 +81,7 @@ export class LineMember {
     const all = drawnLines(this.#drawing, bar, rules)
     this.#lines = all.filter((line, index) => {
       if (part === 'any') return true
+      if (isPlanPart(part)) return line?.part === part
       // The lines of a kind have fixed places, also where one does not reach.
       if (part === 'level') return ratio !== null && line !== null && isRatio(line, ratio)
       return part === 'area' ? isEdge(all, index) : isPart(all, index, part)
@@ -120,6 +125,8 @@ export class LineMember {
       : lineCrossing(this.#condition.when, lines, before, after)
   }
 }
+
+const isPlanPart = (part: DrawingPart): boolean => PLAN_PARTS.some((known) => known === part)
 
 const isRatio = (line: AlertLine, ratio: Decimal): boolean =>
   line.ratio !== null && eq(line.ratio, ratio)

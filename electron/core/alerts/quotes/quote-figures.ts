@@ -1,4 +1,3 @@
-import type { AlertCondition } from '../../../../shared/domain/alerts/alert.js'
 import type { Decimal } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { otherSide } from '../../../../shared/domain/instruments/event-contract.js'
@@ -19,18 +18,6 @@ function read(figure: QuoteFigure, quote: Quote): Decimal | null {
       return quote.changeRatio
     case 'volume':
       return quote.volume
-  }
-}
-
-/** False for a figure that the broker reports of no such instrument, so that it never fires. */
-export function hasFigure(condition: AlertCondition): boolean {
-  switch (condition.kind) {
-    case 'volume':
-      return condition.instrument.assetClass !== 'crypto'
-    case 'change':
-      return condition.instrument.assetClass !== 'event'
-    default:
-      return true
   }
 }
 

@@ -5,9 +5,8 @@ import type { Symbol } from '../../../../shared/domain/ids.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
 import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
 import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
-import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { MarketDataService } from '../../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
@@ -23,7 +22,7 @@ import type { ExchangeClock } from '../exchange-clock.js'
 import { FigureGroups } from '../figure-groups.js'
 import type { LevelStep } from '../level-group.js'
 import { FigureDay } from './figure-day.js'
-import { hasFigure, QUOTE_FIGURES, symbolOf } from './quote-figures.js'
+import { QUOTE_FIGURES, symbolOf } from './quote-figures.js'
 
 const PULSE_MS = 5 * SECOND_MS
 /** A longer pause between two pulses was a sleep of the computer. */
@@ -95,7 +94,7 @@ export class QuoteSource implements AlertSource {
   }
 
   check(terms: AlertTerms): Result<AlertTerms, Message> {
-    return hasFigure(terms.condition) ? ok(terms) : err(message('alerts.figureOfInstrument'))
+    return ok(terms)
   }
 
   holdOf(record: AlertRecord): AlertHold | null {

@@ -28,7 +28,7 @@ import type {
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { MINUTE_MS, SECOND_MS } from '../../../../shared/domain/time.js'
-import { alertCondition } from '../../../../shared/messages/alert-line.js'
+import { alertCondition, watchProblem } from '../../../../shared/messages/alert-line.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -158,6 +158,8 @@ export class WindowAccess {
         return this.#fill(author, { ...request.fill, symbol, assetClass })
       case 'alert': {
         const condition = { ...request.condition, instrument: { assetClass, symbol } }
+        const problem = watchProblem(condition)
+        if (problem !== null) return Promise.resolve(unwatched(condition, problem))
         return this.#setAlert(author, condition, request.note)
       }
       case 'draw':
@@ -353,6 +355,14 @@ const auditFailed = (): Result<never, Refusal> =>
   refuse('unavailable', message('refusals.auditFailed'))
 const notSaved = (): Result<never, Refusal> =>
   refuse('unavailable', message('windowChanges.notSaved'))
+
+/** Refuses an alert on what the product of its symbol does not have. */
+const unwatched = ({ kind, instrument }: InstrumentCondition, why: Message) =>
+  err({
+    code: 'invalid',
+    message: why,
+    argument: { name: 'kind', value: kind, rule: `not-of-${instrument.assetClass}` },
+  } as const)
 
 /** Converts why an alert or a drawing was not changed to a refusal. */
 const toRefusal = ({ code, message: why }: AppError): Result<never, Refusal> =>

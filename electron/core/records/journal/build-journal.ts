@@ -3,11 +3,12 @@ import type { TradeSource } from '../../../../shared/domain/account/journal.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { NO_LIMITS_FILE } from '../../limits/personal-limit-file.js'
 import type { CompanyReader } from '../../market/facts/company-reader.js'
+import { splitRatioOf } from '../../market/facts/split-ratio.js'
 import type { Listings } from '../../market/listings.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { randomHex } from '../../hex.js'
 import type { OrderProjection } from '../../orders/order-projection.js'
-import { JournalReader, type JournalReaderDeps } from './journal-reader.js'
+import { JournalReader } from './journal-reader.js'
 import { JournalService } from './journal-service.js'
 import { JournalNotes } from './notes/journal-notes.js'
 import { NO_PICTURES } from './notes/no-pictures.js'
@@ -81,17 +82,3 @@ const sourceOf = (projection: Pick<OrderProjection, 'get'>, id: ClientOrderId): 
   kind: projection.get(id)?.ours === true ? 'hand' : 'elsewhere',
   name: null,
 })
-
-/** Reads the ratio of a split from the corporate actions of a company or a fund. */
-const splitRatioOf =
-  (companies: Pick<CompanyReader, 'section'>): JournalReaderDeps['splitRatio'] =>
-  async (symbol, day) => {
-    const actions = await companies.section(symbol, 'actions', 'annual')
-    const own = (actions.ok ? (actions.value ?? []) : []).filter(({ date }) => date === day)
-    for (const { before, after, valid } of own) {
-      if (valid && before !== null && after !== null) return { from: before, to: after }
-    }
-    const splits = await companies.section(symbol, 'fund-splits', 'annual')
-    const found = (splits.ok ? (splits.value ?? []) : []).find(({ date }) => date === day)
-    return found === undefined ? null : { from: found.before, to: found.after }
-  }

@@ -11,6 +11,7 @@ import type {
   AlertTimespan,
   IndicatorComparison,
 } from '../../../../shared/domain/alerts/indicator-alert.js'
+import { WATCHABLE, type InstrumentAlertKind } from '../../../../shared/domain/alerts/watchable.js'
 import type { OrderAlertEvent } from '../../../../shared/domain/alerts/order-alert.js'
 import {
   asMoney,
@@ -26,11 +27,19 @@ import {
   type Decimal,
   type Price,
 } from '../../../../shared/domain/decimal.js'
+import type { Drawing } from '../../../../shared/domain/drawings/drawing.js'
+import { isPositionPlan } from '../../../../shared/domain/drawings/drawing-kinds.js'
 import type { AccountId, TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { EventOutcome } from '../../../../shared/domain/instruments/event-contract.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
-import { draftDrawing, drawingCondition, NO_DRAWING, type DrawingDraft } from './drawing-draft.js'
+import {
+  draftDrawing,
+  drawingCondition,
+  NO_DRAWING,
+  withDrawing,
+  type DrawingDraft,
+} from './drawing-draft.js'
 import { expiryOf, parseTypedTime, typedTime, type Expiry } from './expiry.js'
 import {
   draftIndicator,
@@ -41,8 +50,6 @@ import {
 
 export const SUBJECTS = ['instrument', 'account', 'order'] as const
 export type Subject = (typeof SUBJECTS)[number]
-export const INSTRUMENT_KINDS = ['price', 'change', 'volume', 'indicator', 'drawing'] as const
-export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number]
 export const PAUSES_MIN = [1, 5, 15, 60] as const
 /** Events of orders have no pause: every one of them notifies. */
 export const EVERY_EVENT_MS = 1_000
@@ -51,7 +58,7 @@ export const EVERY_EVENT_MS = 1_000
 export interface AlertDraft {
   readonly subject: Subject
   readonly instrument: AlertInstrument | null
-  readonly kind: InstrumentKind
+  readonly kind: InstrumentAlertKind
   readonly outcome: EventOutcome
   readonly when: PriceCrossing
   readonly level: string
@@ -116,6 +123,39 @@ export const newDraft = (
   limitPrice: '',
   wake: null,
 })
+
+/** Returns the form on another instrument, without what its product cannot be watched for. */
+export function withInstrument(draft: AlertDraft, instrument: AlertInstrument): AlertDraft {
+  const { kinds, indicators, timespans } = WATCHABLE[instrument.assetClass]
+  const isSame = draft.instrument?.symbol === instrument.symbol
+  const next = { ...draft, instrument, ...(isSame ? {} : { drawing: NO_DRAWING }) }
+  return {
+    ...next,
+    ...(kinds.includes(draft.kind) ? {} : { kind: 'price', when: 'through', level: '' }),
+    ...(indicators.includes(draft.indicator.kind) ? {} : { indicator: newIndicator('sma') }),
+    ...(timespans.includes(draft.timespan) ? {} : { timespan: 'D' }),
+  }
+}
+
+/**
+ * Returns the form on a drawing of the instrument. Each price of a planned position notifies, so
+ * that the entry does not silence the stop; a time comes once.
+ */
+export function onDrawing(draft: AlertDraft, drawing: Drawing, now: number): AlertDraft {
+  const chosen = withDrawing(draft.drawing, drawing, now)
+  const isPlan = isPositionPlan(drawing.kind) && chosen.part === 'any'
+  const pauseMs = isPlan && draft.pauseMs === 0 ? MINUTE_MS : draft.pauseMs
+  return {
+    ...draft,
+    kind: 'drawing',
+    drawing: chosen,
+    pauseMs: chosen.part === 'time' ? 0 : pauseMs,
+  }
+}
+
+/** True for an alert on the time of a vertical line. */
+export const isOnTime = ({ subject, kind, drawing }: AlertDraft): boolean =>
+  subject === 'instrument' && kind === 'drawing' && drawing.id !== null && drawing.part === 'time'
 
 const typed = (value: Decimal | null | undefined): string =>
   value === null || value === undefined ? '' : decimalText(trim(value))

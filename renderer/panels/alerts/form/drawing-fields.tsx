@@ -3,16 +3,17 @@ import {
   DRAWING_ALERT_RULES,
   LINE_SCALES,
 } from '../../../../shared/domain/alerts/drawing-alert.js'
-import { ALERT_TIMESPANS } from '../../../../shared/domain/alerts/indicator-alert.js'
+import { WATCHABLE } from '../../../../shared/domain/alerts/watchable.js'
 import type { BarShape } from '../../../../shared/domain/drawings/axis/bar-shape.js'
 import type { Drawing, DrawingsView } from '../../../../shared/domain/drawings/drawing.js'
+import { isPositionPlan } from '../../../../shared/domain/drawings/drawing-kinds.js'
 import { pricedKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import { lengthOfSpan, shapeOf } from '../../../chart/spans/chart-span.js'
 import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { Field, Problem, Select } from '../../../ui/field.js'
-import type { DraftFieldsProps } from '../draft/alert-draft.js'
-import { ratiosOf, withDrawing, withPart, type DrawingDraft } from '../draft/drawing-draft.js'
+import { onDrawing, type DraftFieldsProps } from '../draft/alert-draft.js'
+import { ratiosOf, withPart, type DrawingDraft } from '../draft/drawing-draft.js'
 import { useDrawings } from './use-drawings.js'
 
 /** The drawing of an alert, which part of it, and how its lines are straight. */
@@ -36,7 +37,7 @@ export function DrawingFields(fields: DraftFieldsProps) {
             onValue={(id) => {
               const chosen = offered.find((known) => known.id === id)
               if (chosen === undefined) return
-              change({ drawing: withDrawing(drawing, chosen, exchangeNow) })
+              change(onDrawing(draft, chosen, exchangeNow))
             }}
             options={[
               { value: '', label: text.choose, disabled: true },
@@ -103,7 +104,13 @@ function WatchFields(fields: DraftFieldsProps) {
                 {...wiring}
                 value={drawing.part}
                 onValue={(part) => fields.change({ drawing: withPart(drawing, part) })}
-                options={rule.parts.map((value) => ({ value, label: own.parts[value] }))}
+                options={rule.parts.map((value) => ({
+                  value,
+                  label:
+                    value === 'any' && isPositionPlan(drawing.kind)
+                      ? own.anyPrice
+                      : own.parts[value],
+                }))}
               />
             )}
           </Field>
@@ -120,21 +127,24 @@ function WatchFields(fields: DraftFieldsProps) {
             )}
           </Field>
         )}
-        <Field label={text.when}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              data-testid="alert-drawing-when"
-              value={drawing.when}
-              onValue={(when) => set({ when })}
-              options={crossingsOf(drawing.part).map((value) => ({
-                value,
-                label: own.whens[value],
-              }))}
-            />
-          )}
-        </Field>
+        {drawing.part !== 'time' && (
+          <Field label={text.when}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                data-testid="alert-drawing-when"
+                value={drawing.when}
+                onValue={(when) => set({ when })}
+                options={crossingsOf(drawing.part).map((value) => ({
+                  value,
+                  label: own.whens[value],
+                }))}
+              />
+            )}
+          </Field>
+        )}
       </div>
+      {drawing.part === 'time' && <p className="field-hint">{own.timeHint}</p>}
       {rule.extends && (
         <label className="choice flush">
           <input
@@ -152,15 +162,16 @@ function WatchFields(fields: DraftFieldsProps) {
 
 /** The bars and the scale on which a line is straight. */
 function BarsFields({
-  draft: { drawing },
+  draft: { drawing, instrument },
   set,
 }: DraftFieldsProps & { readonly set: (part: Partial<DrawingDraft>) => void }) {
   const text = useText().alerts
   const own = text.onDrawing
   const nameOf = useShapeName()
+  const { timespans } = WATCHABLE[instrument?.assetClass ?? 'stock']
   const shapes = [
     drawing.bars,
-    ...ALERT_TIMESPANS.map((base) => shapeOf({ base, count: 1 }, drawing.bars.isRegularOnly)),
+    ...timespans.map((base) => shapeOf({ base, count: 1 }, drawing.bars.isRegularOnly)),
   ]
   const options = new Map(shapes.map((shape) => [keyOf(shape), shape]))
   return (

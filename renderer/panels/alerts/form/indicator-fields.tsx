@@ -1,9 +1,6 @@
-import {
-  ALERT_TIMESPANS,
-  BANDS,
-  COMPARISONS_OF,
-  INDICATOR_ALERT_KINDS,
-} from '../../../../shared/domain/alerts/indicator-alert.js'
+import { BANDS, COMPARISONS_OF } from '../../../../shared/domain/alerts/indicator-alert.js'
+import { WATCHABLE } from '../../../../shared/domain/alerts/watchable.js'
+import { isDayOrLonger } from '../../../../shared/domain/market/bar.js'
 import { useText } from '../../../language/window-text.js'
 import { Field, Problem, Select, TextInput } from '../../../ui/field.js'
 import type { DraftFieldsProps } from '../draft/alert-draft.js'
@@ -14,7 +11,8 @@ export function IndicatorFields(fields: DraftFieldsProps) {
   const { draft, change, problemOf } = fields
   const text = useText().alerts
   const { kind } = draft.indicator
-  const spans = kind === 'vwap' ? ALERT_TIMESPANS.slice(0, -2) : ALERT_TIMESPANS
+  const { indicators, timespans } = WATCHABLE[draft.instrument?.assetClass ?? 'stock']
+  const spans = timespans.filter((span) => kind !== 'vwap' || !isDayOrLonger(span))
   return (
     <>
       <div className="alert-columns">
@@ -30,7 +28,7 @@ export function IndicatorFields(fields: DraftFieldsProps) {
                   level: '',
                 })
               }
-              options={INDICATOR_ALERT_KINDS.map((value) => ({
+              options={indicators.map((value) => ({
                 value,
                 label: text.indicators[value],
               }))}

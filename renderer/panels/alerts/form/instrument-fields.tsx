@@ -1,11 +1,11 @@
 import { CHANGE_CROSSINGS } from '../../../../shared/domain/alerts/alert.js'
+import { INSTRUMENT_ALERT_KINDS, WATCHABLE } from '../../../../shared/domain/alerts/watchable.js'
 import { EVENT_OUTCOMES } from '../../../../shared/domain/instruments/event-contract.js'
 import { instrumentName, symbolInstrument } from '../../../format/instrument-name.js'
 import { useText } from '../../../language/window-text.js'
 import { Field, Problem, Select } from '../../../ui/field.js'
 import { SymbolSearch } from '../../../ui/symbol-search.js'
-import { hasLevel, INSTRUMENT_KINDS, type DraftFieldsProps } from '../draft/alert-draft.js'
-import { NO_DRAWING } from '../draft/drawing-draft.js'
+import { hasLevel, withInstrument, type DraftFieldsProps } from '../draft/alert-draft.js'
 import { DrawingFields } from './drawing-fields.js'
 import { IndicatorFields } from './indicator-fields.js'
 import { LevelField } from './level-field.js'
@@ -19,6 +19,8 @@ export function InstrumentFields(fields: DraftFieldsProps) {
   const { instrument, kind } = draft
   const name =
     instrument === null ? null : instrumentName(symbolInstrument(instrument.symbol), instruments)
+  const kinds =
+    instrument === null ? INSTRUMENT_ALERT_KINDS : WATCHABLE[instrument.assetClass].kinds
   const isOnLine = kind === 'price' || kind === 'indicator'
   return (
     <>
@@ -27,9 +29,7 @@ export function InstrumentFields(fields: DraftFieldsProps) {
         <SymbolSearch
           label={text.symbol}
           {...(name === null ? {} : { shown: name })}
-          onPick={({ symbol, assetClass }) =>
-            change({ instrument: { symbol, assetClass }, drawing: NO_DRAWING })
-          }
+          onPick={({ symbol, assetClass }) => change(withInstrument(draft, { symbol, assetClass }))}
         />
         <Problem message={problemOf('symbol')} />
       </div>
@@ -41,7 +41,7 @@ export function InstrumentFields(fields: DraftFieldsProps) {
             onValue={(next) =>
               change({ kind: next, level: '', when: next === 'price' ? 'through' : 'above' })
             }
-            options={INSTRUMENT_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
+            options={kinds.map((value) => ({ value, label: text.kinds[value] }))}
           />
         )}
       </Field>

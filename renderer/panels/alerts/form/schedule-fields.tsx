@@ -3,7 +3,7 @@ import { formatAge } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
-import { pausesOf, type DraftFieldsProps } from '../draft/alert-draft.js'
+import { isOnTime, pausesOf, type DraftFieldsProps } from '../draft/alert-draft.js'
 import { EXPIRIES, expiryOf, typedTime, type Expiry } from '../draft/expiry.js'
 
 /** How often and how long the alert fires, and how it notifies the person. */
@@ -13,20 +13,26 @@ export function ScheduleFields(fields: DraftFieldsProps) {
   const isOrder = draft.subject === 'order'
   return (
     <>
-      <Field label={text.repeat}>
-        {(wiring) => (
-          <Select
-            {...wiring}
-            value={`${draft.pauseMs}`}
-            onValue={(pause) => change({ pauseMs: Number(pause) })}
-            options={pausesOf(draft).map((pause) => ({
-              value: `${pause}`,
-              label:
-                pause === 0 ? text.once : isOrder ? text.everyEvent : text.every(formatAge(pause)),
-            }))}
-          />
-        )}
-      </Field>
+      {!isOnTime(draft) && (
+        <Field label={text.repeat}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={`${draft.pauseMs}`}
+              onValue={(pause) => change({ pauseMs: Number(pause) })}
+              options={pausesOf(draft).map((pause) => ({
+                value: `${pause}`,
+                label:
+                  pause === 0
+                    ? text.once
+                    : isOrder
+                      ? text.everyEvent
+                      : text.every(formatAge(pause)),
+              }))}
+            />
+          )}
+        </Field>
+      )}
       <ExpiryFields {...fields} />
       <Field label={text.note}>
         {(wiring) => (

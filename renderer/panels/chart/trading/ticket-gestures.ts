@@ -132,18 +132,18 @@ export function priceMenu(context: PriceMenuContext): readonly MenuGroup[] {
   return [
     orderEntries(context, shown),
     [
-      // An alert on an event market watches the price of its "yes".
-      ...(outcome === 'no'
-        ? []
-        : [
-            {
-              id: 'alert',
-              label: text.alerts.hereAt(shown),
-              icon: BellPlus,
-              run: () =>
-                requestAlert(mainWindow, { assetClass: symbolClass(symbol), symbol }, price),
-            },
-          ]),
+      {
+        id: 'alert',
+        label: text.alerts.hereAt(shown),
+        icon: BellPlus,
+        run: () =>
+          requestAlert(
+            mainWindow,
+            { assetClass: symbolClass(symbol), symbol },
+            price,
+            outcome ?? 'yes',
+          ),
+      },
       {
         id: 'copy',
         label: `${text.chartTrading.copy} ${shown}`,

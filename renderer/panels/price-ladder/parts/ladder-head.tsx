@@ -3,8 +3,11 @@ import {
   EVENT_OUTCOMES,
   type EventOutcome,
 } from '../../../../shared/domain/instruments/event-contract.js'
+import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { stockSessions } from '../../../../shared/domain/orders/order-types.js'
+import { dec } from '../../../../shared/domain/decimal.js'
+import { formatQuantity } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { prefillTicket } from '../../../stores/selection.js'
@@ -19,6 +22,9 @@ import { rowTickChoices, type TicksPerRow } from '../model/row-ticks.js'
 
 export interface LadderHeadProps {
   readonly traded: LadderInstrument
+  readonly instrument: AnyInstrument
+  /** The symbol as a trader names it. */
+  readonly name: string
   readonly settings: LadderSettings
   /** How many ticks a row has now. */
   readonly ticks: TicksPerRow
@@ -39,6 +45,7 @@ export function LadderHead(props: LadderHeadProps) {
   const { traded, settings } = props
   return (
     <header className="ladder-head">
+      <InstrumentLine instrument={props.instrument} name={props.name} />
       <ArmBand {...props} />
       <div className="ladder-bar">
         <QuantityField assetClass={traded.assetClass} settings={settings} />
@@ -50,6 +57,16 @@ export function LadderHead(props: LadderHeadProps) {
   )
 }
 
+/** What is traded here: the panel may be the only one of its window. An option's name says all. */
+function InstrumentLine({ instrument, name }: Pick<LadderHeadProps, 'instrument' | 'name'>) {
+  const full = instrument.assetClass === 'option' ? '' : instrument.name
+  return (
+    <h2 className="ladder-name" title={`${name} ${full}`.trim()} data-testid="ladder-name">
+      <span className="symbol">{name}</span> {full !== name && <span className="dim">{full}</span>}
+    </h2>
+  )
+}
+
 /** Says in words and color whether a click sends an order, and switches that. */
 function ArmBand({
   isArmed,
@@ -58,7 +75,7 @@ function ArmBand({
   reason,
   isStale,
   onArm,
-}: Omit<LadderHeadProps, 'traded' | 'settings' | 'ticks' | 'onCenter'>) {
+}: Pick<LadderHeadProps, 'isArmed' | 'confirms' | 'block' | 'reason' | 'isStale' | 'onArm'>) {
   const text = useText().priceLadder
   const state = isArmed
     ? confirms
@@ -202,7 +219,7 @@ function View({
         title={text.rows}
         value={choices.find((value) => Number(value) === ticks) ?? '1'}
         onValue={settings.setTicks}
-        options={choices.map((value) => ({ value, label: text.ticks(value) }))}
+        options={choices.map((value) => ({ value, label: text.ticks(formatQuantity(dec(value))) }))}
       />
       <label className="choice" title={text.autoCenterHint}>
         <input

@@ -43,6 +43,8 @@ export function Ladder({ traded, instrument }: LadderProps) {
     >
       <LadderHead
         traded={traded}
+        instrument={instrument}
+        name={name}
         settings={ladder.settings}
         ticks={scale.ticks}
         isArmed={arming.isArmed}

@@ -228,6 +228,9 @@ export const alerts = {
   figureUnknown: 'The broker does not report this figure for the account.',
   figureOfInstrument:
     'The broker reports no volume of crypto and no change of the day of event markets. Choose another figure.',
+  indicatorOfInstrument:
+    'The broker reports no volume of crypto, so it has no VWAP. Choose another indicator.',
+  barsOfInstrument: 'The broker has no such bars of this product. Choose shorter ones.',
   ticketWithoutInstrument: 'Only an alert on an instrument can prepare an order.',
   unknown: 'This alert does not exist any more.',
   levelNotPositive: 'The level must be greater than zero.',

@@ -4,7 +4,7 @@ import type {
   DrawingPart,
 } from '../../../domain/alerts/drawing-alert.js'
 import type { Decimal } from '../../../domain/decimal.js'
-import type { DrawingKind } from '../../../domain/drawings/drawing-kinds.js'
+import { isPositionPlan, type DrawingKind } from '../../../domain/drawings/drawing-kinds.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
 
@@ -26,6 +26,13 @@ export interface LineCrossing extends DrawingTerms {
   readonly line: AlertLine | null
 }
 
+/** An alert that a split of its stock ended; null where the ratio is not known. */
+export interface EndedBySplit {
+  readonly condition: Message
+  readonly day: string
+  readonly ratio: { readonly from: Decimal; readonly to: Decimal } | null
+}
+
 const KINDS: Readonly<Partial<Record<DrawingKind, string>>> = {
   'trend-line': 'trend line',
   ray: 'ray',
@@ -35,8 +42,18 @@ const KINDS: Readonly<Partial<Record<DrawingKind, string>>> = {
   'fib-retracement': 'Fibonacci retracement',
   'fib-extension': 'Fibonacci extension',
   rectangle: 'rectangle',
+  vertical: 'vertical line',
+  'long-position': 'long position',
+  'short-position': 'short position',
 }
-const PARTS = { upper: 'upper line', middle: 'middle line', lower: 'lower line' } as const
+const PARTS: Readonly<Partial<Record<DrawingPart, string>>> = {
+  upper: 'upper line',
+  middle: 'middle line',
+  lower: 'lower line',
+  entry: 'entry',
+  target: 'target',
+  stop: 'stop',
+}
 
 const drawingName = ({ kind, text }: DrawingTerms): string =>
   `the ${KINDS[kind] ?? 'drawing'}${text === '' ? '' : ` “${text.split('\n').join(' ')}”`}`
@@ -45,10 +62,10 @@ const drawingName = ({ kind, text }: DrawingTerms): string =>
 function partName(terms: DrawingTerms, part: DrawingPart, level: Decimal | null, writer: Writer) {
   const name = drawingName(terms)
   if (part === 'level' && level !== null) return `the level ${writer.decimal(level)} of ${name}`
-  if (part === 'upper' || part === 'middle' || part === 'lower') {
-    return `the ${PARTS[part]} of ${name}`
-  }
-  return part === 'any' ? `a line of ${name}` : name
+  const own = PARTS[part]
+  if (own !== undefined) return `the ${own} of ${name}`
+  if (part !== 'any') return name
+  return isPositionPlan(terms.kind) ? `the entry, target or stop of ${name}` : `a line of ${name}`
 }
 
 const WHENS: Readonly<Record<DrawingCrossing, string>> = {
@@ -57,12 +74,15 @@ const WHENS: Readonly<Record<DrawingCrossing, string>> = {
   below: 'crosses below',
   enters: 'enters',
   leaves: 'leaves',
+  passes: 'passes',
 }
 
 /** Alerts on drawings. */
 export const drawingAlerts = {
   drawing: (terms: DrawingTerms, writer: Writer) =>
-    `${terms.symbol} ${WHENS[terms.when]} ${partName(terms, terms.part, terms.ratio, writer)}`,
+    terms.part === 'time'
+      ? `The time of ${drawingName(terms)} of ${terms.symbol} passes`
+      : `${terms.symbol} ${WHENS[terms.when]} ${partName(terms, terms.part, terms.ratio, writer)}`,
   drawingCrossed: (terms: LineCrossing, writer: Writer) => {
     const { symbol, when, crossing, price, line, part, ratio } = terms
     const side = crossing === 'up' ? 'above' : 'below'
@@ -74,6 +94,10 @@ export const drawingAlerts = {
     const level = line === null ? '' : ` (line at ${writer.exactPrice(line.price)})`
     return `${symbol} ${verb[isArea ? when : 'other']} ${subject} at ${writer.exactPrice(price)}${level}`
   },
+  timePassed: (terms: DrawingTerms) =>
+    `The time of ${drawingName(terms)} of ${terms.symbol} passed`,
+  timeLate: 'It was noticed after its time.',
+  timeOver: 'The time of this line is over. Move it to the future.',
   endedDeleted: (
     { condition, by }: { readonly condition: Message; readonly by: string | null },
     { message }: Writer,
@@ -81,9 +105,19 @@ export const drawingAlerts = {
     `Ended, because ${by === null ? 'its drawing was deleted' : `${by} deleted its drawing`}: ${message(condition)}`,
   endedLine: ({ condition }: { readonly condition: Message }, { message }: Writer) =>
     `Ended with its drawing: ${message(condition)}`,
+  endedExpired: (
+    { condition, day }: { readonly condition: Message; readonly day: string },
+    writer: Writer,
+  ) =>
+    `The contract expired on ${writer.day(day)}, so this alert ended: ${writer.message(condition)}`,
+  endedSplit: ({ condition, day, ratio }: EndedBySplit, writer: Writer) => {
+    const size =
+      ratio === null ? '' : ` ${writer.decimal(ratio.to)} for ${writer.decimal(ratio.from)}`
+    return `Paused: the stock split${size} on ${writer.day(day)}, and this is in old prices: ${writer.message(condition)}`
+  },
   drawingsNotRead: 'The drawings are not read yet. Try again.',
   drawingGone: 'The drawing of this alert does not exist any more.',
-  drawingKind: 'This kind of drawing has no price at a time, so no alert can be on it.',
+  drawingKind: 'This kind of drawing has no exact prices, so no alert can be on it.',
   drawingPart: 'This alert does not fit the drawing.',
   lineEnded: 'This drawing ended before now. Move its end to the future, or use a ray.',
   lineEndedExtend:

@@ -157,6 +157,9 @@ export const alerts: CatalogueLike<EnglishCatalogue>['alerts'] = {
   figureUnknown: 'El bróker no informa esta cifra para la cuenta.',
   figureOfInstrument:
     'El bróker no informa el volumen de criptomonedas ni la variación del día de mercados de eventos. Elija otra cifra.',
+  indicatorOfInstrument:
+    'El bróker no informa el volumen de criptomonedas, así que no hay VWAP. Elija otro indicador.',
+  barsOfInstrument: 'El bróker no tiene esas barras de este producto. Elija otras más cortas.',
   ticketWithoutInstrument: 'Solo una alerta sobre un instrumento puede preparar una orden.',
   unknown: 'Esta alerta ya no existe.',
   levelNotPositive: 'El nivel debe ser mayor que cero.',

@@ -1,6 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { axeViolations, loadAxe } from '../../support/axe.js'
 import { requestsOf } from '../../support/chart-lines.js'
+import { pressUntilCounted } from '../../support/counted-press.js'
 import { openMainWindow, type MainWindowPage } from '../../support/main-window-page.js'
 import { showPanel } from '../../support/palette.js'
 import {
@@ -77,13 +78,16 @@ async function expectOneOrder(): Promise<void> {
   const orders = ladder().getByTestId('ladder-order')
   await ladder().getByTestId('ladder-arm').click()
   await expect(ladder()).toHaveAttribute('data-armed', 'true')
-  await page.waitForTimeout(400)
   const { cell } = await below(4)
-  await cell.dblclick()
   const send = page.getByTestId('ticket-send')
-  await expect(send).toBeVisible()
-  await page.waitForTimeout(700)
-  await send.dblclick()
+  await pressUntilCounted(
+    () => cell.dblclick(),
+    (within) => expect(send).toBeVisible(within),
+  )
+  await pressUntilCounted(
+    () => send.dblclick(),
+    (within) => expect(send).toHaveCount(0, within),
+  )
   await expect(cell.getByTestId('ladder-order')).toHaveCount(1)
   await expect(orders).toHaveCount(1)
   expect(await requestsOf(desk, PLACE)).toBe(before + 1)

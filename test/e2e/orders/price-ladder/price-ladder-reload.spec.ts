@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectFocusRuleOf } from '../../support/dialog-focus.js'
+import { pressUntilCounted } from '../../support/counted-press.js'
 import { openMainWindow } from '../../support/main-window-page.js'
 import { showPanel } from '../../support/palette.js'
 import { accountFor, placeDraft } from '../../support/product-orders.js'
@@ -18,16 +19,17 @@ test('After a lost reply and a reload the order is listed once, and clicks are n
     await desk.practice({ command: 'fault', fault })
     await ladder.getByTestId('ladder-arm').click()
     await expect(ladder).toHaveAttribute('data-armed', 'true')
-    await page.waitForTimeout(400)
-    await ladder.locator('[data-row]').last().locator('.ladder-orders.buy').click()
+    const place = ladder.locator('[data-row]').last().locator('.ladder-orders.buy')
     const send = page.getByTestId('ticket-send')
-    await expect(send).toBeVisible()
-    // Presses in the first moments of the dialog do not count, so wait.
-    await page.waitForTimeout(700)
-    await send.click()
-    await expect
-      .poll(async () => (await desk.truth()).requests['trading.orders.place'] ?? 0)
-      .toBe(1)
+    await pressUntilCounted(
+      () => place.click(),
+      (within) => expect(send).toBeVisible(within),
+    )
+    const requests = async () => (await desk.truth()).requests['trading.orders.place'] ?? 0
+    await pressUntilCounted(
+      () => send.click(),
+      (within) => expect.poll(requests, within).toBe(1),
+    )
     await page.reload()
     await expect(ladder).toHaveAttribute('data-armed', 'false')
     await desk.tab('Orders')

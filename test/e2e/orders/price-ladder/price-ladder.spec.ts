@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { axeViolations, loadAxe } from '../../support/axe.js'
 import { requestsOf, workingAt } from '../../support/chart-lines.js'
 import { chooseLanguage } from '../../support/language.js'
+import { pressUntilCounted } from '../../support/counted-press.js'
 import { openMainWindow, type MainWindowPage } from '../../support/main-window-page.js'
 import { runCommand, showPanel } from '../../support/palette.js'
 import { chooseInTab, panelPage } from '../../support/panel-windows.js'
@@ -57,12 +58,11 @@ const priceOf = async (place: Locator): Promise<string> =>
 
 const armSwitch = (page: Page = desk.page): Locator => ladderIn(page).getByTestId('ladder-arm')
 
-/** Arms the ladder and waits until a click counts: one right after arming was meant for it. */
+/** Arms the ladder. A click right after that does not count: it was meant for the switch. */
 async function arm(page: Page = desk.page): Promise<void> {
   const armed = (await ladderIn(page).getAttribute('data-armed')) === 'true'
   if (!armed) await armSwitch(page).click()
   await expect(ladderIn(page)).toHaveAttribute('data-armed', 'true')
-  await page.waitForTimeout(400)
 }
 
 const expectDisarmed = async (reason: RegExp, page: Page = desk.page): Promise<void> => {
@@ -79,13 +79,26 @@ async function placeNear(): Promise<Locator> {
   await ladder().getByTestId('ladder-quantity').fill('7')
   await arm()
   const place = await cell('buy', 5)
-  await settle()
-  await place.click()
-  return chips().filter({ hasText: /^7/ })
+  const placed = chips().filter({ hasText: /^7/ })
+  await pressUntilCounted(
+    () => place.click(),
+    (within) => expect(placed).toHaveCount(1, within),
+  )
+  return placed
 }
 
-/** The next order may begin a moment after the outcome of the last one. */
-const settle = (): Promise<void> => desk.page.waitForTimeout(800)
+/** Opens the review of a click by a double click, and sends it by another one. */
+async function sendReviewed(place: Locator, send: Locator, review?: () => Promise<void>) {
+  await pressUntilCounted(
+    () => place.dblclick(),
+    (within) => expect(send).toBeVisible(within),
+  )
+  await review?.()
+  await pressUntilCounted(
+    () => send.dblclick(),
+    (within) => expect(send).toHaveCount(0, within),
+  )
+}
 
 test('The ladder shows the market in its middle, and any price is reached', async () => {
   const { page } = desk
@@ -140,13 +153,10 @@ test('An armed click is reviewed where the settings require it, and sent once', 
   await place.hover()
   await expect(hint()).toHaveText(/^Click opens the review: Buy 100/)
   await desk.screenshot('armed')
-  await place.dblclick()
-  const send = page.getByTestId('ticket-send')
-  await expect(send).toBeVisible()
-  await desk.screenshot('review')
-  await page.getByRole('checkbox', { name: /confirm further orders/ }).check()
-  await page.waitForTimeout(700)
-  await send.dblclick()
+  await sendReviewed(place, page.getByTestId('ticket-send'), async () => {
+    await desk.screenshot('review')
+    await page.getByRole('checkbox', { name: /confirm further orders/ }).check()
+  })
   await expect(chips()).toHaveCount(1)
   await expect.poll(limits).toEqual([price])
   expect(await requestsOf(desk, PLACE)).toBe(before + 1)
@@ -154,14 +164,14 @@ test('An armed click is reviewed where the settings require it, and sent once', 
 
 test('A double click, a held key and a slow network each send one order', async () => {
   const { page } = desk
-  await settle()
   const before = await requestsOf(desk, PLACE)
   const place = await cell('buy', 8)
   await place.hover()
   await expect(hint()).toHaveText(/^Click sends: Buy 100/)
-  await place.dblclick()
-  await expect.poll(async () => (await limits()).length).toBe(2)
-  await settle()
+  await pressUntilCounted(
+    () => place.dblclick(),
+    (within) => expect.poll(async () => (await limits()).length, within).toBe(2),
+  )
   expect(await requestsOf(desk, PLACE)).toBe(before + 1)
 
   const held = await cell('sell', -8)
@@ -171,27 +181,32 @@ test('A double click, a held key and a slow network each send one order', async 
     if ((await row.getAttribute('aria-selected')) === 'true') break
     await page.keyboard.press('ArrowUp')
   }
-  await page.keyboard.down('s')
-  await page.keyboard.down('s')
-  await page.keyboard.down('s')
-  await page.keyboard.up('s')
-  await expect.poll(async () => (await workingAt(desk, SYMBOL)).length).toBe(3)
-  await settle()
+  await pressUntilCounted(
+    async () => {
+      for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('s')
+      await page.keyboard.up('s')
+    },
+    (within) => expect.poll(async () => (await workingAt(desk, SYMBOL)).length, within).toBe(3),
+  )
   expect(await requestsOf(desk, PLACE)).toBe(before + 2)
 
   await desk.practice({ command: 'fault', fault: { kind: 'delay', operation: PLACE, ms: 4_000 } })
   const slow = await (await cell('buy', 10)).boundingBox()
   if (slow === null) throw new Error('the ladder is not shown')
   const clickSlow = (): Promise<void> => page.mouse.click(slow.x + slow.width - 6, slow.y + 10)
-  await clickSlow()
-  await clickSlow()
-  await expect(ladder().getByTestId('ticket-outcome')).toContainText('Sending')
+  await pressUntilCounted(
+    async () => {
+      await clickSlow()
+      await clickSlow()
+    },
+    (within) => expect(ladder().getByTestId('ticket-outcome')).toContainText('Sending', within),
+  )
   await clickSlow()
   await expect(hint()).toHaveText('Waiting for the previous order')
   await desk.screenshot('slow')
   await expect.poll(async () => (await workingAt(desk, SYMBOL)).length).toBe(4)
   await desk.practice({ command: 'clear-faults' })
-  await settle()
+  await expect(ladder().getByTestId('ticket-outcome')).not.toContainText('Sending')
   expect(await requestsOf(desk, PLACE)).toBe(before + 3)
   expect(await workingAt(desk, SYMBOL)).toHaveLength(4)
 })
@@ -293,12 +308,8 @@ test('In a window of its own it is armed and sends by itself', async () => {
   await desk.practice({ command: 'clock', speed: 0 })
   const before = await requestsOf(desk, PLACE)
   await arm(own)
-  await own.waitForTimeout(400)
-  await (await cell('buy', 4, own)).dblclick()
-  const send = own.getByTestId('ticket-send')
-  await expect(send).toBeVisible()
-  await own.waitForTimeout(700)
-  await send.dblclick()
+  await expect(ladderIn(own).getByTestId('ladder-name')).toContainText(/^\S+ \w+/)
+  await sendReviewed(await cell('buy', 4, own), own.getByTestId('ticket-send'))
   await expect(ladderIn(own).getByTestId('ladder-order')).toHaveCount(1)
   await expect.poll(async () => (await workingAt(desk, SYMBOL)).length).toBe(1)
   expect(await requestsOf(desk, PLACE)).toBe(before + 1)

@@ -2,6 +2,8 @@ import { AlertService } from '../../../../electron/core/alerts/alert-service.js'
 import { AlertSources } from '../../../../electron/core/alerts/alert-source.js'
 import { AccountSource } from '../../../../electron/core/alerts/account/account-source.js'
 import { DrawingSource } from '../../../../electron/core/alerts/drawings/drawing-source.js'
+import type { ContractFacts } from '../../../../electron/core/alerts/contracts/contract-watch.js'
+import { TimeSource } from '../../../../electron/core/alerts/drawings/time-source.js'
 import { ExchangeClock } from '../../../../electron/core/alerts/exchange-clock.js'
 import { IndicatorSource } from '../../../../electron/core/alerts/indicators/indicator-source.js'
 import { OrderSource } from '../../../../electron/core/alerts/orders/order-source.js'
@@ -109,8 +111,10 @@ export async function openAlerts({
   state = 'live',
   broker = new FakeBroker(),
   drawingsFile = fakeDocument(),
+  contracts = { split: () => Promise.resolve(null), lastDay: () => Promise.resolve(null) },
 }: {
   readonly broker?: FakeBroker
+  readonly contracts?: ContractFacts
   readonly drawingsFile?: ReturnType<typeof fakeDocument>
   readonly file?: ReturnType<typeof fakeDocument>
   readonly startMs?: number
@@ -139,18 +143,22 @@ export async function openAlerts({
     clock: time,
     seenOrders,
     drawings,
+    contracts,
     sources: (sink) => {
       const common = { ...sink, exchange, clock: time, timers: time, ...broker }
       const quotes = new QuoteSource({ ...common, market })
-      return new AlertSources({
-        price: quotes,
-        change: quotes,
-        volume: quotes,
-        account: new AccountSource(common),
-        order: new OrderSource({ ...common, seen: seenOrders }),
-        indicator: new IndicatorSource(common),
-        drawing: new DrawingSource({ ...common, market, drawings }),
-      })
+      return new AlertSources(
+        {
+          price: quotes,
+          change: quotes,
+          volume: quotes,
+          account: new AccountSource(common),
+          order: new OrderSource({ ...common, seen: seenOrders }),
+          indicator: new IndicatorSource(common),
+          drawing: new DrawingSource({ ...common, market, drawings }),
+        },
+        new TimeSource({ ...common, drawings }),
+      )
     },
     log: { event: () => undefined },
     newId: () => `${(ids += 1)}`.padStart(16, '0'),

@@ -94,17 +94,6 @@ describe('the day of an alert on change or volume', () => {
     desk.quote({ ...coin, previousClose: '92700', changeRatio: '0.021' })
     expect(desk.fired).toHaveLength(2)
   })
-
-  it('is refused for a figure that the broker does not report of the product', async () => {
-    const desk = await openAlerts()
-    for (const terms of [
-      volume('crypto', 'BTCUSD', '1'),
-      change('event', 'KXRATE-26DEC', '0.01'),
-    ]) {
-      const made = await desk.alerts.edit({ kind: 'create', terms })
-      expect(made).toMatchObject({ error: { message: { code: 'alerts.figureOfInstrument' } } })
-    }
-  })
 })
 
 describe('an alert that is set before the exchange’s time is known', () => {

@@ -58,6 +58,7 @@ export const alertText = {
     unknown: (from: string, to: string) =>
       `Not evaluated while the figure was not known from ${from} to ${to}.`,
   },
+  splitHint: 'Set it in new prices; saving switches it on again.',
   afterGap: 'It happened in that time, or with the first data after it.',
   late: (time: string) => `The figure was from ${time}, not current.`,
   lateUnknown: 'The figure had no time, so its age is not known.',

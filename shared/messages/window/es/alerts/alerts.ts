@@ -63,6 +63,7 @@ export const alertTextEs: Translated<typeof alertText> = {
     offline: (from, to) => `No se evaluó sin conexión de ${from} a ${to}.`,
     unknown: (from, to) => `No se evaluó sin conocer la cifra de ${from} a ${to}.`,
   },
+  splitHint: 'Fíjela en precios nuevos; al guardar se activa de nuevo.',
   afterGap: 'Ocurrió en ese tiempo o con los primeros datos posteriores.',
   late: (time) => `La cifra era de ${time}, no actual.`,
   lateUnknown: 'La cifra no tenía hora; su antigüedad no se conoce.',

@@ -18,6 +18,10 @@ export const drawingFieldTextEs: Translated<typeof drawingFieldText> = {
     lower: 'Línea inferior',
     area: 'El área',
     level: 'Un nivel',
+    entry: 'Entrada',
+    target: 'Objetivo',
+    stop: 'Stop',
+    time: 'Su hora',
   },
   level: 'Nivel',
   whens: {
@@ -26,6 +30,7 @@ export const drawingFieldTextEs: Translated<typeof drawingFieldText> = {
     below: 'Cruza hacia abajo',
     enters: 'Entra',
     leaves: 'Sale',
+    passes: 'Pasa su hora',
   },
   extended: 'Continuar a la derecha, más allá de su final',
   bars: 'Recta en barras de',
@@ -34,6 +39,9 @@ export const drawingFieldTextEs: Translated<typeof drawingFieldText> = {
   scales: { linear: 'Lineal', log: 'Logarítmica' },
   barsHint:
     'Como en un gráfico de estas barras: las horas de cierre no tienen longitud. La línea avanza con cada barra.',
+  anyPrice: 'Entrada, objetivo y stop',
+  timeHint: 'Se activa una vez, cuando la hora de la bolsa pasa la línea.',
+  timeLate: (time) => `Con retraso: su hora era ${time}.`,
   name: (kind, text) => `${kind} “${text}”`,
   numbered: (name, number) => `${name} ${number}`,
   hiddenDrawing: 'El dibujo está oculto; la alerta continúa.',
@@ -44,10 +52,9 @@ export const drawingFieldTextEs: Translated<typeof drawingFieldText> = {
   add: 'Añadir alerta a este dibujo…',
   addOn: (name) => `Añadir alerta a ${name}`,
   noAlert: {
-    'no-price': 'Sin alerta: este dibujo no tiene un precio en cada momento.',
+    'no-price': 'Sin alerta: este dibujo no tiene un precio ni una hora exactos.',
     'not-straight':
       'Sin alerta: el borde de este dibujo no es una línea recta con precios exactos.',
-    'has-prices': 'Sin alerta: cree alertas de precio en la entrada, el objetivo y el stop.',
   },
   count: (count) => `${count} ${count === 1 ? 'alerta' : 'alertas'} en este dibujo`,
 }

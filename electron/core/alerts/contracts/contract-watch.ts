@@ -1,0 +1,142 @@
+import type { AlertEnd, AlertId, AlertInstrument } from '../../../../shared/domain/alerts/alert.js'
+import { isTimeAlert } from '../../../../shared/domain/alerts/drawing-alert.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import {
+  exchangeClock,
+  previousDay,
+  type ExchangeDay,
+} from '../../../../shared/domain/market/exchange-time.js'
+import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
+import { MINUTE_MS } from '../../../../shared/domain/time.js'
+import type { ReadSplit } from '../../market/facts/split-ratio.js'
+import type { TimerPort } from '../../ports.js'
+import type { AlertRecord } from '../alert-record.js'
+import type { ExchangeClock } from '../exchange-clock.js'
+
+const PULSE_MS = MINUTE_MS
+/** Splits of days before are not looked for: an alert that old is compared with present prices. */
+const MAX_DAYS = 30
+
+/** What the broker knows of the instruments of alerts. */
+export interface ContractFacts {
+  readonly split: ReadSplit
+  /** Returns the last day on which a contract trades; null for none, and while it is not known. */
+  readonly lastDay: (instrument: AlertInstrument) => Promise<string | null>
+}
+
+export interface ContractWatchDeps {
+  readonly facts: ContractFacts
+  readonly exchange: ExchangeClock
+  readonly timers: TimerPort
+  /** Returns the active alerts. */
+  readonly active: () => readonly AlertRecord[]
+  readonly end: (id: AlertId, end: AlertEnd) => void
+}
+
+/**
+ * Ends alerts whose instrument is not what it was: the contract expired, or a split changed what a
+ * share is, so that a level in old prices means something else.
+ */
+export class ContractWatch {
+  readonly #deps: ContractWatchDeps
+  /** The day on which each alert was checked last. */
+  readonly #checked = new Map<AlertId, ExchangeDay>()
+  readonly #queue = createSerialQueue()
+  #stop: Disposer | null = null
+
+  constructor(deps: ContractWatchDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    this.#stop = this.#deps.timers.every(PULSE_MS, () => this.check())
+    this.check()
+  }
+
+  stop(): void {
+    this.#stop?.()
+    this.#stop = null
+    this.#checked.clear()
+  }
+
+  /** Checks the alerts that were not checked on this day of the exchange. */
+  check(): void {
+    for (const record of this.#deps.active()) {
+      if (!this.#isChecked(record)) void this.#queue.run(() => this.#checkOne(record))
+    }
+  }
+
+  /** Calls `fire` once it is known that no split made the level reached; at once where it is. */
+  beforeFiring(record: AlertRecord, fire: () => void): void {
+    const isOpen = this.#stop !== null && isOfOldPrices(record) && !this.#isChecked(record)
+    if (!isOpen || this.#daysSince(record).length === 0) return fire()
+    void this.#queue.run(async () => {
+      await this.#checkOne(record)
+      if (this.#deps.active().some(({ id }) => id === record.id)) fire()
+    })
+  }
+
+  #today(): ExchangeDay {
+    return exchangeClock(this.#deps.exchange.now()).day
+  }
+
+  #isChecked({ id, condition }: AlertRecord): boolean {
+    return !('instrument' in condition) || this.#checked.get(id) === this.#today()
+  }
+
+  async #checkOne(record: AlertRecord): Promise<void> {
+    const { exchange, end } = this.#deps
+    if (!exchange.isKnown || this.#isChecked(record)) return
+    const today = this.#today()
+    const found = await this.#endOf(record, today)
+    if (this.#stop === null) return
+    this.#checked.set(record.id, today)
+    const isActive = this.#deps.active().some(({ id }) => id === record.id)
+    if (found !== null && isActive) end(record.id, found)
+  }
+
+  async #endOf(record: AlertRecord, today: ExchangeDay): Promise<AlertEnd | null> {
+    const { facts } = this.#deps
+    const { condition } = record
+    if (!('instrument' in condition)) return null
+    const { instrument } = condition
+    const occ = instrument.assetClass === 'option' ? parseOcc(instrument.symbol) : null
+    const last = occ?.expiration ?? (await facts.lastDay(instrument))
+    if (last !== null && last < today) return { why: 'contract-expired', by: null, day: last }
+    if (!isOfOldPrices(record)) return null
+    for (const day of this.#daysSince(record)) {
+      const ratio = await facts.split(instrument.symbol, day)
+      if (ratio !== null) return { why: 'split', by: null, day, ratio }
+    }
+    return null
+  }
+
+  /** Returns the days after the one on which an alert was armed or checked, newest first. */
+  #daysSince({ id, armedAt }: AlertRecord): readonly ExchangeDay[] {
+    const armedOn = exchangeClock(this.#deps.exchange.corrected(armedAt)).day
+    const checkedOn = this.#checked.get(id) ?? armedOn
+    const from = checkedOn > armedOn ? checkedOn : armedOn
+    const days: ExchangeDay[] = []
+    for (let day = this.#today(); day > from && days.length < MAX_DAYS; day = previousDay(day)) {
+      days.push(day)
+    }
+    return days
+  }
+}
+
+/** True for an alert on prices of a stock, which a split changes; ratios and times stay. */
+function isOfOldPrices({ condition }: AlertRecord): boolean {
+  if (!('instrument' in condition) || condition.instrument.assetClass !== 'stock') return false
+  switch (condition.kind) {
+    case 'price':
+    case 'volume':
+      return true
+    case 'change':
+      return false
+    case 'indicator':
+      return condition.comparison === 'level'
+    case 'drawing':
+      return !isTimeAlert(condition)
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { DAY_MS } from '../../../../shared/domain/time.js'
+import { alertOutcome } from '../../../../shared/messages/alert-line.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { fakeDocument } from '../../../fakes/document.js'
+import { openAlerts, priceTerms, T0 } from './alert-fixture.js'
+
+type Run = Awaited<ReturnType<typeof openAlerts>>
+
+const noFacts = { split: () => Promise.resolve(null), lastDay: () => Promise.resolve(null) }
+/** AAPL splits four for one on the day after the start of the tests. */
+const split = {
+  ...noFacts,
+  split: (_name: string, day: string) =>
+    Promise.resolve(day === '2026-11-21' ? { from: dec('1'), to: dec('4') } : null),
+}
+const lines = (run: Run): readonly string[] =>
+  run.events().map((event) => inEnglish(alertOutcome(event)))
+
+const SPLIT_LINE =
+  'Paused: the stock split 4 for 1 on Nov 21, 2026, and this is in old prices: AAPL falls to 150.00 or below'
+
+describe('an alert on a stock that splits', () => {
+  it('does not fire by the adjustment after a night in which Countersign was closed', async () => {
+    const file = fakeDocument()
+    const first = await openAlerts({ file, contracts: split })
+    first.quote({ last: '200' })
+    await first.create(priceTerms('150', 'below'))
+    await first.alerts.dispose()
+    const next = await openAlerts({ file, startMs: T0 + DAY_MS, contracts: split })
+    next.quote({ last: '50' })
+    await next.time.advance(1_000)
+    expect(lines(next)).toEqual([SPLIT_LINE])
+    expect(next.alerts.get().alerts[0]?.state).toBe('ended')
+  })
+
+  it('is paused on the day of the split while Countersign runs, before any price', async () => {
+    const run = await openAlerts({ contracts: split })
+    run.quote({ last: '200' })
+    await run.create(priceTerms('150', 'below'))
+    await run.time.advance(DAY_MS)
+    expect(lines(run)).toEqual([SPLIT_LINE])
+    run.quote({ last: '50' })
+    expect(run.events()).toHaveLength(1)
+  })
+
+  it('goes on in new prices once it was set again', async () => {
+    const run = await openAlerts({ contracts: split })
+    const { id } = await run.create(priceTerms('150', 'below'))
+    await run.time.advance(DAY_MS)
+    await run.alerts.edit({ kind: 'change', id, terms: priceTerms('40', 'below') })
+    run.quote({ last: '50' })
+    run.quote({ last: '39' })
+    await run.time.advance(DAY_MS)
+    expect(lines(run).slice(1)).toEqual(['AAPL fell to 39.00'])
+  })
+
+  it('fires without a delay where no split is known', async () => {
+    const run = await openAlerts({ contracts: noFacts })
+    await run.create(priceTerms('150', 'below'))
+    run.quote({ last: '200' })
+    run.quote({ last: '149' })
+    expect(lines(run)).toEqual(['AAPL fell to 149.00'])
+  })
+})
+
+describe('an alert on a contract that expires', () => {
+  it.each([
+    ['option', 'AAPL261121C00200000'],
+    ['futures', 'ESX6'],
+    ['event', 'KXRATE-26NOV21-T3'],
+  ] as const)(
+    'of %s ends after the last day, with the day in the history',
+    async (assetClass, name) => {
+      const lastDay = () => Promise.resolve('2026-11-21')
+      const run = await openAlerts({ contracts: { ...noFacts, lastDay } })
+      const terms = priceTerms('0.4', 'below')
+      const instrument = { assetClass, symbol: symbol(name) }
+      await run.create({
+        ...terms,
+        condition: { kind: 'price', instrument, when: 'below', price: asPrice(dec('0.4')) },
+      })
+      await run.time.advance(DAY_MS)
+      expect(run.events()).toEqual([])
+      await run.time.advance(DAY_MS)
+      expect(lines(run)).toEqual([
+        `The contract expired on Nov 21, 2026, so this alert ended: ${name} falls to 0.40 or below`,
+      ])
+    },
+  )
+})

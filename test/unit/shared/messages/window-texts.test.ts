@@ -63,6 +63,7 @@ const SAME_PATHS: readonly RegExp[] = [
   /^records\.(methods\.acats|heads\.cusip)$/,
   /^institution\.kinds\.json$/,
   /^log\.families\.broker$/,
+  /^records\.brokerTerms\.(ACH|INDIVIDUAL)$/,
   /^indicators\.(short\.|names\.(macd|supertrend)$|styles\.heikin-ashi$)/,
   /^indicators\.(parameters\.(base|spanB)|plots\.|profile\.)/,
   /^instruments\.strategies\./,

@@ -26,7 +26,7 @@ export interface ToastState {
   readonly last: number
 }
 
-const MAX_TOASTS = 5
+const MAX_TOASTS = 3
 
 export const createToastStore = () => createStore<ToastState>(() => ({ toasts: [], last: 0 }))
 export type ToastStore = ReturnType<typeof createToastStore>

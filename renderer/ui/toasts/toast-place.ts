@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** The width of a toast and its distance from what is beside it, in px; as in the style sheet. */
-const TOAST_PX = 340
+const TOAST_PX = 296
 const GAP_PX = 12
 
 /**

@@ -1,6 +1,6 @@
 import { withoutMoney } from '../../format/own-message.js'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { dismissToast, type Toast, type ToastStore } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
@@ -30,15 +30,22 @@ export function Toasts() {
 function ToastCard({ toast, store }: { readonly toast: Toast; readonly store: ToastStore }) {
   const text = useText()
   const passing = toast.tone === 'info' || toast.tone === 'good'
+  // Nothing disappears under the pointer that is about to press it.
+  const [isPointed, setPointed] = useState(false)
   useEffect(() => {
-    if (!passing) return undefined
+    if (!passing || isPointed) return undefined
     const shownMs = toast.action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS
     const timer = setTimeout(() => dismissToast(store, toast.id), shownMs)
     return () => clearTimeout(timer)
-  }, [passing, store, toast.id, toast.action])
+  }, [passing, isPointed, store, toast.id, toast.action])
   const Icon = ICONS[toast.tone]
   return (
-    <div className={`toast ${toast.tone}`} role={passing ? 'status' : 'alert'}>
+    <div
+      className={`toast ${toast.tone}`}
+      role={passing ? 'status' : 'alert'}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+    >
       <Icon size={15} aria-hidden />
       <p className="toast-title">{withoutMoney(toast.title)}</p>
       <IconButton

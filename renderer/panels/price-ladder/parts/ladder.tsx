@@ -67,11 +67,7 @@ export function Ladder({ traded, instrument }: LadderProps) {
         onMarketHover={ladder.setMarketHover}
         onCancel={changes.cancel}
       />
-      {ladder.isTouchOnly && (
-        <p className="ladder-note dim" role="note">
-          {text.touchOnly}
-        </p>
-      )}
+      {ladder.isTouchOnly && <TouchNote />}
       <div className="ladder-place">
         <LadderGrid
           body={ladder.body}
@@ -104,6 +100,16 @@ export function Ladder({ traded, instrument }: LadderProps) {
       </span>
       <Dialogs changes={changes} sending={sending} />
     </section>
+  )
+}
+
+/** Says that only the best prices are known. */
+function TouchNote() {
+  const text = useText().priceLadder
+  return (
+    <p className="ladder-note dim" role="note">
+      {text.touchOnly}
+    </p>
   )
 }
 

@@ -238,10 +238,10 @@ describe('selection and toasts', () => {
     expect(store.getState().symbols.blue).toBe('SPY')
   })
 
-  it('show at most five toasts, the newest ones', () => {
+  it('show at most three toasts, the newest ones', () => {
     const store = createToastStore()
     for (let count = 0; count < 7; count += 1) toast(store, 'info', `${count}`)
-    expect(store.getState().toasts.map((entry) => entry.title)).toEqual(['2', '3', '4', '5', '6'])
+    expect(store.getState().toasts.map((entry) => entry.title)).toEqual(['4', '5', '6'])
   })
 })
 

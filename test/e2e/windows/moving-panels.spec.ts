@@ -72,9 +72,9 @@ test('A tab that is let go outside of the window has a window of its own there',
 })
 
 test('Its only tab moves the window, and let go over the main window it goes back', async () => {
-  await dragTo(own, 'Ticket', { x: 1_080, y: 614 })
+  await dragTo(own, 'Ticket', { x: 1_080, y: 414 })
   await expect
-    .poll(async () => Math.abs(((await panelBounds(desk))[0]?.y ?? 0) - 600))
+    .poll(async () => Math.abs(((await panelBounds(desk))[0]?.y ?? 0) - 400))
     .toBeLessThanOrEqual(60)
   expect(panelPages(desk)).toHaveLength(1)
   const main = await mainBounds()

@@ -11,6 +11,9 @@ const WIRE_TERMS = Object.values(wire)
   .flat()
   .filter((word) => /^[A-Z]{3,}$/.test(word) && !TRADE_TERMS.has(word))
 
+/** Words of the wire with which the line of an order begins in English: "SELL SHORT 5 AAPL". */
+const ORDER_LINE_TERMS = ['BUY', 'SELL', 'SHORT', 'CHANGE', 'CANCEL']
+
 /** English words that a text of the window could have, and that Spanish has in no meaning. */
 const ENGLISH_TERMS = [
   ...['buy', 'sell', 'short', 'long', 'market', 'limit', 'filled', 'working', 'rejected'],
@@ -58,5 +61,12 @@ export const untranslated = (
         (text) => `not translated: "${text.slice(0, 100)}"`,
       )
     },
-    [within, NO_TEXT, WIRE_TERMS, language === 'es' ? ENGLISH_TERMS : []] as const,
+    language === 'es'
+      ? ([within, NO_TEXT, WIRE_TERMS, ENGLISH_TERMS] as const)
+      : ([
+          within,
+          NO_TEXT,
+          WIRE_TERMS.filter((word) => !ORDER_LINE_TERMS.includes(word)),
+          [],
+        ] as const),
   )

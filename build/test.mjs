@@ -16,7 +16,7 @@ import { ensureSystemPackages } from './stages/system-packages.mjs'
 import { vitest } from './stages/vitest.mjs'
 
 /** The number of seeds of the whole-system simulation: under a minute on two idle cores. */
-const SEEDS = 2_000
+const SEEDS = 1_500
 
 const HELP = `npm test                      runs everything, as continuous integration does
 npm test -- <filter> ...      only these: format, types, lint, boundaries, build, budget, vitest,

@@ -191,7 +191,7 @@ export class WorkspaceStore {
     // With more files than there may be workspaces, the current one is among those that are read.
     const used = new Set([...ids.filter((id) => id === current), ...ids].slice(0, MAX_WORKSPACES))
     if (used.size < new Set(ids).size) {
-      this.#deps.log.event('warn', 'workspaces.too-many', { files: ids.length })
+      this.#deps.log.event('warn', 'workspaces.too-many', { count: ids.length })
     }
     const read = await Promise.all(ids.filter((id) => used.has(id)).map((id) => this.#read(id)))
     this.#all = read.filter((workspace) => workspace !== null)

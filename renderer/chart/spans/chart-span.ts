@@ -1,5 +1,7 @@
 import type { BarShape, ChartSpan } from '../../../shared/domain/drawings/axis/bar-shape.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { isDayOrLonger, TIMESPAN_SECONDS, TIMESPANS } from '../../../shared/domain/market/bar.js'
+import { PRODUCT_TIMESPANS } from '../../../shared/domain/market/product-timespans.js'
 
 export type { BarShape, ChartSpan }
 
@@ -41,6 +43,15 @@ export function spanOfLength({ amount, unit }: SpanLength): ChartSpan | null {
     return { base: CALENDAR_BASES[unit], count: amount }
   }
   return spanOfSeconds(amount * UNIT_SECONDS[unit])
+}
+
+/**
+ * Returns the span itself where the broker has its bars of the product; otherwise the nearest: a
+ * minute for seconds, a day for what is longer.
+ */
+export function spanFor(span: ChartSpan, product: AssetClass): ChartSpan {
+  if (PRODUCT_TIMESPANS[product].includes(span.base)) return span
+  return { base: isDayOrLonger(span.base) ? 'D' : 'M1', count: 1 }
 }
 
 function spanOfSeconds(seconds: number): ChartSpan | null {

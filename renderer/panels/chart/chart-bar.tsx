@@ -4,7 +4,9 @@ import {
   EVENT_OUTCOMES,
   type EventOutcome,
 } from '../../../shared/domain/instruments/event-contract.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import { PRODUCT_TIMESPANS } from '../../../shared/domain/market/product-timespans.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { ShownOutcome } from '../../chart/market/shown-outcome.js'
 import { lengthOfSpan, parseSpan, spanText, type ChartSpan } from '../../chart/spans/chart-span.js'
@@ -40,10 +42,12 @@ export interface ChartBarProps extends Omit<ChartToolsProps, 'canDraw'> {
 }
 
 /** The usual intervals, and the one that the person made. */
-function Intervals({ span, onSpan }: Pick<ChartBarProps, 'span' | 'onSpan'>) {
+function Intervals({ symbol, span, onSpan }: Pick<ChartBarProps, 'symbol' | 'span' | 'onSpan'>) {
   const text = useText()
   const shown = spanText(span)
-  const offered = SPANS.some((base) => base === shown) ? SPANS : [...SPANS, shown]
+  const available = PRODUCT_TIMESPANS[symbolClass(symbol)]
+  const usual = SPANS.filter((base) => available.includes(base))
+  const offered = usual.some((base) => base === shown) ? usual : [...usual, shown]
   const choose = (value: string): void => {
     const next = parseSpan(value)
     if (next !== null) onSpan(next)
@@ -105,7 +109,7 @@ export const ChartBar = memo(function ChartBar({
     <header className="chart-bar">
       <SymbolField symbol={symbol} onSymbol={(next) => selectSymbol(selection, next)} />
       {outcome !== null && <OutcomeChoice symbol={symbol} outcome={outcome} />}
-      <Intervals span={span} onSpan={onSpan} />
+      <Intervals symbol={symbol} span={span} onSpan={onSpan} />
       <span className="chart-tools">
         <ChannelAge channel="market" gap={stale} />
         <ChartTools {...tools} canDraw={outcome !== 'no'} />

@@ -1,4 +1,5 @@
 import type { AssetClass } from '../instruments/instrument.js'
+import { PRODUCT_TIMESPANS } from '../market/product-timespans.js'
 import type { AlertCondition } from './alert.js'
 import {
   ALERT_TIMESPANS,
@@ -46,7 +47,7 @@ export const WATCHABLE: Readonly<Record<AssetClass, Watchable>> = {
   event: {
     ...EVERYTHING,
     kinds: INSTRUMENT_ALERT_KINDS.filter((kind) => kind !== 'change'),
-    timespans: ALERT_TIMESPANS.filter((timespan) => timespan !== 'W'),
+    timespans: ALERT_TIMESPANS.filter((timespan) => PRODUCT_TIMESPANS.event.includes(timespan)),
   },
 }
 

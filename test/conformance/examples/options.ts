@@ -12,7 +12,8 @@ const CATEGORY = 'US_OPTION' as const
 const unlisted = 'AAPL990115C00150000'
 
 /**
- * Returns OCC symbols of the calls nearest to the money of the first expiry, which trade the most.
+ * Returns OCC symbols of the calls nearest to the money of the second expiry. They trade a lot, and
+ * have bids: of the first, which may be today, some are worthless.
  */
 const calls = async ({ call }: Context, count: number): Promise<readonly string[]> => {
   const price = Number(
@@ -27,9 +28,9 @@ const calls = async ({ call }: Context, count: number): Promise<readonly string[
     strike_price_lte: (price * 1.05).toFixed(2),
   })
   const far = (strike: string): number => Math.abs(Number(strike) - price)
-  const first = data.map((contract) => contract.expiration_date).sort()[0]
+  const expiries = [...new Set(data.map((contract) => contract.expiration_date))].sort()
   return data
-    .filter((contract) => contract.expiration_date === first)
+    .filter((contract) => contract.expiration_date === expiries[1])
     .sort((a, b) => far(String(a.strike_price)) - far(String(b.strike_price)))
     .slice(0, count)
     .map(({ symbol }) => symbol)

@@ -4,6 +4,7 @@ import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
 import { pressTheme } from '../support/theme.js'
+import { runCommand } from '../support/palette.js'
 
 // Each test goes on where the one before ended.
 test.describe.configure({ mode: 'serial' })
@@ -73,6 +74,22 @@ test('An interval of ten minutes is made of those of the broker, and survives a 
   await desk.page.reload()
   await desk.ready()
   await expect(chart().getByRole('radio', { name: '10m' })).toBeChecked()
+})
+
+test('A product offers only the bars that the broker has of it, and shows the nearest', async () => {
+  await interval('15s')
+  await expect(chart().getByRole('radio', { name: '15s' })).toBeChecked()
+  await runCommand(desk.page, 'BTC/USD')
+  await expect(chart().getByRole('radio', { name: '1m', exact: true })).toBeChecked()
+  await expect(chart().getByRole('radio', { name: '15s' })).toHaveCount(0)
+  await expect(chart()).toHaveAttribute('data-phase', 'ready')
+  await openView()
+  await dialog().getByTestId('interval-amount').fill('10')
+  await dialog().getByRole('combobox', { name: 'Unit' }).selectOption('second')
+  await expect(dialog()).toContainText('The broker has no such bars of BTC/USD.')
+  await done()
+  await runCommand(desk.page, 'SPY')
+  await expect(chart().getByRole('radio', { name: '15s' })).toBeChecked()
 })
 
 test('Without extended hours no bar is outside of the regular session', async () => {

@@ -30,6 +30,9 @@ installed|xdotool|
 installed|x11-utils|
 installed|at-spi2-core|
 installed|libglib2.0-bin|
+installed|xserver-xorg-core|
+installed|xserver-xorg-video-dummy|
+installed|x11-xserver-utils|
 config-files|gnome-keyring|
 `
 

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { CHART_ZONES } from '../../../chart/axis-time.js'
 import {
   lengthOfSpan,
   MAX_AMOUNTS,
   SPAN_UNITS,
+  spanFor,
   spanOfLength,
   type ChartSpan,
   type SpanUnit,
@@ -48,7 +50,7 @@ export function ChartViewDialog(props: ChartViewDialogProps) {
       <div className="chart-view-form" data-testid="chart-view">
         <fieldset>
           <legend>{text.interval}</legend>
-          <IntervalFields span={props.span} onSpan={props.onSpan} />
+          <IntervalFields symbol={props.symbol} span={props.span} onSpan={props.onSpan} />
         </fieldset>
         {hasExtendedHours && (
           <fieldset>
@@ -115,16 +117,24 @@ function Choice({
 }
 
 /** The length of a bar in any unit. */
-function IntervalFields({ span, onSpan }: Pick<ChartViewDialogProps, 'span' | 'onSpan'>) {
-  const text = useText().chartView
+function IntervalFields({
+  symbol,
+  span,
+  onSpan,
+}: Pick<ChartViewDialogProps, 'symbol' | 'span' | 'onSpan'>) {
+  const { chartView: text, instruments } = useText()
   const [typed, setTyped] = useState(() => {
     const { amount, unit } = lengthOfSpan(span)
     return { amount: String(amount), unit }
   })
   const { unit } = typed
-  const next = spanOfLength({ amount: Number(typed.amount), unit })
-  const problem =
-    next !== null ? null : unit === 'second' ? text.noSeconds : text.noSpan(MAX_AMOUNTS[unit])
+  const made = spanOfLength({ amount: Number(typed.amount), unit })
+  const isThere = made !== null && spanFor(made, symbolClass(symbol)) === made
+  const next = isThere ? made : null
+  const impossible = unit === 'second' ? text.noSeconds : text.noSpan(MAX_AMOUNTS[unit])
+  const missing =
+    made === null ? impossible : text.noBars(instrumentName(symbolInstrument(symbol), instruments))
+  const problem = isThere ? null : missing
   const use = (): void => {
     if (next !== null) onSpan(next)
   }

@@ -32,6 +32,7 @@ export const chartViewText = {
   },
   use: 'Use this interval',
   noSpan: (max: number) => `Enter a whole number from 1 to ${max}.`,
+  noBars: (symbol: string) => `The broker has no such bars of ${symbol}.`,
   noSeconds: 'Seconds are chosen in steps of five, up to 55.',
   hours: 'Hours',
   extendedHours: 'Pre-market and after hours',

@@ -33,6 +33,7 @@ export const chartViewTextEs: Translated<typeof chartViewText> = {
   },
   use: 'Usar este intervalo',
   noSpan: (max) => `Escriba un número entero de 1 a ${max}.`,
+  noBars: (symbol) => `El bróker no tiene barras así de ${symbol}.`,
   noSeconds: 'Los segundos se eligen de cinco en cinco, hasta 55.',
   hours: 'Horario',
   extendedHours: 'Antes de la apertura y después del cierre',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AssetClass } from '../../../../../shared/domain/instruments/instrument.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { exchangeInstant } from '../../../../../shared/domain/market/exchange-time.js'
 import { groupStart } from '../../../../../shared/domain/drawings/axis/bar-shape.js'
@@ -6,6 +7,7 @@ import {
   lengthOfSpan,
   parseSpan,
   shapeOf,
+  spanFor,
   spanOfLength,
   spanSeconds,
   spanText,
@@ -55,6 +57,20 @@ describe('the length of bars that a person chooses', () => {
 
   it.each(['', 'M7', 'M5x0', 'M5x-1', 'x2', 'M5x2x2', '<b>'])('reads no span from %j', (text) => {
     expect(parseSpan(text)).toBeNull()
+  })
+})
+
+describe('a length that the broker does not have of a product', () => {
+  it('is a minute for seconds and a day for weeks, and stays where the broker has it', () => {
+    const shown = (text: string, product: AssetClass) => spanText(spanFor(spanOf(text), product))
+    expect(shown('S5x2', 'stock')).toBe('S5x2')
+    for (const product of ['option', 'futures', 'crypto', 'event'] as const) {
+      expect(shown('S15', product)).toBe('M1')
+      expect(shown('M5x2', product)).toBe('M5x2')
+    }
+    expect(shown('W', 'crypto')).toBe('W')
+    expect(shown('W', 'event')).toBe('D')
+    expect(shown('Mx3', 'event')).toBe('D')
   })
 })
 

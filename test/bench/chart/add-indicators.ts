@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-const INDICATORS = ['SMA', 'EMA', 'Bollinger bands', 'RSI', 'MACD'] as const
+export const INDICATORS = ['SMA', 'EMA', 'Bollinger bands', 'RSI', 'MACD'] as const
 
 /** Adds the indicators to the first chart, whose settings further charts take over. */
 export async function addIndicators(page: Page): Promise<void> {

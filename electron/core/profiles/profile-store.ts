@@ -9,6 +9,7 @@ import {
   type ProfileId,
 } from '../../../shared/domain/app/profile.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { zStoredProfile, zStoredProfileId } from '../storage/stored-profile.js'
 import { randomHex } from '../hex.js'
@@ -47,6 +48,8 @@ export interface ProfileStore {
   /** Returns the profile as text for export, without secrets. */
   exportText(id: ProfileId): Result<string, ProfileError>
   importText(text: string): Promise<Result<Profile, ProfileError>>
+  /** Resolves once the changes so far are saved, or failed. */
+  settled(): Promise<void>
   /** The name under which an unreadable file was set aside at start; null when none was. */
   readonly setAside: string | null
 }
@@ -119,6 +122,8 @@ export async function openProfiles(deps: ProfileStoreDeps): Promise<ProfileStore
 class ProfileStoreImpl implements ProfileStore {
   readonly setAside: string | null
   readonly #deps: ProfileStoreDeps
+  /** A change that began while another one is written would undo it. */
+  readonly #changes = createSerialQueue()
   #current: StoredProfiles
 
   constructor(deps: ProfileStoreDeps, current: StoredProfiles, setAside: string | null) {
@@ -141,16 +146,26 @@ class ProfileStoreImpl implements ProfileStore {
     return last === undefined || isInstitution(last) ? BUILT_IN_PROFILE : last.id
   }
 
-  async setLast(id: ProfileId): Promise<void> {
-    if (this.get(id) === undefined || this.#current.last === id) return
-    await this.#save({ ...this.#current, last: id })
+  setLast(id: ProfileId): Promise<void> {
+    return this.#changes.run(async () => {
+      if (this.get(id) === undefined || this.#current.last === id) return
+      await this.#save({ ...this.#current, last: id })
+    })
+  }
+
+  settled(): Promise<void> {
+    return this.#changes.idle()
   }
 
   create(name: string, environment: Environment): Promise<Result<Profile, ProfileError>> {
-    return this.#put(this.#newProfile(name, environment))
+    return this.#changes.run(() => this.#put(this.#newProfile(name, environment)))
   }
 
-  async change(id: ProfileId, change: ProfileChange): Promise<Result<Profile, ProfileError>> {
+  change(id: ProfileId, change: ProfileChange): Promise<Result<Profile, ProfileError>> {
+    return this.#changes.run(() => this.#change(id, change))
+  }
+
+  async #change(id: ProfileId, change: ProfileChange): Promise<Result<Profile, ProfileError>> {
     const profile = this.get(id)
     if (profile === undefined) return unknown
     if (id === BUILT_IN_PROFILE && Object.keys(change).some((member) => member !== 'name')) {
@@ -163,7 +178,11 @@ class ProfileStoreImpl implements ProfileStore {
     return this.#put(withChange(profile, change))
   }
 
-  async duplicate(id: ProfileId): Promise<Result<Profile, ProfileError>> {
+  duplicate(id: ProfileId): Promise<Result<Profile, ProfileError>> {
+    return this.#changes.run(() => this.#duplicate(id))
+  }
+
+  async #duplicate(id: ProfileId): Promise<Result<Profile, ProfileError>> {
     const profile = this.get(id)
     if (profile === undefined) return unknown
     return this.#put({
@@ -174,7 +193,11 @@ class ProfileStoreImpl implements ProfileStore {
     })
   }
 
-  async remove(id: ProfileId): Promise<Result<void, ProfileError>> {
+  remove(id: ProfileId): Promise<Result<void, ProfileError>> {
+    return this.#changes.run(() => this.#remove(id))
+  }
+
+  async #remove(id: ProfileId): Promise<Result<void, ProfileError>> {
     if (id === BUILT_IN_PROFILE) return failed('built-in', message('profiles.builtInStays'))
     if (this.get(id) === undefined) return unknown
     const { profiles, last } = this.#current
@@ -192,11 +215,13 @@ class ProfileStoreImpl implements ProfileStore {
   async importText(text: string): Promise<Result<Profile, ProfileError>> {
     const read = readTransfer(text)
     if (!read.ok) return read
-    return this.#put({
-      ...this.#newProfile('', read.value.environment),
-      ...read.value,
-      name: this.#freeName(read.value.name),
-    })
+    return this.#changes.run(() =>
+      this.#put({
+        ...this.#newProfile('', read.value.environment),
+        ...read.value,
+        name: this.#freeName(read.value.name),
+      }),
+    )
   }
 
   /** Adds a profile, or replaces the one of the same id. */

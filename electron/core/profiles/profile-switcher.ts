@@ -160,6 +160,8 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
   }
 
   async switchTo(id: ProfileId, word: string | null): Promise<Result<AppStateView, AppError>> {
+    // A profile that opened before its change was saved would call the hosts that it had before.
+    await this.#deps.profiles.settled()
     const wanted = this.#wanted(id, word)
     if (!wanted.ok) return wanted
     if (!(await this.#deps.mayLeave())) return ok(this.get())

@@ -122,10 +122,10 @@ export function alertColumns(
     textColumn<AlertView>(
       'condition',
       heads.condition,
-      170,
+      250,
       ({ condition }) => conditionText(condition),
       {
-        grow: 2,
+        grow: 3,
         cell: (alert) => <ConditionCell alert={alert} setBy={marks.get(alert.id)} text={text} />,
       },
     ),
@@ -135,7 +135,7 @@ export function alertColumns(
       170,
       (alert) => detailText(alert, text.alerts, isWaiting) || null,
       // Never hidden: it says when the alert was not evaluated.
-      { grow: 3 },
+      { grow: 2 },
     ),
     textColumn<AlertView>('repeat', heads.repeat, 120, (alert) => repeatText(alert, text.alerts), {
       yields: 4,

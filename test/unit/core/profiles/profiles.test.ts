@@ -57,6 +57,29 @@ describe('profiles', () => {
     expect((await open(file)).last()).toBe(BUILT_IN_PROFILE)
   })
 
+  it('keep every change of those that are made at the same moment, in their order', async () => {
+    const file = fakeDocument()
+    const store = await open(file)
+    const made = await store.create('Test', 'sandbox')
+    if (!made.ok) throw new Error(inEnglish(made.error.message))
+    const { id } = made.value
+    const changes = [
+      store.change(id, { hosts: HOSTS }),
+      store.change(id, { name: 'Renamed' }),
+      store.setLast(id),
+      store.duplicate(id),
+      store.change(id, { access: 'both' }),
+    ]
+    await store.settled()
+    const wanted = { hosts: HOSTS, name: 'Renamed', access: 'both' }
+    expect(store.get(id)).toMatchObject(wanted)
+    await Promise.all(changes)
+    const reopened = await open(file)
+    expect(reopened.get(id)).toMatchObject(wanted)
+    expect(reopened.last()).toBe(id)
+    expect(reopened.all().map(({ name }) => name)).toEqual(['Practice', 'Renamed', 'Renamed copy'])
+  })
+
   it('have unique names without regard to case, and numbered copies', async () => {
     const store = await open()
     const made = await store.create('Test', 'sandbox')

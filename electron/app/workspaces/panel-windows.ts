@@ -9,8 +9,11 @@ export interface PanelWindows {
   ): void
   /** Moves an open window, for example after a display was connected again. */
   move(id: PanelWindowId, place: { readonly bounds: Bounds; readonly maximized: boolean }): void
-  /** Closes a window without asking; its close is not reported. */
-  close(id: PanelWindowId): void
+  /**
+   * Closes a window without asking; its close is not reported. Resolves once it is closed: before
+   * that, its page saves its last layout. One whose page does not answer is not waited for long.
+   */
+  close(id: PanelWindowId): Promise<void>
   /** Shows a window with focus, because the person requested it. */
   show(id: PanelWindowId): void
   /** Returns whether the main window is in view at this point, and no third window covers it. */

@@ -111,7 +111,7 @@ export class Workspaces implements WorkspaceServices {
     if (!opened.ok && this.#store.current()?.id !== id) return answered(opened)
     const next = this.#store.current()
     if (next === null) return refused(message('workspaces.unknown'))
-    for (const { id: window } of before?.windows ?? []) this.#windows.close(window)
+    for (const { id: window } of before?.windows ?? []) void this.#windows.close(window)
     this.#symbols = {}
     this.#openWindows()
     this.#emit()
@@ -211,7 +211,8 @@ export class Workspaces implements WorkspaceServices {
   }
 
   async closeWindow(id: PanelWindowId, panels: 'to-main-window' | 'close'): Answer<void> {
-    this.#windows.close(id)
+    // A panel that was opened in it a moment ago is in the layout that it saves as it closes.
+    await this.#windows.close(id)
     return panels === 'close' ? this.#dropWindow(id) : this.#setOpen(id, false)
   }
 

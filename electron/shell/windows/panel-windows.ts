@@ -26,6 +26,8 @@ interface Place {
 
 const SIZE = { width: 720, height: 520, minWidth: 320, minHeight: 240 }
 const SETTLE_MS = 400
+/** Far above what the page of a window needs to close. */
+const CLOSE_MS = 2_000
 /** Screens report several changes while one is connected. */
 const DISPLAYS_SETTLE_MS = 600
 
@@ -102,10 +104,18 @@ export class ElectronPanelWindows {
     if (maximized) window.maximize()
   }
 
-  #close(id: PanelWindowId): void {
+  #close(id: PanelWindowId): Promise<void> {
     const window = this.#windows.get(id)
     this.#windows.delete(id)
-    if (window !== undefined && !window.isDestroyed()) window.close()
+    if (window === undefined || window.isDestroyed()) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, CLOSE_MS)
+      window.once('closed', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      window.close()
+    })
   }
 
   #show(id: PanelWindowId): void {

@@ -3,7 +3,11 @@ import { WorkspaceStore } from '../../../../electron/core/workspaces/workspace-s
 import type { DocumentPort } from '../../../../electron/core/ports.js'
 import type { PanelWindowsDeps } from '../../../../electron/app/workspaces/panel-windows.js'
 import { Workspaces } from '../../../../electron/app/workspaces/workspaces.js'
-import { MAX_PANEL_WINDOWS, type Bounds } from '../../../../shared/domain/app/workspaces.js'
+import {
+  MAX_PANEL_WINDOWS,
+  type Bounds,
+  type PanelWindowId,
+} from '../../../../shared/domain/app/workspaces.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { ok } from '../../../../shared/domain/result.js'
 
@@ -27,7 +31,8 @@ const memory = (): DocumentPort => {
 }
 
 /** Workspaces with windows that are only recorded. */
-async function createService() {
+/** `closing`: what the page of a window does as it closes. */
+async function createService(closing: (id: PanelWindowId) => unknown = () => undefined) {
   let count = 0
   let displays = OFFICE
   let deps: PanelWindowsDeps | null = null
@@ -62,7 +67,10 @@ async function createService() {
       return {
         open: (id, { bounds }) => log.push(`open ${id} ${bounds?.x ?? 'anywhere'}`),
         move: (id, { bounds }) => log.push(`move ${id} ${bounds.x}`),
-        close: (id) => log.push(`close ${id}`),
+        async close(id) {
+          log.push(`close ${id}`)
+          await closing(id)
+        },
         show: (id) => log.push(`show ${id}`),
         isMainWindowAt: ({ x }) => x < 100,
         displays: () => displays,
@@ -114,6 +122,16 @@ describe('windows with panels', () => {
     desk.connect(OFFICE)
     desk.connect(HOME)
     expect(desk.log).toEqual([`move ${desk.window} 2000`, `move ${desk.window} 200`])
+  })
+
+  it('give the main window what their page saves as it closes', async () => {
+    const desk = await createService((id) =>
+      desk.workspaces.saveWindow(id, '{"two":true}', ['ticket', 'chart']),
+    )
+    await desk.workspaces.closeWindow(desk.window, 'to-main-window')
+    expect(await desk.workspaces.takeWindow(desk.window)).toEqual(
+      ok({ panels: ['ticket', 'chart'], layout: '{"two":true}' }),
+    )
   })
 
   it('give their panels to the main window when the person closes them, once', async () => {

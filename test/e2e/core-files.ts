@@ -23,6 +23,7 @@ export const CORE_FILES: readonly string[] = [
   'orders/products.spec.ts',
   'profiles/account-sign-in.spec.ts',
   'profiles/environment-trading.spec.ts',
+  'records/journal.spec.ts',
   'shell/bridge-runtime.spec.ts',
   'shell/first-start.spec.ts',
   'shell/lost-halt.spec.ts',
@@ -31,4 +32,5 @@ export const CORE_FILES: readonly string[] = [
   'shell/secret-traffic.spec.ts',
   'shell/shell.spec.ts',
   'windows/own-windows.spec.ts',
+  'workspace/watchlist-columns.spec.ts',
 ]

@@ -11,7 +11,6 @@ import {
 } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { barCount, pricePlaces, readBar } from '../../chart/bar-model.js'
 import {
   CHART_STYLES,
@@ -29,7 +28,6 @@ import type { TitledLine } from '../../chart/price-lines.js'
 import {
   lengthOfSpan,
   shapeOf,
-  spanFor,
   type BarShape,
   type ChartSpan,
 } from '../../chart/spans/chart-span.js'
@@ -103,9 +101,7 @@ export function ChartPanel() {
 
 function Chart({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
-  const [wanted, setSpan] = useChartSpan()
-  // The next symbol may have the wanted bars again.
-  const span = useMemo(() => spanFor(wanted, symbolClass(symbol)), [wanted, symbol])
+  const [span, setSpan] = useChartSpan(symbol)
   const [shown, changeShown] = useChartView()
   const [form, setForm] = useSetting('chart.shape', FORMS, 'bars')
   const [appearance, setAppearance] = useAppearance()

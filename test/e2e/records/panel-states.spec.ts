@@ -200,11 +200,10 @@ test('An error of the broker is shown where the list was to be, and the next rea
     await desk.practice({ command: 'clear-faults' })
     const retry = panel(id).getByRole('button', { name: 'Try again' })
     // The panel may read again by itself before the press.
-    if ((await retry.count()) > 0)
-      await retry
-        .first()
-        .dispatchEvent('click')
-        .catch(() => undefined)
+    if ((await retry.count()) > 0) {
+      const press = retry.first().dispatchEvent('click')
+      await press.catch(() => undefined)
+    }
     await expect(panel(id).locator('.grid-row, .news').first(), id).toBeVisible({
       timeout: 30_000,
     })

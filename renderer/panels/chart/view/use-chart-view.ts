@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { parseSpan, spanText, type ChartSpan } from '../../../chart/spans/chart-span.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
+import { parseSpan, spanFor, spanText, type ChartSpan } from '../../../chart/spans/chart-span.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { setSetting } from '../../../stores/view-state.js'
 import {
@@ -12,11 +14,15 @@ const SPAN = 'chart.timespan'
 const VIEW = 'chart.view'
 const USUAL_SPAN: ChartSpan = { base: 'M5', count: 1 }
 
-/** Returns the saved length of the bars, and its setter. */
-export function useChartSpan(): readonly [ChartSpan, (span: ChartSpan) => void] {
+/**
+ * Returns the saved length of the bars, or the nearest that the product has, and its setter. The
+ * next symbol may have the saved one again.
+ */
+export function useChartSpan(symbol: Symbol): readonly [ChartSpan, (span: ChartSpan) => void] {
   const { view } = useMainWindow()
   const saved = useSlice(view, ({ settings }) => settings[SPAN] ?? '')
-  const span = useMemo(() => parseSpan(saved) ?? USUAL_SPAN, [saved])
+  const product = symbolClass(symbol)
+  const span = useMemo(() => spanFor(parseSpan(saved) ?? USUAL_SPAN, product), [saved, product])
   const set = useCallback((next: ChartSpan) => setSetting(view, SPAN, spanText(next)), [view])
   return [span, set]
 }

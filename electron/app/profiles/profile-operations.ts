@@ -12,7 +12,6 @@ import type { CredentialField, Profile, ProfileId } from '../../../shared/domain
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
 import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
@@ -57,7 +56,7 @@ export class ProfileOperations implements ProfileServices {
   }
 
   async view(id: ProfileId): Answer<ProfileView> {
-    const profile = this.#find(id)
+    const profile = await this.#find(id)
     return profile.ok ? ok(await this.#viewOf(profile.value)) : profile
   }
 
@@ -79,7 +78,7 @@ export class ProfileOperations implements ProfileServices {
 
   async remove(id: ProfileId): Answer<void> {
     const { profiles, profileSwitcher, opener, userData, log } = this.#options
-    const profile = this.#find(id)
+    const profile = await this.#find(id)
     if (!profile.ok) return profile
     if (profileSwitcher.current()?.id === id) {
       return refused(message('profiles.open'))
@@ -129,7 +128,7 @@ export class ProfileOperations implements ProfileServices {
   }
 
   async test(id: ProfileId): Answer<ConnectionReport> {
-    const profile = this.#find(id)
+    const profile = await this.#find(id)
     if (!profile.ok) return profile
     const { environment, hosts } = profile.value
     if (environment === 'practice') {
@@ -162,7 +161,7 @@ export class ProfileOperations implements ProfileServices {
 
   async setCredential(id: ProfileId, field: CredentialField, value: string): Answer<ProfileView> {
     const { opener, log } = this.#options
-    const profile = this.#find(id)
+    const profile = await this.#find(id)
     if (!profile.ok) return profile
     if (profile.value.environment === 'practice') {
       return refused(message('profiles.ownCredentials'))
@@ -174,7 +173,7 @@ export class ProfileOperations implements ProfileServices {
   }
 
   async clearCredential(id: ProfileId, field: CredentialField | null): Answer<ProfileView> {
-    const profile = this.#find(id)
+    const profile = await this.#find(id)
     if (!profile.ok) return profile
     const cleared = await this.#clear(profile.value, field)
     return cleared.ok ? ok(await this.#viewOf(profile.value)) : cleared
@@ -214,8 +213,11 @@ export class ProfileOperations implements ProfileServices {
     }
   }
 
-  #find(id: ProfileId): Result<Profile, AppError> {
-    const profile = this.#options.profiles.get(id)
+  /** Returns a profile as it is once the changes so far are saved. */
+  async #find(id: ProfileId): Answer<Profile> {
+    const { profiles } = this.#options
+    await profiles.settled()
+    const profile = profiles.get(id)
     return profile === undefined ? refused(message('profiles.unknown')) : ok(profile)
   }
 

@@ -11,7 +11,7 @@ export interface PanelWindows {
   move(id: PanelWindowId, place: { readonly bounds: Bounds; readonly maximized: boolean }): void
   /**
    * Closes a window without asking; its close is not reported. Resolves once it is closed: before
-   * that, its page saves its last layout. One whose page does not answer is not waited for long.
+   * that, its page saves its last layout. One whose page does not answer is ended.
    */
   close(id: PanelWindowId): Promise<void>
   /** Shows a window with focus, because the person requested it. */

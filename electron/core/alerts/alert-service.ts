@@ -330,9 +330,9 @@ export class AlertService implements LiveValue<AlertsView> {
     // A clock that went back must not silence an alert until it has caught up.
     const isPaused = repeatMs !== null && pausedMs !== null && pausedMs >= 0 && pausedMs < repeatMs
     // Every order is an event of its own: a pause would hide the next one.
-    if (order !== undefined || !isPaused) {
-      this.#contracts.beforeFiring(record, () => this.#fire(record, step, now))
-    }
+    if (order === undefined && isPaused) return
+    const retry = (current: AlertRecord): void => this.#fireMet(current, step, now)
+    if (this.#contracts.mayFire(record, retry)) this.#fire(record, step, now)
   }
 
   /** Each price of a planned position is an event of its own: a pause is one of that price. */

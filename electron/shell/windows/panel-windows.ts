@@ -109,7 +109,7 @@ export class ElectronPanelWindows {
     this.#windows.delete(id)
     if (window === undefined || window.isDestroyed()) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, CLOSE_MS)
+      const timer = setTimeout(() => window.destroy(), CLOSE_MS)
       window.once('closed', () => {
         clearTimeout(timer)
         resolve()

@@ -67,14 +67,18 @@ export class ContractWatch {
     }
   }
 
-  /** Calls `fire` once it is known that no split made the level reached; at once where it is. */
-  beforeFiring(record: AlertRecord, fire: () => void): void {
-    const isOpen = this.#stop !== null && isOfOldPrices(record) && !this.#isChecked(record)
-    if (!isOpen || this.#daysSince(record).length === 0) return fire()
-    void this.#queue.run(async () => {
-      await this.#checkOne(record)
-      if (this.#deps.active().some(({ id }) => id === record.id)) fire()
+  /**
+   * Returns true where it is known that no split made the level reached. Otherwise reads it now,
+   * before the alerts that wait for their check, and passes the alert on if it is still active.
+   */
+  mayFire(record: AlertRecord, fireAgain: (record: AlertRecord) => void): boolean {
+    const isOpen = this.#stop !== null && this.#deps.exchange.isKnown && !this.#isChecked(record)
+    if (!isOpen || !isOfOldPrices(record) || this.#daysSince(record).length === 0) return true
+    void this.#checkOne(record).then(() => {
+      const active = this.#deps.active().find(({ id }) => id === record.id)
+      if (active !== undefined && this.#stop !== null) fireAgain(active)
     })
+    return false
   }
 
   #today(): ExchangeDay {

@@ -59,10 +59,10 @@ export function LadderHead(props: LadderHeadProps) {
 
 /** What is traded here: the panel may be the only one of its window. An option's name says all. */
 function InstrumentLine({ instrument, name }: Pick<LadderHeadProps, 'instrument' | 'name'>) {
-  const full = instrument.assetClass === 'option' ? '' : instrument.name
+  const full = instrument.assetClass === 'option' || instrument.name === name ? '' : instrument.name
   return (
     <h2 className="ladder-name" title={`${name} ${full}`.trim()} data-testid="ladder-name">
-      <span className="symbol">{name}</span> {full !== name && <span className="dim">{full}</span>}
+      <span className="symbol">{name}</span> <span className="dim">{full}</span>
     </h2>
   )
 }

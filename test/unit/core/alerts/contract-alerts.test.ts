@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
-import { DAY_MS } from '../../../../shared/domain/time.js'
+import { DAY_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
 import { alertOutcome } from '../../../../shared/messages/alert-line.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { fakeDocument } from '../../../fakes/document.js'
@@ -55,6 +55,27 @@ describe('an alert on a stock that splits', () => {
     run.quote({ last: '39' })
     await run.time.advance(DAY_MS)
     expect(lines(run).slice(1)).toEqual(['AAPL fell to 39.00'])
+  })
+
+  it('fires once for a burst of prices while the split is read, and waits for no other alert', async () => {
+    const answers: (() => void)[] = []
+    const slow = {
+      ...noFacts,
+      split: () => new Promise<null>((resolve) => answers.push(() => resolve(null))),
+    }
+    const run = await openAlerts({ contracts: slow })
+    run.quote({ last: '200' })
+    await run.create({ ...priceTerms('250', 'above'), repeatMs: MINUTE_MS })
+    await run.create({ ...priceTerms('150', 'below'), repeatMs: MINUTE_MS })
+    await run.time.advance(DAY_MS)
+    // The first alert is being checked, the second waits behind it.
+    expect(answers).toHaveLength(1)
+    for (const last of ['149', '151', '148']) run.quote({ last })
+    expect(run.events()).toEqual([])
+    await run.time.advance(0)
+    for (const answer of answers.slice(1)) answer()
+    await run.time.advance(0)
+    expect(lines(run)).toEqual(['AAPL fell to 149.00'])
   })
 
   it('fires without a delay where no split is known', async () => {

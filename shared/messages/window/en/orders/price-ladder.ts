@@ -28,7 +28,7 @@ export const priceLadderText = {
   keys: 'Up and down choose a price, Page Up and Page Down by a page. B buys and S sells at the price, X cancels your orders there, M moves your order: choose a price, Enter drops it. C centers the market. Escape disarms.',
   arm: 'Arm clicks',
   armHint:
-    'While armed, a click in the ladder sends an order. It disarms by Escape, when the symbol, the account or the profile changes, when the connection is lost, at a halt and at a lock.',
+    'While armed, a click in the ladder sends an order. It disarms by Escape, when the symbol, the account or the profile changes, when the connection is lost, when the window is hidden, at a halt and at a lock.',
   disarm: 'Disarm',
   armed: 'Armed: a click sends an order',
   armedReview: 'Armed: a click opens the review of an order',

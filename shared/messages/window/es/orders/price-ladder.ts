@@ -32,7 +32,7 @@ export const priceLadderTextEs: Translated<typeof priceLadderText> = {
   keys: 'Arriba y abajo eligen un precio; Re Pág y Av Pág, por páginas. B compra y S vende a ese precio, X cancela sus órdenes allí, M mueve su orden: elija un precio y suéltela con Intro. C centra el mercado. Escape desarma.',
   arm: 'Armar clics',
   armHint:
-    'Mientras está armada, un clic en la escalera envía una orden. Se desarma con Escape, al cambiar el símbolo, la cuenta o el perfil, al perder la conexión, al detener la negociación y al bloquear.',
+    'Mientras está armada, un clic en la escalera envía una orden. Se desarma con Escape, al cambiar el símbolo, la cuenta o el perfil, al perder la conexión, al ocultarse la ventana, al detener la negociación y al bloquear.',
   disarm: 'Desarmar',
   armed: 'Armada: un clic envía una orden',
   armedReview: 'Armada: un clic abre la revisión de una orden',

@@ -8,6 +8,8 @@ export interface CryptoPair {
   readonly name: string
   readonly price: string
   readonly tick: string
+  /** Decimal places of its prices and sizes; absent: those of a stock's price, and eight. */
+  readonly places?: { readonly price: number; readonly size: number }
   /** The unit of the tape, in coins; a power of ten, at least 0.00000001. */
   readonly unit: string
   /** Units per round size. */
@@ -208,5 +210,20 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     minQuantity: '0.001',
     maxQuantity: '5000',
     instrumentId: '950188621',
+  },
+  {
+    symbol: 'SHIBUSD',
+    name: 'Shiba Inu',
+    price: '0.00001214',
+    tick: '0.00000001',
+    places: { price: 8, size: 4 },
+    unit: '1000',
+    lot: 1000,
+    share: 1.2,
+    ownVolatility: 3.3,
+    dollars: 1.1,
+    minQuantity: '1',
+    maxQuantity: '5000000000',
+    instrumentId: '950188630',
   },
 ]

@@ -295,3 +295,23 @@ export const CRYPTO_PRODUCTS: readonly FuturesProduct[] = [
     feeCents: 252,
   }),
 ]
+
+/** A currency quoted in dollars for one yen, so that its ticks are in the seventh place. */
+export const YEN_PRODUCTS: readonly FuturesProduct[] = [
+  product({
+    ...FX,
+    code: '6J',
+    name: 'Japanese Yen',
+    unit: '12,500,000 JPY',
+    decimals: 7,
+    tick: '0.0000005',
+    point: 12_500_000,
+    price: '0.0065325',
+    ownVolatility: 0.5,
+    carry: 0.035,
+    volume: 148_000,
+    interest: 310_000,
+    maintenanceCents: 285_000,
+    feeCents: 162,
+  }),
+]

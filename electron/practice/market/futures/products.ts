@@ -4,6 +4,7 @@ import {
   CURRENCY_PRODUCTS,
   INDEX_PRODUCTS,
   RATE_PRODUCTS,
+  YEN_PRODUCTS,
 } from './financial-products.js'
 import type { FuturesProduct } from './product-terms.js'
 
@@ -20,4 +21,6 @@ export const FUTURES_PRODUCTS: readonly FuturesProduct[] = [
   ...CURRENCY_PRODUCTS,
   ...GRAIN_PRODUCTS,
   ...CRYPTO_PRODUCTS,
+  // The place in this list is part of the contracts' ids: new products are appended.
+  ...YEN_PRODUCTS,
 ]

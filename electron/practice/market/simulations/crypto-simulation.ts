@@ -15,8 +15,18 @@ import { SessionState } from '../states/session-state.js'
 import { createSymbolTape } from '../tapes/symbol-tape.js'
 import { CRYPTO_AMOUNT, CRYPTO_FOLLOWS, CRYPTO_PAIRS, type CryptoPair } from '../crypto/pairs.js'
 
-/** Coin sizes have eight decimals. */
-export const CRYPTO_SCALE: Scale = { price: PRICE_SCALE, size: 8, multiplier: 1 }
+/** The scale of most coins: their sizes have eight decimals. */
+const USUAL_SCALE: Scale = { price: PRICE_SCALE, size: 8, multiplier: 1 }
+const scales = new Map<CryptoPair, Scale>()
+
+/** Returns the scale of a pair, always the same object. */
+function scaleOf(pair: CryptoPair): Scale {
+  const known = scales.get(pair)
+  if (known !== undefined) return known
+  const made = pair.places === undefined ? USUAL_SCALE : { ...pair.places, multiplier: 1 }
+  scales.set(pair, made)
+  return made
+}
 
 /** The simulated crypto market. Nothing is generated before it is requested. */
 export interface CryptoSimulation {
@@ -38,8 +48,10 @@ function tabled(units: number | null, text: string): number {
   if (units === null) throw new RangeError(`not on the scale of crypto: ${text}`)
   return units
 }
-const price = (text: string): number => tabled(priceUnits(text, CRYPTO_SCALE), text)
-const size = (text: string): number => tabled(sizeUnits(text, CRYPTO_SCALE), text)
+const price = (text: string, pair: CryptoPair): number =>
+  tabled(priceUnits(text, scaleOf(pair)), text)
+const size = (text: string, pair: CryptoPair): number =>
+  tabled(sizeUnits(text, scaleOf(pair)), text)
 
 function securityOf(pair: CryptoPair): Security {
   const bitcoin = SECURITIES.find(({ symbol }) => symbol === CRYPTO_FOLLOWS)?.volatility ?? 0
@@ -47,11 +59,11 @@ function securityOf(pair: CryptoPair): Security {
   const dailyVolume = Math.round((pair.dollars * 1e6) / Number(pair.price) / Number(pair.unit))
   return {
     symbol: pair.symbol,
-    scale: CRYPTO_SCALE,
-    grid: new PriceGrid(price(pair.tick)),
-    unit: size(pair.unit),
+    scale: scaleOf(pair),
+    grid: new PriceGrid(price(pair.tick, pair)),
+    unit: size(pair.unit, pair),
     lot: pair.lot,
-    referencePrice: price(pair.price),
+    referencePrice: price(pair.price, pair),
     shape: 'round-the-clock',
     tradesOvernight: false,
     endsAt: null,
@@ -71,12 +83,12 @@ const instrumentOf = (pair: CryptoPair): CryptoInstrument => ({
   instrumentId: pair.instrumentId,
   exchangeCode: ASSUMPTIONS.sessionData.cryptoExchange,
   status: 'OC',
-  scale: CRYPTO_SCALE,
-  grid: [{ from: 0, step: price(pair.tick) }],
+  scale: scaleOf(pair),
+  grid: [{ from: 0, step: price(pair.tick, pair) }],
   minCents: Number(CRYPTO_AMOUNT.min) * 100,
   maxCents: Number(CRYPTO_AMOUNT.max) * 100,
-  minSize: size(pair.minQuantity),
-  maxSize: size(pair.maxQuantity),
+  minSize: size(pair.minQuantity, pair),
+  maxSize: size(pair.maxQuantity, pair),
 })
 
 export function createCryptoSimulation(

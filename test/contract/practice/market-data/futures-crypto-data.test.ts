@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { dec, toInteger } from '../../../../shared/domain/decimal.js'
 import { CRYPTO_OPERATIONS } from '../../../../shared/wire/families/products/crypto.js'
 import { FUTURES_OPERATIONS } from '../../../../shared/wire/families/products/futures.js'
 import { sharedExchange } from '../support/shared-exchange.js'
@@ -284,6 +285,47 @@ describe('crypto data', () => {
     expect(
       (await get<typeof page>(CRYPTO_OPERATIONS.listCrypto.path, { ...CRYPTO, status: 'CO' })).data,
     ).toEqual([])
+  })
+})
+
+/** Every price of a response is a whole number of steps, written with the same places. */
+const expectOnGrid = (prices: readonly (string | undefined)[], step: string): void => {
+  const places = step.split('.')[1]?.length ?? 0
+  const unit = toInteger(dec(step), places) ?? 1n
+  for (const price of prices) {
+    expect(price?.split('.')[1]).toHaveLength(places)
+    expect((toInteger(dec(price ?? ''), places) ?? 1n) % unit, price).toBe(0n)
+  }
+}
+
+describe('a coin and a future with very small prices', () => {
+  it('have quotes and bars on the step of their listing', async () => {
+    const [coin] = await get<Record<string, string>[]>(CRYPTO_OPERATIONS.cryptoSnapshots.path, {
+      ...CRYPTO,
+      symbols: 'SHIBUSD',
+    })
+    expectOnGrid([coin?.['price'], coin?.['bid'], coin?.['ask']], '0.00000001')
+    expect(Number(coin?.['price'])).toBeGreaterThan(0.000005)
+    expect(Number(coin?.['bid'])).toBeLessThan(Number(coin?.['ask']))
+    const [yen] = await get<Record<string, string>[]>(FUTURES_OPERATIONS.futuresSnapshots.path, {
+      ...FUTURES,
+      symbols: '6Jmain',
+    })
+    expectOnGrid([yen?.['price'], yen?.['bid'], yen?.['ask'], yen?.['settle_price']], '0.0000005')
+    const query = { timespan: 'M5', count: '20' }
+    for (const [path, request, step] of [
+      [CRYPTO_OPERATIONS.cryptoBars.path, { ...CRYPTO, symbols: 'SHIBUSD' }, '0.00000001'],
+      [FUTURES_OPERATIONS.futuresBars.path, { ...FUTURES, symbols: '6Jmain' }, '0.0000005'],
+    ] as const) {
+      const [bars] = await get<{ result: Record<string, string>[] }[]>(path, {
+        ...request,
+        ...query,
+      })
+      expect(bars?.result).toHaveLength(20)
+      for (const bar of bars?.result ?? []) {
+        expectOnGrid([bar['open'], bar['high'], bar['low'], bar['close']], step)
+      }
+    }
   })
 })
 

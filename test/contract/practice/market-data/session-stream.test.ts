@@ -13,9 +13,13 @@ import { sharedExchange } from '../support/shared-exchange.js'
 const exchange = sharedExchange({ slotMs: 100, speed: 10 })
 let client: MqttClient
 let contract = ''
+let yen = ''
 beforeAll(async () => {
   const now = epochMs(exchange.practice.ready.exchangeTime)
-  contract = listedContracts(productOf('ES')!, futuresDate(now), now)[0]?.symbol ?? ''
+  const frontOf = (code: string): string =>
+    listedContracts(productOf(code)!, futuresDate(now), now)[0]?.symbol ?? ''
+  contract = frontOf('ES')
+  yen = frontOf('6J')
 })
 afterEach(async () => {
   await client.leave()
@@ -51,6 +55,8 @@ describe('streams of futures and crypto', () => {
   it.each([
     ['US_FUTURES', (): string => contract, /^\d+\.(00|25|50|75)$/, /^\d+$/],
     ['US_CRYPTO', (): string => 'BTCUSD', /^\d+\.\d\d$/, /^\d+(\.\d+)?$/],
+    ['US_CRYPTO', (): string => 'SHIBUSD', /^0\.0000\d{4}$/, /^\d+(\.\d+)?$/],
+    ['US_FUTURES', (): string => yen, /^0\.00\d{4}[05]$/, /^\d+$/],
   ] as const)(
     "of %s arrive while subscribed, in the product's number format",
     async (category, symbolOf, price, size) => {

@@ -202,6 +202,27 @@ describe('crypto over the wire', () => {
     })
   })
 
+  it('of a coin of a few millionths of a dollar is bought, held and sold at its own ticks', async () => {
+    const tiny = { symbol: 'SHIBUSD', quantity: '1000000' }
+    const limit = (price: string) =>
+      coin({ ...tiny, order_type: 'LIMIT', time_in_force: 'GTC', limit_price: price })
+    const between = await send(
+      ORDER_OPERATIONS.placeOrder.path,
+      accounts.CRYPTO,
+      limit('0.000010001'),
+    )
+    expect(between.status).toBe(417)
+    const bought = await filled(accounts.CRYPTO, limit('0.00009001'))
+    const price = decimalText(bought!.filled_price!)
+    expect(decimalText(bought!.limit_price!)).toBe('0.00009001')
+    expect(price).toMatch(/^0\.0000\d{4}$/)
+    const [position] = await positions(accounts.CRYPTO)
+    expect(position).toMatchObject({ symbol: 'SHIBUSD' })
+    expect(Number(position!.cost_price)).toBeCloseTo(Number(price), 7)
+    await filled(accounts.CRYPTO, coin({ ...tiny, side: 'SELL' }))
+    expect(await positions(accounts.CRYPTO)).toEqual([])
+  })
+
   it.each([
     ['a market order that could rest', { time_in_force: 'DAY' }, 'OPENAPI_PARAM_ERR'],
     [

@@ -44,6 +44,7 @@ import {
   type Tick,
 } from '../domain/market/quote.js'
 import type { DayLine, SymbolDetails } from '../domain/market/symbol-details.js'
+import type { TradeDate } from '../domain/market/trade-date.js'
 import type { EpochMs } from '../domain/time.js'
 import { mirror } from './mirror.js'
 import { REMINDER_KINDS, type OrderReminder } from '../domain/reference/order-reminder.js'
@@ -307,7 +308,11 @@ export const zPosition = mirror<Position>()(
   }),
 )
 
-export const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+export const zDay = z.string().regex(DAY)
+export const zTradeDate = z.custom<TradeDate>(
+  (value) => typeof value === 'string' && DAY.test(value),
+)
 
 export const zAccountOverview = mirror<AccountOverview>()(
   z.strictObject({

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/domain/alerts/alert.js'
 import { ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Anchor } from '../../../shared/domain/drawings/drawing.js'
-import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
 import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { LevelSide } from './crossing.js'
 
@@ -18,7 +18,7 @@ export interface AlertRecord extends Omit<AlertView, 'hold' | 'drawn'> {
   /** Null until the first figure after arming. */
   readonly side: LevelSide | null
   /** The exchange's day of the figure that `side` is of; null for a price, which has no day. */
-  readonly day: ExchangeDay | null
+  readonly day: TradeDate | null
   /** Since when it was not evaluated at the moment of storing; null while it was. */
   readonly heldSince: EpochMs | null
   /** Indicators: the start of the bar that `side` is of; absent before the first. */

@@ -1,8 +1,7 @@
 import { productOf } from '../../../shared/domain/account/account-products.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
-import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
-import { figureDay } from '../../../shared/domain/market/figure-day.js'
-import { epochMs, HOUR_MS, type EpochMs } from '../../../shared/domain/time.js'
+import { quoteTradeDate, type TradeDate } from '../../../shared/domain/market/trade-date.js'
+import { epochMs, MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort } from '../ports.js'
 
@@ -10,9 +9,9 @@ import type { ClockPort } from '../ports.js'
 export class ExchangeClock {
   readonly #market: Pick<MarketDataService, 'offsetMs'>
   readonly #clock: ClockPort
-  /** The days of the hour that was requested last, because each quote needs one. */
-  readonly #days = new Map<AssetClass, ExchangeDay>()
-  #daysHour = -1
+  /** The days of the minute that was requested last, because each quote needs one. */
+  readonly #days = new Map<AssetClass, TradeDate>()
+  #daysMinute = -1
   /** Times of this computer that were used before the exchange's time was known. */
   readonly #assumed = new Set<number>()
 
@@ -52,13 +51,13 @@ export class ExchangeClock {
   }
 
   /** Returns the day of an instrument's figures, which begins at another hour for each product. */
-  dayOf(assetClass: AssetClass, time: EpochMs): ExchangeDay {
-    const hour = Math.floor(time / HOUR_MS)
-    if (hour !== this.#daysHour) this.#days.clear()
-    this.#daysHour = hour
+  dayOf(assetClass: AssetClass, time: EpochMs): TradeDate {
+    const minute = Math.floor(time / MINUTE_MS)
+    if (minute !== this.#daysMinute) this.#days.clear()
+    this.#daysMinute = minute
     const known = this.#days.get(assetClass)
     if (known !== undefined) return known
-    const day = figureDay(productOf(assetClass), time)
+    const day = quoteTradeDate(productOf(assetClass), time)
     this.#days.set(assetClass, day)
     return day
   }

@@ -1,6 +1,6 @@
 import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
-import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
 import type { AlertRecord } from './alert-record.js'
 import type { AlertHold } from './alert-source.js'
 import { LevelGroup, type LevelStep } from './level-group.js'
@@ -58,7 +58,7 @@ export class FigureGroups<Figure extends string, Source> {
   }
 
   /** Compares the figures with all levels. Returns the alerts whose side changed. */
-  evaluate(source: Source, day: ExchangeDay): readonly LevelStep[] {
+  evaluate(source: Source, day: TradeDate): readonly LevelStep[] {
     let steps: readonly LevelStep[] = NONE
     for (const [figure, group] of this.#groups) {
       const value = this.#rules.read(figure, source)

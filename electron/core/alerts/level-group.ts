@@ -2,7 +2,7 @@ import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import type { AlertLine } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { cmp, decimalText, eq, gt, lt, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
-import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
 import { levelOf, type AlertRecord } from './alert-record.js'
 import { crossingOf, sideOf } from './crossing.js'
 
@@ -29,7 +29,7 @@ export class LevelGroup {
   readonly #records = new Map<AlertId, AlertRecord>()
   /** The last figure, as text: most quotes repeat it. */
   #last = ''
-  #day: ExchangeDay | null = null
+  #day: TradeDate | null = null
   /** The nearest levels; null where there is none on that side. */
   #below: Decimal | null = null
   #above: Decimal | null = null
@@ -61,7 +61,7 @@ export class LevelGroup {
   }
 
   /** Compares a figure with the levels. Returns the alerts whose side changed. */
-  evaluate(value: Decimal, day: ExchangeDay): readonly LevelStep[] {
+  evaluate(value: Decimal, day: TradeDate): readonly LevelStep[] {
     if (this.#isOfDay && day !== this.#day) {
       this.#day = day
       this.#hasBand = false
@@ -82,7 +82,7 @@ export class LevelGroup {
     )
   }
 
-  #compareAll(value: Decimal, day: ExchangeDay): readonly LevelStep[] {
+  #compareAll(value: Decimal, day: TradeDate): readonly LevelStep[] {
     const steps: LevelStep[] = []
     for (const record of this.#records.values()) {
       const step = this.#compare(record, value, day)
@@ -93,7 +93,7 @@ export class LevelGroup {
     return steps
   }
 
-  #compare(record: AlertRecord, value: Decimal, day: ExchangeDay): LevelStep | null {
+  #compare(record: AlertRecord, value: Decimal, day: TradeDate): LevelStep | null {
     const level = levelOf(record.condition)
     const side = sideOf(value, level)
     const ofDay = this.#isOfDay ? day : null

@@ -1,6 +1,6 @@
 import type { Account, Balance } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { nextSessionStart } from '../../../shared/domain/market/session-start.js'
+import { nextTradeDateStart } from '../../../shared/domain/market/trade-date.js'
 import { reachesLoss, type LockOut } from '../../../shared/domain/orders/personal-limits.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Money } from '../../../shared/domain/decimal.js'
@@ -45,7 +45,7 @@ export const lockOutAfterDamage = (
 })
 
 const endOf = (account: Account, proved: ProvedTime): EpochMs | null =>
-  proved === null ? null : nextSessionStart(account.product, proved)
+  proved === null ? null : nextTradeDateStart(account.product, proved)
 
 /**
  * Returns the lock-outs with the ends that are known now, without those that ended. Only the

@@ -3,7 +3,7 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { add, asMoney, eq, type Money } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { nextSessionStart } from '../../../shared/domain/market/session-start.js'
+import { nextTradeDateStart } from '../../../shared/domain/market/trade-date.js'
 import {
   isDayLimit,
   type DayLimitName,
@@ -14,7 +14,7 @@ import {
   type RaisedDayLimits,
 } from '../../../shared/domain/orders/personal-limits.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
+import { epochMs, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { fileErrorMessage } from '../file-error.js'
 import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
 import type { StoredPersonalLimits } from '../storage/stored-personal-limits.js'
@@ -161,8 +161,8 @@ export class PersonalLimitService {
 
   /**
    * Sets the limits. A lower limit is in effect at once, and so is a higher one of a single order;
-   * a raised limit of the day takes effect with the next session, so that nobody lifts it in the
-   * middle of a bad day. On failure nothing changes.
+   * a raised limit of the day takes effect once every account is in its next trade date, so that
+   * nobody lifts it in the middle of a bad day. On failure nothing changes.
    */
   async set(next: PersonalLimits): Promise<Result<void, AppError>> {
     this.update()
@@ -227,9 +227,15 @@ export class PersonalLimitService {
     return { now: this.#deps.clock.now(), proved: this.#deps.provedTime() }
   }
 
+  /** Returns when every account will be in its next trade date; null while it is not known. */
   #nextDayStart(): EpochMs | null {
     const proved = this.#deps.provedTime()
-    return proved === null ? null : nextSessionStart('securities', proved)
+    if (proved === null) return null
+    const products = this.#deps.accounts().map(({ product }) => product)
+    const starts = (products.length === 0 ? (['securities'] as const) : products).map((product) =>
+      nextTradeDateStart(product, proved),
+    )
+    return epochMs(Math.max(...starts))
   }
 
   #checkAll(): void {

@@ -1,3 +1,4 @@
+import type { AccountProduct } from '../../../shared/domain/account/account.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import type {
   ComboDraft,
@@ -10,7 +11,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { ComboOutcome, TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { randomHex } from '../hex.js'
-import type { DayCount } from '../limits/order-counts.js'
+import type { StoredDayCount } from '../limits/order-counts.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import { batchReplaceDenial } from '../risk/replace-rules.js'
 import type { Denial, RiskLimits } from '../risk/risk-limits.js'
@@ -68,7 +69,7 @@ export interface OrderService {
     tickets: ReadonlyMap<string, TicketEntry>,
     trading: 'active' | 'halted',
     archived?: TicketArchive,
-    orderDays?: readonly DayCount[],
+    orderDays?: readonly StoredDayCount[],
   ): void
   /**
    * Submits a draft. The same ticket returns the same result: in flight, afterwards and after a
@@ -127,8 +128,8 @@ export interface OrderService {
     clientOrderId: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
   readonly trading: 'active' | 'halted'
-  /** The orders that were journaled to be sent today in New York. */
-  readonly ordersToday: number
+  /** The orders that were journaled to be sent on the present trade date of a product. */
+  ordersToday(product: AccountProduct): number
   /**
    * Takes effect immediately; orders that already passed the checks are checked again before they
    * are sent.
@@ -184,7 +185,7 @@ class OrderServiceImpl implements OrderService {
     tickets: ReadonlyMap<string, TicketEntry>,
     trading: 'active' | 'halted',
     archived?: TicketArchive,
-    orderDays: readonly DayCount[] = [],
+    orderDays: readonly StoredDayCount[] = [],
   ): void {
     this.#tickets.restore(tickets, archived)
     this.#limits.restoreCounts(orderDays)
@@ -259,8 +260,8 @@ class OrderServiceImpl implements OrderService {
     return this.#limits.trading
   }
 
-  get ordersToday(): number {
-    return this.#limits.ordersToday
+  ordersToday(product: AccountProduct): number {
+    return this.#limits.ordersToday(product)
   }
 
   setTrading(state: 'active' | 'halted'): void {

@@ -1,10 +1,11 @@
+import { productOf } from '../../../shared/domain/account/account-products.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain } from '../../../shared/domain/orders/order-state.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { noteOfRecord, type JournalRecord } from './journal/journal-record.js'
 import type { CheckpointState } from './journal/journal-checkpoint.js'
-import { OrderCounts, type DayCount } from '../limits/order-counts.js'
+import { OrderCounts, type StoredDayCount } from '../limits/order-counts.js'
 import type { OrderFact } from './order-fact.js'
 import { createProjection, type OrderProjection } from './order-projection.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
@@ -39,7 +40,7 @@ export interface Recovered {
   /** Requests whose outcome was unknown when the last run ended. */
   readonly open: readonly OpenRequest[]
   /** Orders journaled to be sent, by day in New York. */
-  readonly orderDays?: readonly DayCount[]
+  readonly orderDays?: readonly StoredDayCount[]
 }
 
 type RecordOf<Kind extends JournalRecord['kind']> = Extract<JournalRecord, { readonly kind: Kind }>
@@ -177,7 +178,9 @@ export class JournalReplay {
     if (orderDays !== undefined) this.#counts.restore(orderDays)
     // A checkpoint of an older version has no counts; its rows hold the newest orders.
     else {
-      for (const { order } of rows) if (order.ours) this.#counts.add(order.placedAt)
+      for (const { order } of rows.filter((row) => row.order.ours)) {
+        this.#counts.add(productOf(order.assetClass), order.placedAt)
+      }
     }
     this.#projection.restore({ rows, fills })
     for (const { ticket, ...entry } of tickets) this.#tickets.set(ticket, entry)
@@ -193,7 +196,7 @@ export class JournalReplay {
   #applyIntent(record: RecordOf<'intent'>): void {
     const { clientOrderId, draft, combo, ...times } = record
     this.#setTicket(record)
-    this.#counts.add(times.placedAt ?? times.at)
+    this.#counts.add(productOf(draft.assetClass), times.placedAt ?? times.at)
     this.#projection.apply({
       fact: 'intent',
       clientOrderId,

@@ -83,15 +83,19 @@ export class SessionViews {
   }
 
   limits(): PersonalLimitsView {
-    const { personalLimits, projection, orderService } = this.#deps.graph
+    const { personalLimits, portfolio, projection, orderService } = this.#deps.graph
     const { limits, defaults, raised, lockOuts } = personalLimits
+    const products = new Set(portfolio.accounts.map(({ product }) => product))
     return {
       limits,
       defaults,
       raised,
       lockOuts,
       openOrders: projection.working().length + projection.uncertain().length,
-      ordersToday: orderService.ordersToday,
+      ordersToday: Math.max(
+        0,
+        ...[...products].map((product) => orderService.ordersToday(product)),
+      ),
       accounts: personalLimits.use(),
     }
   }

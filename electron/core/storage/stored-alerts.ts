@@ -45,6 +45,7 @@ import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
 import { ORDER_TYPES } from '../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../shared/domain/side.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
 import type { AlertRecord } from '../alerts/alert-record.js'
 import type { StoredSeenOrders } from '../alerts/orders/seen-orders.js'
 import {
@@ -191,7 +192,7 @@ const zRecord = z.strictObject({
   armedAt: zTime,
   armedValue: zDecimal.nullable(),
   side: zSide.nullable(),
-  day: z.string().max(10).nullable(),
+  day: z.custom<TradeDate>((value) => typeof value === 'string' && value.length <= 10).nullable(),
   heldSince: zTime.nullable(),
   barTime: zTime.optional(),
   firedCount: zCount,

@@ -20,7 +20,7 @@ const WEEK = 7
 
 /** Returns the days of a month ("2026-11") with what was realized on each. */
 export function calendarMonth(month: string, days: readonly JournalDay[]): CalendarMonth {
-  const realized = new Map(days.map(({ day, pnl }) => [day, pnl]))
+  const realized = new Map<string, Money>(days.map(({ day, pnl }) => [day, pnl]))
   const first = Date.parse(`${month}-01T00:00:00Z`)
   const cells: (CalendarCell | null)[] = Array.from(
     { length: (new Date(first).getUTCDay() + WEEK - 1) % WEEK },

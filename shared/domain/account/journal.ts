@@ -1,7 +1,7 @@
 import type { Decimal, Money } from '../decimal.js'
 import type { AccountId } from '../ids.js'
 import type { InstrumentKey } from '../instruments/instrument-key.js'
-import type { ExchangeDay } from '../market/exchange-time.js'
+import type { TradeDate } from '../market/trade-date.js'
 import type { EpochMs } from '../time.js'
 import type { Message } from '../../messages/message.js'
 import type { NotesState, TripNotes } from './journal-notes.js'
@@ -37,9 +37,9 @@ export interface JournalGroup {
   readonly figures: JournalStatistics
 }
 
-/** What closed on one day at the exchange. */
+/** What closed on one trade date. */
 export interface JournalDay {
-  readonly day: ExchangeDay
+  readonly day: TradeDate
   readonly pnl: Money
 }
 
@@ -91,14 +91,17 @@ export interface JournalLot {
   /** Null for what was held before the first record. */
   readonly openedAt: EpochMs | null
   readonly closedAt: EpochMs
-  readonly acquired: ExchangeDay | null
-  readonly sold: ExchangeDay
+  readonly acquired: TradeDate | null
+  readonly sold: TradeDate
   /** What was received, fees deducted. */
   readonly proceeds: Money
   /** What was paid, fees included; null while it is not known. */
   readonly cost: Money | null
   readonly pnl: Money | null
-  /** Held for more than a year; null while the day of the purchase is not known. */
+  /**
+   * By trade dates; null while that of the purchase is not known, and for futures and options on
+   * broad indexes, which have no term.
+   */
   readonly term: 'short' | 'long' | null
 }
 
@@ -109,14 +112,17 @@ export interface JournalOpenLot {
   readonly direction: 'long' | 'short'
   /** Positive. */
   readonly quantity: Decimal
-  /** The day of the purchase, or of the short sale; null for what was held before the records. */
-  readonly acquired: ExchangeDay | null
+  /** Of the purchase, or of the short sale; null for what was held before the records. */
+  readonly acquired: TradeDate | null
   /** Of one unit, without fees; null while the cost is not known. */
   readonly price: Decimal | null
   /** What was paid, fees included; for a short sale what was received, fees deducted. */
   readonly cost: Money | null
-  /** The first day on which a sale is long-term; null for a short sale and an unknown day. */
-  readonly longTermFrom: ExchangeDay | null
+  /**
+   * The first day on which a sale is long-term; null for a short sale, an unknown day, and what has
+   * no term.
+   */
+  readonly longTermFrom: TradeDate | null
 }
 
 /** How far reading the journal of an account is. */

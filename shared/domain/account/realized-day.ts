@@ -1,7 +1,7 @@
 import type { Money } from '../decimal.js'
 import type { AccountId } from '../ids.js'
 import type { InstrumentKey } from '../instruments/instrument-key.js'
-import type { ExchangeDay } from '../market/exchange-time.js'
+import type { TradeDate } from '../market/trade-date.js'
 import type { Position } from './account.js'
 
 /** What was closed today of one instrument. */
@@ -18,10 +18,10 @@ export interface RealizedRow {
   readonly realizedPnl: Money | null
 }
 
-/** What an account closed on the present day of profit and loss. */
+/** What an account closed on the present trade date. */
 export interface RealizedDay {
   readonly accountId: AccountId
-  readonly day: ExchangeDay
+  readonly day: TradeDate
   /** False while the day's trades could not be read, or not all of them. */
   readonly isComplete: boolean
   readonly rows: readonly RealizedRow[]

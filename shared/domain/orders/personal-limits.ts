@@ -33,7 +33,7 @@ export interface PersonalLimits {
   readonly maxShare: Decimal | null
   /** Orders that work or whose outcome is unknown, over all accounts. */
   readonly maxOpenOrders: number
-  /** Orders sent between two midnights in New York, over all accounts. */
+  /** Orders sent on one trade date of their product, over all accounts. */
   readonly maxOrdersPerDay: number | null
   /** Positive: the day's loss (realized and open) that locks an account until its next session. */
   readonly maxDailyLoss: Money | null

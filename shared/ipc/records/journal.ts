@@ -23,7 +23,7 @@ import {
 } from '../../domain/account/journal-notes.js'
 import { mirror } from '../mirror.js'
 import { zMessage } from '../message.js'
-import { zAccountId, zDecimal, zMoney, zTime } from '../schemas.js'
+import { zAccountId, zDecimal, zMoney, zTime, zTradeDate } from '../schemas.js'
 import { zInstrumentKey } from './realized-day.js'
 
 /** The most groups of a report: instruments, hours or sources. */
@@ -32,7 +32,6 @@ const MAX_GROUPS = 5_000
 const MAX_DAYS = 20_000
 
 const text = z.string().max(400)
-const zDay = z.string().max(10)
 const zDirection = z.enum(['long', 'short'])
 const zCount = z.number().int().min(0)
 
@@ -97,7 +96,7 @@ const zStatistics = mirror<JournalStatistics>()(
   }),
 )
 const zGroup = mirror<JournalGroup>()(z.strictObject({ group: text, figures: zStatistics }))
-const zJournalDay = mirror<JournalDay>()(z.strictObject({ day: zDay, pnl: zMoney }))
+const zJournalDay = mirror<JournalDay>()(z.strictObject({ day: zTradeDate, pnl: zMoney }))
 
 export const zJournalReport = mirror<JournalReport>()(
   z.strictObject({
@@ -140,8 +139,8 @@ export const zJournalLot = mirror<JournalLot>()(
     quantity: zDecimal,
     openedAt: zTime.nullable(),
     closedAt: zTime,
-    acquired: zDay.nullable(),
-    sold: zDay,
+    acquired: zTradeDate.nullable(),
+    sold: zTradeDate,
     proceeds: zMoney,
     cost: zMoney.nullable(),
     pnl: zMoney.nullable(),
@@ -155,10 +154,10 @@ export const zJournalOpenLot = mirror<JournalOpenLot>()(
     key: zInstrumentKey,
     direction: zDirection,
     quantity: zDecimal,
-    acquired: zDay.nullable(),
+    acquired: zTradeDate.nullable(),
     price: zDecimal.nullable(),
     cost: zMoney.nullable(),
-    longTermFrom: zDay.nullable(),
+    longTermFrom: zTradeDate.nullable(),
   }),
 )
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RealizedDay } from '../../domain/account/realized-day.js'
 import type { InstrumentKey } from '../../domain/instruments/instrument-key.js'
 import { mirror } from '../mirror.js'
-import { zAccountId, zDay, zMoney, zPosition } from '../schemas.js'
+import { zAccountId, zMoney, zPosition, zTradeDate } from '../schemas.js'
 
 export const zInstrumentKey = z.custom<InstrumentKey>(
   (value) => typeof value === 'string' && value.length <= 128,
@@ -11,7 +11,7 @@ export const zInstrumentKey = z.custom<InstrumentKey>(
 export const zRealizedDay = mirror<RealizedDay>()(
   z.strictObject({
     accountId: zAccountId,
-    day: zDay,
+    day: zTradeDate,
     isComplete: z.boolean(),
     rows: z.array(
       z.strictObject({

@@ -38,7 +38,7 @@ const ALGO_MEMBERS: Readonly<Record<keyof AlgoChange, string>> = {
   end: 'end',
 }
 
-/** The end of a lock-out, in the exchange's time: "2026-11-24" and "04:00". */
+/** The end of a lock-out, in the exchange's time: "2026-11-23" and "20:00". */
 type LockOutEnd = { readonly day: string; readonly time: string }
 
 /** Why an order is denied before it is sent. */
@@ -117,7 +117,7 @@ export const risk = {
     { orders, max }: { readonly orders: number; readonly max: number },
     { count }: Writer,
   ) =>
-    `${count(orders)} orders were sent today, and the limit is ${count(max)} per day. It begins anew at midnight in New York. Cancels, changes, and orders that only reduce a position still pass.`,
+    `${count(orders)} orders were sent today, and the limit is ${count(max)} per day. It begins anew with the next trading day. Cancels, changes, and orders that only reduce a position still pass.`,
   accountUnread:
     "The account's figures could not be read, so the limits that depend on them cannot be checked. Nothing was sent. Orders that only reduce a position still pass.",
   lockedOut: (

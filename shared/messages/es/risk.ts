@@ -77,7 +77,7 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
   maxShare: ({ value, max, share, equity }, { money, percent }) =>
     `Un valor de orden de ${money(value)} supera el límite de ${money(max)}: el ${percent(share)} del patrimonio de la cuenta, ${money(equity)}.`,
   maxOrdersPerDay: ({ orders, max }, { count }) =>
-    `Hoy se enviaron ${count(orders)} órdenes y el límite es de ${count(max)} al día. Vuelve a empezar a medianoche en Nueva York. Las cancelaciones, los cambios y las órdenes que solo reducen una posición siguen pasando.`,
+    `Hoy se enviaron ${count(orders)} órdenes y el límite es de ${count(max)} al día. Vuelve a empezar con el próximo día de negociación. Las cancelaciones, los cambios y las órdenes que solo reducen una posición siguen pasando.`,
   accountUnread:
     'No se pudieron leer las cifras de la cuenta y los límites que dependen de ellas no se pueden comprobar. No se envió nada. Las órdenes que solo reducen una posición siguen pasando.',
   lockedOut: ({ dayPnl, limit, currency, end }, { money, day }) =>

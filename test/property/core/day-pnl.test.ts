@@ -28,9 +28,10 @@ import {
   type InstrumentKey,
 } from '../../../shared/domain/instruments/instrument-key.js'
 import { epochMs } from '../../../shared/domain/time.js'
+import { storedTradeDate } from '../../../shared/domain/market/trade-date.js'
 
 const ACCOUNT = accountId('A1')
-const DAY = '2026-11-20'
+const DAY = storedTradeDate('2026-11-20')
 const NAMES = ['AAPL', 'MSFT', 'XOM'] as const
 const MARK = 30
 const integer = (value: number) => dec(String(value))

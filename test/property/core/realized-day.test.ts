@@ -14,6 +14,7 @@ import { accountId, symbol } from '../../../shared/domain/ids.js'
 import { positionInstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { epochMs } from '../../../shared/domain/time.js'
+import { storedTradeDate } from '../../../shared/domain/market/trade-date.js'
 import { tradeValue } from '../../../electron/core/portfolio/average-cost.js'
 import { DayLedger } from '../../../electron/core/portfolio/realized/day-ledger.js'
 import type { DayTrade } from '../../../electron/core/portfolio/realized/day-trades.js'
@@ -185,7 +186,7 @@ describe('what was realized today', () => {
           const { before, today, multiplier } = sample
           const oracle = new Oracle()
           for (const traded of before) oracle.trade(traded, multiplier)
-          const ledger = new DayLedger('2026-11-26')
+          const ledger = new DayLedger(storedTradeDate('2026-11-26'))
           const instrument = instrumentOf(sample.assetClass, multiplier)
           const startValue = 12_345n
           ledger.begin(oracle.size === 0n ? [] : [reported(instrument, oracle, startValue, 0n)])
@@ -220,7 +221,7 @@ describe('what was realized today', () => {
           const wasHeld = oracle.size !== 0n
           oracle.realized = 0n
           for (const traded of today) oracle.trade(traded, multiplier)
-          const ledger = new DayLedger('2026-11-26')
+          const ledger = new DayLedger(storedTradeDate('2026-11-26'))
           ledger.setTrades(ledgerTrades(sample, today), [])
           const instrument = instrumentOf(sample.assetClass, multiplier)
           ledger.begin(oracle.size === 0n ? [] : [reported(instrument, oracle, 777n, 5n)])
@@ -245,7 +246,7 @@ describe('what was realized today', () => {
       oracle.trade({ size: 100n * UNIT, price: 12_345_678n }, 1n)
       const sale = { size: -sold * UNIT, price: 13_000_000n }
       oracle.trade(sale, 1n)
-      const ledger = new DayLedger('2026-11-26')
+      const ledger = new DayLedger(storedTradeDate('2026-11-26'))
       const sample = { assetClass: 'stock', multiplier: 1n, before: [], today: [] } as const
       ledger.setTrades(ledgerTrades(sample, [sale]), [])
       ledger.begin([reported(instrument, oracle, 777n, 5n)])
@@ -261,14 +262,14 @@ describe('what was realized today', () => {
     const instrument = instrumentOf('option', 100n)
     const key = positionInstrumentKey(instrument)
     if (key === null) throw new Error('an instrument has a key')
-    const ledger = new DayLedger('2026-11-26')
+    const ledger = new DayLedger(storedTradeDate('2026-11-26'))
     ledger.begin([])
     const leg = (isBuy: boolean | null) => ({ key, instrument, isBuy })
     ledger.setTrades([], [leg(true), leg(true)])
     expect(ledger.rows()).toEqual([])
     ledger.setTrades([], [leg(true), leg(false)])
     expect(ledger.rows()).toMatchObject([{ isClosed: true, realizedPnl: null }])
-    const late = new DayLedger('2026-11-26')
+    const late = new DayLedger(storedTradeDate('2026-11-26'))
     late.setTrades([], [leg(false)])
     late.begin([])
     expect(late.rows()).toMatchObject([{ isClosed: true, realizedPnl: null }])

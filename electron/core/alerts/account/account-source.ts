@@ -4,7 +4,7 @@ import type { RealizedDay } from '../../../../shared/domain/account/realized-day
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AccountFigure } from '../../../../shared/domain/alerts/account-alert.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
-import { pnlDay } from '../../../../shared/domain/market/pnl-day.js'
+import { tradeDate, type TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { UnreadableList } from '../../../../shared/domain/session/unreadable-list.js'
 import { MINUTE_MS, SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
@@ -281,10 +281,10 @@ export class AccountSource implements AlertSource {
     return accountId === this.#deps.portfolio.selected ? now : this.#deps.exchange.toExchange(asOf)
   }
 
-  #dayOf(accountId: AccountId): string {
+  #dayOf(accountId: AccountId): TradeDate {
     const { portfolio, exchange } = this.#deps
     const account = portfolio.accounts.find((entry) => entry.accountId === accountId)
-    return pnlDay(account?.product ?? 'securities', exchange.now())
+    return tradeDate(account?.product ?? 'securities', exchange.now())
   }
 }
 

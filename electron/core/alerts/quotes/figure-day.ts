@@ -1,6 +1,6 @@
 import { eq, type Decimal } from '../../../../shared/domain/decimal.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
-import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { ExchangeClock } from '../exchange-clock.js'
 
@@ -10,7 +10,7 @@ import type { ExchangeClock } from '../exchange-clock.js'
  */
 export class FigureDay {
   readonly #exchange: ExchangeClock
-  #day: ExchangeDay | null = null
+  #day: TradeDate | null = null
   #previousClose: Decimal | null = null
   #volume: Decimal | null = null
 
@@ -19,7 +19,7 @@ export class FigureDay {
   }
 
   /** Records the next quote. Returns the day of its figures. */
-  next(quote: Quote): ExchangeDay {
+  next(quote: Quote): TradeDate {
     const { symbol, time, previousClose, volume } = quote
     const day = this.#exchange.dayOf(symbolClass(symbol), time ?? this.#exchange.now())
     if (this.#day === null || (day !== this.#day && this.#isReset(quote))) this.#day = day

@@ -3,7 +3,7 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Decimal } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
-import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
 import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
@@ -44,7 +44,7 @@ export interface QuoteAlerts {
   /** Returns the figure of a quote that an alert is about. */
   valueOf(record: AlertRecord, quote: Quote): Decimal | null
   /** Returns the alerts that a quote changed. */
-  evaluate(quote: Quote, day: ExchangeDay): readonly LevelStep[]
+  evaluate(quote: Quote, day: TradeDate): readonly LevelStep[]
 }
 
 export interface QuoteSourceDeps extends AlertSink {

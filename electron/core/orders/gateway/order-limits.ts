@@ -1,3 +1,5 @@
+import type { AccountProduct } from '../../../../shared/domain/account/account.js'
+import { productOf } from '../../../../shared/domain/account/account-products.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -6,7 +8,7 @@ import { checkLimits, type Denial, type RiskLimits } from '../../risk/risk-limit
 import type { OrderJournal } from '../order-journal.js'
 import type { OrderProjection } from '../order-projection.js'
 import { checkOrder, type CheckedOrder, type OrderCheckDeps } from '../pre-trade-check.js'
-import { OrderCounts, type DayCount } from '../../limits/order-counts.js'
+import { OrderCounts, type StoredDayCount } from '../../limits/order-counts.js'
 import type { PersonalLimitService } from '../../limits/personal-limit-service.js'
 import { JOURNAL_FAILED } from './denied.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -87,20 +89,20 @@ export class OrderLimits {
     this.#trading = state
   }
 
-  /** Returns how many orders were journaled to be sent today in New York. */
-  get ordersToday(): number {
-    return this.#counts.since(this.#exchangeNow())
+  /** Returns how many orders were journaled to be sent on the present trade date of a product. */
+  ordersToday(product: AccountProduct): number {
+    return this.#counts.since(product, this.#exchangeNow())
   }
 
   /** Restores the counts that the journal holds. */
-  restoreCounts(days: readonly DayCount[]): void {
+  restoreCounts(days: readonly StoredDayCount[]): void {
     this.#counts.restore(days)
   }
 
   /** Counts a draft as sent, for the limits on duplicates and on orders of a day. */
   countSent(draft: OrderDraft, now: EpochMs): void {
     this.#recent = [...this.#recent, { draft, at: now }]
-    this.#counts.add(this.#exchangeNow())
+    this.#counts.add(productOf(draft.assetClass), this.#exchangeNow())
   }
 
   /** Runs every check on a draft; requests its listing and quotes. */
@@ -141,7 +143,7 @@ export class OrderLimits {
     const isOther = ({ clientOrderId }: Order): boolean => !except.includes(clientOrderId)
     const uncertain = projection.uncertain().filter(isOther)
     const working = projection.working().filter(isOther)
-    const ordersBefore = this.ordersToday - except.length + alongside
+    const ordersBefore = this.ordersToday(productOf(draft.assetClass)) - except.length + alongside
     const found = checkLimits(
       draft,
       {

@@ -18,7 +18,7 @@ import {
   positionInstrumentKey,
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
-import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { RecordedActivity } from '../../records/journal/journal-records.js'
 import { bookTrade, heldBefore, NOTHING_HELD, type HeldAtCost } from '../average-cost.js'
 import { endingTrades, type EndingTrades } from './day-endings.js'
@@ -74,7 +74,7 @@ export function dayStart(position: Position | undefined, trades: readonly DayTra
  * figures that were read at different times.
  */
 export class DayLedger {
-  readonly day: ExchangeDay
+  readonly day: TradeDate
   readonly #starts = new Map<InstrumentKey, DayStart>()
   #unpriced: readonly UnpricedTrade[] = []
   /** Instruments with such trades that were not held after them. */
@@ -88,7 +88,7 @@ export class DayLedger {
   #isEveryEndingKnown = true
   #isStarted = false
 
-  constructor(day: ExchangeDay) {
+  constructor(day: TradeDate) {
     this.day = day
   }
 

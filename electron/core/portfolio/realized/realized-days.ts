@@ -4,7 +4,11 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import { isZero, sub, type Decimal } from '../../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
-import { beforePnlDay, pnlDay } from '../../../../shared/domain/market/pnl-day.js'
+import {
+  tradeDate,
+  tradeDateStart,
+  type TradeDate,
+} from '../../../../shared/domain/market/trade-date.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { LiveValue } from '../../live-values.js'
 import type { Listings } from '../../market/listings.js'
@@ -153,8 +157,8 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     }
   }
 
-  #today(product: Account['product']): string {
-    return pnlDay(product, this.#deps.exchangeNow())
+  #today(product: Account['product']): TradeDate {
+    return tradeDate(product, this.#deps.exchangeNow())
   }
 
   #pacedReads(accountId: AccountId): PacedReads {
@@ -213,9 +217,9 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
   /** Reads the day's trades; false when not all of them could be read. */
   async #readTrades({ accountId, product }: Account, ledger: DayLedger): Promise<boolean> {
     const { fills } = this.#deps
-    const found = await fills.since(accountId, beforePnlDay(product, ledger.day))
+    const found = await fills.since(accountId, tradeDateStart(product, ledger.day))
     if (found === null) return false
-    const today = found.filter(({ time }) => pnlDay(product, time) === ledger.day)
+    const today = found.filter(({ time }) => tradeDate(product, time) === ledger.day)
     const { trades, unpriced } = await dayTrades(today, this.#tradesDeps(accountId))
     ledger.setTrades(trades, unpriced)
     return true
@@ -253,10 +257,10 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     // Without a list of records the positions tell what ended, and the broker's total counts it.
     if (port === undefined) return true
     const now = this.#deps.exchangeNow()
-    const from = beforePnlDay(product, ledger.day)
+    const from = tradeDateStart(product, ledger.day)
     const endings = await readEndings(port, accountId, { from, now })
     if (endings === null) return false
-    ledger.setEndings(endings.filter(({ time }) => pnlDay(product, time) === ledger.day))
+    ledger.setEndings(endings.filter(({ time }) => tradeDate(product, time) === ledger.day))
     return true
   }
 
@@ -275,11 +279,11 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     const missing = ledger.withoutCost()
     if (missing.length === 0 || this.#searched.has(ledger)) return
     const { fills } = this.#deps
-    const from = epochMs(beforePnlDay(product, ledger.day) - COST_DAYS * DAY_MS)
+    const from = epochMs(tradeDateStart(product, ledger.day) - COST_DAYS * DAY_MS)
     const found = await fills.earlier(accountId, from)
     if (found === null) return
     this.#searched.add(ledger)
-    const older = found.filter(({ time }: DayFill) => pnlDay(product, time) < ledger.day)
+    const older = found.filter(({ time }: DayFill) => tradeDate(product, time) < ledger.day)
     const { trades, unpriced } = await dayTrades(older, this.#tradesDeps(accountId))
     for (const key of missing) {
       if (unpriced.some((trade) => trade.key === key)) continue

@@ -14,7 +14,7 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { ExerciseEvent, JournalEvent, SplitEvent, TradeSource } from './journal-events.js'
 
 /** Decimal places to which fees and costs are divided among parts; the last part gets the rest. */
@@ -287,15 +287,3 @@ function closedLot(
     isCosted: isCosted && lot.isCosted,
   }
 }
-
-/** Returns midnight UTC of the day after the anniversary of a purchase. */
-export function longTermFrom(openedAt: EpochMs): EpochMs {
-  const opened = new Date(openedAt)
-  return epochMs(
-    Date.UTC(opened.getUTCFullYear() + 1, opened.getUTCMonth(), opened.getUTCDate() + 1),
-  )
-}
-
-/** More than one year: the day after the anniversary of the purchase, or later. */
-export const isLongTerm = (openedAt: EpochMs, closedAt: EpochMs): boolean =>
-  closedAt >= longTermFrom(openedAt)

@@ -21,17 +21,19 @@ import {
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { TripNotes } from '../../../../shared/domain/account/journal-notes.js'
-import { exchangeClock, type ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { accountEvents } from './account-events.js'
 import { isDelivered } from './delivered.js'
 import { journalOf, type JournalView } from './journal.js'
 import type { JournalRecords } from './journal-records.js'
-import { isLongTerm, longTermFrom, type ClosedLot, type OpenLot } from './lot-book.js'
+import type { ClosedLot, OpenLot } from './lot-book.js'
 import { NO_ENTRIES, notesOf, type NoteIndex, type NotedTrip } from './notes/note-entry.js'
 import type { Slices } from './slices.js'
 import type { RoundTrip } from './round-trips.js'
 import { gainsByDay, hourOf, statisticsBy, statisticsOf } from './statistics.js'
+import { hasTerm, longTermFrom, termOf } from './tax-term.js'
+import { keyTradeDate } from './key-trade-date.js'
 
 /** A period; both ends are included, and null is open. */
 export interface Period {
@@ -182,29 +184,33 @@ function taxLot(lot: ClosedLot, index: number): JournalLot {
   const [bought, sold] =
     lot.direction === 'long' ? [lot.openedAt, lot.closedAt] : [lot.closedAt, lot.openedAt]
   const isUnknown = isOpening && lot.direction === 'long'
+  const key = lot.key as InstrumentKey
+  const [acquired, soldOn] = [keyTradeDate(key, bought), keyTradeDate(key, sold)]
   const proceeds = cents(lot.proceeds)
   const cost = lot.isCosted ? cents(lot.cost) : null
   return {
     id: `${index} ${lot.closedBy}`,
-    key: lot.key as InstrumentKey,
+    key,
     direction: lot.direction,
     quantity: lot.quantity,
     openedAt: isOpening ? null : lot.openedAt,
     closedAt: lot.closedAt,
-    acquired: isUnknown ? null : exchangeClock(bought).day,
-    sold: exchangeClock(sold).day,
+    acquired: isUnknown ? null : acquired,
+    sold: soldOn,
     proceeds,
     cost,
     // A tax return computes the gain from the two amounts that it prints.
     pnl: cost === null ? null : cents(sub(proceeds, cost)),
-    // A short sale that is covered is short-term, whatever time passed.
-    term: isUnknown
-      ? null
-      : lot.direction === 'long' && isLongTerm(lot.openedAt, lot.closedAt)
-        ? 'long'
-        : 'short',
+    term: isUnknown || !hasTerm(key) ? null : termOfLot(lot, acquired, soldOn),
   }
 }
+
+/** A short sale that is covered is short-term, whatever time passed. */
+const termOfLot = (
+  { direction }: ClosedLot,
+  acquired: TradeDate,
+  sold: TradeDate,
+): 'short' | 'long' => (direction === 'short' ? 'short' : termOf(acquired, sold))
 
 /** Returns what is open, the oldest first. */
 export const openLotsOf = ({ open }: AccountJournal): readonly JournalOpenLot[] =>
@@ -216,20 +222,20 @@ const PRICE_PLACES = 6
 function openLot(lot: OpenLot, index: number): JournalOpenLot {
   const isOpening = isDelivered(lot.openedBy)
   const isShort = isNegative(lot.quantity)
+  const key = lot.key as InstrumentKey
+  const acquired = keyTradeDate(key, lot.openedAt)
   const quantity = abs(lot.quantity)
   const cost = isShort ? sub(lot.value, lot.fees) : add(lot.value, lot.fees)
   return {
     id: `${index} ${lot.openedBy}`,
-    key: lot.key as InstrumentKey,
+    key,
     direction: isShort ? 'short' : 'long',
     quantity,
-    acquired: isOpening ? null : exchangeClock(lot.openedAt).day,
+    acquired: isOpening ? null : acquired,
     price: lot.isCosted
       ? div(lot.value, mul(quantity, lot.multiplier), PRICE_PLACES, 'half-even')
       : null,
     cost: lot.isCosted ? cents(cost) : null,
-    longTermFrom: isOpening || isShort ? null : dayOf(longTermFrom(lot.openedAt)),
+    longTermFrom: isOpening || isShort || !hasTerm(key) ? null : longTermFrom(acquired),
   }
 }
-
-const dayOf = (midnight: EpochMs): ExchangeDay => new Date(midnight).toISOString().slice(0, 10)

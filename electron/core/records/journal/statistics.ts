@@ -10,8 +10,12 @@ import {
   fromInteger,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import { exchangeClock, type ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { JournalStatistics } from '../../../../shared/domain/account/journal.js'
+import type { ClosedLot } from './lot-book.js'
+import { keyTradeDate } from './key-trade-date.js'
 import type { RoundTrip } from './round-trips.js'
 
 const PLACES = 4
@@ -79,13 +83,13 @@ export function statisticsBy(
 export const hourOf = ({ openedAt }: RoundTrip): string =>
   String(Math.floor(exchangeClock(openedAt).minute / 60)).padStart(2, '0')
 
-/** The realized gain of each day at the exchange on which something closed, oldest first. */
+/** The realized gain of each trade date on which something closed, oldest first. */
 export function gainsByDay(
-  closed: readonly { readonly closedAt: RoundTrip['closedAt']; readonly pnl: Decimal }[],
-): ReadonlyMap<ExchangeDay, Decimal> {
-  const days = new Map<ExchangeDay, Decimal>()
-  for (const { closedAt, pnl } of closed) {
-    const { day } = exchangeClock(closedAt)
+  closed: readonly Pick<ClosedLot, 'key' | 'closedAt' | 'pnl'>[],
+): ReadonlyMap<TradeDate, Decimal> {
+  const days = new Map<TradeDate, Decimal>()
+  for (const { key, closedAt, pnl } of closed) {
+    const day = keyTradeDate(key as InstrumentKey, closedAt)
     days.set(day, add(days.get(day) ?? ZERO, pnl))
   }
   return new Map([...days].sort(([a], [b]) => a.localeCompare(b)))

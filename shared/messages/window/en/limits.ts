@@ -22,7 +22,8 @@ export const limitsText = {
     priceBand: 'How far a limit price may reach through the last price.',
     maxShare: "Value of one order, of the account's equity in its currency. Empty: no limit.",
     maxOpenOrders: 'Working orders, and orders whose outcome is unknown, in all accounts.',
-    maxOrdersPerDay: 'Orders sent since midnight in New York, in all accounts. Empty: no limit.',
+    maxOrdersPerDay:
+      'Orders sent in one trading day, in all accounts: for stocks from 20:00, for futures from 18:00 New York on the evening before, for crypto from midnight UTC. Empty: no limit.',
     maxDailyLoss:
       'Realized and open loss of one account, as Day P&L shows it. Reaching it locks the account until its next session, and nothing lifts that earlier. Empty: no limit.',
   } satisfies Record<PersonalLimitName, string>,
@@ -47,7 +48,7 @@ export const limitsText = {
   raisedTitle: 'You are raising limits',
   raisedNow: (names: string) => `${names}: in effect as soon as you save.`,
   raisedLater: (names: string) =>
-    `${names}: in effect from the next session (04:00 New York on the next trading day). Until then the current value holds, so that a bad day cannot be made worse.`,
+    `${names}: in effect once every account begins its next trading day (stocks: 20:00 New York on the evening before). Until then the current value holds, so that a bad day cannot be made worse.`,
   raisedNowNote: 'Raised: in effect at once.',
   raisedLaterNote: 'Raised: from the next session.',
   lowered: 'Lower limits are in effect as soon as you save.',

@@ -25,7 +25,7 @@ export const limitsTextEs: Translated<typeof limitsText> = {
       'Valor de una orden, sobre el patrimonio de la cuenta en su divisa. Vacío: sin límite.',
     maxOpenOrders: 'Órdenes activas y órdenes con resultado desconocido, en todas las cuentas.',
     maxOrdersPerDay:
-      'Órdenes enviadas desde medianoche en Nueva York, en todas las cuentas. Vacío: sin límite.',
+      'Órdenes enviadas en un día de negociación, en todas las cuentas: acciones desde las 20:00 y futuros desde las 18:00 de Nueva York de la víspera; criptomonedas desde la medianoche UTC. Vacío: sin límite.',
     maxDailyLoss:
       'Pérdida realizada y abierta de una cuenta, como en G/P día. Al alcanzarla, la cuenta queda bloqueada hasta su próxima sesión y nada lo levanta antes. Vacío: sin límite.',
   },
@@ -50,7 +50,7 @@ export const limitsTextEs: Translated<typeof limitsText> = {
   raisedTitle: 'Está subiendo límites',
   raisedNow: (names) => `${names}: en vigor en cuanto guarde.`,
   raisedLater: (names) =>
-    `${names}: en vigor desde la próxima sesión (04:00 de Nueva York del próximo día hábil). Hasta entonces rige el valor actual, para que un mal día no empeore.`,
+    `${names}: en vigor cuando todas las cuentas hayan empezado su próximo día de negociación (acciones: 20:00 de Nueva York de la víspera). Hasta entonces rige el valor actual, para que un mal día no empeore.`,
   raisedNowNote: 'Subido: en vigor al guardar.',
   raisedLaterNote: 'Subido: desde la próxima sesión.',
   lowered: 'Los límites más bajos rigen en cuanto guarde.',

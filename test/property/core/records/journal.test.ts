@@ -16,7 +16,7 @@ import type {
   TradeSource,
 } from '../../../../electron/core/records/journal/journal-events.js'
 import { journalOf } from '../../../../electron/core/records/journal/journal.js'
-import { isLongTerm, LotBook } from '../../../../electron/core/records/journal/lot-book.js'
+import { LotBook } from '../../../../electron/core/records/journal/lot-book.js'
 import {
   gainsByDay,
   statisticsBy,
@@ -32,13 +32,13 @@ const MINUTE = 60_000
 
 /** Every product: the step of its quantities (in 1/100), and the multiplier in 1/100. */
 const PRODUCTS = [
-  { key: 'AAPL', step: 100, most: 40, multiplier: 100, price: 190_0000 },
-  { key: 'F', step: 1, most: 900, multiplier: 100, price: 11_3400 },
-  { key: 'NVDA261218C00190000', step: 100, most: 6, multiplier: 10_000, price: 4_2500 },
-  { key: 'ESZ6', step: 100, most: 3, multiplier: 5_000, price: 6_012_2500 },
-  { key: 'BTCUSD', step: 1, most: 60, multiplier: 100, price: 91_234_5600 },
-  { key: 'KXRATE-26DEC-T3 yes', step: 100, most: 80, multiplier: 100, price: 4300 },
-  { key: 'KXRATE-26DEC-T3 no', step: 100, most: 80, multiplier: 100, price: 5700 },
+  { key: 'stock AAPL', step: 100, most: 40, multiplier: 100, price: 190_0000 },
+  { key: 'stock F', step: 1, most: 900, multiplier: 100, price: 11_3400 },
+  { key: 'option NVDA261218C00190000', step: 100, most: 6, multiplier: 10_000, price: 4_2500 },
+  { key: 'futures ESZ6', step: 100, most: 3, multiplier: 5_000, price: 6_012_2500 },
+  { key: 'crypto BTCUSD', step: 1, most: 60, multiplier: 100, price: 91_234_5600 },
+  { key: 'event KXRATE-26DEC-T3 yes', step: 100, most: 80, multiplier: 100, price: 4300 },
+  { key: 'event KXRATE-26DEC-T3 no', step: 100, most: 80, multiplier: 100, price: 5700 },
 ] as const
 
 /** A generator of numbers that is the same for the same seed. */
@@ -189,7 +189,7 @@ const trade = (
   kind: 'trade',
   id,
   time: noon(day),
-  key: 'KO',
+  key: 'stock KO',
   quantity: dec(quantity),
   price: dec(price),
   multiplier: dec('1'),
@@ -228,7 +228,7 @@ describe('lots', () => {
       kind: 'delivery',
       id,
       time: noon(day),
-      key: 'KO',
+      key: 'stock KO',
       quantity: dec(quantity),
       price: dec('40'),
       multiplier: dec('1'),
@@ -250,7 +250,7 @@ describe('lots', () => {
           kind: 'split',
           id: 's',
           time: noon('2026-01-03'),
-          key: 'KO',
+          key: 'stock KO',
           from: dec('1'),
           to: dec('4'),
         },
@@ -258,20 +258,13 @@ describe('lots', () => {
       ]),
     ).toEqual([['a', '40', 200]])
   })
-
-  it('are long-term from the day after the anniversary', () => {
-    expect(isLongTerm(noon('2025-03-10'), noon('2026-03-10'))).toBe(false)
-    expect(isLongTerm(noon('2025-03-10'), noon('2026-03-11'))).toBe(true)
-    expect(isLongTerm(noon('2024-02-29'), noon('2025-03-01'))).toBe(false)
-    expect(isLongTerm(noon('2024-02-29'), noon('2025-03-02'))).toBe(true)
-  })
 })
 
 describe('a wash sale', () => {
   const lotsOf = (events: readonly JournalEvent[]) => {
     const book = new LotBook()
     for (const event of events) book.apply(event)
-    return book.open('KO')
+    return book.open('stock KO')
   }
 
   it('is a sale at a loss with a purchase in the thirty days before', () => {

@@ -15,14 +15,14 @@ import { epochMs } from '../../../../shared/domain/time.js'
 
 const money = (text: string) => asMoney(dec(text))
 const MONDAY = exchangeInstant('2026-11-23', 12 * 60)
-const TUESDAY_OPEN = exchangeInstant('2026-11-24', 4 * 60)
+const TUESDAY = exchangeInstant('2026-11-23', 20 * 60)
 const NOW = epochMs(77)
 const STOCKS = { accountId: accountId('STOCKS'), product: 'securities' } as Account
 const COINS = { accountId: accountId('COINS'), product: 'crypto' } as Account
 const LOCK_OUT: LockOut = {
   accountId: STOCKS.accountId,
   reason: 'daily-loss',
-  until: TUESDAY_OPEN,
+  until: TUESDAY,
   since: NOW,
   dayPnl: money('-900'),
   limit: money('500'),
@@ -31,7 +31,7 @@ const LOCK_OUT: LockOut = {
 const UNDATED: LockOut = { ...LOCK_OUT, until: null }
 
 describe('REL-36: the lock-out of an account', () => {
-  it('names the loss, the limit and the next session', () => {
+  it('names the loss, the limit and the next trade date', () => {
     const balance = { dayPnl: money('-900'), currency: 'EUR' }
     const times = { now: NOW, proved: MONDAY }
     expect(lockOutOf(STOCKS, balance, money('500'), times)).toEqual(LOCK_OUT)
@@ -44,7 +44,7 @@ describe('REL-36: the lock-out of an account', () => {
     expect(lockOutAfterDamage(COINS, { now: NOW, proved: MONDAY })).toEqual({
       accountId: COINS.accountId,
       reason: 'file-damaged',
-      until: exchangeInstant('2026-11-24', 0),
+      until: exchangeInstant('2026-11-23', 19 * 60),
       since: NOW,
       dayPnl: null,
       limit: null,
@@ -53,12 +53,12 @@ describe('REL-36: the lock-out of an account', () => {
   })
 
   it('ends when the exchange reaches its end, not a moment before', () => {
-    const before = epochMs(TUESDAY_OPEN - 1)
+    const before = epochMs(TUESDAY - 1)
     expect(currentLockOuts([LOCK_OUT], [STOCKS], before)).toEqual({
       current: [LOCK_OUT],
       ended: [],
     })
-    expect(currentLockOuts([LOCK_OUT], [STOCKS], TUESDAY_OPEN)).toEqual({
+    expect(currentLockOuts([LOCK_OUT], [STOCKS], TUESDAY)).toEqual({
       current: [],
       ended: [STOCKS.accountId],
     })
@@ -75,15 +75,27 @@ describe('REL-36: the lock-out of an account', () => {
 })
 
 describe('REL-36: the count of the orders of a day', () => {
-  it('is that of the day in New York and of later ones', () => {
+  it("is that of the product's trade date and of later ones", () => {
     const counts = new OrderCounts()
-    counts.add(MONDAY)
-    counts.add(exchangeInstant('2026-11-23', 23 * 60 + 59))
-    counts.add(exchangeInstant('2026-11-24', 0))
-    expect(counts.since(exchangeInstant('2026-11-22', 600))).toBe(3)
-    expect(counts.since(MONDAY)).toBe(3)
-    expect(counts.since(TUESDAY_OPEN)).toBe(1)
-    expect(counts.since(exchangeInstant('2026-11-25', 0))).toBe(0)
+    counts.add('securities', MONDAY)
+    counts.add('securities', exchangeInstant('2026-11-23', 19 * 60 + 59))
+    counts.add('securities', TUESDAY)
+    expect(counts.since('securities', exchangeInstant('2026-11-22', 600))).toBe(3)
+    expect(counts.since('securities', MONDAY)).toBe(3)
+    expect(counts.since('securities', TUESDAY)).toBe(1)
+    expect(counts.since('securities', exchangeInstant('2026-11-24', 20 * 60))).toBe(0)
+  })
+
+  it('counts an order of Sunday evening in futures, and of the evening in coins, to the next day', () => {
+    const counts = new OrderCounts()
+    counts.add('futures', exchangeInstant('2026-11-22', 19 * 60))
+    expect(counts.days()).toEqual([{ day: '2026-11-23', orders: 1 }])
+    counts.add('crypto', exchangeInstant('2026-11-23', 21 * 60))
+    counts.add('events', exchangeInstant('2026-11-23', 21 * 60))
+    expect(counts.days()).toEqual([
+      { day: '2026-11-23', orders: 2 },
+      { day: '2026-11-24', orders: 1 },
+    ])
   })
 
   it('holds the last seven days, oldest first', () => {
@@ -94,7 +106,7 @@ describe('REL-36: the count of the orders of a day', () => {
     ])
     expect(counts.days().map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-24'])
     for (const day of ['25', '26', '27', '28', '29', '30'] as const) {
-      counts.add(exchangeInstant(`2026-11-${day}`, 600))
+      counts.add('events', exchangeInstant(`2026-11-${day}`, 600))
     }
     expect(counts.days().map(({ day, orders }) => `${day} ${orders}`)).toEqual([
       '2026-11-24 2',

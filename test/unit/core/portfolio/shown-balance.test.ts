@@ -8,6 +8,7 @@ import type { RealizedDay } from '../../../../shared/domain/account/realized-day
 import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { UnreadableList } from '../../../../shared/domain/session/unreadable-list.js'
 import { accountId, symbol, type AccountId } from '../../../../shared/domain/ids.js'
+import { storedTradeDate } from '../../../../shared/domain/market/trade-date.js'
 
 const ACCOUNT = accountId('A1')
 const OTHER = accountId('A2')
@@ -42,7 +43,7 @@ const UNREADABLE: UnreadableList = {
 }
 const DAY: RealizedDay = {
   accountId: ACCOUNT,
-  day: '2026-11-27',
+  day: storedTradeDate('2026-11-27'),
   isComplete: true,
   rows: [],
   open: [],

@@ -95,9 +95,9 @@ describe('REL-36: the orders of a day', () => {
     expect(fixture.session.limits().ordersToday).toBe(2)
     expect(await submit(fixture, {})).toBe('acknowledged')
     expect(await submit(fixture, {})).toContain('(max-orders-day)')
-    fixture.showExchangeTime(exchangeInstant('2026-11-23', 23 * 60 + 59))
+    fixture.showExchangeTime(exchangeInstant('2026-11-23', 19 * 60 + 59))
     expect(await submit(fixture, {})).toContain('(max-orders-day)')
-    fixture.showExchangeTime(exchangeInstant('2026-11-24', 0))
+    fixture.showExchangeTime(exchangeInstant('2026-11-23', 20 * 60))
     expect(await submit(fixture, {})).toBe('acknowledged')
   })
 
@@ -146,7 +146,7 @@ describe('REL-36: limits that the person sets', () => {
     await submit(fixture, {})
     await set(fixture, { maxOrdersPerDay: null, maxDailyLoss: asMoney(dec('900')) })
     expect(await submit(fixture, {})).toContain('(max-orders-day)')
-    const tuesday = exchangeInstant('2026-11-24', 4 * 60)
+    const tuesday = exchangeInstant('2026-11-23', 20 * 60)
     expect(fixture.session.limits()).toMatchObject({
       limits: { maxOrdersPerDay: 1, maxDailyLoss: '500' },
       raised: { maxOrdersPerDay: null, maxDailyLoss: '900', from: tuesday },

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { asMoney, dec, decimalText } from '../../../../shared/domain/decimal.js'
+import { storedTradeDate } from '../../../../shared/domain/market/trade-date.js'
 import { calendarMonth, monthAfter } from '../../../../renderer/panels/journal/calendar-month.js'
 
 describe('a month of the P&L calendar', () => {
   it('has weeks from Monday to Sunday, and the total of its own days only', () => {
     const { weeks, total } = calendarMonth('2026-11', [
-      { day: '2026-10-31', pnl: asMoney(dec('9')) },
-      { day: '2026-11-01', pnl: asMoney(dec('5')) },
-      { day: '2026-11-30', pnl: asMoney(dec('-2')) },
+      { day: storedTradeDate('2026-10-31'), pnl: asMoney(dec('9')) },
+      { day: storedTradeDate('2026-11-01'), pnl: asMoney(dec('5')) },
+      { day: storedTradeDate('2026-11-30'), pnl: asMoney(dec('-2')) },
     ])
 
     expect(weeks).toHaveLength(6)

@@ -159,7 +159,7 @@ describe('REL-36: linked orders count', () => {
     })
     const fixture = desk({ maxOrdersPerDay: 3, maxOpenOrders: 3 })
     expect(await submitted(fixture, EITHER)).toMatchObject({ outcome: 'acknowledged' })
-    expect(fixture.service.ordersToday).toBe(3)
+    expect(fixture.service.ordersToday('securities')).toBe(3)
   })
 
   test('from the moment at which they are stored', async () => {

@@ -55,11 +55,11 @@ describe('REL-36: a service that was not restored', () => {
   test('counts the orders that the last run sent today', async () => {
     const desk = new GatewayFixture({ limits: { maxOrdersPerDay: 2 } }).started()
     await submitted(desk, 't1')
-    expect(desk.service.ordersToday).toBe(1)
+    expect(desk.service.ordersToday('securities')).toBe(1)
     const next = new GatewayFixture({ limits: { maxOrdersPerDay: 2 } })
     const day = '2025-11-21' as ExchangeDay
     next.service.restore(new Map(), 'active', undefined, [{ day, orders: 2 }])
-    expect(next.service.ordersToday).toBe(2)
+    expect(next.service.ordersToday('securities')).toBe(2)
     expect(await submitted(next, 't1')).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringContaining('max-orders-day')],

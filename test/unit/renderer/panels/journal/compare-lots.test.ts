@@ -4,6 +4,7 @@ import type { PositionLot } from '../../../../../shared/domain/account/activity.
 import type { JournalOpenLot } from '../../../../../shared/domain/account/journal.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import { symbolKey } from '../../../../../shared/domain/instruments/instrument-key.js'
+import { storedTradeDate } from '../../../../../shared/domain/market/trade-date.js'
 import { compareLots } from '../../../../../renderer/panels/journal/open-lots/compare-lots.js'
 
 const AAPL = symbol('AAPL')
@@ -13,10 +14,10 @@ const own = (quantity: string, price: string | null): JournalOpenLot => ({
   key: symbolKey('stock', AAPL),
   direction: 'long',
   quantity: dec(quantity),
-  acquired: '2026-11-02',
+  acquired: storedTradeDate('2026-11-02'),
   price: price === null ? null : dec(price),
   cost: price === null ? null : asMoney(dec(price)),
-  longTermFrom: '2027-11-03',
+  longTermFrom: storedTradeDate('2027-11-03'),
 })
 
 const broker = (quantity: string, price: string | null): PositionLot => ({

@@ -13,6 +13,7 @@ import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import type { SessionView } from '../../../../../shared/domain/session/session-view.js'
 import type { UnreadableList } from '../../../../../shared/domain/session/unreadable-list.js'
 import { pricedKey } from '../../../../../shared/domain/instruments/instrument-key.js'
+import { storedTradeDate } from '../../../../../shared/domain/market/trade-date.js'
 
 const ACCOUNT = accountId('A1')
 const keyOf = (name: string) => pricedKey(symbol(name)) ?? expect.fail(`no key of ${name}`)
@@ -48,7 +49,15 @@ function createFixture() {
     session.setState({ value: { unreadable } as SessionView })
   const setDay = (open: readonly string[], rows: RealizedDay['rows'], isComplete = true): void =>
     realized.setState({
-      value: [{ accountId: ACCOUNT, day: '2026-11-20', isComplete, rows, open: open.map(keyOf) }],
+      value: [
+        {
+          accountId: ACCOUNT,
+          day: storedTradeDate('2026-11-20'),
+          isComplete,
+          rows,
+          open: open.map(keyOf),
+        },
+      ],
     })
   balance.setState({
     value: { accountId: ACCOUNT, currency: 'USD', dayPnl: asMoney(dec('100')) } as Balance,

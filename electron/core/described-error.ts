@@ -14,3 +14,10 @@ export class DescribedError extends Error {
 /** Returns the description of a thrown value; `other` when it has none. */
 export const descriptionOf = (error: unknown, other: Message): Message =>
   error instanceof DescribedError ? error.description : other
+
+/** Returns what a log needs to find the cause of a thrown value: its name, text and place. */
+export function causeFields(error: unknown): { readonly error: string; readonly where: string } {
+  if (!(error instanceof Error)) return { error: typeof error, where: '' }
+  const frame = /^\s*at (.*)$/m.exec(error.stack ?? '')?.[1] ?? ''
+  return { error: `${error.name}: ${error.message}`, where: frame.trim() }
+}

@@ -137,8 +137,8 @@ export const PATCHES = [
     id: 'production-not-armed',
     harm: 'An order goes to the real broker before the person typed the arming word.',
     file: TRADING_GATE,
-    find: 'if (suspended !== null || this.#armed) return suspended',
-    replace: 'if (suspended !== null || this.#deps.isReady()) return suspended',
+    find: 'return this.#armed || closing',
+    replace: 'return this.#deps.isReady() || closing',
     suites: [STATE_TESTS],
   },
   {

@@ -37,8 +37,8 @@ export const PATCHES = [
     id: 'linked-order-as-exit',
     harm: 'Any order that an entry starts counts as its exit and passes the limits.',
     file: COMBO_PLACEMENT,
-    find: "const isExit = exits.has(index) && masterProof === 'none'",
-    replace: "const isExit = index > 0 && masterProof === 'none'",
+    find: 'const isExit = exits.has(index) && !isMasterProved',
+    replace: 'const isExit = index > 0 && !isMasterProved',
     suites: [COMBO_TESTS],
   },
   {
@@ -60,10 +60,18 @@ export const PATCHES = [
   {
     id: 'closing-proof-of-earlier-orders',
     harm: 'Two sales at the same moment both pass as closing the same shares.',
-    file: 'electron/core/orders/gateway/reducing-orders.ts',
-    find: 'closingProblem(draft, held, orders.all(), before) === null',
-    replace: 'closingProblem(draft, held, before, before) === null',
+    file: 'electron/core/orders/read-positions.ts',
+    find: 'const orders = [...this.#orders.all(), ...alongside]',
+    replace: 'const orders = [...this.#before, ...alongside]',
     suites: ['test/unit/core/orders/gateway/rel-036-reducing-orders.test.ts'],
+  },
+  {
+    id: 'closing-not-proved-again',
+    harm: 'A close that waited for its quote is sent although the shares were sold meanwhile.',
+    file: 'electron/core/orders/gateway/order-limits.ts',
+    find: 'if (closes && problem !== null)',
+    replace: 'if (closes && problem !== null && this.#deps.journal.failed)',
+    suites: ['test/unit/core/orders/gateway/rel-042-proof-at-sending.test.ts'],
   },
   {
     id: 'basket-row-sent-twice',

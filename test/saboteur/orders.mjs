@@ -92,7 +92,7 @@ export const PATCHES = [
     id: 'place-sent-twice',
     harm: 'An order whose response was lost is sent again, and the person buys twice.',
     file: PLACEMENT,
-    find: '      () => trade.place(draft, id, () => limits.mayStillSend(proof)),',
+    find: '      () => trade.place(draft, id, () => leaving.passes()),',
     replace: `      async () => {
         const first = await trade.place(draft, id)
         const again = asClientOrderId(randomHex(this.#deps.random, ID_BYTES))

@@ -7,10 +7,10 @@ import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import { readError } from '../session/read-error.js'
-import { closingProblem } from './closing.js'
 import { denied } from './gateway/denied.js'
 import type { OrderService } from './order-service.js'
 import type { OrderProjection } from './order-projection.js'
+import { ReadPositions } from './read-positions.js'
 
 export interface CloserDeps {
   readonly positions: PortfolioPort['positions']
@@ -21,8 +21,8 @@ export interface CloserDeps {
 /**
  * Sends orders that reduce positions. Orders of one account and underlying run one after another,
  * so that two of them cannot close the same quantity, or one the cover of the other. The quantity
- * is checked against the positions that the broker reports at that moment; a ticket is never sent
- * twice.
+ * is checked against the positions that the broker reports at that moment, and again, with every
+ * other order, at the instant of sending (REL-42); a ticket is never sent twice.
  */
 export function createCloser({
   positions,
@@ -42,9 +42,10 @@ export function createCloser({
     const before = projection.orders.all()
     const held = await positions(draft.accountId)
     if (!held.ok) return err(readError(held.error))
-    const problem = closingProblem(draft, held.value, projection.orders.all(), before)
+    const read = new ReadPositions(held.value, before, projection.orders)
+    const problem = read.problem(draft)
     if (problem !== null) return notClosing(problem)
-    return ok(await orders.close(ticket, draft))
+    return ok(await orders.close(ticket, draft, read))
   }
 
   return (ticket, draft) => {

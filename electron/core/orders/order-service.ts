@@ -16,6 +16,7 @@ import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import { batchReplaceDenial } from '../risk/replace-rules.js'
 import type { Denial, RiskLimits } from '../risk/risk-limits.js'
 import {
+  changeDenials,
   changeTarget,
   checkChange,
   comboChange,
@@ -25,15 +26,16 @@ import {
 import { ComboPlacement } from './gateway/combo-placement.js'
 import { withDeadline } from './gateway/deadline.js'
 import { denied, joinedReasons, JOURNAL_FAILED } from './gateway/denied.js'
-import { OrderLimits, type PersonalLimitReader } from './gateway/order-limits.js'
+import { OrderLimits, type PersonalLimitReader, type SessionBlock } from './gateway/order-limits.js'
 import { ID_BYTES, OrderPlacement, type PlacementDeps } from './gateway/order-placement.js'
 import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
 import type { PendingApproval } from './gateway/pending-approval.js'
 import { ReducingOrders } from './gateway/reducing-orders.js'
 import { sendCancel } from './gateway/send-cancel.js'
-import { sendOnce } from './gateway/send-once.js'
+import { deniedAtLast, LastCheck, sendOnce } from './gateway/send-once.js'
 import type { OrderCheckDeps } from './pre-trade-check.js'
+import type { ReadPositions } from './read-positions.js'
 import type { Reconciler } from './reconcile/reconciler.js'
 import type { TicketEntry } from './recovery.js'
 import type { WriteOutcome } from './write-outcome.js'
@@ -98,10 +100,10 @@ export interface OrderService {
     approval: PendingApproval,
   ): Promise<ComboOutcome>
   /**
-   * Like `submit`, for an order that the caller has proved to reduce a position: halts and size
-   * limits do not apply.
+   * Like `submit`, for an order that only reduces these positions: halts and size limits do not
+   * apply. It is proved again at the instant of sending, with all other orders (REL-42).
    */
-  close(ticket: string, draft: OrderDraft): Promise<TradeOutcome>
+  close(ticket: string, draft: OrderDraft, positions: ReadPositions): Promise<TradeOutcome>
   /**
    * Runs the checks of `submit` or `replace` and sends nothing. Empty when the order could be sent
    * now; an error when it could not be checked.
@@ -135,6 +137,8 @@ export interface OrderService {
    * are sent.
    */
   setTrading(state: 'active' | 'halted'): void
+  /** Sets what else may block an order at any moment until it is sent: the end of the session. */
+  setSessionBlock(block: SessionBlock): void
 }
 
 /** Creates the service. It submits nothing before `restore` was called. */
@@ -194,7 +198,7 @@ class OrderServiceImpl implements OrderService {
 
   submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome> {
     return this.#tickets.run(ticket, draft, () =>
-      this.#placement.place(ticket, draft, false, presetId),
+      this.#placement.place(ticket, draft, { presetId }),
     )
   }
 
@@ -204,7 +208,7 @@ class OrderServiceImpl implements OrderService {
     approval: PendingApproval,
   ): Promise<TradeOutcome> {
     return this.#tickets.run(ticket, draft, () =>
-      this.#placement.place(ticket, draft, false, undefined, approval),
+      this.#placement.place(ticket, draft, { approval }),
     )
   }
 
@@ -218,13 +222,13 @@ class OrderServiceImpl implements OrderService {
     return this.#combos.submit(...linked)
   }
 
-  close(ticket: string, draft: OrderDraft): Promise<TradeOutcome> {
-    return this.#tickets.run(ticket, draft, () => this.#placement.place(ticket, draft, true))
+  close(ticket: string, draft: OrderDraft, closing: ReadPositions): Promise<TradeOutcome> {
+    return this.#tickets.run(ticket, draft, () => this.#placement.place(ticket, draft, { closing }))
   }
 
   async check(request: OrderCheckRequest): Promise<Result<readonly Denial[], AppError>> {
     if (request.kind === 'place') {
-      return ok((await this.#placement.evaluate(request.draft, false)).decide().denials)
+      return ok((await this.#placement.evaluate(request.draft)).decide().denials)
     }
     if (request.kind === 'combo') return ok(await this.#combos.check(request.combo))
     const checked = await this.#checkChanges(request.accountId, request.changes)
@@ -268,6 +272,10 @@ class OrderServiceImpl implements OrderService {
     this.#limits.setTrading(state)
   }
 
+  setSessionBlock(block: SessionBlock): void {
+    this.#limits.setSessionBlock(block)
+  }
+
   /**
    * Replaces one order, or several of a combination in one request. Each is checked, journaled and
    * settled as an order of its own.
@@ -280,13 +288,13 @@ class OrderServiceImpl implements OrderService {
       return 'error' in error ? err(error.error) : ok(denied(...error.denials))
     }
     const journaled = await this.#journalChanges(accountId, checked.value)
-    if (!journaled.ok) return ok(denied(...journaled.error))
     for (const { clientOrderId } of checked.value) {
       const found = changeTarget(projection, accountId, clientOrderId)
       if (found.ok) continue
-      this.#recordNotSent(journaled.value, message('orders.endedMeanwhile'))
+      if (journaled.ok) this.#recordNotSent(journaled.value, message('orders.endedMeanwhile'))
       return found
     }
+    if (!journaled.ok) return ok(denied(...journaled.error))
     return ok(await this.#sendChanges(accountId, journaled.value))
   }
 
@@ -318,8 +326,11 @@ class OrderServiceImpl implements OrderService {
     accountId: AccountId,
     changes: readonly CheckedChange[],
   ): Promise<Result<readonly JournaledChange[], readonly Denial[]>> {
-    const { journal, random, clock } = this.#deps
+    const { journal, random, clock, projection } = this.#deps
     const journaled: JournaledChange[] = []
+    /** The caller finds the others: an order that ended has an answer of its own. */
+    const isOpen = ({ clientOrderId }: CheckedChange): boolean =>
+      changeTarget(projection, accountId, clientOrderId).ok
     for (const member of changes) {
       const { clientOrderId, change } = member
       const request = `r-${randomHex(random, ID_BYTES)}`
@@ -333,7 +344,7 @@ class OrderServiceImpl implements OrderService {
         at: clock.now(),
       })
       const limitsBeforeSend = appended.ok
-        ? changes.flatMap((other) => this.#limitsBeforeReplace(other))
+        ? changes.filter(isOpen).flatMap((other) => this.#limitsBeforeReplace(other))
         : [JOURNAL_FAILED]
       if (limitsBeforeSend.length === 0) continue
       this.#recordNotSent(journaled, joinedReasons(limitsBeforeSend))
@@ -342,9 +353,8 @@ class OrderServiceImpl implements OrderService {
     return ok(journaled)
   }
 
-  #limitsBeforeReplace({ draft, checked, clientOrderId, proof }: CheckedChange): readonly Denial[] {
-    const scope = { except: [clientOrderId], proof, replaces: true } as const
-    return this.#limits.denialsBeforeSend(draft, checked, scope)
+  #limitsBeforeReplace(change: CheckedChange): readonly Denial[] {
+    return changeDenials({ projection: this.#deps.projection, limits: this.#limits }, change)
   }
 
   #recordNotSent(changes: readonly JournaledChange[], reason: Message): void {
@@ -360,20 +370,21 @@ class OrderServiceImpl implements OrderService {
   ): Promise<TradeOutcome> {
     const [first, ...others] = changes.map(({ member }) => member)
     if (first === undefined) return denied(NOTHING_TO_CHANGE)
+    const { timers, log, trade } = this.#deps
     for (const { member } of changes) this.#markSent(member.clientOrderId, 'replace')
     const [group] = comboChange(first, others)
-    const outcome = this.#recordChanges(
-      changes,
-      await sendOnce(
-        this.#deps.timers,
-        () =>
-          this.#deps.trade.replace(accountId, first.clientOrderId, first.change, group, () =>
-            this.#limits.mayStillSend('none'),
-          ),
-        (late) => void this.#recordChanges(changes, late),
-      ),
+    const leaving = new LastCheck(() =>
+      changes.flatMap(({ member }) => this.#limitsBeforeReplace(member)),
     )
-    return outcome ?? denied(NOTHING_TO_CHANGE)
+    const outcome = await sendOnce(
+      { timers, log, onLate: (late) => void this.#recordChanges(changes, leaving.explained(late)) },
+      () => {
+        const { clientOrderId, change } = first
+        return trade.replace(accountId, clientOrderId, change, group, () => leaving.passes())
+      },
+    )
+    const recorded = this.#recordChanges(changes, leaving.explained(outcome))
+    return deniedAtLast(leaving, outcome) ?? recorded ?? denied(NOTHING_TO_CHANGE)
   }
 
   /** One response covers all of them; Order Detail of each order shows its effect. */
@@ -427,9 +438,12 @@ class OrderServiceImpl implements OrderService {
       timers,
       send: () =>
         sendOnce(
-          timers,
+          {
+            timers,
+            log: this.#deps.log,
+            onLate: (late) => void this.#outcomes.change(request, order, late),
+          },
           () => this.#deps.trade.cancel(accountId, clientOrderId, ...combo),
-          (late) => void this.#outcomes.change(request, order, late),
         ),
       isOpen: () => !isFinal(this.#outcomes.rowOf(clientOrderId).status),
       onRepeat: () => this.#markSent(clientOrderId, 'cancel'),

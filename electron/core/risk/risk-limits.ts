@@ -53,6 +53,7 @@ const DENIAL_CODES = [
   'wrong-account',
   'not-replaceable',
   'not-closing',
+  'closing-sent',
   'max-share',
   'max-orders-day',
   'locked-out',

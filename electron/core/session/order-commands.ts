@@ -13,6 +13,7 @@ import type {
 } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { createCloser } from '../orders/closer.js'
+import type { Denial } from '../risk/risk-limits.js'
 import type { PendingApproval } from '../orders/gateway/pending-approval.js'
 import type { LogPort, TimerPort } from '../ports.js'
 import type { SessionGraph } from './session-graph.js'
@@ -38,6 +39,9 @@ export class OrderCommands {
 
   constructor(deps: OrderCommandsDeps) {
     this.#deps = deps
+    deps.graph.orderService.setSessionBlock((accountId, closing) =>
+      this.#sessionBlock(accountId, closing),
+    )
     this.#close = createCloser({
       positions: (accountId) => deps.graph.provider.portfolio.positions(accountId),
       projection: deps.graph.projection,
@@ -139,6 +143,19 @@ export class OrderCommands {
     const blocked = gate.block()
     if (blocked !== null) return ok(blocked)
     return this.#owns(accountId) ? null : unknownAccount()
+  }
+
+  /** Returns what became a reason not to send while an order waited; null where nothing did. */
+  #sessionBlock(accountId: AccountId, closing: boolean): Denial | null {
+    const { lifecycle, gate } = this.#deps
+    if (!lifecycle.ready || lifecycle.disposed) {
+      return { code: 'not-sent', message: message('session.notConnected') }
+    }
+    const denial = gate.denial(closing)
+    if (denial !== null) return denial
+    return this.#owns(accountId)
+      ? null
+      : { code: 'wrong-account', message: message('session.accountUnknown') }
   }
 
   /** Returns the approval, which counts only while the session may trade for this account. */

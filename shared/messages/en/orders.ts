@@ -43,6 +43,12 @@ export const orders = {
     { symbol, available }: { readonly symbol: string; readonly available: Decimal },
     { quantity }: Writer,
   ) => `Only ${quantity(available)} of ${symbol} can still be closed.`,
+  closingSent: (
+    { symbol, available }: { readonly symbol: string; readonly available: Decimal },
+    { quantity }: Writer,
+  ) =>
+    `An order that closes the position in ${symbol} was sent in the meantime; ${quantity(available)} of it can still be traded this way. Nothing was sent now: look at the position before you order again.`,
+  notReducing: 'Other orders close the position already.',
   coversOptions: (
     { symbol, available }: { readonly symbol: string; readonly available: Decimal },
     { quantity }: Writer,

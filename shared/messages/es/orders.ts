@@ -32,6 +32,9 @@ export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
     `El bróker informa de una posición en ${symbol} que Countersign no puede leer, así que no se sabe cuánto se puede cerrar. No se envió nada. Ciérrela con su bróker.`,
   availableToClose: ({ symbol, available }, { quantity }) =>
     `Solo se pueden cerrar ${quantity(available)} de ${symbol}.`,
+  closingSent: ({ symbol, available }, { quantity }) =>
+    `Entretanto se envió una orden que cierra la posición en ${symbol}; de ella quedan ${quantity(available)} disponibles. Ahora no se envió nada: mire la posición antes de volver a ordenar.`,
+  notReducing: 'Otras órdenes ya cierran la posición.',
   coversOptions: ({ symbol, available }, { quantity }) =>
     `Cubre opciones vendidas de ${symbol}: cerrar más de ${quantity(available)} las dejaría sin cobertura. Ciérrelas antes, o junto con ella.`,
   noPrice: ({ symbol }) => `Ahora no hay precio para ${symbol}.`,

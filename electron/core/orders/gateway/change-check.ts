@@ -11,8 +11,13 @@ import { appError, type AppError } from '../../../../shared/domain/app/app-error
 import { replaceDenial } from '../../risk/replace-rules.js'
 import { belowFilled, draftOfReplacement, type Denial } from '../../risk/risk-limits.js'
 import type { OrderProjection } from '../order-projection.js'
-import type { CheckedOrder } from '../pre-trade-check.js'
-import { passesIfReducing, type OrderLimits, type ReductionProof } from './order-limits.js'
+import {
+  NO_PROOF,
+  passesIfReducing,
+  type OrderLimits,
+  type Proof,
+  type TimedCheck,
+} from './order-limits.js'
 import type { ReducingOrders } from './reducing-orders.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -21,8 +26,8 @@ import type { Message } from '../../../../shared/messages/message.js'
 export interface CheckedChange extends MemberChange {
   readonly order: Order
   readonly draft: OrderDraft
-  readonly checked: CheckedOrder
-  readonly proof: ReductionProof
+  readonly checked: TimedCheck
+  readonly proof: Proof
 }
 
 /** Why an order cannot be changed, or not now; or the denials of a change that is not allowed. */
@@ -65,18 +70,42 @@ export async function checkChange(
   }
   const draft = changedDraft(order, change)
   if (!draft.ok) return err({ denials: [draft.error] })
-  const scope = { except: [clientOrderId], proof: 'none', replaces: true } as const
+  const scope = { except: [clientOrderId], proof: NO_PROOF, replaces: true } as const
   const first = await deps.limits.check(draft.value, scope)
-  const reduces =
-    passesIfReducing(first.denials) && (await deps.reducing.replacement(order, change, draft.value))
-  const proof = reduces ? 'reduces' : 'none'
-  const denials = reduces
-    ? deps.limits.denials(draft.value, first, { ...scope, proof })
-    : first.denials
+  const reduces = passesIfReducing(first.denials)
+    ? await deps.reducing.replacement(order, change, draft.value)
+    : null
+  const proof: Proof =
+    reduces === null
+      ? NO_PROOF
+      : { kind: 'reduces', problem: () => (reduces() ? null : message('orders.notReducing')) }
+  const denials =
+    reduces === null ? first.denials : deps.limits.denials(draft.value, first, { ...scope, proof })
   const checked = { ...first, denials }
   return denials.length > 0
     ? err({ denials })
     : ok({ clientOrderId, change, order, draft: draft.value, checked, proof })
+}
+
+/**
+ * Returns why a checked change may not be sent now: the order may have filled, ended or been
+ * canceled while the change waited, or another order may have used a limit up (REL-42).
+ */
+export function changeDenials(
+  deps: { readonly projection: Pick<OrderProjection, 'get'>; readonly limits: OrderLimits },
+  { clientOrderId, change, order, draft, checked, proof }: CheckedChange,
+): readonly Denial[] {
+  const now = deps.projection.get(clientOrderId) ?? order
+  if (isFinal(now.status)) {
+    return [{ code: 'not-sent', message: message('orders.endedMeanwhile') }]
+  }
+  if (now.pending?.kind === 'cancel') {
+    return [{ code: 'not-sent', message: message('orders.requestPending', { kind: 'cancel' }) }]
+  }
+  const current = changedDraft(now, change)
+  if (!current.ok) return [current.error]
+  const scope = { except: [clientOrderId], proof, replaces: true } as const
+  return deps.limits.denialsBeforeSend(draft, checked, scope)
 }
 
 /** Returns the order that a change results in, or why the change is not possible. */

@@ -17,20 +17,22 @@ import type {
 import { message } from '../../../../shared/messages/make-message.js'
 import { randomHex } from '../../hex.js'
 import { sameDraft, type Denial } from '../../risk/risk-limits.js'
-import type { CheckedOrder } from '../pre-trade-check.js'
+import { rowOfIntent } from '../order-row.js'
+import type { ReadPositions } from '../read-positions.js'
 import type { TicketEntry } from '../recovery.js'
 import type { WriteOutcome } from '../write-outcome.js'
 import { denied, joinedReasons, JOURNAL_FAILED } from './denied.js'
 import { memberTicket } from './member-ticket.js'
-import { passesIfReducing, type ReductionProof } from './order-limits.js'
+import { NO_PROOF, passesIfReducing, type Proof, type TimedCheck } from './order-limits.js'
 import {
   ID_BYTES,
+  proofOf,
   type OrderPlacement,
   type PlacementDeps,
   type PlacementState,
 } from './order-placement.js'
 import type { PendingApproval } from './pending-approval.js'
-import { sendOnce } from './send-once.js'
+import { deniedAtLast, LastCheck, sendOnce } from './send-once.js'
 
 /** One order of a combination that passed the checks, and what they were made with. */
 interface Member {
@@ -38,15 +40,18 @@ interface Member {
   readonly draft: OrderDraft
   readonly role: ComboRole
   readonly id: ClientOrderId
-  readonly checked: CheckedOrder
-  readonly proof: ReductionProof
+  readonly checked: TimedCheck
+  readonly proof: Proof
 }
 
-/** A checked order without an id. `stillReduces`: repeats its proof with the present orders. */
+/**
+ * A checked order without an id. `positions`: those that it only reduces; null for an order that
+ * passes without this proof.
+ */
 interface CheckedMember {
-  readonly checked: CheckedOrder
-  readonly proof: ReductionProof
-  readonly stillReduces: () => boolean
+  readonly checked: TimedCheck
+  readonly known: Proof
+  readonly positions: ReadPositions | null
 }
 
 interface RunningCombo {
@@ -71,6 +76,8 @@ const problemsOf = (combo: ComboDraft): readonly Denial[] =>
 
 const TAKEN = denied({ code: 'ticket-reused', message: message('orders.ticketTaken') })
 const UNREADABLE = denied({ code: 'ticket-reused', message: message('orders.ticketUnreadable') })
+/** The combination of orders that are only checked. */
+const UNSENT = 'unsent'
 const NOT_PLACED = message('orders.notPlaced')
 
 const sameCombo = (a: ComboDraft, b: ComboDraft): boolean =>
@@ -190,12 +197,14 @@ export class ComboPlacement {
     const undecided = (await approval?.decided) ?? null
     if (undecided !== null) return denied({ code: 'not-sent', message: undecided })
     if (passed.refused !== null) return this.#refuse(ticket, combo, passed.refused)
-    // Another ticket may have passed the checks meanwhile.
+    // Another ticket may have passed the checks meanwhile. From here to the records in the journal
+    // nothing may wait.
     const denials = this.#limitsBeforeJournal(combo, passed.members)
     if (denials.length > 0) return this.#refuse(ticket, combo, denials)
     const members = combo.orders.map(({ role, draft }, index): Member => {
-      const { checked, proof } = passed.members[index] as CheckedMember
+      const { checked, known, positions } = passed.members[index] as CheckedMember
       const id = asClientOrderId(randomHex(this.#deps.random, ID_BYTES))
+      const proof = positions === null ? known : proofOf('reduces', draft, positions)
       return { ticket: memberTicket(ticket, index), role, draft, id, checked, proof }
     })
     const clientComboId = randomHex(this.#deps.random, ID_BYTES)
@@ -220,7 +229,7 @@ export class ComboPlacement {
     const members: CheckedMember[] = []
     const exits = structuralExits(combo)
     const master = masterOf(combo)
-    let masterProof: ReductionProof = 'none'
+    let isMasterProved = false
     const drafts = combo.orders.map(({ draft }, index) => ({ draft, index }))
     const entryFirst = [
       ...drafts.filter(({ draft }) => draft === master),
@@ -228,15 +237,13 @@ export class ComboPlacement {
     ]
     for (const { draft, index } of entryFirst) {
       // An entry that passes only because it closes something would be opened again by its exits.
-      const isExit = exits.has(index) && masterProof === 'none'
-      const proof: ReductionProof = !isExit
-        ? 'none'
-        : master?.limitPrice == null
-          ? 'reduces'
-          : 'exits'
+      const isExit = exits.has(index) && !isMasterProved
+      const proof: Proof = !isExit
+        ? NO_PROOF
+        : { kind: master?.limitPrice == null ? 'reduces' : 'exits' }
       const member = await this.#check(draft, proof)
       if ('refused' in member) return { refused: ofMember(index, member.refused) }
-      if (draft === master) masterProof = member.proof
+      if (draft === master) isMasterProved = member.positions !== null
       members[index] = member
     }
     const denials = this.#limitsBeforeJournal(combo, members)
@@ -245,29 +252,37 @@ export class ComboPlacement {
 
   async #check(
     draft: OrderDraft,
-    known: ReductionProof,
+    known: Proof,
   ): Promise<CheckedMember | { readonly refused: readonly Denial[] }> {
     const { limits, reducing } = this.#state
     const checked = await limits.check(draft, { except: [], proof: known })
-    if (checked.denials.length === 0) return { checked, proof: known, stillReduces: () => true }
+    if (checked.denials.length === 0) return { checked, known, positions: null }
     if (!passesIfReducing(checked.denials)) return { refused: checked.denials }
-    const stillReduces = await reducing.placement(draft)
-    return stillReduces()
-      ? { checked, proof: 'reduces', stillReduces }
+    const positions = await reducing.placement(draft)
+    return positions !== null && positions.problem(draft) === null
+      ? { checked, known, positions }
       : { refused: checked.denials }
   }
 
-  /** Other orders may have been sent while these were checked one after the other. */
+  /**
+   * Other orders may have been sent while these were checked one after the other. The other orders
+   * of the combination count as sent: two of them must not close the same quantity.
+   */
   #limitsBeforeJournal(combo: ComboDraft, members: readonly CheckedMember[]): readonly Denial[] {
     if (this.#deps.journal.failed) return [JOURNAL_FAILED]
+    const now = this.#deps.clock.now()
+    const rows = combo.orders.map(({ role, draft }, index) => {
+      const place: Combo = { role, clientComboId: UNSENT, comboId: null }
+      return rowOfIntent(asClientOrderId(`${UNSENT}${index}`), draft, now, now, place).order
+    })
     return combo.orders.flatMap(({ draft }, alongside) => {
-      const { checked, proof, stillReduces } = members[alongside] as CheckedMember
-      const proved = stillReduces() ? proof : 'none'
-      const denials = this.#state.limits.denials(draft, checked, {
-        except: [],
-        alongside,
-        proof: proved,
-      })
+      const { checked, known, positions } = members[alongside] as CheckedMember
+      const own = rows.slice(alongside, alongside + 1).map(({ clientOrderId }) => clientOrderId)
+      const proof: Proof =
+        positions === null
+          ? known
+          : { kind: 'reduces', problem: () => positions.problem(draft, own, rows) }
+      const denials = this.#state.limits.denials(draft, checked, { except: [], alongside, proof })
       return ofMember(alongside, denials)
     })
   }
@@ -296,10 +311,21 @@ export class ComboPlacement {
     if (written.some(({ ok }) => !ok)) return [JOURNAL_FAILED]
     const withheld = (await approval?.release()) ?? null
     if (withheld !== null) return [{ code: 'not-sent', message: withheld }]
-    const except = members.map(({ id }) => id)
-    return members.flatMap(({ draft, checked, proof }, alongside) =>
-      ofMember(alongside, limits.denialsBeforeSend(draft, checked, { except, alongside, proof })),
-    )
+    return this.#limitsBeforeSend(members)
+  }
+
+  /** Returns why the journaled orders may not be sent now. */
+  #limitsBeforeSend(members: readonly Member[]): readonly Denial[] {
+    const { limits } = this.#state
+    return members.flatMap(({ draft, checked, proof, id }, alongside) => {
+      const own: Proof =
+        proof.problem === undefined
+          ? proof
+          : { ...proof, problem: () => proof.problem?.([id]) ?? null }
+      const except = members.map((member) => member.id)
+      const scope = { except, alongside, proof: own }
+      return ofMember(alongside, limits.denialsBeforeSend(draft, checked, scope))
+    })
   }
 
   async #send(
@@ -307,15 +333,15 @@ export class ComboPlacement {
     members: readonly Member[],
     clientComboId: string,
   ): Promise<ComboOutcome> {
-    const { trade, timers } = this.#deps
+    const { trade, timers, log } = this.#deps
     const ids = members.map(({ id }) => id)
+    const leaving = new LastCheck(() => this.#limitsBeforeSend(members))
     const outcome = await sendOnce(
-      timers,
-      () =>
-        trade.placeCombo(combo, clientComboId, ids, () => this.#state.limits.mayStillSend('none')),
-      (late) => void this.#record(members, late),
+      { timers, log, onLate: (late) => void this.#record(members, leaving.explained(late)) },
+      () => trade.placeCombo(combo, clientComboId, ids, () => leaving.passes()),
     )
-    return this.#record(members, outcome)
+    const recorded = this.#record(members, leaving.explained(outcome))
+    return deniedAtLast(leaving, outcome) ?? recorded
   }
 
   /** Records the one response for each of the orders. */

@@ -1,6 +1,6 @@
 import type { AccountProduct } from '../../../../shared/domain/account/account.js'
 import { productOf } from '../../../../shared/domain/account/account-products.js'
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { ClockPort } from '../../ports.js'
@@ -11,7 +11,9 @@ import { checkOrder, type CheckedOrder, type OrderCheckDeps } from '../pre-trade
 import { OrderCounts, type StoredDayCount } from '../../limits/order-counts.js'
 import type { PersonalLimitService } from '../../limits/personal-limit-service.js'
 import { JOURNAL_FAILED } from './denied.js'
+import { SentClosings } from './sent-closings.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /** An order that reduces a position passes these: enforcing them would keep the larger risk. */
 const PERSONAL_DENIALS = [
@@ -45,6 +47,36 @@ export interface OrderLimitsDeps extends OrderCheckDeps {
  * other, against what is held, so that together they close no more than that.
  */
 export type ReductionProof = 'none' | 'reduces' | 'exits' | 'closes'
+
+/**
+ * A proof that is repeated whenever the limits are checked: another order may have taken the
+ * position meanwhile (REL-42).
+ */
+export interface Proof {
+  readonly kind: ReductionProof
+  /**
+   * Returns why the proof does not hold at this moment; null while it does. Absent where nothing
+   * can end it.
+   * @param own the ids of the orders that are checked, once they have some
+   */
+  readonly problem?: ((own: readonly ClientOrderId[]) => Message | null) | undefined
+}
+export const NO_PROOF: Proof = { kind: 'none' }
+
+/**
+ * Returns why the session may send nothing for an account, apart from limits; null when it may. A
+ * closing order needs less than another.
+ */
+export type SessionBlock = (accountId: AccountId, closing: boolean) => Denial | null
+
+/** A checked draft, and when its check began and ended. */
+export interface TimedCheck extends CheckedOrder {
+  /** When its quote was confirmed to be as old as it says, by the monotonic clock. */
+  readonly checkedAt: number
+  /** The last closing order that had been answered when the order was requested. */
+  readonly closingsBefore: number
+}
+
 const LIFTED: Readonly<Record<ReductionProof, ReadonlySet<Denial['code']>>> = {
   none: new Set(),
   reduces: new Set(PERSONAL_DENIALS),
@@ -65,7 +97,7 @@ export interface CheckScope {
   readonly except: readonly ClientOrderId[]
   /** Number of orders of the same request that are counted before this one; 0 when absent. */
   readonly alongside?: number | undefined
-  readonly proof: ReductionProof
+  readonly proof: Proof
   /** True for a change of an order that was counted when it was placed. */
   readonly replaces?: true | undefined
 }
@@ -76,9 +108,17 @@ export class OrderLimits {
   #recent: readonly { readonly draft: OrderDraft; readonly at: EpochMs }[] = []
   readonly #counts = new OrderCounts()
   #trading: 'active' | 'halted' = 'halted'
+  #sessionBlock: SessionBlock = () => null
+  readonly closings: SentClosings
 
   constructor(deps: OrderLimitsDeps) {
     this.#deps = deps
+    this.closings = new SentClosings(deps.clock)
+  }
+
+  /** Sets what else is checked at every moment: the session may end, or be disarmed, meanwhile. */
+  setSessionBlock(block: SessionBlock): void {
+    this.#sessionBlock = block
   }
 
   get trading(): 'active' | 'halted' {
@@ -106,33 +146,61 @@ export class OrderLimits {
   }
 
   /** Runs every check on a draft; requests its listing and quotes. */
-  async check(draft: OrderDraft, scope: CheckScope): Promise<CheckedOrder> {
-    if (this.#trading === 'halted' && scope.proof !== 'closes') {
+  async check(draft: OrderDraft, scope: CheckScope): Promise<TimedCheck> {
+    const closingsBefore = this.closings.lastAnswered
+    const closes = scope.proof.kind === 'closes'
+    if (this.#trading === 'halted' && !closes) {
       return {
         denials: [{ code: 'halted', message: message('risk.halted') }],
         quote: null,
         pricing: undefined,
         currency: '',
+        checkedAt: this.#deps.clock.monotonic(),
+        closingsBefore,
       }
     }
-    const [checked] = await Promise.all([
-      checkOrder(draft, this.#deps.limits.staleQuoteMs, this.#deps),
+    const [found] = await Promise.all([
+      checkOrder(draft, this.#deps.limits.staleQuoteMs, this.#deps).then((order) => ({
+        ...order,
+        checkedAt: this.#deps.clock.monotonic(),
+      })),
       // A closing order passes every limit of the account: it does not wait for the figures.
-      scope.proof === 'closes' ? undefined : this.#deps.personal?.prepare(draft.accountId),
+      closes ? undefined : this.#deps.personal?.prepare(draft.accountId),
     ])
+    const checked = { ...found, closingsBefore }
     return checked.denials.length > 0
       ? checked
       : { ...checked, denials: this.denials(draft, checked, scope) }
   }
 
   /**
-   * Returns which limits a checked draft exceeds now. Repeated after every wait, because another
+   * Returns why a checked draft may not be sent now. Repeated after every wait, because another
    * order may have been sent, or trading halted, meanwhile.
    */
   denials(
     draft: OrderDraft,
-    { quote, pricing, currency }: Omit<CheckedOrder, 'denials'>,
-    { except, alongside = 0, proof, replaces }: CheckScope,
+    checked: Omit<TimedCheck, 'denials'>,
+    scope: CheckScope,
+  ): readonly Denial[] {
+    const { except, proof } = scope
+    const closes = proof.kind === 'closes'
+    const block = this.#sessionBlock(draft.accountId, closes)
+    if (block !== null) return [block]
+    const problem = proof.problem?.(except) ?? null
+    if (closes && problem !== null) return [{ code: 'not-closing', message: problem }]
+    const kind = problem === null ? proof.kind : 'none'
+    const closingDenial =
+      kind === 'none' ? this.closings.denial(draft, checked.closingsBefore, except) : null
+    const exceeded = this.#exceeded(draft, checked, scope)
+    const found = exceeded.filter(({ code }) => !LIFTED[kind].has(code))
+    return closingDenial === null ? found : [closingDenial, ...found]
+  }
+
+  /** Returns which limits a checked draft exceeds now, if nothing is proved of it. */
+  #exceeded(
+    draft: OrderDraft,
+    { quote, pricing, currency, checkedAt }: Omit<TimedCheck, 'denials'>,
+    { except, alongside = 0, replaces }: CheckScope,
   ): readonly Denial[] {
     const { clock, projection, personal } = this.#deps
     // The account's facts first: they bring raised limits into effect.
@@ -144,12 +212,12 @@ export class OrderLimits {
     const uncertain = projection.uncertain().filter(isOther)
     const working = projection.working().filter(isOther)
     const ordersBefore = this.ordersToday(productOf(draft.assetClass)) - except.length + alongside
-    const found = checkLimits(
+    return checkLimits(
       draft,
       {
         trading: this.#trading,
         now,
-        quote,
+        quote: agedQuote(quote, clock.monotonic() - checkedAt),
         pricing,
         recent: except.length === 0 ? this.#recent : [],
         openOrders: working.length + uncertain.length + alongside,
@@ -159,24 +227,18 @@ export class OrderLimits {
       },
       limits,
     )
-    return found.filter(({ code }) => !LIFTED[proof].has(code))
   }
 
   /** Returns the denials after the request was journaled and before it is sent. */
-  denialsBeforeSend(
-    draft: OrderDraft,
-    checked: CheckedOrder,
-    scope: CheckScope,
-  ): readonly Denial[] {
+  denialsBeforeSend(draft: OrderDraft, checked: TimedCheck, scope: CheckScope): readonly Denial[] {
     return this.#deps.journal.failed ? [JOURNAL_FAILED] : this.denials(draft, checked, scope)
-  }
-
-  /** False while trading is halted, except for closing orders. */
-  mayStillSend(proof: ReductionProof): boolean {
-    return this.#trading === 'active' || proof === 'closes'
   }
 
   #exchangeNow(): EpochMs {
     return this.#deps.exchangeNow?.() ?? this.#deps.clock.now()
   }
 }
+
+/** Returns a quote as old as it is after a further time. */
+const agedQuote = (quote: CheckedOrder['quote'], laterMs: number): CheckedOrder['quote'] =>
+  quote === null || quote.ageMs === null ? quote : { ...quote, ageMs: quote.ageMs + laterMs }

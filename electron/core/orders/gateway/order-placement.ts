@@ -12,15 +12,21 @@ import { denialMessage, type Denial } from '../../risk/risk-limits.js'
 import { journalText } from '../journal/journal-record.js'
 import type { OrderJournal } from '../order-journal.js'
 import type { OrderProjection } from '../order-projection.js'
-import type { CheckedOrder } from '../pre-trade-check.js'
+import type { ReadPositions } from '../read-positions.js'
 import type { TradePort } from '../trade-port.js'
 import { denied, joinedReasons, JOURNAL_FAILED } from './denied.js'
-import { passesIfReducing, type OrderLimits, type ReductionProof } from './order-limits.js'
+import {
+  NO_PROOF,
+  passesIfReducing,
+  type OrderLimits,
+  type Proof,
+  type TimedCheck,
+} from './order-limits.js'
 import type { OrderTickets } from './order-tickets.js'
 import type { OutcomeRecorder } from './outcome-recorder.js'
 import type { PendingApproval } from './pending-approval.js'
 import type { ReducingOrders } from './reducing-orders.js'
-import { sendOnce } from './send-once.js'
+import { deniedAtLast, LastCheck, sendOnce } from './send-once.js'
 
 export const ID_BYTES = 16
 
@@ -47,7 +53,7 @@ export interface PlacementState {
 /** Whether a new order may be sent now: it may when `denials` is empty. */
 interface PlacementDecision {
   readonly denials: readonly Denial[]
-  readonly proof: ReductionProof
+  readonly proof: Proof
 }
 
 /**
@@ -55,7 +61,7 @@ interface PlacementDecision {
  * because several tickets may be checked at the same time.
  */
 export interface EvaluatedPlacement {
-  readonly checked: CheckedOrder
+  readonly checked: TimedCheck
   readonly decide: () => PlacementDecision
 }
 
@@ -64,8 +70,23 @@ interface Placement {
   readonly ticket: string
   readonly draft: OrderDraft
   readonly id: ClientOrderId
-  readonly checked: CheckedOrder
-  readonly proof: ReductionProof
+  readonly checked: TimedCheck
+  readonly proof: Proof
+  /** The positions that a closing order was proved against; null for another order. */
+  readonly closing: ReadPositions | null
+}
+
+/** What else a new order comes with. */
+export interface PlacementOptions {
+  /**
+   * The positions of a closing order; its proof is repeated with them until it is sent. Absent for
+   * another order.
+   */
+  readonly closing?: ReadPositions | undefined
+  /** The client order id, when it was announced in advance. */
+  readonly presetId?: ClientOrderId | undefined
+  /** The approval that must be on disk before the order is journaled and sent. */
+  readonly approval?: PendingApproval | undefined
 }
 
 /** Places one order: checks it, journals it, checks it again and sends it once. */
@@ -78,27 +99,24 @@ export class OrderPlacement {
     this.#state = state
   }
 
-  /**
-   * Places a draft under a new ticket.
-   * @param isProved true when the caller has proved that it is a closing order
-   * @param presetId the client order id, when it was announced in advance
-   * @param approval the approval that must be on disk before the order is journaled and sent
-   */
+  /** Places a draft under a new ticket. */
   async place(
     ticket: string,
     draft: OrderDraft,
-    isProved: boolean,
-    presetId?: ClientOrderId,
-    approval?: PendingApproval,
+    { closing, presetId, approval }: PlacementOptions = {},
   ): Promise<TradeOutcome> {
     const { journal, projection, random } = this.#deps
-    const { outcomes } = this.#state
-    const { checked, decide } = await this.evaluate(draft, isProved)
+    const { outcomes, limits } = this.#state
+    const { checked, decide } = await this.evaluate(draft, closing)
     const undecided = (await approval?.decided) ?? null
     if (undecided !== null) return denied({ code: 'not-sent', message: undecided })
     // Another ticket may have passed the checks while this one waited for a quote. From here to the
     // record in the journal nothing may wait.
     const { denials, proof } = decide()
+    if (denials.some(({ code }) => code === 'not-closing')) {
+      // Nothing is recorded: the same ticket may be tried again once the positions show more.
+      return denied(...denials)
+    }
     if (denials.length > 0) return this.refuse(ticket, draft, denials)
     if (journal.failed) return this.refuse(ticket, draft, [JOURNAL_FAILED])
     if (presetId !== undefined && projection.get(presetId) !== undefined) {
@@ -107,9 +125,10 @@ export class OrderPlacement {
       ])
     }
     const id = presetId ?? asClientOrderId(randomHex(random, ID_BYTES))
-    const placement: Placement = { ticket, draft, id, checked, proof }
+    const placement = { ticket, draft, id, checked, proof, closing: closing ?? null }
     const limitsBeforeSend = await this.#journal(placement, approval)
     if (limitsBeforeSend.length === 0) return this.#send(placement)
+    limits.closings.end(id)
     const reason = joinedReasons(limitsBeforeSend)
     outcomes.placement(draft, id, { outcome: 'not-sent', reason })
     return denied(...limitsBeforeSend)
@@ -117,21 +136,21 @@ export class OrderPlacement {
 
   /**
    * Runs every check of a new order without recording or sending anything (CONFIRM-38).
-   * @param isProved true when the caller has proved that it is a closing order
+   * @param closing the positions of a closing order
    */
-  async evaluate(draft: OrderDraft, isProved: boolean): Promise<EvaluatedPlacement> {
+  async evaluate(draft: OrderDraft, closing?: ReadPositions): Promise<EvaluatedPlacement> {
     const { limits, reducing } = this.#state
-    const checked = await limits.check(draft, { except: [], proof: isProved ? 'closes' : 'none' })
-    const reduction = passesIfReducing(checked.denials) ? await reducing.placement(draft) : null
-    const decide = (): PlacementDecision => {
-      const reduces = reduction?.() === true
-      const proof: ReductionProof = isProved ? 'closes' : reduces ? 'reduces' : 'none'
-      const denials =
-        checked.denials.length > 0 && !reduces
+    const first: Proof = closing === undefined ? NO_PROOF : proofOf('closes', draft, closing)
+    const checked = await limits.check(draft, { except: [], proof: first })
+    const held = passesIfReducing(checked.denials) ? await reducing.placement(draft) : null
+    const proof = held === null ? first : proofOf('reduces', draft, held)
+    const decide = (): PlacementDecision => ({
+      denials:
+        checked.denials.length > 0 && held === null
           ? checked.denials
-          : limits.denials(draft, checked, { except: [], proof })
-      return { denials, proof }
-    }
+          : limits.denials(draft, checked, { except: [], proof }),
+      proof,
+    })
     return { checked, decide }
   }
 
@@ -153,7 +172,7 @@ export class OrderPlacement {
    * the records of its approval.
    */
   async #journal(
-    { ticket, draft, id, checked, proof }: Placement,
+    { ticket, draft, id, checked, proof, closing }: Placement,
     approval: PendingApproval | undefined,
   ): Promise<readonly Denial[]> {
     const { journal, projection, clock, exchangeNow } = this.#deps
@@ -165,6 +184,7 @@ export class OrderPlacement {
     // Count the order from here, so that a second ticket cannot pass while this one is being
     // journaled.
     limits.countSent(draft, now)
+    if (closing !== null) limits.closings.add(id, closing)
     const written = await journal.append({
       kind: 'intent',
       ticket,
@@ -179,14 +199,29 @@ export class OrderPlacement {
     return limits.denialsBeforeSend(draft, checked, { except: [id], proof })
   }
 
-  async #send({ draft, id, proof }: Placement): Promise<TradeOutcome> {
-    const { trade, timers } = this.#deps
+  async #send({ draft, id, checked, proof }: Placement): Promise<TradeOutcome> {
+    const { trade, timers, log } = this.#deps
     const { outcomes, limits } = this.#state
-    const outcome = await sendOnce(
-      timers,
-      () => trade.place(draft, id, () => limits.mayStillSend(proof)),
-      (late) => void outcomes.placement(draft, id, late),
+    const leaving = new LastCheck(() =>
+      limits.denialsBeforeSend(draft, checked, { except: [id], proof }),
     )
-    return outcomes.placement(draft, id, outcome)
+    const outcome = await sendOnce(
+      {
+        timers,
+        log,
+        onLate: (late) => void outcomes.placement(draft, id, leaving.explained(late)),
+      },
+      () => trade.place(draft, id, () => leaving.passes()),
+    )
+    limits.closings.end(id)
+    const recorded = outcomes.placement(draft, id, leaving.explained(outcome))
+    return deniedAtLast(leaving, outcome) ?? recorded
   }
 }
+
+/** Returns a proof with positions, which is repeated whenever it is needed. */
+export const proofOf = (
+  kind: 'closes' | 'reduces',
+  draft: OrderDraft,
+  positions: ReadPositions,
+): Proof => ({ kind, problem: (own) => positions.problem(draft, own) })

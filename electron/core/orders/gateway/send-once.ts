@@ -1,7 +1,11 @@
+import { causeFields } from '../../described-error.js'
+import type { Denied } from '../../../../shared/domain/orders/trade-outcome.js'
 import { message } from '../../../../shared/messages/make-message.js'
-import type { TimerPort } from '../../ports.js'
+import type { LogPort, TimerPort } from '../../ports.js'
+import type { Denial } from '../../risk/risk-limits.js'
 import type { WriteOutcome } from '../write-outcome.js'
 import { withDeadline } from './deadline.js'
+import { denied, joinedReasons } from './denied.js'
 
 /**
  * How long a caller waits for the provider. After it the request continues and its outcome is
@@ -9,20 +13,27 @@ import { withDeadline } from './deadline.js'
  */
 const TRADE_DEADLINE_MS = 15_000
 
+export interface SendDeps {
+  readonly timers: TimerPort
+  readonly log: LogPort
+  /** Receives an outcome that arrives after the deadline. */
+  readonly onLate: (outcome: WriteOutcome) => void
+}
+
 /**
- * Sends a write with a deadline for the wait. When the port throws, the outcome is unknown.
- * @param onLate receives an outcome that arrives after the deadline
+ * Sends a write with a deadline for the wait. When the port throws, the outcome is unknown, and the
+ * log says why.
  */
 export const sendOnce = (
-  timers: TimerPort,
+  { timers, log, onLate }: SendDeps,
   call: () => Promise<WriteOutcome>,
-  onLate: (outcome: WriteOutcome) => void,
 ): Promise<WriteOutcome> =>
   withDeadline({
     run: async () => {
       try {
         return await call()
-      } catch {
+      } catch (error) {
+        log.event('error', 'order.port-threw', causeFields(error))
         return { outcome: 'unknown', reason: message('orders.requestBroken') }
       }
     },
@@ -31,3 +42,36 @@ export const sendOnce = (
     onLate,
     expired: { outcome: 'unknown', reason: message('orders.timeout') },
   })
+
+/** The check of a request at the moment in which it leaves, after its last wait (REL-42). */
+export class LastCheck {
+  readonly #check: () => readonly Denial[]
+  #denials: readonly Denial[] = []
+
+  constructor(check: () => readonly Denial[]) {
+    this.#check = check
+  }
+
+  /** True when the request may leave now. */
+  passes(): boolean {
+    this.#denials = this.#check()
+    return this.#denials.length === 0
+  }
+
+  /** Returns why the request did not leave; null where it left, or something else kept it. */
+  refusal({ outcome }: WriteOutcome): readonly Denial[] | null {
+    return outcome === 'not-sent' && this.#denials.length > 0 ? this.#denials : null
+  }
+
+  /** Returns the outcome with the reason for which the request did not leave, if there is one. */
+  explained(outcome: WriteOutcome): WriteOutcome {
+    const denials = this.refusal(outcome)
+    return denials === null ? outcome : { outcome: 'not-sent', reason: joinedReasons(denials) }
+  }
+}
+
+/** Returns the denial of a request that the last check kept; null for another outcome. */
+export function deniedAtLast(check: LastCheck, outcome: WriteOutcome): Denied | null {
+  const denials = check.refusal(outcome)
+  return denials === null ? null : denied(...denials)
+}

@@ -7,6 +7,7 @@ import type { StoredTrading } from './stored-trading.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
+import type { Denial } from '../../risk/risk-limits.js'
 
 export interface TradingGateDeps {
   readonly graph: Pick<SessionGraph, 'orderService' | 'journal' | 'notices'>
@@ -62,9 +63,7 @@ export class TradingGate {
 
   /** Returns the denial while the session is about to end; null otherwise. */
   suspension(): Denied | null {
-    return this.#suspended
-      ? denied({ code: 'switching', message: message('risk.switching') })
-      : null
+    return toDenied(this.denial(true))
   }
 
   /**
@@ -72,12 +71,15 @@ export class TradingGate {
    * is not armed.
    */
   block(): Denied | null {
-    const suspended = this.suspension()
-    if (suspended !== null || this.#armed) return suspended
-    return denied({
-      code: 'not-armed',
-      message: message('risk.notArmed', { word: ARMING_WORD }),
-    })
+    return toDenied(this.denial(false))
+  }
+
+  /** Returns the reason of `block`, or of `suspension` for a closing order. */
+  denial(closing: boolean): Denial | null {
+    if (this.#suspended) return { code: 'switching', message: message('risk.switching') }
+    return this.#armed || closing
+      ? null
+      : { code: 'not-armed', message: message('risk.notArmed', { word: ARMING_WORD }) }
   }
 
   /** Adopts the state that the journal holds; a halt requested while it was read remains. */
@@ -131,3 +133,5 @@ export class TradingGate {
     })
   }
 }
+
+const toDenied = (denial: Denial | null): Denied | null => (denial === null ? null : denied(denial))

@@ -7,10 +7,13 @@ import {
   type OrderService,
   type OrderServiceDeps,
 } from '../../../../../electron/core/orders/order-service.js'
+import { ReadPositions } from '../../../../../electron/core/orders/read-positions.js'
 import type { OpenRequest } from '../../../../../electron/core/orders/recovery.js'
 import type { TradePort } from '../../../../../electron/core/orders/trade-port.js'
 import type { WriteOutcome } from '../../../../../electron/core/orders/write-outcome.js'
+import type { RiskQuote } from '../../../../../electron/core/risk/pricing.js'
 import { DEFAULT_LIMITS, type RiskLimits } from '../../../../../electron/core/risk/risk-limits.js'
+import type { Position } from '../../../../../shared/domain/account/account.js'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import {
   orderId,
@@ -21,6 +24,7 @@ import type { Tradable } from '../../../../../shared/domain/instruments/instrume
 import { stockListing } from '../../../../../shared/domain/instruments/listing.js'
 import type { ComboDraft, Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import type { ComboRole } from '../../../../../shared/domain/orders/order-terms.js'
+import type { TradeOutcome } from '../../../../../shared/domain/orders/trade-outcome.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
@@ -56,6 +60,13 @@ export const REJECTED: WriteOutcome = {
 }
 export const NOT_SENT: WriteOutcome = { outcome: 'not-sent', reason: foreign('no token') }
 
+/** Shares of the account. */
+export const HELD = {
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  quantity: quantity('10'),
+} as Position
+
 /** A request that reached the broker, with all that it carried. */
 interface Sent {
   readonly kind: 'place' | 'combo' | 'replace' | 'cancel'
@@ -63,7 +74,7 @@ interface Sent {
   readonly carried: readonly unknown[]
 }
 
-type Options = Partial<Pick<OrderServiceDeps, 'personal' | 'positions'>> & {
+type Options = Partial<Pick<OrderServiceDeps, 'personal' | 'positions' | 'listing' | 'account'>> & {
   readonly limits?: Partial<RiskLimits>
 }
 
@@ -91,6 +102,11 @@ export class GatewayFixture {
   beforeQuote: () => Promise<void> = async () => undefined
   /** Whether the provider allows to trade the instruments. */
   tradable: Tradable = 'yes'
+  prices: Omit<RiskQuote, 'ageMs'> = {
+    last: price('100'),
+    bid: price('99.99'),
+    ask: price('100.01'),
+  }
   /** Whether there are quotes. */
   hasQuotes = true
   readonly service: OrderService
@@ -128,7 +144,7 @@ export class GatewayFixture {
         this.fetched.push(`quote ${symbol}`)
         await this.beforeQuote()
         if (!this.hasQuotes) return null
-        return { last: price('100'), bid: price('99.99'), ask: price('100.01'), ageMs: 0 }
+        return { ...this.prices, ageMs: 0 }
       },
       ...deps,
     })
@@ -153,6 +169,18 @@ export class GatewayFixture {
 
   pass(ms: number): Promise<void> {
     return this.simulation.run(this.simulation.now + ms)
+  }
+
+  /** Closes a part of what is held, proved as the session proves it. */
+  close(ticket: string, order: OrderDraft, held = '10'): Promise<TradeOutcome> {
+    const { projection } = this
+    const positions = [{ ...HELD, symbol: order.symbol, quantity: quantity(held) }]
+    const read = { positions, unreadable: [] }
+    return this.service.close(
+      ticket,
+      order,
+      new ReadPositions(read, projection.orders.all(), projection.orders),
+    )
   }
 
   /** Places an order that the broker shows as working, and forgets how. */

@@ -284,7 +284,7 @@ describe('REL-36: a change is checked again before it is sent', () => {
     const desk = new GatewayFixture().started()
     const order = await desk.working()
     desk.beforeLeaving = async () => desk.service.setTrading('halted')
-    expect(await replaced(desk, order)).toEqual(denial('stopped (not-sent)'))
+    expect(await replaced(desk, order)).toEqual(denial('Trading is halted (halted)'))
     expect(desk.sent).toEqual([])
   })
 

@@ -13,8 +13,14 @@ import { draft, order } from '../../instructions/policy/policy-fixture.js'
 import { instrument } from '../../session/session-fixture.js'
 
 const LISTING = stockListing(instrument)
-const OPEN_SCOPE = { except: [], proof: 'none' } as const
-const CHECKED = { quote: null, pricing: undefined, currency: 'USD' }
+const OPEN_SCOPE = { except: [], proof: { kind: 'none' } } as const
+const CHECKED = {
+  quote: null,
+  pricing: undefined,
+  currency: 'USD',
+  checkedAt: 0,
+  closingsBefore: 0,
+}
 
 /** Orders of another symbol, which are in the way of nothing but the number of open orders. */
 const others = (count: number, status: Order['status']): Order[] =>
@@ -53,13 +59,13 @@ describe('REL-36: the number of open orders', () => {
     const working = others(10, 'working')
     const { limits } = limitsOver(working, [])
     const except = working[3]?.clientOrderId ?? clientOrderId('none')
-    expect(codesOf(limits, { except: [except], proof: 'none' })).toEqual([])
+    expect(codesOf(limits, { except: [except], proof: { kind: 'none' } })).toEqual([])
   })
 
   test('does not apply to an order that closes a position', () => {
     const { limits } = limitsOver(others(10, 'working'), [])
     limits.setTrading('halted')
-    expect(codesOf(limits, { except: [], proof: 'closes' })).toEqual([])
+    expect(codesOf(limits, { except: [], proof: { kind: 'closes' } })).toEqual([])
     expect(codesOf(limits)).toEqual(['halted', 'max-open-orders'])
   })
 })
@@ -79,8 +85,8 @@ describe('REL-36: a closing order that is sent again', () => {
   test('is no duplicate: each was proved against what is held, so the rest of a sale can follow', () => {
     const { limits, clock } = limitsOver([], [])
     limits.countSent(draft(), epochMs(clock.time))
-    expect(codesOf(limits, { except: [], proof: 'closes' })).toEqual([])
-    expect(codesOf(limits, { except: [], proof: 'reduces' })).toEqual(['duplicate'])
+    expect(codesOf(limits, { except: [], proof: { kind: 'closes' } })).toEqual([])
+    expect(codesOf(limits, { except: [], proof: { kind: 'reduces' } })).toEqual(['duplicate'])
   })
 })
 
@@ -89,7 +95,10 @@ describe('REL-36: the check before sending', () => {
     const { limits } = limitsOver([], [], true)
     const checked = { ...CHECKED, denials: [] }
     for (const proof of ['none', 'reduces', 'closes'] as const) {
-      const found = limits.denialsBeforeSend(draft(), checked, { except: [], proof })
+      const found = limits.denialsBeforeSend(draft(), checked, {
+        except: [],
+        proof: { kind: proof },
+      })
       expect(found.map(({ code }) => code)).toEqual(['journal-failed'])
     }
   })
@@ -131,7 +140,9 @@ describe('REL-36: the limits of the account', () => {
   }
   const LOCKED = { reason: 'daily-loss', dayPnl: null, limit: null, until: null, currency: 'USD' }
   const codes = async (limits: OrderLimits, proof: 'none' | 'reduces' | 'closes') =>
-    (await limits.check(draft(), { except: [], proof })).denials.map(({ code }) => code)
+    (await limits.check(draft(), { except: [], proof: { kind: proof } })).denials.map(
+      ({ code }) => code,
+    )
 
   test('are read before they are checked, in the currency of the instrument', async () => {
     const { limits, prepared, facts } = personal(LOCKED)

@@ -211,10 +211,10 @@ describe('REL-36: a new order is checked again before it is sent', () => {
     desk.beforeLeaving = async () => desk.service.setTrading('halted')
     expect(await submitted(desk, 't1')).toEqual({
       outcome: 'denied',
-      reasons: ['stopped (not-sent)'],
+      reasons: ['Trading is halted (halted)'],
     })
     expect(desk.sent).toEqual([])
-    expect(await desk.wait(desk.service.close('t2', sale('1')))).toMatchObject({
+    expect(await desk.wait(desk.close('t2', sale('1')))).toMatchObject({
       outcome: 'acknowledged',
     })
   })
@@ -235,12 +235,12 @@ describe('REL-36: a new order is checked again before it is sent', () => {
 describe('REL-36: an order that closes or reduces a position', () => {
   test('closes while trading is halted, with no more than the disk to wait for', async () => {
     const desk = new GatewayFixture({ limits: { maxQuantity: quantity('1') } })
-    expect(await desk.wait(desk.service.close('t1', sale('10')))).toMatchObject({
+    expect(await desk.wait(desk.close('t1', sale('10')))).toMatchObject({
       outcome: 'acknowledged',
     })
     expect(desk.sent).toHaveLength(1)
     desk.disk.failing = true
-    expect(writtenOut(await desk.wait(desk.service.close('t2', sale('9'))))).toEqual(JOURNAL_FAILED)
+    expect(writtenOut(await desk.wait(desk.close('t2', sale('9'), '19')))).toEqual(JOURNAL_FAILED)
     expect(desk.sent).toHaveLength(1)
   })
 
@@ -288,7 +288,7 @@ describe('REL-36: an order that closes or reduces a position', () => {
     const desk = new GatewayFixture()
     desk.hasQuotes = false
     const market = draft({ side: 'sell', type: 'market', limitPrice: null })
-    expect(await desk.wait(desk.service.close('t1', market))).toMatchObject({
+    expect(await desk.wait(desk.close('t1', market))).toMatchObject({
       outcome: 'acknowledged',
     })
     desk.service.setTrading('active')

@@ -66,7 +66,10 @@ function proofs(
             positions === 'unread'
               ? err(providerFailure('timeout', foreign('no answer')))
               : ok({ positions, unreadable }),
-    projection: { orders: { all: () => known.orders, subscribe: () => () => undefined } },
+    projection: {
+      get: () => undefined,
+      orders: { all: () => known.orders, subscribe: () => () => undefined },
+    },
   }
   return { known, reducing: new ReducingOrders(deps) }
 }
@@ -76,7 +79,10 @@ describe('REL-36: the proof that a new order only reduces a position', () => {
     positions: Parameters<typeof proofs>[0],
     requested: OrderDraft,
     unreadable?: PositionList['unreadable'],
-  ) => (await proofs(positions, unreadable).reducing.placement(requested))()
+  ) => {
+    const read = await proofs(positions, unreadable).reducing.placement(requested)
+    return read !== null && read.problem(requested) === null
+  }
 
   it('holds up to the quantity that is held', async () => {
     expect(await isProved([HELD], sell('10'))).toBe(true)
@@ -92,21 +98,21 @@ describe('REL-36: the proof that a new order only reduces a position', () => {
 
   it('counts an order that was sent while the positions were read', async () => {
     const { known, reducing } = proofs([HELD])
-    const proof = await reducing.placement(sell('10'))
-    expect(proof()).toBe(true)
+    const read = await reducing.placement(sell('10'))
+    expect(read?.problem(sell('10'))).toBeNull()
     known.orders = [order('10')]
-    expect(proof()).toBe(false)
+    expect(read?.problem(sell('10'))).toMatchObject({ code: 'orders.availableToClose' })
   })
 })
 
 describe('REL-36: the proof that a change adds no risk', () => {
-  const isProved = (
+  const isProved = async (
     known: Order,
     change: OrderChange,
     result: OrderDraft,
     positions: Parameters<typeof proofs>[0] = [HELD],
     unreadable?: PositionList['unreadable'],
-  ) => proofs(positions, unreadable).reducing.replacement(known, change, result)
+  ) => (await proofs(positions, unreadable).reducing.replacement(known, change, result))()
 
   it('holds for a lower quantity alone, whatever is held', async () => {
     const change = { quantity: quantity('4'), limitPrice: undefined }
@@ -125,6 +131,17 @@ describe('REL-36: the proof that a change adds no risk', () => {
     expect(await isProved(order('10'), { ...change, quantity: quantity('9') }, sell('9'))).toBe(
       true,
     )
+  })
+
+  it('leaves out what other orders close, until the moment in which it is used', async () => {
+    const { known, reducing } = proofs([HELD])
+    known.orders = [order('6')]
+    const proof = await reducing.replacement(order('6'), { limitPrice: price('99') }, sell('6'))
+    expect(proof()).toBe(true)
+    known.orders = [order('6'), order('4', { clientOrderId: clientOrderId('order-2') })]
+    expect(proof()).toBe(true)
+    known.orders = [order('6'), order('5', { clientOrderId: clientOrderId('order-2') })]
+    expect(proof()).toBe(false)
   })
 
   it('adds up what is held of the same instrument', async () => {

@@ -283,6 +283,13 @@ export const ASSUMPTIONS = {
    */
   marketMaker: 'PRAC',
   /**
+   * MARKET-1 to MARKET-5 do not say how a missing quote is sent. Other providers send 0, -1, empty
+   * text or dashes, so none of them is read as a price; nothing that this client trades has prices
+   * of zero or less. A bid of 0 beside an offer means that nobody bids, which is the same as no bid.
+   * Sizes, volumes and changes of zero are values.
+   */
+  noQuote: ['', '-', '--', '0', '-1'] as readonly string[],
+  /**
    * EVENTS-6: interval of pings, the silence after which a stream counts as stale (published logs
    * show pings 60 s apart), and after which it counts as dead.
    */

@@ -42,11 +42,16 @@ export const zWireDecimal = z.string().transform((text, context): Decimal => {
   return z.NEVER
 })
 
-/** An optional number: absent, null and empty text all decode to null. */
-export const zOptionalDecimal = z
-  .union([z.literal(''), zWireDecimal])
+/** Texts that stand for "no number". */
+const zNoNumber = z.enum(['', '-', '--']).transform((): null => null)
+
+/** A number that has to be sent, but may be a text that stands for none: null then. */
+export const zNumberOrNone = z.union([zNoNumber, zWireDecimal])
+
+/** An optional number: absent, null, empty text and dashes all decode to null. */
+export const zOptionalDecimal = zNumberOrNone
   .nullish()
-  .transform((value): Decimal | null => (value === undefined || value === '' ? null : value))
+  .transform((value): Decimal | null => value ?? null)
 
 /** Optional text: absent, null and empty all decode to null. */
 export const zOptionalText = z

@@ -1,5 +1,7 @@
+import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { QuotePatch } from './market-port.js'
 
@@ -51,6 +53,17 @@ const TRADE = [
   'turnover',
 ] as const satisfies readonly (keyof Quote)[]
 
+/** The members that are prices: zero and less are none (REL-46). */
+const PRICES: ReadonlySet<keyof Quote> = new Set([
+  'bid',
+  'ask',
+  'last',
+  'open',
+  'high',
+  'low',
+  'previousClose',
+])
+
 const laterOf = (a: EpochMs | null, b: EpochMs | undefined): EpochMs | null =>
   b === undefined || (a !== null && a > b) ? a : b
 const overtaken = (time: EpochMs | undefined, known: EpochMs | null): boolean =>
@@ -73,8 +86,11 @@ export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
     const older = overtaken(patch.time, time)
     let hasValue = false
     for (const member of members) {
-      const value = patch[member]
-      if (value === undefined) continue
+      const sent = patch[member]
+      if (sent === undefined) continue
+      const value = PRICES.has(member) ? quotedPrice(sent as Decimal | null) : sent
+      // A trade without a price leaves the last one; a side of the book without one is empty.
+      if (value === null && members === TRADE) continue
       hasValue = true
       if (!older || quote[member] === null) next[member] = value
     }

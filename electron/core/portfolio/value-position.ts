@@ -21,6 +21,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
 import { contractSymbol, legContract } from '../../../shared/domain/instruments/instrument-key.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { MarketPrices } from '../market/quote-hub.js'
 import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
@@ -71,10 +72,13 @@ const OPTION_MARK: 'midpoint' | 'last' = 'midpoint'
 const HALF = dec('0.5')
 
 /** Returns the price that values one unit; null while it is not known. */
-function markPrice(assetClass: AssetClass, { last, bid, ask }: MarketPrices): Price | null {
-  if (assetClass !== 'option' || OPTION_MARK !== 'midpoint' || ask === null) return last
-  // Without a bid the contract may be worthless.
-  return asPrice(mul(add<Decimal>(bid ?? ZERO, ask), HALF))
+function markPrice(assetClass: AssetClass, prices: MarketPrices): Price | null {
+  const ask = quotedPrice(prices.ask)
+  if (assetClass !== 'option' || OPTION_MARK !== 'midpoint' || ask === null) {
+    return quotedPrice(prices.last)
+  }
+  // An offer without a bid is a whole quote: nobody wants the contract, which may be worthless.
+  return asPrice(mul(add<Decimal>(quotedPrice(prices.bid) ?? ZERO, ask), HALF))
 }
 
 const toCents = (value: Decimal): Money => toScale(asMoney(value), CENTS, 'half-up')

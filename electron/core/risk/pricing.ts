@@ -22,6 +22,7 @@ import {
   type ListedPart,
   type Listing,
 } from '../../../shared/domain/instruments/listing.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'
 
@@ -53,6 +54,17 @@ export interface Pricing {
  * can pay.
  */
 const PAYOUT = asPrice(dec('1'))
+
+/** Returns the quote of one instrument without what is no price (REL-46). */
+const withoutSentinels = (quote: RiskQuote | undefined): RiskQuote | null =>
+  quote === undefined
+    ? null
+    : {
+        last: quotedPrice(quote.last),
+        bid: quotedPrice(quote.bid),
+        ask: quotedPrice(quote.ask),
+        ageMs: quote.ageMs,
+      }
 
 /** Returns the quote for the draft's outcome; an event market quotes "yes". */
 function quoteForOutcome(quote: RiskQuote, draft: OrderDraft): RiskQuote {
@@ -134,7 +146,7 @@ export function priceOrder(
   listing: Listing,
   quotes: ReadonlyMap<Symbol, RiskQuote>,
 ): { readonly quote: RiskQuote | null; readonly pricing: Pricing } {
-  const quoted = listing.parts.map((part) => ({ part, quote: quotes.get(part.symbol) ?? null }))
+  const quoted = listing.parts.map((part) => ({ part, quote: withoutSentinels(quotes.get(part.symbol)) }))
   const parts = quoted.filter((candidate): candidate is Quoted => candidate.quote !== null)
   const complete = parts.length === listing.parts.length
   const [only] = parts

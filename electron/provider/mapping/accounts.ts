@@ -24,6 +24,7 @@ import {
 import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type {
   zAccountRecord,
   zBalanceRecord,
@@ -187,10 +188,11 @@ export function toPosition(
   const assetClass = assetClassOf(record.instrument_type)
   if (assetClass === null) return null
   const multiplier = multiplierOf(assetClass, record)
+  const last = quotedPrice(record.last_price)
   const value =
     record.market_value ??
-    (multiplier !== null && record.last_price !== null
-      ? mul(mul(record.last_price, record.quantity), multiplier)
+    (multiplier !== null && last !== null
+      ? mul(mul(last, record.quantity), multiplier)
       : null)
   const cost = multiplier === null ? null : costOf(record, multiplier)
   const ratio =
@@ -207,8 +209,8 @@ export function toPosition(
     quantity: asQuantity(record.quantity),
     averageCost: record.cost_price === null ? null : asPrice(record.cost_price),
     multiplier,
-    lastPrice: record.last_price === null ? null : asPrice(record.last_price),
-    pricedAt: record.last_price === null ? null : receivedAt,
+    lastPrice: last,
+    pricedAt: last === null ? null : receivedAt,
     marketValue: money(value),
     unrealizedPnl: money(record.unrealized_profit_loss),
     unrealizedPnlRatio: ratio,

@@ -1,17 +1,16 @@
 import type { z } from 'zod'
-import type { Bar } from '../../../shared/domain/market/bar.js'
 import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
-import { asPrice, ZERO_QUANTITY } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type {
-  zCryptoBar,
   zCryptoInstrument,
   zCryptoSnapshot,
 } from '../../../shared/wire/families/products/crypto.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { definedFields } from './stock-data.js'
-import { later, money, price, quantity, tradableOf } from './values.js'
+import { quotedChange, quotedTop } from './quoted.js'
+import { later, money, quantity, tradableOf } from './values.js'
 
 /** Converts one pair (MARKET-4). */
 export const toCryptoPair = (record: z.output<typeof zCryptoInstrument>): CryptoPair => ({
@@ -37,28 +36,20 @@ export const cryptoPatch = (
 ): QuotePatch => ({
   symbol: symbol(record.symbol),
   receivedAt,
+  ...quotedTop({
+    bid: record.bid,
+    bidSize: record.bid_size,
+    ask: record.ask,
+    askSize: record.ask_size,
+  }),
   ...definedFields({
-    last: price(record.price),
-    bid: price(record.bid),
-    bidSize: quantity(record.bid_size),
-    ask: price(record.ask),
-    askSize: quantity(record.ask_size),
-    open: price(record.open),
-    high: price(record.high),
-    low: price(record.low),
-    previousClose: price(record.pre_close),
-    change: record.change,
-    changeRatio: record.change_ratio,
+    last: quotedPrice(record.price),
+    open: quotedPrice(record.open),
+    high: quotedPrice(record.high),
+    low: quotedPrice(record.low),
+    previousClose: quotedPrice(record.pre_close),
+    change: quotedChange(record.price, record.change),
+    changeRatio: quotedChange(record.price, record.change_ratio),
     time: later(record.last_trade_time, record.quote_time),
   }),
-})
-
-/** Converts a bar; crypto bars have no volume. */
-export const toCryptoBar = (record: z.output<typeof zCryptoBar>): Bar => ({
-  time: record.time,
-  open: asPrice(record.open),
-  high: asPrice(record.high),
-  low: asPrice(record.low),
-  close: asPrice(record.close),
-  volume: ZERO_QUANTITY,
 })

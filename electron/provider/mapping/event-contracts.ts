@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { asPrice, asQuantity } from '../../../shared/domain/decimal.js'
+import { asPrice } from '../../../shared/domain/decimal.js'
 import {
   otherSide,
   type EventCategory,
@@ -14,6 +14,7 @@ import {
 import { symbol } from '../../../shared/domain/ids.js'
 import type { Depth, DepthLevel, Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type {
   EVENT_DATA_OPERATIONS,
   zEventDepth,
@@ -29,7 +30,8 @@ import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { outcomeOf } from './enums.js'
 import { definedFields } from './stock-data.js'
-import { price, quantity, tableReader, tradableOf } from './values.js'
+import { quotedLevels, quotedOutcome, quotedSize, quotedTrades } from './quoted.js'
+import { tableReader, tradableOf } from './values.js'
 
 const frequencyOf = tableReader<EventFrequency>({
   HOURLY: 'hourly',
@@ -104,17 +106,17 @@ export const toEventSnapshot = (
 ): EventSnapshot => ({
   symbol: symbol(record.symbol),
   name: record.name,
-  last: price(record.price),
-  volume: quantity(record.volume),
-  openInterest: quantity(record.open_interest),
-  yesBid: price(record.yes_bid),
-  yesBidSize: quantity(record.yes_bid_size),
-  yesAsk: price(record.yes_ask),
-  yesAskSize: quantity(record.yes_ask_size),
-  noBid: price(record.no_bid),
-  noBidSize: quantity(record.no_bid_size),
-  noAsk: price(record.no_ask),
-  noAskSize: quantity(record.no_ask_size),
+  last: quotedPrice(record.price),
+  volume: quotedSize(record.volume),
+  openInterest: quotedSize(record.open_interest),
+  yesBid: quotedOutcome(record.yes_bid),
+  yesBidSize: quotedSize(record.yes_bid_size),
+  yesAsk: quotedOutcome(record.yes_ask),
+  yesAskSize: quotedSize(record.yes_ask_size),
+  noBid: quotedOutcome(record.no_bid),
+  noBidSize: quotedSize(record.no_bid_size),
+  noAsk: quotedOutcome(record.no_ask),
+  noAskSize: quotedSize(record.no_ask_size),
   time: record.last_trade_time,
   receivedAt,
 })
@@ -124,9 +126,9 @@ export const eventPatch = (snapshot: EventSnapshot): QuotePatch => ({
   symbol: snapshot.symbol,
   receivedAt: snapshot.receivedAt,
   bid: snapshot.yesBid,
-  bidSize: snapshot.yesBidSize,
+  bidSize: snapshot.yesBid === null ? null : snapshot.yesBidSize,
   ask: snapshot.yesAsk,
-  askSize: snapshot.yesAskSize,
+  askSize: snapshot.yesAsk === null ? null : snapshot.yesAskSize,
   ...definedFields({
     last: snapshot.last,
     volume: snapshot.volume,
@@ -136,7 +138,7 @@ export const eventPatch = (snapshot: EventSnapshot): QuotePatch => ({
 
 type WireLevels = z.output<typeof zEventDepth>['yes_bids']
 const levels = (list: WireLevels): readonly DepthLevel[] =>
-  list.map((level) => ({ price: asPrice(level.price), size: asQuantity(level.size) }))
+  quotedLevels(list).filter(({ price }) => quotedOutcome(price) !== null)
 
 export const toEventDepth = (
   record: z.output<typeof zEventDepth>,
@@ -176,12 +178,14 @@ export const yesBook = ({
 export const toEventTicks = (
   answer: ResponseOf<typeof EVENT_DATA_OPERATIONS.eventTicks>,
 ): readonly EventTick[] =>
-  answer.result.map((record) => ({
+  quotedTrades(
+    answer.result.map((record) => ({ ...record, price: record.yes_price })),
+  ).map(({ price, size, record }) => ({
     symbol: symbol(answer.symbol),
     time: record.time,
-    yesPrice: asPrice(record.yes_price),
-    noPrice: asPrice(record.no_price),
-    size: asQuantity(record.volume),
+    yesPrice: price,
+    noPrice: quotedPrice(record.no_price) ?? otherSide(price),
+    size,
     taker: outcomeOf(record.side?.toLowerCase()),
     tradeId: record.trade_id,
   }))

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { asPrice, asQuantity } from '../../../shared/domain/decimal.js'
 import type {
   FuturesContract,
   FuturesProduct,
@@ -8,6 +7,7 @@ import type {
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { Depth, Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type {
   FUTURES_OPERATIONS,
   zFuturesContract,
@@ -17,7 +17,8 @@ import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf } from './enums.js'
 import { definedFields } from './stock-data.js'
-import { dayOf, later, price, quantity, tableReader, tradableOf } from './values.js'
+import { quotedChange, quotedLevels, quotedSize, quotedTop, quotedTrades } from './quoted.js'
+import { dayOf, later, tableReader, tradableOf } from './values.js'
 
 const kindOf = tableReader<'month' | 'continuous'>({ MONTHLY: 'month', MAIN: 'continuous' })
 /** The wire value is unpublished; both plausible spellings are read. */
@@ -72,20 +73,20 @@ export const toFuturesSnapshot = (
   receivedAt: EpochMs,
 ): FuturesSnapshot => ({
   symbol: symbol(record.symbol),
-  last: price(record.price),
-  open: price(record.open),
-  high: price(record.high),
-  low: price(record.low),
-  previousClose: price(record.pre_close),
-  change: record.change,
-  changeRatio: record.change_ratio,
-  volume: quantity(record.volume),
-  openInterest: quantity(record.open_interest),
-  bid: price(record.bid),
-  bidSize: quantity(record.bid_size),
-  ask: price(record.ask),
-  askSize: quantity(record.ask_size),
-  settlePrice: price(record.settle_price),
+  last: quotedPrice(record.price),
+  open: quotedPrice(record.open),
+  high: quotedPrice(record.high),
+  low: quotedPrice(record.low),
+  previousClose: quotedPrice(record.pre_close),
+  change: quotedChange(record.price, record.change),
+  changeRatio: quotedChange(record.price, record.change_ratio),
+  volume: quotedSize(record.volume),
+  openInterest: quotedSize(record.open_interest),
+  bid: quotedPrice(record.bid),
+  bidSize: quotedSize(record.bid_size),
+  ask: quotedPrice(record.ask),
+  askSize: quotedSize(record.ask_size),
+  settlePrice: quotedPrice(record.settle_price),
   settleDate: record.settle_date,
   time: later(record.last_trade_time, record.quote_time),
   receivedAt,
@@ -95,15 +96,23 @@ export const toFuturesSnapshot = (
  * Converts a snapshot to a quote patch under the requested symbol, because a continuous contract is
  * returned under its month.
  */
-export const futuresPatch = (snapshot: FuturesSnapshot, requestedSymbol: Symbol): QuotePatch => ({
+export function futuresPatch(
+  record: z.output<typeof zFuturesSnapshot>,
+  requestedSymbol: Symbol,
+  receivedAt: EpochMs,
+): QuotePatch {
+  const snapshot = toFuturesSnapshot(record, receivedAt)
+  return {
   symbol: requestedSymbol,
-  receivedAt: snapshot.receivedAt,
+  receivedAt,
+  ...quotedTop({
+    bid: record.bid,
+    bidSize: record.bid_size,
+    ask: record.ask,
+    askSize: record.ask_size,
+  }),
   ...definedFields({
     last: snapshot.last,
-    bid: snapshot.bid,
-    bidSize: snapshot.bidSize,
-    ask: snapshot.ask,
-    askSize: snapshot.askSize,
     open: snapshot.open,
     high: snapshot.high,
     low: snapshot.low,
@@ -113,18 +122,17 @@ export const futuresPatch = (snapshot: FuturesSnapshot, requestedSymbol: Symbol)
     volume: snapshot.volume,
     time: snapshot.time,
   }),
-})
+  }
+}
 
-const levels = (list: ResponseOf<typeof FUTURES_OPERATIONS.futuresDepth>['bids']) =>
-  list.map((level) => ({ price: asPrice(level.price), size: asQuantity(level.size) }))
 export const toFuturesDepth = (
   record: ResponseOf<typeof FUTURES_OPERATIONS.futuresDepth>,
   requestedSymbol: Symbol,
   receivedAt: EpochMs,
 ): Depth => ({
   symbol: requestedSymbol,
-  bids: levels(record.bids),
-  asks: levels(record.asks),
+  bids: quotedLevels(record.bids),
+  asks: quotedLevels(record.asks),
   time: record.quote_time,
   receivedAt,
 })
@@ -134,11 +142,11 @@ export const toFuturesTicks = (
   answer: ResponseOf<typeof FUTURES_OPERATIONS.futuresTicks>,
   requestedSymbol: Symbol,
 ): readonly Tick[] =>
-  answer.result.map((record) => ({
+  quotedTrades(answer.result).map(({ price, size, record }) => ({
     symbol: requestedSymbol,
     time: record.time,
-    price: asPrice(record.price),
-    size: asQuantity(record.volume),
+    price,
+    size,
     side: tickSideOf(record.side),
     session: null,
   }))

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { asPrice, asQuantity } from '../../../shared/domain/decimal.js'
+import { asPrice } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type {
   Deliverable,
@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/domain/instruments/option.js'
 import type { Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type {
   OPTION_OPERATIONS,
   zDeliverable,
@@ -19,7 +20,8 @@ import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { optionStyleOf, optionTypeOf, tickSideOf } from './enums.js'
 import { definedFields } from './stock-data.js'
-import { later, money, price, quantity, tableReader, tradableOf } from './values.js'
+import { quotedChange, quotedMoney, quotedSize, quotedTop, quotedTrades } from './quoted.js'
+import { later, price, tableReader, tradableOf } from './values.js'
 
 const cycleOf = tableReader<ExpirationCycle>({
   DAILY: 'daily',
@@ -74,20 +76,20 @@ export const toOptionSnapshot = (
   receivedAt: EpochMs,
 ): OptionSnapshot => ({
   symbol: symbol(record.symbol),
-  last: price(record.price),
-  open: price(record.open),
-  high: price(record.high),
-  low: price(record.low),
-  previousClose: price(record.pre_close),
-  change: record.change,
-  changeRatio: record.change_ratio,
-  volume: quantity(record.volume),
-  turnover: money(record.deal_amount),
-  bid: price(record.bid),
-  bidSize: quantity(record.bid_size),
-  ask: price(record.ask),
-  askSize: quantity(record.ask_size),
-  openInterest: quantity(record.open_interest),
+  last: quotedPrice(record.price),
+  open: quotedPrice(record.open),
+  high: quotedPrice(record.high),
+  low: quotedPrice(record.low),
+  previousClose: quotedPrice(record.pre_close),
+  change: quotedChange(record.price, record.change),
+  changeRatio: quotedChange(record.price, record.change_ratio),
+  volume: quotedSize(record.volume),
+  turnover: quotedMoney(record.deal_amount),
+  bid: quotedPrice(record.bid),
+  bidSize: quotedSize(record.bid_size),
+  ask: quotedPrice(record.ask),
+  askSize: quotedSize(record.ask_size),
+  openInterest: quotedSize(record.open_interest),
   strike: price(record.strike_price),
   delta: record.delta,
   gamma: record.gamma,
@@ -100,38 +102,42 @@ export const toOptionSnapshot = (
 })
 
 /** Converts a snapshot to a quote patch. */
-export const optionPatch = ({
-  symbol: contractSymbol,
-  receivedAt,
-  ...snapshot
-}: OptionSnapshot): QuotePatch => ({
-  symbol: contractSymbol,
-  receivedAt,
-  ...definedFields({
-    last: snapshot.last,
-    bid: snapshot.bid,
-    bidSize: snapshot.bidSize,
-    ask: snapshot.ask,
-    askSize: snapshot.askSize,
-    open: snapshot.open,
-    high: snapshot.high,
-    low: snapshot.low,
-    previousClose: snapshot.previousClose,
-    change: snapshot.change,
-    changeRatio: snapshot.changeRatio,
-    volume: snapshot.volume,
-    turnover: snapshot.turnover,
-    time: snapshot.time,
-  }),
-  option: {
-    openInterest: snapshot.openInterest,
-    impliedVolatility: snapshot.impliedVolatility,
-    delta: snapshot.delta,
-    gamma: snapshot.gamma,
-    theta: snapshot.theta,
-    vega: snapshot.vega,
-  },
-})
+export function optionPatch(
+  record: z.output<typeof zOptionSnapshot>,
+  receivedAt: EpochMs,
+): QuotePatch {
+  const snapshot = toOptionSnapshot(record, receivedAt)
+  return {
+    symbol: snapshot.symbol,
+    receivedAt,
+    ...quotedTop({
+      bid: record.bid,
+      bidSize: record.bid_size,
+      ask: record.ask,
+      askSize: record.ask_size,
+    }),
+    ...definedFields({
+      last: snapshot.last,
+      open: snapshot.open,
+      high: snapshot.high,
+      low: snapshot.low,
+      previousClose: snapshot.previousClose,
+      change: snapshot.change,
+      changeRatio: snapshot.changeRatio,
+      volume: snapshot.volume,
+      turnover: snapshot.turnover,
+      time: snapshot.time,
+    }),
+    option: {
+      openInterest: snapshot.openInterest,
+      impliedVolatility: snapshot.impliedVolatility,
+      delta: snapshot.delta,
+      gamma: snapshot.gamma,
+      theta: snapshot.theta,
+      vega: snapshot.vega,
+    },
+  }
+}
 
 /**
  * Converts the trades of a response, newest first as sent. Options have no sessions, and their side
@@ -140,11 +146,11 @@ export const optionPatch = ({
 export const toOptionTicks = (
   answer: ResponseOf<typeof OPTION_OPERATIONS.optionTicks>,
 ): readonly Tick[] =>
-  answer.result.map((record) => ({
+  quotedTrades(answer.result).map(({ price, size, record }) => ({
     symbol: symbol(answer.symbol),
     time: record.time,
-    price: asPrice(record.price),
-    size: asQuantity(record.volume),
+    price,
+    size,
     side: tickSideOf(record.side),
     session: null,
   }))

@@ -28,6 +28,7 @@ import type {
 import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-types.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import { normalizeCode } from '../../../shared/wire/errors.js'
 import type {
   ORDER_OPERATIONS,
@@ -204,7 +205,9 @@ export const toReplaceBody = (
   ],
 })
 
-const price = (value: Decimal | null): Price | null => (value === null ? null : asPrice(value))
+/** Only the net price of several options may be zero or less; elsewhere zero stands for none. */
+const limitPrice = ({ limit_price: limit, instrument_type: kind }: Record_): Price | null =>
+  limit !== null && kind === 'OPTION' ? asPrice(limit) : quotedPrice(limit)
 /** The wire sends zero while nothing is filled (TRADING-4.6). */
 const fillPrice = (value: Decimal | null): Price | null =>
   value === null || isZero(value) ? null : asPrice(value)
@@ -265,8 +268,8 @@ export const toObservation = (
   amount: record.total_cash_amount === null ? null : asMoney(record.total_cash_amount),
   filledQuantity: record.filled_quantity === null ? null : asQuantity(record.filled_quantity),
   averageFillPrice: fillPrice(record.filled_price),
-  limitPrice: price(record.limit_price),
-  stopPrice: price(record.stop_price),
+  limitPrice: limitPrice(record),
+  stopPrice: quotedPrice(record.stop_price),
   trail: trailOf(record),
   ...withTerms(record, group),
   fees: feesOf(record),

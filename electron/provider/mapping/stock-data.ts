@@ -1,26 +1,19 @@
 import type { z } from 'zod'
-import type { Bar } from '../../../shared/domain/market/bar.js'
-import {
-  asMoney,
-  asPrice,
-  asQuantity,
-  ZERO_QUANTITY,
-  type Decimal,
-} from '../../../shared/domain/decimal.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
-import type { Depth, DepthLevel, Tick } from '../../../shared/domain/market/quote.js'
+import type { Depth, Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type {
   STOCK_DATA_OPERATIONS,
-  zLevel,
   zStockSnapshot,
   zStockTick,
-  zWireBar,
 } from '../../../shared/wire/families/market-data/stock-data.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from './enums.js'
+import { quotedChange, quotedLevels, quotedMoney, quotedSize, quotedTop, quotedTrades } from './quoted.js'
 
 /** The newest trade of one session, and its change, with its time. */
 export interface SessionTrade {
@@ -31,7 +24,7 @@ export interface SessionTrade {
 }
 
 const isNewer = (trade: SessionTrade, than: SessionTrade): boolean =>
-  trade.price !== null && trade.time !== null && (than.time === null || trade.time > than.time)
+  quotedPrice(trade.price) !== null && trade.time !== null && (than.time === null || trade.time > than.time)
 
 /**
  * Returns the last price, of the newest trade of any session, and the change of the day, which is
@@ -43,7 +36,11 @@ export function lastAndChange(
   ...others: readonly SessionTrade[]
 ): SessionTrade {
   const newest = others.reduce((last, trade) => (isNewer(trade, last) ? trade : last), regular)
-  return { ...newest, change: regular.change, changeRatio: regular.changeRatio }
+  return {
+    ...newest,
+    change: quotedChange(regular.price, regular.change),
+    changeRatio: quotedChange(regular.price, regular.changeRatio),
+  }
 }
 
 /** Drops absent members, so that a quote retains their last values. */
@@ -90,30 +87,27 @@ export function toQuotePatch(
   return {
     symbol: symbol(record.symbol),
     receivedAt,
+    ...quotedTop({
+      bid: record.bid,
+      bidSize: record.bid_size,
+      ask: record.ask,
+      askSize: record.ask_size,
+    }),
     ...definedFields({
-      last: last.price === null ? null : asPrice(last.price),
+      last: quotedPrice(last.price),
       change: last.change,
       changeRatio: last.changeRatio,
       time,
-      bid: record.bid === null ? null : asPrice(record.bid),
-      bidSize: record.bid_size === null ? null : asQuantity(record.bid_size),
-      ask: record.ask === null ? null : asPrice(record.ask),
-      askSize: record.ask_size === null ? null : asQuantity(record.ask_size),
-      open: record.open === null ? null : asPrice(record.open),
-      high: record.high === null ? null : asPrice(record.high),
-      low: record.low === null ? null : asPrice(record.low),
-      previousClose: record.pre_close === null ? null : asPrice(record.pre_close),
-      volume: record.volume === null ? null : asQuantity(record.volume),
-      turnover: record.turnover === null ? null : asMoney(record.turnover),
+      open: quotedPrice(record.open),
+      high: quotedPrice(record.high),
+      low: quotedPrice(record.low),
+      previousClose: quotedPrice(record.pre_close),
+      volume: quotedSize(record.volume),
+      turnover: quotedMoney(record.turnover),
       session: time === null ? null : sessionAt(time),
     }),
   }
 }
-
-const toLevel = (level: z.output<typeof zLevel>): DepthLevel => ({
-  price: asPrice(level.price),
-  size: asQuantity(level.size),
-})
 
 /** Converts a book; the provider lists both sides best first. */
 export const toDepth = (
@@ -121,28 +115,22 @@ export const toDepth = (
   receivedAt: EpochMs,
 ): Depth => ({
   symbol: symbol(record.symbol),
-  bids: record.bids.map(toLevel),
-  asks: record.asks.map(toLevel),
+  bids: quotedLevels(record.bids),
+  asks: quotedLevels(record.asks),
   time: record.quote_time,
   receivedAt,
 })
 
-/** Converts one trade. */
-export const toTick = (tickSymbol: Symbol, record: z.output<typeof zStockTick>): Tick => ({
-  symbol: tickSymbol,
-  time: record.time,
-  price: asPrice(record.price),
-  size: asQuantity(record.volume),
-  side: tickSideOf(record.side),
-  session: tradingSessionOf(record.trading_session),
-})
-
-/** Converts one bar; crypto bars have no volume. */
-export const toBar = (record: z.output<typeof zWireBar>): Bar => ({
-  time: record.time,
-  open: asPrice(record.open),
-  high: asPrice(record.high),
-  low: asPrice(record.low),
-  close: asPrice(record.close),
-  volume: record.volume === null ? ZERO_QUANTITY : asQuantity(record.volume),
-})
+/** Converts trades, in their order. */
+export const toTicks = (
+  tickSymbol: Symbol,
+  records: readonly z.output<typeof zStockTick>[],
+): readonly Tick[] =>
+  quotedTrades(records).map(({ price, size, record }) => ({
+    symbol: tickSymbol,
+    time: record.time,
+    price,
+    size,
+    side: tickSideOf(record.side),
+    session: tradingSessionOf(record.trading_session),
+  }))

@@ -1,24 +1,20 @@
 import type { z } from 'zod'
-import { asPrice } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { SessionFigures, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type { zStockSnapshot } from '../../../shared/wire/families/market-data/stock-data.js'
-import { price } from './values.js'
 import type { SessionTrade } from './stock-data.js'
 
-const figures = ({
-  price: last,
-  change,
-  changeRatio,
-  time,
-}: SessionTrade): SessionFigures | null =>
-  last === null ? null : { last: asPrice(last), change, changeRatio, time }
+function figures({ price, change, changeRatio, time }: SessionTrade): SessionFigures | null {
+  const last = quotedPrice(price)
+  return last === null ? null : { last, change, changeRatio, time }
+}
 
 /** Converts a snapshot over HTTP (MARKET-1) to the figures that are not in a quote. */
 export const toSymbolDetails = (record: z.output<typeof zStockSnapshot>): SymbolDetails => ({
   symbol: symbol(record.symbol),
-  yearHigh: price(record.fifty_two_wk_high),
-  yearLow: price(record.fifty_two_wk_low),
+  yearHigh: quotedPrice(record.fifty_two_wk_high),
+  yearLow: quotedPrice(record.fifty_two_wk_low),
   extended: figures({
     price: record.extend_hour_last_price,
     change: record.extend_hour_change,

@@ -3,7 +3,8 @@ import { W_MINUTE_TIMESPANS } from '../../../shared/wire/enums.js'
 import { CRYPTO_OPERATIONS } from '../../../shared/wire/families/products/crypto.js'
 import type { Caller } from '../http/caller.js'
 import { localFailure } from '../http/call-failure.js'
-import { cryptoPatch, toCryptoBar } from '../mapping/crypto.js'
+import { cryptoPatch } from '../mapping/crypto.js'
+import { toBars } from '../mapping/quoted.js'
 import type { ClockPort } from '../../core/ports.js'
 import { newestBars, rowOf, topOnly, type ProductData } from './product-data.js'
 
@@ -48,7 +49,7 @@ export function cryptoData(caller: Caller, clock: ClockPort): ProductData {
         real_time_required: String(query.includeRunning) as 'true' | 'false',
       })
       return answer.ok
-        ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toCryptoBar))
+        ? ok(toBars(rowOf(answer.value, query.symbol)?.result ?? []))
         : answer
     },
   }

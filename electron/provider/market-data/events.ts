@@ -11,7 +11,7 @@ import {
   yesBook,
   yesTick,
 } from '../mapping/event-contracts.js'
-import { toBar } from '../mapping/stock-data.js'
+import { toBars } from '../mapping/quoted.js'
 import type { ClockPort } from '../../core/ports.js'
 import { bounded, newestBars, rowOf, type ProductData } from './product-data.js'
 
@@ -69,6 +69,6 @@ export const eventData = (caller: Caller, clock: ClockPort): ProductData => ({
       count: newestBars(query),
       real_time_required: String(query.includeRunning) as 'true' | 'false',
     })
-    return answer.ok ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toBar)) : answer
+    return answer.ok ? ok(toBars(rowOf(answer.value, query.symbol)?.result ?? [])) : answer
   },
 })

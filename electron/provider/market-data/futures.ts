@@ -10,7 +10,7 @@ import {
   toFuturesSnapshot,
   toFuturesTicks,
 } from '../mapping/futures.js'
-import { toBar } from '../mapping/stock-data.js'
+import { toBars } from '../mapping/quoted.js'
 import type { ClockPort } from '../../core/ports.js'
 import { bounded, newestBars, rowOf, type ProductData } from './product-data.js'
 
@@ -44,7 +44,7 @@ export const futuresData = (caller: Caller, clock: ClockPort): ProductData => ({
       for (const symbol of requested) {
         const record = rowOf(answer.value, symbol)
         if (record !== undefined && (record.symbol === symbol || requested.length === 1)) {
-          patches.push(futuresPatch(toFuturesSnapshot(record, clock.now()), symbol))
+          patches.push(futuresPatch(record, symbol, clock.now()))
         }
       }
     }
@@ -78,6 +78,6 @@ export const futuresData = (caller: Caller, clock: ClockPort): ProductData => ({
       count: newestBars(query),
       real_time_required: String(query.includeRunning) as 'true' | 'false',
     })
-    return answer.ok ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toBar)) : answer
+    return answer.ok ? ok(toBars(rowOf(answer.value, query.symbol)?.result ?? [])) : answer
   },
 })

@@ -1,15 +1,10 @@
 import { fromBinary } from '@bufbuild/protobuf'
-import {
-  asPrice,
-  asQuantity,
-  parseDecimal,
-  type Price,
-  type Quantity,
-} from '../../../shared/domain/decimal.js'
+import { parseDecimal, type Price, type Quantity } from '../../../shared/domain/decimal.js'
 import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { Depth, DepthLevel, Tick } from '../../../shared/domain/market/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import {
   EventQuoteSchema,
   EventSnapshotSchema,
@@ -21,6 +16,7 @@ import {
 } from '../../../shared/wire/gen/market-data_pb.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from '../mapping/enums.js'
+import { quotedLevels, quotedOutcome, quotedOutcomeTop, quotedSize } from '../mapping/quoted.js'
 import { definedFields, lastAndChange } from '../mapping/stock-data.js'
 
 /** One message of the market stream. `publishedAt` is the server's time, null when absent. */
@@ -38,26 +34,18 @@ export type MarketMessage =
 /** Every scalar is text on the wire, and empty when absent (proto3). */
 const timeOf = (text: string): EpochMs | null =>
   /^\d{10,16}$/.test(text) ? epochMs(Number(text)) : null
-const priceOf = (text: string): Price | null => {
-  const value = parseDecimal(text)
-  return value === null ? null : asPrice(value)
-}
-const sizeOf = (text: string): Quantity | null => {
-  const value = parseDecimal(text)
-  return value === null ? null : asQuantity(value)
-}
-
-function levelsOf(
+const priceOf = (text: string): Price | null => quotedPrice(parseDecimal(text))
+const sizeOf = (text: string): Quantity | null => quotedSize(parseDecimal(text))
+const levelsOf = (
   levels: readonly { readonly price: string; readonly size: string }[],
-): readonly DepthLevel[] {
-  const list: DepthLevel[] = []
-  for (const level of levels) {
-    const price = priceOf(level.price)
-    const size = sizeOf(level.size)
-    if (price !== null && size !== null) list.push({ price, size })
-  }
-  return list
-}
+): readonly DepthLevel[] =>
+  quotedLevels(
+    levels.map(({ price, size }) => ({ price: parseDecimal(price), size: parseDecimal(size) })),
+  )
+
+/** Reads one side of an event market's book. */
+const outcomeLevels = (levels: Parameters<typeof levelsOf>[0]): readonly DepthLevel[] =>
+  levelsOf(levels).filter(({ price }) => quotedOutcome(price) !== null)
 
 function readSnapshot(payload: Uint8Array, receivedAt: EpochMs): MarketMessage | null {
   const message = fromBinary(SnapshotSchema, payload)
@@ -90,7 +78,7 @@ function readSnapshot(payload: Uint8Array, receivedAt: EpochMs): MarketMessage |
       symbol: symbol(basic.symbol),
       receivedAt,
       ...definedFields({
-        last: last.price === null ? null : asPrice(last.price),
+        last: quotedPrice(last.price),
         change: last.change,
         changeRatio: last.changeRatio,
         open: priceOf(message.open),
@@ -180,8 +168,8 @@ const mirrored = (levels: readonly DepthLevel[]): readonly DepthLevel[] =>
 function readEventQuote(payload: Uint8Array, receivedAt: EpochMs): MarketMessage | null {
   const { basic, yesBids, noBids } = fromBinary(EventQuoteSchema, payload)
   if (basic === undefined || basic.symbol === '') return null
-  const bids = levelsOf(yesBids)
-  const asks = mirrored(levelsOf(noBids))
+  const bids = outcomeLevels(yesBids)
+  const asks = mirrored(outcomeLevels(noBids))
   const publishedAt = timeOf(basic.timestamp)
   return {
     kind: 'quote',
@@ -202,13 +190,15 @@ function readEventSnapshot(payload: Uint8Array, receivedAt: EpochMs): MarketMess
     patch: {
       symbol: symbol(basic.symbol),
       receivedAt,
+      ...quotedOutcomeTop({
+        bid: parseDecimal(message.yesBid),
+        bidSize: parseDecimal(message.yesBidSize),
+        ask: parseDecimal(message.yesAsk),
+        askSize: parseDecimal(message.yesAskSize),
+      }),
       ...definedFields({
         last: priceOf(message.price),
         volume: sizeOf(message.volume),
-        bid: priceOf(message.yesBid),
-        bidSize: sizeOf(message.yesBidSize),
-        ask: priceOf(message.yesAsk),
-        askSize: sizeOf(message.yesAskSize),
         time: timeOf(message.lastTradeTime) ?? publishedAt,
       }),
     },

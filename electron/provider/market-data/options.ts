@@ -4,7 +4,7 @@ import { OPTION_OPERATIONS } from '../../../shared/wire/families/products/option
 import type { Caller } from '../http/caller.js'
 import { localFailure } from '../http/call-failure.js'
 import { optionPatch, toOptionSnapshot, toOptionTicks } from '../mapping/options.js'
-import { toBar } from '../mapping/stock-data.js'
+import { toBars } from '../mapping/quoted.js'
 import type { ClockPort } from '../../core/ports.js'
 import { bounded, newestBars, rowOf, topOnly, type ProductData } from './product-data.js'
 
@@ -24,7 +24,7 @@ export function optionData(caller: Caller, clock: ClockPort): ProductData {
       { priority: purpose === 'polling' ? 'background' : 'normal' },
     )
     return answer.ok
-      ? ok(answer.value.map((record) => optionPatch(toOptionSnapshot(record, clock.now()))))
+      ? ok(answer.value.map((record) => optionPatch(record, clock.now())))
       : answer
   }
   return {
@@ -56,7 +56,7 @@ export function optionData(caller: Caller, clock: ClockPort): ProductData {
         count: newestBars(query),
         real_time_required: String(query.includeRunning) as 'true' | 'false',
       })
-      return answer.ok ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toBar)) : answer
+      return answer.ok ? ok(toBars(rowOf(answer.value, query.symbol)?.result ?? [])) : answer
     },
   }
 }

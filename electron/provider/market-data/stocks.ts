@@ -6,7 +6,8 @@ import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data
 import { sessionList } from '../../../shared/wire/trading-sessions.js'
 import type { Caller } from '../http/caller.js'
 import type { StockCategory } from './categories.js'
-import { toBar, toDepth, toQuotePatch, toTick } from '../mapping/stock-data.js'
+import { toBars } from '../mapping/quoted.js'
+import { toDepth, toQuotePatch, toTicks } from '../mapping/stock-data.js'
 import type { ClockPort } from '../../core/ports.js'
 import { toSymbolDetails } from '../mapping/symbol-details.js'
 import { dayLine } from './day-line.js'
@@ -56,7 +57,7 @@ const stockReadings = (
       { priority: 'background' },
     )
     return answer.ok
-      ? ok(answer.value.result.map((row) => dayLine(symbolOf(row.symbol), row.result.map(toBar))))
+      ? ok(answer.value.result.map((row) => dayLine(symbolOf(row.symbol), toBars(row.result))))
       : answer
   },
 })
@@ -100,7 +101,7 @@ export const stockData = (
     })
     // The provider lists the newest first.
     return answer.ok
-      ? ok(answer.value.result.map((record) => toTick(symbol, record)).reverse())
+      ? ok(toTicks(symbol, answer.value.result).toReversed())
       : answer
   },
   async bars({ symbol, timespan, count, before, includeRunning, sessions }) {
@@ -114,7 +115,7 @@ export const stockData = (
       ...(before === null ? {} : { end_time: before - 1 }),
     })
     return answer.ok
-      ? ok((answer.value.result.find((entry) => entry.symbol === symbol)?.result ?? []).map(toBar))
+      ? ok(toBars(answer.value.result.find((entry) => entry.symbol === symbol)?.result ?? []))
       : answer
   },
 })

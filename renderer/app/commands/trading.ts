@@ -10,6 +10,7 @@ import {
 } from '../../../shared/domain/decimal.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
+import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import { isWorking } from '../../../shared/domain/orders/order-state.js'
 import { isReversible, type ClosePart } from '../../../shared/domain/orders/flatten.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
@@ -76,8 +77,8 @@ function midPrice(bid: Price, ask: Price, side: OrderSide): Price | null {
 
 function priceFrom(quote: Quote | undefined, source: PriceSource, side: OrderSide): Price | null {
   if (quote === undefined || source === 'market') return null
-  const { bid, ask } = quote
-  if (source !== 'mid') return quote[source]
+  const [bid, ask] = [quotedPrice(quote.bid), quotedPrice(quote.ask)]
+  if (source !== 'mid') return source === 'bid' ? bid : ask
   return bid === null || ask === null ? null : midPrice(bid, ask, side)
 }
 

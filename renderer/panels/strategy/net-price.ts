@@ -3,7 +3,6 @@ import {
   add,
   asPrice,
   dec,
-  div,
   fromInteger,
   mul,
   neg,
@@ -13,6 +12,7 @@ import {
   type Price,
 } from '../../../shared/domain/decimal.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
+import { midPrice, quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type { BuilderLeg } from '../../stores/submit/strategy.js'
 
 /**
@@ -26,14 +26,8 @@ export interface NetPrices {
   readonly mid: Decimal | null
 }
 
-const TWO = dec('2')
-const PLACES = 4
-
 /** Returns the price between bid and ask; null while one of them is missing. */
-export const middle = (quote: Quote | undefined): Decimal | null =>
-  quote?.bid == null || quote.ask == null
-    ? null
-    : div(add<Decimal>(quote.bid, quote.ask), TWO, PLACES, 'half-even')
+export const middle = (quote: Quote | undefined): Decimal | null => midPrice(quote)
 
 /** Sums the legs' prices with their signs; null when one of them is missing. */
 function total(
@@ -55,7 +49,10 @@ export const netPrices = (
   legs: readonly BuilderLeg[],
   quoteOf: (leg: BuilderLeg) => Quote | undefined,
 ): NetPrices => ({
-  natural: total(legs, (leg) => (leg.side === 'buy' ? quoteOf(leg)?.ask : quoteOf(leg)?.bid)),
+  natural: total(legs, (leg) => {
+    const quote = quoteOf(leg)
+    return quotedPrice(leg.side === 'buy' ? quote?.ask : quote?.bid)
+  }),
   mid: total(legs, (leg) => middle(quoteOf(leg))),
 })
 

@@ -7,7 +7,8 @@ import type {
 } from '../../../../shared/wire/families/market-data/screeners.js'
 import type { ResponseOf } from '../../../../shared/wire/operation.js'
 import { EXCHANGES } from '../instruments.js'
-import { money, price, quantity } from '../values.js'
+import { quotedPrice } from '../../../../shared/domain/market/quoted-price.js'
+import { money, quantity } from '../values.js'
 
 type Row = z.output<typeof zScreenerRow>
 /** Members that only some of the lists have. */
@@ -27,12 +28,12 @@ export const toScreenerRow = (record: Row & Extra): ScreenerRow => ({
       ? null
       : (EXCHANGES[record.exchange_code] ?? record.exchange_code),
   currency: record.currency,
-  last: price(record.price ?? record.close),
-  close: price(record.close),
-  open: price(record.open),
-  high: price(record.high),
-  low: price(record.low),
-  previousClose: price(record.pre_close),
+  last: quotedPrice(record.price ?? record.close),
+  close: quotedPrice(record.close),
+  open: quotedPrice(record.open),
+  high: quotedPrice(record.high),
+  low: quotedPrice(record.low),
+  previousClose: quotedPrice(record.pre_close),
   change: record.change,
   changeRatio: record.change_ratio,
   volume: quantity(record.volume),
@@ -45,7 +46,7 @@ export const toScreenerRow = (record: Row & Extra): ScreenerRow => ({
   dividendYield: record.yield ?? null,
   dividend: money(record.dividend ?? null),
   exDate: record.ex_date ?? null,
-  price52w: price(record.price_52w ?? null),
+  price52w: quotedPrice(record.price_52w ?? null),
   changeRatio52w: record.change_ratio_52w ?? null,
 })
 

@@ -1,12 +1,4 @@
-import {
-  add,
-  asPrice,
-  dec,
-  div,
-  mul,
-  type Decimal,
-  type Price,
-} from '../../../../shared/domain/decimal.js'
+import { dec, mul, type Decimal, type Price } from '../../../../shared/domain/decimal.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { EventOutcome } from '../../../../shared/domain/instruments/event-contract.js'
 import {
@@ -14,6 +6,7 @@ import {
   type Listing,
   type PriceStep,
 } from '../../../../shared/domain/instruments/listing.js'
+import { midPrice, quotedPrice } from '../../../../shared/domain/market/quoted-price.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatDecimal, formatMoney } from '../../../format/decimal.js'
@@ -29,13 +22,10 @@ import {
 } from '../../../../shared/domain/instruments/price-steps.js'
 import { INPUT_LOCALE } from '../../../ui/ticket/model/ticket-store.js'
 
-const TWO = dec('2')
-
 /** Returns the mid price on the instrument's steps, rounded towards the bid. */
-function middle(quote: Quote | undefined, steps: readonly PriceStep[]): Price | null {
-  if (quote === undefined || quote.bid === null || quote.ask === null) return null
-  const half = div(add(quote.bid, quote.ask), TWO, 8, 'down')
-  return half === null ? null : onStep(asPrice(half), steps)
+export function middle(quote: Quote | undefined, steps: readonly PriceStep[]): Price | null {
+  const mid = midPrice(quote)
+  return mid === null ? null : onStep(mid, steps)
 }
 
 export interface PriceFieldProps {
@@ -74,10 +64,10 @@ export function PriceField({ quote, instrument, outcome, onValue, ...rest }: Pri
   const typed = readInput(rest.value, INPUT_LOCALE)
   const price = typed.kind === 'value' ? typed.value : (quote?.last ?? null)
   const choices: readonly (readonly [string, Price | null | undefined])[] = [
-    [text.ticket.bid, quote?.bid],
+    [text.ticket.bid, quotedPrice(quote?.bid)],
     [text.ticket.mid, middle(quote, steps)],
-    [text.ticket.ask, quote?.ask],
-    [text.ticket.last, quote?.last],
+    [text.ticket.ask, quotedPrice(quote?.ask)],
+    [text.ticket.last, quotedPrice(quote?.last)],
   ]
   const step = (from: Decimal | null, direction: 1 | -1, times: number): Decimal | null => {
     const start = from ?? quote?.last ?? null

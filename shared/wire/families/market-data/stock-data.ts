@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { W_STOCK_CATEGORIES, W_TIMESPANS } from '../../enums.js'
 import {
+  zNumberOrNone,
   zOptionalDecimal,
   zOptionalText,
   zOptionalTime,
-  zWireDecimal,
   zWireTime,
 } from '../../fields.js'
 import { LIMITS } from '../../rate-limits.js'
@@ -59,21 +59,22 @@ export const zStockSnapshot = z.object({
 
 export const zStockTick = z.object({
   time: zWireTime,
-  price: zWireDecimal,
-  volume: zWireDecimal,
+  price: zNumberOrNone,
+  volume: zNumberOrNone,
   side: zOptionalText,
   trading_session: zOptionalText,
 })
 
-export const zLevel = z.object({ price: zWireDecimal, size: zWireDecimal })
+/** A level of a book. */
+export const zLevel = z.object({ price: zNumberOrNone, size: zNumberOrNone })
 
 /** A bar; `time` is the start of its interval, UTC text ending in `+0000`. */
 export const zWireBar = z.object({
   time: zWireTime,
-  open: zWireDecimal,
-  close: zWireDecimal,
-  high: zWireDecimal,
-  low: zWireDecimal,
+  open: zNumberOrNone,
+  close: zNumberOrNone,
+  high: zNumberOrNone,
+  low: zNumberOrNone,
   volume: zOptionalDecimal,
   trading_session: zOptionalText,
 })

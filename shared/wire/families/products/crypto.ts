@@ -3,11 +3,11 @@ import { W_INSTRUMENT_STATUSES, W_MINUTE_TIMESPANS } from '../../enums.js'
 import {
   zBareOrWrapped,
   zOpenEnum,
+  zNumberOrNone,
   zOptionalDecimal,
   zOptionalText,
   zOptionalTime,
   zPage,
-  zWireDecimal,
   zWireTime,
 } from '../../fields.js'
 import { LIMITS } from '../../rate-limits.js'
@@ -51,10 +51,10 @@ export const zCryptoSnapshot = z.object({
 /** A bar without volume. */
 export const zCryptoBar = z.object({
   time: zWireTime,
-  open: zWireDecimal,
-  close: zWireDecimal,
-  high: zWireDecimal,
-  low: zWireDecimal,
+  open: zNumberOrNone,
+  close: zNumberOrNone,
+  high: zNumberOrNone,
+  low: zNumberOrNone,
 })
 
 /** A pair with the limits of one order: amounts in dollars, quantities in coins. */

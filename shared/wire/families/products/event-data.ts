@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { W_EVENT_TIMESPANS } from '../../enums.js'
 import {
   zBareOrWrapped,
+  zNumberOrNone,
   zOptionalDecimal,
   zOptionalText,
   zOptionalTime,
-  zWireDecimal,
   zWireTime,
 } from '../../fields.js'
 import { LIMITS } from '../../rate-limits.js'
@@ -59,9 +59,9 @@ export const zEventDepth = z.object({
 /** `side` is the side that the taker bought: yes or no. */
 export const zEventTick = z.object({
   time: zWireTime,
-  yes_price: zWireDecimal,
-  no_price: zWireDecimal,
-  volume: zWireDecimal,
+  yes_price: zNumberOrNone,
+  no_price: zNumberOrNone,
+  volume: zNumberOrNone,
   side: zOptionalText,
   trade_id: zOptionalText,
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { W_CONTRACT_TYPES, W_INSTRUMENT_STATUSES, W_MINUTE_TIMESPANS } from '../../enums.js'
 import {
   zOpenEnum,
+  zNumberOrNone,
   zOptionalDecimal,
   zOptionalEnum,
   zOptionalText,
   zOptionalTime,
-  zWireDecimal,
   zWireTime,
 } from '../../fields.js'
 import { LIMITS } from '../../rate-limits.js'
@@ -107,8 +107,8 @@ export const FUTURES_OPERATIONS = {
       result: z.array(
         z.object({
           time: zWireTime,
-          price: zWireDecimal,
-          volume: zWireDecimal,
+          price: zNumberOrNone,
+          volume: zNumberOrNone,
           side: zOptionalText,
         }),
       ),

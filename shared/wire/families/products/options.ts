@@ -9,6 +9,7 @@ import {
 } from '../../enums.js'
 import {
   zOpenEnum,
+  zNumberOrNone,
   zOptionalDecimal,
   zOptionalText,
   zOptionalTime,
@@ -159,8 +160,8 @@ export const OPTION_OPERATIONS = {
       result: z.array(
         z.object({
           time: zWireTime,
-          price: zWireDecimal,
-          volume: zWireDecimal,
+          price: zNumberOrNone,
+          volume: zNumberOrNone,
           side: zOptionalText,
         }),
       ),

@@ -283,3 +283,42 @@ describe('the balance at live prices', () => {
     expect(markBalance(balance, [], [])).toEqual(balance)
   })
 })
+
+describe('REL-46: the value without a quote', () => {
+  const quoted = (bid: string | null, ask: string | null): Position => {
+    const price = (text: string | null) => (text === null ? null : asPrice(dec(text)))
+    const held = position({
+      ...calls,
+      quantity: asQuantity(dec('1')),
+      lastPrice: asPrice(dec('5.00')),
+      marketValue: asMoney(dec('500.00')),
+      unrealizedPnl: asMoney(dec('0.00')),
+      legs: [leg('270', '1')],
+    })
+    return valuePosition(held, () => ({
+      last: asPrice(dec('5.00')),
+      bid: price(bid),
+      ask: price(ask),
+      receivedAt: null,
+    }))
+  }
+
+  test.each([
+    ['an ask of 0', '4.90', '0'],
+    ['an ask of -1', '4.90', '-1'],
+    ['no ask', '4.90', null],
+    ['zeros on both sides', '0', '0'],
+    ['nothing', null, null],
+  ])('an option with %s has the value of its last trade', (_name, bid, ask) => {
+    expect(quoted(bid, ask)).toMatchObject({ marketValue: '500.00', unrealizedPnl: '0.00' })
+  })
+
+  test('an option that is offered and that nobody bids for is half of the offer, as a bid of 0', () => {
+    expect(quoted('0', '0.10')).toMatchObject({ marketValue: '5.00' })
+    expect(quoted(null, '0.10')).toMatchObject({ marketValue: '5.00' })
+  })
+
+  test('a stock whose last price is 0 keeps the value of the broker', () => {
+    expect(valued(position(), { AAPL: '0' })).toMatchObject({ marketValue: '1850.00' })
+  })
+})

@@ -9,7 +9,8 @@ import {
 import { toInstrument } from '../../../../electron/provider/mapping/instruments.js'
 import { dayLine } from '../../../../electron/provider/market-data/day-line.js'
 import { toSymbolDetails } from '../../../../electron/provider/mapping/symbol-details.js'
-import { toBar, toQuotePatch } from '../../../../electron/provider/mapping/stock-data.js'
+import { toBars } from '../../../../electron/provider/mapping/quoted.js'
+import { toQuotePatch } from '../../../../electron/provider/mapping/stock-data.js'
 
 const AT = epochMs(1_797_000_000_000)
 
@@ -42,7 +43,9 @@ describe('market data', () => {
       time: 1_000_000_060_000,
       receivedAt: AT,
     })
-    expect(patch).not.toHaveProperty('ask')
+    expect(patch).not.toHaveProperty('open')
+    // A quote with a bid and no ask has no ask any more.
+    expect(patch.ask).toBeNull()
     expect(
       toQuotePatch(
         zStockSnapshot.parse({ ...wire, extend_hour_last_trade_time: 999_999_999_999 }),
@@ -75,8 +78,8 @@ describe('market data', () => {
   })
 
   it('takes the bars of the newest exchange day as the line of a stock, oldest first', () => {
-    const bars = ['2026-11-20T20:55', '2026-11-19T20:55', '2026-11-20T14:30'].map((time, index) =>
-      toBar(
+    const bars = toBars(
+      ['2026-11-20T20:55', '2026-11-19T20:55', '2026-11-20T14:30'].map((time, index) =>
         zWireBar.parse({
           time: `${time}:00.000+0000`,
           open: '1',
@@ -99,14 +102,16 @@ describe('market data', () => {
       low: '0.5',
       close: '1.5',
     }
-    expect(toBar(zWireBar.parse(bar))).toEqual({
-      time: Date.parse('2026-11-20T15:40:00Z'),
-      open: '1',
-      high: '2',
-      low: '0.5',
-      close: '1.5',
-      volume: '0',
-    })
+    expect(toBars([zWireBar.parse(bar)])).toEqual([
+      {
+        time: Date.parse('2026-11-20T15:40:00Z'),
+        open: '1',
+        high: '2',
+        low: '0.5',
+        close: '1.5',
+        volume: '0',
+      },
+    ])
   })
   it('maps an instrument; an unknown status is not tradable', () => {
     const wire = {

@@ -14,6 +14,7 @@ import { windowBridge } from './bridge/window-bridge.js'
 import { loadFrontPanels, panelOf } from './panels/registry.js'
 import { createMainWindow, startMainWindow, type MainWindow } from './stores/main-window.js'
 import { pagePulse } from './stores/throttled/pulse.js'
+import { followPriceSteps } from './stores/price-steps.js'
 import { loadPreferences } from './stores/preferences.js'
 import { followWindows } from './stores/windows/follow-windows.js'
 import { loadWorkspace } from './stores/windows/workspace-store.js'
@@ -65,6 +66,7 @@ async function open(root: HTMLElement): Promise<void> {
   readSafeMode(window, mainWindow.layout)
   window.addEventListener('pagehide', startMainWindow(mainWindow))
   window.addEventListener('pagehide', followWindows(mainWindow))
+  window.addEventListener('pagehide', followPriceSteps(mainWindow.invoke, host.after))
   window.addEventListener(
     'error',
     (event) =>

@@ -11,6 +11,7 @@ import type {
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
+import { listedSteps } from './listed-steps.js'
 import { remindersForTicket } from './ticket-reminders.js'
 import { createDesktopHandlers, type DesktopServices } from './desktop-handlers.js'
 import { createProductHandlers } from './product-handlers.js'
@@ -117,6 +118,8 @@ export function createHandlers(
       ok(await (await session()).setTrading(state, storedMessage(why))),
     'session.dismiss-notice': async ({ id }) => ok((await session()).dismissNotice(id)),
     'instruments.describe': async ({ symbol }) => (await session()).describeInstrument(symbol),
+    'instruments.price-steps': async ({ symbols }) =>
+      ok(await listedSteps(await session(), symbols)),
     'market.bars': async (query) => {
       const answer = await (await session()).bars(query)
       return answer.ok ? ok({ bars: [...answer.value.bars], more: answer.value.more }) : answer

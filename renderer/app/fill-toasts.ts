@@ -1,8 +1,8 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { Fill } from '../../shared/domain/orders/order.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
+import { formatAverage } from '../format/product-price.js'
 import { ownQuantity } from '../format/own.js'
-import { formatProductPrice } from '../format/product-price.js'
 import { instrumentName, orderInstrument } from '../format/instrument-name.js'
 import { currentText } from '../language/window-text.js'
 import { FillNotices, type FillSummary } from '../stores/fill-notices.js'
@@ -77,11 +77,7 @@ function showFill(
   const id = toast(
     mainWindow.toasts,
     'good',
-    notice.title[fill.side](
-      ownQuantity(quantity),
-      name,
-      formatProductPrice(price, fill.assetClass, 4),
-    ),
+    notice.title[fill.side](ownQuantity(quantity), name, formatAverage(price, fill)),
     order?.quantity == null
       ? null
       : notice.filled(ownQuantity(order.filledQuantity), ownQuantity(order.quantity)),

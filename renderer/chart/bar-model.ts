@@ -1,6 +1,8 @@
 import type { EpochMs } from '../../shared/domain/time.js'
 import type { Bar } from '../../shared/domain/market/bar.js'
 import { div, eq, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
+import type { PriceStep } from '../../shared/domain/instruments/listing.js'
+import { pricePlaces } from '../../shared/domain/instruments/price-places.js'
 
 /**
  * The exact bars of one chart: completed bars, and the running bar apart because the library
@@ -236,15 +238,36 @@ export function readBar(model: BarModel, index: number | null): BarReading | nul
   return { bar, change, changeRatio: div(change, before.close, 6, 'half-even') }
 }
 
+/** How the prices of a chart are written. */
+export interface ChartPrices {
+  /** The places of its newest price. */
+  readonly places: number
+  /** Null while they are not known. */
+  readonly steps: readonly PriceStep[] | null
+}
+
+/** Returns the places of a price on a scale, where a finer step may apply than at the newest one. */
+export function scalePlaces(price: Decimal, { places, steps }: ChartPrices): number {
+  return steps === null ? places : Math.max(places, pricePlaces(price, steps))
+}
+
+/** The bars whose prices show the places of an instrument whose step is not known. */
+const RECENT_BARS = 50
+
 /**
- * Returns the decimal places that prices of this chart need: two, or up to four for sub-dollar
- * stocks.
+ * Returns the decimal places in which the prices of a chart are written: those of the listing's step
+ * at its newest price, or as many as its newest bars have while no step is known.
  */
-export function pricePlaces(model: BarModel): number {
-  const recent =
-    model.live === null ? model.history.slice(-50) : [...model.history.slice(-50), model.live]
+export function chartPlaces(model: BarModel, steps: readonly PriceStep[] | null): number {
+  const newest = model.live ?? model.history.at(-1)
+  if (steps !== null && newest !== undefined) return pricePlaces(newest.close, steps)
+  const recent = [
+    ...model.history.slice(-RECENT_BARS),
+    ...(model.live === null ? [] : [model.live]),
+  ]
   return recent.reduce(
-    (places, bar) => Math.max(places, Math.min(4, significantScale(bar.close))),
+    (places, { open, high, low, close }) =>
+      Math.max(places, ...[open, high, low, close].map(significantScale)),
     2,
   )
 }

@@ -1,7 +1,7 @@
 import type { Timespan } from '../../shared/domain/market/bar.js'
 import { USUAL_APPEARANCE, type ChartAppearance, type PriceScale } from './appearance.js'
 import type { ChartZone } from './axis-time.js'
-import { NO_BARS, type BarModel } from './bar-model.js'
+import { NO_BARS, type BarModel, type ChartPrices } from './bar-model.js'
 import type { ComparedBars } from './compare/compare-layer.js'
 import { specOf } from './indicators/catalogue.js'
 import type { IndicatorValues } from './indicators/indicator-run.js'
@@ -23,6 +23,7 @@ export interface ChartContent {
   readonly compared: readonly ComparedBars[]
   readonly marks: readonly EventMark[]
   readonly zone: ChartZone
+  readonly prices: ChartPrices
   /** True where the times before the open and after the close are shaded. */
   readonly hasExtendedHours: boolean
 }
@@ -37,6 +38,7 @@ export const EMPTY_CONTENT: ChartContent = {
   compared: [],
   marks: [],
   zone: 'exchange',
+  prices: { places: 2, steps: null },
   hasExtendedHours: false,
 }
 

@@ -17,7 +17,6 @@ import {
   indexBy,
   isRolled,
   isSameBars,
-  pricePlaces,
   shiftBetween,
   type BarModel,
 } from './bar-model.js'
@@ -88,7 +87,7 @@ export class ChartView {
   #wanted = EMPTY_CONTENT
   #shown = EMPTY_CONTENT
   #slice: BarSlice | null = null
-  #places = 2
+  #prices = EMPTY_CONTENT.prices
   #axisTimes: readonly number[] = []
   #drawing = false
   /** The time that is shown once its bar is loaded; null for none. */
@@ -217,7 +216,7 @@ export class ChartView {
   scales(): ChartScales | null {
     const { model, shape } = this.#shown
     if (this.#slice === null || barCount(model) === 0) return null
-    const shown = { model, shape, places: this.#places, from: this.#slice.from }
+    const shown = { model, shape, places: this.#prices.places, from: this.#slice.from }
     return scalesOf(this.#chart, this.#series.anchor, shown)
   }
 
@@ -262,6 +261,7 @@ export class ChartView {
     // While bars are replaced, the library reports ranges that mix old and new indexes.
     this.#drawing = true
     this.#drawAppearance()
+    this.#applyPrices()
     if (this.#wanted !== this.#shown) this.#drawBars()
     this.#drawOverBars()
     this.#drawMarks()
@@ -303,7 +303,7 @@ export class ChartView {
     this.#compared.clear()
     this.#series.remove()
     this.#series = createSeriesPair(this.#chart, this.#theme, appearance.style, scale === 'percent')
-    this.#series.setPlaces(this.#places)
+    this.#series.setPrices(this.#prices)
     this.#lines.attach(this.#series.anchor)
     this.#marketLines.attach(this.#series.anchor)
     for (const overlay of this.#overlays) this.#series.anchor.attachPrimitive(overlay)
@@ -400,12 +400,16 @@ export class ChartView {
     this.#drawAll({ first: count - FIRST_VIEW_BARS, last: count + SPACE_BARS })
   }
 
+  /** Writes prices as the content says. */
+  #applyPrices(): void {
+    const { prices } = this.#wanted
+    if (prices !== this.#prices) this.#series.setPrices(prices)
+    this.#prices = prices
+  }
+
   #drawAll(range: VisibleRange): void {
     const { model } = this.#wanted
     this.#drawSlice(this.#wanted, this.#sliceFor(this.#wanted, range, null))
-    const places = pricePlaces(model)
-    if (places !== this.#places) this.#series.setPlaces(places)
-    this.#places = places
     if (barCount(model) > 0) this.#setRange(range)
   }
 

@@ -9,12 +9,11 @@ import {
 import type { Bar } from '../../shared/domain/market/bar.js'
 import { exchangeClock } from '../../shared/domain/market/exchange-time.js'
 import { gte } from '../../shared/domain/decimal.js'
-import { NUMBER_LOCALE } from '../../shared/messages/languages.js'
-import { numberFormat } from '../../shared/messages/number-format.js'
-import type { BarModel } from './bar-model.js'
+import type { BarModel, ChartPrices } from './bar-model.js'
 import type { BarSlice } from './bar-window.js'
 import type { ChartStyle } from './appearance.js'
-import { toNumber, valueAt } from './number.js'
+import { toNumber } from './number.js'
+import { scaleText } from './price-scale-text.js'
 import {
   addPriceSeries,
   chartTime,
@@ -23,8 +22,6 @@ import {
   type PricePoint,
 } from './price-series.js'
 import type { ChartTheme } from './theme.js'
-
-const numbers = numberFormat(NUMBER_LOCALE)
 
 const volume = (bar: Bar, theme: ChartTheme): HistogramData<UTCTimestamp> => ({
   time: chartTime(bar),
@@ -56,7 +53,7 @@ export interface SeriesPair {
   /** Draws the running bar of the model; none when the slice ends before it. */
   setLive(model: BarModel, isInSlice: boolean, theme: ChartTheme): void
   applyTheme(theme: ChartTheme): void
-  setPlaces(places: number): void
+  setPrices(prices: ChartPrices): void
   /** Removes all series from the chart. */
   remove(): void
 }
@@ -168,12 +165,12 @@ class StyledPair implements SeriesPair {
     this.#live.applyOptions(options)
   }
 
-  setPlaces(places: number): void {
+  setPrices(prices: ChartPrices): void {
     // As prices are written everywhere else: the chart's own format has no thousands separators.
     const priceFormat = {
       type: 'custom',
-      minMove: 10 ** -places,
-      formatter: (price: number) => numbers.decimal(valueAt(price, places), places, places),
+      minMove: 10 ** -prices.places,
+      formatter: (price: number) => scaleText(price, prices),
     } as const
     this.#history.applyOptions({ priceFormat })
     this.#live.applyOptions({ priceFormat })

@@ -4,9 +4,6 @@ import { numberFormat } from '../../shared/messages/number-format.js'
 
 type Maybe = Decimal | null | undefined
 
-/** The places of a quantity: a coin has eight, everything else fewer. */
-const QUANTITY_PLACES = 8
-
 /** The number format of the windows; the same in every language. */
 const numbers = numberFormat(NUMBER_LOCALE)
 
@@ -15,16 +12,14 @@ export const formatDecimal = (value: Maybe, min?: number, max?: number, signed?:
   numbers.decimal(value, min, max, signed)
 
 /**
- * Formats a price: cents from one dollar on, hundredths of a cent below; never fewer digits than
- * the price itself has, up to `max`.
+ * Formats a decimal with every place that it has, and at least `places`: for `product-price.ts`,
+ * which knows the places of a price.
  */
-export const formatPrice = (value: Maybe, max?: number): string => numbers.price(value, max)
-
-/** Formats a change of price with its sign. */
-export const formatChange = (value: Maybe): string => numbers.change(value)
+export const formatExact = (value: Maybe, places?: number, signed?: boolean): string =>
+  numbers.exactPrice(value, places, signed)
 
 /** Formats units without trailing zeros: 100, 0.5, −20. */
-export const formatQuantity = (value: Maybe): string => numbers.decimal(value, 0, QUANTITY_PLACES)
+export const formatQuantity = (value: Maybe): string => numbers.quantity(value)
 
 /**
  * Formats an amount with two places: 12,345.60. With a currency, its symbol precedes the amount.

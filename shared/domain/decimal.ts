@@ -23,6 +23,8 @@ const MODES: Record<Rounding, Big.RoundingMode> = { down: 0, 'half-up': 1, 'half
 const PLAIN = /^-?\d{1,40}(\.\d{1,40})?$/
 const SCIENTIFIC = /^-?\d{1,40}(\.\d{1,40})?[eE][+-]?\d{1,3}$/
 const MAX_EXPONENT = 60
+const CANONICAL = /^-?(0|[1-9]\d{0,119})(\.\d{1,120})?$/
+const NEGATIVE_ZERO = /^-0(\.0*)?$/
 
 const Exact = Big()
 Exact.strict = true
@@ -36,9 +38,9 @@ const fromBig = <T extends Decimal>(value: Big): T => {
 }
 
 /**
- * Parses an external decimal: plain ("1.10000") or scientific ("2.32435219E8", "0E-10") text of at
- * most 40 digits on each side. Returns null for anything else (empty, NaN, infinities, hex,
- * exponents beyond 60). Plain text keeps its scale.
+ * Parses an external decimal: plain ("1.10000") or scientific ("2.32435219E8", "0E-10") text, of a
+ * number that has at most 40 digits on each side. Returns null for anything else (empty, NaN,
+ * infinities, hex, "1e50"). Plain text keeps its scale.
  */
 export function parseDecimal(text: string): Decimal | null {
   if (PLAIN.test(text)) {
@@ -48,8 +50,16 @@ export function parseDecimal(text: string): Decimal | null {
   if (!SCIENTIFIC.test(text)) return null
   const exponent = text.split(/[eE]/)[1]
   if (exponent === undefined || Math.abs(Number.parseInt(exponent, 10)) > MAX_EXPONENT) return null
-  return fromBig(new Exact(text))
+  const value = fromBig(new Exact(text))
+  return PLAIN.test(textOf(value)) ? value : null
 }
+
+/**
+ * True for the text of a decimal. It may have three times the digits of an external one: products
+ * of what the broker sent are decimals too.
+ */
+export const isDecimalText = (text: string): boolean =>
+  CANONICAL.test(text) && !NEGATIVE_ZERO.test(text)
 
 /**
  * Makes a decimal from a literal in code. Throws on malformed text, so never use it for external

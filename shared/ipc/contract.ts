@@ -19,7 +19,7 @@ import type {
   ComboOutcome,
   TradeOutcome,
 } from '../domain/orders/trade-outcome.js'
-import { zAnyInstrument } from './instruments.js'
+import { MAX_STEP_SYMBOLS, zAnyInstrument, zListedSteps } from './instruments.js'
 import { mirror } from './mirror.js'
 import { op, type Entry } from './entry.js'
 import { instructionContract } from './instruction-contract.js'
@@ -187,6 +187,17 @@ export const contract = {
   'instruments.describe': op({
     in: z.strictObject({ symbol: zSymbol }),
     out: zAnyInstrument.nullable(),
+    surfaces: main,
+    effect: 'read',
+  }),
+
+  /**
+   * Returns the price steps of these symbols, with which their prices are written; those that the
+   * broker does not list, or publishes no steps of, are missing.
+   */
+  'instruments.price-steps': op({
+    in: z.strictObject({ symbols: z.array(zSymbol).min(1).max(MAX_STEP_SYMBOLS) }),
+    out: z.array(zListedSteps).max(MAX_STEP_SYMBOLS),
     surfaces: main,
     effect: 'read',
   }),

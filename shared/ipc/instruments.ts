@@ -136,6 +136,15 @@ export const zEventMarket = mirror<EventMarket>()(
   }),
 )
 
+/** The most symbols whose price steps are read at once. */
+export const MAX_STEP_SYMBOLS = 200
+
+/** The price steps of one symbol. */
+export const zListedSteps = z.strictObject({
+  symbol: zSymbol,
+  steps: z.array(z.strictObject({ from: zPrice, step: zDecimal })).max(50),
+})
+
 /** An instrument of any product. */
 export const zAnyInstrument: z.ZodType<AnyInstrument, AnyInstrument> = z.union([
   zStockInstrument,

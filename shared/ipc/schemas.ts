@@ -9,7 +9,7 @@ import type {
 } from '../domain/account/account.js'
 import { TIMESPANS, type Bar } from '../domain/market/bar.js'
 import {
-  parseDecimal,
+  isDecimalText,
   type Decimal,
   type Money,
   type Price,
@@ -50,12 +50,10 @@ import { mirror } from './mirror.js'
 import { REMINDER_KINDS, type OrderReminder } from '../domain/reference/order-reminder.js'
 import { zMessage } from './message.js'
 
-/** The maximum length of a decimal: 40 digits, a point, 40 places, a sign. */
-const DECIMAL_CHARS = 82
+/** More characters than any decimal has. */
+const DECIMAL_CHARS = 250
 const isDecimal = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  value.length <= DECIMAL_CHARS &&
-  (parseDecimal(value) as unknown) === value
+  typeof value === 'string' && value.length <= DECIMAL_CHARS && isDecimalText(value)
 
 /** A decimal in canonical plain form; any other text is rejected. */
 export const zDecimal = z.custom<Decimal>(isDecimal, 'not a decimal')

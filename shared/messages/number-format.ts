@@ -1,26 +1,15 @@
-import {
-  abs,
-  decimalText,
-  dec,
-  isZero,
-  lt,
-  significantScale,
-  type Decimal,
-} from '../domain/decimal.js'
+import { abs, decimalText, dec, lt, significantScale, type Decimal } from '../domain/decimal.js'
 import { NUMBER_LOCALE } from './languages.js'
 
 /** What stands where there is no number. */
 export const MISSING = '—'
 
-const ONE = dec('1')
 const THOUSAND = dec('1000')
 const MINUS = '−'
 const HYPHEN = '-'
 /** The most decimal places that Chromium 114's number format accepts. */
 const MAX_PLACES = 20
-const MAX_PRICE_PLACES = 6
 const CENTS = 2
-const SUB_DOLLAR_PLACES = 4
 
 type Maybe = Decimal | null | undefined
 
@@ -32,13 +21,12 @@ type Maybe = Decimal | null | undefined
 export interface NumberFormat {
   /** At least `min` and at most `max` places, half away from zero: 1,234.5. */
   decimal(value: Maybe, min?: number, max?: number, signed?: boolean): string
-  /** Cents from one dollar on, four places below, and all that the price has up to `max` places. */
-  price(value: Maybe, max?: number): string
-  /** A price with every place that it has, and at least two. */
-  exactPrice(value: Maybe): string
-  /** A change of price with its sign: +1.25. */
-  change(value: Maybe): string
-  /** Units without needless zeros, up to eight places: 100, 0.5, −20. */
+  /**
+   * A price with every place that it has, and at least those of its listing's step (two where that
+   * is not known). No constant limits them: two prices one tick apart are never written alike.
+   */
+  exactPrice(value: Maybe, places?: number, signed?: boolean): string
+  /** Units with every place that they have: 100, 0.5, −20. */
   quantity(value: Maybe): string
   /** An amount with two places; with a currency its symbol stands in front: $12,345.60. */
   money(value: Maybe, currency?: string | null, signed?: boolean): string
@@ -119,17 +107,17 @@ function createNumberFormat(locale: string, minus: string): NumberFormat {
   }
   return {
     decimal,
-    price(value, max = MAX_PRICE_PLACES) {
+    exactPrice(value, places = CENTS, signed = false) {
       if (value === null || value === undefined) return MISSING
-      const small = !isZero(value) && lt(abs(value), ONE)
-      return decimal(value, small ? Math.min(SUB_DOLLAR_PLACES, max) : CENTS, max)
+      const min = Math.min(MAX_PLACES, Math.max(CENTS, places))
+      return decimal(
+        value,
+        min,
+        Math.min(MAX_PLACES, Math.max(min, significantScale(value))),
+        signed,
+      )
     },
-    exactPrice: (value) =>
-      value === null || value === undefined
-        ? MISSING
-        : decimal(value, CENTS, Math.max(CENTS, significantScale(value))),
-    change: (value) => decimal(value, CENTS, SUB_DOLLAR_PLACES, true),
-    quantity: (value) => decimal(value, 0, 8),
+    quantity: (value) => decimal(value),
     money(value, currency = null, signed = false) {
       if (value === null || value === undefined) return MISSING
       const format = currency === null ? null : currencyFormat(currency, signed)

@@ -160,6 +160,7 @@ export const VALID: Record<OpName, unknown> = {
   'news.summary': { symbols: ['AAPL'] },
   'app.open-address': { address: 'https://www.sec.gov/' },
   'instruments.describe': { symbol: 'ESZ6' },
+  'instruments.price-steps': { symbols: ['6EZ6', 'BTCUSD'] },
   'market.bars': { symbol: 'AAPL', timespan: 'M1', before: null, count: 10 },
   'app.state': {},
   'profiles.switch': { id: 'practice', word: null },

@@ -146,7 +146,10 @@ export function priceOrder(
   listing: Listing,
   quotes: ReadonlyMap<Symbol, RiskQuote>,
 ): { readonly quote: RiskQuote | null; readonly pricing: Pricing } {
-  const quoted = listing.parts.map((part) => ({ part, quote: withoutSentinels(quotes.get(part.symbol)) }))
+  const quoted = listing.parts.map((part) => ({
+    part,
+    quote: withoutSentinels(quotes.get(part.symbol)),
+  }))
   const parts = quoted.filter((candidate): candidate is Quoted => candidate.quote !== null)
   const complete = parts.length === listing.parts.length
   const [only] = parts

@@ -191,9 +191,7 @@ export function toPosition(
   const last = quotedPrice(record.last_price)
   const value =
     record.market_value ??
-    (multiplier !== null && last !== null
-      ? mul(mul(last, record.quantity), multiplier)
-      : null)
+    (multiplier !== null && last !== null ? mul(mul(last, record.quantity), multiplier) : null)
   const cost = multiplier === null ? null : costOf(record, multiplier)
   const ratio =
     record.unrealized_profit_loss_rate ??

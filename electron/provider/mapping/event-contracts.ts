@@ -178,17 +178,17 @@ export const yesBook = ({
 export const toEventTicks = (
   answer: ResponseOf<typeof EVENT_DATA_OPERATIONS.eventTicks>,
 ): readonly EventTick[] =>
-  quotedTrades(
-    answer.result.map((record) => ({ ...record, price: record.yes_price })),
-  ).map(({ price, size, record }) => ({
-    symbol: symbol(answer.symbol),
-    time: record.time,
-    yesPrice: price,
-    noPrice: quotedPrice(record.no_price) ?? otherSide(price),
-    size,
-    taker: outcomeOf(record.side?.toLowerCase()),
-    tradeId: record.trade_id,
-  }))
+  quotedTrades(answer.result.map((record) => ({ ...record, price: record.yes_price }))).map(
+    ({ price, size, record }) => ({
+      symbol: symbol(answer.symbol),
+      time: record.time,
+      yesPrice: price,
+      noPrice: quotedPrice(record.no_price) ?? otherSide(price),
+      size,
+      taker: outcomeOf(record.side?.toLowerCase()),
+      tradeId: record.trade_id,
+    }),
+  )
 
 /** Converts a trade to one of the "yes" contract: a buyer of "no" sells "yes". */
 export const yesTick = (tick: EventTick): Tick => ({

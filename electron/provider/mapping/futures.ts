@@ -103,25 +103,25 @@ export function futuresPatch(
 ): QuotePatch {
   const snapshot = toFuturesSnapshot(record, receivedAt)
   return {
-  symbol: requestedSymbol,
-  receivedAt,
-  ...quotedTop({
-    bid: record.bid,
-    bidSize: record.bid_size,
-    ask: record.ask,
-    askSize: record.ask_size,
-  }),
-  ...definedFields({
-    last: snapshot.last,
-    open: snapshot.open,
-    high: snapshot.high,
-    low: snapshot.low,
-    previousClose: snapshot.previousClose,
-    change: snapshot.change,
-    changeRatio: snapshot.changeRatio,
-    volume: snapshot.volume,
-    time: snapshot.time,
-  }),
+    symbol: requestedSymbol,
+    receivedAt,
+    ...quotedTop({
+      bid: record.bid,
+      bidSize: record.bid_size,
+      ask: record.ask,
+      askSize: record.ask_size,
+    }),
+    ...definedFields({
+      last: snapshot.last,
+      open: snapshot.open,
+      high: snapshot.high,
+      low: snapshot.low,
+      previousClose: snapshot.previousClose,
+      change: snapshot.change,
+      changeRatio: snapshot.changeRatio,
+      volume: snapshot.volume,
+      time: snapshot.time,
+    }),
   }
 }
 

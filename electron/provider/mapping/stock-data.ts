@@ -13,7 +13,14 @@ import type {
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from './enums.js'
-import { quotedChange, quotedLevels, quotedMoney, quotedSize, quotedTop, quotedTrades } from './quoted.js'
+import {
+  quotedChange,
+  quotedLevels,
+  quotedMoney,
+  quotedSize,
+  quotedTop,
+  quotedTrades,
+} from './quoted.js'
 
 /** The newest trade of one session, and its change, with its time. */
 export interface SessionTrade {
@@ -24,7 +31,9 @@ export interface SessionTrade {
 }
 
 const isNewer = (trade: SessionTrade, than: SessionTrade): boolean =>
-  quotedPrice(trade.price) !== null && trade.time !== null && (than.time === null || trade.time > than.time)
+  quotedPrice(trade.price) !== null &&
+  trade.time !== null &&
+  (than.time === null || trade.time > than.time)
 
 /**
  * Returns the last price, of the newest trade of any session, and the change of the day, which is

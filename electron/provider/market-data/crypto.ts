@@ -48,9 +48,7 @@ export function cryptoData(caller: Caller, clock: ClockPort): ProductData {
         count: newestBars(query),
         real_time_required: String(query.includeRunning) as 'true' | 'false',
       })
-      return answer.ok
-        ? ok(toBars(rowOf(answer.value, query.symbol)?.result ?? []))
-        : answer
+      return answer.ok ? ok(toBars(rowOf(answer.value, query.symbol)?.result ?? [])) : answer
     },
   }
 }

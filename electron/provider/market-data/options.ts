@@ -23,9 +23,7 @@ export function optionData(caller: Caller, clock: ClockPort): ProductData {
       { symbols: symbols.join(','), category },
       { priority: purpose === 'polling' ? 'background' : 'normal' },
     )
-    return answer.ok
-      ? ok(answer.value.map((record) => optionPatch(record, clock.now())))
-      : answer
+    return answer.ok ? ok(answer.value.map((record) => optionPatch(record, clock.now()))) : answer
   }
   return {
     batch: SNAPSHOT_SYMBOLS,

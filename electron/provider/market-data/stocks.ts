@@ -100,9 +100,7 @@ export const stockData = (
       trading_sessions: sessionList(SESSIONS),
     })
     // The provider lists the newest first.
-    return answer.ok
-      ? ok(toTicks(symbol, answer.value.result).toReversed())
-      : answer
+    return answer.ok ? ok(toTicks(symbol, answer.value.result).toReversed()) : answer
   },
   async bars({ symbol, timespan, count, before, includeRunning, sessions }) {
     const answer = await caller.call(STOCK_DATA_OPERATIONS.stockBarsBatch, {

@@ -1,7 +1,7 @@
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { barTimeText, type ChartZone } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
-import { formatDecimal, formatQuantity } from '../../format/decimal.js'
+import { formatExact, formatQuantity } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 
 const SHOWN = 200
@@ -42,7 +42,7 @@ export function BarTable({ model, timespan, places, label, locale, zone }: BarTa
               <th scope="row">{barTimeText(bar.time, timespan, locale, zone)}</th>
               {[bar.open, bar.high, bar.low, bar.close].map((value, index) => (
                 <td key={index} className="num">
-                  {formatDecimal(value, places, Math.max(places, 4))}
+                  {formatExact(value, places)}
                 </td>
               ))}
               <td className="num">{formatQuantity(bar.volume)}</td>

@@ -2,7 +2,7 @@ import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { ShownOutcome } from '../../chart/market/shown-outcome.js'
 import { barTimeText, type ChartZone } from '../../chart/axis-time.js'
 import type { BarReading } from '../../chart/bar-model.js'
-import { formatCompact, formatDecimal, formatQuantity, formatRatio } from '../../format/decimal.js'
+import { formatCompact, formatExact, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 import { Signed } from '../../ui/signed.js'
 
@@ -22,8 +22,7 @@ export function ChartLegend({ outcome, reading, timespan, places, locale, zone }
   const text = useText()
   if (reading === null) return null
   const { bar } = reading
-  const price = (value: typeof bar.open): string =>
-    formatDecimal(value, places, Math.max(places, 4))
+  const price = (value: typeof bar.open): string => formatExact(value, places)
   const { legend } = text.chart
   return (
     <dl className="chart-legend tnum" data-testid="chart-legend" data-time={bar.time}>
@@ -69,4 +68,4 @@ export function ChartLegend({ outcome, reading, timespan, places, locale, zone }
 
 /** Formats a bar's change with its sign, then as percent: "+1.20 (+0.65%)". */
 const changeText = ({ change, changeRatio }: BarReading, places: number): string =>
-  `${formatDecimal(change, places, 4, true)} (${formatRatio(changeRatio)})`
+  `${formatExact(change, places, true)} (${formatRatio(changeRatio)})`

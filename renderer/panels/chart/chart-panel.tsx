@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { barCount, pricePlaces, readBar } from '../../chart/bar-model.js'
+import { barCount, chartPlaces, readBar } from '../../chart/bar-model.js'
 import {
   CHART_STYLES,
   PRICE_SCALES,
@@ -42,6 +42,7 @@ import {
   useSlice,
 } from '../../stores/context.js'
 import { panelNumber } from '../../stores/panel-id.js'
+import { stepsOf, useListedSteps } from '../../format/listed-steps.js'
 import { currentLocale } from '../../language/language.js'
 import { currentText, useText } from '../../language/window-text.js'
 import { exchangeMinute } from '../../format/time.js'
@@ -267,11 +268,14 @@ function ChartBody(props: ChartBodyProps) {
   const [crosshair, setCrosshair] = useState<number | null>(null)
   const [range, onRange] = useBarRange(props.indicators)
   const lines = useOwnLines(symbol, outcome)
-  const { content, compared } = useContent(props)
+  useListedSteps()
+  const steps = stepsOf(symbol)
+  const places = chartPlaces(bars.model, steps)
+  const prices = useMemo(() => ({ places, steps }), [places, steps])
+  const { content, compared } = useContent(props, prices)
   const locale = currentLocale()
   const connected = useConnected()
   const summary = useSummary(symbol, bars, timespan)
-  const places = pricePlaces(bars.model)
   // Wait for the history: a running bar alone is not a useful chart.
   const ready = bars.phase === 'ready' && barCount(bars.model) > 0
   useMarketLines(symbol, outcome, shown, view, ready && !asTable)
@@ -399,7 +403,10 @@ function useLegendTools({
 }
 
 /** Returns what the chart draws: the bars with all that is shown beside them. */
-function useContent({ symbol, shape, shown, bars, appearance, indicators }: ChartBodyProps) {
+function useContent(
+  { symbol, shape, shown, bars, appearance, indicators }: ChartBodyProps,
+  prices: ChartContent['prices'],
+) {
   const values = useIndicatorValues(indicators, bars, shape.base)
   const others = useMemo(
     () => shown.compared.filter((other) => other !== symbol),
@@ -420,9 +427,10 @@ function useContent({ symbol, shape, shown, bars, appearance, indicators }: Char
       compared,
       marks,
       zone,
+      prices,
       hasExtendedHours: hasExtendedHours(symbol),
     }),
-    [model, shape, resetKey, appearance, values, compared, marks, zone, symbol],
+    [model, shape, resetKey, appearance, values, compared, marks, zone, prices, symbol],
   )
   return { content, compared }
 }

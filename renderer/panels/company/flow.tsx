@@ -9,7 +9,8 @@ import {
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { ShareBar } from '../../chart/shares/share-bar.js'
-import { formatCompact, formatPrice, formatQuantity } from '../../format/decimal.js'
+import { formatStockPrice } from '../../format/product-price.js'
+import { formatCompact, formatQuantity } from '../../format/decimal.js'
 import { exchangeIso } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
 import { Segments } from '../../ui/segments.js'
@@ -163,7 +164,7 @@ const footprintColumns = ({ company: { heads } }: WindowText): readonly Column<F
     heads.top,
     96,
     (row) => busiest(row)?.price ?? null,
-    (value) => formatPrice(value),
+    (value) => formatStockPrice(value),
   ),
 ]
 
@@ -190,7 +191,7 @@ function Levels({ footprint }: { readonly footprint: Footprint | null }) {
           text.price,
           78,
           ({ price }) => price,
-          (value) => formatPrice(value),
+          (value) => formatStockPrice(value),
         ),
         figureColumn<Level>(
           'bought',

@@ -7,7 +7,8 @@ import type {
   FundRating,
   FundSplit,
 } from '../../../shared/domain/reference/fundamentals.js'
-import { formatDecimal, formatPrice, formatQuantity } from '../../format/decimal.js'
+import { formatStockPrice } from '../../format/product-price.js'
+import { formatDecimal, formatQuantity } from '../../format/decimal.js'
 import { useMainWindow } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { dayColumn, figureColumn, textColumn } from '../../ui/table/columns/simple-columns.js'
@@ -64,7 +65,7 @@ export const NetValueTable = (props: TableProps) => (
         heads.netValue,
         90,
         ({ value }) => value,
-        (value) => formatPrice(value),
+        (value) => formatStockPrice(value),
       ),
     ]}
   />

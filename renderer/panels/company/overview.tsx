@@ -3,13 +3,8 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { FiscalPeriod } from '../../../shared/domain/reference/fundamentals.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { ShareBar } from '../../chart/shares/share-bar.js'
-import {
-  formatCompact,
-  formatDecimal,
-  formatMoney,
-  formatPrice,
-  formatQuantity,
-} from '../../format/decimal.js'
+import { formatStockPrice } from '../../format/product-price.js'
+import { formatCompact, formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 import { dayText } from '../../ui/table/columns/simple-columns.js'
 import { Block, Facts, SectionStates } from './section-states.js'
@@ -212,6 +207,6 @@ function Allocation({ symbol }: { readonly symbol: Symbol }) {
 
 /** Formats a price of analysts with its currency. */
 export const targetText = (
-  value: Parameters<typeof formatPrice>[0],
+  value: Parameters<typeof formatStockPrice>[0],
   currency: string | null,
-): string => (currency === null ? formatPrice(value) : formatMoney(value, currency))
+): string => (currency === null ? formatStockPrice(value) : formatMoney(value, currency))

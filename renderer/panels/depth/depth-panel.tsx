@@ -12,7 +12,8 @@ import {
   type InstrumentKey,
 } from '../../../shared/domain/instruments/instrument-key.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
-import { formatDecimal, formatQuantity } from '../../format/decimal.js'
+import { formatDecimal, formatExact, formatQuantity } from '../../format/decimal.js'
+import { placesOf } from '../../format/product-price.js'
 import { ownQuantity } from '../../format/own.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import {
@@ -75,9 +76,9 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
   if (view === null || (view.bids.length === 0 && view.asks.length === 0)) {
     return <Empty icon={BookOpen} title={text.depth.empty} hint={text.depth.emptyHint} />
   }
-  const scale = Math.max(
-    2,
-    ...[...view.bids, ...view.asks].map((row) => decimalText(row.price).split('.')[1]?.length ?? 0),
+  const scale = placesOf(
+    symbol,
+    [...view.bids, ...view.asks].map((row) => row.price),
   )
   return (
     <section
@@ -103,9 +104,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
           <span>
             {text.depth.spread}{' '}
             <strong data-testid="depth-spread">
-              {view.spread === null
-                ? MISSING
-                : formatDecimal(view.spread, scale, Math.max(scale, 4))}
+              {view.spread === null ? MISSING : formatExact(view.spread, scale)}
             </strong>
           </span>
           {view.spreadBasisPoints !== null && (
@@ -199,7 +198,7 @@ const sameLevel = (a: LevelProps, b: LevelProps): boolean =>
 const Level = memo(
   function Level({ row, scale, onUse }: LevelProps) {
     const text = useText()
-    const price = formatDecimal(row.price, scale, Math.max(scale, 4))
+    const price = formatExact(row.price, scale)
     return (
       <li>
         <button

@@ -6,9 +6,9 @@ import type { AccountId } from '../../../shared/domain/ids.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
 import type { OrderTerms } from '../../../shared/domain/orders/order-terms.js'
+import { formatProductPrice } from '../../format/product-price.js'
 import { exactText } from '../../format/decimal.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
-import { formatProductPrice } from '../../format/product-price.js'
 import {
   useAllRows,
   useConnected,
@@ -127,7 +127,7 @@ const figureColumns = (
       width: 90,
       grow: 0.6,
       compare: (a, b) => cmp(a.price, b.price),
-      cell: (row) => <span className="tnum">{formatProductPrice(row.price, row.assetClass)}</span>,
+      cell: (row) => <span className="tnum">{formatProductPrice(row.price, row)}</span>,
       data: (row) => exactText(row.price),
     },
     {

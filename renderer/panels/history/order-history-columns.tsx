@@ -1,10 +1,10 @@
 import { cmp } from '../../../shared/domain/decimal.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatProductPrice, formatAverage } from '../../format/product-price.js'
 import { ownMoney } from '../../format/own.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
-import { formatProductPrice } from '../../format/product-price.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import {
   numberColumn,
@@ -16,8 +16,8 @@ import type { Column } from '../../ui/table/column.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 
 type Price = Parameters<typeof numberColumn<Order>>[2]
-const priceText: Price = (value, row) => formatProductPrice(value, row.assetClass)
-const averageText: Price = (value, row) => formatProductPrice(value, row.assetClass, 4)
+const priceText: Price = (value, row) => formatProductPrice(value, row)
+const averageText: Price = (value, row) => formatAverage(value, row)
 
 const identity = (text: WindowText): readonly Column<Order>[] => {
   const { heads, statuses } = text.orders

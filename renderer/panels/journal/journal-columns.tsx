@@ -14,7 +14,7 @@ import {
   symbolInstrument,
   type NamedInstrument,
 } from '../../format/instrument-name.js'
-import { formatProductPrice } from '../../format/product-price.js'
+import { formatAverage } from '../../format/product-price.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { numberColumn, textColumn, timeColumn } from '../../ui/records/record-columns.js'
 import { Signed } from '../../ui/signed.js'
@@ -80,7 +80,7 @@ const pnlColumn = <T,>(text: WindowText, read: (row: T) => Money | null): Column
 
 /** Writes a price of the instrument of a row. */
 export const priceText = (value: Decimal | null, { key }: Keyed): string =>
-  formatProductPrice(value, keyParts(key).assetClass, 4)
+  formatAverage(value, keyParts(key))
 
 /** Separates tags in a file: no tag has it. */
 const TAG_SEPARATOR = '; '

@@ -123,7 +123,7 @@ function contractColumns(
       number: true,
       width: 66,
       yields: 6,
-      cell: ({ minTick }) => <span className="tnum">{formatDecimal(minTick, 0, 8)}</span>,
+      cell: ({ minTick }) => <span className="tnum">{formatDecimal(minTick)}</span>,
       data: ({ minTick }) => exactText(minTick),
     },
     {

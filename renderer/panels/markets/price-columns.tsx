@@ -1,8 +1,8 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { exactText, formatChange, formatCompact, formatRatio } from '../../format/decimal.js'
-import { formatQuotePrice } from '../../format/product-price.js'
+import { formatQuotePrice, formatQuoteChange } from '../../format/product-price.js'
+import { exactText, formatCompact, formatRatio } from '../../format/decimal.js'
 import { QuoteCell, type QuoteField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 
@@ -54,7 +54,7 @@ const LAST: QuoteField = {
 }
 const CHANGE: QuoteField = {
   read: (quote) => quote.change,
-  write: formatChange,
+  write: formatQuoteChange,
   signed: (quote) => quote.change,
 }
 const CHANGE_RATIO: QuoteField = {

@@ -1,7 +1,7 @@
 import type { OptionFigures, Quote } from '../../../shared/domain/market/quote.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
-import { formatChange, formatCompact, formatDecimal, formatRatio } from '../../format/decimal.js'
-import { formatQuotePrice } from '../../format/product-price.js'
+import { formatQuotePrice, formatQuoteChange } from '../../format/product-price.js'
+import { formatCompact, formatDecimal, formatRatio } from '../../format/decimal.js'
 import type { QuoteField } from '../../ui/live-cell.js'
 import type { ChainFigure } from './chain-model.js'
 
@@ -30,7 +30,7 @@ export const FIGURES: Readonly<Record<ChainFigure, FigureColumn>> = {
     width: 62,
     hidden: true,
     read: (quote) => quote.change,
-    write: formatChange,
+    write: formatQuoteChange,
     signed: (quote) => quote.change,
   },
   impliedVolatility: {

@@ -3,9 +3,9 @@ import type { AccountId } from '../../../shared/domain/ids.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
+import { formatProductPrice, formatAverage } from '../../format/product-price.js'
 import { exactText, formatRatio } from '../../format/decimal.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
-import { formatProductPrice } from '../../format/product-price.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import { formatOptionalMessage } from '../../format/message.js'
@@ -28,7 +28,7 @@ const trailOf = (order: Order, text: WindowText): string => {
   return text.orders.trail(
     order.trail.kind === 'percent'
       ? formatRatio(order.trail.step, false)
-      : formatProductPrice(order.trail.step, order.assetClass),
+      : formatProductPrice(order.trail.step, order),
   )
 }
 
@@ -167,7 +167,7 @@ const priceColumns = (text: WindowText): readonly Column<Order>[] => {
           order={row}
           field="limitPrice"
           label={heads.limit}
-          shown={formatProductPrice(row.limitPrice, row.assetClass)}
+          shown={formatProductPrice(row.limitPrice, row)}
         />
       ),
       data: (row) => exactText(row.limitPrice),
@@ -203,7 +203,7 @@ function StopCell({ order }: { readonly order: Order }) {
       order={order}
       field="stopPrice"
       label={text.orders.heads.stop}
-      shown={formatProductPrice(order.stopPrice, order.assetClass)}
+      shown={formatProductPrice(order.stopPrice, order)}
     />
   )
 }
@@ -231,9 +231,7 @@ const resultColumns = ({
     width: 86,
     grow: 0.4,
     compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice),
-    cell: (row) => (
-      <span className="tnum">{formatProductPrice(row.averageFillPrice, row.assetClass, 4)}</span>
-    ),
+    cell: (row) => <span className="tnum">{formatAverage(row.averageFillPrice, row)}</span>,
     data: (row) => exactText(row.averageFillPrice),
   },
   {

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
+import { formatProductPrice, formatAverageCost } from '../../format/product-price.js'
 import { exactText, formatShortRatio } from '../../format/decimal.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
-import { formatAverageCost, formatProductPrice } from '../../format/product-price.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { useMainWindow } from '../../stores/context.js'
@@ -34,7 +34,7 @@ const FIELDS: readonly PositionField[] = [
     id: 'last',
     width: 80,
     read: (position) => position.lastPrice,
-    write: (value, { assetClass }) => formatProductPrice(value, assetClass, 4),
+    write: (value, position) => formatProductPrice(value, position),
     flash: true,
   },
   {
@@ -119,9 +119,7 @@ const fixedColumns = (
     width: averageCostWidth,
     grow: 0.5,
     compare: (a, b) => byDecimal(a.averageCost, b.averageCost),
-    cell: (row) => (
-      <span className="tnum">{formatAverageCost(row.averageCost, row.assetClass)}</span>
-    ),
+    cell: (row) => <span className="tnum">{formatAverageCost(row.averageCost, row)}</span>,
     data: (row) => exactText(row.averageCost),
   },
 ]

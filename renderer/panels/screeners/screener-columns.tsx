@@ -1,12 +1,12 @@
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { ScreenerRow } from '../../../shared/domain/reference/screener.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatStockPrice } from '../../format/product-price.js'
 import {
   exactText,
-  formatChange,
   formatCompact,
   formatDecimal,
-  formatPrice,
+  formatExact,
   formatRatio,
 } from '../../format/decimal.js'
 import { formatDay, symbolInstrument } from '../../format/instrument-name.js'
@@ -42,11 +42,17 @@ interface Figure {
 
 const ratio = (value: Decimal): string => formatRatio(value)
 const unsignedRatio = (value: Decimal): string => formatRatio(value, false)
-const price = (value: Decimal): string => formatPrice(value)
+const price = (value: Decimal): string => formatStockPrice(value)
 
 const PRICES: readonly Figure[] = [
   { id: 'last', width: 74, write: price },
-  { id: 'change', width: 90, write: formatChange, signed: true, yields: 3 },
+  {
+    id: 'change',
+    width: 90,
+    write: (value) => formatExact(value, undefined, true),
+    signed: true,
+    yields: 3,
+  },
   { id: 'changeRatio', width: 78, write: ratio, signed: true },
 ]
 const ACTIVITY: readonly Figure[] = [

@@ -72,7 +72,13 @@ export const sectorColumns = (
     yields: 2,
     compare: (a, b) => compareFigures(a.advanced, b.advanced),
     cell: (sector) => <Breadth sector={sector} />,
-    data: ({ advanced, declined, flat }) => [advanced, declined, flat].map(exactText).join('/'),
+    data: ({ advanced, declined, flat }) =>
+      text.breadth(exactText(advanced), exactText(declined), exactText(flat)),
+    // In one cell a spreadsheet would take the three for a date.
+    parts: (['advanced', 'declined', 'flat'] as const).map((part) => ({
+      name: text.breadthParts[part],
+      data: (sector) => exactText(sector[part]),
+    })),
   },
   {
     id: 'marketValue',

@@ -137,7 +137,7 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
             preview={ticket.preview}
             onRetry={ticket.retryPreview}
           />
-          <Warnings side={form.side} assetClass={form.assetClass} summary={summary} max={1} />
+          <Warnings side={form.side} instrument={form} summary={summary} max={1} />
           <Reminders reminders={ticket.reminders} max={1} />
           <TicketFoot ticket={ticket} sending={sending} />
         </>

@@ -4,8 +4,9 @@ import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'reac
 import { asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
-import { ARROWS, formatQuantity } from '../../format/decimal.js'
+import { useListedSteps } from '../../format/listed-steps.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
+import { ARROWS, formatQuantity } from '../../format/decimal.js'
 import { exchangeTime, timeHint } from '../../format/time.js'
 import { useActiveSymbol, useConnected, useSetting } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
@@ -205,6 +206,7 @@ const Print = memo(function Print({
   readonly index: number | null
 }) {
   const text = useText()
+  useListedSteps()
   const { tick, move } = row
   const color = tick.side === 'buy' ? 'up' : tick.side === 'sell' ? 'down' : 'flat'
   return (
@@ -220,7 +222,7 @@ const Print = memo(function Print({
         {text.tape.signs[tick.side]}
       </span>
       <span role="cell" data-arrow={ARROWS[move]}>
-        {formatSymbolPrice(tick.price, tick.symbol, 4)}
+        {formatSymbolPrice(tick.price, tick.symbol)}
       </span>
       <span role="cell">{formatQuantity(tick.size)}</span>
     </div>

@@ -1,13 +1,8 @@
+import { formatSymbolPrice, formatQuoteChange } from '../../format/product-price.js'
 import type { QuoteField } from '../../ui/live-cell.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import {
-  formatChange,
-  formatCompact,
-  formatQuantity,
-  formatShortRatio,
-} from '../../format/decimal.js'
-import { formatSymbolPrice } from '../../format/product-price.js'
+import { formatCompact, formatQuantity, formatShortRatio } from '../../format/decimal.js'
 
 export type FieldId = keyof Pick<
   Quote,
@@ -55,7 +50,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
     absent: NOT_OF_EVENTS,
     yields: 2,
     read: (quote) => quote.change,
-    write: formatChange,
+    write: formatQuoteChange,
     signed: (quote) => quote.change,
   },
   {

@@ -1,5 +1,5 @@
-import { formatQuantity } from '../../format/decimal.js'
 import { formatProductPrice } from '../../format/product-price.js'
+import { formatQuantity } from '../../format/decimal.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
@@ -31,7 +31,7 @@ function orderText(
 ): string {
   const size = order.quantity === null ? '' : ` ${sizeOf(order.quantity)}`
   const price = order.limitPrice ?? order.stopPrice
-  const priceText = price === null ? '' : ` @ ${formatProductPrice(price, order.assetClass)}`
+  const priceText = price === null ? '' : ` @ ${formatProductPrice(price, order)}`
   const name = instrumentName(orderInstrument(order), instruments)
   return `${sides[order.side]}${size} ${name}${priceText}`
 }

@@ -1,13 +1,21 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
+import { listingOf } from '../../../shared/domain/instruments/listing.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
+import { learnSteps } from '../../format/listed-steps.js'
 import { useConnected, useMainWindow, useOnReachable } from '../../stores/context.js'
 
 export type InstrumentState =
   | { readonly phase: 'loading' }
   | { readonly phase: 'ready'; readonly instrument: AnyInstrument }
   | { readonly phase: 'failed'; readonly error: AppError | null }
+
+/** Prices of the symbol are written with its steps from now on. */
+function learn(instrument: AnyInstrument): void {
+  const steps = listingOf(instrument, 'yes')?.steps ?? []
+  learnSteps([{ symbol: instrument.symbol, steps }])
+}
 
 const RETRY_MS = 3_000
 const LOADING: InstrumentState = { phase: 'loading' }
@@ -26,6 +34,7 @@ export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => 
     setState((before) => (before.phase === 'failed' && round > 0 ? before : { phase: 'loading' }))
     void invoke('instruments.describe', { symbol }).then((reply) => {
       if (!current) return
+      if (reply.ok && reply.value !== null) learn(reply.value)
       if (reply.ok && reply.value !== null) setState({ phase: 'ready', instrument: reply.value })
       else {
         setState({ phase: 'failed', error: reply.ok ? null : reply.error })

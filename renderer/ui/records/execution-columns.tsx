@@ -2,8 +2,8 @@ import type { Execution } from '../../../shared/domain/account/activity.js'
 import { cmp } from '../../../shared/domain/decimal.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatSymbolPrice } from '../../format/product-price.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
-import { formatProductPrice } from '../../format/product-price.js'
 import type { Column } from '../table/column.js'
 import { toolsColumn } from '../table/tools-column.js'
 import { numberColumn, symbolColumn, textColumn, timeColumn } from './record-columns.js'
@@ -13,7 +13,7 @@ export const executionColumns = (text: WindowText): readonly Column<Execution>[]
   const { sides, orderTypes } = text
   const { heads, completes, kinds } = text.records
   const priceText: Parameters<typeof numberColumn<Execution>>[2] = (value, row) =>
-    formatProductPrice(value, symbolClass(row.symbol))
+    formatSymbolPrice(value, row.symbol)
   return [
     symbolColumn(
       { id: 'symbol', head: heads.symbol, width: 90, grow: 2, pinned: true },

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { csvText } from '../../format/csv.js'
-import { columnName, type Column } from '../table/column.js'
+import type { Column } from '../table/column.js'
 import { exportedColumns } from '../table/table-text.js'
 import type { RecordSource } from './record-loader.js'
 
@@ -57,7 +57,7 @@ export class RecordExport<T, Row> {
   }
 
   async run(): Promise<ExportResult> {
-    this.#text = csvText([this.#columns.map(columnName)])
+    this.#text = csvText([this.#columns.map(({ name }) => name)])
     let cursor: string | null = null
     do {
       const page = await this.#withRetries(() => this.#job.source.read(cursor))

@@ -49,6 +49,14 @@ export interface Column<T> {
    * exported.
    */
   readonly data?: (row: T) => string
+  /** The columns of a file that stand for this one, where a cell shows several figures. */
+  readonly parts?: readonly ExportedPart<T>[]
+}
+
+/** A column of a file. */
+export interface ExportedPart<T> {
+  readonly name: string
+  readonly data: (row: T) => string
 }
 
 /** A column where it is shown: `left` is the distance in px at which a pinned one stays. */

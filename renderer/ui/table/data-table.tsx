@@ -10,6 +10,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
+import { useListedSteps } from '../../format/listed-steps.js'
 import type { RowStore } from '../../stores/row-store.js'
 import { useScrollMemory } from '../use-scroll-memory.js'
 import { withPlace, withWidth } from './arrange.js'
@@ -184,6 +185,7 @@ function BodyRows<K extends string, T>({
   onClick,
 }: BodyRowsProps<K, T>) {
   const Row = store === undefined ? PlainRow : LiveRow
+  const steps = useListedSteps()
   return items.map((item) => {
     const row = rows[item.index]
     if (row === undefined) return null
@@ -205,6 +207,7 @@ function BodyRows<K extends string, T>({
         className={`grid-row ${rowClass?.(row.original) ?? ''}`.trim()}
         level={row.place?.level}
         expanded={row.place?.hasChildren === true ? !collapsed.has(row.id) : undefined}
+        steps={steps}
         onToggle={onToggle}
         onClick={onClick}
       />

@@ -23,6 +23,8 @@ interface RowProps<T> {
   readonly level: number | undefined
   /** Whether the rows below are shown; absent where there are none. */
   readonly expanded: boolean | undefined
+  /** What is known of the steps of prices: cells are written again when it changes. */
+  readonly steps: unknown
   readonly onToggle: (rowKey: string) => void
   readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
 }

@@ -1,12 +1,16 @@
 import { withAmounts } from '../../format/own.js'
 import { csvText, tabbedLine } from '../../format/csv.js'
-import { columnName, type Column } from './column.js'
+import { columnName, type Column, type ExportedPart } from './column.js'
 
-type Exported<T> = Column<T> & { readonly data: (row: T) => string }
-
-/** Returns the columns that have content as text, in the order given. */
-export const exportedColumns = <T>(columns: readonly Column<T>[]): readonly Exported<T>[] =>
-  columns.filter((column): column is Exported<T> => column.data !== undefined)
+/** Returns the columns of a file, in the order given: those that have content as text. */
+export const exportedColumns = <T>(columns: readonly Column<T>[]): readonly ExportedPart<T>[] =>
+  columns.flatMap((column) =>
+    column.parts !== undefined
+      ? column.parts
+      : column.data === undefined
+        ? []
+        : [{ name: columnName(column), data: column.data }],
+  )
 
 /** Returns a row as text for the clipboard: its columns, separated by tabs. */
 export const rowText = <T>(columns: readonly Column<T>[], row: T): string =>
@@ -21,7 +25,7 @@ export function tableCsv<T>(columns: readonly Column<T>[], rows: readonly T[]): 
   const exported = exportedColumns(columns)
   return withAmounts(() =>
     csvText([
-      exported.map(columnName),
+      exported.map(({ name }) => name),
       ...rows.map((row) => exported.map((column) => column.data(row))),
     ]),
   )

@@ -30,6 +30,7 @@ export const PANEL_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   'futures.contracts',
   'futures.products',
   'instruments.describe',
+  'instruments.price-steps',
   'instruments.search',
   'journal.attach-picture',
   'journal.edit-notes',

@@ -9,7 +9,7 @@ import {
   parseDecimal,
   type Decimal,
 } from '../../../shared/domain/decimal.js'
-import { formatDecimal, formatPrice } from '../../../renderer/format/decimal.js'
+import { formatDecimal, formatExact } from '../../../renderer/format/decimal.js'
 import { totalOf } from '../../../renderer/panels/positions/totals.js'
 import { createRowStore } from '../../../renderer/stores/row-store.js'
 import { movedSymbol } from '../../../renderer/stores/preferences.js'
@@ -33,9 +33,9 @@ describe('formatted numbers', () => {
   })
   it('show prices with all their digits', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(6), (units, scale) => {
+      fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(12), (units, scale) => {
         const value = asPrice(fromInteger(units, scale))
-        const back = read(formatPrice(value))
+        const back = read(formatExact(value))
         expect(back !== null && cmp(back, value) === 0).toBe(true)
       }),
     )

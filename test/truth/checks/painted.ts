@@ -140,7 +140,7 @@ const decimalOf = (record: ExchangeRecord, name: string): Decimal | null =>
 /** Returns a price of a record as a table paints it, with at most `places` places. */
 function priceText(record: ExchangeRecord, name: string, places?: number): string {
   const value = decimalOf(record, name)
-  return value === null ? MISSING : plainNumber(numbers.price(value, places))
+  return value === null ? MISSING : plainNumber(numbers.decimal(value, 0, places))
 }
 
 const quantityText = (record: ExchangeRecord, name: string): string => {
@@ -212,7 +212,7 @@ function stopText(record: ExchangeRecord): string {
   }
   return record['trailing_type'] === 'PERCENTAGE'
     ? numbers.ratio(step, false)
-    : plainNumber(numbers.price(step))
+    : plainNumber(numbers.exactPrice(step))
 }
 
 /** Returns an order of the exchange as the window has to paint it. */

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../../shared/domain/decimal.js'
 import {
   directionOf,
-  formatChange,
   formatCompact,
+  formatExact,
   formatMoney,
-  formatPrice,
   formatQuantity,
   formatRatio,
   formatShortRatio,
 } from '../../../renderer/format/decimal.js'
+import { formatPriceChange, formatStockPrice } from '../../../renderer/format/product-price.js'
 import {
   clockStamp,
   dayStamp,
@@ -27,23 +27,27 @@ describe('formatted numbers', () => {
     ['185.2050', '185.205'],
     ['0.8123', '0.8123'],
     ['0.5', '0.5000'],
-    ['0', '0.00'],
+    ['0', '0.0000'],
+    ['0.00001214', '0.00001214'],
     ['1234567.891', '1,234,567.891'],
     ['-0.25', '−0.2500'],
-  ])('show the price %s as %s', (value, expected) => expect(formatPrice(dec(value))).toBe(expected))
+  ])('show the price %s as %s', (value, expected) =>
+    expect(formatStockPrice(dec(value))).toBe(expected),
+  )
 
   it('preserve digits that a floating point number would lose', () => {
     expect(formatMoney(dec('90071992547409931.17'))).toBe('90,071,992,547,409,931.17')
     expect(formatQuantity(dec('123456789012345678.12345'))).toBe('123,456,789,012,345,678.12345')
-    expect(formatPrice(dec('1.005'), 2)).toBe('1.01')
+    expect(formatQuantity(dec('0.000000001'))).toBe('0.000000001')
   })
 
   it('have a sign on a change, and none on zero', () => {
     expect([
-      formatChange(dec('1.5')),
-      formatChange(dec('-1.5')),
-      formatChange(dec('0.00')),
-    ]).toEqual(['+1.50', '−1.50', '0.00'])
+      formatPriceChange(dec('1.5'), 'AAPL', dec('185')),
+      formatPriceChange(dec('-1.5'), 'AAPL', dec('185')),
+      formatPriceChange(dec('0.00'), 'AAPL', dec('185')),
+      formatPriceChange(dec('0.01'), 'SNDL', dec('0.9')),
+    ]).toEqual(['+1.50', '−1.50', '0.00', '+0.0100'])
     expect([
       formatRatio(dec('0.0123')),
       formatRatio(dec('-0.00004')),
@@ -77,8 +81,8 @@ describe('formatted numbers', () => {
 
   it('are a dash where there is no value, never a zero', () => {
     for (const write of [
-      formatPrice,
-      formatChange,
+      formatStockPrice,
+      formatExact,
       formatQuantity,
       formatMoney,
       formatRatio,

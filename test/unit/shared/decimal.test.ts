@@ -29,6 +29,7 @@ import {
   trim,
   type Rounding,
 } from '../../../shared/domain/decimal.js'
+import { zDecimal } from '../../../shared/ipc/schemas.js'
 
 const DIGITS = '1'.repeat(40)
 const textOf = (value: ReturnType<typeof parseDecimal>): string | null =>
@@ -44,8 +45,8 @@ describe('REL-35: parsing a decimal', () => {
     ['-007', '-7'],
     ['-0.0', '0.0'],
     ['-0.01', '-0.01'],
-    ['1e60', `1${'0'.repeat(60)}`],
-    ['1E-60', `0.${'0'.repeat(59)}1`],
+    ['1e39', `1${'0'.repeat(39)}`],
+    ['1E-40', `0.${'0'.repeat(39)}1`],
     ['-1.50E1', '-15'],
     ['-0e5', '0'],
     ['12e012', '12000000000000'],
@@ -56,6 +57,9 @@ describe('REL-35: parsing a decimal', () => {
   it.each([
     `1${DIGITS}`,
     `0.1${DIGITS}`,
+    '1e40',
+    '1e50',
+    '1e-41',
     '1e61',
     '1e-61',
     '1e0001',
@@ -201,16 +205,31 @@ describe('REL-35: comparing', () => {
   })
 })
 
+describe('REL-35: what a window accepts', () => {
+  it('is everything that is read from the broker, and its products', () => {
+    const longest = `${'9'.repeat(40)}.${'9'.repeat(40)}`
+    for (const text of ['1e39', '1E-40', longest, '-1.50E1', '0E-10', '-0.00']) {
+      const value = parseDecimal(text)
+      expect(zDecimal.safeParse(value).success, text).toBe(true)
+      expect(zDecimal.safeParse(mul(value!, dec(longest))).success, text).toBe(true)
+    }
+    for (const text of ['', '1e5', '-0', '-0.00', '01', '+1', '1.', '.5', ' 1', '1'.repeat(121)]) {
+      expect(zDecimal.safeParse(text).success, text).toBe(false)
+    }
+  })
+})
+
 describe('REL-35: calculating', () => {
   it('is exact, without an exponent in the text', () => {
     expect(decimalText(add(dec('0.1'), dec('0.2')))).toBe('0.3')
     expect(decimalText(mul(dec('0.00000000000000000001'), dec('0.1')))).toBe(`0.${'0'.repeat(20)}1`)
-    expect(decimalText(mul(dec('1e40'), dec('10')))).toBe(`1${'0'.repeat(41)}`)
-    const huge = dec('1e60')
+    expect(decimalText(mul(dec('1e39'), dec('100')))).toBe(`1${'0'.repeat(41)}`)
+    const huge = mul(dec('1e30'), dec('1e30'))
+    const tiny = mul(dec('1e-30'), dec('1e-30'))
     expect(decimalText(mul(huge, huge))).toBe(`1${'0'.repeat(120)}`)
     expect(textOf(div(dec('1'), huge, 60, 'down'))).toBe(`0.${'0'.repeat(59)}1`)
-    expect(textOf(div(huge, dec('1e-60'), 0, 'down'))).toBe(`1${'0'.repeat(120)}`)
-    expect(decimalText(toScale(dec('1e-60'), 61, 'down'))).toBe(`0.${'0'.repeat(59)}10`)
+    expect(textOf(div(huge, tiny, 0, 'down'))).toBe(`1${'0'.repeat(120)}`)
+    expect(decimalText(toScale(tiny, 61, 'down'))).toBe(`0.${'0'.repeat(59)}10`)
     expect([decimalText(abs(dec('-2.5'))), decimalText(abs(dec('2.5')))]).toEqual(['2.5', '2.5'])
   })
 

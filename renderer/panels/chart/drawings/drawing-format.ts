@@ -16,14 +16,8 @@ import type { WindowText } from '../../../../shared/messages/window/window-text.
 import { barTimeText } from '../../../chart/axis-time.js'
 import type { DrawingFormat, Measured } from '../../../chart/drawings/shape.js'
 import type { StepOf } from '../../../chart/drawings/snap.js'
-import {
-  ARROWS,
-  directionOf,
-  formatChange,
-  formatDecimal,
-  formatRatio,
-} from '../../../format/decimal.js'
-import { formatSymbolPrice } from '../../../format/product-price.js'
+import { ARROWS, directionOf, formatDecimal, formatRatio } from '../../../format/decimal.js'
+import { formatPriceChange, formatSymbolPrice } from '../../../format/product-price.js'
 
 type DrawingsText = WindowText['drawings']
 
@@ -42,6 +36,7 @@ const ratioBetween = (from: Price, to: Price): Decimal | null =>
   isPositive(from) ? div(sub(to, from), from, RATIO_PLACES, 'half-even') : null
 
 function measured(
+  symbol: Symbol,
   { bars, from, to, start, end }: Measured,
   text: DrawingsText['measured'],
 ): readonly string[] {
@@ -49,7 +44,7 @@ function measured(
   const ratio = ratioBetween(start, end)
   const arrow = ARROWS[directionOf(change)]
   return [
-    `${arrow} ${text.price(formatChange(change), formatRatio(ratio, true))}`.trim(),
+    `${arrow} ${text.price(formatPriceChange(change, symbol, start), formatRatio(ratio, true))}`.trim(),
     text.bars(`${bars}`, duration(Math.abs(to - from), text)),
   ]
 }
@@ -87,7 +82,7 @@ export function drawingFormat(
     level: remembered((value) => price(snap(value, stepOf(value), 'half-even'))),
     time: (time) => barTimeText(time, timespan, locale),
     ratio: (ratio) => formatDecimal(ratio, 0, 3),
-    measure: (values) => measured(values, text.measured),
+    measure: (values) => measured(symbol, values, text.measured),
     plan({ entry, target, stop }, { ratio, quantity, loss, gain }) {
       const { plan } = text
       const line = (write: typeof plan.target, to: Price, amount: Decimal | null): string => {

@@ -7,11 +7,11 @@ import {
   type LineResult,
   type PricedUnits,
 } from '../../../chart/trading/line-result.js'
-import { formatChange, formatQuantity, formatRatio } from '../../../format/decimal.js'
+import { formatQuantity, formatRatio } from '../../../format/decimal.js'
 import { orderTitle, priceKind } from '../../../format/order-title.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { ownMessage } from '../../../format/own-message.js'
-import { formatSymbolPrice } from '../../../format/product-price.js'
+import { formatPriceChange, formatSymbolPrice } from '../../../format/product-price.js'
 import type { ChartLine, DraftLine } from './use-trade-lines.js'
 
 /** What a label shows beside its title. */
@@ -57,6 +57,7 @@ export function lineTitle(line: ChartLine, text: WindowText): string {
 
 /** What figures of lines are computed from. */
 export interface FiguresContext {
+  readonly symbol: Symbol
   readonly last: Price | null
   readonly held: Position | null
   readonly text: WindowText
@@ -66,7 +67,7 @@ export interface FiguresContext {
 export function pricedFigures(
   units: PricedUnits,
   held: Position | null,
-  { last, text }: FiguresContext,
+  { symbol, last, text }: FiguresContext,
 ): LineFigures {
   const { pnl, distance, ratio } = lineResult(units, held, last)
   if (pnl !== null) {
@@ -74,7 +75,13 @@ export function pricedFigures(
   }
   return distance === null
     ? NO_FIGURES
-    : { text: text.chartTrading.distance(formatChange(distance), formatRatio(ratio)), signed: null }
+    : {
+        text: text.chartTrading.distance(
+          formatPriceChange(distance, symbol, last),
+          formatRatio(ratio),
+        ),
+        signed: null,
+      }
 }
 
 /**

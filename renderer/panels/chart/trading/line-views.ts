@@ -6,7 +6,7 @@ import type { ShownOutcome } from '../../../chart/market/shown-outcome.js'
 import type { DragState } from '../../../chart/trading/line-drag.js'
 import { moveBlock, type OrderLine, type PositionLine } from '../../../chart/trading/trade-lines.js'
 import { ownQuantity } from '../../../format/own.js'
-import { formatSymbolPrice } from '../../../format/product-price.js'
+import { formatAverage, formatSymbolPrice } from '../../../format/product-price.js'
 import { ownMessage } from '../../../format/own-message.js'
 import type { OrderChangesState } from '../../../ui/orders/order-changes.js'
 import type { TradeBlock } from '../../../ui/orders/use-trade-gate.js'
@@ -116,7 +116,10 @@ function viewOf(line: ChartLine, context: ViewContext): PlacedView {
       kind: line.kind,
       tone: toneOf(line),
       title,
-      price: formatSymbolPrice(price, symbol),
+      price:
+        line.kind === 'position'
+          ? formatAverage(price, line.position)
+          : formatSymbolPrice(price, symbol),
       figures,
       signed,
       message: lineMessage([title, figures, stateText], price, symbol, text),

@@ -4,7 +4,7 @@ import {
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
-import { formatProductPrice } from '../../../format/product-price.js'
+import { formatAverage } from '../../../format/product-price.js'
 import { errorLine } from '../../../language/error-message.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
@@ -74,7 +74,7 @@ function LotRows({
   readonly lots: readonly PositionLot[]
 }) {
   const { heads, brokerLots } = useText().journal
-  const { assetClass } = keyParts(instrument)
+  const priced = keyParts(instrument)
   return (
     <table className="journal-groups journal-broker-lots">
       <thead>
@@ -89,7 +89,7 @@ function LotRows({
         {lots.map((lot) => (
           <tr key={lot.lotId}>
             <td>{ownQuantity(lot.quantity)}</td>
-            <td>{formatProductPrice(lot.averageCost, assetClass, 4)}</td>
+            <td>{formatAverage(lot.averageCost, priced)}</td>
             <td>{ownMoney(lot.marketValue, lot.currency)}</td>
             <td>
               <Signed value={lot.unrealizedPnl} tone="pnl">

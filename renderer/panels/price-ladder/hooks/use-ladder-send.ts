@@ -154,7 +154,7 @@ function blockingWarning(
   const [warning] = summary.warnings
   return warning === undefined
     ? text.ticket.warnings.blocked
-    : writeWarning(warning, draft.side, summary.currency, text.ticket, draft.assetClass)
+    : writeWarning(warning, draft.side, summary.currency, text.ticket, draft)
 }
 
 /** Returns the first problem in words, one that the person can mend before one that is missing. */

@@ -2,9 +2,9 @@ import type { Position } from '../../../../shared/domain/account/account.js'
 import { abs, isNegative } from '../../../../shared/domain/decimal.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { isReversible } from '../../../../shared/domain/orders/flatten.js'
+import { formatAverageCost } from '../../../format/product-price.js'
 import type { Gesture } from '../../../stores/submit/submit-guard.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
-import { formatAverageCost } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { showClosing } from '../../../stores/layout.js'
@@ -120,7 +120,7 @@ function PositionLine({ position }: { readonly position: Position | null }) {
   const messages = text.priceLadder
   const { layout } = useMainWindow()
   if (position === null) return <p className="ladder-position dim">{messages.noPosition}</p>
-  const { quantity, averageCost, assetClass, unrealizedPnl, currency } = position
+  const { quantity, averageCost, unrealizedPnl, currency } = position
   const side = isNegative(quantity) ? text.chartTrading.short : text.chartTrading.long
   return (
     <p className="ladder-position" data-testid="ladder-position">
@@ -128,7 +128,7 @@ function PositionLine({ position }: { readonly position: Position | null }) {
         {messages.position(
           side,
           ownQuantity(abs(quantity)),
-          formatAverageCost(averageCost, assetClass),
+          formatAverageCost(averageCost, position),
         )}
       </span>
       {unrealizedPnl !== null && (
@@ -145,7 +145,7 @@ function PositionLine({ position }: { readonly position: Position | null }) {
         >
           {messages.flatten}
         </Button>
-        {isReversible(assetClass) && (
+        {isReversible(position.assetClass) && (
           <Button
             size="small"
             title={messages.reverseHint}

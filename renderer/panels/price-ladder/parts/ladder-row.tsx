@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatQuantity } from '../../../format/decimal.js'
 import { orderTitle, priceKind } from '../../../format/order-title.js'
+import { useListedSteps } from '../../../format/listed-steps.js'
 import { ownMoney, ownQuantity, useIsPrivate } from '../../../format/own.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
@@ -29,6 +30,7 @@ export const LadderRowView = memo(function LadderRowView(props: LadderRowProps) 
   const windowText = useText()
   const text = windowText.priceLadder
   useIsPrivate()
+  useListedSteps()
   const volume = row.volume === null ? '' : formatQuantity(row.volume)
   return (
     <div
@@ -154,6 +156,7 @@ function OrderChip({
   const text = useText()
   const messages = text.priceLadder
   useIsPrivate()
+  useListedSteps()
   const changes = orderChangesOf(useMainWindow())
   const { order } = line
   const sent = useSlice(changes.state, (state) => state.changes[order.clientOrderId])

@@ -9,8 +9,8 @@ import {
 import { midPrice, quotedPrice } from '../../../../shared/domain/market/quoted-price.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { formatDecimal, formatMoney } from '../../../format/decimal.js'
-import { formatProductPrice } from '../../../format/product-price.js'
+import { formatMoney } from '../../../format/decimal.js'
+import { formatProductPrice, formatStep, formatStockPrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
 import { ExactField } from './exact-field.js'
 import { readInput, writeInput } from '../../../ui/ticket/model/number-input.js'
@@ -48,7 +48,7 @@ function tickHint(
 ): string | null {
   if (listing === null || listing.assetClass === 'stock' || listing.steps.length === 0) return null
   const step = stepAbove(price ?? dec('0'), listing.steps)
-  const written = formatDecimal(step, 2)
+  const written = formatStep(step)
   return listing.assetClass === 'option' || listing.assetClass === 'futures'
     ? text.tickWorth(written, formatMoney(mul(step, listing.multiplier), listing.currency))
     : text.tick(written)
@@ -60,7 +60,7 @@ export function PriceField({ quote, instrument, outcome, onValue, ...rest }: Pri
   const listing = instrument === null ? null : listingOf(instrument, outcome)
   const steps = listing === null || listing.steps.length === 0 ? STOCK_STEPS : listing.steps
   const written = (value: Price | null | undefined): string =>
-    formatProductPrice(value, instrument?.assetClass ?? 'stock')
+    instrument === null ? formatStockPrice(value) : formatProductPrice(value, instrument)
   const typed = readInput(rest.value, INPUT_LOCALE)
   const price = typed.kind === 'value' ? typed.value : (quote?.last ?? null)
   const choices: readonly (readonly [string, Price | null | undefined])[] = [

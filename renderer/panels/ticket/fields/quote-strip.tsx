@@ -2,8 +2,12 @@ import type { InstrumentMatch } from '../../../../shared/domain/instruments/inst
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Price } from '../../../../shared/domain/decimal.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
-import { formatChange, formatPrice, formatQuantity, formatRatio } from '../../../format/decimal.js'
-import { formatQuotePrice } from '../../../format/product-price.js'
+import {
+  formatQuoteChange,
+  formatQuotePrice,
+  formatSymbolPrice,
+} from '../../../format/product-price.js'
+import { formatQuantity, formatRatio } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { mirroredQuote } from '../../../ui/ticket/model/estimate.js'
 import { SymbolSearch } from '../../../ui/symbol-search.js'
@@ -42,7 +46,8 @@ const MIRRORED = fieldsOf(mirroredQuote)
 
 /** The longest price that leaves room for its size, in characters. */
 const LONG_PRICE = 8
-const isLong = (price: Price | null): boolean => formatPrice(price).length > LONG_PRICE
+const isLong = (price: Price | null | undefined, symbol: Symbol): boolean =>
+  formatSymbolPrice(price, symbol).length > LONG_PRICE
 
 export interface QuoteStripProps {
   readonly symbol: Symbol
@@ -72,7 +77,7 @@ export function QuoteStrip({
   const text = useText()
   const fields = mirrored ? MIRRORED : FIELDS
   const session = quote?.session ?? null
-  const long = [quote?.bid, quote?.ask].some((price) => isLong(price ?? null))
+  const long = [quote?.bid, quote?.ask].some((price) => isLong(price, symbol))
   return (
     <header className="ticket-head">
       <div className="ticket-symbol">
@@ -93,8 +98,8 @@ export function QuoteStrip({
         {quote?.change != null && (
           <Signed value={quote.change}>
             {quote.changeRatio === null
-              ? formatChange(quote.change)
-              : `${formatChange(quote.change)} (${formatRatio(quote.changeRatio)})`}
+              ? formatQuoteChange(quote.change, quote)
+              : `${formatQuoteChange(quote.change, quote)} (${formatRatio(quote.changeRatio)})`}
           </Signed>
         )}
       </div>

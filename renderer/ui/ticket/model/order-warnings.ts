@@ -18,14 +18,13 @@ import {
   type Money,
   type Price,
 } from '../../../../shared/domain/decimal.js'
-import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { usesLimit, usesStop } from '../../../../shared/domain/orders/order-types.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { PRICE_BAND } from '../../../../shared/domain/orders/price-band.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatRatio } from '../../../format/decimal.js'
-import { formatProductPrice } from '../../../format/product-price.js'
+import { formatProductPrice, type PricedInstrument } from '../../../format/product-price.js'
 import type { Payoff } from './payoff.js'
 
 /** What is unusual about an order; the order cannot be sent with one that `blocks`. */
@@ -145,9 +144,9 @@ export function writeWarning(
   side: OrderDraft['side'],
   currency: string,
   { warnings: text, flips, sellWithout }: WindowText['ticket'],
-  assetClass: AssetClass,
+  instrument: PricedInstrument,
 ): string {
-  const price = (value: Price): string => formatProductPrice(value, assetClass)
+  const price = (value: Price): string => formatProductPrice(value, instrument)
   switch (warning.kind) {
     case 'through-market':
       return text.throughMarket[side === 'buy' ? 'buy' : 'sell'](

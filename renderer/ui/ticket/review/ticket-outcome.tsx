@@ -1,3 +1,4 @@
+import { formatAverage } from '../../../format/product-price.js'
 import { ownQuantity } from '../../../format/own.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { Ban, CircleCheck, CircleHelp, CircleX, Loader, X, type LucideIcon } from 'lucide-react'
@@ -6,7 +7,6 @@ import { isZero } from '../../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { isUncertain, type OrderStatus } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
-import { formatProductPrice } from '../../../format/product-price.js'
 import { useMainWindow, useRow } from '../../../stores/context.js'
 import { useText } from '../../../language/window-text.js'
 import { describeError } from '../../../language/error-message.js'
@@ -207,5 +207,5 @@ function filledText(order: Order, messages: WindowText['ticket']['outcome']): st
   if (order.averageFillPrice === null) return null
   const done = ownQuantity(order.filledQuantity)
   const total = ownQuantity(order.quantity ?? order.filledQuantity)
-  return `${messages.filled(done, total)} ${messages.average(formatProductPrice(order.averageFillPrice, order.assetClass, 4))}`
+  return `${messages.filled(done, total)} ${messages.average(formatAverage(order.averageFillPrice, order))}`
 }

@@ -68,7 +68,7 @@ export function Review({ order, account, summary, reminders, onSend, onClose }: 
       }
     >
       <ReviewLines order={order} account={account} summary={summary} />
-      <Warnings side={draft.side} assetClass={draft.assetClass} summary={summary} />
+      <Warnings side={draft.side} instrument={draft} summary={summary} />
       <Reminders reminders={reminders} />
       <p className="dim">{text.ticket.dialog.note}</p>
       <label className="choice flush">

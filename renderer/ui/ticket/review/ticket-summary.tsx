@@ -1,11 +1,11 @@
-import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { describeError } from '../../../language/error-message.js'
-import { formatPrice } from '../../../format/decimal.js'
+import { formatExact } from '../../../format/decimal.js'
+import type { PricedInstrument } from '../../../format/product-price.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { formatAge } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
@@ -89,7 +89,7 @@ export function payoffRows(
     [ticket.maxLoss, 'max-loss', bound(maxLoss)],
     ...(breakEven === null
       ? []
-      : [[ticket.breakEven, 'break-even', formatPrice(breakEven)] as const]),
+      : [[ticket.breakEven, 'break-even', formatExact(breakEven)] as const]),
   ]
 }
 
@@ -223,11 +223,11 @@ function Source({
 /** What is unusual about the order, in words, at most `max`; what blocks it first. */
 export function Warnings({
   side,
-  assetClass,
+  instrument,
   summary: { warnings, currency },
   max = Infinity,
 }: Pick<SummaryProps, 'side' | 'summary'> & {
-  readonly assetClass: AssetClass
+  readonly instrument: PricedInstrument
   readonly max?: number
 }) {
   const text = useText()
@@ -238,7 +238,7 @@ export function Warnings({
       role={warning.blocks ? 'alert' : undefined}
       data-testid={`warning-${warning.kind}`}
     >
-      {writeWarning(warning, side, currency, text.ticket, assetClass)}
+      {writeWarning(warning, side, currency, text.ticket, instrument)}
     </p>
   ))
 }

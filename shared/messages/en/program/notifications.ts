@@ -5,7 +5,7 @@ import type { Writer } from '../../writer.js'
 
 /** The instrument is a message of its own: an option and an outcome are named by language. */
 type Filled = { readonly instrument: Message; readonly side: Side; readonly quantity: Decimal }
-type FillWriter = Pick<Writer, 'quantity' | 'price' | 'message'>
+type FillWriter = Pick<Writer, 'quantity' | 'exactPrice' | 'message'>
 type EndWriter = Pick<Writer, 'quantity' | 'message'>
 /** An order that ended, with what had filled; the total is null where it is not known. */
 type Ended = {
@@ -31,7 +31,7 @@ export const notifications = {
     { instrument, side, quantity, price }: Filled & { readonly price: Decimal },
     writer: FillWriter,
   ) =>
-    `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)} at ${writer.price(price)}`,
+    `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)} at ${writer.exactPrice(price)}`,
   partiallyFilled: ({ instrument, side, quantity }: Filled, writer: FillWriter) =>
     `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)}, partially filled`,
   rejected: (order: Ended, writer: EndWriter) =>

@@ -23,7 +23,7 @@ export const notifications: CatalogueLike<EnglishCatalogue>['notifications'] = {
   filled: ({ instrument, side, quantity }, writer) =>
     `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)}`,
   filledAt: ({ instrument, side, quantity, price }, writer) =>
-    `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)} a ${writer.price(price)}`,
+    `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)} a ${writer.exactPrice(price)}`,
   partiallyFilled: ({ instrument, side, quantity }, writer) =>
     `${VERBS[side]} ${writer.quantity(quantity)} ${writer.message(instrument)}, ejecución parcial`,
   rejected: (order, writer) =>

@@ -163,7 +163,9 @@ describe('REL-46: a quote that is sent as none', () => {
 
   it('reads sizes, volumes and changes of zero as values', () => {
     const patch = toQuotePatch(
-      zStockSnapshot.parse(wire({ last: '10', bid: '9.99', bidSize: '0', volume: '0', change: '0' })),
+      zStockSnapshot.parse(
+        wire({ last: '10', bid: '9.99', bidSize: '0', volume: '0', change: '0' }),
+      ),
       AT,
     )
     expect(patch).toMatchObject({ bid: '9.99', bidSize: '0', volume: '0', change: '0' })

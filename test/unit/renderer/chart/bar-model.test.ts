@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { decimalText } from '../../../../shared/domain/decimal.js'
+import { asPrice, dec, decimalText } from '../../../../shared/domain/decimal.js'
 import {
   MAX_BARS,
   NO_BARS,
   barAt,
   barCount,
+  chartPlaces,
   fromPage,
   isSameBars,
-  pricePlaces,
   readBar,
   shiftBetween,
   withLive,
@@ -180,12 +180,19 @@ describe("the chart's bar model", () => {
   })
 
   it('shows cents unless the prices are finer', () => {
-    expect(pricePlaces(fromPage(bars(1, 4), true))).toBe(2)
+    expect(chartPlaces(fromPage(bars(1, 4), true), null)).toBe(2)
     const fine = { ...bar(5), close: bar(5).close }
     expect(
-      pricePlaces(
-        fromPage([bar(1), { ...fine, close: '0.4321' as unknown as typeof fine.close }], true),
+      chartPlaces(
+        fromPage([bar(1), { ...fine, close: '0.00001214' as unknown as typeof fine.close }], true),
+        null,
       ),
-    ).toBe(4)
+    ).toBe(8)
+  })
+
+  it('has the places of the step of its listing at the newest price', () => {
+    const model = fromPage(bars(1, 4), true)
+    const steps = [{ from: asPrice(dec('0')), step: dec('0.00005') }]
+    expect(chartPlaces(model, steps)).toBe(5)
   })
 })

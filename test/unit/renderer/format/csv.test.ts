@@ -14,6 +14,20 @@ describe('CSV', () => {
       csvCell('@x'),
     ]).toEqual(['plain', '3', '-1.5', '"a,""b"""', '"two\nlines"', "'=1+1", "'-cmd", "'@x"]))
 
+  it.each([
+    ['x;=1+1;y', "x;'=1+1;y"],
+    ['x|@sum', "x|'@sum"],
+    ['x, =1', `"x, '=1"`],
+    ['x\t=1', "x\t'=1"],
+    [' =1+1', " '=1+1"],
+    ['  -cmd', "  '-cmd"],
+    ['x,"a";=1+1', `"x,""a"";'=1+1"`],
+    ['a=b; c-d', 'a=b; c-d'],
+    ['-1.5', '-1.5'],
+  ])('holds no formula where another program ends the cell: %s', (text, cell) =>
+    expect(csvCell(text)).toBe(cell),
+  )
+
   it('ends every line as RFC 4180 does', () =>
     expect(
       csvText([

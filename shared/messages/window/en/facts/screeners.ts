@@ -38,6 +38,11 @@ export const screenerText = {
   table: (list: string) => `Stocks: ${list}`,
   sectorTable: 'Sectors',
   allSectors: 'All sectors',
+  breadthParts: {
+    advanced: 'Stocks up',
+    declined: 'Stocks down',
+    flat: 'Stocks unchanged',
+  },
   breadth: (advanced: string, declined: string, flat: string) =>
     `${advanced} up, ${declined} down, ${flat} unchanged`,
   heads: {

@@ -41,6 +41,11 @@ export const screenerTextEs: Translated<typeof screenerText> = {
   table: (list) => `Acciones: ${list}`,
   sectorTable: 'Sectores',
   allSectors: 'Todos los sectores',
+  breadthParts: {
+    advanced: 'Acciones que suben',
+    declined: 'Acciones que bajan',
+    flat: 'Acciones sin cambio',
+  },
   breadth: (advanced, declined, flat) => `${advanced} suben, ${declined} bajan, ${flat} sin cambio`,
   heads: {
     rank: '#',

@@ -22,7 +22,7 @@ const line = {
 describe('the prices that a screen reader reads from the chart', () => {
   it('are in cents in the label of a line of an event contract', () => {
     expect(lineLabel(line, EVENT)).toBe('Buy 10 limit 0.62')
-    expect(lineLabel(line, 'DOGEUSD')).toBe('Buy 10 limit 0.6200')
+    expect(lineLabel(line, 'SNDL')).toBe('Buy 10 limit 0.6200')
   })
 
   it('are in cents in the summary of an event contract', () => {
@@ -30,6 +30,6 @@ describe('the prices that a screen reader reads from the chart', () => {
     expect(chartSummary(EVENT, model, 'M1', 'en-US', text.chart)).toContain(
       'Last 0.61, highest 0.65, lowest 0.55.',
     )
-    expect(chartSummary('DOGEUSD', model, 'M1', 'en-US', text.chart)).toContain('Last 0.6100')
+    expect(chartSummary('SNDL', model, 'M1', 'en-US', text.chart)).toContain('Last 0.6100')
   })
 })

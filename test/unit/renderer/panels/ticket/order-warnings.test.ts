@@ -39,6 +39,8 @@ const input = (
 })
 const shown = (warning: WarningInput): readonly (readonly [string, boolean])[] =>
   warningsOf(warning).map(({ kind, blocks }) => [kind, blocks])
+/** What the warnings are about. */
+const AMD = { symbol: 'AMD', assetClass: 'stock' } as const
 const buyAt = (price: string) => draftOf(typed('limitPrice', price))
 const sellAt = (price: string) =>
   draftOf({ kind: 'side', side: 'sell' }, typed('limitPrice', price))
@@ -55,7 +57,7 @@ describe('what is unusual about an order', () => {
     expect(shown(input(buyAt('900.00')))).toEqual([['through-market', true]])
     expect(shown(input(sellAt('600.00')))).toEqual([['through-market', false]])
     const [warning] = warningsOf(input(buyAt('900.00')))
-    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, 'stock')).toBe(
+    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, AMD)).toBe(
       'The limit is 45.35% above the ask of 619.20: the order may fill at any price up to 900.00.',
     )
   })
@@ -72,7 +74,7 @@ describe('what is unusual about an order', () => {
     expect(shown(input(buyAt('619.00'), { powerAfter }))).toEqual([['too-large', true]])
     expect(shown(input(buyAt('619.00'), { powerAfter, reduces: true }))).toEqual([])
     const [warning] = warningsOf(input(buyAt('619.00'), { powerAfter }))
-    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, 'stock')).toBe(
+    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, AMD)).toBe(
       'Exceeds your buying power by $4,100,000.00.',
     )
   })

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { Symbol } from '../../shared/domain/ids.js'
+import { listingOf } from '../../shared/domain/instruments/listing.js'
+import type { zListedSteps } from '../../shared/ipc/instruments.js'
+import type { TradingSession } from '../core/session/trading-session.js'
+
+type ListedSteps = z.output<typeof zListedSteps>
+
+/** Returns the published price steps of these symbols, in their order. */
+export async function listedSteps(
+  session: Pick<TradingSession, 'describeInstrument'>,
+  symbols: readonly Symbol[],
+): Promise<ListedSteps[]> {
+  const found = await Promise.all(
+    symbols.map(async (symbol): Promise<ListedSteps | null> => {
+      const answer = await session.describeInstrument(symbol)
+      const listing = answer.ok && answer.value !== null ? listingOf(answer.value, 'yes') : null
+      const steps = (listing?.steps ?? []).map(({ from, step }) => ({ from, step }))
+      return steps.length === 0 ? null : { symbol, steps }
+    }),
+  )
+  return found.filter((entry) => entry !== null)
+}

@@ -1,0 +1,26 @@
+import { abs, significantScale, toScale, type Decimal } from '../decimal.js'
+import type { PriceStep } from './listing.js'
+import { stepAbove } from './price-steps.js'
+
+/** Prices have at least cents. */
+const MIN_PLACES = 2
+/** An average lies between two ticks, so it needs more places than a price. */
+const MORE_FOR_AVERAGES = 2
+
+/** Returns the places of a price between `steps`: those of the step there, and at least two. */
+export const pricePlaces = (price: Decimal, steps: readonly PriceStep[]): number =>
+  Math.max(MIN_PLACES, significantScale(stepAbove(abs(price), steps)))
+
+/** Returns the places of an average of prices between `steps`. */
+export const averagePlaces = (price: Decimal, steps: readonly PriceStep[]): number =>
+  pricePlaces(price, steps) + MORE_FOR_AVERAGES
+
+/** Returns the places of the finest step of a listing. */
+export const finestPlaces = (steps: readonly PriceStep[]): number =>
+  Math.max(MIN_PLACES, ...steps.map(({ step }) => significantScale(step)))
+
+/** Returns an average of fills as it is written in a sentence: without places that say nothing. */
+export const roundedAverage = <T extends Decimal>(average: T, steps: readonly PriceStep[]): T =>
+  significantScale(average) <= averagePlaces(average, steps)
+    ? average
+    : toScale(average, averagePlaces(average, steps), 'half-up')

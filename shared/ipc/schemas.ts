@@ -213,6 +213,7 @@ export const zBalance = mirror<Balance>()(
     dayTradesLeft: z.number().int().nullable(),
     currencies: z.array(zCurrencyBalance),
     asOf: zTime,
+    valuedAt: zTime.nullable().optional(),
   }),
 )
 

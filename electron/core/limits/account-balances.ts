@@ -24,6 +24,8 @@ export interface AccountBalancesDeps {
   /** The balance of the selected account as the window shows it. */
   readonly shown: LiveValue<Balance | null>
   readonly read: PortfolioPort['balance']
+  /** Reads balance and positions of the selected account, both after this call. */
+  readonly refreshShown: () => Promise<void>
   readonly clock: ClockPort
   readonly timers: TimerPort
   /** True while a limit needs the balances of every account. */
@@ -84,6 +86,18 @@ export class AccountBalances {
     const isLive = portfolio.selected === accountId && known !== null
     if (isLive || (known !== null && clock.now() - known.asOf < FRESH_MS)) return
     await this.#fetch(accountId)
+  }
+
+  /**
+   * Reads an account again. Returns its balance of then, the same figure that is shown; null when
+   * it could not be read.
+   */
+  async confirm(accountId: AccountId): Promise<Balance | null> {
+    const before = this.latest(accountId)
+    if (this.#deps.portfolio.selected === accountId) await this.#deps.refreshShown()
+    else await this.#fetch(accountId)
+    const after = this.latest(accountId)
+    return after === null || after.asOf === before?.asOf ? null : after
   }
 
   /** Reads an account that is not selected a moment after a fill. */

@@ -27,6 +27,8 @@ import { PersonalLimitFile } from './personal-limit-file.js'
  * its figures are those of the day before.
  */
 const OLD_FIGURES_MS = 5 * SECOND_MS
+/** The minimum time between two readings that confirm a loss. */
+const CONFIRM_MS = 2 * SECOND_MS
 /** How often ends of lock-outs and raised limits are looked for. */
 const CHECK_MS = SECOND_MS
 
@@ -67,6 +69,8 @@ export class PersonalLimitService {
   #locksEveryAccount = false
   /** By account, when the end of its last lock-out was noticed, by this computer's clock. */
   readonly #endedAt = new Map<AccountId, EpochMs>()
+  /** By account, when a loss was last read again, by the monotonic clock, and until it is. */
+  readonly #confirmed = new Map<AccountId, { readonly at: number; readonly read: Promise<void> }>()
   #stops: readonly Disposer[] = []
 
   constructor(deps: PersonalLimitServiceDeps) {
@@ -107,7 +111,7 @@ export class PersonalLimitService {
     this.#stop()
     const { balances, timers } = this.#deps
     this.#stops = [
-      balances.subscribe((balance) => this.#checkLoss(balance)),
+      balances.subscribe((balance) => void this.#checkLoss(balance)),
       timers.every(CHECK_MS, () => this.update()),
     ]
     balances.start()
@@ -126,7 +130,7 @@ export class PersonalLimitService {
     if (!this.needsBalances()) return
     await this.#deps.balances.prepare(accountId)
     const balance = this.#deps.balances.latest(accountId)
-    if (balance !== null) this.#checkLoss(balance)
+    if (balance !== null) await this.#checkLoss(balance)
   }
 
   /** A fill changed an account. */
@@ -241,20 +245,43 @@ export class PersonalLimitService {
   #checkAll(): void {
     for (const { accountId } of this.#deps.accounts()) {
       const balance = this.#deps.balances.latest(accountId)
-      if (balance !== null) this.#checkLoss(balance)
+      if (balance !== null) void this.#checkLoss(balance)
     }
   }
 
-  /** Locks an account out when its loss reached the limit. */
-  #checkLoss(balance: Balance): void {
+  /**
+   * Locks an account out when its loss reached the limit. A lock-out cannot be lifted, so a figure
+   * that reaches it is read again first: for a moment after a fill, a figure at live prices may
+   * contain what was sold already.
+   */
+  async #checkLoss(balance: Balance): Promise<void> {
     const { accountId } = balance
-    if (this.lockOuts.some((lockOut) => lockOut.accountId === accountId)) return
-    const endedAt = this.#endedAt.get(accountId)
-    if (endedAt !== undefined && balance.asOf <= endedAt + OLD_FIGURES_MS) return
-    const account = this.#deps.accounts().find((known) => known.accountId === accountId)
-    if (account === undefined) return
-    const lockOut = lockOutOf(account, balance, this.limits.maxDailyLoss, this.#times())
+    if (this.#lossLock(balance) === null) return
+    const { clock } = this.#deps
+    const last = this.#confirmed.get(accountId)
+    if (last !== undefined && clock.monotonic() - last.at < CONFIRM_MS) return await last.read
+    const read = this.#confirmLoss(accountId)
+    this.#confirmed.set(accountId, { at: clock.monotonic(), read })
+    await read
+  }
+
+  async #confirmLoss(accountId: AccountId): Promise<void> {
+    const balance = await this.#deps.balances.confirm(accountId)
+    if (balance === null || this.#stops.length === 0) return
+    const lockOut = this.#lossLock(balance)
     if (lockOut !== null) this.#lock([lockOut])
+  }
+
+  /** Returns the lock-out that a balance calls for; null when there is none, or it is in effect. */
+  #lossLock(balance: Balance): LockOut | null {
+    const { accountId } = balance
+    if (this.lockOuts.some((lockOut) => lockOut.accountId === accountId)) return null
+    const endedAt = this.#endedAt.get(accountId)
+    if (endedAt !== undefined && balance.asOf <= endedAt + OLD_FIGURES_MS) return null
+    const account = this.#deps.accounts().find((known) => known.accountId === accountId)
+    return account === undefined
+      ? null
+      : lockOutOf(account, balance, this.limits.maxDailyLoss, this.#times())
   }
 
   #lockEveryAccount(): void {

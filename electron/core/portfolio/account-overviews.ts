@@ -1,18 +1,13 @@
-import type {
-  Account,
-  AccountOverview,
-  Balance,
-  Position,
-} from '../../../shared/domain/account/account.js'
+import type { Account, AccountOverview, Position } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import type { LiveValue } from '../live-values.js'
 import type { Listings } from '../market/listings.js'
 import type { MarketDataService } from '../market/market-data-service.js'
-import type { TimerPort } from '../ports.js'
+import type { ClockPort, TimerPort } from '../ports.js'
 import { ListedMultipliers } from './listed-multipliers.js'
-import { markBalance } from './mark-balance.js'
+import { LiveBalance } from './live-balance.js'
 import type { PortfolioPort } from './portfolio-port.js'
 import type { Portfolio } from './portfolio.js'
 import { marksOf, valuePosition } from './value-position.js'
@@ -42,12 +37,13 @@ export interface AccountOverviewsDeps {
   readonly reads: Pick<PortfolioPort, 'balance' | 'positions'>
   readonly market: Pick<MarketDataService, 'quotes' | 'hold'>
   readonly listings: Pick<Listings, 'multiplierOf'>
+  readonly clock: Pick<ClockPort, 'now'>
   readonly timers: TimerPort
 }
 
 /** An account as the broker reported it. Its figures move with the prices of its positions. */
 interface ReadAccount {
-  readonly balance: Balance | null
+  readonly balance: LiveBalance
   readonly positions: readonly Position[] | null
 }
 
@@ -110,7 +106,10 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
     const stops = [
       portfolio.positions.subscribe(() => this.#publishSoon()),
       portfolio.balance.subscribe(() => this.#onSelected()),
-      portfolio.onOtherPositions((accountId) => this.#readSoon([accountId], AFTER_FILL_MS)),
+      portfolio.onOtherPositions((accountId) => {
+        this.#read.get(accountId)?.balance.onPositionsChanged(this.#reads)
+        this.#readSoon([accountId], AFTER_FILL_MS)
+      }),
       market.quotes.onQuote(({ symbol }) => {
         if (this.#heldSymbols.has(symbol)) this.#publishSoon()
       }),
@@ -130,6 +129,7 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
     this.#due = []
     this.#reading = null
     // Figures of the last time would be old when the view is opened again.
+    for (const { balance } of this.#read.values()) balance.clear()
     this.#read.clear()
     this.#holdQuotes()
   }
@@ -168,14 +168,13 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
     const next = due ?? others[this.#position++ % Math.max(1, others.length)]?.accountId
     if (next !== undefined && next !== this.#deps.portfolio.selected) {
       this.#reading = next
-      const found = await this.#readAccount(next)
+      this.#reads += 1
+      await this.#readAccount(next, round)
       if (round !== this.#round) return
       this.#reading = null
-      this.#read.set(next, found)
       this.#holdQuotes()
       this.#publishSoon()
     }
-    this.#reads += 1
     this.#readNextAfter(this.#pauseMs(others.length))
   }
 
@@ -191,32 +190,40 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   }
 
   /** Reads an account; what cannot be read stays as it was. */
-  async #readAccount(accountId: AccountId): Promise<ReadAccount> {
-    const { reads } = this.#deps
+  async #readAccount(accountId: AccountId, round: number): Promise<void> {
+    const { reads, market, clock, timers } = this.#deps
+    const number = this.#reads
+    const before = this.#read.get(accountId)
+    const live = before?.balance ?? new LiveBalance({ quotes: market.quotes, clock, timers })
+    const seen = live.watchPrices(before?.positions ?? [])
     const [positions, balance] = await Promise.all([
-      reads.positions(accountId),
+      reads
+        .positions(accountId)
+        .then(async (answer) =>
+          answer.ok ? await this.#multipliers.complete(answer.value.positions) : null,
+        ),
       reads.balance(accountId),
     ])
-    const before = this.#read.get(accountId)
-    return {
-      balance: balance.ok ? balance.value : (before?.balance ?? null),
-      positions: positions.ok
-        ? await this.#multipliers.complete(positions.value.positions)
-        : (before?.positions ?? null),
-    }
+    if (round !== this.#round || !balance.ok) seen.dispose()
+    if (round !== this.#round) return
+    live.update(
+      positions === null ? null : { number, value: positions },
+      balance.ok ? { number, value: balance.value, seen } : null,
+      number,
+    )
+    this.#read.set(accountId, { balance: live, positions: positions ?? before?.positions ?? null })
   }
 
   #valued(accountId: AccountId): AccountOverview {
-    const { balance, positions } = this.#read.get(accountId) ?? { balance: null, positions: null }
-    if (positions === null) return { accountId, balance, positions }
+    const read = this.#read.get(accountId)
     const { quotes } = this.#deps.market
-    const valued = positions.map((position) =>
-      valuePosition(position, (symbol) => quotes.prices(symbol)),
-    )
     return {
       accountId,
-      balance: balance === null ? null : markBalance(balance, positions, valued),
-      positions: valued,
+      balance: read?.balance.get() ?? null,
+      positions:
+        read?.positions?.map((position) =>
+          valuePosition(position, (symbol) => quotes.prices(symbol)),
+        ) ?? null,
     }
   }
 

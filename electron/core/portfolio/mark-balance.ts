@@ -1,72 +1,51 @@
 import type { Balance, CurrencyBalance, Position } from '../../../shared/domain/account/account.js'
-import { add, asMoney, isZero, sub, sum, type Money } from '../../../shared/domain/decimal.js'
-
-/** By how much the market changed the broker's figures since the broker reported them. */
-interface Change {
-  readonly value: Money
-  readonly unrealized: Money
-  readonly day: Money
-}
+import { CurrencyAmounts } from '../../../shared/domain/account/currency-amounts.js'
+import { add, asMoney, isZero, sub, type Money } from '../../../shared/domain/decimal.js'
 
 /**
- * Returns a balance at live prices: the figures that depend on the market change by as much as
- * those of the positions did. Cash and buying power remain the broker's.
- * @param fetched the positions as the broker reported them
- * @param valued the same positions, in the same order, at live prices
+ * Returns a balance whose figures that depend on the market have moved: net liquidation, market
+ * value, and the gains. Cash and buying power remain the broker's. A total moves only when all of
+ * the move is in its currency: otherwise it remains the broker's.
+ * @param moved by how much the value of the positions changed since the broker calculated it
  */
-export function markBalance(
-  balance: Balance,
-  fetched: readonly Position[],
-  valued: readonly Position[],
-): Balance {
-  const total = changeOf(fetched, valued, () => true)
+export function moveBalance(balance: Balance, moved: CurrencyAmounts): Balance {
+  const total = moved.only(balance.currency)
   return {
     ...balance,
-    netLiquidation: moved(balance.netLiquidation, total.value),
-    totalMarketValue: moved(balance.totalMarketValue, total.value),
-    unrealizedPnl: moved(balance.unrealizedPnl, total.unrealized),
-    dayPnl: moved(balance.dayPnl, total.day),
-    currencies: balance.currencies.map((entry) =>
-      markCurrency(
-        entry,
-        changeOf(fetched, valued, ({ currency }) => currency === entry.currency),
-      ),
-    ),
+    ...(total === null
+      ? {}
+      : {
+          netLiquidation: plus(balance.netLiquidation, total),
+          totalMarketValue: plus(balance.totalMarketValue, total),
+          unrealizedPnl: plus(balance.unrealizedPnl, total),
+          dayPnl: plus(balance.dayPnl, total),
+        }),
+    currencies: balance.currencies.map((entry) => moveCurrency(entry, moved.in(entry.currency))),
   }
 }
 
-const markCurrency = (entry: CurrencyBalance, change: Change): CurrencyBalance => ({
+const moveCurrency = (entry: CurrencyBalance, moved: Money): CurrencyBalance => ({
   ...entry,
-  marketValue: moved(entry.marketValue, change.value),
-  unrealizedPnl: moved(entry.unrealizedPnl, change.unrealized),
-  dayPnl: moved(entry.dayPnl, change.day),
+  marketValue: plus(entry.marketValue, moved),
+  unrealizedPnl: plus(entry.unrealizedPnl, moved),
+  dayPnl: plus(entry.dayPnl, moved),
 })
 
-const moved = (value: Money | null, change: Money): Money | null =>
-  value === null || isZero(change) ? value : add(value, change)
+const plus = (value: Money | null, moved: Money): Money | null =>
+  value === null || isZero(moved) ? value : asMoney(add(value, moved))
 
-/** Sums the changes of the positions; one without a figure at either time changes nothing. */
-function changeOf(
-  fetched: readonly Position[],
-  valued: readonly Position[],
-  included: (position: Position) => boolean,
-): Change {
-  const pairs = fetched.flatMap((before, index) => {
-    const after = valued[index]
-    return after !== undefined && included(before) ? [{ before, after }] : []
-  })
-  const change = (read: (position: Position) => Money | null): Money =>
-    asMoney(
-      sum(
-        pairs.flatMap(({ before, after }) => {
-          const [from, to] = [read(before), read(after)]
-          return from === null || to === null ? [] : [sub(to, from)]
-        }),
-      ),
-    )
-  return {
-    value: change((position) => position.marketValue),
-    unrealized: change((position) => position.unrealizedPnl),
-    day: change((position) => position.dayPnl),
-  }
-}
+/**
+ * Returns by how much the value of positions changed; one without a value at either time changes
+ * nothing.
+ * @param after the same positions in the same order
+ */
+export const valueChange = (
+  before: readonly Position[],
+  after: readonly Position[],
+): CurrencyAmounts =>
+  CurrencyAmounts.sumOf(
+    before.flatMap(({ currency, marketValue: from }, index) => {
+      const to = after[index]?.marketValue ?? null
+      return from === null || to === null ? [] : [{ currency, amount: asMoney(sub(to, from)) }]
+    }),
+  )

@@ -15,7 +15,7 @@ import type { Listings } from '../market/listings.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { ListedMultipliers } from './listed-multipliers.js'
-import { markBalance } from './mark-balance.js'
+import { LiveBalance, type BalanceRead, type NumberedRead } from './live-balance.js'
 import { PacedReads, type Pace } from './paced-reads.js'
 import type { PortfolioPort } from './portfolio-port.js'
 import { marksOf, valuePosition } from './value-position.js'
@@ -33,15 +33,16 @@ const POSITIONS_PACE: Pace = {
   windowMs: 60_000,
 }
 /**
- * Every change of an order can change the buying power. Over Connect all requests share one limit
- * (LIMITS-1), so the balance is read less often.
+ * Every change of an order can change the buying power, and after a fill the figures that depend on
+ * the market stand still until the balance is read. Over Connect all requests share one limit
+ * (LIMITS-1), so the balance is read less often than the positions.
  */
 const BALANCE_PACE: Pace = {
   afterMs: 400,
   settledMs: 3_000,
-  apartMs: [0, 400, 1_500, 3_000],
-  spreadMs: 6_000,
-  count: 6,
+  apartMs: [0, 400, 1_500, 2_400],
+  spreadMs: 3_000,
+  count: 10,
   windowMs: 30_000,
 }
 const EVERY_MS = 30_000
@@ -110,9 +111,7 @@ class PortfolioImpl implements Portfolio {
   #selected: AccountId | null = null
   readonly #multipliers: ListedMultipliers
   #fetchedPositions: readonly Position[] | null = null
-  #fetchedBalance: Balance | null = null
-  /** The positions when the balance was read: its figures move with the prices of these. */
-  #balancePositions: readonly Position[] = []
+  readonly #liveBalance: LiveBalance
   #valued: readonly Position[] | null = null
   #releaseQuotes: Disposer = () => undefined
   /** Symbols of the quotes that the positions are valued with; subscribed without watchers. */
@@ -137,11 +136,12 @@ class PortfolioImpl implements Portfolio {
       subscribe: (changed) => this.#positionsChanged.add(changed),
     }
     this.balance = {
-      get: () => this.#markedBalance(),
+      get: () => this.#liveBalance.get(),
       subscribe: (changed) => this.#balanceChanged.add(changed),
     }
     this.#multipliers = new ListedMultipliers(deps.listings)
     const { clock, timers } = deps
+    this.#liveBalance = new LiveBalance({ quotes: deps.market.quotes, clock, timers })
     this.#positionReads = new PacedReads({
       clock,
       timers,
@@ -202,6 +202,7 @@ class PortfolioImpl implements Portfolio {
 
   onPositionsChanged(accountId: AccountId): void {
     if (accountId !== this.#selected) return this.#otherPositions.emit(accountId)
+    this.#liveBalance.onPositionsChanged(this.#startedReads)
     this.#positionReads.onChange()
     this.#balanceReads.onChange()
   }
@@ -246,12 +247,13 @@ class PortfolioImpl implements Portfolio {
     this.#cancelPublish?.()
     this.#stopListening()
     this.#releaseQuotes()
+    this.#liveBalance.clear()
   }
 
   #clear(): void {
     this.#cancelRetry()
     this.#fetchedPositions = null
-    this.#fetchedBalance = null
+    this.#liveBalance.clear()
     this.#deps.onPositionsUnknown(null)
     this.#publish()
   }
@@ -260,14 +262,6 @@ class PortfolioImpl implements Portfolio {
     this.#cancelRetry()
     this.#positionReads.stop()
     this.#balanceReads.stop()
-  }
-
-  #markedBalance(): Balance | null {
-    if (this.#fetchedBalance === null) return null
-    const positions = this.#balancePositions
-    const shown = positions === this.#fetchedPositions ? this.#valued : null
-    const valued = shown ?? this.#valuedNow(positions)
-    return markBalance(this.#fetchedBalance, positions, valued)
   }
 
   #valuedNow(positions: readonly Position[]): readonly Position[] {
@@ -361,36 +355,39 @@ class PortfolioImpl implements Portfolio {
     this.#cancelRetry = this.#deps.timers.after(RETRY_MS, () => void this.#readPositions())
   }
 
-  async #fetchBalance(): Promise<Fetched<Balance> | null> {
+  async #fetchBalance(): Promise<FetchedBalance | null> {
     const accountId = this.#selected
     if (accountId === null) return null
     this.#balanceReads.countRead()
     this.#startedReads += 1
     const number = this.#startedReads
+    const seen = this.#liveBalance.watchPrices(this.#fetchedPositions ?? [])
     const balance = await this.#deps.portfolio.balance(accountId)
-    return balance.ok ? { accountId, number, value: balance.value } : null
+    if (balance.ok) return { accountId, number, seen, value: balance.value }
+    seen.dispose()
+    return null
   }
 
   /** Shows what was read of the account that is still selected, unless newer figures are shown. */
-  #show(positions: Fetched<readonly Position[]> | null, balance: Fetched<Balance> | null): void {
-    if (this.#disposed) return
-    const accountId = this.#selected
-    const isNewPositions =
-      positions?.accountId === accountId && positions.number > this.#shown.positions
-    const isNewBalance = balance?.accountId === accountId && balance.number > this.#shown.balance
-    if (isNewPositions) {
-      this.#shown.positions = positions.number
-      this.#fetchedPositions = positions.value
+  #show(positions: Fetched<readonly Position[]> | null, balance: FetchedBalance | null): void {
+    const newPositions = this.#isNew(positions, this.#shown.positions) ? positions : null
+    const newBalance = this.#isNew(balance, this.#shown.balance) ? balance : null
+    if (newBalance === null) balance?.seen.dispose()
+    if (newPositions === null && newBalance === null) return
+    if (newPositions !== null) {
+      this.#shown.positions = newPositions.number
+      this.#fetchedPositions = newPositions.value
       this.#deps.onPositionsUnknown(null)
     }
-    if (isNewBalance) {
-      this.#shown.balance = balance.number
-      this.#fetchedBalance = balance.value
-      this.#balancePositions = this.#fetchedPositions ?? []
-    }
-    if (!isNewPositions && !isNewBalance) return
+    if (newBalance !== null) this.#shown.balance = newBalance.number
+    const isOlder = this.#liveBalance.update(newPositions, newBalance, this.#startedReads)
+    if (isOlder) this.#balanceReads.onChange()
     this.#holdQuotes()
     this.#publish()
+  }
+
+  #isNew(read: Fetched<unknown> | null, shown: number): boolean {
+    return !this.#disposed && read?.accountId === this.#selected && read.number > shown
   }
 }
 
@@ -398,8 +395,8 @@ const isSupported = (account: Account | UnsupportedAccount): account is Account 
   account.product !== 'unsupported'
 
 /** An answer, and its number among all reads: answers may overtake each other. */
-interface Fetched<T> {
+interface Fetched<T> extends NumberedRead<T> {
   readonly accountId: AccountId
-  readonly number: number
-  readonly value: T
 }
+
+type FetchedBalance = Fetched<Balance> & BalanceRead

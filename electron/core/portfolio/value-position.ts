@@ -7,6 +7,8 @@ import {
   dec,
   div,
   isZero,
+  maxOf,
+  minOf,
   mul,
   sub,
   sum,
@@ -129,6 +131,38 @@ export function valuePosition(
   }
 }
 
+/** The lowest and the highest of some amounts. */
+export interface MoneyRange {
+  readonly low: Money
+  readonly high: Money
+}
+
+/**
+ * Returns between which values a position was at some prices, each of its quotes for itself; null
+ * while one of the quotes has none.
+ * @param pricesOf the prices of a symbol
+ */
+export function valueRange(
+  position: Position,
+  pricesOf: (symbol: Symbol) => readonly MarketPrices[],
+): MoneyRange | null {
+  const marks = marksOf(position) ?? []
+  const ranges = marks.map((mark) => {
+    const values = pricesOf(mark.symbol).flatMap((prices) => {
+      const price = priceOf(mark, position.assetClass, prices)
+      return price === null ? [] : [valueAt(mark, price)]
+    })
+    return values.length === 0 ? null : { low: values.reduce(minOf), high: values.reduce(maxOf) }
+  })
+  const known = ranges.filter((range) => range !== null)
+  return known.length === 0 || known.length < ranges.length
+    ? null
+    : {
+        low: toCents(sum(known.map(({ low }) => low))),
+        high: toCents(sum(known.map(({ high }) => high))),
+      }
+}
+
 interface PricedMark {
   readonly price: Price
   readonly value: Decimal
@@ -141,16 +175,27 @@ function pricedMarks(
   pricesOf: (symbol: Symbol) => MarketPrices | undefined,
 ): readonly PricedMark[] | null {
   const priced: PricedMark[] = []
-  for (const { symbol, quantity, multiplier, mirrored } of marksOf(position) ?? []) {
-    const found = pricesOf(symbol)
-    const quoted = found === undefined ? null : markPrice(position.assetClass, found)
-    if (found === undefined || quoted === null) return null
-    const price = mirrored ? otherSide(quoted) : quoted
-    const value = mul(mul(price, quantity), multiplier)
-    priced.push({ price, value, receivedAt: found.receivedAt })
+  for (const mark of marksOf(position) ?? []) {
+    const found = pricesOf(mark.symbol)
+    const price = found === undefined ? null : priceOf(mark, position.assetClass, found)
+    if (found === undefined || price === null) return null
+    priced.push({ price, value: valueAt(mark, price), receivedAt: found.receivedAt })
   }
   return priced.length === 0 ? null : priced
 }
+
+/** Returns the price of one unit of a mark; null while it is not known. */
+function priceOf(
+  { mirrored }: PositionMark,
+  assetClass: AssetClass,
+  prices: MarketPrices,
+): Price | null {
+  const quoted = markPrice(assetClass, prices)
+  return quoted !== null && mirrored ? otherSide(quoted) : quoted
+}
+
+const valueAt = ({ quantity, multiplier }: PositionMark, price: Price): Decimal =>
+  mul(mul(price, quantity), multiplier)
 
 /** Returns the value at the broker's own price, or the value that the broker reports. */
 function brokerValue(position: Position): Money | null {

@@ -181,6 +181,7 @@ function buildPortfolio(
     reads: provider.portfolio,
     market,
     listings,
+    clock,
     timers,
   })
   return { portfolio, overviews }
@@ -309,6 +310,7 @@ function buildPersonalLimits(
     portfolio,
     shown: shownBalance,
     read: (accountId) => provider.portfolio.balance(accountId),
+    refreshShown: () => portfolio.refresh(),
     clock,
     timers,
     isNeeded: () => service.needsBalances(),

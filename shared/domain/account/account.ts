@@ -58,6 +58,11 @@ export interface Balance {
   readonly currencies: readonly CurrencyBalance[]
   /** When this client received it. */
   readonly asOf: EpochMs
+  /**
+   * The moment of the figures that depend on the market, by this computer's clock; null while they
+   * follow the prices, absent where they are as the broker reported them.
+   */
+  readonly valuedAt?: EpochMs | null | undefined
 }
 
 /** A leg of an option position. */

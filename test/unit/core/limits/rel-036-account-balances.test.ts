@@ -19,6 +19,8 @@ class Accounts {
   shown: Balance | null = null
   isNeeded = true
   answers = true
+  refreshes = 0
+  onRefresh: () => void = () => undefined
   /** How much later than its request each following answer arrives. */
   readonly delays: number[] = []
   #onShown: () => void = () => undefined
@@ -48,6 +50,10 @@ class Accounts {
           await new Promise<void>((resolve) => simulation.timers().after(delay, resolve))
         }
         return this.answers ? ok(answer) : err(providerFailure('timeout', foreign('no answer')))
+      },
+      refreshShown: () => {
+        this.refreshes += 1
+        return Promise.resolve(this.onRefresh())
       },
       clock: simulation.clock,
       timers: simulation.timers(),

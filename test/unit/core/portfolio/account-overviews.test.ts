@@ -5,6 +5,7 @@ import { dec } from '../../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { accountId, type AccountId } from '../../../../shared/domain/ids.js'
 import { ok } from '../../../../shared/domain/result.js'
+import { epochMs } from '../../../../shared/domain/time.js'
 
 const SECOND = 1_000
 const [OWN, SECOND_ACCOUNT, THIRD] = [accountId('A1'), accountId('A2'), accountId('A3')] as const
@@ -73,6 +74,7 @@ class OverviewsTest {
         },
       },
       listings: { multiplierOf: () => Promise.resolve(ok(null)) },
+      clock: { now: () => epochMs(Date.now()) },
       timers: {
         after: (ms: number, run: () => void) => {
           const timer = setTimeout(run, ms)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPortfolio } from '../../../../electron/core/portfolio/portfolio.js'
 import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { ok } from '../../../../shared/domain/result.js'
@@ -14,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** Opens a portfolio with one position; returns when it was published, and a price of it. */
 async function openFixture() {
-  let price: (quote: Quote) => void = () => undefined
+  const prices = createEmitter<Quote>()
   const position = {
     accountId: ACC,
     positionId: 'P1',
@@ -39,10 +40,7 @@ async function openFixture() {
       quotes: {
         get: () => undefined,
         prices: () => undefined,
-        onQuote: (listener: (quote: Quote) => void) => {
-          price = listener
-          return () => undefined
-        },
+        onQuote: (listener: (quote: Quote) => void) => prices.add(listener),
       } as never,
       hold: () => () => undefined,
       onHealth: () => () => undefined,
@@ -58,7 +56,7 @@ async function openFixture() {
   const published: number[] = []
   const startedAt = performance.now()
   portfolio.positions.subscribe(() => published.push(Math.round(performance.now() - startedAt)))
-  return { published, quote: () => price({ symbol: symbol('SPY') } as Quote) }
+  return { published, quote: () => prices.emit({ symbol: symbol('SPY') } as Quote) }
 }
 
 test('P16: a position changes with its price, in the same frame of the window', async () => {

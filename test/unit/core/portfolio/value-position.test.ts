@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { markBalance } from '../../../../electron/core/portfolio/mark-balance.js'
 import {
   marksOf,
   valuePosition,
+  valueRange,
   withMultiplier,
 } from '../../../../electron/core/portfolio/value-position.js'
 import type { MarketPrices } from '../../../../electron/core/market/quote-hub.js'
-import type {
-  Balance,
-  CurrencyBalance,
-  Position,
-  PositionLeg,
-} from '../../../../shared/domain/account/account.js'
+import type { Position, PositionLeg } from '../../../../shared/domain/account/account.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
@@ -237,50 +232,45 @@ describe('the value of a position at live prices', () => {
   })
 })
 
-describe('the balance at live prices', () => {
-  const usd: CurrencyBalance = {
-    currency: 'USD',
-    cash: asMoney(dec('10000.00')),
-    settledCash: null,
-    unsettledCash: null,
-    marketValue: asMoney(dec('3150.00')),
-    frozen: null,
-    buyingPower: asMoney(dec('5000.00')),
-    dayBuyingPower: null,
-    overnightBuyingPower: null,
-    optionBuyingPower: null,
-    unrealizedPnl: asMoney(dec('69.00')),
-    dayPnl: null,
-    availableToWithdraw: null,
-  }
-  const balance: Balance = {
-    accountId: accountId('ACC'),
-    currency: 'USD',
-    netLiquidation: asMoney(dec('13150.00')),
-    totalCash: asMoney(dec('10000.00')),
-    totalMarketValue: asMoney(dec('3150.00')),
-    unrealizedPnl: asMoney(dec('69.00')),
-    dayPnl: asMoney(dec('17.40')),
-    initialMargin: null,
-    maintenanceMargin: null,
-    openMarginCalls: [],
-    dayTradesLeft: null,
-    currencies: [usd],
-    asOf: epochMs(0),
-  }
+describe('the range of values at the prices of a time', () => {
+  const pricesAt = (last: string | null, bid: string | null = last, ask: string | null = last) => ({
+    last: last === null ? null : asPrice(dec(last)),
+    bid: bid === null ? null : asPrice(dec(bid)),
+    ask: ask === null ? null : asPrice(dec(ask)),
+    receivedAt: null,
+  })
+  const rangeOf = (held: Position, prices: Readonly<Record<string, readonly MarketPrices[]>>) =>
+    valueRange(held, (name) => prices[name] ?? [])
 
-  test('changes by as much as the positions do, but not its cash and buying power', () => {
-    const fetched = [position(), { ...calls, positionId: 'P2' }]
-    const live = fetched.map((held) => valued(held, { AAPL: '186', [CALL_270]: '7.00' }))
-    expect(markBalance(balance, fetched, live)).toMatchObject({
-      netLiquidation: '13260',
-      totalMarketValue: '3260',
-      unrealizedPnl: '179',
-      dayPnl: '127.4',
-      totalCash: '10000.00',
-      currencies: [{ marketValue: '3260', unrealizedPnl: '179', buyingPower: '5000.00' }],
+  test('goes from the lowest to the highest, also of a short position', () => {
+    const prices = { AAPL: [pricesAt('186'), pricesAt('184'), pricesAt('185')] }
+    expect(rangeOf(position(), prices)).toEqual({ low: '1840.00', high: '1860.00' })
+    const short = position({ quantity: asQuantity(dec('-10')) })
+    expect(rangeOf(short, prices)).toEqual({ low: '-1860.00', high: '-1840.00' })
+  })
+
+  test('ignores times at which the symbol had no price', () => {
+    expect(rangeOf(position(), { AAPL: [pricesAt(null), pricesAt('185')] })).toEqual({
+      low: '1850.00',
+      high: '1850.00',
     })
-    expect(markBalance(balance, [], [])).toEqual(balance)
+    expect(rangeOf(position(), { AAPL: [pricesAt(null)] })).toBeNull()
+    expect(rangeOf(position(), {})).toBeNull()
+  })
+
+  test('of a combination is that of each leg for itself', () => {
+    const vertical = position({
+      assetClass: 'option',
+      quantity: asQuantity(dec('2')),
+      strategy: 'vertical',
+      legs: [leg('270'), leg('280', '-2')],
+    })
+    const prices = {
+      [CALL_270]: [pricesAt(null, '6', '7'), pricesAt(null, '7', '8')],
+      [CALL_280]: [pricesAt(null, '2', '3')],
+    }
+    expect(rangeOf(vertical, prices)).toEqual({ low: '800.00', high: '1000.00' })
+    expect(rangeOf(vertical, { [CALL_270]: prices[CALL_270] ?? [] })).toBeNull()
   })
 })
 

@@ -1,0 +1,264 @@
+import type { Balance, Position } from '../../../shared/domain/account/account.js'
+import { CurrencyAmounts } from '../../../shared/domain/account/currency-amounts.js'
+import {
+  add,
+  asMoney,
+  eq,
+  lte,
+  sub,
+  sum,
+  ZERO_MONEY,
+  type Decimal,
+  type Money,
+} from '../../../shared/domain/decimal.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { ClockPort, TimerPort } from '../ports.js'
+import { moveBalance, valueChange } from './mark-balance.js'
+import { SeenPrices, type PriceSource } from './seen-prices.js'
+import { marksOf, valuePosition, valueRange } from './value-position.js'
+
+/** A price that the broker valued the account with may arrive this much later than its balance. */
+const LATE_PRICES_MS = 500
+
+/** What was read, and the number of its request among all requests. */
+export interface NumberedRead<T> {
+  readonly number: number
+  readonly value: T
+}
+
+/** A balance with the prices that were current between its request and now. */
+export interface BalanceRead extends NumberedRead<Balance> {
+  readonly seen: SeenPrices
+}
+
+export interface LiveBalanceDeps {
+  readonly quotes: PriceSource
+  readonly clock: Pick<ClockPort, 'now'>
+  readonly timers: Pick<TimerPort, 'after'>
+}
+
+/** The positions that a balance contains, and what is known of their value in it. */
+interface Base {
+  readonly positions: readonly Position[]
+  /** The same positions at the prices of one moment. */
+  readonly reference: readonly Position[]
+  /** By how much the positions had moved from the balance to the reference. */
+  readonly offset: CurrencyAmounts
+}
+
+/**
+ * A balance at live prices (REL-41). The broker's figures move by as much as the positions did that
+ * they contain, since the moment at which the broker calculated them.
+ *
+ * That moment lies between request and answer, so the prices of that time bracket the positions'
+ * gain in it. When the gain that the balance itself reports is within the bracket, the broker
+ * valued the same positions, and its figure says exactly how far the market has moved since: no
+ * error remains. Otherwise (the broker values by another rule, or positions changed unannounced)
+ * the figures move from the time of the answer: the error is at most the move during the request.
+ *
+ * After a fill, balance and positions are of different moments until both are read again. Until
+ * then the figures stand still, at the time that `valuedAt` states.
+ */
+export class LiveBalance {
+  readonly #deps: LiveBalanceDeps
+  #read: BalanceRead | null = null
+  #positions: NumberedRead<readonly Position[]> | null = null
+  /** Null while the balance belongs to other positions than those that were read. */
+  #base: Base | null = null
+  /** The positions of the base when a change was noticed, until the balance is read again. */
+  #stopped: { readonly valued: readonly Position[]; readonly at: EpochMs } | null = null
+  /** Requests up to these numbers may have been answered before the latest change. */
+  #positionsAfter = 0
+  #balanceAfter = 0
+  /** Ends the memory of prices; null when no further price can belong to the balance. */
+  #cancelSeen: Disposer | null = null
+
+  constructor(deps: LiveBalanceDeps) {
+    this.#deps = deps
+  }
+
+  /** Begins to remember prices, for a request of the balance. */
+  watchPrices(positions: readonly Position[]): SeenPrices {
+    const symbols = positions.flatMap((position) =>
+      (marksOf(position) ?? []).map(({ symbol }) => symbol),
+    )
+    return new SeenPrices(this.#deps.quotes, new Set(symbols))
+  }
+
+  /**
+   * A fill, an exercise or a settlement changed the positions.
+   * @param started the number of the latest request: what it and earlier ones answer may lack it
+   */
+  onPositionsChanged(started: number): void {
+    this.#positionsAfter = started
+    this.#balanceAfter = started
+    this.#stop()
+  }
+
+  /**
+   * Takes what was read.
+   * @param started the number of the latest request
+   * @returns true when the positions changed without notice: the balance has to be read again
+   */
+  update(
+    positions: NumberedRead<readonly Position[]> | null,
+    balance: BalanceRead | null,
+    started: number,
+  ): boolean {
+    if (positions !== null) this.#positions = positions
+    if (balance !== null) {
+      this.#cancelSeen?.()
+      this.#cancelSeen = balance.seen.dispose
+      this.#read = balance
+      this.#base = null
+      this.#stopped = null
+    }
+    if (this.#base === null) {
+      this.#pair()
+      return false
+    }
+    return positions !== null && this.#stopped === null && !this.#follow(positions.value, started)
+  }
+
+  /** Returns the balance at the prices of now; null before it was read. */
+  get(): Balance | null {
+    this.#explain()
+    if (this.#read === null) return null
+    const balance = this.#read.value
+    if (this.#base === null) return { ...balance, valuedAt: balance.asOf }
+    return {
+      ...moveBalance(balance, this.#moved(this.#base)),
+      valuedAt: this.#stopped?.at ?? null,
+    }
+  }
+
+  clear(): void {
+    this.#cancelSeen?.()
+    this.#cancelSeen = null
+    this.#read = null
+    this.#positions = null
+    this.#base = null
+    this.#stopped = null
+  }
+
+  #stop(): void {
+    this.#explain()
+    if (this.#base === null || this.#stopped !== null) return
+    this.#stopped = {
+      valued: this.#valuedNow(this.#base.positions),
+      at: this.#deps.clock.now(),
+    }
+  }
+
+  /** Lets the balance move with the positions, when both were requested after the latest change. */
+  #pair(): void {
+    const [read, positions] = [this.#read, this.#positions]
+    if (read === null || positions === null) return
+    if (read.number <= this.#balanceAfter || positions.number <= this.#positionsAfter) return
+    const reference = this.#valuedNow(positions.value)
+    this.#base = { positions: positions.value, reference, offset: CurrencyAmounts.sumOf([]) }
+    const cancel = this.#deps.timers.after(LATE_PRICES_MS, () => this.#forgetPrices())
+    this.#cancelSeen = () => {
+      cancel()
+      read.seen.dispose()
+    }
+  }
+
+  /** A price that the broker valued the account with may have arrived after its balance. */
+  #explain(): void {
+    if (this.#base === null || this.#read === null || this.#stopped !== null) return
+    if (this.#cancelSeen !== null) this.#base = explained(this.#base, this.#read)
+  }
+
+  #forgetPrices(): void {
+    this.#explain()
+    this.#cancelSeen?.()
+    this.#cancelSeen = null
+  }
+
+  /** Continues with newer positions; false, and stands still, when they are not the same ones. */
+  #follow(positions: readonly Position[], started: number): boolean {
+    this.#explain()
+    if (this.#base === null) return true
+    if (!areSameHoldings(this.#base.positions, positions)) {
+      this.#balanceAfter = started
+      this.#stop()
+      return false
+    }
+    const offset = this.#moved(this.#base)
+    this.#base = { positions, reference: this.#valuedNow(positions), offset }
+    return true
+  }
+
+  #moved({ positions, reference, offset }: Base): CurrencyAmounts {
+    const valued = this.#stopped?.valued ?? this.#valuedNow(positions)
+    return valueChange(reference, valued).plus(offset)
+  }
+
+  #valuedNow(positions: readonly Position[]): readonly Position[] {
+    const { quotes } = this.#deps
+    return positions.map((position) => valuePosition(position, (symbol) => quotes.prices(symbol)))
+  }
+}
+
+/** Sets the offset of every currency in which the prices explain the gain that was reported. */
+function explained(base: Base, { value: balance, seen }: BalanceRead): Base {
+  const offsets = balance.currencies.map(({ currency, unrealizedPnl }) => {
+    const gains = gainsIn(base, currency, seen)
+    const isExplained =
+      gains !== null &&
+      unrealizedPnl !== null &&
+      lte(gains.low, unrealizedPnl) &&
+      lte(unrealizedPnl, gains.high)
+    return {
+      currency,
+      amount: isExplained ? asMoney(sub(gains.reference, unrealizedPnl)) : base.offset.in(currency),
+    }
+  })
+  return { ...base, offset: CurrencyAmounts.sumOf(offsets) }
+}
+
+interface Gains {
+  readonly reference: Money
+  readonly low: Money
+  readonly high: Money
+}
+
+/** Returns the gains of the positions at the reference, and at all prices that were seen. */
+function gainsIn(base: Base, currency: string, seen: SeenPrices): Gains | null {
+  const gains: Gains[] = []
+  for (const [index, reference] of base.reference.entries()) {
+    const position = base.positions[index]
+    if (reference.currency !== currency || position === undefined) continue
+    const { unrealizedPnl: gain, marketValue: value } = reference
+    if (gain === null || value === null) return null
+    const range = valueRange(position, (symbol) => seen.pricesOf(symbol))
+    gains.push({
+      reference: gain,
+      low: range === null ? gain : asMoney(add(gain, sub(range.low, value))),
+      high: range === null ? gain : asMoney(add(gain, sub(range.high, value))),
+    })
+  }
+  const total = (read: (gain: Gains) => Money): Money => sum([ZERO_MONEY, ...gains.map(read)])
+  return {
+    reference: total((gain) => gain.reference),
+    low: total((gain) => gain.low),
+    high: total((gain) => gain.high),
+  }
+}
+
+/** True when only prices differ: the same positions, of the same size and cost. */
+const areSameHoldings = (before: readonly Position[], after: readonly Position[]): boolean =>
+  before.length === after.length &&
+  before.every((position, index) => {
+    const other = after[index]
+    return (
+      other?.positionId === position.positionId &&
+      eq(position.quantity, other.quantity) &&
+      isSame(position.averageCost, other.averageCost)
+    )
+  })
+
+const isSame = (a: Decimal | null, b: Decimal | null): boolean =>
+  a === null || b === null ? a === b : eq(a, b)

@@ -272,6 +272,7 @@ export class Ledger {
   /** Changes only the number of shares of a position; its cost stays, and nothing is realized. */
   exchangeShares({ accountId, position, size, time, day, type, subType }: ShareExchange): void {
     position.size += size
+    position.basis = { size: position.size, cost: position.cost }
     this.deliver(positionKey(position), size)
     this.journal.add({
       accountId,

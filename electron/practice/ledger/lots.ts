@@ -1,7 +1,7 @@
 import type { SizeUnits } from '../model/units.js'
 import { isSplit, type JournalEntry } from './journal.js'
 import type { Cents } from './money.js'
-import { costShare, positionKey } from './position.js'
+import { costShare, partCost, positionKey, type Basis } from './position.js'
 
 /** The open rest of one purchase (or short sale, negative), with its share of the cost. */
 export interface Lot {
@@ -9,7 +9,16 @@ export interface Lot {
   readonly opened: JournalEntry
   readonly size: SizeUnits
   readonly cost: Cents
+  /** The size and cost before anything was closed: the average, which a closing leaves as it is. */
+  readonly basis: Basis
 }
+
+const lotOf = (opened: JournalEntry, size: SizeUnits, cost: Cents): Lot => ({
+  opened,
+  size,
+  cost,
+  basis: { size, cost },
+})
 
 /**
  * Converts all lots to new shares in proportion to their size, at unchanged cost. A lot that rounds
@@ -24,13 +33,13 @@ function splitLots(lots: readonly Lot[], added: SizeUnits): Lot[] {
     cost += lot.cost
     const upTo = costShare(total + added, old, total)
     if (upTo === shared) continue
-    split.push({ ...lot, size: upTo - shared, cost })
+    split.push(lotOf(lot.opened, upTo - shared, cost))
     shared = upTo
     cost = 0
   }
   const last = split.at(-1)
   if (last !== undefined && cost !== 0) {
-    split[split.length - 1] = { ...last, cost: last.cost + cost }
+    split[split.length - 1] = lotOf(last.opened, last.size, last.cost + cost)
   }
   return split
 }
@@ -69,13 +78,13 @@ export function openLots(entries: readonly JournalEntry[], key: string): readonl
         lots[0] = {
           ...oldest,
           size: left,
-          cost: oldest.cost - costShare(oldest.cost, -closing, oldest.size),
+          cost: oldest.cost - partCost(oldest, -closing),
         }
       }
       size -= closing
       cost -= closingCost
     }
-    if (size !== 0) lots.push({ opened: entry, size, cost })
+    if (size !== 0) lots.push(lotOf(entry, size, cost))
   }
   return lots
 }

@@ -28,8 +28,8 @@ export function positionRecord(
     option_strategy: 'SINGLE',
     last_price: priceText(mark, scale),
     cost_price: averageText(
-      cashOfCents(position.cost),
-      position.size,
+      cashOfCents(position.basis.cost),
+      position.basis.size,
       scale,
       Math.max(COST_PLACES, scale.price),
     ),

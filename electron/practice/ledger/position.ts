@@ -22,6 +22,12 @@ export const positionKey = ({
   readonly outcome: Outcome | null
 }): string => (outcome === null ? symbol : `${symbol}:${outcome}`)
 
+/** A size and its cost: an exact average. */
+export interface Basis {
+  readonly size: SizeUnits
+  readonly cost: Cents
+}
+
 /** An account's position in one asset. Sizes and costs are negative for a short position. */
 export interface Position extends Asset {
   readonly positionId: string
@@ -31,6 +37,11 @@ export interface Position extends Asset {
    * for, its value when opened.
    */
   cost: Cents
+  /**
+   * The size and the cost after the latest purchase (or short sale): the average cost, which a
+   * closing leaves as it is.
+   */
+  basis: Basis
   /** Gains realized by closing, without fees, since the account opened. */
   realized: Cents
   /** Gains of the open size already paid out by daily settlements; only futures have them. */
@@ -50,6 +61,7 @@ export const openPosition = (positionId: string, asset: Asset, mark: PriceUnits)
   scale: asset.scale,
   size: 0,
   cost: 0,
+  basis: { size: 0, cost: 0 },
   realized: 0,
   settled: 0,
   daySize: 0,
@@ -70,6 +82,22 @@ export const costShare = (cost: Cents, part: SizeUnits, size: SizeUnits): Cents 
 }
 
 /**
+ * Returns the cost of a part of a position: what its closing takes from the position's cost. What
+ * remains is the average cost of the rest, so that cents never add up over many closings.
+ */
+export const partCost = (
+  { size, cost, basis }: Pick<Position, 'size' | 'cost' | 'basis'>,
+  part: SizeUnits,
+): Cents => (part === size ? cost : cost - costShare(basis.cost, size - part, basis.size))
+
+/** Adds an opening to a position. */
+function openSize(position: Position, size: SizeUnits, cost: Cents): void {
+  position.size += size
+  position.cost += cost
+  position.basis = { size: position.size, cost: position.cost }
+}
+
+/**
  * Books one execution at average cost: `size` signed (+ bought), `cash` with the opposite sign (-
  * paid). Closing realizes the difference to the average cost; any size beyond flat opens the other
  * direction. Returns the realized gain less the part settled before.
@@ -81,13 +109,12 @@ export function bookExecution(position: Position, size: SizeUnits, cash: Cents):
       ? Math.min(Math.abs(size), Math.abs(position.size))
       : 0
   if (closing === 0) {
-    position.size += size
-    position.cost -= cash
+    openSize(position, size, -cash)
     return 0
   }
   const closed = position.size > 0 ? closing : -closing
   const closingCash = costShare(cash, closing, Math.abs(size))
-  const closedCost = costShare(position.cost, closed, position.size)
+  const closedCost = partCost(position, closed)
   const settled = costShare(position.settled, closed, position.size)
   const gain = closingCash - closedCost
   position.realized += gain
@@ -95,10 +122,7 @@ export function bookExecution(position: Position, size: SizeUnits, cash: Cents):
   position.size -= closed
   position.cost -= closedCost
   const opened = size + closed
-  if (opened !== 0) {
-    position.size += opened
-    position.cost -= cash - closingCash
-  }
+  if (opened !== 0) openSize(position, opened, closingCash - cash)
   return gain - settled
 }
 

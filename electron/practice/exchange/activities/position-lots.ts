@@ -63,7 +63,7 @@ function lotRecord(
     symbol_name: listing.name,
     currency: 'USD',
     quantity: sizeText(lot.size, listing.scale),
-    average_price: averageText(cashOfCents(lot.cost), lot.size, listing.scale, 4),
+    average_price: averageText(cashOfCents(lot.basis.cost), lot.basis.size, listing.scale, 4),
     market_value: centsText(value),
     unrealized_pl: centsText(value - lot.cost),
     base_currency: 'USD',

@@ -112,20 +112,27 @@ const zMarket = z.object({
   triggers: z.array(zInt),
   running: z.array(zInt),
 })
-const zPosition = z.object({
-  positionId: z.string(),
-  product: z.enum(PRODUCTS).default('EQUITY'),
-  symbol: z.string(),
-  outcome: zOutcome.default(null),
-  scale: zScale.default(STOCK_SCALE),
-  size: zInt,
-  cost: zInt,
-  realized: zInt,
-  settled: zInt.default(0),
-  daySize: zInt,
-  dayPrice: zInt,
-  dayCash: zInt,
-})
+const zPosition = z
+  .object({
+    positionId: z.string(),
+    product: z.enum(PRODUCTS).default('EQUITY'),
+    symbol: z.string(),
+    outcome: zOutcome.default(null),
+    scale: zScale.default(STOCK_SCALE),
+    size: zInt,
+    cost: zInt,
+    basis: z.object({ size: zInt, cost: zInt }).optional(),
+    realized: zInt,
+    settled: zInt.default(0),
+    daySize: zInt,
+    dayPrice: zInt,
+    dayCash: zInt,
+  })
+  // Earlier versions knew no other average than that of what is left.
+  .transform((position) => ({
+    ...position,
+    basis: position.basis ?? { size: position.size, cost: position.cost },
+  }))
 const zAccount = z
   .object({
     userId: z.string(),

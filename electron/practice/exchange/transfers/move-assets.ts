@@ -2,7 +2,7 @@ import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { Occasion } from '../../ledger/journal.js'
 import { valueCents, type Cents } from '../../ledger/money.js'
-import { costShare, type Asset } from '../../ledger/position.js'
+import { partCost, type Asset } from '../../ledger/position.js'
 import type { Transfer } from '../../ledger/transfers.js'
 import { STOCK_SCALE, type PriceUnits, type SizeUnits } from '../../model/units.js'
 import type { Slices } from '../state/exchange-state.js'
@@ -56,9 +56,7 @@ export function freeSize(
 function costOf(state: Slices<'ledger'>, accountId: string, { asset, size, price }: Moved): Cents {
   if (price !== null) return valueCents(price, size, asset.scale)
   const position = state.ledger.position(accountId, asset.symbol)
-  return position === undefined || position.size === 0
-    ? 0
-    : costShare(position.cost, size, position.size)
+  return position === undefined || position.size === 0 ? 0 : partCost(position, size)
 }
 
 /** Books what a settled transfer moves, at the present time. */

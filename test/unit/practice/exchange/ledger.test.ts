@@ -6,6 +6,7 @@ import {
   openPosition,
   unrealized,
 } from '../../../../electron/practice/ledger/position.js'
+import { positionRecord } from '../../../../electron/practice/ledger/position-record.js'
 import { STOCK_SCALE } from '../../../../electron/practice/model/units.js'
 import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
@@ -45,6 +46,45 @@ describe('positions', () => {
     expect([position.size, position.cost, position.realized]).toEqual([0, 0, 5_000])
     // Nothing was held at the start of the day, so the day's gain is the total gain.
     expect(dayGain(position, usd(90))).toBe(5_000)
+  })
+})
+
+describe('the average cost', () => {
+  const held = (size: number, cash: number) => {
+    const position = openPosition(
+      'P',
+      { product: 'EQUITY', symbol: 'AAPL', outcome: null, scale: STOCK_SCALE },
+      usd(70),
+    )
+    bookExecution(position, shares(size), cash)
+    return position
+  }
+  const averageOf = (position: ReturnType<typeof held>): string =>
+    positionRecord(position, usd(70), 0).cost_price
+
+  it('stays 71.3638 over every sale of a part, down to the last share', () => {
+    const position = held(11, -78_500)
+    expect(averageOf(position)).toBe('71.3636')
+    const odd = held(47, -335_410)
+    expect(averageOf(odd)).toBe('71.3638')
+    let realized = 0
+    for (let sold = 1; sold <= 46; sold += 1) {
+      bookExecution(odd, -shares(1), 7_100)
+      expect(averageOf(odd)).toBe('71.3638')
+      realized += 7_100
+    }
+    expect([odd.size, odd.cost]).toEqual([shares(1), 7_136])
+    expect(odd.realized).toBe(realized - (335_410 - 7_136))
+    bookExecution(odd, -shares(1), 7_100)
+    expect([odd.cost, odd.realized]).toEqual([0, realized + 7_100 - 335_410])
+  })
+
+  it('moves by a purchase after a sale, from the cost of what is left', () => {
+    const position = held(3, -10_000)
+    bookExecution(position, -shares(1), 3_400)
+    bookExecution(position, shares(1), -3_000)
+    expect(averageOf(position)).toBe('32.2233')
+    expect(position.cost).toBe(9_667)
   })
 })
 

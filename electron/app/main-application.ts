@@ -276,6 +276,7 @@ export class MainApplication {
         presses,
       }),
       confirmRouter,
+      isProfileOpening: () => this.#profileSwitcher.isOpening(),
       showConfirm: () => this.#confirmWindow.show(),
     })
   }

@@ -84,6 +84,8 @@ export class AssistantHost {
   #router: AssistantRouter | null = null
   /** The latest opening of the main session; results of older ones are ignored. */
   #opening: Promise<OpenAssistantSession> | null = null
+  /** True when the latest opening failed. */
+  #hasFailed = false
   /** The open live session; null in practice, which has no shadow practice. */
   #liveContext: SessionContext | null = null
   /** The reason of a halt that came while shadow practice was opening; it applies to it too. */
@@ -111,15 +113,18 @@ export class AssistantHost {
   attach(context: SessionContext): void {
     const opening = this.#close().then(() => this.#deps.open(context))
     this.#opening = opening
+    this.#hasFailed = false
     this.#openings.set(context.session, opening)
     opening.then(
       (opened) => {
         if (this.#opening === opening) this.#onMainOpened(opened, context)
       },
-      (error: unknown) =>
+      (error: unknown) => {
+        if (this.#opening === opening) this.#hasFailed = true
         this.#deps.log.event('error', 'assistants.failed', {
           error: error instanceof Error ? error.message : 'unknown',
-        }),
+        })
+      },
     )
   }
 
@@ -160,6 +165,11 @@ export class AssistantHost {
   /** Closes shadow practice when no assistant is paired for it any more. */
   closeUnusedShadow(): void {
     if (this.#isShadowUnused()) void this.#deps.shadow.close()
+  }
+
+  /** True while the assistant session of a trading session is being opened. */
+  isOpening(): boolean {
+    return this.#opening !== null && this.#sessions.main === null && !this.#hasFailed
   }
 
   /** Returns the router of assistants' calls; null until it is ready. */

@@ -24,6 +24,8 @@ export interface AssistantsOptions extends AssistantOperationsOptions {
   readonly tolerance: () => PriceTolerance
   /** What shows that a person pressed approve (CONFIRM-42). */
   readonly presses: PressEvidencePort
+  /** True while a profile is being opened. */
+  readonly isProfileOpening: () => boolean
   /** The file with the endpoint's settings. */
   readonly file: DocumentPort
   /** Starts shadow practice, and checks whether an assistant is paired for it. */
@@ -62,7 +64,7 @@ export class Assistants {
     await this.host.detach()
   }
 
-  #createEndpoint({ file, log, version }: AssistantsOptions): McpEndpoint {
+  #createEndpoint({ file, log, version, isProfileOpening }: AssistantsOptions): McpEndpoint {
     const wrongKeys = new WrongKeyCounter(systemClock, systemTimers)
     return new McpEndpointController({
       file,
@@ -74,6 +76,7 @@ export class Assistants {
           version,
           log,
           router: () => this.host.router(),
+          isOpening: () => isProfileOpening() || this.host.isOpening(),
           onWrongKey: () => wrongKeys.record(),
           onDropped: (listener) => this.host.onDropped(listener),
         }),

@@ -22,6 +22,8 @@ export interface ListenOptions {
   readonly log: LogPort
   /** Returns the router of assistants' calls now; null between sessions. */
   readonly router: () => AssistantRouter | null
+  /** True while a session is being opened. */
+  readonly isOpening: () => boolean
   /** Called for each call with a key that is not known here. */
   readonly onWrongKey: () => void
   /** Notifies of a connection whose open requests must end, and of their answer. */
@@ -42,11 +44,13 @@ export async function listenForAssistants({
   version,
   log,
   router,
+  isOpening,
   onWrongKey,
   onDropped,
 }: ListenOptions): Promise<Result<OpenEndpoint, EndpointProblem>> {
   const endpoint = await startMcpHttpServer({
     router,
+    isOpening,
     httpPort: port,
     clock: systemClock,
     timers: systemTimers,

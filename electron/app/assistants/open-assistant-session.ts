@@ -46,6 +46,8 @@ import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { PriceTolerance } from '../../../shared/domain/app/price-tolerance.js'
 import type { Instruction } from '../../../shared/domain/instructions/instruction.js'
+import { ok, type Result } from '../../../shared/domain/result.js'
+import type { FileError } from '../../core/ports.js'
 import { createHostedSource, type HostedSource } from '../session/hosted-source.js'
 import type { SessionContext } from '../session/session-context.js'
 import {
@@ -137,6 +139,12 @@ class LateInstructionService {
 
   all = (): readonly Instruction[] => this.current?.all() ?? []
 
+  /** Sets unreadable entries aside; only before the session is open is there nothing to do. */
+  recover = async (): Promise<Result<void, FileError>> => {
+    const moved = (await this.current?.recover()) ?? ok(undefined)
+    return moved.ok ? ((await this.waiting?.recover()) ?? moved) : moved
+  }
+
   withdraw: InstructionService['withdraw'] = (why, only) =>
     this.current?.withdraw(why, only) ?? Promise.resolve(0)
 }
@@ -166,7 +174,7 @@ async function openFoundation(
     instructions: late.all,
     instructionService: late,
   })
-  const halt = new DamageHalt(killSwitch, register)
+  const halt = new DamageHalt(killSwitch, register, late.recover)
   const halted = new SessionHalt({ halt, session, connections, audit, parent: parentHalted })
   const windowChanges = openWindowChanges(context, ports, files, audit)
   const recorders = [
@@ -190,7 +198,7 @@ async function openFoundation(
     halted,
     late,
     sent: new SentNumbers(),
-    recorders: [...recorders, showDamage(register, session)],
+    recorders,
     windowChanges,
   }
 }
@@ -223,6 +231,13 @@ function showDamage(register: FileRegister, session: TradingSession): Disposer {
   }
   show()
   return register.subscribe(show)
+}
+
+/** Ends the damage of a file that can be read again, and tells the person once. */
+function tellRepaired(register: FileRegister, session: TradingSession, file: string): void {
+  if (register.repaired(file, 'records')) {
+    session.addNotice('assistant-file-readable', message('storage.fileReadableAgain', { file }))
+  }
 }
 
 /** Opens the environment's audit log, which halts assistants when it cannot be written. */
@@ -275,7 +290,12 @@ async function startServices(foundation: Foundation): Promise<Parts> {
     fills: session.streams.fills,
     log: ports.log,
   })
-  const recorders = [...foundation.recorders, wakeByAlerts(session, waiting)]
+  const recorders = [
+    ...foundation.recorders,
+    wakeByAlerts(session, waiting),
+    // Only now is it known which files can be read again.
+    showDamage(register, session),
+  ]
   return { ...foundation, recorders, hosted, refusals, queue, waiting, readLog, book }
 }
 
@@ -301,6 +321,8 @@ function createWaiting(
     environment: profile.environment,
     journal: watchJournal(files.journal('waiting'), WAITING, register),
     onUnreadable: () => register.report(WAITING, 'records'),
+    onReadable: () => tellRepaired(register, session, WAITING),
+    unreadable: files.journal('waiting-unreadable'),
     audit,
     connections,
     instructionService: queue,
@@ -323,6 +345,11 @@ function createQueue(
     environment: profile.environment,
     journal,
     onUnreadable: () => register.report(INSTRUCTIONS, 'records'),
+    onReadable: () => tellRepaired(register, session, INSTRUCTIONS),
+    unreadable: {
+      journal: files.journal('instructions-unreadable'),
+      replace: (lines) => journal.replace(lines),
+    },
     archive: {
       journal: watchJournal(archive, 'instructions-archive.journal', register),
       replace: (lines) => journal.replace(lines),
@@ -429,7 +456,7 @@ function toAssistantPort(parts: Parts): AssistantPort {
     },
     usage: (id) => queue.usage(id),
     recordSent: (id, answer) => parts.sent.record(id, answer, ports.clock.now()),
-    halted: () => halted.get(),
+    halted,
     isCutOff: () => halt.get() !== null,
   })
 }

@@ -4,11 +4,13 @@ import type { AuditPort } from '../../core/audit/audit-port.js'
 import type { Connections } from '../../core/instructions/connections/connections-port.js'
 import type { Halt } from '../../../shared/domain/orders/halt.js'
 import type { LiveValue } from '../../core/live-values.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 
 export interface SessionHaltDeps {
   /** The kill switch, or damaged files. */
-  readonly halt: LiveValue<Halt | null>
+  readonly halt: LiveValue<Halt | null> & { reason(): Message | null }
   readonly session: Pick<TradingSession, 'sessionView' | 'streams'>
   readonly connections: Pick<Connections, 'onChange'>
   readonly audit: Pick<AuditPort, 'failed' | 'onFailure'>
@@ -47,6 +49,15 @@ export class SessionHalt implements LiveValue<boolean> {
       halt.get() !== null ||
       parent?.get() === true
     )
+  }
+
+  /** Returns why assistants are halted, for an assistant; null while they are not. */
+  reason(): Message | null {
+    const { halt, session, audit, parent } = this.#deps
+    if (halt.get() !== null) return halt.reason()
+    if (audit.failed) return message('refusals.haltedByAudit')
+    if (session.sessionView().trading === 'halted') return message('refusals.haltedTrading')
+    return parent?.get() === true ? message('refusals.haltedLive') : null
   }
 
   subscribe(listener: () => void): Disposer {

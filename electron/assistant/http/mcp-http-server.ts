@@ -16,6 +16,7 @@ import {
   FAILED,
   idOf,
   NO_SESSION,
+  STARTING,
   parseMessage,
   PROBLEMS,
   readRequestId,
@@ -33,6 +34,8 @@ import { message } from '../../../shared/messages/make-message.js'
 export interface EndpointOptions {
   /** Returns the router of the open sessions, null without one. Called for every request. */
   readonly router: () => AssistantRouter | null
+  /** True while a session is being opened, so that there is a router soon; false by default. */
+  readonly isOpening?: () => boolean
   /** The fixed port. When it is in use, the endpoint reports that and does not try another. */
   readonly httpPort?: number
   readonly clock: ClockPort
@@ -235,7 +238,7 @@ class Endpoint {
     const token = bearerOf(request)
     if (token === null) return err(hasKey(request) ? this.#rejectWrongKey() : UNAUTHORIZED)
     const router = this.#options.router()
-    if (router === null) return err(NO_SESSION)
+    if (router === null) return err(this.#options.isOpening?.() === true ? STARTING : NO_SESSION)
     const identity = await authenticated(router, token)
     if (identity.ok) return ok({ router, connection: identity.value.id, token })
     return identity.error === UNAUTHORIZED ? err(this.#rejectWrongKey()) : identity

@@ -34,6 +34,11 @@ export const NO_SESSION: HttpRejection = {
     'Countersign is open, but it has no session. The person has to open a profile there and sign in.',
   headers: { 'retry-after': '10' },
 }
+export const STARTING: HttpRejection = {
+  status: 503,
+  message: 'Countersign is starting: it is opening its profile. Repeat this in a few seconds.',
+  headers: { 'retry-after': '2' },
+}
 export const FAILED: HttpRejection = {
   status: 500,
   message:

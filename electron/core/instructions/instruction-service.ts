@@ -126,11 +126,21 @@ class SessionInstructionService implements InstructionService {
       this.#deps.log.event('error', 'instruction.store-unreadable', { kind: read.error.kind })
       return
     }
+    this.#deps.onReadable?.()
     await Promise.all(
       this.#pending().map((instruction) => this.#end(instruction, 'withdrawn', 'restart')),
     )
     this.#dispatch.recover()
     this.#closedReason = null
+  }
+
+  async recover(): Promise<Result<void, FileError>> {
+    const { unreadable } = this.#deps
+    if (this.#closedReason !== UNREADABLE || unreadable === undefined) return ok(undefined)
+    const moved = await this.#log.setUnreadableAside(unreadable)
+    if (moved.ok) await this.restore()
+    this.#rowsChanged.emit(this.rows.all())
+    return moved
   }
 
   /**

@@ -119,26 +119,26 @@ class OrderJournalImpl implements OrderJournal {
 
   async #write(record: NewRecord): Promise<Result<void, FileError>> {
     const line = JSON.stringify({ v: JOURNAL_VERSION, ...record })
-    const written = await this.#port
-      .append(line)
-      .catch(
-        (): Result<void, FileError> =>
-          err(describedFileError('failed', message('storage.journalFailed'))),
-      )
+    const failed = (): Result<void, FileError> =>
+      err(describedFileError('failed', message('storage.journalFailed')))
+    const parsed = parseRecord(line)
+    if (parsed === null) {
+      // A record that a start could not read would stop it, so it is not written (REL-43).
+      this.#options.log?.event('error', 'journal.record-unreadable', { kind: record.kind })
+      return failed()
+    }
+    const written = await this.#port.append(line).catch(failed)
     // One successful append is enough to clear `failed`: no intent was accepted during the outage,
     // and every other order is queried again at the next start.
     this.#failed = !written.ok
-    if (written.ok) this.#extendReplay(line)
+    if (written.ok) this.#extendReplay(parsed)
     else this.#failures.emit(written.error)
     return written
   }
 
-  #extendReplay(line: string): void {
+  #extendReplay(record: JournalRecord): void {
     if (this.#replay === null) return
-    const record = parseRecord(line)
-    // A record that a start could not read would stop it; archive nothing from here on.
-    if (record === null) this.#replay = null
-    else this.#replay.apply(record)
+    this.#replay.apply(record)
     this.#compactIfDue()
   }
 

@@ -76,6 +76,8 @@ export interface ProfileSwitcher extends LiveValue<AppStateView> {
   arm(word: string): Result<AppStateView, AppError>
   /** Dismisses a failed switch; there is no session until another profile is chosen. */
   dismissSwitch(): AppStateView
+  /** True from the start until its profile is open or has failed, and while another is opened. */
+  isOpening(): boolean
   /** Notifies listeners that profiles or the lock changed. */
   notifyChanged(): void
 }
@@ -116,6 +118,8 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
   /** The steps of the running switch, or of one that failed; null otherwise. */
   #switching: SwitchView | null = null
   #running = false
+  /** True until the profile of the last run is open or has failed. */
+  #isStarting = true
   #resets = 0
 
   constructor(deps: ProfileSwitcherDeps) {
@@ -147,7 +151,10 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
   async start(): Promise<void> {
     const { profiles, opener } = this.#deps
     const last = profiles.get(profiles.last())
-    if (last === undefined) return
+    if (last === undefined) {
+      this.#isStarting = false
+      return
+    }
     this.#current = last
     try {
       await opener.open(last)
@@ -155,6 +162,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
       this.#switching = failedOpening(last, error)
       throw error
     } finally {
+      this.#isStarting = false
       this.#changed.emit()
     }
   }
@@ -198,6 +206,10 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     if (!this.#running) this.#switching = null
     this.#changed.emit()
     return this.get()
+  }
+
+  isOpening(): boolean {
+    return this.#isStarting || this.#running
   }
 
   notifyChanged(): void {

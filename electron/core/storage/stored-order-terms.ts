@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedAs } from './stored-as.js'
 import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contract.js'
 import {
   OPTION_STRATEGIES,
@@ -27,24 +28,24 @@ import {
 
 const zUnknown = z.literal('unknown')
 const zStrategy = z.union([z.enum(OPTION_STRATEGIES), zUnknown])
-const zLegOption: z.ZodType<LegOption> = z.strictObject({
+const zLegOption = storedAs<LegOption>()(z.strictObject({
   type: z.union([z.enum(OPTION_TYPES), zUnknown]).nullable(),
   style: z.union([z.enum(OPTION_STYLES), zUnknown]).nullable(),
   strike: zPrice.nullable(),
   expiration: text(10).nullable(),
   multiplier: zDecimal.nullable(),
   deliverable: text(80).nullable(),
-})
+}))
 
 /** The place of a stored order among linked orders. */
-export const zStoredCombo: z.ZodType<Combo> = z.strictObject({
+export const zStoredCombo = storedAs<Combo>()(z.strictObject({
   role: z.union([z.enum(COMBO_ROLES), zUnknown]),
   clientComboId: text(64).nullable(),
   comboId: text(64).nullable(),
-})
+}))
 
 /** The terms of a stored order beyond a plain one. */
-export const zStoredOrderTerms: z.ZodType<OrderTerms> = z.strictObject({
+export const zStoredOrderTerms = storedAs<OrderTerms>()(z.strictObject({
   combo: zStoredCombo.nullable(),
   strategy: zStrategy.nullable(),
   legs: z
@@ -78,7 +79,7 @@ export const zStoredOrderTerms: z.ZodType<OrderTerms> = z.strictObject({
   outcome: z.union([z.enum(EVENT_OUTCOMES), zUnknown]).nullable(),
   tradeMode: z.union([z.enum(EVENT_TRADE_MODES), zUnknown]).nullable(),
   expireDate: text(10).nullable(),
-})
+}))
 
 /** A day, yyyy-MM-dd. */
 export const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -88,7 +89,7 @@ export const zClockTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
 const MAX_LEGS = 4
 
 /** The terms of a stored draft beyond a plain order: options, event contracts, algorithms. */
-export const zStoredDraftTerms: z.ZodType<DraftTerms> = z.strictObject({
+export const zStoredDraftTerms = storedAs<DraftTerms>()(z.strictObject({
   strategy: z.enum(OPTION_STRATEGIES).optional(),
   legs: z
     .array(
@@ -122,4 +123,4 @@ export const zStoredDraftTerms: z.ZodType<DraftTerms> = z.strictObject({
     .optional(),
   outcome: z.enum(EVENT_OUTCOMES).optional(),
   tradeMode: z.enum(EVENT_TRADE_MODES).optional(),
-})
+}))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedAs } from './stored-as.js'
 import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
 import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
@@ -35,7 +36,7 @@ export const zStoredSize = z.discriminatedUnion('kind', [
 ])
 
 /** An order before it was sent, as stored. */
-export const zStoredOrderDraft: z.ZodType<OrderDraft> = z.strictObject({
+export const zStoredOrderDraft = storedAs<OrderDraft>()(z.strictObject({
   accountId: zAccountId,
   assetClass: z.enum(ASSET_CLASSES),
   symbol: zTradingSymbol,
@@ -49,10 +50,10 @@ export const zStoredOrderDraft: z.ZodType<OrderDraft> = z.strictObject({
   trail: zStoredTrail.nullable(),
   expireDate: zDay.nullable(),
   terms: zStoredDraftTerms.optional(),
-})
+}))
 
 /** The changes of a working order, as stored. */
-export const zStoredOrderChange: z.ZodType<OrderChange> = z.strictObject({
+export const zStoredOrderChange = storedAs<OrderChange>()(z.strictObject({
   type: z.enum(ORDER_TYPES).optional(),
   timeInForce: z.enum(TIMES_IN_FORCE).optional(),
   quantity: zQuantity.optional(),
@@ -68,7 +69,7 @@ export const zStoredOrderChange: z.ZodType<OrderChange> = z.strictObject({
     })
     .partial()
     .optional(),
-})
+}))
 
 const MAX_NOTE_CHARS = 500
 
@@ -102,17 +103,19 @@ export const storedOrderMembers = {
   terms: zStoredOrderTerms.optional(),
   ours: z.boolean(),
   source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']),
+  unconfirmed: z.literal(true).optional(),
   placedAt: zTime,
+  sentAt: zTime.optional(),
   updatedAt: zTime,
 } as const
 
 /** An order as stored. */
-export const zStoredOrder: z.ZodType<Order> = z.strictObject({
+export const zStoredOrder = storedAs<Order>()(z.strictObject({
   ...storedOrderMembers,
   note: text(MAX_NOTE_CHARS)
     .nullable()
     .transform((note) => (note === null ? null : foreign(note))),
-})
+}))
 
 /** An order as it is written: its note in English, which is read back as a foreign text. */
 export const storedOrder = (

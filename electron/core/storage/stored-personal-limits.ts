@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedAs } from './stored-as.js'
 import {
   limitsOutOfRange,
   type LockOut,
@@ -9,7 +10,7 @@ import { textSchema, zAccountId, zDecimal, zMoney, zQuantity, zTime } from './st
 
 const count = z.number().int().min(1).max(100_000)
 
-const zLimits: z.ZodType<PersonalLimits> = z
+const zLimits = storedAs<PersonalLimits>()(z
   .strictObject({
     maxQuantity: zQuantity,
     maxNotional: zMoney,
@@ -19,15 +20,15 @@ const zLimits: z.ZodType<PersonalLimits> = z
     maxOrdersPerDay: count.nullable(),
     maxDailyLoss: zMoney.nullable(),
   })
-  .refine((limits) => limitsOutOfRange(limits).length === 0, 'a limit outside its range')
+  .refine((limits) => limitsOutOfRange(limits).length === 0, 'a limit outside its range'))
 
-const zRaised: z.ZodType<RaisedDayLimits> = z.strictObject({
+const zRaised = storedAs<RaisedDayLimits>()(z.strictObject({
   maxOrdersPerDay: count.nullable().optional(),
   maxDailyLoss: zMoney.nullable().optional(),
   from: zTime.nullable(),
-})
+}))
 
-const zLockOut: z.ZodType<LockOut> = z.strictObject({
+const zLockOut = storedAs<LockOut>()(z.strictObject({
   accountId: zAccountId,
   reason: z.enum(['daily-loss', 'file-damaged']),
   until: zTime.nullable(),
@@ -35,7 +36,7 @@ const zLockOut: z.ZodType<LockOut> = z.strictObject({
   dayPnl: zMoney.nullable(),
   limit: zMoney.nullable(),
   currency: textSchema(8),
-})
+}))
 
 /** The person's limits and the lock-outs in effect, as stored. */
 export const zStoredPersonalLimits = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
+import { storedAs } from './stored-as.js'
 import { PREFERENCE_SCHEMAS, type Preferences } from '../../../shared/domain/app/preferences.js'
 
 /** The person's settings as stored. */
-export const zStoredPreferences: z.ZodType<Preferences> = z.strictObject(PREFERENCE_SCHEMAS)
+export const zStoredPreferences = storedAs<Preferences>()(z.strictObject(PREFERENCE_SCHEMAS))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedAs } from './stored-as.js'
 import { PROFILE_NAME_CHARS } from '../../../shared/domain/app/profile-view.js'
 import {
   ACCESS_WAYS,
@@ -46,17 +47,17 @@ const zAuthority = z
     'a certificate in PEM form',
   )
 /** The hosts of a sandbox profile, as stored and exported. */
-export const zStoredHosts: z.ZodType<ProfileHosts> = z.strictObject({
+export const zStoredHosts = storedAs<ProfileHosts>()(z.strictObject({
   api: zOrigin,
   oauth: zOrigin,
   passport: zOrigin,
   events: zSocket,
   data: zSocket,
   authority: zAuthority.nullable(),
-})
+}))
 
 /** How the browser's redirect returns, as stored and exported. */
-export const zStoredRedirect: z.ZodType<Redirect> = z.discriminatedUnion('kind', [
+export const zStoredRedirect = storedAs<Redirect>()(z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('loopback'), port: z.number().int().min(0).max(65_535) }),
   z.strictObject({
     kind: z.literal('manual'),
@@ -65,10 +66,10 @@ export const zStoredRedirect: z.ZodType<Redirect> = z.discriminatedUnion('kind',
       .max(500)
       .regex(/^https?:\/\/[^\s#?]+$/, 'a registered address without ? and #'),
   }),
-])
+]))
 
 /** A profile as stored. */
-export const zStoredProfile: z.ZodType<Profile> = z.strictObject({
+export const zStoredProfile = storedAs<Profile>()(z.strictObject({
   id: zStoredProfileId,
   name: zStoredProfileName,
   environment: z.enum(ENVIRONMENTS),
@@ -77,4 +78,4 @@ export const zStoredProfile: z.ZodType<Profile> = z.strictObject({
   hosts: zStoredHosts.nullable(),
   redirect: zStoredRedirect,
   createdAt: zTime,
-})
+}))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedAs } from '../storage/stored-as.js'
 import {
   MAX_LAYOUT_CHARS,
   MAX_PANEL_WINDOWS,
@@ -16,11 +17,11 @@ const zId = z.string().regex(/^[a-f0-9]{16}$/)
 const zPx = z.number().int().min(-100_000).max(100_000)
 const zSize = z.number().int().min(1).max(100_000)
 const zBounds = z.strictObject({ x: zPx, y: zPx, width: zSize, height: zSize })
-const zPlace: z.ZodType<WindowPlace> = z.strictObject({
+const zPlace = storedAs<WindowPlace>()(z.strictObject({
   displays: z.array(zBounds).min(1).max(16),
   bounds: zBounds,
   maximized: z.boolean(),
-})
+}))
 export const zStoredName = z
   .string()
   .min(1)

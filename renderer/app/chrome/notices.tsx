@@ -33,6 +33,7 @@ const SEVERE: readonly Notice['code'][] = [
 const DETAILED: readonly Notice['code'][] = [
   'journal-archive-damaged',
   'assistant-file-damaged',
+  'assistant-file-readable',
   'practice-data',
   'practice-replay',
   'practice-reset',
@@ -40,6 +41,7 @@ const DETAILED: readonly Notice['code'][] = [
   'positions-unknown',
 ]
 const MILD: readonly Notice['code'][] = [
+  'assistant-file-readable',
   'test-runtime',
   'broker-event',
   'practice-reset',

@@ -20,6 +20,9 @@ export const storage = {
     `${file} was written by a newer version of Countersign and was not changed.`,
   fileRecords: ({ file }: { readonly file: string }) =>
     `${file} has entries that cannot be read; it was not changed.`,
+  /** Said once: the halt that came of the damage is over. */
+  fileReadableAgain: ({ file }: { readonly file: string }) =>
+    `${file} can be read again: an earlier version could not read its own entries. No entry was lost, and assistants are no longer halted because of it. Instructions that were pending have ended.`,
   fileUnreadable: ({ file }: { readonly file: string }) =>
     `${file} could not be read from the disk; it was not changed.`,
   assistantsHalted: (

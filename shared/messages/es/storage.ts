@@ -16,6 +16,8 @@ export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
   fileNewer: ({ file }) =>
     `${file} fue escrito por una versión más reciente de Countersign y no se cambió.`,
   fileRecords: ({ file }) => `${file} tiene entradas que no se pueden leer; no se cambió.`,
+  fileReadableAgain: ({ file }) =>
+    `${file} se puede leer de nuevo: una versión anterior no podía leer sus propias entradas. No se perdió ninguna entrada y los asistentes ya no están detenidos por ello. Las instrucciones pendientes han terminado.`,
   fileUnreadable: ({ file }) => `${file} no se pudo leer del disco; no se cambió.`,
   assistantsHalted: ({ problem, others }, { message, plural }) =>
     `${message(problem)} ${

@@ -79,13 +79,12 @@ interface History {
 
 function createHistory(lines: readonly LogLine[] = []): History {
   const written: LogLine[] = [...lines]
-  const store: InstructionLog = {
+  const store: Pick<InstructionLog, 'append' | 'read'> = {
     append: (record) => {
       written.push({ record: { v: 1, ...record } as LogLine['record'], line: '' })
       return Promise.resolve(ok(undefined))
     },
     read: () => Promise.resolve(ok(written)),
-    close: () => Promise.resolve(),
   }
   return { ledger: createInstructionStore(store), exposures: new Map(), lines: written, now: BEGIN }
 }

@@ -52,6 +52,7 @@ import { parseTime, rangeOf } from './record-range.js'
 import { ordersCounted } from '../policy/usage.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { haltRefusal, type HaltState } from '../connections/halt-state.js'
 
 const MAX_SYMBOLS = 100
 
@@ -61,7 +62,7 @@ export interface AssistantReadDeps {
   readonly readLog: ReadLog
   readonly timers: TimerPort
   readonly usage: (connection: ConnectionId) => PolicyUsage
-  readonly halted: () => boolean
+  readonly halted: HaltState
   /** True while a kill is in effect. Every read is refused then. */
   readonly isCutOff: () => boolean
 }
@@ -353,7 +354,7 @@ export class AssistantReads implements AssistantReadsPort {
         usedToday: decimalText(used),
         ordersToday: ordersCounted(usage, null),
         pending: usage.pending.length,
-        halted: this.#deps.halted(),
+        halted: this.#deps.halted.get(),
         person: this.#personLimits(connection.value.policy.accounts),
       }),
     )
@@ -407,7 +408,7 @@ export class AssistantReads implements AssistantReadsPort {
     if (connection === null || connection.state === 'revoked') {
       return refuse('revoked', message('refusals.revoked'))
     }
-    if (this.#deps.isCutOff()) return refuse('halted', message('refusals.killed'))
+    if (this.#deps.isCutOff()) return err(haltRefusal(this.#deps.halted.reason?.() ?? null))
     if (connection.shadow && this.#session.environment !== 'practice') {
       return refuse('not-allowed', message('refusals.shadow'))
     }

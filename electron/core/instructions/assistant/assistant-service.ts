@@ -37,6 +37,7 @@ import { AssistantReads, type AssistantReadDeps } from './assistant-reads.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { Connections } from '../connections/connections-port.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import { haltRefusal } from '../connections/halt-state.js'
 
 /** The maximum wait in ms, well below the minute after which clients give up. */
 const MAX_WAIT_MS = 25_000
@@ -112,7 +113,7 @@ export class AssistantService extends AssistantReads implements AssistantPort {
 
   authorizeTool(id: ConnectionId, tool: ToolIdentity): AsyncResult<void> {
     return this.#deps.isCutOff()
-      ? Promise.resolve(refuse('halted', message('refusals.killed')))
+      ? Promise.resolve(err(haltRefusal(this.#deps.halted.reason?.() ?? null)))
       : this.#deps.scope.authorizeTool(id, tool)
   }
 

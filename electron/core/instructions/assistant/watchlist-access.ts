@@ -26,6 +26,7 @@ import type { ClockPort } from '../../ports.js'
 import type { RefusalLog } from '../connections/refusal-log.js'
 import { ChangeGate, MAX_CHANGES_PER_MINUTE } from '../connections/change-gate.js'
 import { isOneEdit } from './symbol-lookup.js'
+import type { HaltState } from '../connections/halt-state.js'
 
 /** What only the changes of watchlists need. */
 export interface WatchlistAccessDeps {
@@ -40,7 +41,7 @@ export interface WatchlistAccessDeps {
 interface Access extends WatchlistAccessDeps {
   /** Returns the connection that may read now. */
   readonly ready: (id: ConnectionId) => Result<ConnectionView, Refusal>
-  readonly halted: () => boolean
+  readonly halted: HaltState
   /** Returns the listed symbols; refuses an unknown one with the one that was meant. */
   readonly listed: (symbols: readonly Symbol[]) => AsyncResult<readonly Symbol[]>
 }

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { ClockPort } from '../../ports.js'
+import { haltRefusal, type HaltState } from './halt-state.js'
 
 /** The maximum number of accepted and refused changes of one connection within a minute. */
 export const MAX_CHANGES_PER_MINUTE = 10
@@ -14,7 +15,7 @@ export const MAX_CHANGES_PER_MINUTE = 10
 export interface ChangeGateDeps {
   /** Returns the connection that may read now. */
   readonly ready: (id: ConnectionId) => Result<ConnectionView, Refusal>
-  readonly halted: () => boolean
+  readonly halted: HaltState
   /** False in shadow practice, of which no window shows anything. */
   readonly isShown: boolean
   readonly clock: Pick<ClockPort, 'monotonic'>
@@ -48,7 +49,7 @@ export class ChangeGate {
       const why = message('refusals.toolsetOff', { tool, toolset })
       return err({ code: 'toolset-off', message: why, toolset })
     }
-    if (halted()) return refuse('halted', message('refusals.halted'))
+    if (halted.get()) return err(haltRefusal(halted.reason?.() ?? null))
     if (state === 'paused') {
       return refuse(
         'paused',

@@ -1,12 +1,25 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Halt } from '../../../../shared/domain/orders/halt.js'
-import type { Result } from '../../../../shared/domain/result.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 import type { LiveValue } from '../../live-values.js'
 import type { FileError } from '../../ports.js'
 import type { KillSwitch } from '../kill-switch/kill-switch.js'
 import { damageMessage } from './damage-message.js'
 import type { FileDamage, FileRegister } from './file-register.js'
+
+/** Returns why the kill switch halts assistants, for an assistant. */
+function killReason(why: Message): Message {
+  switch (why.code) {
+    case 'killSwitch.unreadable':
+      return message('refusals.haltedUnreadable')
+    case 'storage.assistantsHalted':
+      return message('refusals.haltedByDamage', { problem: why })
+    default:
+      return message('refusals.killed')
+  }
+}
 
 const haltOf = (damaged: readonly FileDamage[]): Halt | null => {
   const [first, ...others] = damaged
@@ -32,13 +45,16 @@ const haltOf = (damaged: readonly FileDamage[]): Halt | null => {
 export class DamageHalt implements LiveValue<Halt | null> {
   readonly #killSwitch: Pick<KillSwitch, 'get' | 'subscribe' | 'lift'>
   readonly #register: Pick<FileRegister, 'get' | 'subscribe' | 'acknowledge'>
+  readonly #setAside: () => Promise<Result<void, FileError>>
 
   constructor(
     killSwitch: Pick<KillSwitch, 'get' | 'subscribe' | 'lift'>,
     register: Pick<FileRegister, 'get' | 'subscribe' | 'acknowledge'>,
+    setAside: () => Promise<Result<void, FileError>> = () => Promise.resolve(ok(undefined)),
   ) {
     this.#killSwitch = killSwitch
     this.#register = register
+    this.#setAside = setAside
   }
 
   get(): Halt | null {
@@ -52,9 +68,21 @@ export class DamageHalt implements LiveValue<Halt | null> {
     }
   }
 
-  /** Lifts both after that is on disk. */
+  /** Returns why assistants are halted, for an assistant; null while they are not. */
+  reason(): Message | null {
+    const kill = this.#killSwitch.get()
+    if (kill !== null) return killReason(kill.why)
+    const [first] = this.#register.get()
+    return first === undefined
+      ? null
+      : message('refusals.haltedByDamage', { problem: damageMessage(first) })
+  }
+
+  /** Lifts both after that is on disk, and sets unreadable entries aside. */
   async lift(): Promise<Result<void, FileError>> {
     const lifted = await this.#killSwitch.lift()
-    return lifted.ok ? this.#register.acknowledge() : lifted
+    if (!lifted.ok) return lifted
+    const moved = await this.#setAside()
+    return moved.ok ? this.#register.acknowledge() : moved
   }
 }

@@ -53,6 +53,11 @@ export interface FileRegister extends LiveValue<readonly FileDamage[]> {
   hasHadContent(file: string): boolean
   setContent(file: string, exists: boolean): void
   report(file: string, problem: FileProblem, aside?: string | null): void
+  /**
+   * Removes the damage of a file whose cause is gone: it can be read again. Returns whether there
+   * was any.
+   */
+  repaired(file: string, problem: FileProblem): boolean
   /** Removes all damage after that is on disk: the person has looked at it. */
   acknowledge(): Promise<Result<void, FileError>>
   /** Resolves when everything so far is on disk or has failed. */
@@ -130,6 +135,17 @@ class StoredFileRegister implements FileRegister {
     this.#stored.delete(file)
     void this.#save()
     this.#changed.emit()
+  }
+
+  repaired(file: string, problem: FileProblem): boolean {
+    const others = this.#damaged.filter(
+      (known) => known.file !== file || known.problem !== problem,
+    )
+    if (others.length === this.#damaged.length) return false
+    this.#damaged = others
+    void this.#save()
+    this.#changed.emit()
+    return true
   }
 
   async acknowledge(): Promise<Result<void, FileError>> {

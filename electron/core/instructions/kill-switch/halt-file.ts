@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { Halt } from '../../../../shared/domain/orders/halt.js'
-import { zStoredHalt, type StoredHalt } from '../../storage/stored-halt.js'
+import {
+  HALT_LINE_CHARS,
+  HALT_WHY_CHARS,
+  MAX_STORED_LEFT,
+  zStoredHalt,
+  type StoredHalt,
+} from '../../storage/stored-halt.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
 import type { DocumentPort, LogPort } from '../../ports.js'
-
-/** The longest reason that the file holds. */
-const WHY_CHARS = 200
 
 const zFile = z.strictObject({ v: z.literal(1), halt: zStoredHalt.nullable() })
 
@@ -50,8 +53,10 @@ function toStored(halt: Halt | null): StoredHalt | null {
   const { haltedAt: at, left, ...rest } = halt
   return {
     ...rest,
-    why: inEnglish(halt.why).slice(0, WHY_CHARS),
-    left: left.map((order) => ({ ...order, line: inEnglish(order.line) })),
+    why: inEnglish(halt.why).slice(0, HALT_WHY_CHARS),
+    left: left
+      .slice(0, MAX_STORED_LEFT)
+      .map((order) => ({ ...order, line: inEnglish(order.line).slice(0, HALT_LINE_CHARS) })),
     at,
   }
 }

@@ -47,6 +47,7 @@ import { validityMs } from './validity.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
+import { haltRefusal } from '../connections/halt-state.js'
 
 const ID_BYTES = 16
 const KEY_CHARS = 128
@@ -391,7 +392,7 @@ class SerialInstructionIntake implements InstructionIntake {
     const { environment, halted } = this.#deps
     const closed = this.#handlers.closedReason()
     if (closed !== null) return closed
-    if (halted.get()) return { code: 'halted', message: message('refusals.halted') }
+    if (halted.get()) return haltRefusal(halted.reason?.() ?? null)
     return connectionRefusal(connection, environment) ?? this.#deps.notReadyReason()
   }
 

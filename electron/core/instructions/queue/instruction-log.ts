@@ -22,6 +22,7 @@ import {
   zTime,
 } from '../../storage/stored-values.js'
 import type { FileError, JournalPort } from '../../ports.js'
+import { moveUnreadable } from '../damage/unreadable-lines.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
@@ -113,14 +114,28 @@ export interface LogLine {
 }
 
 export interface InstructionLog {
-  /** Appends a record and resolves once it is on disk. Records are written in call order. */
+  /**
+   * Appends a record and resolves once it is on disk. Records are written in call order. A record
+   * that the next start could not read is an error and is not written (REL-43).
+   */
   append(record: NewLogRecord): Promise<Result<void, FileError>>
   /**
    * Reads every record, oldest first. An unreadable record is an error, because it may have been an
    * order.
    */
   read(): Promise<Result<readonly LogLine[], FileError>>
+  /**
+   * Moves the unreadable records to another file, so that the rest can be read: the person has
+   * looked at the orders.
+   */
+  setUnreadableAside(aside: UnreadableFile): Promise<Result<void, FileError>>
   close(): Promise<void>
+}
+
+/** Where unreadable records are moved to, and what then replaces the log, atomically. */
+export interface UnreadableFile {
+  readonly journal: JournalPort
+  replace(lines: readonly string[]): Promise<Result<void, FileError>>
 }
 
 /** Parses a line; null when it is unreadable or of a newer version. */
@@ -154,9 +169,15 @@ export function createInstructionLog(port: JournalPort): InstructionLog {
       if (closed) {
         return Promise.resolve(err({ kind: 'failed', message: 'the instruction file is closed' }))
       }
+      const line = lineOf(record)
+      if (parseLine(line) === null) {
+        return Promise.resolve(
+          err({ kind: 'failed', message: 'this record could not be read at the next start' }),
+        )
+      }
       const done = tail.then(() =>
         port
-          .append(lineOf(record))
+          .append(line)
           .catch(
             (): Result<void, FileError> =>
               err({ kind: 'failed', message: 'the instruction file broke' }),
@@ -186,6 +207,8 @@ export function createInstructionLog(port: JournalPort): InstructionLog {
       }
       return ok(records)
     },
+    setUnreadableAside: ({ journal, replace }) =>
+      moveUnreadable(port, { journal, replace, isReadable: (line) => parseLine(line) !== null }),
     async close() {
       closed = true
       await tail

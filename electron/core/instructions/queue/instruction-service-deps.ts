@@ -25,8 +25,10 @@ import type { LiveRows, LiveValue } from '../../live-values.js'
 import type { CryptoPort } from '../../net-ports.js'
 import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort } from '../../ports.js'
 import type { ArchivePort } from './instruction-archive.js'
+import type { UnreadableFile } from './instruction-log.js'
 import type { HostedGate } from './hosted-gate.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import type { HaltState } from '../connections/halt-state.js'
 import type { Connections } from '../connections/connections-port.js'
 import type { LockOut } from '../../../../shared/domain/orders/personal-limits.js'
 import type { EvaluatePolicy, FetchCardFacts, Tolerance } from '../policy/policy-types.js'
@@ -107,6 +109,12 @@ export interface InstructionServiceDeps {
   readonly crypto: Pick<CryptoPort, 'digestHex'>
   /** The instruction log file of this environment. */
   readonly journal: JournalPort
+  /**
+   * Where unreadable records are moved to once the person has looked. Without it they stay.
+   */
+  readonly unreadable?: UnreadableFile
+  /** Called when the records were read whole. */
+  readonly onReadable?: () => void
   /** The archive of instructions that ended long ago. Without it all of them stay in the log. */
   readonly archive?: ArchivePort
   readonly audit: AuditPort
@@ -129,7 +137,7 @@ export interface InstructionServiceDeps {
   /** The numbers that were sent to each connection, to compare its reasons (CONFIRM-45). */
   readonly sentNumbers?: Pick<SentNumbers, 'ground'>
   /** True while assistants are halted. Becoming true withdraws everything. */
-  readonly halted: LiveValue<boolean>
+  readonly halted: HaltState
   /** Returns the lock-out of an account after a daily loss; absent where there are none. */
   readonly lockOut?: (accountId: AccountId) => LockOut | null
   readonly tolerance: () => Tolerance

@@ -16,6 +16,7 @@ import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { LiveRows, LiveValue } from '../../live-values.js'
 import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
+import type { FileError } from '../../ports.js'
 import type { PolicyUsage } from '../policy/policy-types.js'
 
 /**
@@ -64,6 +65,11 @@ export interface InstructionService {
    * those in state `sending` is queried; they are never sent again.
    */
   restore(): Promise<void>
+  /**
+   * Sets unreadable records of the last run aside and reads the rest, after the person has looked at
+   * the orders. Does nothing when the records could be read.
+   */
+  recover(): Promise<Result<void, FileError>>
   /** Requests an instruction. `origin` is set when it also waits at the broker. */
   instruct(
     connection: ConnectionId,

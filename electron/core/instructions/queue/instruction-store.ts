@@ -22,6 +22,9 @@ import {
 } from './instruction-log.js'
 import type { Counted } from '../policy/usage.js'
 
+/** What the store uses of the log. */
+type StoreLog = Pick<InstructionLog, 'append' | 'read'>
+
 type Step = Exclude<NewLogRecord, { readonly kind: 'made' }>
 
 /** Every instruction of this environment in its current state. */
@@ -77,7 +80,7 @@ type DigestOfCall = (
  * identifies a repeated call; by default the digest stored with it.
  */
 export const createInstructionStore = (
-  instructionLog: InstructionLog,
+  instructionLog: StoreLog,
   archivePort: ArchivePort | null = null,
   onArchiveFailed: (error: FileError) => void = () => undefined,
   digestOfCall: DigestOfCall = ([first]) => first?.requestDigest ?? '',
@@ -86,7 +89,7 @@ export const createInstructionStore = (
 
 /** The instructions in memory, whose every step is written to the log. */
 class LoggedInstructionStore implements InstructionStore {
-  readonly #log: InstructionLog
+  readonly #log: StoreLog
   readonly #archivePort: ArchivePort | null
   readonly #onArchiveFailed: (error: FileError) => void
   readonly #digestOfCall: DigestOfCall
@@ -97,7 +100,7 @@ class LoggedInstructionStore implements InstructionStore {
   readonly #changed = createEmitter<Instruction>()
 
   constructor(
-    log: InstructionLog,
+    log: StoreLog,
     archivePort: ArchivePort | null,
     onArchiveFailed: (error: FileError) => void,
     digestOfCall: DigestOfCall,

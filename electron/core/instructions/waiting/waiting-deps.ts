@@ -2,7 +2,7 @@ import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { LiveValue } from '../../live-values.js'
 import type { CryptoPort } from '../../net-ports.js'
-import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../ports.js'
+import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import type { Connections } from '../connections/connections-port.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
@@ -32,4 +32,8 @@ export interface WaitingDeps {
   readonly halted: LiveValue<boolean>
   /** Called when the records cannot be read; nothing waits then, and nothing can be requested. */
   readonly onUnreadable: () => void
+  /** Called when the records were read whole. */
+  readonly onReadable?: () => void
+  /** Where unreadable records are moved to once the person has looked. Without it they stay. */
+  readonly unreadable?: JournalPort
 }

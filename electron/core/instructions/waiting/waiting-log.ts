@@ -7,6 +7,7 @@ import {
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
+import { moveUnreadable } from '../damage/unreadable-lines.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
 import type { FileError, JournalPort } from '../../ports.js'
@@ -179,15 +180,15 @@ export class WaitingLog {
   }
 
   add(waiting: WaitingInstruction): Promise<Result<void, FileError>> {
-    return this.#write(() => this.#journal.append(madeLine(waiting)))
+    return this.#append(madeLine(waiting))
   }
 
   append(step: WaitingStep): Promise<Result<void, FileError>> {
-    return this.#write(() => this.#journal.append(stepLine(step)))
+    return this.#append(stepLine(step))
   }
 
   markEvaluated(time: EpochMs): Promise<Result<void, FileError>> {
-    return this.#write(() => this.#journal.append(line({ kind: 'evaluated', at: time })))
+    return this.#append(line({ kind: 'evaluated', at: time }))
   }
 
   /** Replaces the file by what is still needed, so that it does not grow for ever. */
@@ -225,11 +226,33 @@ export class WaitingLog {
     return ok({ waiting: [...known.values()], evaluatedAt })
   }
 
+  /** Moves the unreadable records to another file, so that the rest can be read. */
+  setUnreadableAside(aside: JournalPort): Promise<Result<void, FileError>> {
+    return this.#write(() =>
+      moveUnreadable(this.#journal, {
+        journal: aside,
+        isReadable: (text) => parseRecord(text) !== null,
+        replace: (lines) => this.#journal.replace(lines),
+      }),
+    )
+  }
+
   /** Ends the writing; what is queued is written first. */
   async close(): Promise<void> {
     await this.#queue.run(() => Promise.resolve())
     this.#closed = true
     await this.#journal.close()
+  }
+
+  /** Appends a line; one that the next start could not read is an error instead (REL-43). */
+  #append(text: string): Promise<Result<void, FileError>> {
+    return this.#write(() =>
+      parseRecord(text) === null
+        ? Promise.resolve(
+            err({ kind: 'failed', message: 'this record could not be read at the next start' }),
+          )
+        : this.#journal.append(text),
+    )
   }
 
   /** Runs one file operation after the others. A broken file is an error, not an exception. */

@@ -90,6 +90,7 @@ export class WaitingInstructions {
       log.event('error', 'waiting.unreadable', { kind: read.error.kind })
       return
     }
+    this.#deps.onReadable?.()
     const now = clock.now()
     for (const waiting of read.value.waiting) {
       const settled = waiting.state === 'waking' ? this.#settleWaking(waiting, now) : waiting
@@ -102,6 +103,18 @@ export class WaitingInstructions {
     this.#usable = true
     this.#watch.resume(this.#waiting(), read.value.evaluatedAt)
     this.#start()
+  }
+
+  /**
+   * Sets unreadable records of the last run aside and reads the rest, after the person has looked.
+   * Does nothing when the records could be read.
+   */
+  async recover(): Promise<Result<void, FileError>> {
+    const { unreadable } = this.#deps
+    if (this.#usable || unreadable === undefined) return ok(undefined)
+    const moved = await this.#log.setUnreadableAside(unreadable)
+    if (moved.ok) await this.restore()
+    return moved
   }
 
   all(): readonly WaitingInstruction[] {

@@ -4,11 +4,12 @@ import type { WakeCondition } from '../../../../shared/domain/instructions/wake-
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import { MAX_SEEN_CHARS } from '../../storage/instructions/stored-condition.js'
 import type { WaitingStep } from './waiting-log.js'
 
 /** Returns what woke it: its own condition, or the person's alert. */
 export const wokenBy = ({ alerted, condition }: WaitingInstruction): WakeCondition =>
-  alerted === undefined ? condition : { kind: 'alert', seen: inEnglish(alerted) }
+  alerted === undefined ? condition : { kind: 'alert', seen: inEnglish(alerted).slice(0, MAX_SEEN_CHARS) }
 
 /** Returns the end of one whose request became these instructions. */
 export const wokenStep = (

@@ -39,6 +39,7 @@ import { ChangeGate, MAX_CHANGES_PER_MINUTE } from '../connections/change-gate.j
 import type { RefusalLog } from '../connections/refusal-log.js'
 import { drawingOf } from './drawing-terms.js'
 import type { WindowChangeBook } from './window-change-book.js'
+import type { HaltState } from '../connections/halt-state.js'
 
 /** What alerts of assistants are about: an instrument. */
 type InstrumentCondition = Extract<AlertCondition, { readonly instrument: unknown }>
@@ -66,7 +67,7 @@ export interface WindowAccessDeps {
 interface Access extends WindowAccessDeps {
   /** Returns the connection that may read now. */
   readonly ready: (id: ConnectionId) => Result<ConnectionView, Refusal>
-  readonly halted: () => boolean
+  readonly halted: HaltState
   /** Returns a listed instrument; refuses an unknown one with the one that was meant. */
   readonly instrument: (symbol: Symbol) => AsyncResult<AnyInstrument>
 }

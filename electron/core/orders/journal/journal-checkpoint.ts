@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedAs } from '../../storage/stored-as.js'
 import { ASSET_CLASSES } from '../../../../shared/domain/instruments/instrument.js'
 import type { Fill } from '../../../../shared/domain/orders/order.js'
 import { SIDES } from '../../../../shared/domain/side.js'
@@ -41,8 +42,8 @@ const zMessage = z.strictObject({
 const zNote = zMessage.nullable()
 
 const zStamp = z.strictObject({ direct: z.boolean(), at: zTime })
-const zTracked: z.ZodType<Tracked> = z.strictObject({
-  order: z.strictObject({ ...storedOrderMembers, note: zNote, sentAt: zTime.optional() }),
+const zTracked = storedAs<Tracked>()(z.strictObject({
+  order: z.strictObject({ ...storedOrderMembers, note: zNote }),
   terms: zStamp,
   size: zStamp,
   fill: zStamp,
@@ -53,8 +54,8 @@ const zTracked: z.ZodType<Tracked> = z.strictObject({
   doubt: zNote,
   requestNote: zNote,
   absence: zNote,
-})
-const zFill: z.ZodType<Fill> = z.strictObject({
+}))
+const zFill = storedAs<Fill>()(z.strictObject({
   clientOrderId: zClientOrderId,
   accountId: zAccountId,
   assetClass: z.enum(ASSET_CLASSES),
@@ -64,7 +65,7 @@ const zFill: z.ZodType<Fill> = z.strictObject({
   price: zPrice,
   time: zTime,
   terms: zStoredOrderTerms.optional(),
-})
+}))
 
 const zTicket = z.strictObject({
   ticket: z.string().min(1).max(64),

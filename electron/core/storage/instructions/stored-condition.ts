@@ -1,12 +1,24 @@
 import { z } from 'zod'
+import { storedAs } from '../stored-as.js'
 import {
   PRICE_COMPARISONS,
   type WakeCondition,
 } from '../../../../shared/domain/instructions/wake-condition.js'
-import { zAccountId, zClientOrderId, zDecimal, zPrice, zSymbol, zTime } from '../stored-values.js'
+import {
+  zAccountId,
+  zClientOrderId,
+  zDecimal,
+  zPrice,
+  zSymbol,
+  zTime,
+  zTradingSymbol,
+} from '../stored-values.js'
+
+/** The longest description of a firing that the file holds. */
+export const MAX_SEEN_CHARS = 500
 
 /** What wakes a waiting instruction, as stored. */
-export const zStoredCondition: z.ZodType<WakeCondition> = z.discriminatedUnion('kind', [
+export const zStoredCondition = storedAs<WakeCondition>()(z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('price'),
     symbol: zSymbol,
@@ -25,8 +37,8 @@ export const zStoredCondition: z.ZodType<WakeCondition> = z.discriminatedUnion('
     kind: z.literal('order'),
     accountId: zAccountId,
     clientOrderId: zClientOrderId,
-    symbol: zSymbol,
+    symbol: zTradingSymbol,
     when: z.enum(['filled', 'ended']),
   }),
-  z.strictObject({ kind: z.literal('alert'), seen: z.string().max(500) }),
-])
+  z.strictObject({ kind: z.literal('alert'), seen: z.string().max(MAX_SEEN_CHARS) }),
+]))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedAs } from '../stored-as.js'
 import type {
   Amendment,
   InstructionAction,
@@ -13,12 +14,12 @@ import {
 import { zAccountId, zClientOrderId, zMoney, zPrice, zQuantity } from '../stored-values.js'
 
 /** The person's changes before approving, as stored. */
-export const zStoredAmendment: z.ZodType<Amendment> = z.strictObject({
+export const zStoredAmendment = storedAs<Amendment>()(z.strictObject({
   quantity: zQuantity.optional(),
   amount: zMoney.optional(),
   limitPrice: zPrice.optional(),
   stopPrice: zPrice.optional(),
-})
+}))
 
 /** The maximum number of other orders of a combination in one change (TRADING-4.3). */
 const MAX_OTHERS = 6
@@ -34,7 +35,7 @@ const zStoredMembers = z
   .optional()
 
 /** The action of an instruction, as stored. */
-export const zStoredAction: z.ZodType<InstructionAction> = z.discriminatedUnion('kind', [
+export const zStoredAction = storedAs<InstructionAction>()(z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('place'),
     draft: zStoredOrderDraft,
@@ -55,7 +56,7 @@ export const zStoredAction: z.ZodType<InstructionAction> = z.discriminatedUnion(
     clientOrderId: zClientOrderId,
     before: zStoredOrder,
   }),
-])
+]))
 
 /** The action of an instruction as it is written: its orders as {@link storedOrder} writes them. */
 export function storedAction(action: InstructionAction): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedAs } from '../stored-as.js'
 import {
   HOLD_REASONS,
   type EvaluationGap,
@@ -28,8 +29,8 @@ export const zStoredWaiting = z.strictObject({
 })
 
 /** A period without evaluation, as stored. */
-export const zStoredGap: z.ZodType<EvaluationGap> = z.strictObject({
+export const zStoredGap = storedAs<EvaluationGap>()(z.strictObject({
   from: zTime,
   to: zTime,
   why: z.enum(HOLD_REASONS),
-})
+}))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedAs } from '../stored-as.js'
 import { MAX_ALERT_NOTE, type AlertId } from '../../../../shared/domain/alerts/alert.js'
 import { MAX_DRAWING_TEXT, type DrawingId } from '../../../../shared/domain/drawings/drawing.js'
 import { DRAWING_KINDS } from '../../../../shared/domain/drawings/drawing-kinds.js'
@@ -92,7 +93,7 @@ const zChange = z.strictObject({
   ]),
 })
 
-const zOwned: z.ZodType<OwnedItem> = z.discriminatedUnion('kind', [
+const zOwned = storedAs<OwnedItem>()(z.discriminatedUnion('kind', [
   z.strictObject({ ...zAuthor, kind: z.literal('alert'), alertId: zAlertId }),
   z.strictObject({
     ...zAuthor,
@@ -100,11 +101,11 @@ const zOwned: z.ZodType<OwnedItem> = z.discriminatedUnion('kind', [
     drawingId: zDrawingId,
     place: zPlace,
   }),
-])
-const zPrepared: z.ZodType<PreparedOrder> = z.strictObject({
+]))
+const zPrepared = storedAs<PreparedOrder>()(z.strictObject({
   order: zClientOrderId,
   assistant: z.string().max(200),
-})
+}))
 
 const zFile = z.strictObject({
   v: z.literal(VERSION),

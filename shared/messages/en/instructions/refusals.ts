@@ -26,6 +26,15 @@ export const refusals = {
   revoked: 'This connection was revoked.',
   revokedByPerson: 'The person revoked this connection.',
   killed: 'The person halted assistants with the kill switch.',
+  haltedByDamage: ({ problem }: { readonly problem: Message }, { message }: Writer) =>
+    `Countersign halted assistants, not the person: ${message(problem)} The person has to check the orders and resume assistants.`,
+  haltedUnreadable:
+    'Countersign halted assistants, not the person now: the record of an earlier halt cannot be read. The person has to resume assistants.',
+  haltedByAudit:
+    'Countersign halted assistants, not the person: the audit log cannot be written. The person has to free some disk space, or look at the audit log.',
+  haltedTrading: 'Trading is halted in Countersign. Only the person can resume it.',
+  haltedLive:
+    'Trading is halted in the profile that is open in Countersign; that applies to practice beside it too.',
   requestedSessionEnded: 'The session of Countersign that received the request has ended.',
   connectionUnknown: 'This connection is not known here.',
   paused: 'This connection is paused.',
@@ -54,7 +63,8 @@ export const refusals = {
   keyConflict: 'This instruction key was used for another order.',
   auditFailed: 'The audit log cannot be written; nothing is accepted.',
   storeFailed: 'The instruction cannot be saved; nothing is accepted.',
-  storeUnreadable: 'The instructions of the last run cannot be read; nothing is accepted.',
+  storeUnreadable:
+    'The instructions of the last run cannot be read; nothing is accepted. The person has to check the orders and resume assistants: the unreadable entries are set aside then.',
   instructionUnknown: 'There is no such instruction.',
   instructionEnded: 'This instruction is not pending any more.',
   oneSymbol: ({ symbol }: { readonly symbol: string }) =>

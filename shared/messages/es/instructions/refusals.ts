@@ -22,6 +22,15 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
   revoked: 'Esta conexión fue revocada.',
   revokedByPerson: 'La persona revocó esta conexión.',
   killed: 'La persona detuvo a los asistentes con el interruptor de emergencia.',
+  haltedByDamage: ({ problem }, { message }) =>
+    `Countersign detuvo a los asistentes, no la persona: ${message(problem)} La persona debe revisar las órdenes y reanudar a los asistentes.`,
+  haltedUnreadable:
+    'Countersign detuvo a los asistentes, no la persona ahora: no se puede leer el registro de una detención anterior. La persona debe reanudar a los asistentes.',
+  haltedByAudit:
+    'Countersign detuvo a los asistentes, no la persona: no se puede escribir el registro de auditoría. La persona debe liberar espacio en el disco o revisar el registro.',
+  haltedTrading: 'La negociación está detenida en Countersign. Solo la persona puede reanudarla.',
+  haltedLive:
+    'La negociación está detenida en el perfil abierto en Countersign; eso vale también para la práctica paralela.',
   requestedSessionEnded: 'La sesión de Countersign que recibió la solicitud ha terminado.',
   connectionUnknown: 'Esta conexión no se conoce aquí.',
   paused: 'Esta conexión está en pausa.',
@@ -46,7 +55,8 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
   keyConflict: 'Esta clave de instrucción se usó para otra orden.',
   auditFailed: 'No se puede escribir el registro de auditoría; no se acepta nada.',
   storeFailed: 'No se puede guardar la instrucción; no se acepta nada.',
-  storeUnreadable: 'No se pueden leer las instrucciones de la última ejecución; no se acepta nada.',
+  storeUnreadable:
+    'No se pueden leer las instrucciones de la última ejecución; no se acepta nada. La persona debe revisar las órdenes y reanudar a los asistentes: entonces se apartan las entradas ilegibles.',
   instructionUnknown: 'No existe esa instrucción.',
   instructionEnded: 'Esta instrucción ya no está pendiente.',
   oneSymbol: ({ symbol }) =>

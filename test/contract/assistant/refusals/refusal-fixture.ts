@@ -185,7 +185,7 @@ export class AssistantClient {
       readLog: { record: () => undefined, close: () => undefined },
       timers: systemTimers,
       usage: (id: ConnectionId) => instructions.usage(id),
-      halted: () => false,
+      halted: { get: () => false, subscribe: () => () => undefined },
       isCutOff: () => false,
       window: answeringPage(session),
     } as unknown as AssistantServiceDeps)

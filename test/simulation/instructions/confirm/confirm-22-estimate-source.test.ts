@@ -85,7 +85,7 @@ describe('CONFIRM-22: cost, fees and currency with their source', () => {
       readLog: { record: () => undefined, close: () => undefined },
       timers: new InstructionFixture().simulation.timers(),
       usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
-      halted: () => false,
+      halted: { get: () => false, subscribe: () => () => undefined },
       isCutOff: () => false,
     })
     expect(await reads.preview(ASSISTANT, coins)).toEqual(

@@ -188,6 +188,7 @@ export class FakeOrderGateway implements OrderGateway {
         status,
         note: status === 'rejected' ? foreign('too poor') : null,
         placedAt: this.simulation.wall(),
+        sentAt: this.simulation.wall(),
       }),
     )
     if (this.behavior === 'hold') {

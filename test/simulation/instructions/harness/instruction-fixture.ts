@@ -89,6 +89,8 @@ export class InstructionFixture {
   readonly simulation: Simulation
   readonly gateway: FakeOrderGateway
   readonly journalLines: string[] = []
+  /** The lines that were set aside, because they could not be read. */
+  readonly unreadableLines: string[] = []
   readonly audit: {
     readonly kind: AuditKind
     readonly subject: string
@@ -229,6 +231,20 @@ export class InstructionFixture {
         },
         read: () => Promise.resolve(ok({ lines: [...this.journalLines], tailCut: false })),
         close: () => Promise.resolve(),
+      },
+      unreadable: {
+        journal: {
+          append: (line) => {
+            this.unreadableLines.push(line)
+            return Promise.resolve(ok(undefined))
+          },
+          read: () => Promise.resolve(ok({ lines: [...this.unreadableLines], tailCut: false })),
+          close: () => Promise.resolve(),
+        },
+        replace: (lines) => {
+          this.journalLines.splice(0, this.journalLines.length, ...lines)
+          return Promise.resolve(ok(undefined))
+        },
       },
       audit: audit as AuditPort,
       refusals: createRefusalLog({ audit: audit as AuditPort, timers }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mirror, type DeepReadonly, type Equal } from '../../../../shared/ipc/mirror.js'
+import type { DeepReadonly, Equal } from '../../../../shared/domain/equal-types.js'
+import { mirror } from '../../../../shared/ipc/mirror.js'
 
 interface Row {
   readonly name: string

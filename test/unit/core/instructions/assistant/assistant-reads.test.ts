@@ -44,7 +44,7 @@ async function openFixture(
     readLog,
     timers: desk.simulation.timers(),
     usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
-    halted: () => false,
+    halted: { get: () => false, subscribe: () => () => undefined },
     isCutOff,
   })
   return { desk, reads, records, readLog }
@@ -157,7 +157,7 @@ describe('reads of an assistant', () => {
       readLog: { record: () => undefined, close: () => undefined },
       timers: notReadyDesk.simulation.timers(),
       usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
-      halted: () => false,
+      halted: { get: () => false, subscribe: () => () => undefined },
       isCutOff: () => false,
     })
     const all = (target: typeof reads) => [

@@ -45,7 +45,7 @@ function createFixture(first: State) {
   const port = new AssistantService({
     readLog: { record: () => undefined, close: () => undefined },
     usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
-    halted: () => false,
+    halted: { get: () => false, subscribe: () => () => undefined },
     watchlists: {
       book: {
         read: () => Promise.reject(new Error('not used')),

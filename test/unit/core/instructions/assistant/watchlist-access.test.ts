@@ -69,7 +69,7 @@ function fixture() {
             pauseWhy: null,
             policy: { toolsets: state.toolsets },
           } as unknown as ConnectionView),
-    halted: () => state.halted,
+    halted: { get: () => state.halted, subscribe: () => () => undefined },
     listed: (symbols) =>
       Promise.resolve(
         symbols.some((entry) => entry === 'NVDIA')

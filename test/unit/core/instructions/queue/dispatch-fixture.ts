@@ -87,7 +87,6 @@ export async function openDispatch(
       return ok(undefined)
     },
     read: () => Promise.resolve(ok([])),
-    close: () => Promise.resolve(),
   })
   await store.add(
     [

@@ -135,7 +135,7 @@ export async function openWindow(files = createFiles()) {
             pauseWhy: null,
             policy: { toolsets: state.toolsets },
           } as unknown as ConnectionView),
-    halted: () => state.halted,
+    halted: { get: () => state.halted, subscribe: () => () => undefined },
     instrument: (name) =>
       Promise.resolve(ok({ symbol: name, assetClass: 'stock' } as AnyInstrument)),
   })

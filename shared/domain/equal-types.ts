@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { Decimal } from '../domain/decimal.js'
+
+type Primitive = string | number | bigint | boolean | symbol | null | undefined | Decimal
+
+/** A type with every member and array readonly, because a schema's own output never is. */
+export type DeepReadonly<T> = T extends Primitive
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly DeepReadonly<Item>[]
+    : { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+
+/** True when the types are identical: the same members, each with the same type and presence. */
+export type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+
+/** The schema itself when its output is the domain type apart from `readonly`; otherwise never. */
+export type MirrorOf<Domain, Schema extends z.ZodType> =
+  Equal<DeepReadonly<z.output<Schema>>, DeepReadonly<Domain>> extends true ? Schema : never
+

@@ -17,4 +17,3 @@ export type Equal<A, B> =
 /** The schema itself when its output is the domain type apart from `readonly`; otherwise never. */
 export type MirrorOf<Domain, Schema extends z.ZodType> =
   Equal<DeepReadonly<z.output<Schema>>, DeepReadonly<Domain>> extends true ? Schema : never
-

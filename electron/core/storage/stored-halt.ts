@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { storedAs } from './stored-as.js'
 import { HALT_SCOPES, type Halt, type LeftOrder } from '../../../shared/domain/orders/halt.js'
-import { textSchema as text, zAccountId, zClientOrderId, zTradingSymbol, zTime } from './stored-values.js'
+import {
+  textSchema as text,
+  zAccountId,
+  zClientOrderId,
+  zTradingSymbol,
+  zTime,
+} from './stored-values.js'
 
 /** The longest reason, and the longest line of an order, that the file holds. */
 export const HALT_WHY_CHARS = 200
@@ -14,13 +20,15 @@ const count = z.number().int().min(0)
 /** An order of a halt as stored: its line is in English. */
 type StoredLeftOrder = Omit<LeftOrder, 'line'> & { readonly line: string }
 
-const zStoredLeftOrder = storedAs<StoredLeftOrder>()(z.strictObject({
-  clientOrderId: zClientOrderId.nullable(),
-  accountId: zAccountId,
-  symbol: zTradingSymbol,
-  state: z.enum(['working', 'unknown']),
-  line: text(HALT_LINE_CHARS),
-}))
+const zStoredLeftOrder = storedAs<StoredLeftOrder>()(
+  z.strictObject({
+    clientOrderId: zClientOrderId.nullable(),
+    accountId: zAccountId,
+    symbol: zTradingSymbol,
+    state: z.enum(['working', 'unknown']),
+    line: text(HALT_LINE_CHARS),
+  }),
+)
 
 /** A halt as stored; its time is called `at` there. */
 export type StoredHalt = Omit<Halt, 'haltedAt' | 'left' | 'why'> & {
@@ -31,15 +39,17 @@ export type StoredHalt = Omit<Halt, 'haltedAt' | 'left' | 'why'> & {
 }
 
 /** A halt and its result, as stored. */
-export const zStoredHalt = storedAs<StoredHalt>()(z.strictObject({
-  scope: z.enum(HALT_SCOPES),
-  why: text(HALT_WHY_CHARS),
-  phase: z.enum(['clearing', 'clear', 'left', 'untouched']),
-  withdrawn: count,
-  cancelled: count,
-  working: count,
-  unknown: count,
-  atLeast: z.literal(true).optional(),
-  left: z.array(zStoredLeftOrder).max(MAX_STORED_LEFT),
-  at: zTime,
-}))
+export const zStoredHalt = storedAs<StoredHalt>()(
+  z.strictObject({
+    scope: z.enum(HALT_SCOPES),
+    why: text(HALT_WHY_CHARS),
+    phase: z.enum(['clearing', 'clear', 'left', 'untouched']),
+    withdrawn: count,
+    cancelled: count,
+    working: count,
+    unknown: count,
+    atLeast: z.literal(true).optional(),
+    left: z.array(zStoredLeftOrder).max(MAX_STORED_LEFT),
+    at: zTime,
+  }),
+)

@@ -36,40 +36,44 @@ export const zStoredSize = z.discriminatedUnion('kind', [
 ])
 
 /** An order before it was sent, as stored. */
-export const zStoredOrderDraft = storedAs<OrderDraft>()(z.strictObject({
-  accountId: zAccountId,
-  assetClass: z.enum(ASSET_CLASSES),
-  symbol: zTradingSymbol,
-  side: z.enum(SIDES),
-  type: z.enum(ORDER_TYPES),
-  timeInForce: z.enum(TIMES_IN_FORCE),
-  session: z.enum(ORDER_SESSIONS),
-  size: zStoredSize,
-  limitPrice: zPrice.nullable(),
-  stopPrice: zPrice.nullable(),
-  trail: zStoredTrail.nullable(),
-  expireDate: zDay.nullable(),
-  terms: zStoredDraftTerms.optional(),
-}))
+export const zStoredOrderDraft = storedAs<OrderDraft>()(
+  z.strictObject({
+    accountId: zAccountId,
+    assetClass: z.enum(ASSET_CLASSES),
+    symbol: zTradingSymbol,
+    side: z.enum(SIDES),
+    type: z.enum(ORDER_TYPES),
+    timeInForce: z.enum(TIMES_IN_FORCE),
+    session: z.enum(ORDER_SESSIONS),
+    size: zStoredSize,
+    limitPrice: zPrice.nullable(),
+    stopPrice: zPrice.nullable(),
+    trail: zStoredTrail.nullable(),
+    expireDate: zDay.nullable(),
+    terms: zStoredDraftTerms.optional(),
+  }),
+)
 
 /** The changes of a working order, as stored. */
-export const zStoredOrderChange = storedAs<OrderChange>()(z.strictObject({
-  type: z.enum(ORDER_TYPES).optional(),
-  timeInForce: z.enum(TIMES_IN_FORCE).optional(),
-  quantity: zQuantity.optional(),
-  limitPrice: zPrice.optional(),
-  stopPrice: zPrice.optional(),
-  trail: zStoredTrail.optional(),
-  algo: z
-    .strictObject({
-      targetPercent: zDecimal,
-      maxPercent: zDecimal,
-      start: zClockTime,
-      end: zClockTime,
-    })
-    .partial()
-    .optional(),
-}))
+export const zStoredOrderChange = storedAs<OrderChange>()(
+  z.strictObject({
+    type: z.enum(ORDER_TYPES).optional(),
+    timeInForce: z.enum(TIMES_IN_FORCE).optional(),
+    quantity: zQuantity.optional(),
+    limitPrice: zPrice.optional(),
+    stopPrice: zPrice.optional(),
+    trail: zStoredTrail.optional(),
+    algo: z
+      .strictObject({
+        targetPercent: zDecimal,
+        maxPercent: zDecimal,
+        start: zClockTime,
+        end: zClockTime,
+      })
+      .partial()
+      .optional(),
+  }),
+)
 
 const MAX_NOTE_CHARS = 500
 
@@ -110,12 +114,14 @@ export const storedOrderMembers = {
 } as const
 
 /** An order as stored. */
-export const zStoredOrder = storedAs<Order>()(z.strictObject({
-  ...storedOrderMembers,
-  note: text(MAX_NOTE_CHARS)
-    .nullable()
-    .transform((note) => (note === null ? null : foreign(note))),
-}))
+export const zStoredOrder = storedAs<Order>()(
+  z.strictObject({
+    ...storedOrderMembers,
+    note: text(MAX_NOTE_CHARS)
+      .nullable()
+      .transform((note) => (note === null ? null : foreign(note))),
+  }),
+)
 
 /** An order as it is written: its note in English, which is read back as a foreign text. */
 export const storedOrder = (

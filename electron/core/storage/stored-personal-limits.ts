@@ -10,33 +10,39 @@ import { textSchema, zAccountId, zDecimal, zMoney, zQuantity, zTime } from './st
 
 const count = z.number().int().min(1).max(100_000)
 
-const zLimits = storedAs<PersonalLimits>()(z
-  .strictObject({
-    maxQuantity: zQuantity,
-    maxNotional: zMoney,
-    priceBand: zDecimal,
-    maxShare: zDecimal.nullable(),
-    maxOpenOrders: count,
-    maxOrdersPerDay: count.nullable(),
-    maxDailyLoss: zMoney.nullable(),
-  })
-  .refine((limits) => limitsOutOfRange(limits).length === 0, 'a limit outside its range'))
+const zLimits = storedAs<PersonalLimits>()(
+  z
+    .strictObject({
+      maxQuantity: zQuantity,
+      maxNotional: zMoney,
+      priceBand: zDecimal,
+      maxShare: zDecimal.nullable(),
+      maxOpenOrders: count,
+      maxOrdersPerDay: count.nullable(),
+      maxDailyLoss: zMoney.nullable(),
+    })
+    .refine((limits) => limitsOutOfRange(limits).length === 0, 'a limit outside its range'),
+)
 
-const zRaised = storedAs<RaisedDayLimits>()(z.strictObject({
-  maxOrdersPerDay: count.nullable().optional(),
-  maxDailyLoss: zMoney.nullable().optional(),
-  from: zTime.nullable(),
-}))
+const zRaised = storedAs<RaisedDayLimits>()(
+  z.strictObject({
+    maxOrdersPerDay: count.nullable().optional(),
+    maxDailyLoss: zMoney.nullable().optional(),
+    from: zTime.nullable(),
+  }),
+)
 
-const zLockOut = storedAs<LockOut>()(z.strictObject({
-  accountId: zAccountId,
-  reason: z.enum(['daily-loss', 'file-damaged']),
-  until: zTime.nullable(),
-  since: zTime,
-  dayPnl: zMoney.nullable(),
-  limit: zMoney.nullable(),
-  currency: textSchema(8),
-}))
+const zLockOut = storedAs<LockOut>()(
+  z.strictObject({
+    accountId: zAccountId,
+    reason: z.enum(['daily-loss', 'file-damaged']),
+    until: zTime.nullable(),
+    since: zTime,
+    dayPnl: zMoney.nullable(),
+    limit: zMoney.nullable(),
+    currency: textSchema(8),
+  }),
+)
 
 /** The person's limits and the lock-outs in effect, as stored. */
 export const zStoredPersonalLimits = z.strictObject({

@@ -47,35 +47,41 @@ const zAuthority = z
     'a certificate in PEM form',
   )
 /** The hosts of a sandbox profile, as stored and exported. */
-export const zStoredHosts = storedAs<ProfileHosts>()(z.strictObject({
-  api: zOrigin,
-  oauth: zOrigin,
-  passport: zOrigin,
-  events: zSocket,
-  data: zSocket,
-  authority: zAuthority.nullable(),
-}))
+export const zStoredHosts = storedAs<ProfileHosts>()(
+  z.strictObject({
+    api: zOrigin,
+    oauth: zOrigin,
+    passport: zOrigin,
+    events: zSocket,
+    data: zSocket,
+    authority: zAuthority.nullable(),
+  }),
+)
 
 /** How the browser's redirect returns, as stored and exported. */
-export const zStoredRedirect = storedAs<Redirect>()(z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('loopback'), port: z.number().int().min(0).max(65_535) }),
-  z.strictObject({
-    kind: z.literal('manual'),
-    uri: z
-      .string()
-      .max(500)
-      .regex(/^https?:\/\/[^\s#?]+$/, 'a registered address without ? and #'),
-  }),
-]))
+export const zStoredRedirect = storedAs<Redirect>()(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('loopback'), port: z.number().int().min(0).max(65_535) }),
+    z.strictObject({
+      kind: z.literal('manual'),
+      uri: z
+        .string()
+        .max(500)
+        .regex(/^https?:\/\/[^\s#?]+$/, 'a registered address without ? and #'),
+    }),
+  ]),
+)
 
 /** A profile as stored. */
-export const zStoredProfile = storedAs<Profile>()(z.strictObject({
-  id: zStoredProfileId,
-  name: zStoredProfileName,
-  environment: z.enum(ENVIRONMENTS),
-  access: z.enum(ACCESS_WAYS),
-  algorithm: z.enum(SIGNATURE_ALGORITHMS),
-  hosts: zStoredHosts.nullable(),
-  redirect: zStoredRedirect,
-  createdAt: zTime,
-}))
+export const zStoredProfile = storedAs<Profile>()(
+  z.strictObject({
+    id: zStoredProfileId,
+    name: zStoredProfileName,
+    environment: z.enum(ENVIRONMENTS),
+    access: z.enum(ACCESS_WAYS),
+    algorithm: z.enum(SIGNATURE_ALGORITHMS),
+    hosts: zStoredHosts.nullable(),
+    redirect: zStoredRedirect,
+    createdAt: zTime,
+  }),
+)

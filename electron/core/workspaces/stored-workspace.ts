@@ -17,11 +17,13 @@ const zId = z.string().regex(/^[a-f0-9]{16}$/)
 const zPx = z.number().int().min(-100_000).max(100_000)
 const zSize = z.number().int().min(1).max(100_000)
 const zBounds = z.strictObject({ x: zPx, y: zPx, width: zSize, height: zSize })
-const zPlace = storedAs<WindowPlace>()(z.strictObject({
-  displays: z.array(zBounds).min(1).max(16),
-  bounds: zBounds,
-  maximized: z.boolean(),
-}))
+const zPlace = storedAs<WindowPlace>()(
+  z.strictObject({
+    displays: z.array(zBounds).min(1).max(16),
+    bounds: zBounds,
+    maximized: z.boolean(),
+  }),
+)
 export const zStoredName = z
   .string()
   .min(1)

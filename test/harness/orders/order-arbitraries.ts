@@ -58,11 +58,13 @@ const valuesOf = <T extends object>(
     noNullPrototype: true,
   }) as unknown as fc.Arbitrary<T>
 
-const or = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
-  fc.oneof(value, fc.constant(null))
+const or = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.oneof(value, fc.constant(null))
 const unknown = fc.constant('unknown' as const)
 const decimal: fc.Arbitrary<Decimal> = fc
-  .record({ digits: fc.bigInt({ min: 0n, max: 10n ** 18n }), places: fc.integer({ min: 0, max: 12 }) })
+  .record({
+    digits: fc.bigInt({ min: 0n, max: 10n ** 18n }),
+    places: fc.integer({ min: 0, max: 12 }),
+  })
   .map(({ digits, places }) => fromInteger(digits, places))
 const price = decimal.map(asPrice)
 const quantity = decimal.map(asQuantity)
@@ -285,10 +287,7 @@ export const anyChange = valuesOf<OrderChange>(
   ['type', 'timeInForce', 'quantity', 'limitPrice', 'stopPrice', 'trail', 'algo'],
 )
 
-const member = valuesOf<ComboMember>(
-  { role: fc.constantFrom(...COMBO_ROLES), draft: anyDraft },
-  [],
-)
+const member = valuesOf<ComboMember>({ role: fc.constantFrom(...COMBO_ROLES), draft: anyDraft }, [])
 type ActionOf<Kind extends InstructionAction['kind']> = Extract<
   InstructionAction,
   { readonly kind: Kind }

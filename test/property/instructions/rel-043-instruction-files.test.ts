@@ -15,17 +15,15 @@ import { createJournal } from '../../../electron/core/orders/order-journal.js'
 import { zStoredOrder, storedOrder } from '../../../electron/core/storage/stored-order.js'
 import { asMoney, dec } from '../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../shared/domain/ids.js'
-import type { ConnectionId, InstructionId } from '../../../shared/domain/instructions/instruction.js'
+import type {
+  ConnectionId,
+  InstructionId,
+} from '../../../shared/domain/instructions/instruction.js'
 import type { WaitingId } from '../../../shared/domain/instructions/waiting-instruction.js'
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { runs } from '../../harness/system/effort.js'
-import {
-  anyAction,
-  anyChange,
-  anyDraft,
-  anyOrder,
-} from '../../harness/orders/order-arbitraries.js'
+import { anyAction, anyChange, anyDraft, anyOrder } from '../../harness/orders/order-arbitraries.js'
 
 /** A file that outlives the run that writes it. */
 function fileOf(lines: string[] = []): WaitingJournal & { readonly lines: string[] } {
@@ -111,7 +109,8 @@ describe('REL-43: the files of instructions', () => {
         const file = fileOf()
         const log = createInstructionLog(file)
         const made: NewLogRecord = { kind: 'made', made: [requested(action)] }
-        for (const record of [made, ...STEPS]) expect(await log.append(record)).toEqual(ok(undefined))
+        for (const record of [made, ...STEPS])
+          expect(await log.append(record)).toEqual(ok(undefined))
         const read = await createInstructionLog(fileOf(file.lines)).read()
         if (!read.ok) throw new Error(read.error.message)
         expect(read.value.map(({ record }) => record)).toEqual(
@@ -165,7 +164,13 @@ describe('REL-43: the order journal', () => {
         const journal = createJournal(file)
         const base = { accountId: draft.accountId, clientOrderId: clientOrderId('c1'), at: AT }
         const records = [
-          { kind: 'intent' as const, ticket: 't', clientOrderId: base.clientOrderId, draft, at: AT },
+          {
+            kind: 'intent' as const,
+            ticket: 't',
+            clientOrderId: base.clientOrderId,
+            draft,
+            at: AT,
+          },
           { kind: 'denied' as const, ticket: 'u', draft, reasons: ['no'], at: AT },
           { kind: 'replace' as const, request: 'r', change, ...base },
           { kind: 'cancel' as const, request: 'c', ...base },

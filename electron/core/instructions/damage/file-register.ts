@@ -138,9 +138,7 @@ class StoredFileRegister implements FileRegister {
   }
 
   repaired(file: string, problem: FileProblem): boolean {
-    const others = this.#damaged.filter(
-      (known) => known.file !== file || known.problem !== problem,
-    )
+    const others = this.#damaged.filter((known) => known.file !== file || known.problem !== problem)
     if (others.length === this.#damaged.length) return false
     this.#damaged = others
     void this.#save()

@@ -9,7 +9,9 @@ import type { WaitingStep } from './waiting-log.js'
 
 /** Returns what woke it: its own condition, or the person's alert. */
 export const wokenBy = ({ alerted, condition }: WaitingInstruction): WakeCondition =>
-  alerted === undefined ? condition : { kind: 'alert', seen: inEnglish(alerted).slice(0, MAX_SEEN_CHARS) }
+  alerted === undefined
+    ? condition
+    : { kind: 'alert', seen: inEnglish(alerted).slice(0, MAX_SEEN_CHARS) }
 
 /** Returns the end of one whose request became these instructions. */
 export const wokenStep = (

@@ -42,30 +42,34 @@ const zMessage = z.strictObject({
 const zNote = zMessage.nullable()
 
 const zStamp = z.strictObject({ direct: z.boolean(), at: zTime })
-const zTracked = storedAs<Tracked>()(z.strictObject({
-  order: z.strictObject({ ...storedOrderMembers, note: zNote }),
-  terms: zStamp,
-  size: zStamp,
-  fill: zStamp,
-  fees: zStamp,
-  published: z.strictObject({ quantity: zQuantity, value: zMoney }),
-  anomaly: zNote,
-  refusal: zNote,
-  doubt: zNote,
-  requestNote: zNote,
-  absence: zNote,
-}))
-const zFill = storedAs<Fill>()(z.strictObject({
-  clientOrderId: zClientOrderId,
-  accountId: zAccountId,
-  assetClass: z.enum(ASSET_CLASSES),
-  symbol: zTradingSymbol,
-  side: z.enum(SIDES),
-  quantity: zQuantity,
-  price: zPrice,
-  time: zTime,
-  terms: zStoredOrderTerms.optional(),
-}))
+const zTracked = storedAs<Tracked>()(
+  z.strictObject({
+    order: z.strictObject({ ...storedOrderMembers, note: zNote }),
+    terms: zStamp,
+    size: zStamp,
+    fill: zStamp,
+    fees: zStamp,
+    published: z.strictObject({ quantity: zQuantity, value: zMoney }),
+    anomaly: zNote,
+    refusal: zNote,
+    doubt: zNote,
+    requestNote: zNote,
+    absence: zNote,
+  }),
+)
+const zFill = storedAs<Fill>()(
+  z.strictObject({
+    clientOrderId: zClientOrderId,
+    accountId: zAccountId,
+    assetClass: z.enum(ASSET_CLASSES),
+    symbol: zTradingSymbol,
+    side: z.enum(SIDES),
+    quantity: zQuantity,
+    price: zPrice,
+    time: zTime,
+    terms: zStoredOrderTerms.optional(),
+  }),
+)
 
 const zTicket = z.strictObject({
   ticket: z.string().min(1).max(64),

@@ -14,12 +14,14 @@ import {
 import { zAccountId, zClientOrderId, zMoney, zPrice, zQuantity } from '../stored-values.js'
 
 /** The person's changes before approving, as stored. */
-export const zStoredAmendment = storedAs<Amendment>()(z.strictObject({
-  quantity: zQuantity.optional(),
-  amount: zMoney.optional(),
-  limitPrice: zPrice.optional(),
-  stopPrice: zPrice.optional(),
-}))
+export const zStoredAmendment = storedAs<Amendment>()(
+  z.strictObject({
+    quantity: zQuantity.optional(),
+    amount: zMoney.optional(),
+    limitPrice: zPrice.optional(),
+    stopPrice: zPrice.optional(),
+  }),
+)
 
 /** The maximum number of other orders of a combination in one change (TRADING-4.3). */
 const MAX_OTHERS = 6
@@ -35,28 +37,30 @@ const zStoredMembers = z
   .optional()
 
 /** The action of an instruction, as stored. */
-export const zStoredAction = storedAs<InstructionAction>()(z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('place'),
-    draft: zStoredOrderDraft,
-    exits: zStoredMembers,
-    linked: zStoredMembers,
-  }),
-  z.strictObject({
-    kind: z.literal('replace'),
-    accountId: zAccountId,
-    clientOrderId: zClientOrderId,
-    change: zStoredOrderChange,
-    before: zStoredOrder,
-    others: z.array(zMember).max(MAX_OTHERS).optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('cancel'),
-    accountId: zAccountId,
-    clientOrderId: zClientOrderId,
-    before: zStoredOrder,
-  }),
-]))
+export const zStoredAction = storedAs<InstructionAction>()(
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('place'),
+      draft: zStoredOrderDraft,
+      exits: zStoredMembers,
+      linked: zStoredMembers,
+    }),
+    z.strictObject({
+      kind: z.literal('replace'),
+      accountId: zAccountId,
+      clientOrderId: zClientOrderId,
+      change: zStoredOrderChange,
+      before: zStoredOrder,
+      others: z.array(zMember).max(MAX_OTHERS).optional(),
+    }),
+    z.strictObject({
+      kind: z.literal('cancel'),
+      accountId: zAccountId,
+      clientOrderId: zClientOrderId,
+      before: zStoredOrder,
+    }),
+  ]),
+)
 
 /** The action of an instruction as it is written: its orders as {@link storedOrder} writes them. */
 export function storedAction(action: InstructionAction): unknown {

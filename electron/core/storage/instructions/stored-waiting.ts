@@ -29,8 +29,10 @@ export const zStoredWaiting = z.strictObject({
 })
 
 /** A period without evaluation, as stored. */
-export const zStoredGap = storedAs<EvaluationGap>()(z.strictObject({
-  from: zTime,
-  to: zTime,
-  why: z.enum(HOLD_REASONS),
-}))
+export const zStoredGap = storedAs<EvaluationGap>()(
+  z.strictObject({
+    from: zTime,
+    to: zTime,
+    why: z.enum(HOLD_REASONS),
+  }),
+)

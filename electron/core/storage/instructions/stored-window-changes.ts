@@ -93,19 +93,23 @@ const zChange = z.strictObject({
   ]),
 })
 
-const zOwned = storedAs<OwnedItem>()(z.discriminatedUnion('kind', [
-  z.strictObject({ ...zAuthor, kind: z.literal('alert'), alertId: zAlertId }),
+const zOwned = storedAs<OwnedItem>()(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ ...zAuthor, kind: z.literal('alert'), alertId: zAlertId }),
+    z.strictObject({
+      ...zAuthor,
+      kind: z.literal('drawing'),
+      drawingId: zDrawingId,
+      place: zPlace,
+    }),
+  ]),
+)
+const zPrepared = storedAs<PreparedOrder>()(
   z.strictObject({
-    ...zAuthor,
-    kind: z.literal('drawing'),
-    drawingId: zDrawingId,
-    place: zPlace,
+    order: zClientOrderId,
+    assistant: z.string().max(200),
   }),
-]))
-const zPrepared = storedAs<PreparedOrder>()(z.strictObject({
-  order: zClientOrderId,
-  assistant: z.string().max(200),
-}))
+)
 
 const zFile = z.strictObject({
   v: z.literal(VERSION),

@@ -27,7 +27,12 @@ const request = (
     action:
       action === 'cancel'
         ? { kind: 'cancel', accountId, clientOrderId }
-        : { kind: 'replace', accountId, clientOrderId, change: { limitPrice: asPrice(dec('180')) } },
+        : {
+            kind: 'replace',
+            accountId,
+            clientOrderId,
+            change: { limitPrice: asPrice(dec('180')) },
+          },
   })
 
 /** How a request ends, or that it does not before the program does. */
@@ -61,7 +66,9 @@ describe.each(['cancel', 'replace'] as const)('REL-43: a request to %s a sent or
     await fixture.restart()
     expect(fixture.logged).not.toContain('instruction.store-unreadable')
     expect(fixture.service.closedReason()).toBeNull()
-    expect(fixture.service.all().map(({ id, action: requested }) => [id, requested])).toEqual(before)
+    expect(fixture.service.all().map(({ id, action: requested }) => [id, requested])).toEqual(
+      before,
+    )
     expect(await fixture.request('next', draft('150'))).toMatchObject({ ok: true })
   })
 

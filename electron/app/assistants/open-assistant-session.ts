@@ -233,8 +233,8 @@ function showDamage(register: FileRegister, session: TradingSession): Disposer {
   return register.subscribe(show)
 }
 
-/** Ends the damage of a file that can be read again, and tells the person once. */
-function tellRepaired(register: FileRegister, session: TradingSession, file: string): void {
+/** Ends the damage of a file that can be read again, and shows that once. */
+function showRepaired(register: FileRegister, session: TradingSession, file: string): void {
   if (register.repaired(file, 'records')) {
     session.addNotice('assistant-file-readable', message('storage.fileReadableAgain', { file }))
   }
@@ -321,7 +321,7 @@ function createWaiting(
     environment: profile.environment,
     journal: watchJournal(files.journal('waiting'), WAITING, register),
     onUnreadable: () => register.report(WAITING, 'records'),
-    onReadable: () => tellRepaired(register, session, WAITING),
+    onReadable: () => showRepaired(register, session, WAITING),
     unreadable: files.journal('waiting-unreadable'),
     audit,
     connections,
@@ -345,7 +345,7 @@ function createQueue(
     environment: profile.environment,
     journal,
     onUnreadable: () => register.report(INSTRUCTIONS, 'records'),
-    onReadable: () => tellRepaired(register, session, INSTRUCTIONS),
+    onReadable: () => showRepaired(register, session, INSTRUCTIONS),
     unreadable: {
       journal: files.journal('instructions-unreadable'),
       replace: (lines) => journal.replace(lines),

@@ -109,8 +109,9 @@ describe('REL-43: the files of instructions', () => {
         const file = fileOf()
         const log = createInstructionLog(file)
         const made: NewLogRecord = { kind: 'made', made: [requested(action)] }
-        for (const record of [made, ...STEPS])
+        for (const record of [made, ...STEPS]) {
           expect(await log.append(record)).toEqual(ok(undefined))
+        }
         const read = await createInstructionLog(fileOf(file.lines)).read()
         if (!read.ok) throw new Error(read.error.message)
         expect(read.value.map(({ record }) => record)).toEqual(
@@ -175,7 +176,9 @@ describe('REL-43: the order journal', () => {
           { kind: 'replace' as const, request: 'r', change, ...base },
           { kind: 'cancel' as const, request: 'c', ...base },
         ]
-        for (const record of records) expect(await journal.append(record)).toEqual(ok(undefined))
+        for (const record of records) {
+          expect(await journal.append(record)).toEqual(ok(undefined))
+        }
         const read = await createJournal(fileOf(file.lines)).read()
         if (!read.ok) throw new Error(read.error.message)
         expect(read.value.records).toEqual(records.map((record) => ({ v: 2, ...record })))

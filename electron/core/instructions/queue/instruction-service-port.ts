@@ -66,8 +66,8 @@ export interface InstructionService {
    */
   restore(): Promise<void>
   /**
-   * Sets unreadable records of the last run aside and reads the rest, after the person has looked at
-   * the orders. Does nothing when the records could be read.
+   * Sets unreadable records of the last run aside and reads the rest, after the person has looked
+   * at the orders. Does nothing when the records could be read.
    */
   recover(): Promise<Result<void, FileError>>
   /** Requests an instruction. `origin` is set when it also waits at the broker. */

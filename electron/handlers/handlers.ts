@@ -1,3 +1,4 @@
+import { orderFaults } from './order-faults.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
@@ -125,6 +126,7 @@ export function createHandlers(
       return answer.ok ? ok({ bars: [...answer.value.bars], more: answer.value.more }) : answer
     },
     'orders.preview': async ({ draft }) => (await session()).preview(draft),
+    'orders.check': async ({ draft, combo }) => orderFaults(await session(), draft, combo),
     'orders.reminders': async ({ draft }) =>
       ok([...(await remindersForTicket(await session(), draft))]),
     'orders.submit': async ({ ticket, draft }) => (await session()).submit(ticket, draft),

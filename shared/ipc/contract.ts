@@ -36,7 +36,7 @@ import { recordContract } from './records/record-contract.js'
 import { workspaceContract } from './workspaces/workspace-contract.js'
 import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
 import { REMINDER_KINDS } from '../domain/reference/order-reminder.js'
-import { zOrderReminder } from './schemas.js'
+import { zOrderFault, zOrderReminder } from './schemas.js'
 import { zMessage } from './message.js'
 
 const nothing = z.strictObject({})
@@ -221,6 +221,13 @@ export const contract = {
   'orders.preview': op({
     in: z.strictObject({ draft: zOrderDraft }),
     out: zOrderPreview,
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Why limits would refuse an order now; the same check runs again when it is sent. */
+  'orders.check': op({
+    in: z.strictObject({ draft: zOrderDraft, combo: zComboDraft.nullable() }),
+    out: z.array(zOrderFault).max(50),
     surfaces: main,
     effect: 'read',
   }),

@@ -47,6 +47,7 @@ import type { DayLine, SymbolDetails } from '../domain/market/symbol-details.js'
 import type { TradeDate } from '../domain/market/trade-date.js'
 import type { EpochMs } from '../domain/time.js'
 import { mirror } from './mirror.js'
+import { FAULT_FIELDS, type OrderFault } from '../domain/orders/trade-outcome.js'
 import { REMINDER_KINDS, type OrderReminder } from '../domain/reference/order-reminder.js'
 import { zMessage } from './message.js'
 
@@ -475,6 +476,13 @@ export const zFill = mirror<Fill>()(
   }),
 )
 
+export const zOrderFault = mirror<OrderFault>()(
+  z.strictObject({
+    code: z.string().max(40),
+    message: zMessage,
+    field: z.enum(FAULT_FIELDS).nullable(),
+  }),
+)
 export const zOrderReminder = mirror<OrderReminder>()(
   z.strictObject({
     kind: z.enum(REMINDER_KINDS),

@@ -190,6 +190,7 @@ export const VALID: Record<OpName, unknown> = {
   'lock.forget': {},
   'orders.preview': { draft },
   'orders.reminders': { draft },
+  'orders.check': { draft, combo: null },
   'orders.submit': { ticket: '12345678', draft },
   'orders.submit-combo': {
     ticket: '12345678',

@@ -3,8 +3,11 @@ import {
   add,
   asMoney,
   asPrice,
+  asQuantity,
   dec,
+  div,
   isNegative,
+  isPositive,
   maxOf,
   minOf,
   mul,
@@ -14,6 +17,7 @@ import {
   type Decimal,
   type Money,
   type Price,
+  type Quantity,
 } from '../../../shared/domain/decimal.js'
 import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
@@ -205,6 +209,83 @@ export function orderValue(
   return pricing?.legs === undefined ? own : maxOf(own, asMoney(mul(pricing.legs, quantity)))
 }
 
+const positive = (price: Price | null): Price | null =>
+  price !== null && isPositive(price) ? price : null
+
+/**
+ * Returns the quote without prices of zero and below, which are not prices (REL-46). The net price
+ * of a combination may have any sign.
+ */
+const realQuote = (quote: RiskQuote, pricing: Pricing | undefined): RiskQuote =>
+  pricing?.legs === undefined
+    ? {
+        ...quote,
+        last: positive(quote.last),
+        bid: positive(quote.bid),
+        ask: positive(quote.ask),
+      }
+    : quote
+
+/**
+ * Returns the market that an order is compared with and valued by: the last price, or the side of
+ * the book that it would hit, confirmed within `maxAgeMs`. Null without one: a limit then holds
+ * nothing, so that the order must not pass (REL-46). While a market is closed, its last price is
+ * the reference: how old a price is counts from its confirmation, not from the trade.
+ */
+export function referenceOf(
+  draft: OrderDraft,
+  quote: RiskQuote | null,
+  pricing: Pricing | undefined,
+  maxAgeMs: number,
+): Price | null {
+  if (quote === null || quote.ageMs === null || quote.ageMs > maxAgeMs) return null
+  const real = realQuote(quote, pricing)
+  return real.last ?? touchOf(draft, real) ?? real.bid ?? real.ask
+}
+
+/**
+ * Returns the highest value that an order may reach, for the limits: a sale fills at its limit or
+ * above, and a stop at the market, so that each is valued by the higher of both. Null when no price
+ * is known.
+ */
+export function limitValue(
+  draft: OrderDraft,
+  quote: RiskQuote | null,
+  pricing: Pricing | undefined,
+): Money | null {
+  const own = orderValue(draft, quote, pricing)
+  if (own === null || draft.size.kind === 'amount' || pricing?.legs !== undefined) return own
+  const risesToMarket = draft.side !== 'buy' || draft.stopPrice !== null || draft.trail !== null
+  if (!risesToMarket || quote === null) return own
+  const { last, bid, ask } = realQuote(quote, pricing)
+  const market = draft.side === 'buy' ? (ask ?? last) : higher(last, bid)
+  if (market === null) return own
+  const multiplier = pricing?.multiplier ?? dec('1')
+  return maxOf(own, asMoney(mul(mul(market, draft.size.quantity), multiplier)))
+}
+
+const higher = (a: Price | null, b: Price | null): Price | null =>
+  a === null || b === null ? (a ?? b) : maxOf(a, b)
+
+/**
+ * Returns how many units an order trades, for the limit on units: for an amount as many as the
+ * reference buys. Null for coins, of which a unit says nothing, and where no price is known.
+ */
+export function limitUnits(
+  { assetClass, size }: OrderDraft,
+  reference: Price | null,
+  pricing: Pricing | undefined,
+): Quantity | null {
+  if (assetClass === 'crypto') return null
+  if (size.kind === 'quantity') return size.quantity
+  if (reference === null) return null
+  const price = mul(reference, pricing?.multiplier ?? dec('1'))
+  const units = isPositive(price) ? div(size.amount, price, UNIT_PLACES, 'up') : null
+  return units === null ? null : asQuantity(units)
+}
+
+const UNIT_PLACES = 5
+
 /**
  * Price steps that cheap contracts may always reach through the market, whatever share of their
  * price that is.
@@ -219,10 +300,11 @@ function farther(side: OrderDraft['side'], a: Price | null, b: Price | null): Pr
 
 /**
  * Returns how far a limit reaches through the market, and how far it may (a share of the reference
- * price). The reference is the last price. Options and event contracts trade rarely and may be
- * cheap, so for them it is the opposite side of the book where that is farther than the last price,
- * and a few steps are always allowed. A stop-limit order trades when the market has reached its
- * stop, so for it the reference is the stop where that is farther than the market.
+ * price). The reference is the last price, or the touch without one. Options and event contracts
+ * trade rarely and may be cheap, so for them it is the opposite side of the book where that is
+ * farther than the last price, and a few steps are always allowed. A stop-limit order trades when
+ * the market has reached its stop, so for it the reference is the stop where that is farther than
+ * the market.
  */
 export function bandOf(
   draft: OrderDraft,
@@ -230,11 +312,13 @@ export function bandOf(
   pricing: Pricing | undefined,
   share: Decimal,
 ): { readonly from: Price; readonly reach: Decimal; readonly maxReach: Decimal } | null {
-  const last = quote?.last ?? null
+  const real = quote === null ? null : realQuote(quote, pricing)
+  const last = real?.last ?? null
   if (draft.limitPrice === null) return null
   const thin = draft.assetClass === 'option' || draft.assetClass === 'event'
-  const touch = thin ? touchOf(draft, quote) : null
-  const market = farther(draft.side, last, touch)
+  const touch = thin || last === null ? touchOf(draft, real) : null
+  // The other side of the book is better than no comparison.
+  const market = farther(draft.side, last, touch) ?? real?.bid ?? real?.ask ?? null
   if (market === null) return null
   const stop = draft.type === 'stop-limit' ? draft.stopPrice : null
   const from = farther(draft.side, market, stop) ?? market

@@ -24,9 +24,16 @@ import type { DraftField } from '../../../shared/domain/orders/order-rules.js'
 import { usesLimit } from '../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'
 import { draftTermsOf, sameTerms, scaledLegs } from '../../../shared/domain/orders/draft-terms.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
+import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { AccountFacts } from '../limits/personal-limit-service.js'
-import { bandOf, orderValue, type Pricing, type RiskQuote } from './pricing.js'
+import {
+  bandOf,
+  limitUnits,
+  limitValue,
+  referenceOf,
+  type Pricing,
+  type RiskQuote,
+} from './pricing.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
@@ -42,6 +49,7 @@ const DENIAL_CODES = [
   'max-quantity',
   'max-notional',
   'price-band',
+  'no-reference',
   'duplicate',
   'max-open-orders',
   'stale-quote',
@@ -88,6 +96,8 @@ export interface RiskLimits extends PersonalLimits {
   readonly duplicateWindowMs: number
   /** A market order needs a quote that was confirmed within this time. */
   readonly staleQuoteMs: number
+  /** Another order is compared with a price that was confirmed within this time. */
+  readonly referenceMs: number
 }
 
 /** The limits of every order until the person changes theirs; assistants have stricter ones. */
@@ -95,6 +105,7 @@ export const DEFAULT_LIMITS: RiskLimits = {
   ...DEFAULT_PERSONAL_LIMITS.production,
   duplicateWindowMs: 1_000,
   staleQuoteMs: 15_000,
+  referenceMs: 5 * MINUTE_MS,
 }
 
 export interface RiskContext {
@@ -177,16 +188,16 @@ export function sameDraft(a: OrderDraft, b: OrderDraft): boolean {
 function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits): Denial[] {
   const found: Denial[] = []
   const equity = context.account?.equity ?? null
-  if (draft.size.kind === 'quantity' && gt(draft.size.quantity, limits.maxQuantity)) {
+  const { quote, pricing } = context
+  const reference = referenceOf(draft, quote, pricing, limits.referenceMs)
+  const units = limitUnits(draft, reference, pricing)
+  if (units !== null && gt(units, limits.maxQuantity)) {
     found.push({
       code: 'max-quantity',
-      message: message('risk.maxQuantity', {
-        quantity: draft.size.quantity,
-        max: limits.maxQuantity,
-      }),
+      message: message('risk.maxQuantity', { quantity: units, max: limits.maxQuantity }),
     })
   }
-  const value = orderValue(draft, context.quote, context.pricing)
+  const value = limitValue(draft, quote, pricing)
   if (value !== null && gt(value, limits.maxNotional)) {
     found.push({
       code: 'max-notional',
@@ -205,6 +216,23 @@ function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits
   }
   return found
 }
+
+/**
+ * Denies an order that cannot be compared with the market: its price band and its value would hold
+ * nothing (REL-46). Orders at the market need a fresher price than this one.
+ */
+function referenceDenial(
+  draft: OrderDraft,
+  { quote, pricing }: RiskContext,
+  limits: RiskLimits,
+): Denial | null {
+  if (needsFreshQuote(draft) || pricing?.legs === null) return null
+  if (referenceOf(draft, quote, pricing, limits.referenceMs) !== null) return null
+  return { code: 'no-reference', message: message('risk.noReference', { symbol: draft.symbol }) }
+}
+
+const needsFreshQuote = (draft: OrderDraft): boolean =>
+  isMarketStyle(draft) || draft.type === 'trailing-stop'
 
 /** Checks the limits of the account: a lock-out, and figures that a limit needs. */
 function accountDenials(
@@ -253,8 +281,8 @@ export function checkLimits(
   const found: Denial[] = []
   if (context.trading === 'halted') found.push({ code: 'halted', message: message('risk.halted') })
   found.push(...accountDenials(context, limits), ...sizeDenials(draft, context, limits))
-  const band = bandDenial(draft, context, limits)
-  if (band !== null) found.push(band)
+  const price = referenceDenial(draft, context, limits) ?? bandDenial(draft, context, limits)
+  if (price !== null) found.push(price)
   if (context.openOrders >= limits.maxOpenOrders) {
     found.push({
       code: 'max-open-orders',
@@ -268,7 +296,6 @@ export function checkLimits(
   ) {
     found.push({ code: 'duplicate', message: message('risk.duplicate') })
   }
-  const needsQuote = isMarketStyle(draft) || draft.type === 'trailing-stop'
   // A net price does not show the value of the legs; without a price for each leg the value of a
   // combination is unknown.
   if (context.pricing?.legs === null) {
@@ -277,7 +304,7 @@ export function checkLimits(
       message: message('risk.noLegPrices'),
     })
   } else if (
-    needsQuote &&
+    needsFreshQuote(draft) &&
     (context.quote?.ageMs === undefined ||
       context.quote.ageMs === null ||
       context.quote.ageMs > limits.staleQuoteMs)

@@ -1,4 +1,4 @@
-import { ListPlus } from 'lucide-react'
+import { ListPlus, Repeat } from 'lucide-react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
@@ -9,6 +9,8 @@ import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { ExitsToggle } from './fields/exit-fields.js'
+import { isTyped } from '../../ui/ticket/model/ticket-form.js'
+import { ticketStoreOf } from '../../ui/ticket/model/ticket-store.js'
 import { intentOf } from '../../ui/ticket/model/build-draft.js'
 import { LockOutNote } from '../../ui/lock-out/lock-out-note.js'
 import { formatDraft } from '../../format/order-draft.js'
@@ -50,6 +52,7 @@ export function TicketFoot({ ticket, sending }: TicketFootProps) {
           {submitLabel(ticket, sending, text)}
         </Button>
         <ExitsToggle form={ticket.form} act={ticket.act} held={ticket.held} />
+        <RepeatButton ticket={ticket} />
         <BasketButton ticket={ticket} />
       </div>
     </div>
@@ -104,6 +107,24 @@ function BasketButton({ ticket: { draft, combo } }: Pick<TicketFootProps, 'ticke
       title={isFull ? text.basket.full(MAX_ENTRIES) : `${text.basket.add}: ${text.basket.addHint}`}
       data-testid="basket-add"
       onClick={() => !isOff && add(draft)}
+    />
+  )
+}
+
+/** Puts the last order back into the empty ticket, to be reviewed and sent as another one. */
+function RepeatButton({ ticket: { symbol, form } }: Pick<TicketFootProps, 'ticket'>) {
+  const text = useText()
+  const store = ticketStoreOf(useMainWindow())
+  const last = useSlice(store.state, ({ repeats }) => repeats[symbol])
+  if (last === undefined || isTyped(form)) return null
+  return (
+    <Button
+      size="large"
+      icon={Repeat}
+      aria-label={text.ticket.repeat}
+      title={text.ticket.repeatHint}
+      data-testid="ticket-repeat"
+      onClick={() => store.repeat(symbol)}
     />
   )
 }

@@ -137,7 +137,13 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
             preview={ticket.preview}
             onRetry={ticket.retryPreview}
           />
-          <Warnings side={form.side} instrument={form} summary={summary} max={1} />
+          <Warnings
+            side={form.side}
+            instrument={form}
+            summary={summary}
+            max={1}
+            onSellShort={() => ticket.act({ kind: 'side', side: 'short' })}
+          />
           <Reminders reminders={ticket.reminders} max={1} />
           <TicketFoot ticket={ticket} sending={sending} />
         </>

@@ -30,6 +30,7 @@ import {
   useTradedQuote,
 } from '../../ui/ticket/use-order-facts.js'
 import { usePreview } from '../../stores/submit/use-preview.js'
+import { useOrderCheck } from '../../ui/ticket/use-order-check.js'
 import { useReminders } from '../../ui/ticket/use-reminders.js'
 import { useThrottledQuote } from '../../stores/throttled/use-throttled-quote.js'
 
@@ -97,6 +98,7 @@ export function useTicket(symbol: Symbol): Ticket {
   )
   // A preview for an account of another product would only be refused.
   const [preview, retryPreview] = usePreview(otherAccounts === null ? draft : null)
+  const faults = useOrderCheck(otherAccounts === null ? draft : null, combo)
   const reminders = useReminders(otherAccounts === null ? draft : null)
   const currency = known !== null && 'currency' in known ? known.currency : 'USD'
   const units = held ?? ZERO_QUANTITY
@@ -129,6 +131,7 @@ export function useTicket(symbol: Symbol): Ticket {
             held,
             currency,
             accountType,
+            faults,
           }),
   }
 }

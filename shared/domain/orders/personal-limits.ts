@@ -23,9 +23,9 @@ import { PRICE_BAND } from './price-band.js'
  * are in the currency of the order, or of the account for the daily loss. Null: no limit.
  */
 export interface PersonalLimits {
-  /** Per order. */
+  /** Per order: shares and contracts. Coins have no limit but their value. */
   readonly maxQuantity: Quantity
-  /** Per order: price × quantity × multiplier. */
+  /** Per order: price × quantity × multiplier; a sale at the higher of its price and the market. */
   readonly maxNotional: Money
   /** How far a limit price may reach through the last price, as a fraction of it. */
   readonly priceBand: Decimal

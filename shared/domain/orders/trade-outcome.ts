@@ -55,3 +55,16 @@ export interface OrderHistoryPage {
   readonly fills: readonly Fill[]
   readonly cursor: string | null
 }
+
+/** The fields of an order that a limit may be about. */
+export const FAULT_FIELDS = ['size', 'limitPrice'] as const
+export type FaultField = (typeof FAULT_FIELDS)[number]
+
+/** Why an order would be refused by a limit before it is sent. */
+export interface OrderFault {
+  /** The code of the denial, as the answer to the sent order would carry it. */
+  readonly code: string
+  readonly message: Message
+  /** The field to change; null where no field would help. */
+  readonly field: FaultField | null
+}

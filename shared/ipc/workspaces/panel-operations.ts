@@ -49,6 +49,7 @@ export const PANEL_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   'news.summary',
   'options.chain',
   'orders.cancel',
+  'orders.check',
   'orders.history',
   'orders.outcome',
   'orders.preview',

@@ -139,6 +139,8 @@ export const risk = {
     `The record of your limits and lock-outs was damaged, so new orders are refused until ${end === null ? 'the next session' : `${day(end.day)}, ${end.time} ET`}. Cancels, and orders that only reduce a position, still pass.`,
   duplicate: 'The same order was sent a moment ago.',
   noLegPrices: 'There is no price for every leg of the combination.',
+  noReference: ({ symbol }: { readonly symbol: string }) =>
+    `There is no current price of ${symbol} to compare the order with, so its limits cannot be checked. Wait for a price and try again; a position can be closed from its row without one.`,
   noFreshPrice: 'There is no fresh price for a market order.',
   uncertainOrder: ({ clientOrderId }: { readonly clientOrderId: string }) =>
     `It is not known yet whether order ${clientOrderId} was placed; wait until that is settled.`,

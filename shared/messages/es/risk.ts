@@ -86,6 +86,8 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
     `El registro de sus límites y bloqueos estaba dañado, por lo que las órdenes nuevas se rechazan hasta ${end === null ? 'la próxima sesión' : `el ${day(end.day)} a las ${end.time} ET`}. Las cancelaciones y las órdenes que solo reducen una posición siguen pasando.`,
   duplicate: 'La misma orden se envió hace un momento.',
   noLegPrices: 'No hay precio para todas las patas de la combinación.',
+  noReference: ({ symbol }) =>
+    `No hay un precio actual de ${symbol} con el que comparar la orden, así que no se pueden comprobar sus límites. Espere a que haya un precio e inténtelo de nuevo; una posición se puede cerrar desde su fila sin él.`,
   noFreshPrice: 'No hay un precio reciente para una orden a mercado.',
   uncertainOrder: ({ clientOrderId }) =>
     `Todavía no se sabe si la orden ${clientOrderId} se colocó; espere hasta que se aclare.`,

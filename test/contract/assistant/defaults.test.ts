@@ -261,6 +261,15 @@ describe('every query of a panel', () => {
           limitPrice: priceOf('250'),
         }),
       },
+      'orders.check': {
+        draft: desk.draft({
+          accountId: desk.account('securities'),
+          assetClass: 'stock',
+          symbol: 'AAPL' as Symbol,
+          limitPrice: priceOf('250'),
+        }),
+        combo: null,
+      },
       'orders.reminders': {
         draft: desk.draft({
           accountId: desk.account('securities'),

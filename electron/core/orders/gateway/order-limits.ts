@@ -80,8 +80,14 @@ export interface TimedCheck extends CheckedOrder {
 const LIFTED: Readonly<Record<ReductionProof, ReadonlySet<Denial['code']>>> = {
   none: new Set(),
   reduces: new Set(PERSONAL_DENIALS),
-  exits: new Set<Denial['code']>([...PERSONAL_DENIALS, 'price-band']),
-  closes: new Set<Denial['code']>([...PERSONAL_DENIALS, 'halted', 'stale-quote', 'duplicate']),
+  exits: new Set<Denial['code']>([...PERSONAL_DENIALS, 'price-band', 'no-reference']),
+  closes: new Set<Denial['code']>([
+    ...PERSONAL_DENIALS,
+    'halted',
+    'stale-quote',
+    'no-reference',
+    'duplicate',
+  ]),
 }
 
 /** True when the order would pass if it were proved to reduce a position. */

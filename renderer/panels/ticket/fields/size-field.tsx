@@ -1,10 +1,11 @@
-import { abs, dec, decimalText, isZero, type Decimal } from '../../../../shared/domain/decimal.js'
+import { abs, dec, decimalText, type Decimal } from '../../../../shared/domain/decimal.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { ownQuantity } from '../../../format/own.js'
 import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
+import { reduces } from '../../../ui/ticket/model/build-draft.js'
 import { problemOf } from '../../../ui/ticket/model/field-problem.js'
 import { sizeKindsOf } from '../../../ui/ticket/model/product-terms.js'
 import type { TicketForm } from '../../../ui/ticket/model/ticket-form.js'
@@ -35,7 +36,7 @@ export function SizeField({ form, act, findings, attempted, held, instrument }: 
       hint={boundsHint({ form, instrument }, text.ticket.bounds)}
       labelActions={
         <>
-          {!isZero(held) && !amount && (
+          {form.side !== 'short' && reduces(form.side, held) && !amount && (
             <button
               type="button"
               className="chip"

@@ -1,4 +1,4 @@
-import { ownMoney } from '../../../format/own.js'
+import { ownMoney, ownQuantity } from '../../../format/own.js'
 import {
   dec,
   div,
@@ -17,13 +17,16 @@ import {
   type Decimal,
   type Money,
   type Price,
+  type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { usesLimit, usesStop } from '../../../../shared/domain/orders/order-types.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { OrderFault } from '../../../../shared/domain/orders/trade-outcome.js'
 import { PRICE_BAND } from '../../../../shared/domain/orders/price-band.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatRatio } from '../../../format/decimal.js'
+import { formatMessage } from '../../../format/message.js'
 import { formatProductPrice, type PricedInstrument } from '../../../format/product-price.js'
 import type { Payoff } from './payoff.js'
 
@@ -39,7 +42,15 @@ export type OrderWarning =
   | { readonly kind: 'stop-reached'; readonly market: Price; readonly blocks: false }
   | { readonly kind: 'too-large'; readonly missing: Money; readonly blocks: true }
   | { readonly kind: 'share-of-equity'; readonly share: Decimal; readonly blocks: false }
-  | { readonly kind: 'flips' | 'sells-nothing' | 'unlimited-loss'; readonly blocks: false }
+  | {
+      readonly kind: 'oversells'
+      readonly held: Quantity
+      /** True where the account and the instrument allow a short sale. */
+      readonly mayShort: boolean
+      readonly blocks: true
+    }
+  | { readonly kind: 'limit'; readonly fault: OrderFault; readonly blocks: true }
+  | { readonly kind: 'flips' | 'unlimited-loss'; readonly blocks: false }
 
 /** A limit that reaches this far through the market is worth a look. */
 const THROUGH_WARNING = dec('0.01')
@@ -65,22 +76,30 @@ export interface WarningInput {
   /** The order only reduces the position. */
   readonly reduces: boolean
   readonly flips: boolean
-  readonly sellsNothing: boolean
+  /** What is held, where the order sells more than that; null where it does not. */
+  readonly oversold: { readonly held: Quantity; readonly mayShort: boolean } | null
+  /** Why limits would refuse the order. */
+  readonly faults?: readonly OrderFault[] | undefined
 }
 
 /** Returns what is unusual about the order, the most severe first. */
 export function warningsOf(input: WarningInput): readonly OrderWarning[] {
-  const { draft, powerAfter, reduces, flips, sellsNothing } = input
+  const { draft, powerAfter, reduces, flips, oversold, faults = [] } = input
+  const reach = throughMarket(input)
   const found: (OrderWarning | null)[] = [
-    throughMarket(input),
+    oversold === null ? null : { kind: 'oversells', ...oversold, blocks: true },
+    reach,
+    ...faults
+      // The sentence about the price band of this ticket says the same with the market's side.
+      .filter(({ code }) => code !== 'price-band' || reach?.blocks !== true)
+      .map((fault): OrderWarning => ({ kind: 'limit', fault, blocks: true })),
     powerAfter !== null && isTooLarge(input)
       ? { kind: 'too-large', missing: neg(powerAfter), blocks: true }
       : null,
     stopReached(draft, input.quote),
     reduces || isTooLarge(input) ? null : shareOfEquity(input),
     input.maxLoss === 'unlimited' ? { kind: 'unlimited-loss', blocks: false } : null,
-    flips ? { kind: 'flips', blocks: false } : null,
-    sellsNothing ? { kind: 'sells-nothing', blocks: false } : null,
+    flips && oversold === null ? { kind: 'flips', blocks: false } : null,
   ]
   const warnings = found.filter((warning) => warning !== null)
   return [...warnings.filter(({ blocks }) => blocks), ...warnings.filter(({ blocks }) => !blocks)]
@@ -143,7 +162,7 @@ export function writeWarning(
   warning: OrderWarning,
   side: OrderDraft['side'],
   currency: string,
-  { warnings: text, flips, sellWithout }: WindowText['ticket'],
+  { warnings: text, flips }: WindowText['ticket'],
   instrument: PricedInstrument,
 ): string {
   const price = (value: Price): string => formatProductPrice(value, instrument)
@@ -164,7 +183,11 @@ export function writeWarning(
       return text.unlimitedLoss
     case 'flips':
       return flips
-    case 'sells-nothing':
-      return sellWithout
+    case 'oversells':
+      return isPositive(warning.held)
+        ? text.oversells(ownQuantity(warning.held), warning.mayShort)
+        : text.sellsNothing(warning.mayShort)
+    case 'limit':
+      return formatMessage(warning.fault.message)
   }
 }

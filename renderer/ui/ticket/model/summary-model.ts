@@ -4,6 +4,7 @@ import {
   ZERO_MONEY,
   ZERO_QUANTITY,
   isPositive,
+  lte,
   type Decimal,
   type Money,
   type Price,
@@ -12,6 +13,7 @@ import {
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
+import type { OrderFault } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { reduces } from './build-draft.js'
@@ -24,7 +26,7 @@ import {
   powerAfter,
   powerShare,
 } from './estimate.js'
-import { warningsOf, type OrderWarning } from './order-warnings.js'
+import { warningsOf, type OrderWarning, type WarningInput } from './order-warnings.js'
 import { payoffOf, type Payoff } from './payoff.js'
 import type { Preview } from '../../../stores/submit/previewer.js'
 import { stepAbove } from '../../../../shared/domain/instruments/price-steps.js'
@@ -73,6 +75,8 @@ export interface SummaryInput {
   readonly currency: string
   /** Whether the account lends; as in a cash account where absent. */
   readonly accountType?: Account['type'] | undefined
+  /** Why limits would refuse the order; none where absent. */
+  readonly faults?: readonly OrderFault[] | undefined
 }
 
 /** The input of an estimate, which needs a position. */
@@ -171,6 +175,29 @@ function payoffOfOrder({ draft, instrument, held }: KnownInput, sizes: Sizes): P
 }
 
 /**
+ * Returns what is held where the order sells more of it: the broker refuses that of stocks, coins
+ * and event contracts. Options and futures open the opposite position instead.
+ */
+function oversold(
+  { draft, held, instrument, accountType }: SummaryInput,
+  units: Quantity | null,
+): WarningInput['oversold'] {
+  const { assetClass, side, size } = draft
+  if (held === null || side !== 'sell' || assetClass === 'option' || assetClass === 'futures') {
+    return null
+  }
+  const selling = size.kind === 'quantity' ? size.quantity : units
+  const isCovered = isPositive(held) && (selling === null || lte(selling, held))
+  if (isCovered) return null
+  const mayShort =
+    assetClass === 'stock' &&
+    accountType === 'margin' &&
+    instrument?.assetClass === 'stock' &&
+    instrument.shortable
+  return { held, mayShort }
+}
+
+/**
  * Returns the broker's figures once available, Countersign's own until then; every number exact.
  */
 export function summaryOf(given: SummaryInput): TicketSummary {
@@ -209,11 +236,8 @@ export function summaryOf(given: SummaryInput): TicketSummary {
       netLiquidation: balance?.netLiquidation ?? null,
       reduces: reduces(draft.side, held) && effect?.flips !== true,
       flips: effect?.flips ?? false,
-      sellsNothing:
-        given.held !== null &&
-        draft.assetClass === 'stock' &&
-        draft.side === 'sell' &&
-        !isPositive(held),
+      oversold: oversold(given, sizes.units),
+      faults: given.faults,
       maxLoss: payoffOfOrder(input, sizes)?.maxLoss ?? null,
     }),
   }

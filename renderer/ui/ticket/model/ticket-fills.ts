@@ -1,5 +1,4 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { MainWindow } from '../../../stores/main-window.js'
 import type { TicketPrefill } from '../../../stores/selection.js'
 import {
@@ -28,13 +27,9 @@ export async function sendOrder(
   return outcomeOf(reply)
 }
 
-/**
- * What assistants filled in, and what was entered before, so that taking a fill back restores it;
- * and which forms were sent, because an unchanged one is no entry any more.
- */
+/** What assistants filled in, and what was entered before: taking a fill back restores it. */
 export class TicketFills {
   readonly #replaced = new Map<string, TicketForm>()
-  readonly #sent = new Map<Symbol, TicketForm>()
 
   /** Returns the form after a gesture of another panel or an assistant. */
   apply(before: TicketForm, prefill: TicketPrefill, locale: string): TicketForm {
@@ -48,22 +43,13 @@ export class TicketFills {
     return reduceTicket(before, { kind: 'prefill', prefill }, locale)
   }
 
-  /** Remembers a form whose order was sent; returns it as the person's own from now on. */
-  markSent(form: TicketForm): TicketForm {
-    const own = { ...form, filledBy: '', filledChange: '', isAsFilled: false }
-    this.#sent.set(form.symbol, own)
-    return own
-  }
-
   /** Tells the window for which symbols an order was entered and not sent. */
   follow(
     state: StoreApi<{ readonly forms: Readonly<Record<string, TicketForm>> }>,
     entries: MainWindow['ticketEntries'],
   ): void {
     state.subscribe(({ forms }) => {
-      const typed = Object.values(forms).filter(
-        (form) => isTyped(form) && this.#sent.get(form.symbol) !== form,
-      )
+      const typed = Object.values(forms).filter((form) => isTyped(form))
       entries.setState({ typed: new Set(typed.map(({ symbol }) => symbol)) })
     })
   }

@@ -202,6 +202,16 @@ function reduced(form: TicketForm, action: TicketAction, locale: string): Ticket
   }
 }
 
+/**
+ * Returns the form after its order was sent: side, type and time in force stay, everything that was
+ * typed is gone. A closing order leaves an empty form.
+ */
+export function sentAway(form: TicketForm): TicketForm {
+  if (form.closing) return emptyForm(form.symbol, form.assetClass)
+  const empty = Object.fromEntries(TEXT_FIELDS.map((field) => [field, '']))
+  return { ...form, ...empty, exits: false, filledBy: '', filledChange: '', isAsFilled: false }
+}
+
 /** True while the form has text that the person entered, or that a gesture of theirs did. */
 export const isTyped = (form: TicketForm): boolean =>
   !form.isAsFilled && TEXT_FIELDS.some((field) => form[field] !== '')

@@ -20,7 +20,13 @@ import {
 } from '../../../stores/submit/submit-guard.js'
 import { readTicket } from './saved-ticket.js'
 import { sendOrder, TicketFills } from './ticket-fills.js'
-import { emptyForm, reduceTicket, type TicketAction, type TicketForm } from './ticket-form.js'
+import {
+  emptyForm,
+  reduceTicket,
+  sentAway,
+  type TicketAction,
+  type TicketForm,
+} from './ticket-form.js'
 
 /** All displayed numbers use this locale; the ticket must be able to read them. */
 export const INPUT_LOCALE = 'en-US'
@@ -29,6 +35,8 @@ export interface TicketState {
   readonly forms: Readonly<Record<string, TicketForm>>
   /** The latest intention per symbol. */
   readonly sent: Readonly<Record<string, Sent>>
+  /** By symbol, the form of the last order that was sent from it, for another one like it. */
+  readonly repeats: Readonly<Record<string, TicketForm>>
   /** The nonce of the newest prefill that is already in a form. */
   readonly prefilled: number
 }
@@ -49,6 +57,8 @@ export interface TicketStore {
    * panel beside the ticket made leaves the form as it is.
    */
   submit(order: TicketOrder, gesture: Gesture, symbol: Symbol, from?: 'form' | 'panel'): boolean
+  /** Puts the last order that was sent back into the form, for review; sends nothing. */
+  repeat(symbol: Symbol): void
   dismiss(symbol: Symbol): void
   /** Puts back what was saved before a reload, and reads the outcomes that were lost with it. */
   restore(saved: unknown): void
@@ -58,11 +68,13 @@ export interface TicketStoreDeps extends SubmitGuardDeps {
   readonly wait?: Wait
 }
 
+const NOTHING_ENTERED: TicketState = { forms: {}, sent: {}, repeats: {}, prefilled: 0 }
+
 export function createTicketStore(
   mainWindow: Pick<MainWindow, 'invoke' | 'orders' | 'selection' | 'ticketEntries'>,
   { wait = waitInPage, ...deps }: TicketStoreDeps,
 ): TicketStore {
-  const state = createStore<TicketState>(() => ({ forms: {}, sent: {}, prefilled: 0 }))
+  const state = createStore<TicketState>(() => NOTHING_ENTERED)
   const guard = createSubmitGuard(deps)
   const form = (symbol: Symbol): TicketForm => state.getState().forms[symbol] ?? emptyForm(symbol)
   const put = (next: TicketForm): void =>
@@ -125,17 +137,27 @@ export function createTicketStore(
       void sendOrder(mainWindow, order, ticket, sentForm.filledChange).then((outcome) => {
         const isUnchanged = form(symbol) === sentForm
         const isSent = outcome.kind === 'acknowledged' || outcome.kind === 'unknown'
-        if (isSent && isUnchanged) put(fills.markSent(sentForm))
-        // Once its position is closed, the same order would open the opposite one.
-        if (outcome.kind === 'acknowledged' && sentForm.closing && isUnchanged) {
-          put(emptyForm(symbol, sentForm.assetClass))
-        }
+        // An order that was sent does not stay ready to be sent again.
+        if (isSent) state.setState(({ repeats }) => ({ repeats: withSent(repeats, sentForm) }))
+        if (isSent && isUnchanged) put(sentAway(sentForm))
         finish(outcome)
       })
       return true
     },
+    repeat: (symbol) => put(state.getState().repeats[symbol] ?? form(symbol)),
     dismiss: forget,
   }
+}
+
+/**
+ * Returns the forms that may be repeated after one more was sent. After a closing order the same
+ * one would open the opposite position: it is not repeated.
+ */
+function withSent(repeats: TicketState['repeats'], sentForm: TicketForm): TicketState['repeats'] {
+  const { [sentForm.symbol]: _before, ...others } = repeats
+  if (sentForm.closing) return others
+  const own = { ...sentForm, filledBy: '', filledChange: '', isAsFilled: false }
+  return { ...others, [sentForm.symbol]: own }
 }
 
 /** True while the last order for a symbol has no known outcome. */

@@ -17,8 +17,10 @@ export const limitsText = {
     maxDailyLoss: 'Daily loss',
   } satisfies Record<PersonalLimitName, string>,
   hints: {
-    maxQuantity: 'Shares, contracts or coins in one order.',
-    maxNotional: 'Price × quantity × multiplier, in the currency of the order.',
+    maxQuantity:
+      'Shares or contracts in one order, also those that an amount buys. Coins are limited by value only.',
+    maxNotional:
+      'Price × quantity × multiplier, in the currency of the order. Sales and stops at the higher of their price and the market.',
     priceBand: 'How far a limit price may reach through the last price.',
     maxShare: "Value of one order, of the account's equity in its currency. Empty: no limit.",
     maxOpenOrders: 'Working orders, and orders whose outcome is unknown, in all accounts.',

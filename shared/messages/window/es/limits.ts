@@ -18,8 +18,10 @@ export const limitsTextEs: Translated<typeof limitsText> = {
     maxDailyLoss: 'Pérdida diaria',
   },
   hints: {
-    maxQuantity: 'Acciones, contratos o monedas en una orden.',
-    maxNotional: 'Precio × cantidad × multiplicador, en la divisa de la orden.',
+    maxQuantity:
+      'Acciones o contratos en una orden, también los que compra un importe. Las monedas se limitan solo por valor.',
+    maxNotional:
+      'Precio × cantidad × multiplicador, en la divisa de la orden. Ventas y stops, por el mayor entre su precio y el mercado.',
     priceBand: 'Cuánto puede un precio límite sobrepasar el último precio.',
     maxShare:
       'Valor de una orden, sobre el patrimonio de la cuenta en su divisa. Vacío: sin límite.',

@@ -56,7 +56,12 @@ const denials = (
       recent: [],
       uncertain: [],
       now: epochMs(1_000_000),
-      quote: null,
+      quote: {
+        last: asPrice(dec('100')),
+        bid: asPrice(dec('100')),
+        ask: asPrice(dec('100')),
+        ageMs: 0,
+      },
       ...(account === undefined ? {} : { account: { ...FACTS, ...account } }),
       ...more,
     },
@@ -78,7 +83,7 @@ describe("REL-36: an order's share of the equity", () => {
   it('is not checked without that limit, and for an order without a known value', () => {
     expect(codes({ maxShare: null }, { equity: money('1') })).toEqual([])
     const market = { ...ORDER, type: 'market', limitPrice: null } as const
-    expect(codes({ maxShare: dec('0.1') }, {}, {}, market)).toEqual(['stale-quote'])
+    expect(codes({ maxShare: dec('0.1') }, {}, { quote: null }, market)).toEqual(['stale-quote'])
   })
 
   it('refuses every order while the equity is not known', () => {

@@ -54,13 +54,13 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
     [
       'for the quantity',
       draft({ ...shares('100001'), limitPrice: price('1') }),
-      { quote: null },
+      {},
       'A quantity of 100,001 is over the limit of 100,000 per order (max-quantity)',
     ],
     [
       'for the notional',
       draft({ limitPrice: price('100000.01') }),
-      { quote: null },
+      { quote: { last: price('100000'), bid: null, ask: null, ageMs: 0 } },
       'An order value of 1,000,000.10 is over the limit of 1,000,000.00 (max-notional)',
     ],
     [
@@ -133,10 +133,11 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
       duplicateWindowMs: 1_000,
       maxOpenOrders: 5_000,
       staleQuoteMs: 15_000,
+      referenceMs: 300_000,
     })
   })
 
-  test('treats a quote without age as stale for market and trailing stop orders, not for stops', () => {
+  test('treats a quote without age as none: stale for orders at the market, no reference for others', () => {
     const quote = { last: price('100'), bid: null, ask: null, ageMs: null }
     const [market, trailing, stop] = [
       draft({ type: 'market', limitPrice: null }),
@@ -144,23 +145,32 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
       draft({ type: 'stop', limitPrice: null, stopPrice: price('100') }),
     ]
     expect([
-      denialTexts(market, { quote }).length,
-      denialTexts(trailing, { quote }).length,
-      denialTexts(stop, { quote }).length,
-    ]).toEqual([1, 1, 0])
+      denialTexts(market, { quote }),
+      denialTexts(trailing, { quote }),
+      denialTexts(stop, { quote }),
+    ]).toEqual([
+      [expect.stringContaining('(stale-quote)')],
+      [expect.stringContaining('(stale-quote)')],
+      [expect.stringContaining('(no-reference)')],
+    ])
   })
 
-  test('does not check the price band of a market order, a stop, or without a last price', () => {
+  test('checks no price band of a market order or a stop, and refuses a limit without a reference', () => {
     expect(denialTexts(draft({ type: 'market', limitPrice: price('500') }))).toEqual([])
     expect(
       denialTexts(draft({ type: 'stop', limitPrice: price('500'), stopPrice: price('100') })),
     ).toEqual([])
-    expect(denialTexts(draft({ limitPrice: price('500') }), { quote: null })).toEqual([])
-    expect(
-      denialTexts(draft({ limitPrice: price('500') }), {
-        quote: { last: null, bid: null, ask: null, ageMs: 0 },
-      }),
-    ).toEqual([])
+    const REFUSED = [
+      expect.stringMatching(/^There is no current price of AAPL .*\(no-reference\)$/),
+    ]
+    for (const quote of [
+      null,
+      { last: null, bid: null, ask: null, ageMs: 0 },
+      { last: price('0'), bid: price('0'), ask: price('-1'), ageMs: 0 },
+      { last: price('100'), bid: null, ask: null, ageMs: 3 * 86_400_000 },
+    ]) {
+      expect(denialTexts(draft({ limitPrice: price('500') }), { quote })).toEqual(REFUSED)
+    }
   })
 
   test('compares the limit of a stop-limit order with its stop, where that is farther', () => {
@@ -180,11 +190,13 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
 
   test('checks the price band of a combination with a price of zero, but not of a stock', () => {
     const zero = { last: price('0'), bid: price('0'), ask: price('0'), ageMs: 0 }
-    expect(denialTexts(draft({ limitPrice: price('1') }), { quote: zero })).toEqual([])
+    expect(denialTexts(draft({ limitPrice: price('1') }), { quote: zero })).toEqual([
+      expect.stringContaining('(no-reference)'),
+    ])
     expect(
       denialTexts(draft({ assetClass: 'option', limitPrice: price('1') }), {
         quote: zero,
-        pricing: { multiplier: dec('1'), step: dec('0.01') },
+        pricing: { multiplier: dec('1'), step: dec('0.01'), legs: dec('2') },
       }),
     ).toHaveLength(1)
   })

@@ -272,7 +272,7 @@ describe('REL-36: the value of an order and its distance from the market', () =>
       band({ limitPrice: null }, quote),
       band({}, null),
       band({}, seen({ ask: '11', bid: '9' })),
-    ]).toEqual([null, null, null])
+    ]).toEqual([null, null, ['11', expect.anything(), '2.2']])
     // The allowance of price steps exists only for options and event contracts.
     expect(band({ limitPrice: price('12') }, quote, '1')).toEqual(['10', '2', '2'])
   })
@@ -294,7 +294,11 @@ describe('REL-36: the value of an order and its distance from the market', () =>
       band(option, seen({ ask: '11' })),
       band(option, seen({ last: '10' })),
       band(option, seen({ bid: '9' })),
-    ]).toEqual([['11', '1', '2.2'], ['10', '2', '2'], null])
+    ]).toEqual([
+      ['11', '1', '2.2'],
+      ['10', '2', '2'],
+      ['9', '3', '1.8'],
+    ])
     expect([
       band(option, quote, '1')?.[2],
       band({ ...option, assetClass: 'event' }, quote, '1')?.[2],

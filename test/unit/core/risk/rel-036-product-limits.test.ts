@@ -125,7 +125,7 @@ describe('REL-36: the notional limit one tick below, at it, and one tick above, 
     ],
   ] as const)('%s', (_title, order, contract, [below, atLimit, above]) => {
     const codes = [below, atLimit, above].map((limit) =>
-      denialCodes({ ...order, limitPrice: price(limit) }, contract),
+      denialCodes({ ...order, limitPrice: price(limit) }, contract, { X: quote(limit, limit) }),
     )
     expect(codes).toEqual([[], [], ['max-notional']])
   })

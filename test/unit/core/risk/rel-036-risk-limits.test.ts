@@ -68,9 +68,7 @@ describe('REL-36: risk limits', () => {
     ['one above', '100001', ['max-quantity']],
     ['a fraction above', '100000.00001', ['max-quantity']],
   ])('check the maximum quantity: %s', (_title, text, expected) => {
-    expect(
-      codes(draft({ size: quantity(text), limitPrice: asPrice(dec('1')) }), { quote: null }),
-    ).toEqual(expected)
+    expect(codes(draft({ size: quantity(text), limitPrice: asPrice(dec('1')) }))).toEqual(expected)
   })
 
   test.each([
@@ -108,7 +106,9 @@ describe('REL-36: risk limits', () => {
     expect(codes(draft(market), { quote: { ...quote, ageMs: 15_000 } })).toEqual([])
     expect(codes(draft(market), { quote: { ...quote, ageMs: 15_001 } })).toEqual(['stale-quote'])
     expect(codes(draft(market), { quote: null })).toEqual(['stale-quote'])
-    expect(codes(draft(), { quote: null })).toEqual([])
+    expect(codes(draft(), { quote: null })).toEqual(['no-reference'])
+    expect(codes(draft(), { quote: { ...quote, ageMs: 300_000 } })).toEqual([])
+    expect(codes(draft(), { quote: { ...quote, ageMs: 300_001 } })).toEqual(['no-reference'])
   })
 
   test('refuse the same order within the window, however its numbers are written', () => {

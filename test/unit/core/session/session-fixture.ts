@@ -235,7 +235,7 @@ export class SessionFixture {
             return ok(
               symbols.map((name) => ({
                 symbol: name,
-                receivedAt: simulation.wall(),
+                receivedAt: epochMs(simulation.wall() + this.sleptMs),
                 last: asPrice(dec('100')),
                 bid: asPrice(dec('99.99')),
                 ask: asPrice(dec('100.01')),

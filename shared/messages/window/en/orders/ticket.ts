@@ -109,12 +109,22 @@ export const ticketText = {
   review: (order: string) => `Review: ${order}`,
   incomplete: (side: string, symbol: string) => `${side} ${symbol}`,
   sending: 'Sending',
+  repeat: 'Repeat last order',
+  repeatHint: 'Repeat: puts the last order back into the ticket. Nothing is sent.',
   blocked: 'Waiting for the previous order',
   halted:
     'Trading is halted: this order cannot be sent. Resume trading in the bar at the top or at the bottom right.',
   haltedButton: 'Trading is halted',
   closing: 'This order closes your position.',
   warnings: {
+    oversells: (held: string, mayShort: boolean) =>
+      mayShort
+        ? `You hold ${held}, and the broker sells no more than that. To sell more, use Sell short.`
+        : `You hold ${held}, and no more than that can be sold here.`,
+    sellsNothing: (mayShort: boolean) =>
+      mayShort
+        ? 'You hold none of it. To sell what you do not hold, use Sell short.'
+        : 'You hold none of it, so there is nothing to sell; it cannot be sold short in this account.',
     throughMarket: {
       buy: (share: string, market: string, limit: string) =>
         `The limit is ${share} above the ask of ${market}: the order may fill at any price up to ${limit}.`,
@@ -129,7 +139,6 @@ export const ticketText = {
     blocked: 'Correct the order to send it',
   },
   flips: 'Larger than your position: the excess opens a position in the opposite direction.',
-  sellWithout: 'You hold no shares. Use Sell short.',
   summary: 'Order estimate',
   cost: { buy: 'Cost', sell: 'Proceeds', short: 'Proceeds' },
   margin: 'Initial margin',

@@ -111,12 +111,22 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   review: (order) => `Revisar: ${order}`,
   incomplete: (side, symbol) => `${side} ${symbol}`,
   sending: 'Enviando',
+  repeat: 'Repetir la última orden',
+  repeatHint: 'Repetir: vuelve a poner la última orden en el formulario. No se envía nada.',
   blocked: 'Esperando la orden anterior',
   halted:
     'La negociación está detenida: esta orden no se puede enviar. Reanude la negociación en la barra superior o abajo a la derecha.',
   haltedButton: 'Negociación detenida',
   closing: 'Esta orden cierra su posición.',
   warnings: {
+    oversells: (held, mayShort) =>
+      mayShort
+        ? `Tiene ${held}, y el bróker no vende más que eso. Para vender más, use Vender en corto.`
+        : `Tiene ${held}, y aquí no se puede vender más que eso.`,
+    sellsNothing: (mayShort) =>
+      mayShort
+        ? 'No tiene ninguna unidad. Para vender lo que no tiene, use Vender en corto.'
+        : 'No tiene ninguna unidad, así que no hay nada que vender; en esta cuenta no se puede vender en corto.',
     throughMarket: {
       buy: (share, market, limit) =>
         `El límite está un ${share} por encima del ask de ${market}: la orden puede ejecutarse a cualquier precio hasta ${limit}.`,
@@ -131,7 +141,6 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     blocked: 'Corrija la orden para enviarla',
   },
   flips: 'Mayor que su posición: el exceso abre una posición en sentido contrario.',
-  sellWithout: 'No tiene acciones. Use Vender en corto.',
   summary: 'Estimación de la orden',
   cost: { buy: 'Costo', sell: 'Ingresos', short: 'Ingresos' },
   margin: 'Margen inicial',

@@ -241,8 +241,8 @@ describe('REL-36: a change is held by the limits of a new order', () => {
     expect(await replaced(desk, order, change)).toMatchObject({
       value: { outcome: 'acknowledged' },
     })
-    desk.hasQuotes = false
     const next = await desk.working(limit('98'))
+    desk.hasQuotes = false
     expect(await replaced(desk, next, { type: 'market' })).toMatchObject({
       value: { outcome: 'denied', reasons: [expect.stringContaining('(stale-quote)')] },
     })

@@ -4,6 +4,7 @@ import {
   type OrderLimitsDeps,
 } from '../../../../../electron/core/orders/gateway/order-limits.js'
 import { DEFAULT_LIMITS } from '../../../../../electron/core/risk/risk-limits.js'
+import { asPrice, dec } from '../../../../../shared/domain/decimal.js'
 import { clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
 import { stockListing } from '../../../../../shared/domain/instruments/listing.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
@@ -15,10 +16,15 @@ import { instrument } from '../../session/session-fixture.js'
 const LISTING = stockListing(instrument)
 const OPEN_SCOPE = { except: [], proof: { kind: 'none' } } as const
 const CHECKED = {
-  quote: null,
+  quote: {
+    last: asPrice(dec('100')),
+    bid: asPrice(dec('100')),
+    ask: asPrice(dec('100')),
+    ageMs: 0,
+  },
   pricing: undefined,
   currency: 'USD',
-  checkedAt: 0,
+  checkedAt: 1_000_000,
   closingsBefore: 0,
 }
 
@@ -124,7 +130,7 @@ describe('REL-36: the limits of the account', () => {
       journal: { failed: false },
       clock: { now: () => epochMs(1_000_000), monotonic: () => 0 },
       listing: async () => ok({ ...LISTING, currency: 'HKD' }),
-      quote: async () => null,
+      quote: async () => CHECKED.quote,
       personal: {
         limits: {},
         prepare: async (account: string) => void prepared.push(account),

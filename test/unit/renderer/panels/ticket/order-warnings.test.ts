@@ -7,7 +7,8 @@ import {
   type WarningInput,
 } from '../../../../../renderer/ui/ticket/model/order-warnings.js'
 import type { TicketAction } from '../../../../../renderer/ui/ticket/model/ticket-form.js'
-import { asMoney, asPrice, dec } from '../../../../../shared/domain/decimal.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { quote } from '../../samples.js'
 import { context, formAfter, typeOf, typed } from './fixtures.js'
 
@@ -34,7 +35,7 @@ const input = (
   netLiquidation: asMoney(dec('10000')),
   reduces: false,
   flips: false,
-  sellsNothing: false,
+  oversold: null,
   ...more,
 })
 const shown = (warning: WarningInput): readonly (readonly [string, boolean])[] =>
@@ -89,6 +90,52 @@ describe('what is unusual about an order', () => {
       ['too-large', true],
       ['through-market', false],
       ['flips', false],
+    ])
+  })
+})
+
+describe('an order that sells more than is held', () => {
+  const held = (text: string, mayShort: boolean) => ({ held: asQuantity(dec(text)), mayShort })
+  const said = (more: Partial<WarningInput>) => {
+    const [warning] = warningsOf(input(sellAt('619.00'), more))
+    return (
+      warning && [warning.blocks, writeWarning(warning, 'sell', 'USD', englishText.ticket, AMD)]
+    )
+  }
+
+  it('is blocked before the review, with Sell short where that is possible', () => {
+    expect(said({ oversold: held('7', true) })).toEqual([
+      true,
+      'You hold 7, and the broker sells no more than that. To sell more, use Sell short.',
+    ])
+    expect(said({ oversold: held('7', false) })).toEqual([
+      true,
+      'You hold 7, and no more than that can be sold here.',
+    ])
+    expect(said({ oversold: held('0', true) })).toEqual([
+      true,
+      'You hold none of it. To sell what you do not hold, use Sell short.',
+    ])
+  })
+})
+
+describe('an order that a limit would refuse', () => {
+  const fault = { code: 'max-notional', message: message('risk.halted'), field: 'size' } as const
+
+  it('is blocked with the words of the refusal', () => {
+    const [warning] = warningsOf(input(buyAt('619.00'), { faults: [fault] }))
+    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, AMD)).toBe(
+      'Trading is halted.',
+    )
+    expect(shown(input(buyAt('619.00'), { faults: [fault] }))).toEqual([['limit', true]])
+  })
+
+  it('names a price far through the market once', () => {
+    const band = { ...fault, code: 'price-band' }
+    expect(shown(input(buyAt('900.00'), { faults: [band] }))).toEqual([['through-market', true]])
+    expect(shown(input(buyAt('640.00'), { faults: [band] }))).toEqual([
+      ['limit', true],
+      ['through-market', false],
     ])
   })
 })

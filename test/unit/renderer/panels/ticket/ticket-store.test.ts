@@ -187,6 +187,58 @@ describe('the stored form', () => {
     expect(store.form(AAPL).quantity).toBe('1,0')
   })
 
+  it('is emptied once its order was sent, and the last order can be repeated for review', async () => {
+    const { store, draft, press, settle, calls } = setUp()
+    store.act(AAPL, { kind: 'side', side: 'sell' })
+    for (const field of ['quantity', 'limitPrice', 'takeProfit', 'stopLoss'] as const) {
+      store.act(AAPL, typed(field, '7'))
+    }
+    store.act(AAPL, { kind: 'exits', attached: true })
+    store.submit(alone(draft), press, AAPL)
+    await settle({ ok: true, value: { outcome: 'acknowledged', order: order('working') } })
+    expect(store.form(AAPL)).toMatchObject({
+      side: 'sell',
+      type: 'limit',
+      quantity: '',
+      limitPrice: '',
+      takeProfit: '',
+      stopLoss: '',
+      exits: false,
+    })
+    store.repeat(AAPL)
+    expect(store.form(AAPL)).toMatchObject({ side: 'sell', quantity: '7', exits: true })
+    expect(calls).toHaveLength(1)
+  })
+
+  it('is emptied where an order may exist, and stays where none was placed', async () => {
+    for (const [reply, quantity] of [
+      [{ outcome: 'unknown', order: order('unknown') }, ''],
+      [{ outcome: 'denied', reasons: [foreign('no')] }, '7'],
+      [{ outcome: 'rejected', order: null, code: 'X', reason: foreign('no') }, '7'],
+    ] as const) {
+      const { store, draft, press, settle } = setUp()
+      store.act(AAPL, typed('quantity', '7'))
+      store.submit(alone(draft), press, AAPL)
+      await settle({ ok: true, value: reply as TradeOutcome })
+      expect(store.form(AAPL).quantity).toBe(quantity)
+    }
+  })
+
+  it('does not repeat a closing order, which would open the other side', async () => {
+    const { store, selection, draft, press, settle } = setUp()
+    prefillTicket(selection, {
+      symbol: AAPL,
+      side: 'sell',
+      quantity: asQuantity(dec('7')),
+      closing: true,
+    })
+    store.takePrefill()
+    store.submit(alone(draft), press, AAPL)
+    await settle({ ok: true, value: { outcome: 'acknowledged', order: order('pending') } })
+    store.repeat(AAPL)
+    expect(store.form(AAPL).quantity).toBe('')
+  })
+
   it('is emptied once its closing order is accepted, so that it cannot open the other side', async () => {
     const { store, selection, draft, press, settle, wait } = setUp()
     const close = {

@@ -18,6 +18,7 @@ export const LOG_FIELDS: ReadonlySet<string> = new Set([
   'op',
   'ref',
   'surface',
+  'press',
   'topic',
   'issue',
   'error',

@@ -37,6 +37,7 @@ import { personFolders } from './assistants/person-folders.js'
 import { ShadowStarter } from './assistants/shadow-practice.js'
 import type { AlertDesktop } from './alerts/alert-notifier.js'
 import type { ConfirmWindow, Desktop, KillSwitchControls } from './desktop.js'
+import { connectPresses } from './ipc/connect-presses.js'
 import { InvokeGate } from './ipc/invoke-gate.js'
 import type { SenderEvent } from './ipc/sender-check.js'
 import type { SenderRegistry } from './ipc/sender-registry.js'
@@ -364,9 +365,10 @@ export class MainApplication {
   }
 
   #createGate(): InvokeGate {
-    const { lock, log } = this.#stores
+    const { lock, log, preferences } = this.#stores
     return new InvokeGate({
       handlers: this.#createHandlers(),
+      presses: connectPresses(this.#options.senders, preferences),
       senders: this.#options.senders,
       log,
       clock: systemClock,
@@ -415,7 +417,10 @@ export class MainApplication {
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
       practice: servePractice(this.#options, this.#opener, this.#profileSwitcher, this.#assistants),
-      preferences: guardedPreferences(preferences, lock),
+      preferences: guardedPreferences(preferences, lock, {
+        ask: (question) => desktop.ask(question),
+        write: (text) => desktop.language.write(text),
+      }),
     }
   }
 

@@ -48,7 +48,7 @@ export interface ShellServices extends DesktopServices {
   }
   readonly preferences: {
     get(): Preferences
-    set(change: Partial<Preferences>): Result<Preferences, AppError>
+    set(change: Partial<Preferences>): Promise<Result<Preferences, AppError>>
   }
 }
 
@@ -111,7 +111,7 @@ export function createHandlers(
       return begun.ok ? ok({}) : begun
     },
     'preferences.get': () => Promise.resolve(ok(shell.preferences.get())),
-    'preferences.set': (change) => Promise.resolve(shell.preferences.set(defined(change))),
+    'preferences.set': (change) => shell.preferences.set(defined(change)),
     'session.get': async () => ok((await session()).sessionView()),
     'session.sign-in': async () => ok(await (await session()).signIn()),
     'session.select-account': async ({ accountId }) => (await session()).selectAccount(accountId),
@@ -137,6 +137,8 @@ export function createHandlers(
       (await session()).replace(accountId, clientOrderId, change),
     'orders.cancel': async ({ accountId, clientOrderId }) =>
       (await session()).cancel(accountId, clientOrderId),
+    // The gate has recorded the batch, as it passed the call.
+    'trading.batch': () => Promise.resolve(ok({})),
     'orders.history': async (query) => (await session()).history(query),
   }
 }

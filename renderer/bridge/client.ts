@@ -18,6 +18,7 @@ export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   'orders.submit-combo',
   'orders.replace',
   'orders.cancel',
+  'trading.batch',
   'trading.flatten',
   'assistants.kill',
   'confirm.decide',

@@ -32,8 +32,9 @@ export async function loadPreferences(store: PreferencesStore, invoke: Invoke): 
 
 /**
  * Applies a change at once and saves it. Only the members of this change are sent, so two changes
- * in flight cannot undo each other; main's answer does not overwrite newer changes. Returns why
- * main did not save it; null when it did.
+ * in flight cannot undo each other; main's answer overwrites no newer change, but a value that
+ * the person then kept in a question of main is shown again. Returns why main did not save it; null
+ * when it did.
  */
 export async function setPreferences(
   store: PreferencesStore,
@@ -46,6 +47,11 @@ export async function setPreferences(
   saving.set(store, (saving.get(store) ?? 0) + 1)
   const reply = await invoke('preferences.set', change)
   saving.set(store, (saving.get(store) ?? 1) - 1)
+  if (reply.ok && change.assistiveApproval === true && !reply.value.assistiveApproval) {
+    store.setState(({ value }) => ({
+      value: value === null ? null : { ...value, assistiveApproval: false },
+    }))
+  }
   return reply.ok ? null : reply.error
 }
 

@@ -19,6 +19,7 @@ import type {
   ComboOutcome,
   TradeOutcome,
 } from '../domain/orders/trade-outcome.js'
+import { MAX_BASKET, MAX_CANCELS } from '../domain/orders/batches/batch-size.js'
 import { MAX_STEP_SYMBOLS, zAnyInstrument, zListedSteps } from './instruments.js'
 import { mirror } from './mirror.js'
 import { op, type Entry } from './entry.js'
@@ -91,6 +92,10 @@ const zOrderHistoryPage = mirror<OrderHistoryPage>()(
   }),
 )
 
+/** `ticket` is the id of the click. */
+const zSubmission = z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft })
+const zOrderName = z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId })
+
 /**
  * Every operation that a window may call in main. To add one: an entry here, a function in
  * `electron/handlers`, a caller.
@@ -155,7 +160,7 @@ export const contract = {
     in: zPreferencesChange,
     out: zPreferences,
     surfaces: main,
-    effect: 'session',
+    effect: 'authority',
   }),
 
   'session.get': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'read' }),
@@ -174,7 +179,7 @@ export const contract = {
     in: z.strictObject({ state: z.enum(['active', 'halted']), why: z.string().min(1).max(200) }),
     out: zSessionView,
     surfaces: main,
-    effect: 'session',
+    effect: 'authority',
   }),
   'session.dismiss-notice': op({
     in: z.strictObject({ id: z.string().max(80) }),
@@ -240,7 +245,7 @@ export const contract = {
   }),
   /** `ticket` is the id of the click: the same ticket never sends twice, whatever the page does. */
   'orders.submit': op({
-    in: z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft }),
+    in: zSubmission,
     out: zTradeOutcome,
     surfaces: main,
     effect: 'trade',
@@ -273,8 +278,27 @@ export const contract = {
     effect: 'trade',
   }),
   'orders.cancel': op({
-    in: z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId }),
+    in: zOrderName,
     out: zTradeOutcome,
+    surfaces: main,
+    effect: 'trade',
+  }),
+  /**
+   * Names all calls that one press is for, before the first of them: a basket, or several orders to
+   * cancel. Each may then be called once, with exactly this input (SEC-28). Sends nothing.
+   */
+  'trading.batch': op({
+    in: z.discriminatedUnion('op', [
+      z.strictObject({
+        op: z.literal('orders.submit'),
+        inputs: z.array(zSubmission).min(1).max(MAX_BASKET),
+      }),
+      z.strictObject({
+        op: z.literal('orders.cancel'),
+        inputs: z.array(zOrderName).min(1).max(MAX_CANCELS),
+      }),
+    ]),
+    out: nothing,
     surfaces: main,
     effect: 'trade',
   }),

@@ -120,7 +120,7 @@ export const instructionContract = {
     in: z.strictObject({ name, shadow: z.boolean() }),
     out: zPairing,
     surfaces: main,
-    effect: 'session',
+    effect: 'authority',
   }),
   /**
    * Finds the change that adds a new key to a client's settings, for the person to read. Writes
@@ -173,7 +173,7 @@ export const instructionContract = {
     in: z.strictObject({ id: zConnectionId, policy: zPolicy }),
     out: zAssistantsView,
     surfaces: main,
-    effect: 'session',
+    effect: 'authority',
   }),
   'assistants.pause': op({
     in: z.strictObject({
@@ -184,7 +184,7 @@ export const instructionContract = {
     surfaces: main,
     effect: 'session',
   }),
-  'assistants.resume': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'session' }),
+  'assistants.resume': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'authority' }),
   'assistants.revoke': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'session' }),
   /** Returns the report card of an assistant; null for one that is not paired. */
   'assistants.scorecard': op({
@@ -218,7 +218,7 @@ export const instructionContract = {
     in: nothing,
     out: zAssistantsView,
     surfaces: main,
-    effect: 'session',
+    effect: 'authority',
   }),
   /**
    * Returns the orders that would close the positions (those opened by assistants' orders, or all),

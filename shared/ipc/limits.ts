@@ -80,6 +80,6 @@ export const limitsContract = {
     in: z.strictObject({ limits: zPersonalLimits }),
     out: zPersonalLimitsView,
     surfaces: ['main'],
-    effect: 'session',
+    effect: 'authority',
   }),
 } as const satisfies Record<string, Entry>

@@ -39,7 +39,7 @@ export const profileContract = {
     in: z.strictObject({ id: zProfileId, word: z.string().max(40).nullable() }),
     out: zAppStateView,
     surfaces: main,
-    effect: 'session',
+    effect: 'authority',
   }),
   'profiles.dismiss-switch': op({
     in: nothing,
@@ -51,7 +51,7 @@ export const profileContract = {
     in: z.strictObject({ word: z.string().max(40) }),
     out: zAppStateView,
     surfaces: main,
-    effect: 'session',
+    effect: 'authority',
   }),
 
   'profiles.get': op({ in: byId, out: zProfileView, surfaces: main, effect: 'read' }),

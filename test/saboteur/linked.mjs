@@ -93,8 +93,8 @@ export const PATCHES = [
     id: 'basket-rows-share-a-ticket',
     harm: 'All orders of a basket have one ticket, and only the first of them is placed.',
     file: 'renderer/stores/submit/basket-sender.ts',
-    find: 'const ticket = `${base}-${index + 1}`',
-    replace: 'const ticket = index < 0 ? `${index}` : base',
+    find: 'ticket: `${base}-${index + 1}`, draft',
+    replace: 'ticket: index < 0 ? `${index}` : base, draft',
     suites: [BASKET_TESTS],
   },
   {

@@ -12,6 +12,7 @@ import { appError } from '../../shared/domain/app/app-error.js'
 import { ok } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
 import { foreign } from '../../shared/messages/make-message.js'
+import { PERSON_PRESSES } from '../harness/windows/person-presses.js'
 import { writtenOut } from '../harness/messages/written-out.js'
 import { VALID } from './valid-inputs.js'
 
@@ -57,6 +58,7 @@ function harness(
   const invokeGate = new InvokeGate({
     handlers,
     senders,
+    presses: PERSON_PRESSES,
     locked: () => locked,
     checkOutputs: true,
     newRef: () => 'ref1',

@@ -239,6 +239,10 @@ export const VALID: Record<OpName, unknown> = {
   'assistants.release': {},
   'trading.flatten-plan': { scope: 'all' },
   'trading.close-plan': { accountId: 'ACC', positionId: 'P1' },
+  'trading.batch': {
+    op: 'orders.cancel',
+    inputs: [{ accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' }],
+  },
   'trading.flatten': { plan: INSTRUCTION },
   'audit.page': { before: null, kinds: [], text: '' },
   'audit.verify': {},

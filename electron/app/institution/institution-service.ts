@@ -172,7 +172,7 @@ export class InstitutionConsole implements ConsoleServices {
         return err(appError('lock/step-up', message('profiles.confirmFirst')))
       }
       if (word !== ARMING_WORD) {
-        return refused(message('profiles.typeWord', { word: ARMING_WORD }))
+        return refused(message('profiles.wrongWord'))
       }
     }
     this.#prepared.delete(ticket)

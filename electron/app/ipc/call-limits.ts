@@ -24,6 +24,7 @@ type BoundsName = Effect | 'cancel' | 'halt' | 'person'
 export const BOUNDS: Readonly<Record<BoundsName, CallBounds>> = {
   read: { inFlight: 32, perSubject: 32, perSecond: 120, deadlineMs: 20_000 },
   session: { inFlight: 8, perSubject: 8, perSecond: 40, deadlineMs: 30_000 },
+  authority: { inFlight: 8, perSubject: 8, perSecond: 40, deadlineMs: 30_000 },
   trade: { inFlight: 64, perSubject: 1, perSecond: 40, deadlineMs: 20_000 },
   cancel: { inFlight: 1_024, perSubject: 1, perSecond: 1_024, deadlineMs: 20_000 },
   // A dialog stays open until the person answers, and only one is useful at a time.
@@ -58,12 +59,20 @@ const SUBJECTS: Readonly<Partial<Record<OpName, (input: unknown) => string>>> = 
   'orders.replace': orderOf,
   'orders.cancel': orderOf,
   'confirm.decide': (input) => text(input, 'id'),
+  'trading.batch': (input) => text(input, 'op'),
   'trading.flatten': (input) => text(input, 'plan'),
   'institution.send': (input) => text(input, 'ticket'),
 }
 
 const isHalt = (op: OpName, input: unknown): boolean =>
   op === 'assistants.kill' || (op === 'session.set-trading' && text(input, 'state') === 'halted')
+
+/** True for the setting that asks the person in a native message box. */
+const isAssistive = (input: unknown): boolean =>
+  typeof input === 'object' &&
+  input !== null &&
+  'assistiveApproval' in input &&
+  input.assistiveApproval === true
 
 /** The operations that wait for the person in a dialog of the system. */
 const PERSON: readonly OpName[] = [
@@ -90,6 +99,9 @@ function boundsOf(op: OpName, effect: Effect): CallBounds {
 /** Returns the lane of a call with a valid input. Cancels and halts have lanes of their own. */
 export function laneOf(op: OpName, effect: Effect, input: unknown): CallLane {
   if (isHalt(op, input)) return { name: `${op} halt`, subject: '', bounds: BOUNDS.halt }
+  if (op === 'preferences.set' && isAssistive(input)) {
+    return { name: `${op} assistive`, subject: '', bounds: BOUNDS.person }
+  }
   const bounds = boundsOf(op, effect)
   return { name: op, subject: SUBJECTS[op]?.(input) ?? '', bounds }
 }

@@ -12,6 +12,7 @@ import { isPlainData } from '../../../shared/domain/plain-data.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { trustedSurface, type SenderEvent } from './sender-check.js'
 import type { SenderRegistry } from './sender-registry.js'
+import type { PressProof, WindowPresses } from './window-presses.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 export interface InvokeGateOptions {
@@ -20,6 +21,8 @@ export interface InvokeGateOptions {
   readonly clock: ClockPort
   readonly timers: TimerPort
   readonly log: LogPort
+  /** The presses that main observed on the windows (SEC-28). */
+  readonly presses: Pick<WindowPresses, 'use' | 'proven'>
   /** Returns a new reference for each call. */
   readonly newRef: () => string
   /**
@@ -44,6 +47,9 @@ const isAllowedWhileLocked = (op: OpName, effect: Effect, input: unknown): boole
   effect === 'read' ||
   ALLOWED_WHILE_LOCKED.has(op) ||
   (op === 'session.set-trading' && contract[op].in.safeParse(input).data?.state === 'halted')
+
+/** The operations by which the person proves who they are. */
+const PROOFS: ReadonlySet<OpName> = new Set<OpName>(['lock.unlock', 'lock.step-up'])
 
 /** How long a page waits before it repeats a call that was refused as one too many. */
 const BUSY_RETRY_MS = 250
@@ -81,6 +87,8 @@ interface CheckedCall {
   readonly input: unknown
   readonly surface: Surface
   readonly bounds: CallBounds
+  /** What shows that the person wanted the call. */
+  readonly press: PressProof
   /** Counts the end of the call. */
   readonly end: Disposer
 }
@@ -123,7 +131,8 @@ function parseInput(entry: Entry, input: unknown): Checked<unknown> {
 /**
  * The only entry from a page into main. Every call is checked in a fixed order, and refused when a
  * check fails: frame, origin and surface; size; envelope and operation; input; lock; rate and
- * concurrent calls. Then the handler runs with a time limit (SEC-08).
+ * concurrent calls; the person's press where the effect needs one (SEC-28). Then the handler runs
+ * with a time limit (SEC-08).
  */
 export class InvokeGate {
   readonly #options: InvokeGateOptions
@@ -138,11 +147,15 @@ export class InvokeGate {
   async invoke(event: SenderEvent, payload: unknown): Promise<Reply<unknown>> {
     const checked = this.#check(event, payload)
     if (!checked.ok) return checked
-    const { op, entry, surface } = checked.value
+    const { op, entry, surface, press } = checked.value
     const ref = this.#options.newRef()
-    if (entry.effect !== 'read') this.#options.log.event('info', 'ipc.call', { op, ref, surface })
+    if (entry.effect !== 'read') {
+      this.#options.log.event('info', 'ipc.call', { op, ref, surface, press })
+    }
     try {
-      return await this.#run(checked.value, { ref, surface, sender: event.sender.id })
+      const reply = await this.#run(checked.value, { ref, surface, sender: event.sender.id })
+      if (reply.ok && PROOFS.has(op)) this.#options.presses.proven(event.sender.id)
+      return reply
     } finally {
       checked.value.end()
     }
@@ -172,7 +185,13 @@ export class InvokeGate {
       const retry = { afterMs: BUSY_RETRY_MS }
       return refuse('ipc/busy', message('ipc.busy'), { ...unsent(entry), retry })
     }
-    return ok({ op, entry, input: parsed.value, surface, bounds: lane.bounds, end })
+    const press = this.#options.presses.use(event.sender.id, op, parsed.value)
+    if (press === null) {
+      end()
+      this.#options.log.event('warn', 'ipc.no-press', { op, surface })
+      return refuse('ipc/no-press', message('ipc.noPress'), unsent(entry))
+    }
+    return ok({ op, entry, input: parsed.value, surface, bounds: lane.bounds, press, end })
   }
 
   async #run(call: CheckedCall, context: CallContext): Promise<Reply<unknown>> {

@@ -234,9 +234,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     if (!this.#deps.lock.steppedUp()) {
       return appError('lock/step-up', message('profiles.confirmFirst'))
     }
-    return word === ARMING_WORD
-      ? null
-      : appError('switch/refused', message('profiles.typeWord', { word: ARMING_WORD }))
+    return word === ARMING_WORD ? null : appError('switch/refused', message('profiles.wrongWord'))
   }
 
   /** Runs a switch or a reset; `armed` allows orders in the new session. */

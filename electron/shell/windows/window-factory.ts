@@ -3,6 +3,7 @@ import type { Surface } from '../../../shared/ipc/entry.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
 import { webPreferences } from '../security/web-preferences.js'
+import { observeInput } from './observed-presses.js'
 import { recoverFromCrashes } from './window-crashes.js'
 
 export interface AppWindowOptions {
@@ -45,7 +46,9 @@ export function createAppWindow(options: AppWindowOptions): BrowserWindow {
     autoHideMenuBar: true,
     webPreferences: webPreferences(options.preload, options.hidden !== true),
   })
-  const forget = options.senders.add(window.webContents.id, options.surface)
+  const { id } = window.webContents
+  const forget = options.senders.add(id, options.surface)
+  observeInput(window, (input) => options.senders.pressed(id, input))
   window.on('closed', forget)
   if (options.hidden !== true) {
     window.once('ready-to-show', () => window.show())

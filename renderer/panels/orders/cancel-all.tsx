@@ -9,7 +9,12 @@ import { Button } from '../../ui/button.js'
 import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
-import { cancelOrder, cancelOrders, type Progress } from '../../ui/orders/order-actions.js'
+import {
+  cancelOrder,
+  cancelOrders,
+  nameCancels,
+  type Progress,
+} from '../../ui/orders/order-actions.js'
 import { isChangeable } from '../../ui/orders/changeable.js'
 
 /**
@@ -122,6 +127,7 @@ function useCancelOrders() {
   }
   const run = async (wanted: readonly Order[]): Promise<void> => {
     stopped.current = false
+    if (!(await nameCancels(mainWindow, wanted))) return setProgress(null)
     const accepted = await cancelOrders(
       wanted,
       (order) => cancelOrder(mainWindow, order, true),

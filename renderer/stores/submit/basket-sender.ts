@@ -1,8 +1,12 @@
+import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { ComboDraft } from '../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../main-window.js'
 import type { BasketEntry } from './basket-state.js'
 import { recoverOutcome, type Wait } from './recover-outcome.js'
 import { outcomeOf, outcomesOf, type Outcome } from './submit-order.js'
+
+/** The outcome of an order that was not sent, because the calls of its basket were refused. */
+const notSent = (error: AppError): Outcome => ({ kind: 'failed', error })
 
 type Change = (entriesOf: (entries: readonly BasketEntry[]) => readonly BasketEntry[]) => void
 
@@ -27,10 +31,15 @@ export function createSender(
     change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ticket } : entry)))
 
   const sendEach = async (entries: readonly BasketEntry[], base: string): Promise<void> => {
-    for (const [index, { id, draft }] of entries.entries()) {
-      const ticket = `${base}-${index + 1}`
-      setTicket(id, ticket)
-      setOutcome(id, outcomeOf(await mainWindow.invoke('orders.submit', { ticket, draft })))
+    const inputs = entries.map(({ draft }, index) => ({ ticket: `${base}-${index + 1}`, draft }))
+    const named = await mainWindow.invoke('trading.batch', { op: 'orders.submit', inputs })
+    // Nothing was sent yet, whatever became of this call.
+    if (!named.ok) return entries.forEach(({ id }) => setOutcome(id, notSent(named.error)))
+    for (const [index, { id }] of entries.entries()) {
+      const input = inputs[index]
+      if (input === undefined) continue
+      setTicket(id, input.ticket)
+      setOutcome(id, outcomeOf(await mainWindow.invoke('orders.submit', input)))
     }
   }
   const sendLinked = async (

@@ -4,6 +4,7 @@ import {
   comboProblems,
   type ComboProblem,
 } from '../../../shared/domain/orders/combo-rules.js'
+import { MAX_BASKET } from '../../../shared/domain/orders/batches/batch-size.js'
 import type { ComboRole } from '../../../shared/domain/orders/order-terms.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { oncePerWindow } from '../instances/window-store.js'
@@ -27,8 +28,8 @@ export {
   type BasketState,
 } from './basket-state.js'
 
-/** The highest number of orders in a basket: more cannot be reviewed at a glance. */
-export const MAX_ENTRIES = 20
+/** The highest number of orders in a basket. */
+export const MAX_ENTRIES = MAX_BASKET
 
 /** Why the basket cannot be sent. */
 export type BasketProblem = ComboProblem | 'empty'

@@ -5,6 +5,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
+import { MAX_CANCELS } from '../../../shared/domain/orders/batches/batch-size.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
@@ -75,6 +76,23 @@ export async function replaceOrder(
   })
   const detail = isPrivate() ? null : lines.join(', ')
   return showOutcome(mainWindow, reply, { action: 'replace', order, quiet: false, detail, refused })
+}
+
+/**
+ * Names the orders that one press cancels, before the first is canceled; false when main refused,
+ * which a toast says.
+ */
+export async function nameCancels(
+  { invoke, toasts }: OrderActionContext,
+  orders: readonly Order[],
+): Promise<boolean> {
+  if (orders.length < 2) return true
+  const inputs = orders
+    .slice(0, MAX_CANCELS)
+    .map(({ accountId, clientOrderId }) => ({ accountId, clientOrderId }))
+  const reply = await invoke('trading.batch', { op: 'orders.cancel', inputs })
+  if (!reply.ok) toastError(toasts, reply.error, describeError)
+  return reply.ok
 }
 
 interface ShownRequest {

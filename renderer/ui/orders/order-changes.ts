@@ -7,7 +7,7 @@ import { currentText } from '../../language/window-text.js'
 import { oncePerWindow } from '../../stores/instances/window-store.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { requiresConfirmation } from '../../stores/order-confirmation.js'
-import { cancelOrder, replaceOrder } from './order-actions.js'
+import { cancelOrder, nameCancels, replaceOrder } from './order-actions.js'
 import { summarizeChange, type NewValues } from './order-change.js'
 
 /** What the person must confirm before it is sent. */
@@ -125,7 +125,8 @@ export class OrderChanges {
   }
 
   /** Cancels several orders at once; the caller asked where the settings require it. */
-  cancelEach(orders: readonly Order[]): void {
+  async cancelEach(orders: readonly Order[]): Promise<void> {
+    if (!(await nameCancels(this.#window, orders))) return
     for (const order of orders) {
       void this.#send(
         order,

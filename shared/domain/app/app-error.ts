@@ -11,6 +11,7 @@ export const APP_ERROR_CODES = [
   'ipc/too-large',
   'ipc/not-allowed',
   'ipc/busy',
+  'ipc/no-press',
   'ipc/timeout',
   'session/not-ready',
   'session/signed-out',

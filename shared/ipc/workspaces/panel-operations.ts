@@ -69,6 +69,8 @@ export const PANEL_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   'session.select-account',
   // Only to halt; resuming is the main window's.
   'session.set-trading',
+  // A press for several orders, of the operations above.
+  'trading.batch',
   'trading.close-plan',
   'trading.flatten',
   'trading.flatten-plan',

@@ -37,8 +37,8 @@ export const profiles = {
   alreadyOpen: 'This profile is open already.',
   noSession: 'There is no session to arm for trading.',
   confirmFirst: 'Confirm your identity first: enter the passphrase.',
-  typeWord: ({ word }: { readonly word: string }) =>
-    `To trade with real money, type ${word} in capitals.`,
+  wrongWord:
+    'That is not the word that the dialog asks for. Nothing was switched on and nothing was sent.',
   sessionNotBuilt: 'The session could not be opened.',
   loginNotOpened: 'The login page could not be opened in the browser.',
   unknownFailure: 'It failed for an unknown reason.',

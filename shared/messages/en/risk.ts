@@ -50,8 +50,7 @@ export const risk = {
   ) => `${message(denial).replace(/\.$/, '')} (${code})`,
   halted: 'Trading is halted.',
   switching: 'Countersign is switching to another profile.',
-  notArmed: ({ word }: { readonly word: string }) =>
-    `Trading with real money has to be switched on first, by typing ${word}.`,
+  notArmed: 'Trading with real money has to be switched on first.',
   accountUnknown: 'This account is not known.',
   accountTrades: ({
     product,

@@ -92,5 +92,10 @@ export const system = {
   noOrder: 'No order was placed.',
   ordersRecovered:
     'Orders in progress are in the journal: the next start looks them up and sends none again.',
+  assistiveQuestion: 'Accept approvals and orders without an observed press?',
+  assistiveDetail:
+    'Assistive technology presses without mouse or keyboard, so Countersign cannot observe it. Whoever manipulates a window of Countersign could then approve, trade and resume without you.\n\nAccept this only if you use a screen reader, voice control or a switch and asked for it yourself.',
+  assistiveKeepOff: 'Keep off',
+  assistiveAccept: 'Accept',
   practiceSilent: 'The practice exchange did not answer. Try again.',
 } as const

@@ -46,7 +46,7 @@ export const profiles: CatalogueLike<EnglishCatalogue>['profiles'] = {
   alreadyOpen: 'Este perfil ya está abierto.',
   noSession: 'No hay ninguna sesión que armar para operar.',
   confirmFirst: 'Confirme antes su identidad: introduzca la contraseña.',
-  typeWord: ({ word }) => `Para operar con dinero real, escriba ${word} en mayúsculas.`,
+  wrongWord: 'Esa no es la palabra que pide el cuadro de diálogo. No se activó ni se envió nada.',
   sessionNotBuilt: 'La sesión no se pudo abrir.',
   loginNotOpened: 'La página de inicio de sesión no se pudo abrir en el navegador.',
   unknownFailure: 'Falló por un motivo desconocido.',

@@ -51,7 +51,7 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
   withCode: ({ denial, code }, { message }) => `${message(denial).replace(/\.$/, '')} (${code})`,
   halted: 'La negociación está detenida.',
   switching: 'Countersign está cambiando de perfil.',
-  notArmed: ({ word }) => `Para operar con dinero real, actívelo primero escribiendo ${word}.`,
+  notArmed: 'Para operar con dinero real, actívelo primero.',
   accountUnknown: 'Esta cuenta no se conoce.',
   accountTrades: ({ product, assetClass, needed }) =>
     `Esta cuenta opera ${ACCOUNTS[product]}: ${ORDERS[assetClass]} corresponde a una cuenta de ${ACCOUNTS[needed]}.`,

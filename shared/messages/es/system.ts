@@ -85,5 +85,10 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   noOrder: 'No se colocó ninguna orden.',
   ordersRecovered:
     'Las órdenes en curso están en el diario: el próximo inicio las consulta y no envía ninguna otra vez.',
+  assistiveQuestion: '¿Aceptar aprobaciones y órdenes sin una pulsación observada?',
+  assistiveDetail:
+    'Los productos de apoyo pulsan sin ratón ni teclado, y Countersign no puede observarlo. Quien manipule una ventana de Countersign podría entonces aprobar, operar y reanudar sin usted.\n\nAcéptelo solo si usa un lector de pantalla, control por voz o un conmutador y lo pidió usted.',
+  assistiveKeepOff: 'Dejar desactivado',
+  assistiveAccept: 'Aceptar',
   practiceSilent: 'La bolsa de práctica no respondió. Inténtelo de nuevo.',
 }

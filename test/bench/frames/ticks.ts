@@ -1,3 +1,4 @@
+import { pressNothing } from '../../e2e/support/bridge.js'
 import type { Page } from 'playwright'
 import { SECURITIES } from '../../../electron/practice/market/securities/listings.js'
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
@@ -89,6 +90,7 @@ async function lostValues(
  */
 async function clickToRow(desk: MainWindowPage): Promise<number[]> {
   const { page } = desk
+  await pressNothing(page)
   await invoke(page, 'preferences.set', { confirmOrders: false })
   await page.reload()
   await desk.ready()

@@ -1,3 +1,5 @@
+import { answerWith } from '../../e2e/support/native-questions.js'
+import { invoke as bridgeCall } from '../../e2e/support/bridge.js'
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import type { Row } from '../table.js'
 import { growthRow } from '../memory/growth.js'
@@ -78,6 +80,9 @@ export async function soak(): Promise<Row[]> {
   try {
     await desk.ready()
     const exchangePid = await desk.practicePid()
+    // The page's orders have no press of their own (SEC-28).
+    await answerWith(desk, 'Accept')
+    await bridgeCall(desk, 'preferences.set', { assistiveApproval: true })
     await desk.page.evaluate(TRADE)
     // Only now: a start at this speed cannot keep up on a busy machine.
     await warmUp(desk)

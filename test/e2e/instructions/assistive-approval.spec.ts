@@ -16,6 +16,7 @@ import {
   stockOrder,
   waitUntilArmed,
 } from './assistant-page.js'
+import { answerWith, questionsOf } from '../support/native-questions.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 
 let bus: AccessibilityBus
@@ -63,9 +64,14 @@ test('CONFIRM-42: a press over the accessibility bus approves only after the per
 
   await desk.page.getByRole('button', { name: 'Settings', exact: true }).click()
   const setting = desk.page.getByRole('checkbox', {
-    name: 'Accept approvals by assistive technology',
+    name: 'Accept approvals and orders by assistive technology',
   })
-  await expect(setting).toHaveAccessibleDescription(/weaker against a manipulated confirm window/)
+  await expect(setting).toHaveAccessibleDescription(/weaker against a manipulated window/)
+  await answerWith(desk, 'Keep off')
+  await setting.click()
+  await expect.poll(async () => (await questionsOf(desk)).length).toBe(1)
+  await expect(setting).not.toBeChecked()
+  await answerWith(desk, 'Accept')
   await setting.check()
   await desk.screenshot('setting')
   await desk.page.getByRole('button', { name: 'Done' }).click()

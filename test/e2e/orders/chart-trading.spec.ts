@@ -1,4 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test'
+import { pressNothing } from '../support/bridge.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import {
   chartLine,
@@ -244,6 +245,7 @@ test('With confirmation off a drop is sent at once; an order that ends ends its 
   expect(await workingAt(desk, SYMBOL)).toHaveLength(1)
 
   await dragBy(page, orderLine(), 20)
+  await pressNothing(page)
   await page.evaluate(async () => {
     const { countersign } = window as unknown as {
       countersign: { invoke(op: string, input: object): Promise<{ value: unknown }> }

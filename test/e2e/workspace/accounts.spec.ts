@@ -1,4 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test'
+import { pressNothing } from '../support/bridge.js'
 import { exchangeClient } from '../support/exchange-client.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
@@ -19,8 +20,9 @@ declare const countersign: {
 }
 
 /** Buys a coin in the crypto account, which is not selected. */
-const buyCoin = (): Promise<unknown> =>
-  desk.page.evaluate(async () => {
+async function buyCoin(): Promise<unknown> {
+  await pressNothing(desk.page)
+  return desk.page.evaluate(async () => {
     const session = (await countersign.invoke('session.get', {})).value as {
       readonly accounts: readonly { readonly accountId: string; readonly product: string }[]
     }
@@ -41,6 +43,7 @@ const buyCoin = (): Promise<unknown> =>
     }
     return countersign.invoke('orders.submit', { ticket: 'accounts-coin', draft })
   })
+}
 
 const table = (name: string): Locator =>
   desk.page

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
+import { pressNothing } from '../support/bridge.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import {
@@ -59,8 +60,9 @@ declare const countersign: {
 }
 
 /** Places an order past the ticket, as another client of the account would. */
-const orderElsewhere = (symbol: string, limitPrice: string | null): Promise<unknown> =>
-  desk.page.evaluate(
+async function orderElsewhere(symbol: string, limitPrice: string | null): Promise<unknown> {
+  await pressNothing(desk.page)
+  return desk.page.evaluate(
     async ([name, limit]) => {
       const session = (await countersign.invoke('session.get', {})).value as {
         readonly selectedAccount: string
@@ -83,6 +85,7 @@ const orderElsewhere = (symbol: string, limitPrice: string | null): Promise<unkn
     },
     [symbol, limitPrice] as const,
   )
+}
 
 /** Places an order that rests far below the market. */
 async function restingOrder(symbol: string): Promise<void> {

@@ -18,6 +18,7 @@ import { createInstitutionHandlers } from '../../../electron/handlers/institutio
 import { createInstructionHandlers } from '../../../electron/handlers/instruction-handlers.js'
 import { createProfileHandlers } from '../../../electron/handlers/profile-handlers.js'
 import { applicationFeed } from '../../../electron/handlers/topics.js'
+import { PERSON_PRESSES } from '../../harness/windows/person-presses.js'
 import { InvokeGate } from '../../../electron/app/ipc/invoke-gate.js'
 import { ProfileSessionOpener } from '../../../electron/app/profiles/profile-opener.js'
 import { ProfileOperations } from '../../../electron/app/profiles/profile-operations.js'
@@ -183,6 +184,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
   const gate = new InvokeGate({
     handlers,
     senders,
+    presses: PERSON_PRESSES,
     log,
     clock: systemClock,
     timers: systemTimers,

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import type { TestHooks } from '../../../electron/shell/test-hooks.js'
 import type { PracticeCommand, PracticeState } from '../../../shared/practice/practice-control.js'
+import { needsPress } from '../../../electron/app/ipc/press-rules.js'
+import { contract, type OpName } from '../../../shared/ipc/contract.js'
 import { launchApp, type RunningApp } from '../../harness/windows/electron-app.js'
 import { until } from '../../harness/system/until.js'
 import { callBridge, centerOf, type BridgeReply, type ElementQuery } from './page-scripts.js'
@@ -160,7 +162,8 @@ export class Program {
   }
 
   /** Calls an operation over the main window's bridge. */
-  call(operation: string, input: unknown, limitMs = SCRIPT_LIMIT_MS): Promise<BridgeReply> {
+  async call(operation: string, input: unknown, limitMs = SCRIPT_LIMIT_MS): Promise<BridgeReply> {
+    if (operation in contract && needsPress(operation as OpName, input)) await this.#pressNothing()
     return this.inPage('main', callBridge, [operation, input] as const, limitMs)
   }
 
@@ -219,6 +222,17 @@ export class Program {
       return (await found?.webContents.capturePage())?.toPNG().toString('base64') ?? ''
     }, FILES[name])
     return Buffer.from(data, 'base64')
+  }
+
+  /** Presses a key without meaning, so that the next call has the person's press (SEC-28). */
+  #pressNothing(): Promise<void> {
+    return this.#running().app.evaluate(({ BrowserWindow }, file) => {
+      const page = BrowserWindow.getAllWindows().find((candidate) =>
+        candidate.webContents.getURL().includes(file),
+      )?.webContents
+      page?.sendInputEvent({ type: 'keyDown', keyCode: 'F9' })
+      page?.sendInputEvent({ type: 'keyUp', keyCode: 'F9' })
+    }, FILES.main)
   }
 
   #running(): RunningApp {

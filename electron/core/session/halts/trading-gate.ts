@@ -1,4 +1,3 @@
-import { ARMING_WORD } from '../../../../shared/domain/app/profile.js'
 import type { Denied } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { ClockPort, LogPort } from '../../ports.js'
 import { denied } from '../../orders/gateway/denied.js'
@@ -79,7 +78,7 @@ export class TradingGate {
     if (this.#suspended) return { code: 'switching', message: message('risk.switching') }
     return this.#armed || closing
       ? null
-      : { code: 'not-armed', message: message('risk.notArmed', { word: ARMING_WORD }) }
+      : { code: 'not-armed', message: message('risk.notArmed') }
   }
 
   /** Adopts the state that the journal holds; a halt requested while it was read remains. */

@@ -12,6 +12,7 @@ const messages: Record<AppErrorCode, string> = {
   'ipc/too-large': 'The request is too large.',
   'ipc/not-allowed': 'This window is not allowed to do that.',
   'ipc/busy': 'The app is still processing the last request. Try again in a moment.',
+  'ipc/no-press': 'No press of yours was seen for this.',
   'ipc/timeout': 'The app took too long to respond.',
   'session/not-ready': 'The session is not ready yet. Try again in a moment.',
   'session/signed-out': 'You are signed out. Sign in to continue.',

@@ -243,8 +243,8 @@ export const text = {
       },
       confirmOrders: { label: 'Confirm before an order is sent, replaced or canceled' },
       assistiveApproval: {
-        label: 'Accept approvals by assistive technology',
-        hint: 'For screen readers and voice control, which press without mouse or keyboard. Approvals then count without a press that Countersign has observed itself: weaker against a manipulated confirm window.',
+        label: 'Accept approvals and orders by assistive technology',
+        hint: 'For screen readers and voice control, which press without mouse or keyboard. Approvals and orders then count without a press that Countersign has observed itself: weaker against a manipulated window.',
       },
       notifyFills: { label: 'Fills', names: levels },
       notifyPartialFills: { label: 'Partial fills', names: levels },

@@ -12,6 +12,7 @@ export const errorTextEs: Translated<typeof errorText> = {
     'ipc/not-allowed': 'Esta ventana no tiene permiso para hacer eso.',
     'ipc/busy':
       'La aplicación todavía procesa la última solicitud. Inténtelo de nuevo en un momento.',
+    'ipc/no-press': 'No se vio ninguna pulsación suya para esto.',
     'ipc/timeout': 'La aplicación tardó demasiado en responder.',
     'session/not-ready': 'La sesión todavía no está lista. Inténtelo de nuevo en un momento.',
     'session/signed-out': 'No ha iniciado sesión. Inicie sesión para continuar.',

@@ -248,8 +248,8 @@ export const textEs: Translated<typeof text> = {
       },
       confirmOrders: { label: 'Confirmar antes de enviar, modificar o cancelar una orden' },
       assistiveApproval: {
-        label: 'Aceptar aprobaciones de productos de apoyo',
-        hint: 'Para lectores de pantalla y control por voz, que pulsan sin ratón ni teclado. Las aprobaciones cuentan entonces sin una pulsación observada por Countersign: menos protección frente a una ventana de confirmación manipulada.',
+        label: 'Aceptar aprobaciones y órdenes de productos de apoyo',
+        hint: 'Para lectores de pantalla y control por voz, que pulsan sin ratón ni teclado. Las aprobaciones y órdenes cuentan entonces sin una pulsación observada por Countersign: menos protección frente a una ventana manipulada.',
       },
       notifyFills: { label: 'Ejecuciones', names: levels },
       notifyPartialFills: { label: 'Ejecuciones parciales', names: levels },

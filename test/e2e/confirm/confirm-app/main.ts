@@ -14,6 +14,8 @@ import { ConfirmWindow } from '../../../../electron/shell/windows/confirm-window
 import { serveAssets } from '../../../../electron/shell/security/asset-scheme.js'
 import { guardApp, guardSession } from '../../../../electron/shell/security/guards.js'
 import { InvokeGate } from '../../../../electron/app/ipc/invoke-gate.js'
+import { WindowPresses } from '../../../../electron/app/ipc/window-presses.js'
+import { DEFAULT_KEY_BINDINGS } from '../../../../shared/domain/app/key-bindings.js'
 import { openWindowPlacement } from '../../../../electron/shell/windows/window-placement.js'
 import { createSenderRegistry } from '../../../../electron/app/ipc/sender-registry.js'
 import { StreamGate } from '../../../../electron/app/streams/stream-gate.js'
@@ -58,6 +60,12 @@ async function start(): Promise<void> {
     // handler.
     handlers: fakeService.handlers as Handlers,
     senders,
+    // Its page only decides, with evidence that the fake service itself checks.
+    presses: new WindowPresses({
+      clock: systemClock,
+      assistive: () => false,
+      keyBindings: () => DEFAULT_KEY_BINDINGS,
+    }),
     log,
     clock: systemClock,
     timers: systemTimers,

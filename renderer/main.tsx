@@ -21,6 +21,7 @@ import { loadWorkspace } from './stores/windows/workspace-store.js'
 import { notifyCrash } from './app/windows/crash-notice.js'
 import { panelWindowId } from './app/windows/window-id.js'
 import { currentText } from './language/window-text.js'
+import { ignoreComposition } from './ui/keys/composition.js'
 import { pageFlashes } from './ui/paint/flash.js'
 import { pagePaints } from './ui/paint/staggered-paints.js'
 
@@ -97,5 +98,6 @@ async function open(root: HTMLElement): Promise<void> {
   page.render(<App mainWindow={mainWindow} />)
 }
 
+ignoreComposition(window)
 const root = document.getElementById('root')
 if (root !== null) void open(root)

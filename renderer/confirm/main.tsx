@@ -5,6 +5,7 @@ import { createOpenStream } from '../bridge/stream.js'
 import { createWindowHost } from '../bridge/window-host.js'
 import { windowBridge } from '../bridge/window-bridge.js'
 import { currentConfirmText } from '../language/confirm-text.js'
+import { ignoreComposition } from '../ui/keys/composition.js'
 import { ConfirmPage } from './confirm-page.js'
 import { createConfirmStore } from './state/confirm-store.js'
 import { followAppearance } from './theme.js'
@@ -44,5 +45,6 @@ function open(root: HTMLElement): void {
   )
 }
 
+ignoreComposition(window)
 const root = document.getElementById('root')
 if (root !== null) open(root)

@@ -14,7 +14,6 @@ export function NoteField({
 }) {
   const text = useText().journal.notes
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       void draft.flush()

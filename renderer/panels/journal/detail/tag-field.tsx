@@ -30,7 +30,7 @@ export function TagField({ tags, known, problem, onTags }: TagFieldProps) {
     if (await onTags(cleanTags([...tags, ...entered.split(',')]))) setTyped('')
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || typed === '') return
+    if (typed === '') return
     if (event.key === 'Enter') void add(typed)
     if (event.key !== 'Escape') return
     setTyped('')

@@ -76,9 +76,7 @@ export class TradingGate {
   /** Returns the reason of `block`, or of `suspension` for a closing order. */
   denial(closing: boolean): Denial | null {
     if (this.#suspended) return { code: 'switching', message: message('risk.switching') }
-    return this.#armed || closing
-      ? null
-      : { code: 'not-armed', message: message('risk.notArmed') }
+    return this.#armed || closing ? null : { code: 'not-armed', message: message('risk.notArmed') }
   }
 
   /** Adopts the state that the journal holds; a halt requested while it was read remains. */

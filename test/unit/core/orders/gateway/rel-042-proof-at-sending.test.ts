@@ -82,7 +82,7 @@ describe('REL-42: an order that waits to leave', () => {
     const desk = new GatewayFixture().started()
     let isArmed = true
     desk.service.setSessionBlock(() =>
-      isArmed ? null : { code: 'not-armed', message: message('risk.notArmed', { word: 'GO' }) },
+      isArmed ? null : { code: 'not-armed', message: message('risk.notArmed') },
     )
     desk.beforeLeaving = async () => {
       isArmed = false

@@ -21,6 +21,10 @@ export interface TradeEvent extends EventBase {
   readonly multiplier: Decimal
   readonly fees: Decimal
   readonly source: TradeSource
+  /** The order of several legs that it is part of; absent for a trade of one instrument. */
+  readonly strategy?: string | undefined
+  /** True where its price is a share of the strategy's net price. */
+  readonly isAllotted?: boolean | undefined
 }
 
 /**

@@ -1,8 +1,8 @@
 import {
-  abs,
   add,
   div,
   fromInteger,
+  isPositive,
   isZero,
   mul,
   neg,
@@ -20,9 +20,10 @@ import type {
   RecordedLeg,
   RecordedOrder,
 } from './journal-records.js'
+import { netValue, pricedLegs, shared, type FilledLeg, type PricedLeg } from './strategy-fills.js'
 
-/** Decimal places to which fees are divided among fills; the last fill gets the rest. */
-const FEE_PLACES = 8
+/** Decimal places of the units of a leg. */
+const UNIT_PLACES = 8
 /** Decimal places of a price that is calculated from a value. */
 const PRICE_PLACES = 14
 
@@ -79,74 +80,105 @@ function tradesOfOrder(
   return more.length === 0 ? plainTrades(order, leg, fills) : legTrades(order, fills, bookings)
 }
 
+/**
+ * Returns the fees of fills, divided by quantity. Those of an order are of all that it filled, of
+ * which these fills may be a part: a good-till-canceled order fills on several days, and the broker
+ * lists executions from some day on.
+ */
+function feesOfFills(
+  { fees, filled }: RecordedOrder,
+  fills: readonly RecordedFill[],
+): readonly Decimal[] {
+  const sizes = fills.map(({ quantity }) => quantity as Decimal)
+  const missing = sub<Decimal>(filled, sum(sizes))
+  return shared(fees ?? ZERO, isPositive(missing) ? [...sizes, missing] : sizes)
+}
+
 function plainTrades(
-  { fees, source }: RecordedOrder,
+  order: RecordedOrder,
   { key, multiplier }: RecordedLeg,
   fills: readonly RecordedFill[],
 ): readonly TradeEvent[] | null {
   if (multiplier === null || fills.some(({ isBuy }) => isBuy === null)) return null
-  const all = sum(fills.map(({ quantity }) => quantity as Decimal))
-  let [rest, open]: [Decimal, Decimal] = [fees ?? ZERO, all]
-  return fills.map(({ id, time, isBuy, quantity, price }) => {
-    const share = isZero(sub<Decimal>(open, quantity))
-      ? rest
-      : (div(mul(rest, quantity), open, FEE_PLACES, 'half-even') ?? ZERO)
-    rest = sub(rest, share)
-    open = sub<Decimal>(open, quantity)
-    return {
-      kind: 'trade',
-      id,
-      time,
-      key,
-      quantity: isBuy === true ? quantity : neg(quantity),
-      price,
-      multiplier,
-      fees: share,
-      source,
-    }
-  })
+  const fees = feesOfFills(order, fills)
+  return fills.map(({ id, time, isBuy, quantity, price }, index) => ({
+    kind: 'trade',
+    id,
+    time,
+    key,
+    quantity: isBuy === true ? quantity : neg(quantity),
+    price,
+    multiplier,
+    fees: fees[index] ?? ZERO,
+    source: order.source,
+  }))
 }
 
 /**
- * Returns the trades of an order of several legs. Its executions have the price of the whole; what
- * each leg cost is in the cash movements of the same instant, fees deducted. Null where they do not
- * say it.
+ * Returns the trades of an order of several legs, each fill at its own time. Null where the record
+ * does not say what the legs are.
  */
 function legTrades(
   order: RecordedOrder,
   fills: readonly RecordedFill[],
   bookings: Bookings,
 ): readonly TradeEvent[] | null {
-  const { legs, quantity: ordered, filled, source } = order
+  const legs = order.legs.flatMap(({ multiplier, ...leg }) =>
+    multiplier === null ? [] : [{ ...leg, multiplier }],
+  )
+  if (legs.length < order.legs.length || fills.some(({ isBuy }) => isBuy === null)) return null
+  const { quantity: ordered } = order
   if (ordered === null || isZero(ordered)) return null
-  const times = [...new Set(fills.map(({ time }) => time))]
-  const last = times.at(-1)
-  if (last === undefined) return null
-  const trades: TradeEvent[] = []
-  for (const { key, isBuy, quantity, multiplier } of legs) {
-    const own = times.map((time) => bookings.get(`${keyParts(key).symbol} ${time}`) ?? [])
-    const units = div(mul(quantity, filled), ordered, FEE_PLACES, 'half-even')
-    if (multiplier === null || units === null || own.some((found) => found.length !== 1)) {
-      return null
-    }
-    const cash = sum(own.flat().map(({ amount }) => amount as Decimal))
-    const price = div(abs(cash), mul(units, multiplier), PRICE_PLACES, 'half-even')
-    if (price === null) return null
-    trades.push({
-      kind: 'trade',
-      id: `${order.id} ${keyParts(key).symbol}`,
-      time: last,
-      key,
-      quantity: isBuy ? units : neg(units),
-      price,
-      multiplier,
-      fees: ZERO,
-      source,
+  const fees = feesOfFills(order, fills)
+  const parts = fills.map((fill, index) => ({ ...fill, fees: fees[index] ?? ZERO }))
+  const moments = [...groupBy(parts, ({ time }) => String(time)).values()]
+  return moments.flatMap((moment, index) => {
+    const [first] = moment
+    if (first === undefined) return []
+    const { time } = first
+    const filled = sum(moment.map(({ quantity }) => quantity as Decimal))
+    const filledLegs = legs.map(({ key, isBuy, quantity, multiplier }): FilledLeg => {
+      const units = div(mul(quantity, filled), ordered, UNIT_PLACES, 'half-even') ?? ZERO
+      const cash = cashOf(bookings.get(`${keyParts(key).symbol} ${time}`))
+      return { key, isBuy, units, multiplier, cash }
     })
-  }
-  return trades
+    const net = sum(
+      moment.map(({ isBuy, price, quantity }) =>
+        netValue({ isBuy: isBuy === true, price, quantity }, filledLegs),
+      ),
+    )
+    const paid = order.fees === null ? null : sum(moment.map((fill) => fill.fees))
+    const fill = { net, fees: paid, maxFees: order.fees, legs: filledLegs }
+    return pricedLegs(fill).map((leg) => legTrade(order, leg, time, index))
+  })
 }
 
+/** Returns what was booked of one leg at one instant; null where nothing is listed. */
+const cashOf = (found: readonly RecordedActivity[] | undefined): Decimal | null =>
+  found === undefined ? null : sum(found.map(({ amount }) => amount as Decimal))
+
+function legTrade(
+  { id, source }: RecordedOrder,
+  { key, isBuy, units, multiplier, value, fees, isAllotted }: PricedLeg,
+  time: TradeEvent['time'],
+  index: number,
+): TradeEvent {
+  const paid = div(isBuy ? value : neg(value), mul(units, multiplier), PRICE_PLACES, 'half-even')
+  return {
+    kind: 'trade',
+    // The first fill has the id that notes of earlier versions name.
+    id: `${id} ${keyParts(key).symbol}${index === 0 ? '' : ` ${index}`}`,
+    time,
+    key,
+    quantity: isBuy ? units : neg(units),
+    price: paid ?? ZERO,
+    multiplier,
+    fees,
+    source,
+    strategy: id,
+    isAllotted,
+  }
+}
 /** Returns the signed value of trades: what was received less what was paid, without fees. */
 export const valueOf = (trades: readonly TradeEvent[]): Decimal =>
   trades.reduce<Decimal>(

@@ -121,9 +121,9 @@ describe('options in the journal', () => {
     ).toEqual(['-301.00', '200.00'])
   })
 
-  it('of a combination without that cash are unclear, and in no figure', () => {
+  it('of a combination whose contracts are not understood are unclear, and in no figure', () => {
     const net = filled({ ...bought, key: option(CALL), quantity: '1', price: '1' })
-    const legs = [...net.order.legs, ...net.order.legs]
+    const legs = [...net.order.legs, ...net.order.legs].map((leg) => ({ ...leg, multiplier: null }))
     const journal = finished(
       accountJournal({
         ...recordsOf([]),

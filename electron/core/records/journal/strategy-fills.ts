@@ -1,0 +1,151 @@
+import {
+  abs,
+  add,
+  cmp,
+  div,
+  eq,
+  isNegative,
+  isPositive,
+  isZero,
+  mul,
+  neg,
+  sub,
+  sum,
+  toScale,
+  ZERO,
+  type Decimal,
+} from '../../../../shared/domain/decimal.js'
+import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+
+const CENTS = 2
+
+/** What one leg traded in a fill of an order of several legs. */
+export interface FilledLeg {
+  readonly key: InstrumentKey
+  readonly isBuy: boolean
+  /** Units of the leg in this fill, positive. */
+  readonly units: Decimal
+  readonly multiplier: Decimal
+  /** The cash that the broker booked for the leg at that instant, after fees; null: not listed. */
+  readonly cash: Decimal | null
+}
+
+/** A fill of an order of several legs: its execution has the net price of the whole. */
+export interface StrategyFill {
+  /** What was received for the whole before fees; negative for what was paid. */
+  readonly net: Decimal
+  /** Its share of the fees of its order; null where the order does not report them. */
+  readonly fees: Decimal | null
+  /** All fees of its order: those of one fill are not more. */
+  readonly maxFees: Decimal | null
+  readonly legs: readonly FilledLeg[]
+}
+
+/** One leg of a fill with a price of its own. */
+export interface PricedLeg extends FilledLeg {
+  /** What was paid for the leg without fees; negative for what was received. */
+  readonly value: Decimal
+  readonly fees: Decimal
+  /** True where no record prices the leg, so that it has a share of the net price. */
+  readonly isAllotted: boolean
+}
+
+/**
+ * Returns the value of a fill of a strategy: its net price times the multiplier of its contracts.
+ * The legs' units may differ; the price is of one unit of the strategy.
+ */
+export function netValue(
+  {
+    isBuy,
+    price,
+    quantity,
+  }: {
+    readonly isBuy: boolean
+    readonly price: Decimal
+    readonly quantity: Decimal
+  },
+  legs: readonly Pick<FilledLeg, 'key' | 'multiplier'>[],
+): Decimal {
+  const option = legs.find(({ key }) => key.startsWith('option '))
+  const value = mul(mul(price, quantity), (option ?? legs[0])?.multiplier ?? ZERO)
+  return isBuy ? neg(value) : value
+}
+
+/**
+ * Prices the legs of a fill. The cash that the broker booked for each leg says it, fees deducted;
+ * where it is not listed, or does not fit the net price, the net price is shared out. In both cases
+ * the legs add up to the net price to the cent, and their fees to those of the fill.
+ */
+export function pricedLegs(fill: StrategyFill): readonly PricedLeg[] {
+  return bookedLegs(fill) ?? allottedLegs(fill)
+}
+
+function bookedLegs({ net, maxFees, legs }: StrategyFill): readonly PricedLeg[] | null {
+  const booked = legs.flatMap(({ cash }) => (cash === null ? [] : [cash]))
+  if (booked.length < legs.length) return null
+  const paid = sub(net, sum(booked))
+  // Cash of another order at the same instant is not that of this one.
+  if (isNegative(paid) || (maxFees !== null && cmp(paid, maxFees) > 0)) return null
+  const shares = shared(paid, feeWeights(legs))
+  return legs.map((leg, index) => {
+    const ownFees = shares[index] ?? ZERO
+    const value = neg(add(leg.cash ?? ZERO, ownFees))
+    return { ...leg, value, fees: ownFees, isAllotted: false }
+  })
+}
+
+/**
+ * Returns by what the fees are divided among legs. The cash of a leg that paid none is a whole
+ * number of cents per unit; where several may have paid them, they count by size.
+ */
+function feeWeights(legs: readonly FilledLeg[]): readonly Decimal[] {
+  const payers = legs.map(({ cash, units, multiplier }) => {
+    const size = mul(units, multiplier)
+    const price = div(abs(cash ?? ZERO), size, CENTS, 'half-even')
+    return price === null || !eq(mul(price, size), abs(cash ?? ZERO))
+  })
+  return legs.map(({ units }, index) =>
+    payers.includes(true) && payers[index] !== true ? ZERO : units,
+  )
+}
+
+/**
+ * Shares the net price out: what was paid to the legs that were bought, what was received to those
+ * that were sold, by their size; the other legs count nothing.
+ */
+function allottedLegs({ net, fees, legs }: StrategyFill): readonly PricedLeg[] {
+  const isPaid = isNegative(net)
+  const sizes = legs.map(({ units, multiplier, isBuy }) => ({
+    size: mul(units, multiplier),
+    takes: isBuy === isPaid,
+  }))
+  const hasTaker = sizes.some(({ takes }) => takes)
+  const values = shared(
+    neg(net),
+    sizes.map(({ size, takes }) => (takes || !hasTaker ? size : ZERO)),
+  )
+  const ownFees = shared(
+    fees ?? ZERO,
+    legs.map(({ units }) => units),
+  )
+  return legs.map((leg, index) => ({
+    ...leg,
+    value: values[index] ?? ZERO,
+    fees: ownFees[index] ?? ZERO,
+    isAllotted: true,
+  }))
+}
+
+/** Divides an amount by weights, to the cent; the last part gets the rest, so nothing is lost. */
+export function shared(amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
+  let [rest, open] = [amount, sum(weights)]
+  return weights.map((weight) => {
+    if (!isPositive(weight) || isZero(open)) return ZERO
+    const part = eq(weight, open)
+      ? rest
+      : toScale(div(mul(rest, weight), open, CENTS, 'half-even') ?? ZERO, CENTS, 'half-even')
+    rest = sub(rest, part)
+    open = sub(open, weight)
+    return part
+  })
+}

@@ -19,7 +19,10 @@ export interface CalendarMonth {
 const WEEK = 7
 
 /** Returns the days of a month ("2026-11") with what was realized on each. */
-export function calendarMonth(month: string, days: readonly JournalDay[]): CalendarMonth {
+export function calendarMonth(
+  month: string,
+  days: readonly Pick<JournalDay, 'day' | 'pnl'>[],
+): CalendarMonth {
   const realized = new Map<string, Money>(days.map(({ day, pnl }) => [day, pnl]))
   const first = Date.parse(`${month}-01T00:00:00Z`)
   const cells: (CalendarCell | null)[] = Array.from(

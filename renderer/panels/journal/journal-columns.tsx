@@ -8,24 +8,23 @@ import type {
 } from '../../../shared/domain/account/journal.js'
 import { keyParts, type InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { ownExact, ownMoney } from '../../format/own.js'
-import {
-  instrumentName,
-  symbolInstrument,
-  type NamedInstrument,
-} from '../../format/instrument-name.js'
+import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
+import { instrumentName } from '../../format/instrument-name.js'
 import { formatAverage } from '../../format/product-price.js'
+import { tripInstrument } from './trip-instrument.js'
+import { keyInstrument } from './key-instrument.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { numberColumn, textColumn, timeColumn } from '../../ui/records/record-columns.js'
+import type { RecordField } from '../../ui/records/record-detail.js'
 import { Signed } from '../../ui/signed.js'
 import { dayColumn } from '../../ui/table/columns/simple-columns.js'
 import type { Column } from '../../ui/table/column.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 
-/** Returns what names the instrument of a key. */
-export function keyInstrument(key: InstrumentKey): NamedInstrument {
-  const { symbol, assetClass, outcome } = keyParts(key)
-  return symbolInstrument(symbol, assetClass, outcome)
+/** Names who decided on a round trip: also who closed it, where that was somebody else. */
+export function tripSource({ source, closedBy }: JournalTrip, text: WindowText): string {
+  const [opened, closed] = [sourceName(source, text), sourceName(closedBy, text)]
+  return opened === closed ? opened : text.journal.openedAndClosed(opened, closed)
 }
 
 /** Names a source: an assistant by its name, also one that only prepared the order. */
@@ -49,6 +48,15 @@ export const instrumentColumn = <T extends Keyed>(text: WindowText): Column<T> =
   cell: ({ key }) => <InstrumentCell instrument={keyInstrument(key)} />,
 })
 
+/** The column that names what a round trip traded: an instrument or a strategy. */
+const tripColumn = (text: WindowText): Column<JournalTrip> => ({
+  ...textColumn<JournalTrip>(
+    { id: 'instrument', head: text.journal.heads.instrument, width: 110, grow: 2, pinned: true },
+    (trip) => instrumentName(tripInstrument(trip), text.instruments),
+  ),
+  cell: (trip) => <InstrumentCell instrument={tripInstrument(trip)} />,
+})
+
 /** A column of amounts; empty ones are sorted as zero. */
 export const moneyColumn = <T,>(
   shape: Pick<Column<T>, 'id' | 'head' | 'width'> & Partial<Column<T>>,
@@ -60,12 +68,15 @@ export const moneyColumn = <T,>(
     (value) => ownMoney(value),
   )
 
-const pnlColumn = <T,>(text: WindowText, read: (row: T) => Money | null): Column<T> => ({
+const pnlColumn = <T,>(
+  { head, headLabel }: Pick<Column<T>, 'head' | 'headLabel'>,
+  read: (row: T) => Money | null,
+): Column<T> => ({
   ...moneyColumn<T>(
     {
       id: 'pnl',
-      head: text.journal.heads.pnl,
-      headLabel: text.journal.heads.pnlLong,
+      head,
+      headLabel,
       width: 96,
       grow: 0.6,
     },
@@ -81,6 +92,16 @@ const pnlColumn = <T,>(text: WindowText, read: (row: T) => Money | null): Column
 /** Writes a price of the instrument of a row. */
 export const priceText = (value: Decimal | null, { key }: Keyed): string =>
   formatAverage(value, keyParts(key))
+
+/** Returns the legs of a round trip with the average prices of their closed parts. */
+export const legPrices = (
+  { legs }: JournalTrip,
+  text: WindowText['instruments'],
+): readonly RecordField[] =>
+  legs.map(({ key, direction, quantity, entryPrice, exitPrice }) => ({
+    name: `${direction === 'long' ? '+' : '−'}${ownQuantity(quantity)} ${instrumentName(keyInstrument(key), text)}`,
+    shown: `${priceText(entryPrice, { key })} → ${priceText(exitPrice, { key })}`,
+  }))
 
 /** Separates tags in a file: no tag has it. */
 const TAG_SEPARATOR = '; '
@@ -148,7 +169,7 @@ export const tripColumns = (
 ): readonly Column<JournalTrip>[] => {
   const { heads, directions } = text.journal
   return [
-    instrumentColumn<JournalTrip>(text),
+    tripColumn(text),
     timeColumn(
       { id: 'closed', head: heads.closed, headLabel: heads.closedLong, width: 104 },
       (row) => row.closedAt,
@@ -189,9 +210,9 @@ export const tripColumns = (
       compare: (a, b) => a.trades - b.trades,
     },
     moneyColumn({ id: 'fees', head: heads.fees, width: 78, yields: 3 }, (row) => row.fees),
-    pnlColumn(text, (row) => row.pnl),
+    pnlColumn({ head: heads.pnl, headLabel: heads.pnlLong }, (row) => row.pnl),
     textColumn({ id: 'source', head: heads.source, width: 96, grow: 0.6 }, (row) =>
-      sourceName(row.source, text),
+      tripSource(row, text),
     ),
     ...notesColumns(text, notesOf, hasTags),
     toolsColumn<JournalTrip>(text),
@@ -217,7 +238,7 @@ export const lotColumns = (text: WindowText): readonly Column<JournalLot>[] => {
       (row) => row.proceeds,
     ),
     moneyColumn({ id: 'cost', head: heads.cost, width: 100, grow: 0.5 }, (row) => row.cost),
-    pnlColumn(text, (row) => row.pnl),
+    pnlColumn({ head: heads.lotPnl, headLabel: heads.lotPnlLong }, (row) => row.pnl),
     textColumn({ id: 'term', head: heads.term, width: 92 }, (row) =>
       row.term === null ? null : terms[row.term],
     ),

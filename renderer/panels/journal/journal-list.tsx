@@ -9,7 +9,7 @@ import { matchesSymbol } from '../../ui/records/record-columns.js'
 import type { RecordFilters } from '../../ui/records/record-filters.js'
 import { RecordsView, type RecordsViewProps } from '../../ui/records/records-view.js'
 import { JournalAge } from './journal-age.js'
-import { keyInstrument } from './journal-columns.js'
+import { keyInstrument } from './key-instrument.js'
 
 interface Row {
   readonly id: string

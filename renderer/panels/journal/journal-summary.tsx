@@ -6,9 +6,10 @@ import type {
   JournalReport,
   JournalState,
   JournalStatistics,
+  JournalTotals,
   TradeSource,
 } from '../../../shared/domain/account/journal.js'
-import { add, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
+import { add, isZero, ZERO, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { EquityCurve, type EquityPoint } from '../../chart/equity/equity-curve.js'
@@ -24,7 +25,8 @@ import type { RecordFilters } from '../../ui/records/record-filters.js'
 import { Segments } from '../../ui/segments.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, Skeleton } from '../../ui/states.js'
-import { keyInstrument, sourceName } from './journal-columns.js'
+import { sourceName } from './journal-columns.js'
+import { keyInstrument } from './key-instrument.js'
 import { PnlCalendar } from './pnl-calendar.js'
 import { useReport } from './use-journal.js'
 
@@ -78,17 +80,16 @@ function equityPoints(days: readonly JournalDay[]): readonly EquityPoint[] {
 
 function Figures({ report }: { readonly report: JournalReport }) {
   const text = useText().journal
-  const { days, figures } = report
+  const { days, figures, totals } = report
   const points = useMemo(() => equityPoints(days), [days])
-  const total = points.at(-1)?.total ?? ZERO
   const label = text.curveLabel(
     days.length,
-    ownMoney(total, 'USD', true),
-    ownMoney(figures.maxDrawdown, 'USD'),
+    ownMoney(totals.pnl, 'USD', true),
+    ownMoney(totals.maxDrawdown, 'USD'),
   )
   return (
     <>
-      <KeyFigures figures={figures} total={total} />
+      <KeyFigures figures={figures} totals={totals} />
       <section className="journal-block" aria-label={text.curve}>
         <h3>{text.curve}</h3>
         {!isPrivate() && <EquityCurve points={points} locale={currentLocale()} label={label} />}
@@ -101,39 +102,74 @@ function Figures({ report }: { readonly report: JournalReport }) {
 
 function KeyFigures({
   figures,
-  total,
+  totals,
 }: {
   readonly figures: JournalStatistics
-  readonly total: Decimal
+  readonly totals: JournalTotals
 }) {
-  const text = useText().journal
+  const { figures: names, hints, counts, figuresLabel } = useText().journal
+  const { wins, losses, flats } = figures
   const money = (value: Decimal | null) => ownMoney(value, 'USD')
   return (
-    <dl className="journal-figures" aria-label={text.figuresLabel} data-testid="journal-figures">
-      <div>
-        <dt>{text.figures.pnl}</dt>
-        <dd data-testid="journal-pnl">
-          <Signed value={total} tone="pnl">
-            {ownMoney(total, 'USD', true)}
-          </Signed>
-        </dd>
-      </div>
-      <Figure name={text.figures.trips} value={String(figures.trips)} />
-      <Figure name={text.figures.winRate} value={formatRatio(figures.winRate, false)} />
-      <Figure name={text.figures.profitFactor} value={formatDecimal(figures.profitFactor, 2, 2)} />
-      <Figure name={text.figures.averageWin} value={money(figures.averageWin)} />
-      <Figure name={text.figures.averageLoss} value={money(figures.averageLoss)} />
-      <Figure name={text.figures.maxDrawdown} value={money(figures.maxDrawdown)} />
-      <Figure name={text.figures.fees} value={money(figures.fees)} />
+    <dl className="journal-figures" aria-label={figuresLabel} data-testid="journal-figures">
+      <SignedFigure name="pnl" value={totals.pnl} />
+      <SignedFigure name="realized" value={totals.realized} />
+      <Figure name={names.fees} value={money(totals.fees)} hint={hints.fees} />
+      <Figure name={names.maxDrawdown} value={money(totals.maxDrawdown)} hint={hints.maxDrawdown} />
+      <Figure name={names.trips} value={String(figures.trips)} hint={hints.trips}>
+        {counts(wins, losses, flats)}
+      </Figure>
+      <Figure
+        name={names.winRate}
+        value={formatRatio(figures.winRate, false)}
+        hint={hints.winRate(wins, losses, flats)}
+      />
+      <Figure name={names.profitFactor} value={formatDecimal(figures.profitFactor, 2, 2)} />
+      <Figure name={names.averageWin} value={money(figures.averageWin)} />
+      <Figure name={names.averageLoss} value={money(figures.averageLoss)} />
+      {!isZero(totals.outsideTrips) && (
+        <SignedFigure name="outsideTrips" value={totals.outsideTrips} />
+      )}
     </dl>
   )
 }
 
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+function SignedFigure({
+  name,
+  value,
+}: {
+  readonly name: 'pnl' | 'realized' | 'outsideTrips'
+  readonly value: Money
+}) {
+  const { figures, hints } = useText().journal
   return (
-    <div>
+    <div title={hints[name]}>
+      <dt>{figures[name]}</dt>
+      <dd data-testid={`journal-${name}`}>
+        <Signed value={value} tone="pnl">
+          {ownMoney(value, 'USD', true)}
+        </Signed>
+      </dd>
+    </div>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly value: string
+  readonly hint?: string
+  /** What the figure is made of. */
+  readonly children?: string
+}
+
+function Figure({ name, value, hint, children }: FigureProps) {
+  return (
+    <div title={hint}>
       <dt>{name}</dt>
-      <dd className="tnum">{value}</dd>
+      <dd className="tnum">
+        {value}
+        {children !== undefined && <span className="journal-counts">{children}</span>}
+      </dd>
     </div>
   )
 }
@@ -221,8 +257,12 @@ const byName =
 
 function groupName(grouping: Grouping, group: string, text: WindowText): string {
   switch (grouping) {
-    case 'symbol':
-      return instrumentName(keyInstrument(group as InstrumentKey), text.instruments)
+    case 'symbol': {
+      const [first = '', symbol = ''] = group.split(' ')
+      return first === 'strategy'
+        ? text.journal.strategiesOf(symbol)
+        : instrumentName(keyInstrument(group as InstrumentKey), text.instruments)
+    }
     case 'hour':
       return text.journal.hour(group)
     case 'tag':
@@ -249,6 +289,7 @@ function Notes({ report }: { readonly report: JournalReport }) {
       {unclear > 0 && <p>{text.journal.unclear(unclear)}</p>}
       {unmatchedNotes > 0 && <p>{text.journal.notes.unmatched(unmatchedNotes)}</p>}
       <p>{text.journal.method}</p>
+      <p>{text.journal.lotMethod}</p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { JournalDay } from '../../../shared/domain/account/journal.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { ownMoney } from '../../format/own.js'
 import { currentLocale } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'
@@ -61,7 +62,11 @@ export function PnlCalendar({ days }: { readonly days: readonly JournalDay[] }) 
           {weeks.map((week, index) => (
             <tr key={index}>
               {week.map((cell, place) => (
-                <td key={cell?.day ?? place} data-day={cell?.day}>
+                <td
+                  key={cell?.day ?? place}
+                  data-day={cell?.day}
+                  title={hintOf(days, cell?.day, text)}
+                >
                   {cell !== null && <span className="journal-day">{cell.number}</span>}
                   {cell !== null && cell.pnl !== null && (
                     <Signed value={cell.pnl} tone="pnl">
@@ -76,6 +81,18 @@ export function PnlCalendar({ days }: { readonly days: readonly JournalDay[] }) 
       </table>
     </section>
   )
+}
+
+/** Says of what a day's figure is made. */
+function hintOf(
+  days: readonly JournalDay[],
+  day: string | undefined,
+  { hints }: WindowText['journal'],
+): string | undefined {
+  const found = days.find((candidate) => candidate.day === day)
+  return found === undefined
+    ? undefined
+    : hints.day(ownMoney(found.realized, null, true), ownMoney(found.fees))
 }
 
 const monthOf = (day: JournalDay | undefined): string => day?.day.slice(0, 7) ?? ''

@@ -18,6 +18,8 @@ export interface JournalStatistics {
   readonly trips: number
   readonly wins: number
   readonly losses: number
+  /** Those that neither won nor lost. */
+  readonly flats: number
   /** Wins over wins and losses. */
   readonly winRate: Decimal | null
   readonly pnl: Decimal
@@ -26,26 +28,51 @@ export interface JournalStatistics {
   readonly profitFactor: Decimal | null
   readonly averageWin: Decimal | null
   readonly averageLoss: Decimal | null
-  /** The largest fall of the realized total from a high, positive. */
-  readonly maxDrawdown: Decimal
 }
 
 /** The figures of the round trips that have one thing in common. */
 export interface JournalGroup {
-  /** An instrument's key, an hour ("09"), a tag, or a source: its kind and name. */
+  /**
+   * An instrument's key, "strategy" and its underlying ("strategy AAPL"), an hour ("09"), a tag, or
+   * a source: its kind and name.
+   */
   readonly group: string
   readonly figures: JournalStatistics
 }
 
-/** What closed on one trade date. */
+/**
+ * What closed on one trade date. Realized is the gain over the average cost, before fees:
+ * what Positions shows under the same name.
+ */
 export interface JournalDay {
   readonly day: TradeDate
+  readonly realized: Money
+  readonly fees: Money
+  /** Realized less fees. */
   readonly pnl: Money
 }
 
-/** What an account realized in a period, first in, first out. */
+/** The sums over the days of a period, and what follows from the curve of their running total. */
+export interface JournalTotals {
+  readonly realized: Money
+  readonly fees: Money
+  /** Realized less fees. */
+  readonly pnl: Money
+  /** The largest fall of the running total of the days from a high, positive. */
+  readonly maxDrawdown: Money
+  /**
+   * What is in the days and not in the round trips that ended in the period: of positions that are
+   * closed in part, and of trips that also closed something in another period. `pnl` is the sum of
+   * the round trips and this.
+   */
+  readonly outsideTrips: Money
+}
+
+/** What an account realized in a period, at average cost. */
 export interface JournalReport {
   readonly accountId: AccountId
+  /** Of all that closed in the period, as the days are. */
+  readonly totals: JournalTotals
   /** Of the round trips that ended in the period. */
   readonly figures: JournalStatistics
   /** The days on which something closed, oldest first: also of trips that go on. */
@@ -63,22 +90,41 @@ export interface JournalReport {
   readonly unclear: number
 }
 
-/** The trades of one instrument from flat to flat. */
+/** One instrument of a round trip. */
+export interface JournalTripLeg {
+  readonly key: InstrumentKey
+  readonly direction: 'long' | 'short'
+  /** The largest size held. */
+  readonly quantity: Decimal
+  readonly entryPrice: Decimal | null
+  readonly exitPrice: Decimal | null
+}
+
+/**
+ * What was traded from flat to flat: one instrument, or those that orders of several legs traded
+ * together, which are one round trip.
+ */
 export interface JournalTrip {
   readonly id: string
+  /** The instrument with which it began. */
   readonly key: InstrumentKey
+  readonly legs: readonly JournalTripLeg[]
   readonly direction: 'long' | 'short'
   readonly openedAt: EpochMs
   readonly closedAt: EpochMs
-  /** The largest size held. */
+  /** The largest size held; of several instruments the number of strategies that were closed. */
   readonly quantity: Decimal
+  /** Of several instruments the net price; null where there is none, as after a roll. */
   readonly entryPrice: Decimal | null
   readonly exitPrice: Decimal | null
   readonly trades: number
   readonly fees: Money
   /** After fees. */
   readonly pnl: Money
+  /** Who decided on the first of its trades that anybody decided on. */
   readonly source: TradeSource
+  /** Who decided on the last one. */
+  readonly closedBy: TradeSource
   readonly notes: TripNotes
 }
 

@@ -8,7 +8,9 @@ import {
   type JournalReport,
   type JournalState,
   type JournalStatistics,
+  type JournalTotals,
   type JournalTrip,
+  type JournalTripLeg,
 } from '../../domain/account/journal.js'
 import {
   MAX_NOTE_CHARS,
@@ -86,21 +88,33 @@ const zStatistics = mirror<JournalStatistics>()(
     trips: zCount,
     wins: zCount,
     losses: zCount,
+    flats: zCount,
     winRate: zDecimal.nullable(),
     pnl: zDecimal,
     fees: zDecimal,
     profitFactor: zDecimal.nullable(),
     averageWin: zDecimal.nullable(),
     averageLoss: zDecimal.nullable(),
-    maxDrawdown: zDecimal,
   }),
 )
 const zGroup = mirror<JournalGroup>()(z.strictObject({ group: text, figures: zStatistics }))
-const zJournalDay = mirror<JournalDay>()(z.strictObject({ day: zTradeDate, pnl: zMoney }))
+const zJournalDay = mirror<JournalDay>()(
+  z.strictObject({ day: zTradeDate, realized: zMoney, fees: zMoney, pnl: zMoney }),
+)
+const zTotals = mirror<JournalTotals>()(
+  z.strictObject({
+    realized: zMoney,
+    fees: zMoney,
+    pnl: zMoney,
+    maxDrawdown: zMoney,
+    outsideTrips: zMoney,
+  }),
+)
 
 export const zJournalReport = mirror<JournalReport>()(
   z.strictObject({
     accountId: zAccountId,
+    totals: zTotals,
     figures: zStatistics,
     days: z.array(zJournalDay).max(MAX_DAYS),
     bySymbol: z.array(zGroup).max(MAX_GROUPS),
@@ -113,10 +127,24 @@ export const zJournalReport = mirror<JournalReport>()(
   }),
 )
 
+/** An order has at most four legs; a position may be rolled many times. */
+const MAX_TRIP_LEGS = 1_000
+const zSource = z.strictObject({ kind: z.enum(TRADE_SOURCES), name: text.nullable() })
+const zTripLeg = mirror<JournalTripLeg>()(
+  z.strictObject({
+    key: zInstrumentKey,
+    direction: zDirection,
+    quantity: zDecimal,
+    entryPrice: zDecimal.nullable(),
+    exitPrice: zDecimal.nullable(),
+  }),
+)
+
 export const zJournalTrip = mirror<JournalTrip>()(
   z.strictObject({
     id: text,
     key: zInstrumentKey,
+    legs: z.array(zTripLeg).max(MAX_TRIP_LEGS),
     direction: zDirection,
     openedAt: zTime,
     closedAt: zTime,
@@ -126,7 +154,8 @@ export const zJournalTrip = mirror<JournalTrip>()(
     trades: zCount,
     fees: zMoney,
     pnl: zMoney,
-    source: z.strictObject({ kind: z.enum(TRADE_SOURCES), name: text.nullable() }),
+    source: zSource,
+    closedBy: zSource,
     notes: zTripNotes,
   }),
 )

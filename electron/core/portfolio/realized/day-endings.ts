@@ -119,7 +119,7 @@ const asEvent = ({ id, time, key, quantity, instrument }: DayTrade): JournalEven
   price: ZERO,
   multiplier: instrument.multiplier ?? ZERO,
   fees: ZERO,
-  source: { kind: 'elsewhere', name: null },
+  source: null,
 })
 
 function tradesOf(

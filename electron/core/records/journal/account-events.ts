@@ -174,7 +174,7 @@ function futuresEnds(
             price,
             multiplier,
             fees: ZERO,
-            source: { kind: 'elsewhere', name: null },
+            source: null,
           },
         ]
   })

@@ -20,7 +20,8 @@ export interface TradeEvent extends EventBase {
   /** The money of one point of the price for one unit: 100 for an equity option. */
   readonly multiplier: Decimal
   readonly fees: Decimal
-  readonly source: TradeSource
+  /** Null for what nobody decided on, such as a settlement. */
+  readonly source: TradeSource | null
   /** The order of several legs that it is part of; absent for a trade of one instrument. */
   readonly strategy?: string | undefined
   /** True where its price is a share of the strategy's net price. */

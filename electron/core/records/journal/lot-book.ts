@@ -124,6 +124,7 @@ export class LotBook {
         return this.#trade({
           ...event,
           value: mul(mul(event.price, abs(event.quantity)), event.multiplier),
+          source: event.source ?? ELSEWHERE,
           isCosted: true,
         })
       case 'delivery':

@@ -1,5 +1,4 @@
 import type {
-  JournalDay,
   JournalGroup,
   JournalLot,
   JournalOpenLot,
@@ -19,19 +18,30 @@ import {
   type Money,
 } from '../../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
-import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import {
+  keyParts,
+  type InstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
+import { rootOf } from '../../../../shared/domain/instruments/option.js'
 import type { TripNotes } from '../../../../shared/domain/account/journal-notes.js'
 import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { accountEvents } from './account-events.js'
 import { isDelivered } from './delivered.js'
 import { journalOf, type JournalView } from './journal.js'
+import { journalDays, journalTotals } from './journal-days.js'
 import type { JournalRecords } from './journal-records.js'
 import type { ClosedLot, OpenLot } from './lot-book.js'
-import { NO_ENTRIES, notesOf, type NoteIndex, type NotedTrip } from './notes/note-entry.js'
+import {
+  NO_ENTRIES,
+  notesOf,
+  type NoteEntry,
+  type NoteIndex,
+  type NotedTrip,
+} from './notes/note-entry.js'
 import type { Slices } from './slices.js'
 import type { RoundTrip } from './round-trips.js'
-import { gainsByDay, hourOf, statisticsBy, statisticsOf } from './statistics.js'
+import { hourOf, statisticsBy, statisticsOf } from './statistics.js'
 import { hasTerm, longTermFrom, termOf } from './tax-term.js'
 import { keyTradeDate } from './key-trade-date.js'
 
@@ -82,37 +92,46 @@ export const notedTrip = ({ id, key, closedAt }: RoundTrip): NotedTrip => ({
   closedAt,
 })
 
-const notesOfTrip = (trip: RoundTrip, notes: NoteIndex): TripNotes =>
-  notesOf(notes.find(notedTrip(trip)))
+/**
+ * Returns what the person wrote about a round trip. A strategy is one trip; what was written about
+ * one of its legs is found by that leg.
+ */
+function entryOf(trip: RoundTrip, notes: NoteIndex): NoteEntry | undefined {
+  const refs = [
+    notedTrip(trip),
+    ...trip.legs.map(({ openedBy, key }) => ({
+      tripId: openedBy,
+      key: key as InstrumentKey,
+      closedAt: trip.closedAt,
+    })),
+  ]
+  return refs.map((ref) => notes.find(ref)).find((entry) => entry !== undefined)
+}
+
+const notesOfTrip = (trip: RoundTrip, notes: NoteIndex): TripNotes => notesOf(entryOf(trip, notes))
 
 /** Returns how many entries belong to no round trip of the journal. */
 function unmatched(journal: AccountJournal, notes: NoteIndex): number {
   const { entries } = notes
   if (entries.length === 0) return 0
-  const found = new Set(journal.trips.map((trip) => notes.find(notedTrip(trip))))
+  const found = new Set(journal.trips.map((trip) => entryOf(trip, notes)))
   return entries.filter((entry) => !found.has(entry)).length
 }
 
-/** True for the lots that round trips closed: same instrument and direction, while they ran. */
-function lotsOfTrips(trips: readonly RoundTrip[]): (lot: ClosedLot) => boolean {
-  const byKey = new Map<string, RoundTrip[]>()
-  for (const trip of trips) {
-    const key = `${trip.direction} ${trip.key}`
-    byKey.set(key, [...(byKey.get(key) ?? []), trip])
-  }
-  return ({ key, direction, closedAt }) =>
-    byKey.get(`${direction} ${key}`)?.some(
-      (trip) =>
-        closedAt <= trip.closedAt &&
-        // A lot that closed when a trip began belongs to the one before.
-        (closedAt > trip.openedAt || trip.openedAt === trip.closedAt),
-    ) ?? false
+/** Begins the group of the strategies of an underlying. */
+const STRATEGY = 'strategy '
+
+/** Returns what a round trip traded: its instrument, or that it was a strategy, and of what. */
+function instrumentGroup({ key, legs }: RoundTrip): string {
+  if (legs.length < 2) return key
+  const { assetClass, symbol } = keyParts(key as InstrumentKey)
+  return `${STRATEGY}${assetClass === 'option' ? rootOf(symbol) : symbol}`
 }
 
 /**
  * Returns what the journal says about a period, with the notes of its round trips.
  *
- * @param tag only the round trips with this tag, and the lots that they closed; null: all
+ * @param tag only the round trips with this tag, and what they realized; null: all
  */
 export function reportOf(
   journal: AccountJournal,
@@ -124,19 +143,20 @@ export function reportOf(
     tag === null
       ? journal.trips
       : journal.trips.filter((trip) => notesOfTrip(trip, notes).tags.includes(tag))
-  const isOfTag = tag === null ? () => true : lotsOfTrips(tagged)
   const trips = tagged.filter(within(period))
-  const closed = journal.closed.filter(within(period)).filter(isOfTag)
-  const days = [...gainsByDay(closed)].map(([day, pnl]): JournalDay => ({ day, pnl: cents(pnl) }))
-  const uncosted = journal.uncosted
-    .filter(within(period))
-    .filter(isOfTag)
-    .map(({ key }) => key as InstrumentKey)
+  const gains = (tag === null ? journal.gains : tagged.flatMap((trip) => trip.gains)).filter(
+    within(period),
+  )
+  const days = journalDays(gains)
+  const uncosted = gains.flatMap(({ key, realized }) =>
+    realized === null ? [key as InstrumentKey] : [],
+  )
   return {
     accountId: journal.accountId,
+    totals: journalTotals(days, trips),
     figures: statisticsOf(trips),
     days,
-    bySymbol: groups(trips, ({ key }) => [key]),
+    bySymbol: groups(trips, (trip) => [instrumentGroup(trip)]),
     byHour: groups(trips, (trip) => [hourOf(trip)]),
     bySource: groups(trips, (trip) => [sourceOf(trip)]),
     byTag: groups(trips, (trip) => notesOfTrip(trip, notes).tags),
@@ -157,6 +177,13 @@ export const tripsOf = (
     .map((trip) => ({
       id: trip.id,
       key: trip.key as InstrumentKey,
+      legs: trip.legs.map(({ key, direction, quantity, entryPrice, exitPrice }) => ({
+        key: key as InstrumentKey,
+        direction,
+        quantity,
+        entryPrice,
+        exitPrice,
+      })),
       direction: trip.direction,
       openedAt: trip.openedAt,
       closedAt: trip.closedAt,
@@ -167,6 +194,7 @@ export const tripsOf = (
       fees: cents(trip.fees),
       pnl: cents(trip.pnl),
       source: trip.source,
+      closedBy: trip.closedBy,
       notes: notesOfTrip(trip, notes),
     }))
     .toReversed()

@@ -16,14 +16,13 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import { symbolKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
-import type { JournalEvent, TradeSource } from './journal-events.js'
+import type { JournalEvent } from './journal-events.js'
 import type { RecordedActivity } from './journal-records.js'
 import type { LotBook } from './lot-book.js'
 
 /** Decimal places of a price that is calculated from an amount. */
 const PRICE_PLACES = 14
 const ONE = dec('1')
-const SETTLED: TradeSource = { kind: 'elsewhere', name: null }
 
 /**
  * Returns what a cash movement does to what is held. The broker's record has no quantity: it
@@ -68,7 +67,7 @@ function closeAll(
       price,
       multiplier,
       fees: ZERO,
-      source: SETTLED,
+      source: null,
     },
   ]
 }
@@ -180,7 +179,7 @@ function split(activity: RecordedActivity, book: LotBook): readonly JournalEvent
       price,
       multiplier: ONE,
       fees: ZERO,
-      source: SETTLED,
+      source: null,
     },
   ]
 }

@@ -10,12 +10,8 @@ import {
   fromInteger,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
-import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { JournalStatistics } from '../../../../shared/domain/account/journal.js'
-import type { ClosedLot } from './lot-book.js'
-import { keyTradeDate } from './key-trade-date.js'
 import type { RoundTrip } from './round-trips.js'
 
 const PLACES = 4
@@ -23,7 +19,7 @@ const PLACES = 4
 const average = (values: readonly Decimal[]): Decimal | null =>
   values.length === 0 ? null : div(sum(values), fromInteger(values.length), PLACES, 'half-even')
 
-/** Computes the figures of round trips in the order in which they closed. */
+/** Computes the figures of round trips, after fees. */
 export function statisticsOf(trips: readonly RoundTrip[]): JournalStatistics {
   const gains = trips.map(({ pnl }) => pnl)
   const [wins, losses] = [gains.filter(isPositive), gains.filter(isNegative)]
@@ -32,6 +28,7 @@ export function statisticsOf(trips: readonly RoundTrip[]): JournalStatistics {
     trips: trips.length,
     wins: wins.length,
     losses: losses.length,
+    flats: trips.length - wins.length - losses.length,
     winRate:
       wins.length + losses.length === 0
         ? null
@@ -46,11 +43,11 @@ export function statisticsOf(trips: readonly RoundTrip[]): JournalStatistics {
     profitFactor: losses.length === 0 ? null : div(sum(wins), sub(ZERO, lost), PLACES, 'half-even'),
     averageWin: average(wins),
     averageLoss: average(losses),
-    maxDrawdown: maxDrawdown(gains),
   }
 }
 
-function maxDrawdown(gains: readonly Decimal[]): Decimal {
+/** Returns the largest fall of a running total from a high, positive; it begins at nothing. */
+export function maxDrawdown(gains: readonly Decimal[]): Decimal {
   let [total, high, deepest] = [ZERO, ZERO, ZERO]
   for (const gain of gains) {
     total = add(total, gain)
@@ -82,15 +79,3 @@ export function statisticsBy(
 /** The hour at the exchange in which a round trip began. */
 export const hourOf = ({ openedAt }: RoundTrip): string =>
   String(Math.floor(exchangeClock(openedAt).minute / 60)).padStart(2, '0')
-
-/** The realized gain of each trade date on which something closed, oldest first. */
-export function gainsByDay(
-  closed: readonly Pick<ClosedLot, 'key' | 'closedAt' | 'pnl'>[],
-): ReadonlyMap<TradeDate, Decimal> {
-  const days = new Map<TradeDate, Decimal>()
-  for (const { key, closedAt, pnl } of closed) {
-    const day = keyTradeDate(key as InstrumentKey, closedAt)
-    days.set(day, add(days.get(day) ?? ZERO, pnl))
-  }
-  return new Map([...days].sort(([a], [b]) => a.localeCompare(b)))
-}

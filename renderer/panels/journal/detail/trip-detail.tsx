@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.js'
 import { fieldsOf } from '../../../ui/records/record-columns.js'
 import { RecordDetail } from '../../../ui/records/record-detail.js'
 import type { Column } from '../../../ui/table/column.js'
-import { keyInstrument } from '../journal-columns.js'
+import { legPrices } from '../journal-columns.js'
+import { tripInstrument } from '../trip-instrument.js'
 import { NoteField } from './note-field.js'
 import { NotesProblem } from './notes-problem.js'
 import { TagField } from './tag-field.js'
@@ -45,8 +46,13 @@ export function TripDetail({ trip, state, columns, onNotes, onClose }: TripDetai
   )
   return (
     <RecordDetail
-      title={text.tripTitle(instrumentName(keyInstrument(trip.key), instruments))}
-      sections={[{ title: null, fields }]}
+      title={text.tripTitle(instrumentName(tripInstrument(trip), instruments))}
+      sections={[
+        { title: null, fields },
+        ...(trip.legs.length < 2
+          ? []
+          : [{ title: text.heads.legs, fields: legPrices(trip, instruments) }]),
+      ]}
       onClose={() => void close()}
       after={
         <>

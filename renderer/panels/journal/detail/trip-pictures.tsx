@@ -25,7 +25,7 @@ import { Problem } from '../../../ui/field.js'
 import { selectInstrument } from '../../../ui/menus/symbol-menu.js'
 import { useRead } from '../../../ui/reading/use-read.js'
 import { Skeleton } from '../../../ui/states.js'
-import { keyInstrument } from '../journal-columns.js'
+import { keyInstrument } from '../key-instrument.js'
 import type { EditedNotes } from './use-trip-notes.js'
 
 export interface TripPicturesProps {

@@ -18,8 +18,14 @@ export const journalText = {
   hour: (hour: string) => `${hour}:00 ET`,
   directions: { long: 'Long', short: 'Short' },
   terms: { short: 'Short-term', long: 'Long-term' },
+  /** An order was opened by one and closed by another. */
+  openedAndClosed: (opened: string, closed: string) => `${opened} / ${closed}`,
+  openedAndClosedLong: (opened: string, closed: string) => `Opened: ${opened}. Closed: ${closed}.`,
+  strategiesOf: (symbol: string) => `${symbol} strategies`,
   figures: {
-    pnl: 'Realized P&L',
+    pnl: 'Net P&L',
+    realized: 'Realized P&L',
+    outsideTrips: 'Outside round trips',
     trips: 'Round trips',
     winRate: 'Win rate',
     profitFactor: 'Profit factor',
@@ -28,11 +34,25 @@ export const journalText = {
     maxDrawdown: 'Max drawdown',
     fees: 'Fees',
   },
+  hints: {
+    pnl: 'Realized P&L less fees: the sum of the days',
+    realized: 'The gain over the average cost, before fees, as Positions shows it',
+    fees: 'Of what was closed: the fees of opening it and of closing it',
+    maxDrawdown: 'The largest fall of the equity curve from a high',
+    outsideTrips:
+      'The days less the round trips that ended in this period: positions that are closed in part, and parts that were closed in another period',
+    trips: 'From flat to flat; a strategy, also a rolled one, is one round trip',
+    winRate: (wins: number, losses: number, flats: number) =>
+      `${wins} won, ${losses} lost${flats === 0 ? '' : `, ${flats} without gain or loss`}`,
+    day: (realized: string, fees: string) => `Realized ${realized}, fees ${fees}`,
+  },
+  counts: (wins: number, losses: number, flats: number) =>
+    `${wins} won · ${losses} lost${flats === 0 ? '' : ` · ${flats} flat`}`,
   figuresLabel: 'Figures of the period',
   curve: 'Equity curve',
   curveLabel: (days: number, total: string, drawdown: string) =>
-    `Realized P&L over ${days} ${days === 1 ? 'day' : 'days'}: ${total}; largest fall from a high ${drawdown}.`,
-  calendar: 'P&L calendar',
+    `Net P&L over ${days} ${days === 1 ? 'day' : 'days'}: ${total}; largest fall from a high ${drawdown}.`,
+  calendar: 'Net P&L calendar',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   monthTotal: (total: string) => `Month: ${total}`,
@@ -50,8 +70,11 @@ export const journalText = {
     exit: 'Avg exit',
     trades: 'Fills',
     fees: 'Fees',
-    pnl: 'P&L',
-    pnlLong: 'Realized P&L after fees',
+    pnl: 'Net P&L',
+    pnlLong: 'Realized P&L over the average cost, after fees',
+    lotPnl: 'P&L (FIFO)',
+    lotPnlLong: 'Proceeds less cost, first in, first out, after fees',
+    legs: 'Legs',
     source: 'Source',
     acquired: 'Acquired',
     sold: 'Sold',
@@ -132,11 +155,14 @@ export const journalText = {
   empty: 'Nothing was closed in this period',
   emptyHint:
     'A round trip appears once a position is closed. Choose other dates to see earlier ones.',
-  uncosted: (names: string) => `Not in the figures, because their cost is not known: ${names}.`,
+  uncosted: (names: string) =>
+    `The figures are of what is known. Not in them, because their cost is not known: ${names}.`,
   unclear: (count: number) =>
     count === 1
       ? '1 record could not be understood and is not in the figures.'
       : `${count} records could not be understood and are not in the figures.`,
   method:
-    'After fees. Lots are closed first in, first out: the broker does not report which lots it closed, but "Open lots" compares those that it still keeps.',
+    'Realized P&L is over the average cost, before fees, as in Positions. Net P&L, days and round trips are after fees.',
+  lotMethod:
+    'After fees. Lots are closed first in, first out (FIFO), so a day can differ from the Summary: the broker does not report which lots it closed, but "Open lots" compares those that it still keeps.',
 }

@@ -17,8 +17,13 @@ export const journalTextEs: Translated<typeof journalText> = {
   hour: (hour) => `${hour}:00 ET`,
   directions: { long: 'Largo', short: 'Corto' },
   terms: { short: 'Corto plazo', long: 'Largo plazo' },
+  openedAndClosed: (opened, closed) => `${opened} / ${closed}`,
+  openedAndClosedLong: (opened, closed) => `Apertura: ${opened}. Cierre: ${closed}.`,
+  strategiesOf: (symbol) => `Estrategias de ${symbol}`,
   figures: {
-    pnl: 'P&L realizado',
+    pnl: 'P&L neto',
+    realized: 'P&L realizado',
+    outsideTrips: 'Fuera de operaciones',
     trips: 'Operaciones',
     winRate: 'Aciertos',
     profitFactor: 'Factor de beneficio',
@@ -27,11 +32,25 @@ export const journalTextEs: Translated<typeof journalText> = {
     maxDrawdown: 'Caída máxima',
     fees: 'Comisiones',
   },
+  hints: {
+    pnl: 'P&L realizado menos comisiones: la suma de los días',
+    realized: 'La ganancia sobre el coste medio, antes de comisiones, como en Posiciones',
+    fees: 'De lo que se cerró: las comisiones de abrirlo y de cerrarlo',
+    maxDrawdown: 'La mayor caída de la curva desde un máximo',
+    outsideTrips:
+      'Los días menos las operaciones que terminaron en este periodo: posiciones cerradas en parte, y partes que se cerraron en otro periodo',
+    trips: 'De cero a cero; una estrategia, también si se ha rodado, es una operación',
+    winRate: (wins, losses, flats) =>
+      `${wins} ganadas, ${losses} perdidas${flats === 0 ? '' : `, ${flats} sin ganancia ni pérdida`}`,
+    day: (realized, fees) => `Realizado ${realized}, comisiones ${fees}`,
+  },
+  counts: (wins, losses, flats) =>
+    `${wins} ganadas · ${losses} perdidas${flats === 0 ? '' : ` · ${flats} sin cambio`}`,
   figuresLabel: 'Cifras del periodo',
   curve: 'Curva de resultados',
   curveLabel: (days, total, drawdown) =>
-    `P&L realizado en ${days} ${days === 1 ? 'día' : 'días'}: ${total}; mayor caída desde un máximo ${drawdown}.`,
-  calendar: 'Calendario de P&L',
+    `P&L neto en ${days} ${days === 1 ? 'día' : 'días'}: ${total}; mayor caída desde un máximo ${drawdown}.`,
+  calendar: 'Calendario de P&L neto',
   previousMonth: 'Mes anterior',
   nextMonth: 'Mes siguiente',
   monthTotal: (total) => `Mes: ${total}`,
@@ -49,8 +68,11 @@ export const journalTextEs: Translated<typeof journalText> = {
     exit: 'Salida media',
     trades: 'Ejecuciones',
     fees: 'Comisiones',
-    pnl: 'P&L',
-    pnlLong: 'P&L realizado después de comisiones',
+    pnl: 'P&L neto',
+    pnlLong: 'P&L realizado sobre el coste medio, después de comisiones',
+    lotPnl: 'P&L (FIFO)',
+    lotPnlLong: 'Ingresos menos coste, por orden de entrada, después de comisiones',
+    legs: 'Patas',
     source: 'Origen',
     acquired: 'Adquirido',
     sold: 'Vendido',
@@ -131,11 +153,14 @@ export const journalTextEs: Translated<typeof journalText> = {
   empty: 'No se cerró nada en este periodo',
   emptyHint:
     'Una operación aparece cuando se cierra la posición. Elija otras fechas para ver las anteriores.',
-  uncosted: (names) => `Fuera de las cifras, porque no se conoce su coste: ${names}.`,
+  uncosted: (names) =>
+    `Las cifras son de lo que se conoce. Fuera de ellas, porque no se conoce su coste: ${names}.`,
   unclear: (count) =>
     count === 1
       ? '1 registro no se pudo interpretar y no está en las cifras.'
       : `${count} registros no se pudieron interpretar y no están en las cifras.`,
   method:
-    'Después de comisiones. Los lotes se cierran por orden de entrada (FIFO): el bróker no informa de qué lotes cerró, pero «Abiertos» compara los que aún tiene.',
+    'El P&L realizado es sobre el coste medio, antes de comisiones, como en Posiciones. El P&L neto, los días y las operaciones son después de comisiones.',
+  lotMethod:
+    'Después de comisiones. Los lotes se cierran por orden de entrada (FIFO), por eso un día puede diferir del Resumen: el bróker no informa de qué lotes cerró, pero «Abiertos» compara los que aún tiene.',
 }

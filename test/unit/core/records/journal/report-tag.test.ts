@@ -3,40 +3,55 @@ import {
   reportOf,
   type AccountJournal,
 } from '../../../../../electron/core/records/journal/report.js'
-import type { ClosedLot } from '../../../../../electron/core/records/journal/lot-book.js'
+import type { Gain } from '../../../../../electron/core/records/journal/gains.js'
 import type { NoteIndex } from '../../../../../electron/core/records/journal/notes/note-entry.js'
 import type { RoundTrip } from '../../../../../electron/core/records/journal/round-trips.js'
 import { dec, decimalText } from '../../../../../shared/domain/decimal.js'
 import { ACCOUNT, noon } from './record-builder.js'
 
-const trip = (id: string, key: string, from: string, to: string, pnl: string): RoundTrip =>
+const gain = (key: string, day: string, realized: string): Gain =>
+  ({
+    key,
+    direction: 'long',
+    closedAt: noon(day),
+    realized: dec(realized),
+    fees: dec('0'),
+  }) as unknown as Gain
+
+const trip = (
+  id: string,
+  key: string,
+  from: string,
+  pnl: string,
+  gains: readonly Gain[],
+): RoundTrip =>
   ({
     id,
     key,
+    legs: [{ key, openedBy: id }],
     direction: 'long',
     openedAt: noon(from),
-    closedAt: noon(to),
+    closedAt: gains.at(-1)?.closedAt,
     fees: dec('0'),
     pnl: dec(pnl),
     source: { kind: 'hand', name: null },
+    gains,
     isCosted: true,
   }) as unknown as RoundTrip
-const lot = (key: string, day: string, pnl: string, direction = 'long'): ClosedLot =>
-  ({ key, direction, closedAt: noon(day), pnl: dec(pnl), isCosted: true }) as unknown as ClosedLot
 
+const TRIPS = [
+  trip('a', 'stock KO', '2026-11-02', '30', [
+    gain('stock KO', '2026-11-03', '10'),
+    gain('stock KO', '2026-11-04', '20'),
+  ]),
+  trip('b', 'stock KO', '2026-11-04', '-5', [gain('stock KO', '2026-11-06', '-5')]),
+  trip('c', 'stock AAPL', '2026-11-02', '7', [gain('stock AAPL', '2026-11-06', '7')]),
+]
 const JOURNAL = {
   accountId: ACCOUNT,
-  trips: [
-    trip('a', 'stock KO', '2026-11-02', '2026-11-04', '30'),
-    trip('b', 'stock KO', '2026-11-04', '2026-11-06', '-5'),
-    trip('c', 'stock AAPL', '2026-11-02', '2026-11-06', '7'),
-  ],
-  closed: [
-    lot('stock KO', '2026-11-03', '10'),
-    lot('stock KO', '2026-11-04', '20'),
-    lot('stock KO', '2026-11-06', '-5'),
-    lot('stock AAPL', '2026-11-06', '7'),
-  ],
+  trips: TRIPS,
+  gains: TRIPS.flatMap(({ gains }) => gains),
+  closed: [],
   uncosted: [],
   unclear: 0,
 } as unknown as AccountJournal
@@ -79,7 +94,7 @@ describe('the report of a tag', () => {
     })
   })
 
-  it('counts the lots of the period that a round trip closed after it', () => {
+  it('counts what a round trip that ended later closed in the period', () => {
     const early = { from: null, to: noon('2026-11-03') }
     expect(figuresOf('gap', early)).toMatchObject({ trips: 0, days: ['2026-11-03 10.00'] })
   })

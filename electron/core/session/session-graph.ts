@@ -225,6 +225,7 @@ const buildRealized = (
       exchangeNow: exchangeNow(options, market),
     }),
     listings,
+    market: provider.market,
     exchangeNow: exchangeNow(options, market),
   })
 

@@ -1,11 +1,10 @@
 import type { Position } from '../../../shared/domain/account/account.js'
 import { closedRows, heldKeys } from '../../../shared/domain/account/day-pnl.js'
-import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
-import { ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
+import type { RealizedDay, RealizedRow } from '../../../shared/domain/account/realized-day.js'
+import { sum, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { positionInstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import { isGroup, type PositionStore } from './position-groups.js'
-import { totalOf } from './totals.js'
 
 /** The first part of the id of every closed row. */
 const CLOSED = 'closed'
@@ -17,14 +16,26 @@ export const isClosedRow = ({ positionId }: Position): boolean =>
 const instrumentOf = (position: Position): string =>
   `${position.accountId} ${positionInstrumentKey(position) ?? ''}`
 
+/** What was realized of one row, or of a whole table. */
+export interface Realized {
+  /** The sum of what is known; null while nothing is. */
+  readonly value: Money | null
+  /** The instruments of which a part is not known, so that it is not in the value. */
+  readonly missing: readonly Position[]
+  /** True while not all trades of the day are read. */
+  readonly isIncomplete: boolean
+  /** True when legs of a strategy share its net price. */
+  readonly isAllotted: boolean
+}
+
 /** What the accounts of a table closed today. */
 export interface ClosedToday {
   /** A row of quantity 0 for each instrument that is not held any more. */
   readonly rows: readonly Position[]
-  /** Returns what was realized of a position today; null while it is not known. */
-  realizedOf(position: Position): Money | null
-  /** Returns the total of a currency; null while a part of it is not known. */
-  totalIn(currency: string): Money | null
+  /** Returns what was realized of a position today; of a strategy, of its legs together. */
+  realizedOf(position: Position): Realized
+  /** Returns the total of a currency: what is known is never hidden by a part that is not. */
+  totalIn(currency: string): Realized
 }
 
 /**
@@ -38,9 +49,9 @@ export function closedToday(
 ): ClosedToday {
   const shown = days.filter(({ accountId }) => accounts.includes(accountId))
   const complete = new Set(shown.flatMap((day) => (day.isComplete ? [day.accountId] : [])))
-  const realized = new Map<string, Money | null>(
+  const realized = new Map<string, RealizedRow>(
     shown.flatMap(({ accountId, rows }) =>
-      rows.map(({ key, realizedPnl }) => [`${accountId} ${key}`, realizedPnl] as const),
+      rows.map((row) => [`${accountId} ${row.key}`, row] as const),
     ),
   )
   const entries = shown.flatMap(({ rows }) => rows)
@@ -51,19 +62,30 @@ export function closedToday(
       ),
     ),
     realizedOf(position) {
-      if (isGroup(position)) return null
-      const found = realized.get(instrumentOf(position))
-      return found !== undefined ? found : complete.has(position.accountId) ? ZERO_MONEY : null
+      const { accountId } = position
+      const names = isGroup(position)
+        ? [...heldKeys([position])].map((key) => `${accountId} ${key}`)
+        : [instrumentOf(position)]
+      const found = names.flatMap((name) => realized.get(name) ?? [])
+      return realizedSum(found, complete.has(accountId))
     },
     totalIn: (currency) =>
-      accounts.length === 0 || accounts.some((account) => !complete.has(account))
-        ? null
-        : totalOf([
-            ZERO_MONEY,
-            ...entries.flatMap(({ position, realizedPnl }) =>
-              position.currency === currency ? [realizedPnl] : [],
-            ),
-          ]),
+      realizedSum(
+        entries.filter(({ position }) => position.currency === currency),
+        accounts.length > 0 && accounts.every((account) => complete.has(account)),
+      ),
+  }
+}
+
+/** Sums the gains of rows; without any the sum is nothing once the day is read. */
+function realizedSum(rows: readonly RealizedRow[], isComplete: boolean): Realized {
+  const known = rows.flatMap(({ realizedPnl }) => (realizedPnl === null ? [] : [realizedPnl]))
+  const isKnown = known.length > 0 || (rows.length === 0 && isComplete)
+  return {
+    value: isKnown ? sum([ZERO_MONEY, ...known]) : null,
+    missing: rows.flatMap(({ position, isPartial }) => (isPartial ? [position] : [])),
+    isIncomplete: !isComplete,
+    isAllotted: rows.some(({ isAllotted }) => isAllotted),
   }
 }
 

@@ -19,6 +19,7 @@ import { LiveCell, rowSource, type LiveField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { Signed } from '../../ui/signed.js'
 import { isClosedRow, type ClosedToday } from './closed-today.js'
+import { RealizedFigure } from './realized-figure.js'
 import { isGroup, type PositionSource, type PositionStore } from './position-groups.js'
 
 type PositionText = WindowText['positions']
@@ -148,7 +149,7 @@ const liveColumn = (
 
 /** What was realized today; of an instrument that is not held any more, all of it. */
 const realizedColumn = (
-  { heads, realizedHint, realizedUnknown }: PositionText,
+  { heads, realizedHint }: PositionText,
   realizedOf: ClosedToday['realizedOf'],
 ): Column<Position> => ({
   id: 'realizedPnl',
@@ -157,18 +158,9 @@ const realizedColumn = (
   number: true,
   width: 80,
   grow: 0.7,
-  compare: (a, b) => byDecimal(realizedOf(a), realizedOf(b)),
-  cell: (row) => {
-    const value = realizedOf(row)
-    return (
-      <span title={value === null && !isGroup(row) ? realizedUnknown : undefined}>
-        <Signed value={value} tone="pnl">
-          {ownMoney(value, null, true)}
-        </Signed>
-      </span>
-    )
-  },
-  data: (row) => ownExact(realizedOf(row)),
+  compare: (a, b) => byDecimal(realizedOf(a).value, realizedOf(b).value),
+  cell: (row) => <RealizedFigure realized={realizedOf(row)} />,
+  data: (row) => ownExact(realizedOf(row).value),
 })
 
 const currencyColumn = ({ heads }: PositionText): Column<Position> => ({

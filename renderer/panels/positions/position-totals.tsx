@@ -13,6 +13,8 @@ import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import { Signed } from '../../ui/signed.js'
 import type { Foot } from '../../ui/table/foot-row.js'
+import type { Realized } from './closed-today.js'
+import { RealizedFigure } from './realized-figure.js'
 import { totalOf } from './totals.js'
 
 const VALUE_FIELD: LiveField<MainWindow['positions']> = {
@@ -57,28 +59,17 @@ const CurrencyDayPnl = ({ currency }: { readonly currency: string }) => (
   />
 )
 
-function RealizedTotal({ value }: { readonly value: Money | null }) {
-  const { positions } = useText()
-  return (
-    <span title={value === null ? positions.realizedUnknown : positions.realizedHint}>
-      <Signed value={value} tone="pnl">
-        {ownMoney(value, null, true)}
-      </Signed>
-    </span>
-  )
-}
-
 /** Returns the line of totals of the selected account. */
 export const accountTotals = (
   { total }: WindowText['positions'],
-  realized: Money | null,
+  realized: Realized,
 ): readonly Foot[] => [
   {
     symbol: <span className="dim">{total}</span>,
     marketValue: <TotalValue />,
     dayPnl: <TotalDayPnl />,
     unrealizedPnl: <TotalOpenPnl />,
-    realizedPnl: <RealizedTotal value={realized} />,
+    realizedPnl: <RealizedFigure realized={realized} />,
   },
 ]
 
@@ -130,12 +121,12 @@ function CurrencyTotal({
 export const currencyTotals = (
   { totalIn }: WindowText['positions'],
   currencies: readonly string[],
-  realizedIn: (currency: string) => Money | null,
+  realizedIn: (currency: string) => Realized,
 ): readonly Foot[] =>
   currencies.map((currency) => ({
     symbol: <span className="dim">{totalIn(currency)}</span>,
     marketValue: <CurrencyTotal currency={currency} figure="marketValue" />,
     dayPnl: <CurrencyDayPnl currency={currency} />,
     unrealizedPnl: <CurrencyTotal currency={currency} figure="unrealizedPnl" />,
-    realizedPnl: <RealizedTotal value={realizedIn(currency)} />,
+    realizedPnl: <RealizedFigure realized={realizedIn(currency)} />,
   }))

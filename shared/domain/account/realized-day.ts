@@ -14,8 +14,15 @@ export interface RealizedRow {
   readonly position: Position
   /** True when the day's trades ended without a position, or may have done so. */
   readonly isClosed: boolean
-  /** The gain over the cost of what was closed, before fees; null when that cost is not known. */
+  /**
+   * The gain over the average cost of what was closed, before fees; null when none of that cost is
+   * known.
+   */
   readonly realizedPnl: Money | null
+  /** True when a part of what was closed has no known cost, so that it is not in the gain. */
+  readonly isPartial: boolean
+  /** True when legs of strategies have a share of their net price, because no record prices them. */
+  readonly isAllotted: boolean
 }
 
 /** What an account closed on the present trade date. */

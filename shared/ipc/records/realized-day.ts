@@ -19,6 +19,8 @@ export const zRealizedDay = mirror<RealizedDay>()(
         position: zPosition,
         isClosed: z.boolean(),
         realizedPnl: zMoney.nullable(),
+        isPartial: z.boolean(),
+        isAllotted: z.boolean(),
       }),
     ),
     open: z.array(zInstrumentKey),

@@ -23,13 +23,14 @@ const MAX_PAGES = 100
 const FEW_ORDERS = 4
 
 /** What a fill traded, as its order describes it. */
-export type FilledInstrument = Pick<Order, 'assetClass' | 'symbol'> & {
+export type FilledInstrument = Pick<Order, 'assetClass' | 'symbol' | 'quantity'> & {
   readonly terms?: Pick<OrderTerms, 'legs' | 'outcome'> | undefined
 }
 
 /** One fill as the broker recorded it, whoever placed its order. */
 export interface DayFill {
   readonly id: string
+  readonly order: ClientOrderId
   readonly time: EpochMs
   readonly side: Side | Unknown
   readonly quantity: Quantity
@@ -89,7 +90,14 @@ export class DayFills {
       const instrument = this.#instrumentOf(execution.clientOrderId)
       return instrument === undefined
         ? []
-        : [{ ...execution, id: execution.executionId, instrument }]
+        : [
+            {
+              ...execution,
+              id: execution.executionId,
+              order: execution.clientOrderId,
+              instrument,
+            },
+          ]
     })
     return fills.length < executions.length ? null : fills.reverse()
   }
@@ -153,8 +161,10 @@ export class DayFills {
     }
   }
 
-  #remember({ clientOrderId, assetClass, symbol, terms }: OrderObservation): void {
-    if (assetClass !== null) this.#instruments.set(clientOrderId, { assetClass, symbol, terms })
+  #remember({ clientOrderId, assetClass, symbol, quantity, terms }: OrderObservation): void {
+    if (assetClass !== null) {
+      this.#instruments.set(clientOrderId, { assetClass, symbol, quantity, terms })
+    }
   }
 
   /** Reads the order history, newest first, while more is needed; null when a page failed. */
@@ -193,7 +203,8 @@ export class DayFills {
 
 /** Returns an order as one fill; null when its record does not say what filled. */
 function fillOf(seen: OrderObservation): DayFill | null {
-  const { assetClass, symbol, terms, side, filledQuantity, averageFillPrice, filledAt } = seen
+  const { assetClass, symbol, terms, side, quantity, filledQuantity, averageFillPrice, filledAt } =
+    seen
   const time = filledAt ?? seen.placedAt
   if (
     assetClass === null ||
@@ -205,10 +216,11 @@ function fillOf(seen: OrderObservation): DayFill | null {
   }
   return {
     id: `${seen.clientOrderId} ${String(filledQuantity)}`,
+    order: seen.clientOrderId,
     time,
     side: side ?? 'unknown',
     quantity: filledQuantity,
     price: averageFillPrice,
-    instrument: { assetClass, symbol, terms },
+    instrument: { assetClass, symbol, quantity, terms },
   }
 }

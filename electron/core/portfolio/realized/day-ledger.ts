@@ -2,7 +2,6 @@ import { NO_FIGURES, type Position } from '../../../../shared/domain/account/acc
 import { singleLegPositions } from '../../../../shared/domain/account/single-leg-positions.js'
 import type { RealizedRow } from '../../../../shared/domain/account/realized-day.js'
 import {
-  add,
   asMoney,
   isNegative,
   isZero,
@@ -13,6 +12,7 @@ import {
   ZERO_MONEY,
   ZERO_QUANTITY,
   type Money,
+  type Price,
 } from '../../../../shared/domain/decimal.js'
 import {
   positionInstrumentKey,
@@ -20,7 +20,13 @@ import {
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { RecordedActivity } from '../../records/journal/journal-records.js'
-import { bookTrade, heldBefore, NOTHING_HELD, type HeldAtCost } from '../average-cost.js'
+import {
+  bookTrade,
+  heldBefore,
+  NOTHING_HELD,
+  tradeValue,
+  type HeldAtCost,
+} from '../average-cost.js'
 import { endingTrades, type EndingTrades } from './day-endings.js'
 import type { DayTrade, UnpricedTrade } from './day-trades.js'
 
@@ -159,9 +165,25 @@ export class DayLedger {
 
   /** Returns the instruments that were closed today at a cost that is not known. */
   withoutCost(): readonly InstrumentKey[] {
-    return this.rows().flatMap(({ key, realizedPnl }) =>
-      realizedPnl === null && this.#unpricedOf(key).length === 0 ? [key] : [],
+    return this.rows().flatMap(({ key, isPartial }) =>
+      isPartial && this.#unpricedOf(key).length === 0 ? [key] : [],
     )
+  }
+
+  /** Returns what was held when the day began, is closed, and whose value then is not known. */
+  withoutStartValue(): readonly InstrumentKey[] {
+    return this.rows().flatMap(({ key, isClosed }) => {
+      const { quantity, value } = this.startOf(key)
+      return isClosed && value === null && !isZero(quantity) ? [key] : []
+    })
+  }
+
+  /** Sets the day's first price of what was held when the day began. */
+  setStartPrice(key: InstrumentKey, price: Price): void {
+    const start = this.startOf(key)
+    const multiplier = this.#of(key).at(-1)?.instrument.multiplier ?? null
+    if (multiplier === null) return
+    this.#starts.set(key, { ...start, value: tradeValue(start.quantity, price, multiplier) })
   }
 
   /** Returns how much of an instrument was held when the day began. */
@@ -215,7 +237,14 @@ export class DayLedger {
     const isOpened = directions.size === 1 && !directions.has(null) && !this.#vanished.has(key)
     return first === undefined || isOpened
       ? null
-      : { key, position: first.instrument, isClosed: true, realizedPnl: null }
+      : {
+          key,
+          position: first.instrument,
+          isClosed: true,
+          realizedPnl: null,
+          isPartial: true,
+          isAllotted: false,
+        }
   }
 
   #row(key: InstrumentKey): RealizedRow | null {
@@ -233,14 +262,14 @@ export class DayLedger {
     const instrument = trades.at(-1)?.instrument
     if (instrument === undefined || gains.length === 0) return null
     const isClosed = isZero(held.quantity)
+    const known = gains.filter((gain) => gain !== null)
     return {
       key,
       position: { ...instrument, dayPnl: isClosed ? dayGain(start, trades) : null },
       isClosed,
-      realizedPnl: gains.reduce<Money | null>(
-        (total, gain) => (total === null || gain === null ? null : add(total, gain)),
-        ZERO_MONEY,
-      ),
+      realizedPnl: known.length === 0 ? null : sum([ZERO_MONEY, ...known]),
+      isPartial: known.length < gains.length,
+      isAllotted: trades.some(({ isAllotted }) => isAllotted === true),
     }
   }
 }

@@ -4,9 +4,14 @@ import {
   type PositionLeg,
 } from '../../../../shared/domain/account/account.js'
 import {
+  asMoney,
   asQuantity,
   dec,
+  isZero,
+  mul,
   neg,
+  sum,
+  toScale,
   ZERO_QUANTITY,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
@@ -18,14 +23,18 @@ import {
   orderInstrumentKey,
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
-import type { Unknown } from '../../../../shared/domain/orders/order-terms.js'
+import type { OrderLeg, Unknown } from '../../../../shared/domain/orders/order-terms.js'
 import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Side } from '../../../../shared/domain/side.js'
+import { pricedMoments, type StrategyOrder } from '../../records/journal/strategy-fills.js'
 import { tradeValue, type CostedTrade } from '../average-cost.js'
 import type { DayFill, FilledInstrument } from './day-fills.js'
 
 const ONE = dec('1')
+const CENTS = 2
+/** More than this for one unit of a leg is no fee: the cash is that of another order. */
+const MAX_LEG_FEE = dec('5')
 
 /** A trade of the day in one instrument. */
 export interface DayTrade extends CostedTrade {
@@ -34,9 +43,11 @@ export interface DayTrade extends CostedTrade {
   readonly key: InstrumentKey
   /** The instrument as a position of quantity 0. */
   readonly instrument: Position
+  /** True for a leg of a strategy that has a share of its net price. */
+  readonly isAllotted?: boolean | undefined
 }
 
-/** A fill of the day whose price is not reported, such as that of a leg of a strategy. */
+/** A fill of the day that cannot be priced: of an unknown side, or of unknown contracts. */
 export interface UnpricedTrade {
   readonly key: InstrumentKey
   /** Null when the broker does not report the side either. */
@@ -48,7 +59,7 @@ export interface UnpricedTrade {
 /** What the fills of a day come to. */
 export interface DayTrades {
   readonly trades: readonly DayTrade[]
-  /** Fills of orders of several legs, and those of an unknown side or value. */
+  /** Those of an unknown side or value. */
   readonly unpriced: readonly UnpricedTrade[]
 }
 
@@ -57,6 +68,8 @@ export interface DayTradesDeps {
   readonly currency: string
   /** Returns the value of a point of a futures contract; null while it is not known. */
   readonly pointValue: (instrument: FilledInstrument) => Promise<Decimal | null>
+  /** Returns the cash that was booked for a leg at an instant; null: not listed. */
+  readonly cashOf: StrategyOrder['cashOf']
 }
 
 /** Turns the fills of a day into trades of instruments. */
@@ -66,7 +79,12 @@ export async function dayTrades(
 ): Promise<DayTrades> {
   const trades: DayTrade[] = []
   const unpriced: UnpricedTrade[] = []
-  for (const fill of fills) {
+  for (const ofOrder of strategyFills(fills).values()) {
+    const found = strategyTrades(ofOrder, deps)
+    if (found === null) unpriced.push(...ofOrder.flatMap((fill) => unpricedTrades(fill, null, deps)))
+    else trades.push(...found)
+  }
+  for (const fill of fills.filter((candidate) => !isStrategy(candidate))) {
     const key = orderInstrumentKey(fill.instrument)
     const multiplier = key === null ? null : await multiplierOf(fill.instrument, deps)
     if (key !== null && multiplier !== null && fill.side !== 'unknown') {
@@ -75,7 +93,61 @@ export async function dayTrades(
       unpriced.push(...unpricedTrades(fill, key, deps))
     }
   }
-  return { trades, unpriced }
+  return { trades: trades.sort((a, b) => a.time - b.time), unpriced }
+}
+
+/** True for a fill of an order of several legs. */
+export const isStrategy = ({ instrument }: Pick<DayFill, 'instrument'>): boolean =>
+  (instrument.terms?.legs ?? []).length > 1
+
+function strategyFills(fills: readonly DayFill[]): ReadonlyMap<string, readonly DayFill[]> {
+  const found = new Map<string, DayFill[]>()
+  for (const fill of fills.filter(isStrategy)) {
+    found.set(fill.order, [...(found.get(fill.order) ?? []), fill])
+  }
+  return found
+}
+
+/** Returns the fills of one strategy as trades of its legs; null where these are not understood. */
+function strategyTrades(
+  fills: readonly DayFill[],
+  deps: DayTradesDeps,
+): readonly DayTrade[] | null {
+  const [first] = fills
+  const quantity = first?.instrument.quantity ?? null
+  if (first === undefined || quantity === null || isZero(quantity)) return null
+  const { instrument } = first
+  const all = instrument.terms?.legs ?? []
+  const legs = all.flatMap((leg) => {
+    const key = legInstrumentKey(leg)
+    const multiplier = key === null || keyClass(key) !== 'option' ? ONE : optionMultiplier(leg)
+    return key === null || multiplier === null || leg.side === 'unknown'
+      ? []
+      : [{ key, isBuy: leg.side === 'buy', quantity: leg.quantity, multiplier }]
+  })
+  if (legs.length < all.length || fills.some(({ side }) => side === 'unknown')) return null
+  const maxFees = mul(MAX_LEG_FEE, sum(legs.map((leg): Decimal => leg.quantity)))
+  const moments = pricedMoments(
+    { quantity, legs, maxFees, cashOf: deps.cashOf },
+    fills.map(({ time, side, price, quantity: filled }) => ({
+      time,
+      isBuy: side === 'buy',
+      price,
+      quantity: filled,
+      fees: null,
+    })),
+  )
+  return moments.flatMap(({ time, legs: priced }) =>
+    priced.map(({ key, isBuy, units, multiplier, value, isAllotted }): DayTrade => ({
+      id: `${first.order} ${key} ${time}`,
+      time,
+      key,
+      quantity: asQuantity(isBuy ? units : neg(units)),
+      value: toScale(asMoney(value), CENTS, 'half-up'),
+      instrument: instrumentOf(instrument, key, multiplier, deps),
+      isAllotted,
+    })),
+  )
 }
 
 /** Returns a fill without a price of its own as trades of its instrument, or of its legs. */
@@ -120,12 +192,12 @@ async function multiplierOf(
 ): Promise<Decimal | null> {
   const { assetClass, symbol, terms } = instrument
   if (assetClass === 'futures') return pointValue(instrument)
-  if (assetClass !== 'option') return ONE
-  const leg = terms?.legs[0]
-  const root = leg?.symbol ?? symbol
-  // The root of an adjusted contract ends in a digit; every other is for 100 shares.
-  return leg?.option?.multiplier ?? (/\d$/.test(root.slice(0, 6)) ? null : STANDARD_MULTIPLIER)
+  return assetClass === 'option' ? optionMultiplier(terms?.legs[0] ?? { symbol, option: null }) : ONE
 }
+
+/** The root of an adjusted contract ends in a digit; every other is for 100 shares. */
+const optionMultiplier = ({ symbol, option }: Pick<OrderLeg, 'symbol' | 'option'>): Decimal | null =>
+  option?.multiplier ?? (/\d$/.test(symbol.slice(0, 6)) ? null : STANDARD_MULTIPLIER)
 
 /** Returns an instrument as a position of quantity 0 without any figure. */
 function instrumentOf(

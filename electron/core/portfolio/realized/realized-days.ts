@@ -3,7 +3,9 @@ import type { RealizedDay } from '../../../../shared/domain/account/realized-day
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { isZero, sub, type Decimal } from '../../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import type { AccountId } from '../../../../shared/domain/ids.js'
+import type { AccountId, Symbol } from '../../../../shared/domain/ids.js'
+import { keyParts } from '../../../../shared/domain/instruments/instrument-key.js'
+import { otherSide } from '../../../../shared/domain/instruments/event-contract.js'
 import {
   tradeDate,
   tradeDateStart,
@@ -12,6 +14,7 @@ import {
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { LiveValue } from '../../live-values.js'
 import type { Listings } from '../../market/listings.js'
+import type { MarketPort } from '../../market/market-port.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import type { RecordsPort } from '../../records/records-port.js'
 import { ListedMultipliers } from '../listed-multipliers.js'
@@ -22,6 +25,7 @@ import type { DayFill, DayFills, FilledInstrument } from './day-fills.js'
 import { readEndings } from './day-endings.js'
 import { DayLedger } from './day-ledger.js'
 import { dayTrades, type DayTradesDeps } from './day-trades.js'
+import { LegCash } from './leg-cash.js'
 
 /**
  * What was realized follows a fill within seconds. Positions and balance are read first: over
@@ -49,6 +53,8 @@ const COST_DAYS = 30
 const ENDING_READS = 2
 /** ASSUMPTION: accounts of US customers trade in dollars (TRADING-3). */
 const CURRENCY = 'USD'
+/** The most symbols of one request. */
+const MAX_SYMBOLS = 100
 
 export interface RealizedDaysDeps {
   readonly accounts: () => readonly Account[]
@@ -58,6 +64,7 @@ export interface RealizedDaysDeps {
   /** Undefined where the broker offers no records. */
   readonly records: (() => Promise<RecordsPort>) | undefined
   readonly listings: Pick<Listings, 'multiplierOf'>
+  readonly market: Pick<MarketPort, 'snapshots'>
   readonly exchangeNow: () => EpochMs
   readonly clock: ClockPort
   readonly timers: TimerPort
@@ -68,6 +75,7 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
   readonly #deps: RealizedDaysDeps
   readonly #changed = createEmitter<void>()
   readonly #multipliers: ListedMultipliers
+  readonly #legCash: LegCash
   readonly #ledgers = new Map<AccountId, DayLedger>()
   readonly #reads = new Map<AccountId, PacedReads>()
   #days: readonly RealizedDay[] = []
@@ -83,6 +91,7 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
   constructor(deps: RealizedDaysDeps) {
     this.#deps = deps
     this.#multipliers = new ListedMultipliers(deps.listings)
+    this.#legCash = new LegCash(deps)
   }
 
   get(): readonly RealizedDay[] {
@@ -116,6 +125,7 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     this.#ledgers.clear()
     this.#endingsDue.clear()
     this.#deps.fills.clear()
+    this.#legCash.clear()
     this.#days = []
     this.#changed.emit()
   }
@@ -188,7 +198,10 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     const isRead = await this.#readTrades(account, ledger)
     const isBegun = ledger.isStarted || (isRead && (await this.#begin(account, ledger)))
     const isEnded = isBegun && (await this.#readDueEndings(account, ledger))
-    if (isBegun) await this.#findCosts(account, ledger)
+    if (isBegun) {
+      await this.#findCosts(account, ledger)
+      await this.#findStartPrices(ledger)
+    }
     if (round !== this.#round) return
     this.#ledgers.set(accountId, ledger)
     this.#publish(accountId, ledger, isRead && isEnded && ledger.isEveryEndingKnown)
@@ -206,21 +219,28 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     this.#changed.emit()
   }
 
-  #tradesDeps(accountId: AccountId): DayTradesDeps {
+  async #tradesDeps(
+    accountId: AccountId,
+    fills: readonly DayFill[],
+    from: EpochMs,
+  ): Promise<DayTradesDeps> {
     const pointValue = async (instrument: FilledInstrument): Promise<Decimal | null> => {
       const found = await this.#deps.listings.multiplierOf(instrument)
       return found.ok ? found.value : null
     }
-    return { accountId, currency: CURRENCY, pointValue }
+    const cashOf = await this.#legCash.of(accountId, fills, from)
+    return { accountId, currency: CURRENCY, pointValue, cashOf }
   }
 
   /** Reads the day's trades; false when not all of them could be read. */
   async #readTrades({ accountId, product }: Account, ledger: DayLedger): Promise<boolean> {
     const { fills } = this.#deps
-    const found = await fills.since(accountId, tradeDateStart(product, ledger.day))
+    const from = tradeDateStart(product, ledger.day)
+    const found = await fills.since(accountId, from)
     if (found === null) return false
     const today = found.filter(({ time }) => tradeDate(product, time) === ledger.day)
-    const { trades, unpriced } = await dayTrades(today, this.#tradesDeps(accountId))
+    const deps = await this.#tradesDeps(accountId, today, from)
+    const { trades, unpriced } = await dayTrades(today, deps)
     ledger.setTrades(trades, unpriced)
     return true
   }
@@ -272,6 +292,28 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
   }
 
   /**
+   * Reads the day's first price of what was closed before Countersign could read its value: after a
+   * start the broker lists no position of it any more.
+   *
+   * ASSUMPTION: the broker's day begins at the previous close, as its change of the day does.
+   */
+  async #findStartPrices(ledger: DayLedger): Promise<void> {
+    const missing = ledger.withoutStartValue()
+    if (missing.length === 0) return
+    const symbols = [...new Set(missing.map((key) => keyParts(key).symbol as Symbol))]
+    const found = await this.#deps.market.snapshots(symbols.slice(0, MAX_SYMBOLS), 'polling')
+    if (!found.ok) return
+    const closes = new Map(
+      found.value.map(({ symbol, previousClose }) => [symbol as string, previousClose ?? null]),
+    )
+    for (const key of missing) {
+      const { symbol, outcome } = keyParts(key)
+      const price = closes.get(symbol) ?? null
+      if (price !== null) ledger.setStartPrice(key, outcome === 'no' ? otherSide(price) : price)
+    }
+  }
+
+  /**
    * Searches the executions of earlier days for the cost of what was held when the day began and
    * was closed before Countersign could read its cost.
    */
@@ -284,7 +326,8 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     if (found === null) return
     this.#searched.add(ledger)
     const older = found.filter(({ time }: DayFill) => tradeDate(product, time) < ledger.day)
-    const { trades, unpriced } = await dayTrades(older, this.#tradesDeps(accountId))
+    const deps = await this.#tradesDeps(accountId, older, from)
+    const { trades, unpriced } = await dayTrades(older, deps)
     for (const key of missing) {
       if (unpriced.some((trade) => trade.key === key)) continue
       const start = ledger.startOf(key)

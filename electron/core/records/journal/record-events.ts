@@ -11,7 +11,7 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import { keyParts } from '../../../../shared/domain/instruments/instrument-key.js'
+import { keyParts, type InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { TradeEvent } from './journal-events.js'
 import type {
   JournalRecords,
@@ -20,10 +20,8 @@ import type {
   RecordedLeg,
   RecordedOrder,
 } from './journal-records.js'
-import { netValue, pricedLegs, shared, type FilledLeg, type PricedLeg } from './strategy-fills.js'
+import { pricedMoments, shared, type PricedLeg } from './strategy-fills.js'
 
-/** Decimal places of the units of a leg. */
-const UNIT_PLACES = 8
 /** Decimal places of a price that is calculated from a value. */
 const PRICE_PLACES = 14
 
@@ -130,27 +128,21 @@ function legTrades(
   const { quantity: ordered } = order
   if (ordered === null || isZero(ordered)) return null
   const fees = feesOfFills(order, fills)
-  const parts = fills.map((fill, index) => ({ ...fill, fees: fees[index] ?? ZERO }))
-  const moments = [...groupBy(parts, ({ time }) => String(time)).values()]
-  return moments.flatMap((moment, index) => {
-    const [first] = moment
-    if (first === undefined) return []
-    const { time } = first
-    const filled = sum(moment.map(({ quantity }) => quantity as Decimal))
-    const filledLegs = legs.map(({ key, isBuy, quantity, multiplier }): FilledLeg => {
-      const units = div(mul(quantity, filled), ordered, UNIT_PLACES, 'half-even') ?? ZERO
-      const cash = cashOf(bookings.get(`${keyParts(key).symbol} ${time}`))
-      return { key, isBuy, units, multiplier, cash }
-    })
-    const net = sum(
-      moment.map(({ isBuy, price, quantity }) =>
-        netValue({ isBuy: isBuy === true, price, quantity }, filledLegs),
-      ),
-    )
-    const paid = order.fees === null ? null : sum(moment.map((fill) => fill.fees))
-    const fill = { net, fees: paid, maxFees: order.fees, legs: filledLegs }
-    return pricedLegs(fill).map((leg) => legTrade(order, leg, time, index))
-  })
+  const executions = fills.map(({ time, isBuy, price, quantity }, index) => ({
+    time,
+    isBuy: isBuy === true,
+    price,
+    quantity,
+    fees: order.fees === null ? null : (fees[index] ?? ZERO),
+  }))
+  const cashAt = (key: InstrumentKey, time: TradeEvent['time']): Decimal | null =>
+    cashOf(bookings.get(`${keyParts(key).symbol} ${time}`))
+  return pricedMoments(
+    { quantity: ordered, legs, maxFees: order.fees, cashOf: cashAt },
+    executions,
+  ).flatMap(({ time, legs: priced }, index) =>
+    priced.map((leg) => legTrade(order, leg, time, index)),
+  )
 }
 
 /** Returns what was booked of one leg at one instant; null where nothing is listed. */

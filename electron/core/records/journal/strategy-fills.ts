@@ -16,8 +16,11 @@ import {
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 
 const CENTS = 2
+/** Decimal places of the units of a leg. */
+const UNIT_PLACES = 8
 
 /** What one leg traded in a fill of an order of several legs. */
 export interface FilledLeg {
@@ -50,20 +53,59 @@ export interface PricedLeg extends FilledLeg {
   readonly isAllotted: boolean
 }
 
+/** One execution of an order of several legs, which is of the strategy as a whole. */
+export interface StrategyExecution {
+  readonly time: EpochMs
+  readonly isBuy: boolean
+  /** The net price of one unit. */
+  readonly price: Decimal
+  readonly quantity: Decimal
+  /** Its share of the fees of its order; null where the order does not report them. */
+  readonly fees: Decimal | null
+}
+
+/** What an order of several legs trades. */
+export interface StrategyOrder {
+  /** The units of the strategy, and of each leg, for the whole order. */
+  readonly quantity: Decimal
+  readonly legs: readonly (Omit<FilledLeg, 'units' | 'cash'> & { readonly quantity: Decimal })[]
+  readonly maxFees: Decimal | null
+  /** Returns the cash that was booked for an instrument at an instant; null: not listed. */
+  readonly cashOf: (key: InstrumentKey, time: EpochMs) => Decimal | null
+}
+
+/** The legs of what an order filled at one instant. */
+export interface PricedMoment {
+  readonly time: EpochMs
+  readonly legs: readonly PricedLeg[]
+}
+
+/** Prices the legs of an order's executions, those of one instant together. */
+export function pricedMoments(
+  { quantity: ordered, legs, maxFees, cashOf }: StrategyOrder,
+  executions: readonly StrategyExecution[],
+): readonly PricedMoment[] {
+  const times = [...new Set(executions.map(({ time }) => time))]
+  return times.map((time) => {
+    const own = executions.filter((execution) => execution.time === time)
+    const filled = sum(own.map(({ quantity }) => quantity))
+    const filledLegs = legs.map(({ key, isBuy, quantity, multiplier }): FilledLeg => {
+      const units = div(mul(quantity, filled), ordered, UNIT_PLACES, 'half-even') ?? ZERO
+      return { key, isBuy, units, multiplier, cash: cashOf(key, time) }
+    })
+    const net = sum(own.map((execution) => netValue(execution, legs)))
+    const paid = own.flatMap(({ fees }) => (fees === null ? [] : [fees]))
+    const fees = paid.length < own.length ? null : sum(paid)
+    return { time, legs: pricedLegs({ net, fees, maxFees, legs: filledLegs }) }
+  })
+}
+
 /**
- * Returns the value of a fill of a strategy: its net price times the multiplier of its contracts.
- * The legs' units may differ; the price is of one unit of the strategy.
+ * Returns what was received for an execution before fees: its net price times the multiplier of its
+ * contracts. The legs' units may differ; the price is of one unit of the strategy.
  */
-export function netValue(
-  {
-    isBuy,
-    price,
-    quantity,
-  }: {
-    readonly isBuy: boolean
-    readonly price: Decimal
-    readonly quantity: Decimal
-  },
+function netValue(
+  { isBuy, price, quantity }: StrategyExecution,
   legs: readonly Pick<FilledLeg, 'key' | 'multiplier'>[],
 ): Decimal {
   const option = legs.find(({ key }) => key.startsWith('option '))

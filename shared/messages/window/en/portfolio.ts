@@ -57,9 +57,15 @@ export const positionsText = {
   total: 'Total',
   closedToday: 'Closed today',
   closed: 'Closed',
-  realizedHint: 'Realized today by closing, over the average cost, before fees',
-  realizedUnknown:
-    'Not known: the broker reports neither the cost of what was closed nor the prices of the legs of a strategy.',
+  realizedHint: 'Realized today by closing, over the average cost, before fees, as in the Journal',
+  realizedUnknown: 'Not known: the broker reports no cost of what was closed.',
+  /** Follows a sum of which a part is not known. */
+  unknownPart: '+ ?',
+  realizedPartial: (names: string) =>
+    `At least one part is not known and not counted: the cost of ${names}. The rest is added up.`,
+  realizedIncomplete: 'Not all trades of the day are read yet. What is known is added up.',
+  realizedAllotted:
+    'The legs share the net price of the strategy, because the broker lists no price for each leg. Their sum is exact.',
   totalHint: 'With the profit of positions that were closed today',
   totalPending: 'The broker’s total: not every row of the day is known yet',
   oldPrice: (age: string) => `This price is ${age} old.`,

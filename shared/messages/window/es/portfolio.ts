@@ -61,9 +61,16 @@ export const positionsTextEs: Translated<typeof positionsText> = {
   total: 'Total',
   closedToday: 'Cerradas hoy',
   closed: 'Cerrada',
-  realizedHint: 'Realizado hoy al cerrar, sobre el coste medio, sin comisiones',
-  realizedUnknown:
-    'No se sabe: el bróker no informa del coste de lo cerrado ni de los precios de las patas de una estrategia.',
+  realizedHint:
+    'Realizado hoy al cerrar, sobre el coste medio, antes de comisiones, como en el Diario',
+  realizedUnknown: 'No se sabe: el bróker no informa del coste de lo cerrado.',
+  unknownPart: '+ ?',
+  realizedPartial: (names) =>
+    `Al menos una parte no se conoce y no se cuenta: el coste de ${names}. El resto está sumado.`,
+  realizedIncomplete:
+    'Aún no se han leído todas las operaciones del día. Se suma lo que se conoce.',
+  realizedAllotted:
+    'Las patas se reparten el precio neto de la estrategia, porque el bróker no da un precio por pata. Su suma es exacta.',
   totalHint: 'Con la ganancia de las posiciones cerradas hoy',
   totalPending: 'El total del bróker: aún no se conocen todas las filas del día',
   oldPrice: (age) => `Este precio tiene ${age}.`,

@@ -38,6 +38,8 @@ const closed = (name: string, dayPnl: string): RealizedDay['rows'][number] => ({
   position: position(name, dayPnl, '0'),
   isClosed: true,
   realizedPnl: asMoney(dec(dayPnl)),
+  isPartial: false,
+  isAllotted: false,
 })
 
 function createFixture() {

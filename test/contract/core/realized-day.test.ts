@@ -5,6 +5,8 @@ import {
   asPrice,
   dec,
   decimalText,
+  minOf,
+  mul,
   snap,
   sub,
   sum,
@@ -169,11 +171,113 @@ describe('what was realized today, of every product', () => {
     ])
   })
 
+  test('a vertical is closed with what the exchange realized, leg by leg', async () => {
+    const accountId = desk.account('securities')
+    await desk.session.selectAccount(accountId)
+    const [near, , far] = await desk.contracts('call')
+    if (near === undefined || far === undefined) throw new Error('no contracts')
+    const vertical = async (side: 'buy' | 'sell'): Promise<OrderDraft> => {
+      const [a, b] = [await desk.quote(near.symbol), await desk.quote(far.symbol)]
+      const isBuy = side === 'buy'
+      const touch = isBuy
+        ? sub<Decimal>(a.ask ?? dec('0'), b.bid ?? dec('0'))
+        : sub<Decimal>(a.bid ?? dec('0'), b.ask ?? dec('0'))
+      const margin = minOf(dec('0.30'), mul(touch, dec('0.08')))
+      const net = isBuy ? add(touch, margin) : sub(touch, margin)
+      return desk.draft({
+        accountId,
+        assetClass: 'option',
+        symbol: symbol('AAPL'),
+        side,
+        size: quantity('2'),
+        limitPrice: asPrice(snap(net, dec('0.05'), isBuy ? 'up' : 'down')),
+        terms: {
+          strategy: 'vertical',
+          legs: [desk.leg(near, side, '2'), desk.leg(far, isBuy ? 'sell' : 'buy', '2')],
+        },
+      })
+    }
+    await desk.placeFilled(await vertical('buy'))
+    await desk.placeFilled(await vertical('sell'))
+    const legs = () =>
+      rowsOf(accountId).filter(
+        ({ key, isClosed }) => isClosed && (key.includes(near.symbol) || key.includes(far.symbol)),
+      )
+    await desk.until('both legs are closed', () => legs().length === 2, { ms: 40_000 })
+    expect(legs().map(({ isPartial, isAllotted }) => isPartial || isAllotted)).toEqual([
+      false,
+      false,
+    ])
+    const closedRows = rowsOf(accountId).filter(({ isClosed }) => isClosed)
+    expect(cents(sum(closedRows.map(({ realizedPnl }) => realizedPnl ?? dec('999999'))))).toBe(
+      await closedTruth(accountId),
+    )
+  })
+
+  test('the journal has the same figure for the day as the positions, and one trip of a vertical', async () => {
+    for (const { accountId } of desk.session.sessionView().accounts) {
+      if (rowsOf(accountId).length === 0) continue
+      const inPositions = sum(rowsOf(accountId).map((row) => row.realizedPnl ?? dec('999999')))
+      const ofToday = desk.session.streams.realized.get().find((day) => day.accountId === accountId)
+      await expect
+        .poll(
+          async () => {
+            desk.session.journal.refresh(accountId)
+            const report = expectOk(
+              await desk.session.journal.report(accountId, { from: null, to: null }),
+            )
+            return cents(report.days.find(({ day }) => day === ofToday?.day)?.realized)
+          },
+          { timeout: 30_000, interval: 1_000 },
+        )
+        .toBe(cents(inPositions))
+    }
+    const securities = desk.account('securities')
+    const trips = expectOk(
+      await desk.session.journal.trips({
+        accountId: securities,
+        from: null,
+        to: null,
+        cursor: null,
+      }),
+    ).rows.filter(({ legs }) => legs.length > 1)
+    expect(trips).toHaveLength(1)
+    expect(trips[0]).toMatchObject({ trades: 2, source: { kind: 'hand' } })
+  })
+
   test('a program that starts later finds the same, and closed rows survive the restart', async () => {
+    const held = 'AMZN'
+    const securities = desk.account('securities')
+    await desk.session.selectAccount(securities)
+    const isHeld = () =>
+      desk.session.streams.positions
+        .get()
+        ?.find(({ assetClass, symbol: name }) => assetClass === 'stock' && name === symbol(held))
+    await desk.until(`${held} is held`, () => isHeld() !== undefined, { ms: 20_000 })
+    const position = isHeld()
+    if (position === undefined) throw new Error(`no ${held} is held`)
+    await desk.placeFilled(
+      desk.draft({
+        accountId: securities,
+        assetClass: 'stock',
+        symbol: symbol(held),
+        type: 'market',
+        side: 'sell',
+        size: { kind: 'quantity', quantity: position.quantity },
+      }),
+    )
+    const sold = () => rowsOf(securities).find(({ key }) => key === `stock ${held}`)
+    await desk.until(`${held} is closed`, () => sold()?.isClosed === true, { ms: 30_000 })
     const accounts = desk.session.sessionView().accounts.map(({ accountId }) => accountId)
     const all = () =>
       accounts.map((id) =>
-        rowsOf(id).map(({ key, realizedPnl, isClosed }) => [key, cents(realizedPnl), isClosed]),
+        rowsOf(id).map(({ key, realizedPnl, isClosed, position: row }) => [
+          key,
+          cents(realizedPnl),
+          isClosed,
+          // Also of what was held when the day began.
+          cents(row.dayPnl),
+        ]),
       )
     const before = all()
     expect(before.flat().length).toBeGreaterThanOrEqual(5)

@@ -81,7 +81,8 @@ export async function dayTrades(
   const unpriced: UnpricedTrade[] = []
   for (const ofOrder of strategyFills(fills).values()) {
     const found = strategyTrades(ofOrder, deps)
-    if (found === null) unpriced.push(...ofOrder.flatMap((fill) => unpricedTrades(fill, null, deps)))
+    if (found === null)
+      unpriced.push(...ofOrder.flatMap((fill) => unpricedTrades(fill, null, deps)))
     else trades.push(...found)
   }
   for (const fill of fills.filter((candidate) => !isStrategy(candidate))) {
@@ -128,25 +129,26 @@ function strategyTrades(
   if (legs.length < all.length || fills.some(({ side }) => side === 'unknown')) return null
   const maxFees = mul(MAX_LEG_FEE, sum(legs.map((leg): Decimal => leg.quantity)))
   const moments = pricedMoments(
-    { quantity, legs, maxFees, cashOf: deps.cashOf },
+    { quantity, legs, paid: null, maxFees, cashOf: deps.cashOf },
     fills.map(({ time, side, price, quantity: filled }) => ({
       time,
       isBuy: side === 'buy',
       price,
       quantity: filled,
-      fees: null,
     })),
   )
   return moments.flatMap(({ time, legs: priced }) =>
-    priced.map(({ key, isBuy, units, multiplier, value, isAllotted }): DayTrade => ({
-      id: `${first.order} ${key} ${time}`,
-      time,
-      key,
-      quantity: asQuantity(isBuy ? units : neg(units)),
-      value: toScale(asMoney(value), CENTS, 'half-up'),
-      instrument: instrumentOf(instrument, key, multiplier, deps),
-      isAllotted,
-    })),
+    priced.map(
+      ({ key, isBuy, units, multiplier, value, isAllotted }): DayTrade => ({
+        id: `${first.order} ${key} ${time}`,
+        time,
+        key,
+        quantity: asQuantity(isBuy ? units : neg(units)),
+        value: toScale(asMoney(value), CENTS, 'half-up'),
+        instrument: instrumentOf(instrument, key, multiplier, deps),
+        isAllotted,
+      }),
+    ),
   )
 }
 
@@ -192,11 +194,16 @@ async function multiplierOf(
 ): Promise<Decimal | null> {
   const { assetClass, symbol, terms } = instrument
   if (assetClass === 'futures') return pointValue(instrument)
-  return assetClass === 'option' ? optionMultiplier(terms?.legs[0] ?? { symbol, option: null }) : ONE
+  return assetClass === 'option'
+    ? optionMultiplier(terms?.legs[0] ?? { symbol, option: null })
+    : ONE
 }
 
 /** The root of an adjusted contract ends in a digit; every other is for 100 shares. */
-const optionMultiplier = ({ symbol, option }: Pick<OrderLeg, 'symbol' | 'option'>): Decimal | null =>
+const optionMultiplier = ({
+  symbol,
+  option,
+}: Pick<OrderLeg, 'symbol' | 'option'>): Decimal | null =>
   option?.multiplier ?? (/\d$/.test(symbol.slice(0, 6)) ? null : STANDARD_MULTIPLIER)
 
 /** Returns an instrument as a position of quantity 0 without any figure. */

@@ -40,11 +40,13 @@ export class LegCash {
     from: EpochMs,
   ): Promise<StrategyOrder['cashOf']> {
     const isMissing = (known: ReadonlyMap<string, Decimal> | undefined): boolean =>
-      fills.filter(isStrategy).some(({ instrument, time }) =>
-        legInstrumentKeys(instrument).some(
-          ({ key }) => known?.has(nameOf(keyParts(key).symbol, time)) !== true,
-        ),
-      )
+      fills
+        .filter(isStrategy)
+        .some(({ instrument, time }) =>
+          legInstrumentKeys(instrument).some(
+            ({ key }) => known?.has(nameOf(keyParts(key).symbol, time)) !== true,
+          ),
+        )
     const known = this.#booked.get(accountId)
     const booked = isMissing(known) ? ((await this.#read(accountId, from)) ?? known) : known
     if (booked !== undefined) this.#booked.set(accountId, booked)

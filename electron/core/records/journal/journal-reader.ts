@@ -220,7 +220,17 @@ export class JournalReader {
     stored: readonly RecordedOrder[],
   ): Answer<readonly RecordedOrder[]> {
     const { facts } = this.#deps
-    const known = new Map(stored.filter(({ isFinal }) => isFinal).map((order) => [order.id, order]))
+    const known = new Map(
+      stored
+        .filter(({ isFinal }) => isFinal)
+        // The order journal may know an order that it did not know, or had not read, before.
+        .map((order) => [
+          order.id,
+          order.source.kind === 'elsewhere'
+            ? { ...order, source: facts.sourceOf(order.id) }
+            : order,
+        ]),
+    )
     const missing = (): readonly ClientOrderId[] => [
       ...new Set(fills.flatMap(({ order }) => (known.has(order) ? [] : [order]))),
     ]

@@ -11,7 +11,10 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import { keyParts, type InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import {
+  keyParts,
+  type InstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import type { TradeEvent } from './journal-events.js'
 import type {
   JournalRecords,
@@ -127,18 +130,18 @@ function legTrades(
   if (legs.length < order.legs.length || fills.some(({ isBuy }) => isBuy === null)) return null
   const { quantity: ordered } = order
   if (ordered === null || isZero(ordered)) return null
-  const fees = feesOfFills(order, fills)
-  const executions = fills.map(({ time, isBuy, price, quantity }, index) => ({
+  const executions = fills.map(({ time, isBuy, price, quantity }) => ({
     time,
     isBuy: isBuy === true,
     price,
     quantity,
-    fees: order.fees === null ? null : (fees[index] ?? ZERO),
   }))
+  const { fees, filled } = order
+  const paid = fees === null ? null : { fees, filled }
   const cashAt = (key: InstrumentKey, time: TradeEvent['time']): Decimal | null =>
     cashOf(bookings.get(`${keyParts(key).symbol} ${time}`))
   return pricedMoments(
-    { quantity: ordered, legs, maxFees: order.fees, cashOf: cashAt },
+    { quantity: ordered, legs, paid, maxFees: fees, cashOf: cashAt },
     executions,
   ).flatMap(({ time, legs: priced }, index) =>
     priced.map((leg) => legTrade(order, leg, time, index)),

@@ -53,22 +53,27 @@ export interface PricedLeg extends FilledLeg {
   readonly isAllotted: boolean
 }
 
-/** One execution of an order of several legs, which is of the strategy as a whole. */
+/**
+ * One execution of an order of several legs. The broker does not publish whether it lists one for
+ * the strategy, at its net price, or one for each leg; both are understood.
+ */
 export interface StrategyExecution {
   readonly time: EpochMs
+  /** The side of the order. */
   readonly isBuy: boolean
-  /** The net price of one unit. */
   readonly price: Decimal
   readonly quantity: Decimal
-  /** Its share of the fees of its order; null where the order does not report them. */
-  readonly fees: Decimal | null
 }
+
+type OrderedLeg = Omit<FilledLeg, 'units' | 'cash'> & { readonly quantity: Decimal }
 
 /** What an order of several legs trades. */
 export interface StrategyOrder {
   /** The units of the strategy, and of each leg, for the whole order. */
   readonly quantity: Decimal
-  readonly legs: readonly (Omit<FilledLeg, 'units' | 'cash'> & { readonly quantity: Decimal })[]
+  readonly legs: readonly OrderedLeg[]
+  /** All fees of the order, and the units that it filled for them; null: not reported. */
+  readonly paid: { readonly fees: Decimal; readonly filled: Decimal } | null
   readonly maxFees: Decimal | null
   /** Returns the cash that was booked for an instrument at an instant; null: not listed. */
   readonly cashOf: (key: InstrumentKey, time: EpochMs) => Decimal | null
@@ -80,24 +85,98 @@ export interface PricedMoment {
   readonly legs: readonly PricedLeg[]
 }
 
+/** Units of the strategy that filled at one instant, and what its legs traded. */
+interface Moment {
+  readonly time: EpochMs
+  readonly units: Decimal
+  readonly net: Decimal
+  readonly legs: readonly FilledLeg[]
+  /** What was paid for each leg, where the executions are those of the legs. */
+  readonly values: readonly Decimal[] | null
+}
+
 /** Prices the legs of an order's executions, those of one instant together. */
 export function pricedMoments(
-  { quantity: ordered, legs, maxFees, cashOf }: StrategyOrder,
+  order: StrategyOrder,
   executions: readonly StrategyExecution[],
 ): readonly PricedMoment[] {
+  const { maxFees, paid } = order
   const times = [...new Set(executions.map(({ time }) => time))]
-  return times.map((time) => {
-    const own = executions.filter((execution) => execution.time === time)
-    const filled = sum(own.map(({ quantity }) => quantity))
-    const filledLegs = legs.map(({ key, isBuy, quantity, multiplier }): FilledLeg => {
-      const units = div(mul(quantity, filled), ordered, UNIT_PLACES, 'half-even') ?? ZERO
-      return { key, isBuy, units, multiplier, cash: cashOf(key, time) }
-    })
-    const net = sum(own.map((execution) => netValue(execution, legs)))
-    const paid = own.flatMap(({ fees }) => (fees === null ? [] : [fees]))
-    const fees = paid.length < own.length ? null : sum(paid)
-    return { time, legs: pricedLegs({ net, fees, maxFees, legs: filledLegs }) }
+  const moments = times.map((time) =>
+    momentOf(
+      order,
+      executions.filter((execution) => execution.time === time),
+      time,
+    ),
+  )
+  const sizes = moments.map(({ units }) => units)
+  const missing = paid === null ? ZERO : sub(paid.filled, sum(sizes))
+  const fees = shared(paid?.fees ?? ZERO, isPositive(missing) ? [...sizes, missing] : sizes)
+  return moments.map(({ time, net, legs, values }, index) => {
+    const ownFees = paid === null ? null : (fees[index] ?? ZERO)
+    const fill = { net, fees: ownFees, maxFees, legs }
+    return { time, legs: pricedLegs(fill, values) }
   })
+}
+
+function momentOf(
+  order: StrategyOrder,
+  executions: readonly StrategyExecution[],
+  time: EpochMs,
+): Moment {
+  const { quantity: ordered, legs, maxFees, cashOf } = order
+  const filled = sum(executions.map(({ quantity }) => quantity))
+  const filledLegs = (of: Decimal): readonly FilledLeg[] =>
+    legs.map(({ key, isBuy, quantity, multiplier }) => ({
+      key,
+      isBuy,
+      units: div(mul(quantity, filled), of, UNIT_PLACES, 'half-even') ?? ZERO,
+      multiplier,
+      cash: cashOf(key, time),
+    }))
+  const whole: Moment = {
+    time,
+    units: filled,
+    net: sum(executions.map((execution) => netValue(execution, legs))),
+    legs: filledLegs(ordered),
+    values: null,
+  }
+  const values = legValues(legs, executions)
+  if (values === null) return whole
+  const all = sum(legs.map(({ quantity }) => quantity))
+  const byLeg: Moment = {
+    time,
+    units: div(mul(filled, ordered), all, UNIT_PLACES, 'half-even') ?? ZERO,
+    net: neg(sum(values)),
+    legs: filledLegs(all),
+    values,
+  }
+  const fits = ({ net, legs: own }: Moment) =>
+    bookedLegs({ net, fees: null, maxFees, legs: own }) !== null
+  return fits(whole) && !fits(byLeg) ? whole : byLeg
+}
+
+/**
+ * Returns what was paid for each leg when executions are those of the legs, in their order: as many
+ * of each, in the ratio of the legs. Null otherwise.
+ */
+function legValues(
+  legs: readonly OrderedLeg[],
+  executions: readonly StrategyExecution[],
+): readonly Decimal[] | null {
+  if (executions.length % legs.length !== 0) return null
+  const [firstLeg] = legs
+  if (firstLeg === undefined) return null
+  const values = legs.map(() => ZERO as Decimal)
+  for (const [index, { price, quantity }] of executions.entries()) {
+    const place = index % legs.length
+    const [leg, first] = [legs[place], executions[index - place]]
+    if (leg === undefined || first === undefined) return null
+    if (!eq(mul(quantity, firstLeg.quantity), mul(first.quantity, leg.quantity))) return null
+    const value = mul(mul(price, quantity), leg.multiplier)
+    values[place] = add(values[place] ?? ZERO, leg.isBuy ? value : neg(value))
+  }
+  return values
 }
 
 /**
@@ -113,14 +192,36 @@ function netValue(
   return isBuy ? neg(value) : value
 }
 
+/** Prices the legs by executions of their own; null where there are none. */
+function executedLegs(
+  { fees, legs }: StrategyFill,
+  values: readonly Decimal[] | null,
+): readonly PricedLeg[] | null {
+  if (values === null) return null
+  const ownFees = shared(
+    fees ?? ZERO,
+    legs.map(({ units }) => units),
+  )
+  return legs.map((leg, index) => ({
+    ...leg,
+    value: values[index] ?? ZERO,
+    fees: ownFees[index] ?? ZERO,
+    isAllotted: false,
+  }))
+}
+
 /**
  * Prices the legs of a fill. The cash that the broker booked for each leg says it, fees deducted;
- * where it is not listed, or does not fit the net price, the net price is shared out. In both cases
- * the legs add up to the net price to the cent, and their fees to those of the fill.
+ * where it is not listed, or does not fit the net price, executions of the legs do, and without them
+ * the net price is shared out. In all cases the legs add up to the net price to the cent, and their
+ * fees to those of the fill.
+ *
+ * @param values what was paid for each leg, where the executions are those of the legs
  */
-export function pricedLegs(fill: StrategyFill): readonly PricedLeg[] {
-  return bookedLegs(fill) ?? allottedLegs(fill)
-}
+export const pricedLegs = (
+  fill: StrategyFill,
+  values: readonly Decimal[] | null = null,
+): readonly PricedLeg[] => bookedLegs(fill) ?? executedLegs(fill, values) ?? allottedLegs(fill)
 
 function bookedLegs({ net, maxFees, legs }: StrategyFill): readonly PricedLeg[] | null {
   const booked = legs.flatMap(({ cash }) => (cash === null ? [] : [cash]))

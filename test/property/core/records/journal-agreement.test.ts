@@ -309,7 +309,7 @@ describe('the days of the journal', () => {
   it('have losses of a position that is closed in part, which are in no round trip yet', () => {
     const report = reportOf(
       journalOf([
-        shares(true, 1, 10_000),
+        shares(true, 1, 10_000, 0),
         shares(false, 1, 12_000),
         shares(true, 3, 10_000),
         shares(false, 1, 5_415),

@@ -252,3 +252,27 @@ describe('the legs of any fill of a strategy', () => {
     )
   })
 })
+
+describe('executions of a strategy that the broker lists for each leg', () => {
+  it('are prices of the legs, with and without cash, and their fees are split by quantity', () => {
+    for (const isListed of [true, false]) {
+      const records = verticalOf(
+        [{ day: '2026-11-23', units: 2, long: 235, short: 123, fees: 12 }],
+        isListed,
+        4,
+      )
+      const [fill] = records.fills
+      if (fill === undefined) throw new Error('the vertical filled')
+      const price = (text: string) => asPrice(dec(text))
+      const fills = [
+        { ...fill, id: 'a', price: price('2.35') },
+        { ...fill, id: 'b', price: price('1.23') },
+      ]
+
+      expect(linesOf({ ...records, fills })).toEqual([
+        ['2026-11-23', '270000', '2', '2.3500', isListed ? '0.12' : '0.03'],
+        ['2026-11-23', '280000', '-2', '1.2300', isListed ? '0.00' : '0.03'],
+      ])
+    }
+  })
+})

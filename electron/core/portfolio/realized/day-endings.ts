@@ -8,6 +8,7 @@ import {
   ZERO,
   ZERO_MONEY,
   type Decimal,
+  type Money,
 } from '../../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
@@ -132,8 +133,14 @@ function tradesOf(
   if (instrument === undefined) return []
   const { id, time } = event
   if (event.kind === 'trade') {
-    // What was received is negative, as of a sale.
-    return [{ id, time, key, quantity: asQuantity(event.quantity), value: neg(amount), instrument }]
+    const { multiplier, isAllotted } = event
+    const quantity = asQuantity(event.quantity)
+    // What was received is negative, as of a sale; of both sides of an event each has its share.
+    const value =
+      isAllotted === true
+        ? tradeValue(quantity, asPrice(event.price), multiplier)
+        : neg<Money>(amount)
+    return [{ id, time, key, quantity, value, instrument, isAllotted }]
   }
   return event.kind === 'exercise' ? exercised(event, instrument, instruments) : []
 }

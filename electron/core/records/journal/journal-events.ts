@@ -22,9 +22,12 @@ export interface TradeEvent extends EventBase {
   readonly fees: Decimal
   /** Null for what nobody decided on, such as a settlement. */
   readonly source: TradeSource | null
-  /** The order of several legs that it is part of; absent for a trade of one instrument. */
+  /**
+   * What it is part of: an order of several legs, or a payout for both sides of an event. Absent for
+   * a trade of one instrument.
+   */
   readonly strategy?: string | undefined
-  /** True where its price is a share of the strategy's net price. */
+  /** True where its price is a share of a net price, because no record says its own. */
   readonly isAllotted?: boolean | undefined
 }
 

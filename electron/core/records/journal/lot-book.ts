@@ -125,7 +125,8 @@ export class LotBook {
           ...event,
           value: mul(mul(event.price, abs(event.quantity)), event.multiplier),
           source: event.source ?? ELSEWHERE,
-          isCosted: true,
+          // A share of a net price is no price for taxes.
+          isCosted: event.isAllotted !== true,
         })
       case 'delivery':
         this.#trade({

@@ -1,6 +1,7 @@
 import {
   abs,
   add,
+  asMoney,
   cmp,
   dec,
   div,
@@ -14,11 +15,15 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import { symbolKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import {
+  symbolKey,
+  type InstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import type { JournalEvent } from './journal-events.js'
 import type { RecordedActivity } from './journal-records.js'
 import type { LotBook } from './lot-book.js'
+import { shared } from './strategy-fills.js'
 
 /** Decimal places of a price that is calculated from an amount. */
 const PRICE_PLACES = 14
@@ -76,18 +81,45 @@ function closeAll(
 const optionEnd = (activity: RecordedActivity, book: LotBook): readonly JournalEvent[] =>
   closeAll(activity, symbolKey('option', activity.symbol), book)
 
-/** An event market that was decided: one dollar for each contract of the side that won. */
-function payout(activity: RecordedActivity, book: LotBook): readonly JournalEvent[] {
+/**
+ * An event market that was decided: one dollar for each contract of the side that won. The record
+ * names no side. It follows from the amount when one side is held, or when only one of two sizes
+ * fits; else it is not known, and both sides are closed together for the amount, as one.
+ */
+function payout(activity: RecordedActivity, book: LotBook): readonly JournalEvent[] | null {
   const keys = (['yes', 'no'] as const)
     .map((outcome) => symbolKey('event', activity.symbol, outcome))
     .filter((key) => !isZero(book.held(key)))
-  const won = !isZero(activity.amount)
-  // For both sides there are two records; the one with an amount is of the side that won.
   const [only, other] = keys
   if (only === undefined) return []
-  const fits = eq(abs<Decimal>(book.held(only)), activity.amount)
-  const key = other === undefined || fits === won ? only : other
-  return closeAll(activity, key, book)
+  if (other === undefined) return closeAll(activity, only, book)
+  // The record of the side that lost says nothing before that of the other one.
+  if (isZero(activity.amount)) return null
+  const [fits, otherFits] = [only, other].map((key) =>
+    eq(abs<Decimal>(book.held(key)), activity.amount),
+  )
+  if (fits !== otherFits) return closeAll(activity, fits === true ? only : other, book)
+  return closeBoth(activity, [only, other], book)
+}
+
+/** Closes both sides of a market for one amount, shared by their sizes: which won is not known. */
+function closeBoth(
+  activity: RecordedActivity,
+  keys: readonly [InstrumentKey, InstrumentKey],
+  book: LotBook,
+): readonly JournalEvent[] {
+  const parts = shared(
+    activity.amount,
+    keys.map((key) => abs(book.held(key))),
+  )
+  return keys.flatMap((key, index) =>
+    closeAll({ ...activity, amount: asMoney(parts[index] ?? ZERO) }, key, book).map(
+      (event): JournalEvent =>
+        event.kind === 'trade'
+          ? { ...event, id: `${activity.id} ${index}`, strategy: activity.id, isAllotted: true }
+          : event,
+    ),
+  )
 }
 
 /** A contract that was exercised or assigned, by the shares that it delivered. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { asMoney, asQuantity, dec, decimalText } from '../../../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  asQuantity,
+  dec,
+  decimalText,
+  ZERO,
+} from '../../../../../shared/domain/decimal.js'
 import type { InstrumentKey } from '../../../../../shared/domain/instruments/instrument-key.js'
 import type { JournalRecords } from '../../../../../electron/core/records/journal/journal-records.js'
 import { accountJournal, lotsOf } from '../../../../../electron/core/records/journal/report.js'
@@ -162,6 +168,62 @@ describe('event markets in the journal', () => {
     expect(linesOf(records)).toEqual([
       ['event KXRATE-26DEC-T3 no', '6.00', '10.00', '4.00'],
       ['event KXRATE-26DEC-T3 yes', '1.20', '0.00', '-1.20'],
+    ])
+  })
+})
+
+describe('an event market of which both sides are held in equal size', () => {
+  const side = (id: string, outcome: string, price: string, quantity = '10') => ({
+    id,
+    day: '2026-12-01',
+    key: `event KXRATE-26DEC-T3 ${outcome}`,
+    quantity,
+    price,
+    fees: '0.20',
+  })
+  const end = (id: string, subKind: string, amount: string) =>
+    activity(id, '2026-12-10', {
+      kind: 'event-settlement',
+      subKind,
+      symbol: 'KXRATE-26DEC-T3',
+      amount,
+    })
+  const journalFor = (amount: string, noSize = '10') =>
+    finished(
+      accountJournal(
+        recordsOf(
+          [side('o1', 'yes', '0.3'), side('o2', 'no', '0.6', noSize)],
+          [end('a', 'EC_EXPIRATION', '0'), end('b', 'EC_PAYOUT', amount)],
+        ),
+      ),
+    )
+
+  it('is paid out as one, because no record says which side won', () => {
+    const journal = journalFor('10')
+
+    expect(journal.unclear).toBe(0)
+    expect(journal.open).toEqual([])
+    expect(journal.trips).toHaveLength(1)
+    expect(decimalText(journal.trips[0]?.pnl ?? ZERO)).toBe('0.6')
+    expect(journal.trips[0]?.legs.map(({ key }) => key)).toEqual([
+      'event KXRATE-26DEC-T3 yes',
+      'event KXRATE-26DEC-T3 no',
+    ])
+    // For taxes the gain of a side is not known, and is not invented.
+    expect(lotsOf(journal, { from: null, to: null }).map(({ pnl }) => pnl)).toEqual([null, null])
+  })
+
+  it('is paid out as one, too, for an amount that is neither size', () => {
+    const journal = journalFor('9', '12')
+    expect(journal.open).toEqual([])
+    expect(decimalText(journal.trips[0]?.pnl ?? ZERO)).toBe('-1.6')
+  })
+
+  it('is booked to the side that won as soon as one size alone fits', () => {
+    const { gains } = journalFor('12', '12')
+    expect(gains.map(({ key, realized }) => [key, decimalText(realized ?? ZERO)])).toEqual([
+      ['event KXRATE-26DEC-T3 no', '4.8'],
+      ['event KXRATE-26DEC-T3 yes', '-3'],
     ])
   })
 })

@@ -21,7 +21,7 @@ export interface RealizedRow {
   readonly realizedPnl: Money | null
   /** True when a part of what was closed has no known cost, so that it is not in the gain. */
   readonly isPartial: boolean
-  /** True when legs of strategies have a share of their net price, because no record prices them. */
+  /** True when legs of strategies share their net price, because no record prices them. */
   readonly isAllotted: boolean
 }
 

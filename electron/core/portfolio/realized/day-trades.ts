@@ -27,7 +27,7 @@ import type { OrderLeg, Unknown } from '../../../../shared/domain/orders/order-t
 import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Side } from '../../../../shared/domain/side.js'
-import { pricedMoments, type StrategyOrder } from '../../records/journal/strategy-fills.js'
+import { pricedMoments, type StrategyOrder } from '../../records/journal/ledger/strategy-fills.js'
 import { tradeValue, type CostedTrade } from '../average-cost.js'
 import type { DayFill, FilledInstrument } from './day-fills.js'
 
@@ -81,9 +81,9 @@ export async function dayTrades(
   const unpriced: UnpricedTrade[] = []
   for (const ofOrder of strategyFills(fills).values()) {
     const found = strategyTrades(ofOrder, deps)
-    if (found === null)
-      unpriced.push(...ofOrder.flatMap((fill) => unpricedTrades(fill, null, deps)))
-    else trades.push(...found)
+    trades.push(...(found ?? []))
+    if (found !== null) continue
+    unpriced.push(...ofOrder.flatMap((fill) => unpricedTrades(fill, null, deps)))
   }
   for (const fill of fills.filter((candidate) => !isStrategy(candidate))) {
     const key = orderInstrumentKey(fill.instrument)

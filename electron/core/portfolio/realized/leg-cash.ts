@@ -5,7 +5,7 @@ import {
   legInstrumentKeys,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { StrategyOrder } from '../../records/journal/strategy-fills.js'
+import type { StrategyOrder } from '../../records/journal/ledger/strategy-fills.js'
 import type { RecordsPort } from '../../records/records-port.js'
 import type { DayFill } from './day-fills.js'
 import { isStrategy } from './day-trades.js'
@@ -34,7 +34,7 @@ export class LegCash {
   }
 
   /** Returns the cash of legs at instants, read again while a fill of a strategy lacks it. */
-  async of(
+  async readCash(
     accountId: AccountId,
     fills: readonly DayFill[],
     from: EpochMs,

@@ -228,7 +228,7 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
       const found = await this.#deps.listings.multiplierOf(instrument)
       return found.ok ? found.value : null
     }
-    const cashOf = await this.#legCash.of(accountId, fills, from)
+    const cashOf = await this.#legCash.readCash(accountId, fills, from)
     return { accountId, currency: CURRENCY, pointValue, cashOf }
   }
 

@@ -23,8 +23,8 @@ export interface TradeEvent extends EventBase {
   /** Null for what nobody decided on, such as a settlement. */
   readonly source: TradeSource | null
   /**
-   * What it is part of: an order of several legs, or a payout for both sides of an event. Absent for
-   * a trade of one instrument.
+   * What it is part of: an order of several legs, or a payout for both sides of an event. Absent
+   * for a trade of one instrument.
    */
   readonly strategy?: string | undefined
   /** True where its price is a share of a net price, because no record says its own. */

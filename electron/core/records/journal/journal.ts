@@ -1,8 +1,8 @@
-import { GainBook, type Gain } from './gains.js'
+import { GainBook, type Gain } from './ledger/gains.js'
 import type { JournalEvent } from './journal-events.js'
 import { LotBook, type ClosedLot, type OpenLot } from './lot-book.js'
 import { SLICE, type Slices } from './slices.js'
-import { RoundTrips, type RoundTrip, type TripEvent } from './round-trips.js'
+import { RoundTrips, type RoundTrip, type TripEvent } from './ledger/round-trips.js'
 
 /** What the events of an account come to. */
 export interface JournalView {

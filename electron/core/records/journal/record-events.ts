@@ -23,7 +23,7 @@ import type {
   RecordedLeg,
   RecordedOrder,
 } from './journal-records.js'
-import { pricedMoments, shared, type PricedLeg } from './strategy-fills.js'
+import { pricedMoments, shared, type PricedLeg } from './ledger/strategy-fills.js'
 
 /** Decimal places of a price that is calculated from a value. */
 const PRICE_PLACES = 14

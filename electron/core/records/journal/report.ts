@@ -29,7 +29,7 @@ import type { EpochMs } from '../../../../shared/domain/time.js'
 import { accountEvents } from './account-events.js'
 import { isDelivered } from './delivered.js'
 import { journalOf, type JournalView } from './journal.js'
-import { journalDays, journalTotals } from './journal-days.js'
+import { journalDays, journalTotals } from './ledger/journal-days.js'
 import type { JournalRecords } from './journal-records.js'
 import type { ClosedLot, OpenLot } from './lot-book.js'
 import {
@@ -40,8 +40,8 @@ import {
   type NotedTrip,
 } from './notes/note-entry.js'
 import type { Slices } from './slices.js'
-import type { RoundTrip } from './round-trips.js'
-import { hourOf, statisticsBy, statisticsOf } from './statistics.js'
+import type { RoundTrip } from './ledger/round-trips.js'
+import { hourOf, statisticsBy, statisticsOf } from './ledger/statistics.js'
 import { hasTerm, longTermFrom, termOf } from './tax-term.js'
 import { keyTradeDate } from './key-trade-date.js'
 

@@ -23,7 +23,7 @@ import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import type { JournalEvent } from './journal-events.js'
 import type { RecordedActivity } from './journal-records.js'
 import type { LotBook } from './lot-book.js'
-import { shared } from './strategy-fills.js'
+import { shared } from './ledger/strategy-fills.js'
 
 /** Decimal places of a price that is calculated from an amount. */
 const PRICE_PLACES = 14

@@ -66,7 +66,7 @@ const STRATEGIES: readonly (readonly (readonly [InstrumentKey, boolean])[])[] = 
 ]
 
 interface Step {
-  readonly what: number
+  readonly product: number
   readonly units: number
   readonly isBuy: boolean
   readonly price: number
@@ -76,7 +76,7 @@ interface Step {
 
 const steps = fc.array(
   fc.record({
-    what: fc.integer({ min: 0, max: PLAIN.length + STRATEGIES.length - 1 }),
+    product: fc.integer({ min: 0, max: PLAIN.length + STRATEGIES.length - 1 }),
     units: fc.integer({ min: 1, max: 3 }),
     isBuy: fc.boolean(),
     price: fc.integer({ min: 1, max: 40_000 }),
@@ -88,14 +88,14 @@ const steps = fc.array(
 
 type Leg = RecordedOrder['legs'][number]
 
-function legsOf({ what, units, isBuy }: Step): readonly Leg[] {
+function legsOf({ product, units, isBuy }: Step): readonly Leg[] {
   const quantity = asQuantity(fromInteger(units))
-  const plain = PLAIN[what]
+  const plain = PLAIN[product]
   if (plain !== undefined) {
     const key = plain.key as InstrumentKey
     return [{ key, isBuy, quantity, multiplier: dec(plain.multiplier) }]
   }
-  const legs = STRATEGIES[what - PLAIN.length] ?? []
+  const legs = STRATEGIES[product - PLAIN.length] ?? []
   return legs.map(([key, buys]) => ({ key, isBuy: buys, quantity, multiplier: dec('100') }))
 }
 
@@ -157,10 +157,8 @@ const journalOf = (history: readonly Step[]): AccountJournal =>
 
 /** The largest fall of the curve, by looking at each pair of days. */
 function fallOf({ days }: JournalReport): Decimal {
-  const totals = days.reduce<Decimal[]>(
-    (found, { pnl }) => [...found, add<Decimal>(found.at(-1) ?? ZERO, pnl)],
-    [ZERO],
-  )
+  const totals: Decimal[] = [ZERO]
+  for (const { pnl } of days) totals.push(add<Decimal>(totals.at(-1) ?? ZERO, pnl))
   return totals.reduce<Decimal>((deepest, high, index) => {
     const falls = totals.slice(index).map((low) => sub(high, low))
     return falls.reduce((most, fall) => (lte(fall, most) ? most : fall), deepest)
@@ -200,11 +198,11 @@ describe('REL-41: the figures of the journal, for any history of fills', () => {
       fc.property(steps, (history) => {
         const held = recordsOf(history).holdings
         const closing = held.flatMap(({ key, quantity }): readonly Step[] => {
-          const what = PLAIN.findIndex((product) => product.key === key)
+          const product = PLAIN.findIndex((candidate) => candidate.key === key)
           const units = Math.abs(Number(decimalText(quantity)))
-          if (what < 0 || units === 0) return []
+          if (product < 0 || units === 0) return []
           const isBuy = isNegative(quantity)
-          return [{ what, units, isBuy, price: 100, fees: 7, days: 0 }]
+          return [{ product, units, isBuy, price: 100, fees: 7, days: 0 }]
         })
         const all = [...history, ...closing]
         const records = recordsOf(all)
@@ -220,7 +218,7 @@ describe('REL-41: the figures of the journal, for any history of fills', () => {
 })
 
 const vertical = (isOpening: boolean, price: number, days = 1): Step => ({
-  what: PLAIN.length + (isOpening ? 0 : 1),
+  product: PLAIN.length + (isOpening ? 0 : 1),
   units: 1,
   isBuy: isOpening,
   price,
@@ -228,7 +226,7 @@ const vertical = (isOpening: boolean, price: number, days = 1): Step => ({
   days,
 })
 const shares = (isBuy: boolean, units: number, price: number, days = 1): Step => ({
-  what: 0,
+  product: 0,
   units,
   isBuy,
   price,
@@ -253,15 +251,15 @@ describe('a round trip', () => {
   })
 
   it('of a strategy whose legs are closed one by one ends with the last of them', () => {
-    const sellCall: Step = { ...shares(false, 1, 300), what: 1 }
+    const sellCall: Step = { ...shares(false, 1, 300), product: 1 }
     const open = journalOf([vertical(true, 112), sellCall])
     expect(open.trips).toHaveLength(0)
     expect(open.gains).toHaveLength(1)
   })
 
   it('goes on through a roll, and has no net price then', () => {
-    const call: Step = { ...shares(true, 1, 300), what: 1 }
-    const roll: Step = { ...call, what: PLAIN.length + 2, isBuy: true, price: 50 }
+    const call: Step = { ...shares(true, 1, 300), product: 1 }
+    const roll: Step = { ...call, product: PLAIN.length + 2, isBuy: true, price: 50 }
     const { trips } = journalOf([call, roll])
     expect(trips).toHaveLength(0)
     const records = recordsOf([call, roll])

@@ -17,11 +17,14 @@ import type {
   TradeEvent,
   TradeSource,
 } from '../../../../electron/core/records/journal/journal-events.js'
-import { afterFees } from '../../../../electron/core/records/journal/gains.js'
-import { journalDays } from '../../../../electron/core/records/journal/journal-days.js'
+import { afterFees } from '../../../../electron/core/records/journal/ledger/gains.js'
+import { journalDays } from '../../../../electron/core/records/journal/ledger/journal-days.js'
 import { journalOf } from '../../../../electron/core/records/journal/journal.js'
 import { LotBook } from '../../../../electron/core/records/journal/lot-book.js'
-import { statisticsBy, statisticsOf } from '../../../../electron/core/records/journal/statistics.js'
+import {
+  statisticsBy,
+  statisticsOf,
+} from '../../../../electron/core/records/journal/ledger/statistics.js'
 import { washSale } from '../../../../electron/core/records/journal/wash-sale.js'
 import { FULL } from '../../../harness/system/effort.js'
 import { finished } from '../../../unit/core/records/journal/record-builder.js'

@@ -28,7 +28,7 @@ import type {
   RecordedActivity,
 } from '../../../../electron/core/records/journal/journal-records.js'
 import { tradesOf } from '../../../../electron/core/records/journal/record-events.js'
-import { pricedLegs } from '../../../../electron/core/records/journal/strategy-fills.js'
+import { pricedLegs } from '../../../../electron/core/records/journal/ledger/strategy-fills.js'
 import { ACCOUNT, noon, recordsOf } from '../../../unit/core/records/journal/record-builder.js'
 
 const LONG = 'option AAPL261218C00270000' as InstrumentKey
@@ -145,12 +145,12 @@ describe('a strategy in the journal', () => {
 
 describe('the fees of an order of which only a part is in the records', () => {
   it('are split by quantity: the part that is not there keeps its own', () => {
-    const whole = recordsOf([
+    const complete = recordsOf([
       { id: 'gtc', day: '2026-11-23', key: 'stock F', quantity: '100', price: '11', fees: '1.00' },
     ])
     const records: JournalRecords = {
-      ...whole,
-      orders: whole.orders.map((order) => ({ ...order, filled: asQuantity(dec('400')) })),
+      ...complete,
+      orders: complete.orders.map((order) => ({ ...order, filled: asQuantity(dec('400')) })),
     }
 
     expect(tradesOf(records).trades.map(({ fees }) => decimalText(fees))).toEqual(['0.25'])

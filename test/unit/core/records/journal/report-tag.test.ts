@@ -3,9 +3,9 @@ import {
   reportOf,
   type AccountJournal,
 } from '../../../../../electron/core/records/journal/report.js'
-import type { Gain } from '../../../../../electron/core/records/journal/gains.js'
+import type { Gain } from '../../../../../electron/core/records/journal/ledger/gains.js'
 import type { NoteIndex } from '../../../../../electron/core/records/journal/notes/note-entry.js'
-import type { RoundTrip } from '../../../../../electron/core/records/journal/round-trips.js'
+import type { RoundTrip } from '../../../../../electron/core/records/journal/ledger/round-trips.js'
 import { dec, decimalText } from '../../../../../shared/domain/decimal.js'
 import { ACCOUNT, noon } from './record-builder.js'
 

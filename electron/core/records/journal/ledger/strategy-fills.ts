@@ -14,9 +14,9 @@ import {
   toScale,
   ZERO,
   type Decimal,
-} from '../../../../shared/domain/decimal.js'
-import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
+} from '../../../../../shared/domain/decimal.js'
+import type { InstrumentKey } from '../../../../../shared/domain/instruments/instrument-key.js'
+import type { EpochMs } from '../../../../../shared/domain/time.js'
 
 const CENTS = 2
 /** Decimal places of the units of a leg. */
@@ -126,15 +126,15 @@ function momentOf(
 ): Moment {
   const { quantity: ordered, legs, maxFees, cashOf } = order
   const filled = sum(executions.map(({ quantity }) => quantity))
-  const filledLegs = (of: Decimal): readonly FilledLeg[] =>
+  const filledLegs = (orderedUnits: Decimal): readonly FilledLeg[] =>
     legs.map(({ key, isBuy, quantity, multiplier }) => ({
       key,
       isBuy,
-      units: div(mul(quantity, filled), of, UNIT_PLACES, 'half-even') ?? ZERO,
+      units: div(mul(quantity, filled), orderedUnits, UNIT_PLACES, 'half-even') ?? ZERO,
       multiplier,
       cash: cashOf(key, time),
     }))
-  const whole: Moment = {
+  const byOrder: Moment = {
     time,
     units: filled,
     net: sum(executions.map((execution) => netValue(execution, legs))),
@@ -142,7 +142,7 @@ function momentOf(
     values: null,
   }
   const values = legValues(legs, executions)
-  if (values === null) return whole
+  if (values === null) return byOrder
   const all = sum(legs.map(({ quantity }) => quantity))
   const byLeg: Moment = {
     time,
@@ -153,7 +153,7 @@ function momentOf(
   }
   const fits = ({ net, legs: own }: Moment) =>
     bookedLegs({ net, fees: null, maxFees, legs: own }) !== null
-  return fits(whole) && !fits(byLeg) ? whole : byLeg
+  return fits(byOrder) && !fits(byLeg) ? byOrder : byLeg
 }
 
 /**
@@ -212,9 +212,9 @@ function executedLegs(
 
 /**
  * Prices the legs of a fill. The cash that the broker booked for each leg says it, fees deducted;
- * where it is not listed, or does not fit the net price, executions of the legs do, and without them
- * the net price is shared out. In all cases the legs add up to the net price to the cent, and their
- * fees to those of the fill.
+ * where it is not listed, or does not fit the net price, executions of the legs do, and without
+ * them the net price is shared out. In all cases the legs add up to the net price to the cent, and
+ * their fees to those of the fill.
  *
  * @param values what was paid for each leg, where the executions are those of the legs
  */

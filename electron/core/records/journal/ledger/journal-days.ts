@@ -1,4 +1,4 @@
-import type { JournalDay, JournalTotals } from '../../../../shared/domain/account/journal.js'
+import type { JournalDay, JournalTotals } from '../../../../../shared/domain/account/journal.js'
 import {
   add,
   asMoney,
@@ -8,11 +8,11 @@ import {
   ZERO,
   type Decimal,
   type Money,
-} from '../../../../shared/domain/decimal.js'
-import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
-import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
+} from '../../../../../shared/domain/decimal.js'
+import type { InstrumentKey } from '../../../../../shared/domain/instruments/instrument-key.js'
+import type { TradeDate } from '../../../../../shared/domain/market/trade-date.js'
 import type { Gain } from './gains.js'
-import { keyTradeDate } from './key-trade-date.js'
+import { keyTradeDate } from '../key-trade-date.js'
 import type { RoundTrip } from './round-trips.js'
 import { maxDrawdown } from './statistics.js'
 
@@ -20,8 +20,8 @@ const CENTS = 2
 const cents = (value: Decimal): Money => toScale(asMoney(value), CENTS, 'half-even')
 
 /**
- * Returns what was realized on each trade date on which something closed at a known cost, oldest first.
- * These rows are the calendar and the curve, and the totals of a period are their sums.
+ * Returns what was realized on each trade date on which something closed at a known cost, oldest
+ * first. These rows are the calendar and the curve, and the totals of a period are their sums.
  */
 export function journalDays(gains: readonly Gain[]): readonly JournalDay[] {
   const days = new Map<TradeDate, { realized: Decimal; fees: Decimal }>()

@@ -18,15 +18,15 @@ import {
   ZERO_MONEY,
   type Decimal,
   type Money,
-} from '../../../../shared/domain/decimal.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
+} from '../../../../../shared/domain/decimal.js'
+import type { EpochMs } from '../../../../../shared/domain/time.js'
 import {
   bookTrade,
   NOTHING_HELD,
   tradeValue,
   type HeldAtCost,
-} from '../../portfolio/average-cost.js'
-import type { DeliveryEvent, ExerciseEvent, JournalEvent, SplitEvent } from './journal-events.js'
+} from '../../../portfolio/average-cost.js'
+import type { DeliveryEvent, ExerciseEvent, JournalEvent, SplitEvent } from '../journal-events.js'
 
 const CENTS = 2
 const ONE = dec('1')
@@ -166,8 +166,14 @@ export class GainBook {
     const multiplier = this.#multipliers.get(key) ?? ZERO
     const end = { id, time, key, quantity, value: ZERO_MONEY, fees: ZERO, multiplier }
     const shareCount = asQuantity(shares.quantity)
-    const one = tradeValue(shareCount, asPrice(shares.price), ONE)
-    const delivered = { ...end, key: shares.key, quantity: shareCount, value: one, multiplier: ONE }
+    const atStrike = tradeValue(shareCount, asPrice(shares.price), ONE)
+    const delivered = {
+      ...end,
+      key: shares.key,
+      quantity: shareCount,
+      value: atStrike,
+      multiplier: ONE,
+    }
     return [...this.#trade(end), ...this.#trade(delivered)]
   }
 

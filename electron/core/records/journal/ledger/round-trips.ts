@@ -12,11 +12,11 @@ import {
   toInteger,
   ZERO,
   type Decimal,
-} from '../../../../shared/domain/decimal.js'
-import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
+} from '../../../../../shared/domain/decimal.js'
+import { STANDARD_MULTIPLIER } from '../../../../../shared/domain/orders/strategy-payoff.js'
+import type { EpochMs } from '../../../../../shared/domain/time.js'
 import { afterFees, type Gain } from './gains.js'
-import type { JournalEvent, TradeSource } from './journal-events.js'
+import type { JournalEvent, TradeSource } from '../journal-events.js'
 
 /** Decimal places of an average price. */
 const PRICE_PLACES = 8

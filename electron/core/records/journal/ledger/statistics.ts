@@ -9,9 +9,9 @@ import {
   ZERO,
   fromInteger,
   type Decimal,
-} from '../../../../shared/domain/decimal.js'
-import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
-import type { JournalStatistics } from '../../../../shared/domain/account/journal.js'
+} from '../../../../../shared/domain/decimal.js'
+import { exchangeClock } from '../../../../../shared/domain/market/exchange-time.js'
+import type { JournalStatistics } from '../../../../../shared/domain/account/journal.js'
 import type { RoundTrip } from './round-trips.js'
 
 const PLACES = 4

@@ -3,6 +3,7 @@ import type { Bar } from '../../shared/domain/market/bar.js'
 import { div, eq, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
 import type { PriceStep } from '../../shared/domain/instruments/listing.js'
 import { pricePlaces } from '../../shared/domain/instruments/price-places.js'
+import { stepAbove } from '../../shared/domain/instruments/price-steps.js'
 
 /**
  * The exact bars of one chart: completed bars, and the running bar apart because the library
@@ -242,17 +243,25 @@ export function readBar(model: BarModel, index: number | null): BarReading | nul
 export interface ChartPrices {
   /** The places of its newest price. */
   readonly places: number
+  /** The step at its newest price; null while it is not known. */
+  readonly step: Decimal | null
   /** Null while they are not known. */
   readonly steps: readonly PriceStep[] | null
 }
 
 /** Returns the places of a price on a scale, where a finer step may apply than at the newest one. */
-export function scalePlaces(price: Decimal, { places, steps }: ChartPrices): number {
+export function scalePlaces(price: Decimal, { places, steps }: Omit<ChartPrices, 'step'>): number {
   return steps === null ? places : Math.max(places, pricePlaces(price, steps))
 }
 
 /** The bars whose prices show the places of an instrument whose step is not known. */
 const RECENT_BARS = 50
+
+/** Returns the step of the listing at the newest price of a chart; null while it is not known. */
+export function chartStep(model: BarModel, steps: readonly PriceStep[] | null): Decimal | null {
+  const newest = model.live ?? model.history.at(-1)
+  return steps === null || newest === undefined ? null : stepAbove(newest.close, steps)
+}
 
 /**
  * Returns the decimal places in which the prices of a chart are written: those of the listing's step

@@ -38,7 +38,7 @@ export const EMPTY_CONTENT: ChartContent = {
   compared: [],
   marks: [],
   zone: 'exchange',
-  prices: { places: 2, steps: null },
+  prices: { places: 2, step: null, steps: null },
   hasExtendedHours: false,
 }
 

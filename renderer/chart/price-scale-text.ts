@@ -1,14 +1,29 @@
+import { abs, snap } from '../../shared/domain/decimal.js'
+import { stepAbove } from '../../shared/domain/instruments/price-steps.js'
 import { NUMBER_LOCALE } from '../../shared/messages/languages.js'
 import { numberFormat } from '../../shared/messages/number-format.js'
 import { scalePlaces, type ChartPrices } from './bar-model.js'
-import { valueAt } from './number.js'
+import { toNumber, valueAt } from './number.js'
 
 const numbers = numberFormat(NUMBER_LOCALE)
 /** As many places as any step has: the library's numbers have no more digits that are true. */
 const FINEST = 10
 
-/** Writes a price of the scale and the crosshair, which the chart's library has as a number. */
-export function scaleText(price: number, prices: ChartPrices): string {
-  const places = scalePlaces(valueAt(price, FINEST), prices)
-  return numbers.decimal(valueAt(price, places), places, places)
+/**
+ * Writes a price of the scale and the crosshair, which the chart's library has as a number: the
+ * nearest one that the instrument can have.
+ */
+export function scaleText(price: number, prices: Omit<ChartPrices, 'step'>): string {
+  const value = valueAt(price, FINEST)
+  const { steps } = prices
+  const places = scalePlaces(value, prices)
+  const shown = steps === null ? value : snap(value, stepAbove(abs(value), steps), 'half-even')
+  return numbers.decimal(shown, places, places)
 }
+
+/**
+ * Returns the distance of two prices of the scale, so that its marks are prices that the instrument
+ * can have. The library divides one by it, so that it has to be one at most.
+ */
+export const minMove = ({ places, step }: ChartPrices): number =>
+  step === null ? 10 ** -places : Math.min(1, toNumber(step))

@@ -13,7 +13,7 @@ import type { BarModel, ChartPrices } from './bar-model.js'
 import type { BarSlice } from './bar-window.js'
 import type { ChartStyle } from './appearance.js'
 import { toNumber } from './number.js'
-import { scaleText } from './price-scale-text.js'
+import { minMove, scaleText } from './price-scale-text.js'
 import {
   addPriceSeries,
   chartTime,
@@ -169,7 +169,7 @@ class StyledPair implements SeriesPair {
     // As prices are written everywhere else: the chart's own format has no thousands separators.
     const priceFormat = {
       type: 'custom',
-      minMove: 10 ** -prices.places,
+      minMove: minMove(prices),
       formatter: (price: number) => scaleText(price, prices),
     } as const
     this.#history.applyOptions({ priceFormat })

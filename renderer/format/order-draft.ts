@@ -4,6 +4,7 @@ import type { Message } from '../../shared/messages/message.js'
 import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { formatDay, instrumentName, type NamedInstrument } from './instrument-name.js'
 import { formatMessage } from './message.js'
+import { productPlaces } from './product-price.js'
 
 type TicketText = WindowText['ticket']
 
@@ -45,8 +46,10 @@ export function formatDraft(
  * Formats the price terms of an order: "Limit 185.20", "Stop 180.00, limit 179.50", or its trailing
  * distance.
  */
-export function formatPriceTerms({ type, limitPrice, stopPrice, trail }: OrderDraft): string {
-  const order = { type, limitPrice, stopPrice, trail }
+export function formatPriceTerms(draft: OrderDraft): string {
+  const { type, limitPrice, stopPrice, trail } = draft
+  const places = productPlaces(limitPrice ?? stopPrice, draft)
+  const order = { type, limitPrice, stopPrice, trail, ...(places === null ? {} : { places }) }
   const terms = formatMessage(message('order.priceTerms', { order }))
   return `${terms.charAt(0).toUpperCase()}${terms.slice(1)}`
 }

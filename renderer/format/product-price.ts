@@ -35,6 +35,15 @@ export const formatProductPrice = (
   { symbol, assetClass }: PricedInstrument,
 ): string => withSteps(value, stepsOf(symbol, assetClass))
 
+/** Returns the places of a price of an instrument; null while its steps are not known. */
+export function productPlaces(
+  value: Maybe,
+  { symbol, assetClass }: PricedInstrument,
+): number | null {
+  const steps = stepsOf(symbol, assetClass)
+  return steps === null || value === null || value === undefined ? null : pricePlaces(value, steps)
+}
+
 /** Formats a price of a symbol, whose product is read from the spelling. */
 export const formatSymbolPrice = (value: Maybe, symbol: string): string =>
   withSteps(value, stepsOf(symbol))

@@ -40,6 +40,11 @@ export interface OrderTexts {
 type OrderSize = Pick<OrderDescription, 'amount' | 'quantity'>
 
 /** Writes the parts of an order's summary in one language. */
+/** The prices of an order; `places` are those of its listing's step, where they are known. */
+export type PriceTerms = Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPrice' | 'trail'> & {
+  readonly places?: number
+}
+
 export interface OrderLine {
   /** The order after the text `before`, in one plain line. */
   line(order: OrderDescription, name: string, before: string): string
@@ -49,7 +54,7 @@ export interface OrderLine {
   instrument(order: OrderDescription): string
   /** The size and the symbol: "100 AAPL", "$500.00 of AAPL". */
   subject(order: OrderSize & Pick<OrderDescription, 'symbol'>): string
-  priceTerms(order: Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>): string
+  priceTerms(order: PriceTerms): string
   timeInForce(order: Pick<OrderDescription, 'timeInForce' | 'expireDate'>): string
   algo(algo: AlgoDescription): string
 }
@@ -109,7 +114,7 @@ export function createOrderLine(texts: OrderTexts): OrderLine {
         )
   const priceTerms: OrderLine['priceTerms'] = (order) => {
     const price = (value: Decimal | null): string =>
-      value === null ? '' : ` ${storedNumbers.exactPrice(value)}`
+      value === null ? '' : ` ${storedNumbers.exactPrice(value, order.places)}`
     return ORDER_TYPE_TABLE[order.type].phrase[texts.language]
       .replace('{limit}', price(order.limitPrice))
       .replace('{stop}', price(order.stopPrice))

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { barCount, chartPlaces, readBar } from '../../chart/bar-model.js'
+import { barCount, chartPlaces, chartStep, readBar } from '../../chart/bar-model.js'
 import {
   CHART_STYLES,
   PRICE_SCALES,
@@ -271,7 +271,8 @@ function ChartBody(props: ChartBodyProps) {
   useListedSteps()
   const steps = stepsOf(symbol)
   const places = chartPlaces(bars.model, steps)
-  const prices = useMemo(() => ({ places, steps }), [places, steps])
+  const step = chartStep(bars.model, steps)
+  const prices = useMemo(() => ({ places, step, steps }), [places, step, steps])
   const { content, compared } = useContent(props, prices)
   const locale = currentLocale()
   const connected = useConnected()

@@ -34,8 +34,8 @@ const trailOf = (order: Order, text: WindowText): string => {
 
 /** The widths of names and figures: contracts and coins need more than stocks. */
 const WIDTHS = {
-  stocks: { name: 70, quantity: 58, filled: 48 },
-  products: { name: 150, quantity: 88, filled: 88 },
+  stocks: { name: 70, quantity: 58, filled: 48, price: 70, average: 86 },
+  products: { name: 150, quantity: 88, filled: 88, price: 96, average: 96 },
 } as const
 
 type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]
@@ -152,14 +152,14 @@ const sizeColumns = (
   },
 ]
 
-const priceColumns = (text: WindowText): readonly Column<Order>[] => {
+const priceColumns = (text: WindowText, width: number): readonly Column<Order>[] => {
   const { heads } = text.orders
   return [
     {
       id: 'limit',
       head: heads.limit,
       number: true,
-      width: 70,
+      width,
       grow: 0.4,
       compare: (a, b) => byDecimal(a.limitPrice, b.limitPrice),
       cell: (row) => (
@@ -176,7 +176,7 @@ const priceColumns = (text: WindowText): readonly Column<Order>[] => {
       id: 'stop',
       head: heads.stop,
       number: true,
-      width: 68,
+      width,
       grow: 0.4,
       compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
       cell: (row) => <StopCell order={row} />,
@@ -208,11 +208,10 @@ function StopCell({ order }: { readonly order: Order }) {
   )
 }
 
-const resultColumns = ({
-  orders: { heads },
-  ticket,
-  timesInForce,
-}: WindowText): readonly Column<Order>[] => [
+const resultColumns = (
+  { orders: { heads }, ticket, timesInForce }: WindowText,
+  averageWidth: number,
+): readonly Column<Order>[] => [
   {
     id: 'tif',
     head: heads.tif,
@@ -228,7 +227,7 @@ const resultColumns = ({
     id: 'average',
     head: heads.average,
     number: true,
-    width: 86,
+    width: averageWidth,
     grow: 0.4,
     compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice),
     cell: (row) => <span className="tnum">{formatAverage(row.averageFillPrice, row)}</span>,
@@ -359,8 +358,8 @@ export function orderColumns(
     accountColumn<Order>(text.orders.heads.account, nameOf, !withAccount),
     ...sizeColumns(text, widths),
     linkedColumn(text, waits, !withLinks),
-    ...priceColumns(text),
-    ...resultColumns(text),
+    ...priceColumns(text, widths.price),
+    ...resultColumns(text, widths.average),
     ...moreColumns(text),
     actionsColumn(text),
   ]

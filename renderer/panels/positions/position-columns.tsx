@@ -32,7 +32,7 @@ interface PositionField extends LiveField<Position> {
 const FIELDS: readonly PositionField[] = [
   {
     id: 'last',
-    width: 80,
+    width: 96,
     read: (position) => position.lastPrice,
     write: (value, position) => formatProductPrice(value, position),
     flash: true,
@@ -69,7 +69,7 @@ const FIELDS: readonly PositionField[] = [
 /** The widths of names and quantities: contracts and coins need more than stocks. */
 const WIDTHS = {
   stocks: { name: 84, quantity: 60, averageCost: 84 },
-  products: { name: 170, quantity: 102, averageCost: 100 },
+  products: { name: 170, quantity: 102, averageCost: 112 },
 } as const
 
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>

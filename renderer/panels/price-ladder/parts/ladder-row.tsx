@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { memo } from 'react'
+import { dec, gte, type Quantity } from '../../../../shared/domain/decimal.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { formatQuantity } from '../../../format/decimal.js'
+import { formatCompact, formatQuantity } from '../../../format/decimal.js'
 import { orderTitle, priceKind } from '../../../format/order-title.js'
 import { useListedSteps } from '../../../format/listed-steps.js'
 import { ownMoney, ownQuantity, useIsPrivate } from '../../../format/own.js'
@@ -12,6 +13,17 @@ import { orderChangesOf } from '../../../ui/orders/order-changes.js'
 import { Signed } from '../../../ui/signed.js'
 import type { LadderSide } from '../model/click-order.js'
 import type { LadderOrder, LadderRow } from '../model/ladder-rows.js'
+
+/** A longer size does not fit its column, and a part of it would read as a smaller one. */
+const SIZE_CHARS = 7
+const THOUSAND = dec('1000')
+
+/** Writes a size of the book: exact where it fits, shortened where not. */
+function sizeText(size: Quantity | null): string {
+  if (size === null) return ''
+  const exact = formatQuantity(size)
+  return exact.length > SIZE_CHARS && gte(size, THOUSAND) ? formatCompact(size) : exact
+}
 
 export interface LadderRowProps {
   readonly id: string
@@ -55,7 +67,7 @@ export const LadderRowView = memo(function LadderRowView(props: LadderRowProps) 
         data-best={row.isBestBid || undefined}
         style={{ backgroundSize: `${row.bidShare}% 16px` }}
       >
-        {row.bid === null ? '' : formatQuantity(row.bid)}
+        {sizeText(row.bid)}
       </span>
       <PriceCell row={row} symbol={symbol} />
       <span
@@ -65,7 +77,7 @@ export const LadderRowView = memo(function LadderRowView(props: LadderRowProps) 
         data-best={row.isBestAsk || undefined}
         style={{ backgroundSize: `${row.askShare}% 16px` }}
       >
-        {row.ask === null ? '' : formatQuantity(row.ask)}
+        {sizeText(row.ask)}
       </span>
       <OrdersCell side="sell" orders={row.sells} isTarget={target === 'sell'} isArmed={isArmed} />
       <span role="gridcell" className="ladder-pnl">

@@ -1,5 +1,8 @@
 import { TableRowsSplit } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
+import { useListedSteps } from '../../../format/listed-steps.js'
+import { formatSymbolPrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
 import { useConnected } from '../../../stores/context.js'
 import { OrderConfirmationDialog } from '../../../ui/orders/order-confirmation-dialog.js'
@@ -28,6 +31,11 @@ export function Ladder({ traded, instrument }: LadderProps) {
   const text = useText().priceLadder
   const ladder = useLadder(traded, instrument)
   const { arming, changes, drag, own, rows, scale, scroll, sending, name } = ladder
+  useListedSteps()
+  const widest = [rows.shown[0], rows.shown.at(-1)].reduce(
+    (most, row) => Math.max(most, formatSymbolPrice(row?.price, traded.symbol).length),
+    0,
+  )
   return (
     <section
       ref={ladder.root}
@@ -40,6 +48,7 @@ export function Ladder({ traded, instrument }: LadderProps) {
       data-has-position={own.position !== null}
       data-long-name={name.length > LONG_NAME || undefined}
       data-clear-of-toasts
+      style={{ '--price-chars': widest } as CSSProperties}
     >
       <LadderHead
         traded={traded}

@@ -2,6 +2,8 @@ import type { InstrumentMatch } from '../../../../shared/domain/instruments/inst
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Price } from '../../../../shared/domain/decimal.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
+import { stepsOf, useListedSteps } from '../../../format/listed-steps.js'
+import { finestPlaces } from '../../../../shared/domain/instruments/price-places.js'
 import {
   formatQuoteChange,
   formatQuotePrice,
@@ -46,6 +48,8 @@ const MIRRORED = fieldsOf(mirroredQuote)
 
 /** The longest price that leaves room for its size, in characters. */
 const LONG_PRICE = 8
+/** With more places than these, a price leaves no room for a size of millions either. */
+const LONG_PLACES = 4
 const isLong = (price: Price | null | undefined, symbol: Symbol): boolean =>
   formatSymbolPrice(price, symbol).length > LONG_PRICE
 
@@ -77,7 +81,11 @@ export function QuoteStrip({
   const text = useText()
   const fields = mirrored ? MIRRORED : FIELDS
   const session = quote?.session ?? null
-  const long = [quote?.bid, quote?.ask].some((price) => isLong(price, symbol))
+  useListedSteps()
+  // Without a quote in the ticket the cells paint that of the market.
+  const long =
+    [quote?.bid, quote?.ask].some((price) => isLong(price, symbol)) ||
+    finestPlaces(stepsOf(symbol) ?? []) > LONG_PLACES
   return (
     <header className="ticket-head">
       <div className="ticket-symbol">

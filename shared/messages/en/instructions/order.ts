@@ -2,7 +2,7 @@ import type { InstructionAction } from '../../../domain/instructions/instruction
 import type { AlgoDescription, OrderDescription } from '../../../domain/orders/order-description.js'
 import { plainLine } from '../../../domain/text-safety.js'
 import type { Side } from '../../../domain/side.js'
-import { createOrderLine, type OrderTexts } from '../../order-line.js'
+import { createOrderLine, type OrderTexts, type PriceTerms } from '../../order-line.js'
 import type { Writer } from '../../writer.js'
 
 const texts: OrderTexts = {
@@ -180,11 +180,7 @@ export const order = {
     readonly order: Pick<OrderDescription, 'amount' | 'quantity' | 'symbol'>
   }) => lines.subject(order),
   /** "limit 187.50", "stop 180.00, limit 179.50" or "trailing stop of 2%". */
-  priceTerms: ({
-    order,
-  }: {
-    readonly order: Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>
-  }) => lines.priceTerms(order),
+  priceTerms: ({ order }: { readonly order: PriceTerms }) => lines.priceTerms(order),
   timeInForce: ({
     order,
   }: {

@@ -20,6 +20,7 @@ const MAX_TOASTS = 3
  */
 export function showFills(mainWindow: MainWindow): Disposer {
   const shown = new Map<ClientOrderId, number>()
+  SHOWN.set(mainWindow, shown)
   const notices = new FillNotices(
     mainWindow.fills,
     {
@@ -53,6 +54,15 @@ export function showFills(mainWindow: MainWindow): Disposer {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** By window, the toasts of fills by order. */
+const SHOWN = new WeakMap<MainWindow, Map<ClientOrderId, number>>()
+
+/** Removes the toast of an order's fill, which another toast tells with more. */
+export function dismissFill(mainWindow: MainWindow, order: ClientOrderId): void {
+  const id = SHOWN.get(mainWindow)?.get(order)
+  if (id !== undefined) dismissToast(mainWindow.toasts, id)
 }
 
 /** Whether the person wants a toast: fills of a working order are partial ones. */

@@ -4,15 +4,22 @@ import {
   ORDER_NEWS_PREFERENCES,
   reaches,
 } from '../../shared/domain/notifications/notification-kinds.js'
-import { OrderNewsReader, type OrderNews } from '../../shared/domain/notifications/order-news.js'
+import {
+  linkedName,
+  OrderNewsReader,
+  type OrderNews,
+} from '../../shared/domain/notifications/order-news.js'
+import type { Order } from '../../shared/domain/orders/order.js'
 import { epochMs } from '../../shared/domain/time.js'
 import { isZero } from '../../shared/domain/decimal.js'
 import { instrumentName, orderInstrument } from '../format/instrument-name.js'
 import { ownQuantity } from '../format/own.js'
+import { formatAverage } from '../format/product-price.js'
 import { currentText } from '../language/window-text.js'
 import { addBadge, openPanel, showOrder } from '../stores/layout.js'
 import type { MainWindow } from '../stores/main-window.js'
 import { toast } from '../stores/toasts.js'
+import { dismissFill } from './fill-toasts.js'
 
 /** More news than this at once are counted in one toast. */
 const MAX_TOASTS = 3
@@ -53,8 +60,9 @@ export function showOrderNews(mainWindow: MainWindow): Disposer {
   }
 }
 
-function isWanted({ preferences }: MainWindow, { kind }: OrderNews): boolean {
-  if (kind === 'filled' || kind === 'partially-filled') return false
+function isWanted({ preferences }: MainWindow, { kind, canceledLinked }: OrderNews): boolean {
+  const isFill = kind === 'filled' || kind === 'partially-filled'
+  if (isFill && canceledLinked === undefined) return false
   const level = preferences.getState().value?.[ORDER_NEWS_PREFERENCES[kind]]
   return level === undefined || reaches(level, 'window')
 }
@@ -68,7 +76,8 @@ function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
     toast(toasts, 'warn', text.orders.news.several(news.length), null, null, show)
     return
   }
-  for (const { kind, order } of news) {
+  for (const { kind, order, canceledLinked } of news) {
+    if (canceledLinked !== undefined) showLinkedFill(mainWindow, order, canceledLinked)
     if (kind === 'filled' || kind === 'partially-filled') continue
     const name = instrumentName(orderInstrument(order), text.instruments)
     const { filledQuantity, quantity, note } = order
@@ -86,4 +95,26 @@ function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
       { label: text.table.showOrder, run: () => showOrder(layout, order.clientOrderId) },
     )
   }
+}
+
+/** Says in one toast which of two linked orders filled, and which was canceled by that. */
+function showLinkedFill(mainWindow: MainWindow, filled: Order, canceled: Order): void {
+  const { toasts, layout } = mainWindow
+  const text = currentText()
+  const { averageFillPrice: price, filledQuantity } = filled
+  dismissFill(mainWindow, filled.clientOrderId)
+  toast(
+    toasts,
+    'good',
+    text.orders.news.filledInstead(
+      instrumentName(orderInstrument(filled), text.instruments),
+      linkedName(filled),
+      ownQuantity(filledQuantity),
+      price === null ? null : formatAverage(price, filled),
+      linkedName(canceled),
+    ),
+    null,
+    null,
+    { label: text.table.showOrder, run: () => showOrder(layout, filled.clientOrderId) },
+  )
 }

@@ -1,5 +1,5 @@
 import { describeOrder } from '../../core/instructions/order-text/order-summary.js'
-import type { OrderNews } from '../../../shared/domain/notifications/order-news.js'
+import { linkedName, type OrderNews } from '../../../shared/domain/notifications/order-news.js'
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -9,8 +9,17 @@ import type { NotificationContent } from '../windows/instruction-notification.js
 /** More orders than this are counted in one notification. */
 export const MAX_SINGLE = 3
 
-function titleOf({ kind, order, quantity }: OrderNews): Message {
+function titleOf({ kind, order, quantity, canceledLinked }: OrderNews): Message {
   const instrument = message('order.instrument', { order: describeOrder(order) })
+  if (canceledLinked !== undefined) {
+    return message('notifications.filledInstead', {
+      instrument,
+      filled: linkedName(order),
+      quantity,
+      price: order.averageFillPrice,
+      canceled: linkedName(canceledLinked),
+    })
+  }
   const ended = { instrument, filled: order.filledQuantity, total: order.quantity }
   switch (kind) {
     case 'filled':

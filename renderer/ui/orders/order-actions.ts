@@ -75,7 +75,15 @@ export async function replaceOrder(
     change,
   })
   const detail = isPrivate() ? null : lines.join(', ')
-  return showOutcome(mainWindow, reply, { action: 'replace', order, quiet: false, detail, refused })
+  const isAccepted = reply.ok && reply.value.outcome === 'acknowledged'
+  const shown = isAccepted ? changedOrder(order, change) : order
+  return showOutcome(mainWindow, reply, {
+    action: 'replace',
+    order: shown,
+    quiet: false,
+    detail,
+    refused,
+  })
 }
 
 /**
@@ -94,6 +102,14 @@ export async function nameCancels(
   if (!reply.ok) toastError(toasts, reply.error, describeError)
   return reply.ok
 }
+
+/** Returns the order as an accepted change leaves it: the title names what works now. */
+const changedOrder = (order: Order, change: OrderChange): Order => ({
+  ...order,
+  quantity: change.quantity ?? order.quantity,
+  limitPrice: change.limitPrice ?? order.limitPrice,
+  stopPrice: change.stopPrice ?? order.stopPrice,
+})
 
 interface ShownRequest {
   readonly action: 'cancel' | 'replace'

@@ -1,4 +1,5 @@
-import { gt, sub, ZERO_QUANTITY, type Quantity } from '../decimal.js'
+import { gt, isPositive, sub, ZERO_QUANTITY, type Quantity } from '../decimal.js'
+import { exclusiveGroupOf, linkOf } from '../orders/combo-rules.js'
 import type { Order } from '../orders/order.js'
 import { isUncertain, isWorking } from '../orders/order-state.js'
 import { timeInForceEnd } from '../market/time-in-force-end.js'
@@ -20,6 +21,21 @@ export interface OrderNews {
   readonly order: Order
   /** All units of an order that is filled; those that filled since the last news otherwise. */
   readonly quantity: Quantity
+  /**
+   * The linked order that the fill of this one canceled, which is what linked orders are for; absent
+   * for other news.
+   */
+  readonly canceledLinked?: Order | undefined
+}
+
+/** The name of an order among linked orders; of an OCO pair its type says which it is. */
+export type LinkedName = 'take-profit' | 'stop-loss' | 'stop' | 'limit'
+
+/** Returns how to name one of the orders of which a fill cancels the others. */
+export function linkedName({ terms, type }: Order): LinkedName {
+  const role = terms?.combo?.role
+  if (role === 'take-profit' || role === 'stop-loss') return role
+  return type === 'limit' ? 'limit' : 'stop'
 }
 
 /** An order first seen with its end in it is history, unless it was placed so recently. */
@@ -90,14 +106,64 @@ export class OrderNewsReader {
    */
   read(orders: readonly Order[], exchangeNow: EpochMs, isFirst: boolean): readonly OrderNews[] {
     const news: OrderNews[] = []
+    const linked = new Map<string | null, readonly Order[]>()
+    for (const order of orders) {
+      const link = linkOf(order)
+      if (link !== null) linked.set(link, [...(linked.get(link) ?? []), order])
+    }
     for (const order of orders) {
       const before = this.#memory.get(order.clientOrderId)
       const found =
         before === undefined && isFirst ? null : orderNews(before ?? null, order, exchangeNow)
-      if (found !== null) news.push(found)
+      const explained = found === null ? null : this.#explained(found, linked)
+      if (explained !== null) news.push(explained)
       this.#memory.set(order.clientOrderId, memoryOf(order, before))
     }
-    return news
+    const withLinked = new Set(
+      news.flatMap(({ canceledLinked, order }) =>
+        canceledLinked === undefined ? [] : [order.clientOrderId],
+      ),
+    )
+    // One sentence says both: which order filled, and which was canceled by that.
+    return news.filter(
+      ({ canceledLinked, kind, order }) =>
+        canceledLinked !== undefined ||
+        (kind !== 'filled' && kind !== 'partially-filled') ||
+        !withLinked.has(order.clientOrderId),
+    )
+  }
+
+  /**
+   * Returns the news of an order that ended with what caused it among its linked orders. Null where
+   * the person requested that: the exits of an entry that was canceled here end with it.
+   */
+  #explained(
+    news: OrderNews,
+    linked: ReadonlyMap<string | null, readonly Order[]>,
+  ): OrderNews | null {
+    const { kind, order } = news
+    if (kind !== 'canceled') return news
+    const others = linked.get(linkOf(order)) ?? []
+    const group = exclusiveGroupOf(order)
+    const filled = others.find(
+      (other) =>
+        other !== order &&
+        group !== null &&
+        exclusiveGroupOf(other) === group &&
+        isPositive(other.filledQuantity),
+    )
+    if (filled !== undefined) {
+      const quantity = filled.filledQuantity
+      return { kind: 'filled', order: filled, quantity, canceledLinked: order }
+    }
+    const entry = others.find(({ terms }) => terms?.combo?.role === 'master')
+    const wasCanceledHere =
+      entry !== undefined &&
+      entry !== order &&
+      entry.status === 'cancelled' &&
+      (entry.pending?.kind === 'cancel' ||
+        this.#memory.get(entry.clientOrderId)?.cancelRequested === true)
+    return wasCanceledHere ? null : news
   }
 
   /** Returns what the next run must remember: the orders that are not at an end. */

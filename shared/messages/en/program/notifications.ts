@@ -1,4 +1,5 @@
 import { isZero, type Decimal } from '../../../domain/decimal.js'
+import type { LinkedName } from '../../../domain/notifications/order-news.js'
 import type { Side } from '../../../domain/side.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
@@ -13,8 +14,22 @@ type Ended = {
   readonly filled: Decimal
   readonly total: Decimal | null
 }
+/** A linked order that filled, and the one that its fill canceled. */
+type LinkedFill = {
+  readonly instrument: Message
+  readonly filled: LinkedName
+  readonly quantity: Decimal
+  readonly price: Decimal | null
+  readonly canceled: LinkedName
+}
 type Counts = { readonly fills: number; readonly rejected: number; readonly ended: number }
 
+const LINKED: Readonly<Record<LinkedName, string>> = {
+  'take-profit': 'take profit',
+  'stop-loss': 'stop loss',
+  stop: 'stop order',
+  limit: 'limit order',
+}
 const VERBS: Readonly<Record<Side, string>> = { buy: 'Bought', sell: 'Sold', short: 'Sold short' }
 
 /** ", 4 of 10 filled", where a part of the order did. */
@@ -38,6 +53,11 @@ export const notifications = {
     `${writer.message(order.instrument)}: order rejected${fillText(order, writer)}`,
   canceled: (order: Ended, writer: EndWriter) =>
     `${writer.message(order.instrument)}: order canceled by the broker${fillText(order, writer)}`,
+  filledInstead: (
+    { instrument, filled, quantity, price, canceled }: LinkedFill,
+    { message, quantity: writeQuantity, exactPrice }: FillWriter,
+  ) =>
+    `${message(instrument)}: ${LINKED[filled]} filled ${writeQuantity(quantity)}${price === null ? '' : ` at ${exactPrice(price)}`}, ${LINKED[canceled]} canceled`,
   expired: (order: Ended, writer: EndWriter) =>
     `${writer.message(order.instrument)}: order expired${fillText(order, writer)}`,
   bundle: ({ fills, rejected, ended }: Counts, { plural, list }: Pick<Writer, 'plural' | 'list'>) =>

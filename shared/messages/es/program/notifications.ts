@@ -2,6 +2,7 @@ import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
 import { isZero } from '../../../domain/decimal.js'
 import type { Writer } from '../../writer.js'
+import type { LinkedName } from '../../../domain/notifications/order-news.js'
 import type { Side } from '../../../domain/side.js'
 
 const VERBS: Readonly<Record<Side, string>> = {
@@ -9,6 +10,21 @@ const VERBS: Readonly<Record<Side, string>> = {
   sell: 'Vendidas',
   short: 'Vendidas en corto',
 }
+
+/** The orders of a pair have different genders in Spanish. */
+const LINKED: Readonly<Record<LinkedName, { readonly filled: string; readonly canceled: string }>> =
+  {
+    'take-profit': {
+      filled: 'toma de ganancias ejecutada:',
+      canceled: 'toma de ganancias cancelada',
+    },
+    'stop-loss': {
+      filled: 'límite de pérdidas ejecutado:',
+      canceled: 'límite de pérdidas cancelado',
+    },
+    stop: { filled: 'orden stop ejecutada:', canceled: 'orden stop cancelada' },
+    limit: { filled: 'orden límite ejecutada:', canceled: 'orden límite cancelada' },
+  }
 
 type Ended = Parameters<EnglishCatalogue['notifications']['canceled']>[0]
 
@@ -30,6 +46,11 @@ export const notifications: CatalogueLike<EnglishCatalogue>['notifications'] = {
     `${writer.message(order.instrument)}: orden rechazada${fillText(order, writer)}`,
   canceled: (order, writer) =>
     `${writer.message(order.instrument)}: orden cancelada por el bróker${fillText(order, writer)}`,
+  filledInstead: (
+    { instrument, filled, quantity, price, canceled },
+    { message, quantity: writeQuantity, exactPrice },
+  ) =>
+    `${message(instrument)}: ${LINKED[filled].filled} ${writeQuantity(quantity)}${price === null ? '' : ` a ${exactPrice(price)}`}, ${LINKED[canceled].canceled}`,
   expired: (order, writer) =>
     `${writer.message(order.instrument)}: orden vencida${fillText(order, writer)}`,
   bundle: ({ fills, rejected, ended }, { plural, list }) =>

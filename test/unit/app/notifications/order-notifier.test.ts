@@ -87,6 +87,85 @@ function run(file = fakeDocument()) {
   }
 }
 
+describe('linked orders of which one fills', () => {
+  const linked = (id: string, role: 'take-profit' | 'stop-loss' | 'oco' | 'master', more = {}) =>
+    placed(id, {
+      side: 'sell',
+      type: role === 'stop-loss' ? 'stop' : 'limit',
+      terms: { combo: { role, clientComboId: 'combo', comboId: null } } as Order['terms'],
+      ...more,
+    })
+  const FILLED = {
+    status: 'filled',
+    filledQuantity: quantity('100'),
+    averageFillPrice: asPrice(dec('511.17')),
+  } as const
+  const said = async (before: readonly Order[], after: readonly Order[]) => {
+    const program = run()
+    await program.report(...before)
+    program.bundles.length = 0
+    await program.report(...after)
+    const news = program.bundles.flat()
+    return [inEnglish, inSpanish].map((write) =>
+      newsNotifications(news, 'practice', false, write).map(({ content }) => content.title),
+    )
+  }
+
+  it('are told in one sentence: what filled, and what was canceled by that', async () => {
+    const before = [linked('profit', 'take-profit'), linked('loss', 'stop-loss')]
+    const [english, inOther] = await said(before, [
+      linked('profit', 'take-profit', { status: 'cancelled' }),
+      linked('loss', 'stop-loss', FILLED),
+    ])
+    expect(english).toEqual([
+      expect.stringMatching(/: stop loss filled 100 at 511\.17, take profit canceled$/),
+    ])
+    expect(inOther).toEqual([
+      expect.stringMatching(
+        /: límite de pérdidas ejecutado: 100 a 511[.,]17, toma de ganancias cancelada$/,
+      ),
+    ])
+    const [profit] = await said(before, [
+      linked('profit', 'take-profit', FILLED),
+      linked('loss', 'stop-loss', { status: 'cancelled' }),
+    ])
+    expect(profit).toEqual([
+      expect.stringMatching(/: take profit filled 100 at 511\.17, stop loss canceled$/),
+    ])
+  })
+
+  it('are named by their type where they have no other role', async () => {
+    const stop = { type: 'stop' } as const
+    const [english] = await said(
+      [linked('a', 'oco'), linked('b', 'oco', stop)],
+      [linked('a', 'oco', FILLED), linked('b', 'oco', { ...stop, status: 'cancelled' })],
+    )
+    expect(english).toEqual([
+      expect.stringMatching(/: limit order filled 100 at 511\.17, stop order canceled$/),
+    ])
+  })
+
+  it('are no news where the person canceled their entry', async () => {
+    const before = [
+      linked('entry', 'master', { pending: { kind: 'cancel', state: 'sent', since: epochMs(0) } }),
+      linked('loss', 'stop-loss'),
+    ]
+    const after = [
+      linked('entry', 'master', { status: 'cancelled' }),
+      linked('loss', 'stop-loss', { status: 'cancelled' }),
+    ]
+    expect(await said(before, after)).toEqual([[], []])
+  })
+
+  it('are canceled by the broker where none of them filled', async () => {
+    const [english] = await said(
+      [linked('profit', 'take-profit')],
+      [linked('profit', 'take-profit', { status: 'cancelled' })],
+    )
+    expect(english).toEqual([expect.stringMatching(/order canceled by the broker$/)])
+  })
+})
+
 describe('news of orders', () => {
   it('begin after the first list, which is history', async () => {
     const { report, kinds } = run()

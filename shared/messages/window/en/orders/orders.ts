@@ -1,3 +1,4 @@
+import type { LinkedName } from '../../../../domain/notifications/order-news.js'
 import { draft } from '../../../en/draft.js'
 import type { OrderStatus } from '../../../../domain/orders/order-state.js'
 
@@ -29,6 +30,13 @@ const meanings: Record<OrderStatus, string> = {
   'not-placed': 'Not placed, according to the broker.',
   'not-found':
     'The broker does not know this order any more. It does not count against limits. Check the history and your positions: it may have filled or ended before.',
+}
+
+const LINKED: Readonly<Record<LinkedName, string>> = {
+  'take-profit': 'take profit',
+  'stop-loss': 'stop loss',
+  stop: 'stop order',
+  limit: 'limit order',
 }
 
 export const orderText = {
@@ -96,6 +104,14 @@ export const orderText = {
     rejected: (symbol: string) => `${symbol}: order rejected`,
     canceled: (symbol: string) => `${symbol}: order canceled by the broker`,
     expired: (symbol: string) => `${symbol}: order expired`,
+    filledInstead: (
+      symbol: string,
+      filled: LinkedName,
+      quantity: string,
+      price: string | null,
+      canceled: LinkedName,
+    ) =>
+      `${symbol}: ${LINKED[filled]} filled ${quantity}${price === null ? '' : ` at ${price}`}, ${LINKED[canceled]} canceled`,
     several: (count: number) => `${count} orders were rejected, canceled or expired`,
   },
   emptyWorking: 'No working orders',

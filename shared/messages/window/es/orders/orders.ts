@@ -1,6 +1,22 @@
+import type { LinkedName } from '../../../../domain/notifications/order-news.js'
 import { draft } from '../../../es/draft.js'
 import type { orderText } from '../../en/orders/orders.js'
 import type { Translated } from '../../translated.js'
+
+/** The orders of a pair have different genders in Spanish. */
+const LINKED: Readonly<Record<LinkedName, { readonly filled: string; readonly canceled: string }>> =
+  {
+    'take-profit': {
+      filled: 'toma de ganancias ejecutada:',
+      canceled: 'toma de ganancias cancelada',
+    },
+    'stop-loss': {
+      filled: 'límite de pérdidas ejecutado:',
+      canceled: 'límite de pérdidas cancelado',
+    },
+    stop: { filled: 'orden stop ejecutada:', canceled: 'orden stop cancelada' },
+    limit: { filled: 'orden límite ejecutada:', canceled: 'orden límite cancelada' },
+  }
 
 /** Texts of orders, in Spanish. */
 export const orderTextEs: Translated<typeof orderText> = {
@@ -94,6 +110,8 @@ export const orderTextEs: Translated<typeof orderText> = {
     rejected: (symbol) => `${symbol}: orden rechazada`,
     canceled: (symbol) => `${symbol}: orden cancelada por el bróker`,
     expired: (symbol) => `${symbol}: orden vencida`,
+    filledInstead: (symbol, filled, quantity, price, canceled) =>
+      `${symbol}: ${LINKED[filled].filled} ${quantity}${price === null ? '' : ` a ${price}`}, ${LINKED[canceled].canceled}`,
     several: (count) => `${count} órdenes rechazadas, canceladas o vencidas`,
   },
   emptyWorking: 'Sin órdenes activas',

@@ -167,13 +167,55 @@ test('An order above the buying power cannot be sent, and says what is missing',
   expect(Object.keys((await desk.truth()).accepted)).toHaveLength(before)
 })
 
-test('A rejection by the exchange says why, and the entries are kept', async () => {
+test('A sale of more than is held is blocked before the review, with a short sale offered', async () => {
   const { page } = desk
   await desk.choose(SYMBOL)
   await page.getByRole('radio', { name: 'Sell', exact: true }).click()
   await desk.fill('quantity', '35')
   await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 100))
-  await expect(page.getByTestId('warning-oversells')).toBeVisible()
+  const warning = page.getByTestId('warning-oversells')
+  await expect(warning).toContainText('You hold none of it.')
+  await expect(page.getByTestId('ticket-submit')).toBeDisabled()
+  await desk.screenshot('oversold')
+  await warning.getByRole('button', { name: 'Sell short' }).click()
+  await expect(page.getByRole('radio', { name: 'Sell short' })).toBeChecked()
+  await expect(warning).toBeHidden()
+})
+
+test('A sent order leaves the ticket, and Repeat puts it back for review', async () => {
+  const { page } = desk
+  await page.getByRole('radio', { name: 'Buy', exact: true }).click()
+  await desk.fill('quantity', '35')
+  await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 100))
+  await desk.send()
+  await expect(page.getByTestId('ticket-outcome')).toContainText(/accepted|filled/i)
+  await expect(page.getByTestId('ticket-quantity')).toHaveValue('')
+  await expect(page.getByTestId('ticket-limitPrice')).toHaveValue('')
+  const before = Object.keys((await desk.truth()).accepted).length
+  // Enter, Enter: an empty ticket has nothing to review.
+  await page.getByTestId('ticket-quantity').press('Enter')
+  await page.getByTestId('ticket-quantity').press('Enter')
+  await expect(page.getByTestId('ticket-send')).toBeHidden()
+  await desk.screenshot('sent-away')
+  await page.getByTestId('ticket-repeat').click()
+  await expect(page.getByTestId('ticket-quantity')).toHaveValue('35')
+  await desk.screenshot('repeated')
+  await expect(page.getByTestId('ticket-repeat')).toBeHidden()
+  expect(Object.keys((await desk.truth()).accepted)).toHaveLength(before)
+})
+
+test('A rejection by the exchange says why, and the entries are kept', async () => {
+  const { page } = desk
+  await desk.choose(SYMBOL)
+  await expect(page.getByTestId('ticket-position')).toContainText('35')
+  await page.getByRole('radio', { name: 'Sell', exact: true }).click()
+  await desk.fill('quantity', '35')
+  await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 100))
+  await desk.send()
+  await expect(page.getByTestId('ticket-quantity')).toHaveValue('')
+  // The first sale reserves all shares, so the exchange refuses a second one.
+  await desk.fill('quantity', '35')
+  await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 150))
   await desk.send()
   await expect(page.getByTestId('ticket-outcome')).toContainText(/rejected|Not sent/i)
   await desk.screenshot('refused')

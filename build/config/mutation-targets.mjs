@@ -14,6 +14,7 @@ const ORDERS = 'electron/core/orders'
  */
 export const TARGETS = {
   gateway: [`${ORDERS}/order-service.ts`, `${ORDERS}/gateway/`],
+  closing: [`${ORDERS}/closing.ts`, `${ORDERS}/read-positions.ts`, `${ORDERS}/closer.ts`],
   'order-state': [
     'shared/domain/orders/order-state.ts',
     `${ORDERS}/reduce-order.ts`,
@@ -84,6 +85,13 @@ const SESSION_TESTS = `${CORE_TESTS}/session/`
  */
 export const OWN_TESTS = {
   gateway: [`${ORDER_TESTS}gateway/`],
+  closing: [
+    `${ORDER_TESTS}confirm-41-closing-orders.test.ts`,
+    `${ORDER_TESTS}rel-036-linked-reservations.test.ts`,
+    `${ORDER_TESTS}gateway/`,
+    `${POLICY_TESTS}rel-036-available-to-close.test.ts`,
+    'test/property/core/rel-042-proofs-at-sending.test.ts',
+  ],
   'order-state': [
     'test/unit/shared/orders/rel-032-order-state.test.ts',
     `${ORDER_TESTS}rel-032-order-rows.test.ts`,

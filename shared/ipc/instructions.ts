@@ -307,7 +307,17 @@ export const zPolicy = mirror<Policy>()(
     /**
      * Auto-approve rules, in practice and sandbox only, each with a limit and an end (CONFIRM-33).
      */
-    allow: z.array(z.strictObject({ symbol: zSymbol, maxOrder: zMoney, until: zTime })).max(20),
+    allow: z
+      .array(
+        z.strictObject({
+          symbol: zSymbol,
+          maxOrder: zMoney,
+          total: zMoney,
+          used: zMoney,
+          until: zTime,
+        }),
+      )
+      .max(20),
   }),
 )
 

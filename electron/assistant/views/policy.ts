@@ -32,7 +32,13 @@ export const zPolicyView = z.object({
   /** Accounts in which only orders that reduce a position pass, and until when. */
   locked_out: z.array(zWord),
   allowed_without_asking: z.array(
-    z.object({ symbol: zWord, max_order_usd: zNumber, until: zWhen }),
+    z.object({
+      symbol: zWord,
+      max_order_usd: zNumber,
+      total_usd: zNumber,
+      used_usd: zNumber,
+      until: zWhen,
+    }),
   ),
 })
 
@@ -85,6 +91,8 @@ export const policyView = ({
   allowed_without_asking: policy.allow.map((rule) => ({
     symbol: rule.symbol,
     max_order_usd: decimalText(rule.maxOrder),
+    total_usd: decimalText(rule.total),
+    used_usd: decimalText(rule.used),
     until: when(rule.until),
   })),
 })

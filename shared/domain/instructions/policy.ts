@@ -1,4 +1,4 @@
-import type { Decimal, Money } from '../decimal.js'
+import { add, lte, type Decimal, type Money } from '../decimal.js'
 import type { AccountId, Symbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { Toolset } from './toolset.js'
@@ -8,14 +8,23 @@ export const POLICY_PRODUCTS = ['stock', 'option', 'futures', 'crypto', 'event']
 export type PolicyProduct = (typeof POLICY_PRODUCTS)[number]
 
 /**
- * A rule that approves orders of one symbol without the person, up to an amount and until a time;
- * in practice and sandbox only (CONFIRM-33).
+ * A rule that approves orders of one symbol without the person: up to an amount per order and a
+ * total of all of them, until a time; in practice and sandbox only (CONFIRM-33, CONFIRM-53). A total
+ * of zero approves nothing.
  */
 export interface AutoApproveRule {
   readonly symbol: Symbol
   readonly maxOrder: Money
+  /** The most that it approves in all, purchases and sales alike. */
+  readonly total: Money
+  /** The value of what it has approved; counted by main. */
+  readonly used: Money
   readonly until: EpochMs
 }
+
+/** True when an order of this value is within what is left of the rule's total. */
+export const fitsTotal = ({ total, used }: AutoApproveRule, value: Money): boolean =>
+  lte(add(used, value), total)
 
 /**
  * The rights of a connection. Main evaluates them in this order: halt, deny, ask, limits. Money is

@@ -89,6 +89,8 @@ test('SEC-23: repeated calls, also across a crash, give one instruction and one 
     {
       symbol: symbol('JPM'),
       maxOrder: asMoney(dec('5000')),
+      total: asMoney(dec('5000')),
+      used: asMoney(dec('0')),
       until: epochMs(Date.now() + 3_600_000),
     },
   ]

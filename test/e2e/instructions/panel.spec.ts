@@ -105,8 +105,11 @@ test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard 
   await type(page, page.getByTestId('policy-maxPending'), '4')
   await type(page, page.getByTestId('allow-symbol'), 'ko')
   await type(page, page.getByTestId('allow-max'), '300')
+  await type(page, page.getByTestId('allow-total'), '1000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('up to $300.00 per order')).toBeVisible()
+  await expect(page.getByTestId('allow-used')).toHaveText('$0.00 of $1,000.00 used')
+  await desk.screenshot('rule-with-total')
   await tabTo(page, page.getByRole('button', { name: 'Save limits' }))
   await page.keyboard.press('Enter')
   await expect
@@ -115,7 +118,7 @@ test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard 
       maxOrder: '9500',
       maxPending: 4,
       balances: 'hidden',
-      allow: [{ symbol: 'KO', maxOrder: '300' }],
+      allow: [{ symbol: 'KO', maxOrder: '300', total: '1000', used: '0' }],
     })
   client = await connectHttp(url, token)
   await expectFocusRuleOf(page, page.getByRole('button', { name: 'Revoke…' }), /^Revoke "/)

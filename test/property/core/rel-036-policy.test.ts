@@ -230,8 +230,10 @@ describe('REL-36: the policy of an assistant', () => {
         fc.integer({ min: 1, max: 3_000_000 }),
         fc.integer({ min: 1, max: 3_000_000 }),
         fc.integer({ min: 0, max: 2_000_000 }),
+        fc.integer({ min: 0, max: 6_000_000 }),
+        fc.integer({ min: 0, max: 3_000_000 }),
         fc.boolean(),
-        (environment, shares, cents, maxOrderCents, rule, until, halted) => {
+        (environment, shares, cents, maxOrderCents, rule, until, total, used, halted) => {
           const order = draft({
             size: { kind: 'quantity', quantity: asQuantity(fromInteger(shares)) },
             limitPrice: asPrice(fromInteger(cents, 2)),
@@ -245,7 +247,15 @@ describe('REL-36: the policy of an assistant', () => {
             {
               maxOrder,
               maxDay: maxOrder,
-              allow: [{ symbol: symbol('AAPL'), maxOrder: allowed, until: epochMs(until) }],
+              allow: [
+                {
+                  symbol: symbol('AAPL'),
+                  maxOrder: allowed,
+                  total: asMoney(fromInteger(total, 2)),
+                  used: asMoney(fromInteger(used, 2)),
+                  until: epochMs(until),
+                },
+              ],
             },
             { environment, halted },
           )
@@ -260,6 +270,7 @@ describe('REL-36: the policy of an assistant', () => {
               environment !== 'production' &&
                 until > 1_000_000 &&
                 lte(value, allowed) &&
+                lte(add(value, fromInteger(used, 2)), fromInteger(total, 2)) &&
                 verdict.tier === 'plain',
             ).toBe(true)
           }

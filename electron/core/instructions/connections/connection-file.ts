@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
-import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import type { AutoApproveRule, Policy } from '../../../../shared/domain/instructions/policy.js'
+import { asMoney, asQuantity, dec, ZERO_MONEY } from '../../../../shared/domain/decimal.js'
 import { ENVIRONMENTS, type Environment } from '../../../../shared/domain/environment.js'
 import { DEFAULT_TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
-import { zStoredHostedScope, zStoredPolicy } from '../../storage/instructions/stored-policy.js'
+import {
+  zStoredHostedScope,
+  zStoredPolicy,
+  zStoredRule,
+} from '../../storage/instructions/stored-policy.js'
 import { zConnectionId, zDigest, zTime } from '../../storage/stored-values.js'
 
 /**
  * Version 2 added orders per day to policies and dropped the counters, which scorecards compute
- * from the records. Version 3 added toolsets.
+ * from the records. Version 3 added toolsets. Version 4 added the total of auto-approve rules.
  */
-const VERSION = 3
+const VERSION = 4
 /** The maximum number of connections; more indicate a mistake or an attack. */
 export const MAX_CONNECTIONS = 50
 
@@ -54,9 +58,18 @@ const zFile = z.strictObject({
 })
 
 /**
- * Versions 1 and 2 are read for migration and never written. The counters of version 1 are dropped.
+ * Older versions are read for migration and never written. The counters of version 1 are dropped.
  */
-const zVersion2Policy = zStoredPolicy.omit({ toolsets: true })
+const zVersion3Policy = zStoredPolicy.extend({
+  allow: z.array(zStoredRule.omit({ total: true, used: true })).max(20),
+})
+const zVersion3 = z.strictObject({
+  v: z.literal(3),
+  connections: z
+    .array(zStoredConnection.extend({ policies: perEnvironment(zVersion3Policy) }))
+    .max(MAX_CONNECTIONS),
+})
+const zVersion2Policy = zVersion3Policy.omit({ toolsets: true })
 const zVersion2 = z.strictObject({
   v: z.literal(2),
   connections: z
@@ -75,11 +88,13 @@ const zVersion1 = z.strictObject({
     .max(MAX_CONNECTIONS),
 })
 
+type UntotaledRule = Omit<AutoApproveRule, 'total' | 'used'>
+
 /**
  * Upgrades policies of an older version with the default orders per day and toolsets, because
- * all tools were allowed before.
+ * all tools were allowed before. A rule without a total approves nothing until the person sets one.
  */
-const upgradePolicies = <T extends object>(
+const upgradePolicies = <T extends { readonly allow: readonly UntotaledRule[] }>(
   policies: Readonly<Partial<Record<Environment, T>>>,
 ): StoredConnection['policies'] =>
   Object.fromEntries(
@@ -94,6 +109,11 @@ const upgradePolicies = <T extends object>(
                 ordersPerDay: DEFAULT_POLICIES[environment].ordersPerDay,
                 toolsets: [...DEFAULT_TOOLSETS],
                 ...policy,
+                allow: policy.allow.map((rule) => ({
+                  ...rule,
+                  total: ZERO_MONEY,
+                  used: ZERO_MONEY,
+                })),
               },
             ],
           ]
@@ -104,6 +124,8 @@ const fromVersion1 = ({ connections }: z.output<typeof zVersion1>): readonly Sto
     ...rest,
     policies: upgradePolicies(policies),
   }))
+const fromVersion3 = ({ connections }: z.output<typeof zVersion3>): readonly StoredConnection[] =>
+  connections.map(({ policies, ...rest }) => ({ ...rest, policies: upgradePolicies(policies) }))
 const fromVersion2 = ({ connections }: z.output<typeof zVersion2>): readonly StoredConnection[] =>
   connections.map(({ policies, ...rest }) => ({ ...rest, policies: upgradePolicies(policies) }))
 
@@ -116,6 +138,8 @@ export function parseConnections(text: string): readonly StoredConnection[] | 'd
     const raw: unknown = JSON.parse(text)
     const file = zFile.safeParse(raw)
     if (file.success) return file.data.connections
+    const version3 = zVersion3.safeParse(raw)
+    if (version3.success) return fromVersion3(version3.data)
     const version2 = zVersion2.safeParse(raw)
     if (version2.success) return fromVersion2(version2.data)
     const version1 = zVersion1.safeParse(raw)

@@ -1,3 +1,5 @@
+import type { Money } from '../../../../shared/domain/decimal.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../shared/domain/result.js'
@@ -36,6 +38,11 @@ export interface Connections {
    * confirm their identity.
    */
   raisesLimits(id: ConnectionId, policy: Policy): boolean
+  /**
+   * Counts an order against the total of an auto-approve rule, on disk. False when it does not fit
+   * any more or cannot be written; the rule then approves nothing (CONFIRM-53).
+   */
+  spendRule(id: ConnectionId, symbol: Symbol, value: Money): Promise<boolean>
   /** Pauses a connection; `minutes` null pauses it until resumed. */
   pause(id: ConnectionId, minutes: number | null, why: Message): Promise<Result<void, FileError>>
   resume(id: ConnectionId): Promise<Result<void, FileError>>
@@ -51,7 +58,15 @@ export interface Connections {
   onChange(
     listener: (change: {
       readonly id: ConnectionId
-      readonly kind: 'paired' | 'renamed' | 'policy' | 'paused' | 'resumed' | 'revoked' | 'seen'
+      readonly kind:
+        | 'paired'
+        | 'renamed'
+        | 'policy'
+        | 'paused'
+        | 'resumed'
+        | 'revoked'
+        | 'seen'
+        | 'spent'
     }) => void,
   ): () => void
 }

@@ -4,7 +4,13 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import { add, ZERO_MONEY, type Money } from '../../../../shared/domain/decimal.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import {
+  fitsTotal,
+  type AutoApproveRule,
+  type Policy,
+} from '../../../../shared/domain/instructions/policy.js'
 import { base64Url } from '../../base64-url.js'
 import { randomHex } from '../../hex.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
@@ -72,6 +78,18 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
 }
 
 /** Returns the list with one connection updated. */
+/**
+ * Returns the policy with what its rules have approved: main counts it, whatever a window says. A
+ * rule for the same symbol goes on counting.
+ */
+const withUsed = (policy: Policy, before: readonly AutoApproveRule[]): Policy => ({
+  ...policy,
+  allow: policy.allow.map((rule) => ({
+    ...rule,
+    used: before.find(({ symbol }) => symbol === rule.symbol)?.used ?? ZERO_MONEY,
+  })),
+})
+
 const patch =
   (id: ConnectionId, update: Update) =>
   (list: readonly StoredConnection[]): readonly StoredConnection[] =>
@@ -168,8 +186,32 @@ class ConnectionList implements Connections {
       ? Promise.resolve(failure(message('assistants.noRulesInProduction')))
       : this.#change(id, 'policy', (entry) => ({
           ...entry,
-          policies: { ...entry.policies, [environment]: policy },
+          policies: {
+            ...entry.policies,
+            [environment]: withUsed(policy, entry.policies[environment]?.allow ?? []),
+          },
         }))
+  }
+
+  /**
+   * Counts an order against the total of an auto-approve rule, on disk. False when it does not fit
+   * any more or cannot be written; the rule then approves nothing (CONFIRM-53).
+   */
+  async spendRule(id: ConnectionId, symbol: Symbol, value: Money): Promise<boolean> {
+    const { environment } = this.#deps
+    let fits = false
+    const spend: Update = (entry) => {
+      const policy = entry.policies[environment]
+      const rule = policy?.allow.find((candidate) => candidate.symbol === symbol)
+      fits = rule !== undefined && fitsTotal(rule, value) && this.#now() < rule.until
+      if (policy === undefined || rule === undefined || !fits) return entry
+      const spent = { ...rule, used: add(rule.used, value) }
+      const allow = policy.allow.map((other) => (other === rule ? spent : other))
+      return { ...entry, policies: { ...entry.policies, [environment]: { ...policy, allow } } }
+    }
+    const written = await this.#persist(patch(id, spend))
+    if (written.ok && fits) this.#changed.emit({ id, kind: 'spent' })
+    return written.ok && fits
   }
 
   raisesLimits(id: ConnectionId, policy: Policy): boolean {

@@ -34,6 +34,7 @@ export function raisesPolicy(from: Policy, to: Policy): boolean {
           (before) =>
             before.symbol === rule.symbol &&
             !gt(rule.maxOrder, before.maxOrder) &&
+            !gt(rule.total, before.total) &&
             rule.until <= before.until,
         ),
     )

@@ -10,6 +10,7 @@ import {
   orderInstrumentKey,
   symbolKeys,
 } from '../../../../shared/domain/instruments/instrument-key.js'
+import { fitsTotal, type AutoApproveRule } from '../../../../shared/domain/instructions/policy.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
@@ -41,8 +42,9 @@ import { message } from '../../../../shared/messages/make-message.js'
 const CURRENCY_CHARS = 8
 
 /**
- * True when an auto-approve rule covers the order: never in production, never for a dangerous
- * order, only within the rule's limit and before its end (CONFIRM-33). A rule means the instrument
+ * Returns the auto-approve rule that covers the order; null without one. Never in production, never
+ * for a dangerous order, only within the rule's limit and what is left of its total, and before its
+ * end (CONFIRM-33, CONFIRM-53). A rule means the instrument
  * that its symbol names and no other of the same symbol, both sides of an event. Options always
  * need the person.
  */
@@ -50,7 +52,7 @@ function allowedByRule(
   { environment, policy, action, now }: PolicyInput,
   draft: OrderDraft,
   verdict: { readonly value: Money; readonly tier: PolicyVerdict['tier'] },
-): boolean {
+): AutoApproveRule | null {
   if (
     environment === 'production' ||
     action.kind !== 'place' ||
@@ -58,16 +60,18 @@ function allowedByRule(
     draft.assetClass === 'option' ||
     verdict.tier !== 'plain'
   ) {
-    return false
+    return null
   }
   const key = orderInstrumentKey(draft)
-  if (key === null) return false
-  return policy.allow.some(
+  if (key === null) return null
+  const covering = policy.allow.find(
     (rule) =>
       symbolKeys(rule.symbol).includes(key) &&
       now < rule.until &&
-      lte(verdict.value, rule.maxOrder),
+      lte(verdict.value, rule.maxOrder) &&
+      fitsTotal(rule, verdict.value),
   )
+  return covering ?? null
 }
 
 /**
@@ -298,10 +302,11 @@ function accepted(
 ): PolicyVerdict {
   const { exposure, value, maxLoss, basis, reduces } = valued
   const risk = dangersOf(draft, valued, input.facts)
-  const autoApproved = allowedByRule(input, draft, { value, tier: risk.tier })
-  const rule: Rule = autoApproved ? AUTO_APPROVAL_RULE : APPROVAL_RULE
+  const allowing = allowedByRule(input, draft, { value, tier: risk.tier })
+  const rule: Rule = allowing === null ? APPROVAL_RULE : AUTO_APPROVAL_RULE
   return {
-    result: autoApproved ? 'allow' : 'ask',
+    result: allowing === null ? 'ask' : 'allow',
+    ...(allowing === null ? {} : { rule: { symbol: allowing.symbol, value } }),
     refusal: null,
     exposure,
     maxLoss,

@@ -2,7 +2,7 @@ import type { Account, Balance, Position } from '../../../../shared/domain/accou
 import type { Decimal, Money, Quantity } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
@@ -119,6 +119,8 @@ export interface PolicyVerdict {
   readonly maxLoss: Money | null
   readonly basis?: Message | undefined
   readonly reduces?: boolean | undefined
+  /** The auto-approve rule that approves it, and the value that counts against its total. */
+  readonly rule?: { readonly symbol: Symbol; readonly value: Money } | undefined
   readonly dangers: readonly Danger[]
   readonly tier: 'plain' | 'danger' | 'largest'
 }

@@ -373,7 +373,7 @@ class SerialInstructionIntake implements InstructionIntake {
       condition === null &&
       entries.length === 1 &&
       only !== undefined &&
-      this.#evaluation.isAutoApproved(only)
+      (await this.#evaluation.isAutoApproved(only))
     ) {
       await this.#handlers.autoApprove(only.instruction, only.verdict)
     } else this.#handlers.showToPerson(entries)

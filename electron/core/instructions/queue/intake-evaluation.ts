@@ -88,9 +88,10 @@ export class IntakeEvaluation {
 
   /**
    * True when an auto-approve rule of the current policy, which may have changed while the request
-   * was being written, approves the instruction. Never in production.
+   * was being written, approves the instruction. Never in production. Its value then counts against
+   * the total of the rule, also if the order ends without a fill (CONFIRM-53).
    */
-  isAutoApproved({ instruction, facts, verdict }: EvaluatedInstruction): boolean {
+  async isAutoApproved({ instruction, facts, verdict }: EvaluatedInstruction): Promise<boolean> {
     const { connections, environment } = this.#deps
     const { id, action, connectionId } = instruction
     const policy = connections.get(connectionId)?.policy
@@ -98,7 +99,12 @@ export class IntakeEvaluation {
       return false
     }
     const usage = this.#usageOf(connectionId, id)
-    return this.#verdictOf(policy, action, facts, usage).result === 'allow'
+    const { result, rule } = this.#verdictOf(policy, action, facts, usage)
+    return (
+      result === 'allow' &&
+      rule !== undefined &&
+      connections.spendRule(connectionId, rule.symbol, rule.value)
+    )
   }
 
   /** Runs the checks of the send path. Only accounts open to the connection may be named. */

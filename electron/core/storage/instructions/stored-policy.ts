@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import type { HostedScope } from '../../../../shared/domain/instructions/connection.js'
-import { POLICY_PRODUCTS, type Policy } from '../../../../shared/domain/instructions/policy.js'
+import {
+  POLICY_PRODUCTS,
+  type AutoApproveRule,
+  type Policy,
+} from '../../../../shared/domain/instructions/policy.js'
 import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
 import {
   textSchema as text,
@@ -10,6 +14,15 @@ import {
   zSymbol,
   zTime,
 } from '../stored-values.js'
+
+/** An auto-approve rule, as stored. */
+export const zStoredRule = z.strictObject({
+  symbol: zSymbol,
+  maxOrder: zMoney,
+  total: zMoney,
+  used: zMoney,
+  until: zTime,
+}) satisfies z.ZodType<AutoApproveRule>
 
 /** The rights of a connection, as stored. */
 export const zStoredPolicy = z.strictObject({
@@ -38,7 +51,7 @@ export const zStoredPolicy = z.strictObject({
   /**
    * Auto-approve rules, in practice and sandbox only, each with a limit and an end (CONFIRM-33).
    */
-  allow: z.array(z.strictObject({ symbol: zSymbol, maxOrder: zMoney, until: zTime })).max(20),
+  allow: z.array(zStoredRule).max(20),
 }) satisfies z.ZodType<Policy>
 
 /** The rights of a client of the provider's hosted server, as stored. */

@@ -1,6 +1,13 @@
 import { Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
-import { asMoney, isPositive, parseDecimal } from '../../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  isPositive,
+  isZero,
+  lt,
+  parseDecimal,
+  ZERO_MONEY,
+} from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
@@ -23,8 +30,8 @@ export interface AutoApproveRulesProps {
 }
 
 /**
- * The auto-approve rules: per symbol, up to an amount, until an end, and never in production
- * (CONFIRM-33).
+ * The auto-approve rules: per symbol, up to an amount per order and a total, until an end, and never
+ * in production (CONFIRM-33, CONFIRM-53).
  */
 export function AutoApproveRules({ rules, practice, onChange }: AutoApproveRulesProps) {
   const messages = useText().instructions.policy.allowing
@@ -58,6 +65,11 @@ function RuleList({ rules, onChange }: RulesProps) {
         <li key={rule.symbol}>
           <strong>{rule.symbol}</strong>{' '}
           <span className="tnum">{messages.upTo(formatMoney(rule.maxOrder, 'USD'))}</span>{' '}
+          <span className={isZero(rule.total) ? 'warn-text' : 'tnum'} data-testid="allow-used">
+            {isZero(rule.total)
+              ? messages.noTotal
+              : messages.used(formatMoney(rule.used, 'USD'), formatMoney(rule.total, 'USD'))}
+          </span>{' '}
           <span className={rule.until <= now() ? 'warn-text' : 'dim'}>
             {rule.until <= now() ? messages.over : messages.until(dayStamp(rule.until))}
           </span>
@@ -76,19 +88,24 @@ function RuleList({ rules, onChange }: RulesProps) {
 interface RuleDraft {
   readonly symbol: string
   readonly maxOrder: string
+  readonly total: string
   readonly span: keyof typeof SPANS
 }
 
-const EMPTY_RULE: RuleDraft = { symbol: '', maxOrder: '', span: 'hour' }
+const EMPTY_RULE: RuleDraft = { symbol: '', maxOrder: '', total: '', span: 'hour' }
 
 /** Returns the rule that the person typed, from now on; null while it is incomplete. */
 function ruleOf(draft: RuleDraft, now: number): Policy['allow'][number] | null {
   const name = draft.symbol.trim().toUpperCase()
   const amount = parseDecimal(draft.maxOrder.trim())
+  const total = parseDecimal(draft.total.trim())
   if (!isSymbolText(name) || amount === null || !isPositive(amount)) return null
+  if (total === null || lt(total, amount)) return null
   return {
     symbol: symbol(name),
     maxOrder: asMoney(amount),
+    total: asMoney(total),
+    used: ZERO_MONEY,
     until: epochMs(now + SPANS[draft.span]),
   }
 }
@@ -132,6 +149,18 @@ function NewRule({ rules, onChange }: RulesProps) {
             inputMode="decimal"
             value={draft.maxOrder}
             onChange={(event) => setDraft({ ...draft, maxOrder: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={messages.total}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            className="num"
+            data-testid="allow-total"
+            inputMode="decimal"
+            value={draft.total}
+            onChange={(event) => setDraft({ ...draft, total: event.target.value })}
           />
         )}
       </Field>

@@ -18,7 +18,7 @@ import type {
 } from '../../../../electron/core/instructions/policy/policy-types.js'
 import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import { asMoney, dec } from '../../../../shared/domain/decimal.js'
+import { add, asMoney, dec } from '../../../../shared/domain/decimal.js'
 import type {
   ConnectionId,
   Instruction,
@@ -29,7 +29,7 @@ import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { appError } from '../../../../shared/domain/app/app-error.js'
 import type { Card, Decision } from '../../../../shared/domain/instructions/card.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import { fitsTotal, type Policy } from '../../../../shared/domain/instructions/policy.js'
 import { oneStepChain } from '../../../fakes/one-step-chain.js'
 import { settle, Simulation } from '../../core/simulation.js'
 import { draft, FakeOrderGateway } from './fake-order-gateway.js'
@@ -195,6 +195,17 @@ export class InstructionFixture {
     const connections: Partial<Connections> = {
       get: (id) => (id === ASSISTANT || id === OTHER ? this.view(id) : null),
       onChange: (listener) => this.connectionChanged.add(listener),
+      spendRule: (_id, name, value) => {
+        const rules = this.policy.allow ?? []
+        const rule = rules.find(({ symbol }) => symbol === name)
+        if (rule === undefined || !fitsTotal(rule, value)) return Promise.resolve(false)
+        const spent = { ...rule, used: add(rule.used, value) }
+        this.policy = {
+          ...this.policy,
+          allow: rules.map((other) => (other === rule ? spent : other)),
+        }
+        return Promise.resolve(true)
+      },
       recordRateViolation: (id) => {
         const { recent: recentTimes, pause } = addRateViolation(
           this.rateExcesses.get(id) ?? [],

@@ -19,6 +19,8 @@ const createFixture = async (
       {
         symbol: symbol('AAPL'),
         maxOrder: asMoney(dec('100000')),
+        total: asMoney(dec('1000000')),
+        used: asMoney(dec('0')),
         until: epochMs(9_000_000_000_000),
       },
     ],

@@ -39,6 +39,8 @@ async function createFixture(
       {
         symbol: symbol('AAPL'),
         maxOrder: asMoney(dec(maxOrder)),
+        total: asMoney(dec('1000000')),
+        used: asMoney(dec('0')),
         until: epochMs(fixture.wall() + forMs),
       },
     ],
@@ -105,6 +107,8 @@ describe('CONFIRM-33: auto-approve rules have a limit and an end, and never exis
             {
               symbol: symbol('AAPL'),
               maxOrder: asMoney(dec('1')),
+              total: asMoney(dec('1')),
+              used: asMoney(dec('0')),
               until: epochMs(fixture.wall() + 60_000),
             },
           ],

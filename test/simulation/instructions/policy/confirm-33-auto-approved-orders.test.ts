@@ -9,6 +9,8 @@ describe('CONFIRM-33: an order that a rule approves', () => {
   const rule = {
     symbol: symbol('AAPL'),
     maxOrder: asMoney(dec('2000')),
+    total: asMoney(dec('1000000')),
+    used: asMoney(dec('0')),
     until: epochMs(9_000_000_000_000),
   }
   const createFixture = async (

@@ -110,11 +110,26 @@ describe('a stored journal', () => {
 })
 
 describe('a stored document', () => {
-  it('is read and written back byte for byte when it holds connections', () => {
+  it('CONFIRM-53: pauses auto-approve rules of an earlier version, which have no total', () => {
+    const rule = { symbol: 'AAPL', maxOrder: '100', until: 2_000_000_000_000 }
+    const earlier = textOf('connections.txt').replaceAll(
+      /"allow":\[[^\]]*\]/g,
+      `"allow":[${JSON.stringify(rule)}]`,
+    )
+    const connections = parseConnections(earlier)
+    if (typeof connections === 'string') throw new Error(connections)
+    const allowed = connections.flatMap(({ policies }) => policies.practice?.allow ?? [])
+    expect(allowed.length).toBeGreaterThan(0)
+    for (const read of allowed) expect(read).toEqual({ ...rule, total: '0', used: '0' })
+  })
+
+  it('is read and written back when it holds connections of version 3', () => {
     const connections = parseConnections(textOf('connections.txt'))
     if (typeof connections === 'string') throw new Error(connections)
     expect(connections).toHaveLength(2)
-    expect(writeConnections(connections)).toBe(textOf('connections.txt'))
+    const written = writeConnections(connections)
+    expect(parseConnections(written)).toEqual(connections)
+    expect(JSON.parse(written)).toMatchObject({ v: 4 })
   })
 
   it('is read and written back byte for byte when it holds a halt', async () => {

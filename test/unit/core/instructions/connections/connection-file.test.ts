@@ -70,7 +70,7 @@ describe('the connection file of an older version', () => {
     expect(read[0]?.policies.sandbox).toBeUndefined()
     expect(JSON.stringify(read)).not.toContain('reports')
     const written = writeConnections(read)
-    expect(JSON.parse(written)).toMatchObject({ v: 3 })
+    expect(JSON.parse(written)).toMatchObject({ v: 4 })
     expect(parseConnections(written)).toEqual(read)
   })
 
@@ -94,7 +94,7 @@ describe('the connection file of an older version', () => {
         }),
       ),
     ).toBe('damaged')
-    expect(parseConnections(JSON.stringify({ v: 4, connections: [] }))).toBe('newer')
+    expect(parseConnections(JSON.stringify({ v: 5, connections: [] }))).toBe('newer')
   })
 
   test('gives every toolset to the connections of version 2 and keeps their limits', () => {

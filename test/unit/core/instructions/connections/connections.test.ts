@@ -191,9 +191,9 @@ describe('connections', () => {
     const connections = await broken.open()
     expect([connections.all(), broken.file.aside]).toEqual([[], ['{"v":1,"connections":[{"id":']])
     expect((await connections.pair('New', false)).ok).toBe(true)
-    const newer = createFixture('{"v":4,"connections":[]}')
+    const newer = createFixture('{"v":5,"connections":[]}')
     expect((await (await newer.open()).pair('New', false)).ok).toBe(false)
-    expect([newer.file.content, newer.file.aside]).toEqual(['{"v":4,"connections":[]}', []])
+    expect([newer.file.content, newer.file.aside]).toEqual(['{"v":5,"connections":[]}', []])
     const strange = createFixture('{"v":1,"connections":[],"extra":1}')
     await strange.open()
     expect(strange.file.aside).toHaveLength(1)
@@ -312,7 +312,15 @@ describe('connections', () => {
       raises({ ordersPerDay: 51 }),
       raises({ validMinutes: 16 }),
       raises({
-        allow: [{ symbol: 'AAPL' as never, maxOrder: asMoney(dec('1')), until: epochMs(1) }],
+        allow: [
+          {
+            symbol: 'AAPL' as never,
+            maxOrder: asMoney(dec('1')),
+            total: asMoney(dec('1')),
+            used: asMoney(dec('0')),
+            until: epochMs(1),
+          },
+        ],
       }),
     ]).toEqual([true, true, true, true, true, true, true])
     expect(connections.raisesLimits('0'.repeat(16) as typeof id, policy)).toBe(true)

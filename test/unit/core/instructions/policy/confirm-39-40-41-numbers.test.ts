@@ -148,6 +148,8 @@ describe('CONFIRM-41: orders that reduce a position', () => {
     const rule = {
       symbol: symbol('AAPL'),
       maxOrder: money('100'),
+      total: money('100000'),
+      used: money('0'),
       until: 9_999_999_999_999 as never,
     }
     const verdict = evaluate(draft({ side: 'sell', ...shares('10') }), {

@@ -297,7 +297,13 @@ describe('CONFIRM-26: the rules on a card', () => {
 
 describe('CONFIRM-33: an auto-approve rule', () => {
   const allow = [
-    { id: '1', symbol: symbol('AAPL'), maxOrder: money('1000'), until: epochMs(NOW + 1) },
+    {
+      symbol: symbol('AAPL'),
+      maxOrder: money('1000'),
+      total: money('1000000'),
+      used: money('0'),
+      until: epochMs(NOW + 1),
+    },
   ] as unknown as NonNullable<PolicyOverrides['policy']>['allow']
   const rich = { netLiquidation: quantity('1000000') } as unknown as NonNullable<
     PolicyOverrides['facts']

@@ -97,7 +97,13 @@ describe('REL-36: orders that are linked to a new one', () => {
   })
 
   it('is never approved by a rule, and keeps to the hours of the policy with every order', () => {
-    const rule = { symbol: 'AAPL', until: Number.MAX_SAFE_INTEGER, maxOrder: money('100000') }
+    const rule = {
+      symbol: 'AAPL',
+      until: Number.MAX_SAFE_INTEGER,
+      maxOrder: money('100000'),
+      total: money('1000000'),
+      used: money('0'),
+    }
     const allowed = evaluate('otoco', [ENTRY, sell('120')], {
       policy: { allow: [rule as never] },
     })

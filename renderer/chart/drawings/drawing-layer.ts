@@ -8,6 +8,7 @@ import type {
 import type { Anchor, Drawing, DrawingId } from '../../../shared/domain/drawings/drawing.js'
 import type { Point } from './chart-scales.js'
 import type { DrawingTheme } from './drawing-theme.js'
+import { handOf } from './author.js'
 import { handleAt, isOnShape } from './hit-test.js'
 import { bellPlace, paintBell } from './alert-bell.js'
 import { labelFont, paintCursor, paintHandles, paintShape, type Brush } from './paint.js'
@@ -161,7 +162,8 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
 
   #paintDrawing(brush: Brush, placed: Placed | null): void {
     if (placed === null) return
-    for (const shape of placed.shapes) paintShape(brush, shape, placed.drawing.style)
+    const style = handOf(placed.drawing)
+    for (const shape of placed.shapes) paintShape(brush, shape, style)
     if (!this.#alerted.has(placed.drawing.id)) return
     const place = bellPlace(placed, brush.size)
     if (place !== null) paintBell(brush, place, placed.drawing.style)

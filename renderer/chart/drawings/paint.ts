@@ -77,8 +77,11 @@ function paintEllipse(
 }
 
 /** Returns the font of texts on drawings. Setting a font costs more than writing with it. */
-export const labelFont = ({ fontSize, fontFamily }: DrawingTheme, scale = 1): string =>
-  `${fontSize * scale}px ${fontFamily}`
+export const labelFont = (
+  { fontSize, fontFamily }: DrawingTheme,
+  scale = 1,
+  hand: 'assistant' | undefined = undefined,
+): string => `${hand === undefined ? '' : 'italic '}${fontSize * scale}px ${fontFamily}`
 
 /** What is left of bars behind a text without a box. */
 const BACKGROUND_OPACITY = 0.72
@@ -107,7 +110,7 @@ function paintBackground(
 
 function paintLabel(
   brush: Brush,
-  { point, lines, align, base, tone, boxed, large }: Extract<Shape, { type: 'label' }>,
+  { point, lines, align, base, tone, boxed, large, hand }: Extract<Shape, { type: 'label' }>,
   style: DrawingStyle,
 ): void {
   const { context, theme } = brush
@@ -115,16 +118,19 @@ function paintLabel(
   const height = line * lines.length
   const top =
     base === 'below' ? point.y : base === 'above' ? point.y - height : point.y - height / 2
-  if (large === true) context.font = labelFont(theme, LARGE)
+  if (large === true || hand !== undefined) {
+    context.font = labelFont(theme, large === true ? LARGE : 1, hand)
+  }
   const width = Math.max(...lines.map((text) => context.measureText(text).width))
   const left =
     align === 'center' ? point.x - width / 2 : align === 'left' ? point.x : point.x - width
   const color = colorOf(tone, style, theme)
   paintBackground(brush, { left, top, width, height }, boxed === true ? color : null)
-  context.fillStyle = boxed === true ? theme.text : color
+  // Only the program writes in the colors of orders (SEC-31).
+  context.fillStyle = boxed === true || hand !== undefined ? theme.text : color
   context.textAlign = align
   lines.forEach((text, index) => context.fillText(text, point.x, top + line * (index + 0.5)))
-  if (large === true) context.font = labelFont(theme)
+  if (large === true || hand !== undefined) context.font = labelFont(theme)
 }
 
 /** Paints one shape of a drawing. */

@@ -3,6 +3,7 @@ import { DRAWING_RULES } from '../../../shared/domain/drawings/drawing-kinds.js'
 import { toNumber } from '../number.js'
 import type { BarAxis } from '../../../shared/domain/drawings/axis/bar-axis.js'
 import type { ChartScales, Point } from './chart-scales.js'
+import { withAuthor } from './author.js'
 import { isVisible } from './hit-test.js'
 import {
   ownHandles,
@@ -51,7 +52,7 @@ export function place(drawing: Drawing, stage: Stage): Placed | null {
   if (points.length < anchors.length) return null
   if (isBounded === true && isOutside(points, scales)) return null
   const { width, height } = scales
-  const all = shapes(points, {
+  const made = shapes(points, {
     width,
     height,
     drawing,
@@ -60,6 +61,7 @@ export function place(drawing: Drawing, stage: Stage): Placed | null {
     y: (price) => scales.y(toNumber(price)),
     bars: (from, to) => axis.position(to) - axis.position(from),
   })
+  const all = withAuthor(drawing, made, points)
   const seen = all.filter((shape) => isVisible(shape, width, height))
   return seen.length === 0 ? null : { drawing, points, shapes: seen }
 }

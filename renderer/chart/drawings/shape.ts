@@ -46,6 +46,8 @@ export type Shape =
       /** True for a filled box behind the text. */
       readonly boxed?: boolean
       readonly large?: boolean
+      /** Another hand than the program's own, for the text of an assistant. */
+      readonly hand?: 'assistant'
     }
 
 /**

@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url'
 import {
   canonical,
   checkReceipt,
+  decisionOf,
   leafHash,
   nodeHash,
   RECEIPT_FORMAT,
@@ -26,6 +27,19 @@ const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 /** @typedef {import('../shared/receipt/receipt.js').LogRecord} LogRecord */
 /** @typedef {import('../shared/receipt/receipt.js').Receipt} Receipt */
 /** @typedef {import('../shared/receipt/receipt.js').ReceiptProblem} ReceiptProblem */
+/** @type {Readonly<Record<import('../shared/receipt/receipt.js').ReceiptDecision, string>>} */
+const DECISIONS = {
+  declined: 'DECLINED by the person. Nothing was sent',
+  expired: 'EXPIRED: not answered in time. Nothing was sent',
+  revoked: 'REVOKED by the assistant before a decision. Nothing was sent',
+  withdrawn: 'WITHDRAWN before anything was sent',
+  ended: 'ENDED without a decision. Nothing was sent',
+  approved: 'APPROVED by the person; the receipt does not say by which press',
+  'approved-by-rule': 'APPROVED by a rule that the person made, without a press',
+  'approved-press': 'APPROVED by the person (press observed)',
+  'approved-assistive': 'APPROVED by the person through assistive technology (no press observed)',
+}
+
 /** @typedef {(line: string) => void} Say */
 /**
  * @typedef {{ environment: string, count: number, head: string | null }} Header
@@ -284,7 +298,8 @@ function logProblem({ log }, text) {
 const formatTime = (time) => (Number.isSafeInteger(time) ? new Date(time).toISOString() : '?')
 
 /** @param {Receipt} receipt @param {Say} say */
-function sayReceipt({ instruction, environment, madeAt, publicKey, records, log }, say) {
+function sayReceipt(receipt, say) {
+  const { instruction, environment, madeAt, publicKey, records, log } = receipt
   say(
     `HOLDS. Receipt of instruction ${instruction}, ${environment}, made ${formatTime(madeAt)}: ${records.length} of the ${log.count} records of the log.`,
   )
@@ -293,6 +308,7 @@ function sayReceipt({ instruction, environment, madeAt, publicKey, records, log 
     const screen = typeof shown === 'string' ? `  (shown on the screen: ${shown})` : ''
     say(`  ${record.seq}  ${formatTime(record.at)}  ${record.kind}  ${record.line}${screen}`)
   }
+  say(`Decision: ${DECISIONS[decisionOf(receipt)]}.`)
   say(`Signed by ${fingerprintOf(publicKey)}.`)
 }
 

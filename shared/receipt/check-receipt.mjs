@@ -94,13 +94,13 @@ export function rootOfProof(sha256, { hash, seq, count, proof }) {
 
 /**
  * Checks a receipt: its form, signature, records, their place in the log, and that it is complete.
- * A byte order mark and line ends around it are harmless.
+ * It is its own line as it was written: anything around it, but one line feed at its end, is a change.
  * @param {string} text
  * @param {ReceiptCrypto} crypto
  * @returns {Holds | Fails}
  */
 export function checkReceipt(text, crypto) {
-  const line = text.replace(/^\ufeff/, '').trim()
+  const line = text.endsWith('\n') ? text.slice(0, -1) : text
   const receipt = parsed(line)
   if (receipt === null) return { receipt: null, problem: 'unreadable', record: null }
   /** @param {ReceiptProblem} problem @param {number | null} record @returns {Holds | Fails} */
@@ -108,6 +108,7 @@ export function checkReceipt(text, crypto) {
   if (!isCanonical(receipt, line)) return fail('not-canonical')
   if (!hasMembers(receipt)) return fail('members')
   const { signature, ...rest } = receipt
+  if (!isKey(receipt.publicKey) || !isSignature(signature)) return fail('signature')
   if (!crypto.verify(receipt.publicKey, signedText(rest), signature)) return fail('signature')
   for (const [index, { record, proof }] of receipt.records.entries()) {
     const problem = recordProblem(record, proof, receipt, crypto)
@@ -117,6 +118,80 @@ export function checkReceipt(text, crypto) {
   }
   const problem = contentProblem(receipt.records.map(({ record }) => record))
   return problem === null ? { receipt, problem, record: null } : fail(problem)
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const KEY_BYTES = 32
+const SIGNATURE_BYTES = 64
+
+/**
+ * Returns the bytes of the one spelling that base64 has for them (RFC 4648, 3.5 and 4): with its
+ * padding, in its alphabet, without spaces, and with zero bits at its end. Null for any other.
+ * @param {string} text
+ * @param {number} length of the bytes
+ */
+function fromBase64(text, length) {
+  const padding = (3 - (length % 3)) % 3
+  const digits = text.slice(0, text.length - padding)
+  if (text.length !== 4 * Math.ceil(length / 3) || !text.endsWith('='.repeat(padding))) return null
+  /** @type {number[]} */
+  const bytes = []
+  let [held, bits] = [0, 0]
+  for (const digit of digits) {
+    const value = BASE64.indexOf(digit)
+    if (value < 0) return null
+    held = held * 64 + value
+    bits += 6
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push(Math.floor(held / 2 ** bits))
+      held %= 2 ** bits
+    }
+  }
+  return held === 0 && bytes.length === length ? bytes : null
+}
+
+/** @param {readonly number[]} bytes least first @returns {bigint} */
+const fromLittleEndian = (bytes) => bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+
+const FIELD = 2n ** 255n - 19n
+const GROUP_ORDER = 2n ** 252n + 27742317777372353535851937790883648493n
+/**
+ * The y of the points whose order divides 8 (RFC 8032, 5.1): under such a key anybody can sign
+ * anything. The two of order 8 are negatives of each other.
+ */
+const ORDER_EIGHT = 2707385501144840649318225287225658788936804267575313519463743609750303402022n
+const SMALL_ORDER = new Set([0n, 1n, FIELD - 1n, ORDER_EIGHT, FIELD - ORDER_EIGHT])
+
+/**
+ * Returns the y of a point as it is written; null where its bytes are not the one spelling of it.
+ * @param {readonly number[]} bytes
+ */
+function yOf(bytes) {
+  const y = fromLittleEndian(bytes) % 2n ** 255n
+  return y < FIELD ? y : null
+}
+
+/** @param {readonly number[]} bytes */
+function isPoint(bytes) {
+  const y = yOf(bytes)
+  return y !== null && !SMALL_ORDER.has(y)
+}
+
+/** True for a key of full order in its one spelling. @param {string} text */
+function isKey(text) {
+  const bytes = fromBase64(text, KEY_BYTES)
+  return bytes !== null && isPoint(bytes)
+}
+
+/** True for a signature in its one spelling: its point and its number. @param {string} text */
+function isSignature(text) {
+  const bytes = fromBase64(text, SIGNATURE_BYTES)
+  return (
+    bytes !== null &&
+    isPoint(bytes.slice(0, KEY_BYTES)) &&
+    fromLittleEndian(bytes.slice(KEY_BYTES)) < GROUP_ORDER
+  )
 }
 
 /** @param {string} line @returns {Receipt | null} */
@@ -196,6 +271,22 @@ function recordProblem(record, proof, { instruction, environment, log }, { sha25
   return record.subject === instruction || record.body['instruction'] === instruction
     ? null
     : 'other-subject'
+}
+
+/** @param {Receipt} receipt @returns {import('./receipt.js').ReceiptDecision} */
+export function decisionOf({ records }) {
+  const log = records.map(({ record }) => record)
+  const end = log.findLast(({ kind }) => kind === 'ended')?.body['ending']
+  const decision = log.find(isDecision)?.body
+  if (decision?.['decision'] === 'decline') return 'declined'
+  if (end === 'expired' || end === 'revoked' || end === 'withdrawn') return end
+  if (decision?.['decision'] !== 'approve') return 'ended'
+  if (decision['by'] === 'rule') return 'approved-by-rule'
+  return decision['press'] === null || decision['press'] === undefined
+    ? 'approved'
+    : decision['press'] === 'assistive'
+      ? 'approved-assistive'
+      : 'approved-press'
 }
 
 /** @param {LogRecord} record */

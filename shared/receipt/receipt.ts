@@ -47,6 +47,18 @@ export type ReceiptProblem =
   | 'not-decided'
   | 'no-outcome'
 
+/** How the request ended, as its receipt says. */
+export type ReceiptDecision =
+  | 'declined'
+  | 'expired'
+  | 'revoked'
+  | 'withdrawn'
+  | 'ended'
+  | 'approved'
+  | 'approved-by-rule'
+  | 'approved-press'
+  | 'approved-assistive'
+
 /** What a check computes with. */
 export interface ReceiptCrypto {
   /** Returns lower-case hex; text is taken in UTF-8. */

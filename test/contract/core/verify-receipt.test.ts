@@ -338,12 +338,84 @@ describe('npm run verify-receipt', () => {
     }
   })
 
-  test('CONFIRM-46: another way of writing is detected or harmless', async () => {
-    const text = (await receiptOf(await chain())).trim()
-    for (const harmless of [`\ufeff${text}`, `${text}\r\n`, `\n\n${text}`, text]) {
-      expect(checkText(harmless)).toBeNull()
+  test('CONFIRM-46: a key of small order, under which anybody can sign anything, is refused', async () => {
+    const draft = JSON.parse(await receiptOf(await chain())) as Draft
+    const point = (hex: string): string => Buffer.from(hex, 'hex').toString('base64')
+    const neutral = Buffer.alloc(64)
+    neutral[0] = 1
+    for (const hex of [
+      `01${'00'.repeat(31)}`,
+      '00'.repeat(32),
+      `ec${'ff'.repeat(30)}7f`,
+      '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+      'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+      // The neutral point in another spelling: not reduced, and with the other sign.
+      `ee${'ff'.repeat(30)}7f`,
+      `01${'00'.repeat(30)}80`,
+    ]) {
+      const signature = neutral.toString('base64')
+      expect(checkText(canonical({ ...draft, publicKey: point(hex), signature })), hex).toBe(
+        'signature',
+      )
     }
+  })
+
+  test.each<[string, Parameters<AuditPort['append']>[3] | null, string | null, RegExp]>([
+    ['declined', { decision: 'decline', by: 'person' }, null, /Decision: DECLINED by the person/],
+    [
+      'approved with a press',
+      { decision: 'approve', by: 'person', press: 'observed' },
+      null,
+      /Decision: APPROVED by the person \(press observed\)/,
+    ],
+    [
+      'approved by a rule',
+      { decision: 'approve', by: 'rule', press: null },
+      null,
+      /Decision: APPROVED by a rule/,
+    ],
+    ['expired', null, 'expired', /Decision: EXPIRED/],
+    ['withdrawn', null, 'withdrawn', /Decision: WITHDRAWN/],
+    ['revoked', null, 'revoked', /Decision: REVOKED/],
+  ])('CONFIRM-46: the printed receipt says that it was %s', async (_how, body, ending, said) => {
+    const audit = await openChain()
+    await audit.append('asked', INSTRUCTION_ID, 'SELL 2 AMZN', {})
+    if (body !== null) await audit.append('decided', INSTRUCTION_ID, 'SELL 2 AMZN', body)
+    if (ending !== null) await audit.append('ended', INSTRUCTION_ID, 'over', { ending })
+    if (body?.['decision'] === 'approve') {
+      await audit.append('outcome', INSTRUCTION_ID, 'The broker took it', {})
+    }
+    expect((await run(file(await receiptOf(audit)))).said).toMatch(said)
+  })
+
+  test('CONFIRM-46: another way of writing is detected', async () => {
+    const text = (await receiptOf(await chain())).trim()
+    for (const written of [text, `${text}\n`]) expect(checkText(written)).toBeNull()
+    const { publicKey, signature } = JSON.parse(text) as Record<string, string> as {
+      readonly publicKey: string
+      readonly signature: string
+    }
+    const oddBits = (value: string, padding: string): string =>
+      value.replace(/.(=+)$/, (_end, equals: string) => {
+        const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+        const digit = alphabet.indexOf(value.at(-1 - equals.length) ?? '')
+        return `${alphabet[digit + 1] ?? ''}${padding}`
+      })
+    const spellings = (value: string, padding: string): readonly string[] => [
+      value.replace(/=+$/, ''),
+      value.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''),
+      ` ${value}`,
+      `${value.slice(0, 8)} ${value.slice(8)}`,
+      `${value}=`,
+      oddBits(value, padding),
+    ]
     for (const wrong of [
+      `\ufeff${text}`,
+      `${text}\r\n`,
+      `\n\n${text}`,
+      ` ${text}`,
+      ...spellings(publicKey, '=').map((other) => text.replace(publicKey, other)),
+      ...spellings(signature, '==').map((other) => text.replace(signature, other)),
       text.replace('{', '{ '),
       text.replace('"environment"', '"environment":"sandbox","environment"'),
       text.replace('{', '{"__proto__":{"records":[]},'),

@@ -8,6 +8,11 @@ export interface LiveValue<T> {
    * while it has listeners.
    */
   subscribe(changed: () => void): Disposer
+  /**
+   * Registers a listener that is called as soon as the value is out of date, once until `get` is
+   * called; subscribers may be notified later. Absent where both are the same.
+   */
+  onOutdated?(outdated: () => void): Disposer
 }
 
 /** Rows with a key; listeners receive the complete rows that changed. */

@@ -10,7 +10,12 @@ import type { ConsoleServices } from './institution-handlers.js'
 const latestOf = <T>(live: LiveValue<T>): Feed =>
   valueFeed(
     () => live.get(),
-    (changed) => live.subscribe(changed),
+    (changed) => {
+      const stops = [live.subscribe(changed), live.onOutdated?.(changed)]
+      return () => {
+        for (const stop of stops) stop?.()
+      }
+    },
   )
 const rows = <T>(live: LiveRows<T>, keyOf: (row: T) => string): Feed =>
   rowsFeed(

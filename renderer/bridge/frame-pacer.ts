@@ -1,10 +1,16 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 
 /**
- * After a frame the next one is requested only this much later: every second frame of a usual
- * screen. Painting costs more than everything else, and nobody reads a price sixty times a second.
+ * After a frame the next one is requested only this much later: about fifteen in a second. Painting
+ * costs more than everything else, and nobody reads a price sixty times a second. Everything that
+ * follows a price (charts too) keeps to these frames, so that no frame shows two moments.
  */
-const PAUSE_MS = 20
+const PAUSE_MS = 66
+/**
+ * Main sends the streams of one moment in one task, but each over a port of its own: those of an
+ * update that arrived this recently may still be on their way, so it waits for the next frame.
+ */
+const TOGETHER_MS = 6
 /** A hidden window gets no animation frames, but orders must still arrive. */
 const HIDDEN_FLUSH_MS = 2_000
 /** A page that counts as visible gets no frames either while its window was not shown yet. */
@@ -36,6 +42,7 @@ export class FramePacer {
   readonly #waiting = new Map<() => void, Delivery>()
   #cancel: Disposer | null = null
   #earliest = 0
+  #arrivedAt = Number.NEGATIVE_INFINITY
 
   /** @param commit renders what `run` changed before it returns, so that it is of this frame */
   constructor(page: FramePage, commit: Commit) {
@@ -49,6 +56,7 @@ export class FramePacer {
     // Every call counts, also that of the same function.
     const call = (): void => flush()
     this.#waiting.set(call, delivery)
+    this.#arrivedAt = this.#page.performance.now()
     this.#arrange()
     return () => {
       this.#waiting.delete(call)
@@ -70,10 +78,18 @@ export class FramePacer {
     return [...this.#waiting.values()].includes('always')
   }
 
-  #requestFrame(): void {
+  /** Delivers with this frame, or with the next one when an update has only begun to arrive. */
+  #onFrame(): void {
+    const isRecent = this.#page.performance.now() - this.#arrivedAt < TOGETHER_MS
+    if (!isRecent) return this.#deliver()
+    this.#stop()
+    return this.#requestFrame(false)
+  }
+
+  #requestFrame(isFirst = true): void {
     const page = this.#page
     const deliver = (): void => this.#deliver()
-    const frame = page.requestAnimationFrame(deliver)
+    const frame = page.requestAnimationFrame(isFirst ? () => this.#onFrame() : deliver)
     const timer = page.setTimeout(deliver, page.document.hidden ? HIDDEN_FLUSH_MS : LATE_FRAME_MS)
     this.#cancel = () => {
       page.cancelAnimationFrame(frame)

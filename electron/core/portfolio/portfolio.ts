@@ -104,6 +104,8 @@ class PortfolioImpl implements Portfolio {
   readonly #deps: PortfolioDeps
   readonly #positionsChanged = createEmitter<void>()
   readonly #balanceChanged = createEmitter<void>()
+  /** Emits with the first price that changes a position after it was valued. */
+  readonly #outdated = createEmitter<void>()
   readonly #otherPositions = createEmitter<AccountId>()
   readonly #stopListening: Disposer
   #accounts: readonly Account[] = []
@@ -113,6 +115,8 @@ class PortfolioImpl implements Portfolio {
   #fetchedPositions: readonly Position[] | null = null
   readonly #liveBalance: LiveBalance
   #valued: readonly Position[] | null = null
+  /** True when a price has changed since the positions were valued. */
+  #isOutdated = false
   #releaseQuotes: Disposer = () => undefined
   /** Symbols of the quotes that the positions are valued with; subscribed without watchers. */
   #heldSymbols: ReadonlySet<Symbol> = new Set()
@@ -132,12 +136,14 @@ class PortfolioImpl implements Portfolio {
   constructor(deps: PortfolioDeps) {
     this.#deps = deps
     this.positions = {
-      get: () => this.#valued,
+      get: () => this.#valuedPositions(),
       subscribe: (changed) => this.#positionsChanged.add(changed),
+      onOutdated: (outdated) => this.#outdated.add(outdated),
     }
     this.balance = {
       get: () => this.#liveBalance.get(),
       subscribe: (changed) => this.#balanceChanged.add(changed),
+      onOutdated: (outdated) => this.#outdated.add(outdated),
     }
     this.#multipliers = new ListedMultipliers(deps.listings)
     const { clock, timers } = deps
@@ -270,7 +276,23 @@ class PortfolioImpl implements Portfolio {
   }
 
   #onQuote({ symbol }: Quote): void {
-    if (this.#heldSymbols.has(symbol)) this.#publishSoon()
+    if (!this.#heldSymbols.has(symbol)) return
+    if (!this.#isOutdated) {
+      this.#isOutdated = true
+      this.#outdated.emit()
+    }
+    this.#publishSoon()
+  }
+
+  #valuedPositions(): readonly Position[] | null {
+    if (this.#isOutdated) this.#value()
+    return this.#valued
+  }
+
+  #value(): void {
+    const positions = this.#fetchedPositions
+    this.#isOutdated = false
+    this.#valued = positions === null ? null : this.#valuedNow(positions)
   }
 
   #publishSoon(): void {
@@ -286,8 +308,7 @@ class PortfolioImpl implements Portfolio {
     this.#cancelPublish?.()
     this.#cancelPublish = null
     this.#publishedAt = this.#deps.clock.monotonic()
-    const positions = this.#fetchedPositions
-    this.#valued = positions === null ? null : this.#valuedNow(positions)
+    this.#value()
     this.#positionsChanged.emit()
     this.#balanceChanged.emit()
   }

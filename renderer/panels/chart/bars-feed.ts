@@ -15,7 +15,6 @@ import {
   type BarModel,
 } from '../../chart/bar-model.js'
 import { wantsOlder } from '../../chart/bar-window.js'
-import { REDRAW_INTERVAL_MS } from '../../chart/redraw-gate.js'
 
 export type BarsPhase = 'loading' | 'ready' | 'failed'
 
@@ -81,7 +80,6 @@ export class BarsFeed {
   readonly #deps: BarsFeedDeps
   #state: BarsState = noBars('')
   #loading: Loading | null = null
-  #publishTimer: ReturnType<typeof setTimeout> | null = null
   /** The index of the first bar in view. */
   #firstVisible = 0
 
@@ -161,8 +159,6 @@ export class BarsFeed {
   /** Stops publishing. */
   dispose(): void {
     this.#close()
-    if (this.#publishTimer !== null) clearTimeout(this.#publishTimer)
-    this.#publishTimer = null
   }
 
   #close(): void {
@@ -177,15 +173,6 @@ export class BarsFeed {
   #change(next: (state: BarsState) => BarsState): void {
     this.#state = next(this.#state)
     this.#deps.onState(this.#state)
-  }
-
-  /** Changes the state now, and publishes it with the next redraw: a bar changes with each tick. */
-  #changeSoon(next: (state: BarsState) => BarsState): void {
-    this.#state = next(this.#state)
-    this.#publishTimer ??= setTimeout(() => {
-      this.#publishTimer = null
-      this.#deps.onState(this.#state)
-    }, REDRAW_INTERVAL_MS)
   }
 
   #loadNewest(loading: Loading, count: number): void {
@@ -243,7 +230,7 @@ export class BarsFeed {
     }
     if (next.change !== 'same' || missed) {
       const model = withoutOldest(next.model, this.#firstVisible)
-      this.#changeSoon((before) => ({ ...before, model, stale: false }))
+      this.#change((before) => ({ ...before, model, stale: false }))
     }
   }
 

@@ -51,9 +51,12 @@ function harness(feed: Feed) {
   const settle = async (): Promise<void> => {
     await Promise.resolve()
     await Promise.resolve()
-    const now = due
-    due = []
-    for (const call of now) call()
+    // A batch, and the pause after it.
+    for (let round = 0; round < 3; round += 1) {
+      const now = due
+      due = []
+      for (const call of now) call()
+    }
   }
   return {
     sent,

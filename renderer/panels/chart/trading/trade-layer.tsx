@@ -10,8 +10,7 @@ import { shownPrice, type ShownOutcome } from '../../../chart/market/shown-outco
 import type { DragEnd } from '../../../chart/trading/line-drag.js'
 import type { PositionLine } from '../../../chart/trading/trade-lines.js'
 import { useText } from '../../../language/window-text.js'
-import { useMainWindow, useSlice, useWatch } from '../../../stores/context.js'
-import { useThrottledQuote } from '../../../stores/throttled/use-throttled-quote.js'
+import { useMainWindow, useRow, useSlice, useWatch } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { ContextMenu, type MenuGroup, type Point } from '../../../ui/menus/context-menu.js'
 import { orderChangesOf } from '../../../ui/orders/order-changes.js'
@@ -37,7 +36,6 @@ export interface TradeLayerProps {
   readonly model: BarModel
 }
 
-const QUOTE_MS = 250
 /** More labels than these would cover each other; the nearest to the market are shown. */
 const MAX_LABELS = 24
 
@@ -147,10 +145,11 @@ const TradeLines = memo(function TradeLines({
 const isMovable = ({ view }: PlacedView, id: string): boolean =>
   view.id === id && view.block === null && view.kind !== 'exit'
 
-/** Returns the last price of the symbol, a few times a second. */
+/** Returns the last price of the symbol, in the frame of every other place that shows it. */
 function useLast(symbol: Symbol, outcome: ShownOutcome): Price | null {
   useWatch(useMemo(() => [symbol], [symbol]))
-  const traded = useThrottledQuote(symbol, QUOTE_MS)?.last ?? null
+  const { quotes } = useMainWindow()
+  const traded = useRow(quotes.rows, symbol)?.last ?? null
   const last = traded === null ? null : shownPrice(traded, outcome)
   const shown = useRef(last)
   // The same price in another quote changes no label.

@@ -1,9 +1,14 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { Position } from '../../../../shared/domain/account/account.js'
 import type { AlertView } from '../../../../shared/domain/alerts/alert.js'
 import { cmp, type Price } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
+import {
+  positionInstrumentKey,
+  type InstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
-import type { ShownOutcome } from '../../../chart/market/shown-outcome.js'
+import { shownKey, type ShownOutcome } from '../../../chart/market/shown-outcome.js'
 import { gridOf, type PriceGrid } from '../../../../shared/domain/instruments/price-grid.js'
 import { tradeLines, type TradeLine } from '../../../chart/trading/trade-lines.js'
 import { useAllRows, useMainWindow, useSelectedAccount, useSlice } from '../../../stores/context.js'
@@ -27,8 +32,6 @@ export interface DraftLine {
 export type ChartLine = TradeLine | DraftLine
 
 const ORDERS_MS = 200
-/** The P&L of a label follows the price; the rows have the size and the cost. */
-const POSITIONS_MS = 1_000
 const NO_ALERTS: readonly AlertView[] = []
 
 /** Returns the lines of a symbol in the selected account, the highest price first. */
@@ -36,7 +39,7 @@ export function useTradeLines(symbol: Symbol, outcome: ShownOutcome): readonly C
   const mainWindow = useMainWindow()
   const account = useSelectedAccount()
   const orders = useAllRows(mainWindow.orders, ORDERS_MS)
-  const positions = useAllRows(mainWindow.positions, POSITIONS_MS)
+  const positions = usePositionsIn(shownKey(symbol, outcome))
   const instructions = useAllRows(mainWindow.instructions, ORDERS_MS)
   const alerts = useSlice(mainWindow.alerts, (state) => state.value?.alerts ?? NO_ALERTS)
   const link = useSlice(ticketLinkOf(mainWindow), (state) => state.link)
@@ -49,6 +52,25 @@ export function useTradeLines(symbol: Symbol, outcome: ShownOutcome): readonly C
     const drafts = ticket === null ? [] : draftLines(ticket, symbol, outcome)
     return [...own, ...drafts].toSorted((a, b) => cmp(b.price, a.price))
   }, [own, ticket, symbol, outcome])
+}
+
+/** Returns the positions in an instrument: with each price, in the frame of every other place. */
+function usePositionsIn(key: InstrumentKey | null): readonly Position[] {
+  const { positions } = useMainWindow()
+  const read = useMemo(() => {
+    let shown: readonly Position[] = []
+    return (): readonly Position[] => {
+      const next = positions.all().filter((row) => positionInstrumentKey(row) === key)
+      const isSame =
+        next.length === shown.length && next.every((row, index) => row === shown[index])
+      if (!isSame) shown = next
+      return shown
+    }
+  }, [positions, key])
+  return useSyncExternalStore(
+    useCallback((wake) => positions.onAny(wake), [positions]),
+    read,
+  )
 }
 
 /** Returns the prices of the ticket's order, where it trades what the chart shows. */

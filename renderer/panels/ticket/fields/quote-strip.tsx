@@ -1,6 +1,6 @@
 import type { InstrumentMatch } from '../../../../shared/domain/instruments/instrument-match.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import type { Price } from '../../../../shared/domain/decimal.js'
+import type { Decimal, Price } from '../../../../shared/domain/decimal.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { stepsOf, useListedSteps } from '../../../format/listed-steps.js'
 import { finestPlaces } from '../../../../shared/domain/instruments/price-places.js'
@@ -15,7 +15,6 @@ import { mirroredQuote } from '../../../ui/ticket/model/estimate.js'
 import { SymbolSearch } from '../../../ui/symbol-search.js'
 import { QuoteCell, type QuoteField } from '../../../ui/live-cell.js'
 import { ChannelAge } from '../../../ui/channel-age.js'
-import { Signed } from '../../../ui/signed.js'
 
 interface QuoteFields {
   readonly last: QuoteField
@@ -23,6 +22,7 @@ interface QuoteFields {
   readonly ask: QuoteField
   readonly bidSize: QuoteField
   readonly askSize: QuoteField
+  readonly change: QuoteField
 }
 
 const fieldsOf = (shown: (quote: Quote) => Quote): QuoteFields => {
@@ -41,8 +41,18 @@ const fieldsOf = (shown: (quote: Quote) => Quote): QuoteFields => {
     ask: price('ask'),
     bidSize: size('bidSize'),
     askSize: size('askSize'),
+    change: {
+      read: (quote) => shown(quote).change,
+      write: (value, quote) => changeText(value, shown(quote)),
+      signed: (quote) => shown(quote).change,
+    },
   }
 }
+const changeText = (change: Decimal, quote: Quote): string =>
+  quote.changeRatio === null
+    ? formatQuoteChange(change, quote)
+    : `${formatQuoteChange(change, quote)} (${formatRatio(quote.changeRatio)})`
+
 const FIELDS = fieldsOf((quote) => quote)
 const MIRRORED = fieldsOf(mirroredQuote)
 
@@ -103,13 +113,7 @@ export function QuoteStrip({
           <span className="badge">{text.status.session[session]}</span>
         )}
         <ChannelAge channel="market" />
-        {quote?.change != null && (
-          <Signed value={quote.change}>
-            {quote.changeRatio === null
-              ? formatQuoteChange(quote.change, quote)
-              : `${formatQuoteChange(quote.change, quote)} (${formatRatio(quote.changeRatio)})`}
-          </Signed>
-        )}
+        {quote?.change != null && <QuoteCell symbol={symbol} field={fields.change} />}
       </div>
       <div className="ticket-sides">
         <Side

@@ -56,7 +56,11 @@ async function openFixture() {
   const published: number[] = []
   const startedAt = performance.now()
   portfolio.positions.subscribe(() => published.push(Math.round(performance.now() - startedAt)))
-  return { published, quote: () => prices.emit({ symbol: symbol('SPY') } as Quote) }
+  const outdated: string[] = []
+  portfolio.positions.onOutdated?.(() => outdated.push('positions'))
+  portfolio.balance.onOutdated?.(() => outdated.push('balance'))
+  const read = () => void portfolio.positions.get()
+  return { published, outdated, read, quote: () => prices.emit({ symbol: symbol('SPY') } as Quote) }
 }
 
 test('P16: a position changes with its price, in the same frame of the window', async () => {
@@ -76,4 +80,14 @@ test('P16: many prices publish the positions a dozen times a second, and the las
   expect(published.length).toBeGreaterThan(10)
   expect(published.length).toBeLessThanOrEqual(14)
   expect(published.at(-1)).toBeGreaterThan(990)
+})
+
+test('REL-41: a position is out of date with its first price, so that it leaves with the quote', async () => {
+  const { outdated, quote, read } = await openFixture()
+  quote()
+  quote()
+  expect(outdated).toEqual(['positions', 'balance'])
+  read()
+  quote()
+  expect(outdated).toHaveLength(4)
 })

@@ -1,5 +1,5 @@
 import { Copy, Wallet } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { Fragment, useMemo, type ReactNode } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Balance, CurrencyBalance } from '../../../shared/domain/account/account.js'
 import { ownExact, ownMoney, ownText } from '../../format/own.js'
@@ -9,6 +9,7 @@ import { useText } from '../../language/window-text.js'
 import { ScopedPanel, useAccountScope } from '../../ui/accounts/account-scope.js'
 import { IconButton } from '../../ui/button.js'
 import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
+import { FigureAge } from '../../ui/accounts/figure-age.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
@@ -118,7 +119,11 @@ function AccountTop({ balance, stale }: { readonly balance: Balance; readonly st
           <span className="badge">{text.account.types[account.type]}</span>
         </>
       )}
-      {stale && <Stale ageMs={now() - balance.asOf} />}
+      {stale ? (
+        <Stale ageMs={now() - balance.asOf} />
+      ) : (
+        <FigureAge time={balance.asOf} hint={text.account.readHint} />
+      )}
       {balance.openMarginCalls.length > 0 && (
         <span className="badge bad">{text.account.calls(balance.openMarginCalls.join(', '))}</span>
       )}
@@ -132,19 +137,37 @@ function Facts({ balance }: { readonly balance: Balance }) {
   const { currency } = balance
   const { fields } = text.account
   const dayPnl = useDayPnl()
+  const { asOf, valuedAt = null } = balance
+  /** A figure that follows the prices, with its age while it does not. */
+  const live = (key: string, figure: ReactNode): ReactNode => (
+    <Fragment key={key}>
+      {figure}
+      {valuedAt !== null && <FigureAge time={valuedAt} hint={text.account.stoppedHint} />}
+    </Fragment>
+  )
+  /** A figure that only the broker calculates. */
+  const read = (key: string, figure: ReactNode): ReactNode => (
+    <Fragment key={key}>
+      {figure}
+      <FigureAge time={asOf} hint={text.account.readHint} />
+    </Fragment>
+  )
   const facts: readonly (readonly [name: string, figure: ReactNode])[] = [
-    [fields.netLiquidation, ownMoney(balance.netLiquidation, currency)],
+    [fields.netLiquidation, live('net', ownMoney(balance.netLiquidation, currency))],
     [fields.dayPnl, <DayPnlFigure key="day" pnl={dayPnl} currency={currency} />],
     [
       fields.unrealizedPnl,
-      <Signed key="open" value={balance.unrealizedPnl} tone="pnl">
-        {ownMoney(balance.unrealizedPnl, currency, true)}
-      </Signed>,
+      live(
+        'open',
+        <Signed value={balance.unrealizedPnl} tone="pnl">
+          {ownMoney(balance.unrealizedPnl, currency, true)}
+        </Signed>,
+      ),
     ],
     [fields.totalCash, ownMoney(balance.totalCash, currency)],
-    [fields.totalMarketValue, ownMoney(balance.totalMarketValue, currency)],
-    [fields.initialMargin, ownMoney(balance.initialMargin, currency)],
-    [fields.maintenanceMargin, ownMoney(balance.maintenanceMargin, currency)],
+    [fields.totalMarketValue, live('value', ownMoney(balance.totalMarketValue, currency))],
+    [fields.initialMargin, read('initial', ownMoney(balance.initialMargin, currency))],
+    [fields.maintenanceMargin, read('maintenance', ownMoney(balance.maintenanceMargin, currency))],
   ]
   return (
     <dl className="facts">

@@ -20,6 +20,7 @@ import type { MainWindow } from '../../stores/main-window.js'
 import { toastError } from '../../stores/toasts.js'
 import { useAccounts } from '../../ui/accounts/use-account-names.js'
 import { Button } from '../../ui/button.js'
+import { FigureAge } from '../../ui/accounts/figure-age.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
@@ -88,7 +89,7 @@ const figureColumn = (figure: Figure, { heads }: OverviewText): Column<AccountRo
 
 /** Returns the columns; the last one selects the account to trade with. */
 function columnsOf(
-  { account: { overview, types } }: WindowText,
+  { account: { overview, types, readHint } }: WindowText,
   selected: string | null,
   select: (account: Account) => void,
 ): readonly Column<AccountRow>[] {
@@ -100,9 +101,10 @@ function columnsOf(
       grow: 2,
       pinned: true,
       compare: (a, b) => accountName(a.account).localeCompare(accountName(b.account)),
-      cell: ({ account }) => (
+      cell: ({ account, balance }) => (
         <span title={types[account.type]}>
-          {account.label} <span className="dim tnum">{ownText(account.accountNumber)}</span>
+          {account.label} <span className="dim tnum">{ownText(account.accountNumber)}</span>{' '}
+          {balance !== null && <FigureAge time={balance.asOf} hint={readHint} />}
         </span>
       ),
       data: ({ account }) => accountName(account),

@@ -47,7 +47,10 @@ export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
           {money(summary.fees)}
         </Line>
         {summary.payoff !== null && <PayoffLines payoff={summary.payoff} money={money} />}
-        <Line label={text.ticket.power} testId="power">
+        <Line
+          label={summary.assetClass === 'option' ? text.ticket.optionPower : text.ticket.power}
+          testId="power"
+        >
           <Change
             before={money(summary.powerBefore)}
             after={summary.powerAfter === null ? null : money(summary.powerAfter)}

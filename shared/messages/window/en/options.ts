@@ -148,7 +148,7 @@ export const strategyText = {
   now: 'now',
   marginTitle: 'Cost and margin',
   costName: (isCredit: boolean) => (isCredit ? 'Credit' : 'Cost'),
-  marginFigures: { fees: 'Fees', margin: 'Margin', power: 'Buying power' },
+  marginFigures: { fees: 'Fees', margin: 'Margin', power: 'Option buying power' },
   marginSource: (isBrokers: boolean) =>
     isBrokers
       ? 'Cost and fees are the broker’s estimate. The broker gives no margin of options: it is estimated by the usual rules for this strategy alone, without what is held.'

@@ -143,7 +143,7 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   now: 'ahora',
   marginTitle: 'Costo y margen',
   costName: (isCredit) => (isCredit ? 'Crédito' : 'Costo'),
-  marginFigures: { fees: 'Comisiones', margin: 'Margen', power: 'Poder de compra' },
+  marginFigures: { fees: 'Comisiones', margin: 'Margen', power: 'Poder de compra de opciones' },
   marginSource: (isBrokers) =>
     isBrokers
       ? 'El costo y las comisiones son la estimación del bróker. El bróker no da el margen de las opciones: se estima según las reglas habituales para esta estrategia sola, sin lo que ya se tiene.'

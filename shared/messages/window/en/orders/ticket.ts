@@ -150,6 +150,7 @@ export const ticketText = {
   unlimited: 'unlimited',
   fees: 'Fees',
   power: 'Buying power',
+  optionPower: 'Option buying power',
   position: 'Position',
   becomes: ' becomes ',
   ourEstimate: 'Countersign estimate',

@@ -152,6 +152,7 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   unlimited: 'ilimitada',
   fees: 'Comisiones',
   power: 'Poder de compra',
+  optionPower: 'Poder de compra de opciones',
   position: 'Posición',
   becomes: ' pasa a ',
   ourEstimate: 'Estimación de Countersign',

@@ -6,6 +6,7 @@ import { UserError } from '../lib/terminal.mjs'
 const INSTRUCTIONS = 'electron/core/instructions'
 const ASSISTANT = 'electron/assistant'
 const ORDERS = 'electron/core/orders'
+const PORTFOLIO = 'electron/core/portfolio'
 
 /**
  * Groups of files that are mutated together, small enough for one run. A path that ends in a slash
@@ -35,6 +36,20 @@ export const TARGETS = {
     `${INSTRUCTIONS}/policy/exposure.ts`,
     `${INSTRUCTIONS}/policy/option-max-loss.ts`,
     'shared/domain/orders/strategy-payoff.ts',
+  ],
+  portfolio: [
+    `${PORTFOLIO}/portfolio.ts`,
+    `${PORTFOLIO}/account-overviews.ts`,
+    `${PORTFOLIO}/shown-balance.ts`,
+    `${PORTFOLIO}/paced-reads.ts`,
+    `${PORTFOLIO}/listed-multipliers.ts`,
+  ],
+  marking: [
+    `${PORTFOLIO}/live-balance.ts`,
+    `${PORTFOLIO}/mark-balance.ts`,
+    `${PORTFOLIO}/seen-prices.ts`,
+    `${PORTFOLIO}/value-position.ts`,
+    'shared/domain/account/currency-amounts.ts',
   ],
   decimals: ['shared/domain/decimal.ts'],
   policy: [`${INSTRUCTIONS}/policy/policy-engine.ts`, `${INSTRUCTIONS}/policy/policy-rules.ts`],
@@ -75,6 +90,7 @@ const CORE_TESTS = 'test/unit/core'
 const POLICY_TESTS = `${CORE_TESTS}/instructions/policy/`
 const RISK_TESTS = `${CORE_TESTS}/risk/`
 const ORDER_TESTS = `${CORE_TESTS}/orders/`
+const MARKING_PROPERTY = 'test/property/core/rel-041-balance-of-one-moment.test.ts'
 const SESSION_TESTS = `${CORE_TESTS}/session/`
 
 /**
@@ -116,6 +132,13 @@ export const OWN_TESTS = {
     POLICY_TESTS,
     'test/property/core/rel-036-policy.test.ts',
     'test/property/shared/strategy-payoff.test.ts',
+  ],
+  portfolio: [`${CORE_TESTS}/portfolio/`, MARKING_PROPERTY],
+  marking: [
+    `${CORE_TESTS}/portfolio/`,
+    'test/unit/shared/account/',
+    'test/property/core/value-position.test.ts',
+    MARKING_PROPERTY,
   ],
   decimals: ['test/unit/shared/decimal.test.ts', 'test/property/shared/rel-035-decimal.test.ts'],
   policy: [POLICY_TESTS, 'test/property/core/rel-036-policy.test.ts'],

@@ -16,6 +16,8 @@ npm run truth -- --orders 500     the number of orders (500)
                  --kills 50       the number of kills: program, renderer and exchange in turn (50)
                  --seed 7         repeats the plan of a seed
                  --minutes 30     begins no further stage after this time
+                 --clock 20       instead: every 250 ms, over so many minutes of trades in every product,
+                                  compares the figures of all panels with the exchange while its clock runs
                  --trace          prints what the window showed between each kill and the truth`
 
 await runMain(async () => {

@@ -2,6 +2,7 @@ import type { SessionView } from '../../shared/domain/session/session-view.js'
 import { freePort } from '../harness/system/free-port.js'
 import { until } from '../harness/system/until.js'
 import { SeededRandom } from '../simulation/system/time/seeded-random.js'
+import { ClockWatch, type ClockResult } from './clock/clock-watch.js'
 import { Approver } from './actors/approver.js'
 import { Assistant } from './actors/assistant.js'
 import { Drafts, type TradedAccounts } from './actors/drafts.js'
@@ -26,6 +27,8 @@ const SETTLE_LIMIT_MS = 120_000
 /** More working orders than this are cancelled by the person, the oldest first. */
 const MAX_WORKING = 14
 const WHILE_DOWN_MS = 200
+/** While the clock runs, old orders are cancelled and prices read this often. */
+const TIDY_MS = 15_000
 const RULES_LAST_MS = 4 * 3_600_000
 
 const pause = (ms: number): Promise<void> =>
@@ -86,6 +89,29 @@ export class TruthRun {
       }
       const problems = await this.#compareAtEnd()
       return this.#result(began, problems)
+    } finally {
+      for (const assistant of this.#assistants) await assistant.disconnect()
+      await this.#program.quit()
+    }
+  }
+
+  /** Trades in every product, and compares the window with the exchange while its clock runs. */
+  async runClock(ms: number): Promise<ClockResult> {
+    try {
+      await this.#prepare()
+      const { accounts } = await this.#ready()
+      const watch = new ClockWatch(this.#program, accounts)
+      this.#isHandingIn = true
+      const actors = [
+        this.#act(() => this.#handInByHand()),
+        ...this.#assistants.map((assistant) => this.#act(() => this.#request(assistant))),
+        this.#act(() => this.#approve()),
+        this.#act(() => pause(TIDY_MS).then(() => this.#tidy())),
+      ]
+      const result = await watch.run(ms)
+      this.#isHandingIn = false
+      await Promise.all(actors)
+      return result
     } finally {
       for (const assistant of this.#assistants) await assistant.disconnect()
       await this.#program.quit()

@@ -161,6 +161,13 @@ export class Program {
     return result.value as T
   }
 
+  /** Runs a function in the main process; it uses nothing outside itself. */
+  inMain<A, T>(script: (argument: A) => T, argument: A): Promise<Awaited<T>> {
+    const given = JSON.stringify(argument) as string | undefined
+    const code = `(() => { const __name = (f) => f; return (${script.toString()})(${given ?? ''}) })()`
+    return this.#running().app.evaluate<Awaited<T>>(code)
+  }
+
   /** Calls an operation over the main window's bridge. */
   async call(operation: string, input: unknown, limitMs = SCRIPT_LIMIT_MS): Promise<BridgeReply> {
     if (operation in contract && needsPress(operation as OpName, input)) await this.#pressNothing()

@@ -1,0 +1,185 @@
+import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import type { Program } from '../program/program.js'
+import {
+  checkFigures,
+  type ExchangeMoment,
+  type FigureDifference,
+  type Verdict,
+} from './figure-check.js'
+import { readFigures, type PaintedFigures } from './read-figures.js'
+
+/** How often the window is read. */
+const EVERY_MS = 250
+/** How often the state of the exchange is read, between the changes of most prices. */
+const STATE_MS = 40
+/** How long each account is shown, and each tab of the lower panels. */
+const ACCOUNT_MS = 20_000
+const TAB_MS = 2_000
+/** After a switch of accounts the new figures arrive. */
+const SWITCH_MS = 4_000
+/** The newest states that are kept: longer than any age that a figure states. */
+const HISTORY_MS = 45_000
+const TABS = ['Positions', 'Account'] as const
+
+/** How the figures of one panel compared. */
+export type PanelCounts = Readonly<Record<Verdict, number>>
+
+export interface ClockResult {
+  readonly samples: number
+  readonly states: number
+  readonly panels: ReadonlyMap<string, PanelCounts>
+  readonly differences: readonly FigureDifference[]
+}
+
+interface ShownAccount {
+  readonly accountId: string
+  readonly label: string
+}
+
+interface Collector {
+  clockHistory?: ExchangeMoment[]
+  clockTimer?: ReturnType<typeof setInterval>
+}
+
+/** Compares what the window paints with the exchange while its clock runs. */
+export class ClockWatch {
+  readonly #program: Program
+  readonly #accounts: readonly ShownAccount[]
+  readonly #panels = new Map<string, Record<Verdict, number>>()
+  readonly #differences: FigureDifference[] = []
+  #history: ExchangeMoment[] = []
+  #samples = 0
+  #states = 0
+
+  constructor(program: Program, accounts: readonly ShownAccount[]) {
+    this.#program = program
+    this.#accounts = accounts
+  }
+
+  /** Reads window and exchange until `ms` have passed. */
+  async run(ms: number): Promise<ClockResult> {
+    const began = performance.now()
+    await this.#collect()
+    let [turn, tab, tabbedAt] = [-1, 0, 0]
+    let quietUntil = 0
+    while (performance.now() - began < ms) {
+      const now = performance.now()
+      const due = Math.floor((now - began) / ACCOUNT_MS)
+      if (due !== turn) {
+        turn = due
+        const account = this.#accounts[turn % this.#accounts.length]
+        await this.#program.call('session.select-account', { accountId: account?.accountId })
+        quietUntil = performance.now() + SWITCH_MS
+      }
+      if (now - tabbedAt > TAB_MS) {
+        tabbedAt = now
+        tab = (tab + 1) % TABS.length
+        await this.#program.click('main', { selector: '[role=tab]', text: TABS[tab] ?? '' })
+      }
+      const account = this.#accounts[turn % this.#accounts.length]
+      const painted = await this.#program.inPage('main', readFigures, undefined).catch(() => null)
+      await this.#readHistory()
+      if (painted !== null && account !== undefined && now > quietUntil) {
+        this.#check(painted, account)
+      }
+      await pause(EVERY_MS - (performance.now() - now))
+    }
+    await this.#stop()
+    return {
+      samples: this.#samples,
+      states: this.#states,
+      panels: this.#panels,
+      differences: this.#differences,
+    }
+  }
+
+  #check(painted: PaintedFigures, { accountId, label }: ShownAccount): void {
+    this.#samples += 1
+    checkFigures(painted, accountId, this.#history, (figure, verdict, exchange) => {
+      const counts = this.#panels.get(figure.panel) ?? NO_COUNTS()
+      this.#panels.set(figure.panel, counts)
+      counts[verdict] += 1
+      if (verdict !== 'different') return
+      const name = [label, figure.row, figure.name].filter((part) => part !== null).join(' · ')
+      const age = figure.age === null ? '' : ` (${figure.age})`
+      this.#differences.push({
+        panel: figure.panel,
+        figure: name,
+        shown: `${figure.text}${age}`,
+        exchange,
+      })
+    })
+  }
+
+  /** Begins to read the state of the exchange inside the program, which is next to it. */
+  #collect(): Promise<void> {
+    return this.#program.inMain((every: number) => {
+      const collector = globalThis as unknown as Collector & { countersignTest: TestHooks }
+      const history: ExchangeMoment[] = []
+      let isReading = false
+      collector.clockHistory = history
+      collector.clockTimer = setInterval(() => {
+        if (isReading) return
+        isReading = true
+        const sent = Date.now()
+        void collector.countersignTest
+          .practice({ command: 'state' })
+          .then((answer) => {
+            const { positions, balances } = answer as ExchangeMoment
+            history.push({ sent, received: Date.now(), positions, balances })
+          })
+          .finally(() => {
+            isReading = false
+          })
+      }, every)
+    }, STATE_MS)
+  }
+
+  async #readHistory(): Promise<void> {
+    const states = await this.#program.inMain(
+      () => (globalThis as unknown as Collector).clockHistory?.splice(0) ?? [],
+      undefined,
+    )
+    this.#states += states.length
+    const from = Date.now() - HISTORY_MS
+    this.#history = [...this.#history, ...states].filter(({ received }) => received >= from)
+  }
+
+  #stop(): Promise<void> {
+    return this.#program.inMain(
+      () => clearInterval((globalThis as unknown as Collector).clockTimer),
+      undefined,
+    )
+  }
+}
+
+const NO_COUNTS = (): Record<Verdict, number> => ({
+  equal: 0,
+  between: 0,
+  different: 0,
+  unknown: 0,
+})
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, Math.max(0, ms))
+  })
+
+/** Formats the counts of each panel, and each difference once with how often it was seen. */
+export function renderClock({ samples, states, panels, differences }: ClockResult): string {
+  const counts = [...panels].map(
+    ([panel, { equal, between, different, unknown }]) =>
+      `${panel.padEnd(12)} ${equal} equal, ${between} between two states, ${different} different, ${unknown} without a state`,
+  )
+  const seen = new Map<string, number>()
+  for (const { panel, figure, shown, exchange } of differences) {
+    const line = `${panel}: ${figure}: shown ${shown}, exchange ${exchange}`
+    seen.set(line, (seen.get(line) ?? 0) + 1)
+  }
+  return [
+    `${samples} readings of the window, ${states} of the exchange`,
+    ...counts,
+    ...[...seen].slice(0, 60).map(([line, times]) => `${times} × ${line}`),
+    `${differences.length} differences`,
+  ].join('\n')
+}

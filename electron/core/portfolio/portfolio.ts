@@ -48,6 +48,11 @@ const BALANCE_PACE: Pace = {
 const EVERY_MS = 30_000
 /** Positions of which nothing is known yet are read again after this time. */
 const RETRY_MS = 5_000
+/**
+ * After a change the positions stand still until they are read again: with new prices and old
+ * sizes they would show values that never were. Where they cannot be read, they go on after this.
+ */
+const STOP_MS = 5_000
 /** Several prices often change at once, and their positions are shown in the same frame. */
 const TOGETHER_MS = 3
 /** The shortest time between two publications of all positions. */
@@ -115,6 +120,8 @@ class PortfolioImpl implements Portfolio {
   #fetchedPositions: readonly Position[] | null = null
   readonly #liveBalance: LiveBalance
   #valued: readonly Position[] | null = null
+  /** The latest request when a change was noticed, and until when the positions stand still. */
+  #stopped: { readonly number: number; readonly until: number } | null = null
   /** True when a price has changed since the positions were valued. */
   #isOutdated = false
   #releaseQuotes: Disposer = () => undefined
@@ -209,6 +216,9 @@ class PortfolioImpl implements Portfolio {
   onPositionsChanged(accountId: AccountId): void {
     if (accountId !== this.#selected) return this.#otherPositions.emit(accountId)
     this.#liveBalance.onPositionsChanged(this.#startedReads)
+    this.#valuedPositions()
+    const until = this.#deps.clock.monotonic() + STOP_MS
+    this.#stopped = { number: this.#startedReads, until: this.#stopped?.until ?? until }
     this.#positionReads.onChange()
     this.#balanceReads.onChange()
   }
@@ -259,6 +269,7 @@ class PortfolioImpl implements Portfolio {
   #clear(): void {
     this.#cancelRetry()
     this.#fetchedPositions = null
+    this.#stopped = null
     this.#liveBalance.clear()
     this.#deps.onPositionsUnknown(null)
     this.#publish()
@@ -292,6 +303,8 @@ class PortfolioImpl implements Portfolio {
   #value(): void {
     const positions = this.#fetchedPositions
     this.#isOutdated = false
+    if (this.#stopped !== null && this.#deps.clock.monotonic() < this.#stopped.until) return
+    this.#stopped = null
     this.#valued = positions === null ? null : this.#valuedNow(positions)
   }
 
@@ -398,6 +411,7 @@ class PortfolioImpl implements Portfolio {
     if (newPositions !== null) {
       this.#shown.positions = newPositions.number
       this.#fetchedPositions = newPositions.value
+      if (newPositions.number > (this.#stopped?.number ?? 0)) this.#stopped = null
       this.#deps.onPositionsUnknown(null)
     }
     if (newBalance !== null) this.#shown.balance = newBalance.number

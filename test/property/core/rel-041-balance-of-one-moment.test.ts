@@ -331,11 +331,13 @@ describe('REL-41: a balance after a fill', () => {
     broker.setPrice('AAPL', 9_000)
     await broker.pass(200)
     expect(shownNet(broker)).toBe(2_000_000)
+    expect(broker.portfolio.positions.get()).toMatchObject([{ marketValue: '10000.00' }])
     const valuedAt = broker.portfolio.balance.get()?.valuedAt
     expect(valuedAt).toBeGreaterThan(filledAt - 60)
     expect(valuedAt).toBeLessThanOrEqual(filledAt)
     await broker.pass(2_000)
     expect(shownNet(broker)).toBe(2_000_000)
+    expect(broker.portfolio.positions.get()).toEqual([])
     expect(broker.portfolio.balance.get()?.valuedAt).toBeNull()
   })
 

@@ -55,9 +55,12 @@ async function readFrames(count: number): Promise<readonly Shown[]> {
   return frames
 }
 
-/** The places that show the same figure. */
+/**
+ * The places that show the same figure. The price in a row of a position stands still with its value
+ * for a moment after a fill.
+ */
 const SAME: readonly (readonly (keyof Awaited<ReturnType<typeof readFrames>>[number])[])[] = [
-  ['ticketLast', 'watchLast', 'positionLast'],
+  ['ticketLast', 'watchLast'],
   ['ticketChange', 'watchChange'],
   ['positionOpen', 'label'],
 ]

@@ -14,8 +14,11 @@ export function FigureAge({ time, hint }: { readonly time: EpochMs; readonly hin
   useEvery(1_000)
   const ageMs = now() - time
   return ageMs < OLD_MS ? null : (
-    <span className="dim tnum figure-age" title={hint} data-testid="figure-age">
-      {text.readAgo(formatAge(ageMs))}
-    </span>
+    <>
+      {' '}
+      <span className="dim tnum figure-age" title={hint} data-testid="figure-age">
+        {text.readAgo(formatAge(ageMs))}
+      </span>
+    </>
   )
 }

@@ -51,6 +51,11 @@ export const TARGETS = {
     `${PORTFOLIO}/value-position.ts`,
     'shared/domain/account/currency-amounts.ts',
   ],
+  realized: [
+    'electron/core/portfolio/average-cost.ts',
+    'electron/core/portfolio/realized/',
+    'electron/core/records/journal/ledger/',
+  ],
   decimals: ['shared/domain/decimal.ts'],
   policy: [`${INSTRUCTIONS}/policy/policy-engine.ts`, `${INSTRUCTIONS}/policy/policy-rules.ts`],
   usage: [`${INSTRUCTIONS}/policy/usage.ts`, `${INSTRUCTIONS}/policy/reservations.ts`],

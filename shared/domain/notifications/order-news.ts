@@ -22,8 +22,8 @@ export interface OrderNews {
   /** All units of an order that is filled; those that filled since the last news otherwise. */
   readonly quantity: Quantity
   /**
-   * The linked order that the fill of this one canceled, which is what linked orders are for; absent
-   * for other news.
+   * The linked order that the fill of this one canceled, which is what linked orders are for;
+   * absent for other news.
    */
   readonly canceledLinked?: Order | undefined
 }

@@ -29,6 +29,14 @@ function regularSession(now: EpochMs) {
   }
 }
 
+/** A clock within this of the computer's own is the same one. */
+const SAME_MS = 60_000
+
+const clockText = (offsetMs: number): string =>
+  Math.abs(offsetMs) < SAME_MS
+    ? 'The exchange and this computer agree.'
+    : `Another than this computer's: ${durationText(Math.abs(offsetMs))} ${offsetMs < 0 ? 'behind' : 'ahead'}, as in practice. Quotes and sessions are by it; expires_at, created_at and other times of instructions are by this computer: use expires_in_seconds.`
+
 /** Our own tool: practice time is not this computer's time, so ages need the exchange's clock. */
 export const getClock = tool({
   name: 'get_clock',
@@ -43,6 +51,7 @@ export const getClock = tool({
     new_york: zWord,
     today: zWord.describe('yyyy-MM-dd, the exchange’s day.'),
     trading_day: z.boolean(),
+    clock: zWord.describe('Whose time this is.'),
     session: zWord.describe('PRE, REGULAR, POST, OVERNIGHT or CLOSED.'),
     next_open: zChange.nullable(),
     next_close: zChange.nullable(),
@@ -50,13 +59,14 @@ export const getClock = tool({
   async run(_input, { port, connection }) {
     const found = await port.exchangeTime(connection)
     if (!found.ok) return found
-    const { now } = found.value
+    const { now, offsetMs } = found.value
     const { day } = exchangeClock(now)
     return ok({
       exchange_time: when(now),
       new_york: newYorkTime(now),
       today: day,
       trading_day: isTradingDay(day),
+      clock: clockText(offsetMs),
       session: sessionAt(now).toUpperCase(),
       ...regularSession(now),
     })

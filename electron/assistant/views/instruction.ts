@@ -36,11 +36,15 @@ const zTerms = z.object({
  */
 const zRequestedTerms = z.looseObject(zTerms.shape)
 
+/** Beside a time of this computer, because the exchange's clock may be another (get_clock). */
+const zLeft = z.int().nullable()
+
 export const zInstructionView = z.object({
   instruction_id: zWord,
   status: z.enum(INSTRUCTION_STATUSES),
   message: zWord.describe('A summary for the user.'),
   expires_at: zWhen,
+  expires_in_seconds: zLeft,
   action: z.enum(['PLACE', 'REPLACE', 'CANCEL']),
   account_id: zWord,
   instrument_type: zWord,
@@ -233,6 +237,10 @@ export function instructionView(instruction: FollowedInstruction, now: EpochMs):
     status: instruction.status,
     message: messageOf(instruction, now),
     expires_at: when(instruction.expiresAt),
+    expires_in_seconds:
+      instruction.status === 'PENDING'
+        ? Math.max(0, Math.floor((instruction.expiresAt - now) / 1_000))
+        : null,
     action: action.kind === 'place' ? 'PLACE' : action.kind === 'replace' ? 'REPLACE' : 'CANCEL',
     account_id: about.accountId,
     instrument_type: CLASS_WORD[about.assetClass],

@@ -141,9 +141,9 @@ export const ASSUMPTIONS = {
   },
   /**
    * TRADING-4.3 leaves open when the day ends in a market that never closes, and how long a GTC
-   * order lives there.
+   * order lives there. The day is that of its trade date, which begins at midnight UTC.
    */
-  crypto: { dayStartsUtcHour: 0, gtcDays: 60 },
+  crypto: { gtcDays: 60 },
   /**
    * MARKET-3, MARKET-4 and MARKET-10 leave open what `unit` of a contract counts, the status of
    * continuous contracts in a list, how many levels of futures and crypto are streamed, and the

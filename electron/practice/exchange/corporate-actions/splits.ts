@@ -156,10 +156,12 @@ function applySplit(state: ExchangeState, split: Split): void {
 
 /**
  * Carries out the splits of the trading day that begins: converts orders, prices and positions to
- * new shares; the cost of a position stays. Call once per trading day, before its first trade and
- * before the day's gains are counted.
+ * new shares; the cost of a position stays. Returns the symbols that were split. Call once per
+ * trading day, before its pre-market.
  */
-export function splitShares(state: ExchangeState): void {
+export function splitShares(state: ExchangeState): ReadonlySet<string> {
   const { day } = exchangeClock(state.clock.time)
-  for (const split of state.deps.splits?.(day) ?? []) applySplit(state, split)
+  const splits = state.deps.splits?.(day) ?? []
+  for (const split of splits) applySplit(state, split)
+  return new Set(splits.map(({ symbol }) => symbol))
 }

@@ -1,9 +1,10 @@
 import {
-  exchangeClock,
+  exchangeInstant,
   PRE_OPEN_MINUTE,
   sessionAt,
 } from '../../../../shared/domain/market/exchange-time.js'
 import type { Product } from '../../../../shared/domain/market/product-hours.js'
+import { tradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { ExchangeState } from '../state/exchange-state.js'
 import { workAlgos } from './algo-execution.js'
@@ -100,7 +101,7 @@ export function advanceTo(state: ExchangeState, to: EpochMs): void {
 export function catchUp(state: ExchangeState): void {
   const now = state.deps.now()
   if (state.clock.boundary > now) return
-  const saved = exchangeClock(state.clock.time).day
+  const saved = tradeDate('securities', state.clock.time)
   advanceTo(state, now)
   for (const [symbol, market] of state.markets.all) {
     const reference = state.deps.reference(symbol)
@@ -108,13 +109,18 @@ export function catchUp(state: ExchangeState): void {
     market.last = reference.last
     market.close = reference.previousClose
   }
-  const { day, minute } = exchangeClock(now)
-  if (day === saved || minute < PRE_OPEN_MINUTE) return
-  state.ledger.settleMoney(day)
+  const date = tradeDate('securities', now)
+  if (date === saved) return
+  const isBegun = now >= exchangeInstant(date, PRE_OPEN_MINUTE)
+  if (isBegun) state.ledger.settleMoney(date)
   // Only products whose day follows the stock market's closes; the others' days already began
   // above, at their own hours.
   state.ledger.startDay(
     ({ product }) => product === 'EQUITY' || product === 'OPTION',
-    ({ symbol }) => state.markets.find(symbol)?.close ?? 0,
+    ({ symbol }) => {
+      const market = state.markets.find(symbol)
+      // Until 04:00 the newest regular session is the one that ended.
+      return (isBegun ? market?.close : market?.last) ?? 0
+    },
   )
 }

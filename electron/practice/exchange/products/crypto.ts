@@ -1,5 +1,6 @@
+import { nextTradeDateStart, tradeDate } from '../../../../shared/domain/market/trade-date.js'
 import { err, ok } from '../../../../shared/domain/result.js'
-import { DAY_MS, epochMs, HOUR_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import type { CryptoInstrument } from '../../model/instrument.js'
 import { NO_FEES } from '../../ledger/fees.js'
@@ -44,10 +45,8 @@ const MIN_CENTS: Cents = 200
 const MAX_CENTS: Cents = 10_000_000
 const MAX_PENDING_BUYS: Cents = 20_000_000
 
-const DAY_STARTS_MS = ASSUMPTIONS.crypto.dayStartsUtcHour * HOUR_MS
 /** Returns the start of the next crypto day. */
-const nextDay = (time: EpochMs): EpochMs =>
-  epochMs((Math.floor((time - DAY_STARTS_MS) / DAY_MS) + 1) * DAY_MS + DAY_STARTS_MS)
+const nextDay = (time: EpochMs): EpochMs => nextTradeDateStart('crypto', time)
 
 function shape(fields: OrderFields): Refusal | null {
   if (fields.side === 'SHORT') return invalid('side', fields.side)
@@ -266,7 +265,7 @@ export const CRYPTO: ProductRules<ExchangeState> = {
 
   fees: () => NO_FEES,
   feeKinds: () => null,
-  tradeDate: (time) => new Date(time - DAY_STARTS_MS).toISOString().slice(0, 10),
+  tradeDate: (time) => tradeDate('crypto', time),
   settles: () => null,
   category: () => 'US_CRYPTO',
 }

@@ -221,7 +221,7 @@ describe('a futures position', () => {
       cash_balance: '60197.37',
       market_value: '0.00',
       unrealized_profit_loss: '200.00',
-      day_profit_loss: '0.00',
+      day_profit_loss: '200.00',
       net_liquidation_value: '60197.37',
     })
     expect(positions(fixture)[0]).toMatchObject({

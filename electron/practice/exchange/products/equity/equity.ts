@@ -5,6 +5,7 @@ import {
   PRE_OPEN_MINUTE,
   sessionAt,
 } from '../../../../../shared/domain/market/exchange-time.js'
+import { tradeDate, tradeDateStart } from '../../../../../shared/domain/market/trade-date.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import type { StockInstrument } from '../../../model/instrument.js'
 import { feesOf, totalFees } from '../../../ledger/fees.js'
@@ -53,6 +54,14 @@ import {
 import { readStockTerms } from './equity-terms.js'
 import type { ProductRules } from '../../orders/product-rules.js'
 import type { Need } from '../../orders/holds.js'
+
+/** Starts the day's gains of shares at the last close of their regular session. */
+const startDay = (state: ExchangeState, picks: (symbol: string) => boolean = () => true): void => {
+  state.ledger.startDay(
+    ({ product, symbol }) => product === 'EQUITY' && picks(symbol),
+    ({ symbol }) => state.markets.find(symbol)?.close ?? 0,
+  )
+}
 
 const stock = (state: Slices<'markets'>, symbol: string): StockInstrument | undefined => {
   const instrument = state.markets.find(symbol)?.instrument
@@ -181,20 +190,20 @@ export const EQUITY: ProductRules<ExchangeState> = {
     market.close = market.last
   },
   /**
-   * At 04:00 of a trading day: splits shares, pays dividends, works transfers, settles money, and
-   * starts a new day of gains.
+   * At 20:00 on the eve of a trading day, where its trade date begins, starts a new day of gains.
+   * At 04:00 splits shares, pays dividends, works transfers, and settles money.
    */
   onTimeAdvance(state) {
-    const { day } = exchangeClock(state.clock.time)
-    if (!isTradingDay(day) || state.clock.time !== exchangeInstant(day, PRE_OPEN_MINUTE)) return
-    splitShares(state)
+    const { time } = state.clock
+    const { day } = exchangeClock(time)
+    if (time === tradeDateStart('securities', tradeDate('securities', time))) startDay(state)
+    if (!isTradingDay(day) || time !== exchangeInstant(day, PRE_OPEN_MINUTE)) return
+    const split = splitShares(state)
+    // The overnight gains of split shares are not counted in their new number.
+    if (split.size > 0) startDay(state, (symbol) => split.has(symbol))
     payDividends(state)
     workTransfers(state)
     state.ledger.settleMoney(day)
-    state.ledger.startDay(
-      ({ product }) => product === 'EQUITY' || product === 'OPTION',
-      ({ symbol }) => state.markets.find(symbol)?.close ?? 0,
-    )
   },
 
   holdingPrice,

@@ -1,5 +1,4 @@
-import { tradingDay, type ExchangeDay } from '../../../../../shared/domain/market/exchange-time.js'
-import { futuresDate } from '../../../../../shared/domain/market/product-hours.js'
+import { tradeDate, type TradeDate } from '../../../../../shared/domain/market/trade-date.js'
 import type { EpochMs } from '../../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
 import type { Occasion } from '../../../ledger/journal.js'
@@ -7,8 +6,8 @@ import { NO_FEES } from '../../../ledger/fees.js'
 import { valueCents } from '../../../ledger/money.js'
 import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 
-/** Returns the trade date of an instant; the next one while the market is closed. */
-export const futuresTradeDate = (time: EpochMs): ExchangeDay => tradingDay(futuresDate(time), 0)
+/** Returns the trade date of an instant; the one that ended while the market is closed. */
+export const futuresTradeDate = (time: EpochMs): TradeDate => tradeDate('futures', time)
 
 const occasion = (state: Slices<'clock'>): Occasion => ({
   ...ASSUMPTIONS.futures.settlementActivity,
@@ -16,10 +15,7 @@ const occasion = (state: Slices<'clock'>): Occasion => ({
   day: futuresTradeDate(state.clock.time),
 })
 
-/**
- * Settles every open position to its last price at the end of a trade date, and starts its new day
- * at that price.
- */
+/** Settles every open position to its last price at the end of a trade date. */
 export function settleDay(state: ExchangeState): void {
   for (const { accountId, position } of state.positionsOf('FUTURES')) {
     state.ledger.settle(accountId, position, state.markets.mark(position), occasion(state))
@@ -29,6 +25,10 @@ export function settleDay(state: ExchangeState): void {
       market.close = state.markets.last(market.instrument.symbol) ?? market.last
     }
   }
+}
+
+/** Starts the day's gains where a trade date begins, at the price of the settlement. */
+export const startDay = (state: ExchangeState): void => {
   state.ledger.startDay(
     ({ product }) => product === 'FUTURES',
     (position) => state.markets.mark(position),

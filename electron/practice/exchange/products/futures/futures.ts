@@ -9,6 +9,7 @@ import {
   isProductOpen,
   nextProductChange,
 } from '../../../../../shared/domain/market/product-hours.js'
+import { tradeDateStart } from '../../../../../shared/domain/market/trade-date.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
@@ -21,7 +22,7 @@ import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 import { leaves, PLAIN } from '../../orders/order.js'
 import { EXCHANGE_CODES, invalid, refuse } from '../../api/refusals.js'
 import { checkStop } from '../equity/equity-checks.js'
-import { futuresTradeDate, settleDay, settleEnded } from './futures-settlement.js'
+import { futuresTradeDate, settleDay, settleEnded, startDay } from './futures-settlement.js'
 import { fixedMembers } from './futures-replace.js'
 import {
   given,
@@ -185,10 +186,10 @@ export const FUTURES: ProductRules<ExchangeState> = {
   scheduledEvents: (instrument) => (instrument.product === 'FUTURES' ? [instrument.expiresAt] : []),
   onTimeAdvance(state) {
     settleEnded(state)
-    const { day } = exchangeClock(state.clock.time)
-    if (isTradingDay(day) && state.clock.time === exchangeInstant(day, FUTURES_CLOSE_MINUTE)) {
-      settleDay(state)
-    }
+    const { time } = state.clock
+    const { day } = exchangeClock(time)
+    if (isTradingDay(day) && time === exchangeInstant(day, FUTURES_CLOSE_MINUTE)) settleDay(state)
+    if (time === tradeDateStart('futures', futuresTradeDate(time))) startDay(state)
   },
 
   holdingPrice: () => 0,

@@ -1,13 +1,11 @@
 import {
-  exchangeClock,
-  exchangeInstant,
-  isTradingDay,
-  PRE_OPEN_MINUTE,
-} from '../../../../../shared/domain/market/exchange-time.js'
-import {
   isProductOpen,
   nextProductChange,
 } from '../../../../../shared/domain/market/product-hours.js'
+import {
+  tradeDate as tradeDateAt,
+  tradeDateStart,
+} from '../../../../../shared/domain/market/trade-date.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { totalFees, NO_FEES } from '../../../ledger/fees.js'
@@ -116,15 +114,15 @@ const holdPrice = (limit: PriceUnits | null, stop: PriceUnits | null, buy: boole
 }
 
 /**
- * At 04:00 of a trading day, starts the day's gains from the positions' values at the last close,
- * traded or not.
+ * Where a trade date begins, at 20:00 on its eve, starts the day's gains from the positions' values
+ * at the last close, traded or not.
  */
 function startDay(state: Slices<'clock' | 'ledger' | 'deps'>): void {
-  const { day } = exchangeClock(state.clock.time)
-  if (state.clock.time !== exchangeInstant(day, PRE_OPEN_MINUTE) || !isTradingDay(day)) return
+  const { time } = state.clock
+  if (time !== tradeDateStart('securities', tradeDateAt('securities', time))) return
   state.ledger.startDay(
     ({ product }) => product === 'OPTION',
-    ({ symbol }) => state.deps.reference(symbol)?.previousClose ?? 0,
+    ({ symbol }) => state.deps.reference(symbol)?.last ?? 0,
   )
 }
 

@@ -2,7 +2,7 @@ import type { Account, Balance } from '../../../shared/domain/account/account.js
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { SECOND_MS } from '../../../shared/domain/time.js'
+import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { LiveValue } from '../live-values.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { ClockPort, TimerPort } from '../ports.js'
@@ -32,6 +32,18 @@ export interface AccountBalancesDeps {
   readonly isNeeded: () => boolean
 }
 
+/** A balance with the time of this computer at which it was requested. */
+interface ReadBalance {
+  readonly balance: Balance
+  readonly requestedAt: EpochMs
+}
+
+/**
+ * A balance that arrives this soon after an instant may have been requested before it. What is
+ * known about the request itself takes precedence.
+ */
+const REQUEST_MS = 5 * SECOND_MS
+
 /**
  * The balances of all accounts. That of the selected account is the one that the window shows, at
  * live prices; the others are read one after another, after fills, and before an order.
@@ -39,7 +51,7 @@ export interface AccountBalancesDeps {
 export class AccountBalances {
   readonly #deps: AccountBalancesDeps
   readonly #changed = createEmitter<Balance>()
-  readonly #read = new Map<AccountId, Balance>()
+  readonly #read = new Map<AccountId, ReadBalance>()
   readonly #scheduled = new Map<AccountId, Disposer>()
   #stops: readonly Disposer[] = []
   #cancelShown: Disposer | null = null
@@ -73,16 +85,24 @@ export class AccountBalances {
     return this.#changed.add(listener)
   }
 
-  /** Returns the newest balance of an account; null before it was read. */
-  latest(accountId: AccountId): Balance | null {
+  /**
+   * Returns the newest balance of an account that was requested since an instant, by the clock of
+   * this computer; null while there is none.
+   */
+  latest(accountId: AccountId, since: EpochMs | null = null): Balance | null {
     const shown = this.#deps.shown.get()
-    return shown?.accountId === accountId ? shown : (this.#read.get(accountId) ?? null)
+    const read = this.#read.get(accountId)
+    if (shown?.accountId === accountId && isSince(shown, since)) return shown
+    if (read === undefined) return null
+    return since === null || read.requestedAt >= since || isSince(read.balance, since)
+      ? read.balance
+      : null
   }
 
   /** Reads an account's balance unless it is the one shown, or was read moments ago. */
-  async prepare(accountId: AccountId): Promise<void> {
+  async prepare(accountId: AccountId, since: EpochMs | null = null): Promise<void> {
     const { portfolio, clock } = this.#deps
-    const known = this.latest(accountId)
+    const known = this.latest(accountId, since)
     const isLive = portfolio.selected === accountId && known !== null
     if (isLive || (known !== null && clock.now() - known.asOf < FRESH_MS)) return
     await this.#fetch(accountId)
@@ -130,11 +150,16 @@ export class AccountBalances {
   }
 
   async #fetch(accountId: AccountId): Promise<void> {
+    const requestedAt = this.#deps.clock.now()
     const answer = await this.#deps.read(accountId)
     if (!answer.ok || this.#stops.length === 0) return
-    const known = this.#read.get(accountId)
+    const known = this.#read.get(accountId)?.balance
     if (known !== undefined && known.asOf > answer.value.asOf) return
-    this.#read.set(accountId, answer.value)
+    this.#read.set(accountId, { balance: answer.value, requestedAt })
     this.#changed.emit(answer.value)
   }
 }
+
+/** True when a balance was certainly requested since an instant. */
+const isSince = ({ asOf }: Balance, since: EpochMs | null): boolean =>
+  since === null || asOf > since + REQUEST_MS

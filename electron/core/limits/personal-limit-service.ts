@@ -3,7 +3,12 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { add, asMoney, eq, type Money } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { nextTradeDateStart } from '../../../shared/domain/market/trade-date.js'
+import {
+  nextTradeDateStart,
+  tradeDate,
+  tradeDateStart,
+  type TradeDate,
+} from '../../../shared/domain/market/trade-date.js'
 import {
   isDayLimit,
   type DayLimitName,
@@ -22,11 +27,6 @@ import type { AccountBalances } from './account-balances.js'
 import { currentLockOuts, lockOutAfterDamage, lockOutOf, type ProvedTime } from './lock-outs.js'
 import { PersonalLimitFile } from './personal-limit-file.js'
 
-/**
- * A balance that arrives this soon after the end of a lock-out may have been requested before it:
- * its figures are those of the day before.
- */
-const OLD_FIGURES_MS = 5 * SECOND_MS
 /** The minimum time between two readings that confirm a loss. */
 const CONFIRM_MS = 2 * SECOND_MS
 /** How often ends of lock-outs and raised limits are looked for. */
@@ -67,10 +67,10 @@ export class PersonalLimitService {
   #state: StoredPersonalLimits
   /** True after damage until every account is locked out. */
   #locksEveryAccount = false
-  /** By account, when the end of its last lock-out was noticed, by this computer's clock. */
-  readonly #endedAt = new Map<AccountId, EpochMs>()
   /** By account, when a loss was last read again, by the monotonic clock, and until it is. */
   readonly #confirmed = new Map<AccountId, { readonly at: number; readonly read: Promise<void> }>()
+  /** The trade date of each account, and when it began by this computer's clock. */
+  readonly #days = new Map<AccountId, { readonly date: TradeDate; readonly began: EpochMs }>()
   #stops: readonly Disposer[] = []
 
   constructor(deps: PersonalLimitServiceDeps) {
@@ -111,7 +111,7 @@ export class PersonalLimitService {
     this.#stop()
     const { balances, timers } = this.#deps
     this.#stops = [
-      balances.subscribe((balance) => void this.#checkLoss(balance)),
+      balances.subscribe(({ accountId }) => void this.#checkLoss(accountId)),
       timers.every(CHECK_MS, () => this.update()),
     ]
     balances.start()
@@ -128,9 +128,8 @@ export class PersonalLimitService {
   /** Reads an account's balance where a limit needs it, before an order is checked. */
   async prepare(accountId: AccountId): Promise<void> {
     if (!this.needsBalances()) return
-    await this.#deps.balances.prepare(accountId)
-    const balance = this.#deps.balances.latest(accountId)
-    if (balance !== null) await this.#checkLoss(balance)
+    await this.#deps.balances.prepare(accountId, this.#dayBegan(accountId))
+    await this.#checkLoss(accountId)
   }
 
   /** A fill changed an account. */
@@ -145,7 +144,7 @@ export class PersonalLimitService {
   /** Returns what is known about an account now. */
   facts(accountId: AccountId, currency: string): AccountFacts {
     this.update()
-    const balance = this.#deps.balances.latest(accountId)
+    const balance = this.#figures(accountId)
     return {
       lockOut: this.lockOuts.find((lockOut) => lockOut.accountId === accountId) ?? null,
       dayPnl: balance?.dayPnl ?? null,
@@ -214,9 +213,8 @@ export class PersonalLimitService {
       raised: due.raised,
       lockOuts: current,
     }
-    for (const accountId of ended) {
+    for (const _ of ended) {
       this.#deps.log.event('info', 'limits.lock-out-ended')
-      this.#endedAt.set(accountId, this.#deps.clock.now())
     }
     this.#changed()
   }
@@ -243,10 +241,7 @@ export class PersonalLimitService {
   }
 
   #checkAll(): void {
-    for (const { accountId } of this.#deps.accounts()) {
-      const balance = this.#deps.balances.latest(accountId)
-      if (balance !== null) void this.#checkLoss(balance)
-    }
+    for (const { accountId } of this.#deps.accounts()) void this.#checkLoss(accountId)
   }
 
   /**
@@ -254,9 +249,8 @@ export class PersonalLimitService {
    * that reaches it is read again first: for a moment after a fill, a figure at live prices may
    * contain what was sold already.
    */
-  async #checkLoss(balance: Balance): Promise<void> {
-    const { accountId } = balance
-    if (this.#lossLock(balance) === null) return
+  async #checkLoss(accountId: AccountId): Promise<void> {
+    if (this.#lossLock(this.#figures(accountId)) === null) return
     const { clock } = this.#deps
     const last = this.#confirmed.get(accountId)
     if (last !== undefined && clock.monotonic() - last.at < CONFIRM_MS) return await last.read
@@ -273,15 +267,40 @@ export class PersonalLimitService {
   }
 
   /** Returns the lock-out that a balance calls for; null when there is none, or it is in effect. */
-  #lossLock(balance: Balance): LockOut | null {
+  #lossLock(balance: Balance | null): LockOut | null {
+    if (balance === null) return null
     const { accountId } = balance
     if (this.lockOuts.some((lockOut) => lockOut.accountId === accountId)) return null
-    const endedAt = this.#endedAt.get(accountId)
-    if (endedAt !== undefined && balance.asOf <= endedAt + OLD_FIGURES_MS) return null
-    const account = this.#deps.accounts().find((known) => known.accountId === accountId)
+    const account = this.#accountOf(accountId)
     return account === undefined
       ? null
       : lockOutOf(account, balance, this.limits.maxDailyLoss, this.#times())
+  }
+
+  #accountOf(accountId: AccountId): Account | undefined {
+    return this.#deps.accounts().find((account) => account.accountId === accountId)
+  }
+
+  /**
+   * Returns when the present trade date of an account began, by this computer's clock; null while
+   * the exchange's time is not known.
+   */
+  #dayBegan(accountId: AccountId): EpochMs | null {
+    const account = this.#accountOf(accountId)
+    const proved = this.#deps.provedTime()
+    if (account === undefined || proved === null) return null
+    const date = tradeDate(account.product, proved)
+    const noticed = this.#days.get(accountId)
+    if (noticed?.date === date) return noticed.began
+    const elapsedMs = proved - tradeDateStart(account.product, date)
+    const began = epochMs(this.#deps.clock.now() - elapsedMs)
+    this.#days.set(accountId, { date, began })
+    return began
+  }
+
+  /** Returns the figures of an account's present trade date: those before it are of another day. */
+  #figures(accountId: AccountId): Balance | null {
+    return this.#deps.balances.latest(accountId, this.#dayBegan(accountId))
   }
 
   #lockEveryAccount(): void {

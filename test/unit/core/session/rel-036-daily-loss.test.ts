@@ -10,9 +10,9 @@ import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { ACCOUNT, SessionFixture, draft } from './session-fixture.js'
 
 const LIMITS = { ...DEFAULT_LIMITS, maxDailyLoss: asMoney(dec('1000')) }
-/** A Monday; the next session begins on Tuesday at 04:00 New York. */
+/** A Monday; the trade date of Tuesday begins on Monday at 20:00 New York. */
 const MONDAY_NOON = exchangeInstant('2026-11-23', 12 * 60)
-const TUESDAY_START = exchangeInstant('2026-11-24', 4 * 60)
+const TUESDAY_START = exchangeInstant('2026-11-23', 20 * 60)
 const AFTER_REFRESH_MS = 31 * SECOND_MS
 
 const shares = (count: string): Pick<OrderDraft, 'size'> => ({
@@ -83,7 +83,7 @@ describe('REL-36: the daily loss', () => {
   test('is said with figure, limit, end, and what still passes', async () => {
     const desk = await afterLoss('-1012.40')
     expect(await submit(desk, draft(limit('90')))).toBe(
-      'The daily loss limit of this account was reached: day P&L −$1,012.40 of −$1,000.00. New orders are refused until Nov 24, 2026, 04:00 ET, and nothing lifts this earlier. Cancels, and orders that only reduce a position, still pass (locked-out)',
+      'The daily loss limit of this account was reached: day P&L −$1,012.40 of −$1,000.00. New orders are refused until Nov 23, 2026, 20:00 ET, and nothing lifts this earlier. Cancels, and orders that only reduce a position, still pass (locked-out)',
     )
   })
 

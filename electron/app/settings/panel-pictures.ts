@@ -6,7 +6,9 @@ import type {
   PictureSource,
   PictureTarget,
 } from '../../../shared/domain/app/picture-request.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { SECOND_MS } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { FileDialogPort } from './file-dialog-port.js'
 
@@ -64,10 +66,13 @@ export class PanelPictures {
 
   async #save(png: Uint8Array, name: string): Promise<Result<boolean, AppError>> {
     const { dialog, clock } = this.#deps
-    const stamp = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
+    const { day, minute, ms } = exchangeClock(clock.now())
+    const time = [minute / 60, minute % 60, ms / SECOND_MS]
+      .map((part) => String(Math.floor(part)).padStart(2, '0'))
+      .join('-')
     const path = await dialog.savePath({
       title: message('system.savePictureTitle'),
-      defaultName: `countersign-${name}-${stamp}.png`,
+      defaultName: `countersign-${name}-${day}-${time}.png`,
       kind: PNG,
     })
     if (path === null) return ok(false)

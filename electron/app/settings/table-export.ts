@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { ClockPort } from '../../core/ports.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -44,7 +45,7 @@ export class TableExport {
   async save(table: string): Promise<Result<boolean, AppError>> {
     const text = this.#parts.join('')
     this.#clear()
-    const day = new Date(this.#clock.now()).toISOString().slice(0, 10)
+    const { day } = exchangeClock(this.#clock.now())
     const path = await this.#dialog.savePath({
       title: message('system.exportTableTitle'),
       defaultName: `countersign-${table}-${day}.csv`,

@@ -109,6 +109,13 @@ export const nextTradeDateStart = (product: AccountProduct, time: EpochMs): Epoc
   return dates.startOf(dates.next(tradeDate(product, time)) as TradeDate)
 }
 
+/** Returns when the oldest of the present trade dates of all products began. */
+export const earliestDayStart = (time: EpochMs): EpochMs =>
+  epochMs(Math.min(...Object.values(TRADE_DATES).map((dates) => startAt(dates, time))))
+
+const startAt = (dates: TradeDates, time: EpochMs): EpochMs =>
+  dates.startOf(dates.at(time) as TradeDate)
+
 /**
  * Returns the trade date that change and volume of a quote are of. Those of stocks and options are
  * of the regular session: until the next one opens they stay those of the last one.

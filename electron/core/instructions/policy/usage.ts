@@ -20,7 +20,8 @@ import type {
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import { exchangeClock, exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
+import { tradeDate, tradeDateStart } from '../../../../shared/domain/market/trade-date.js'
+import { productOf } from '../../../../shared/domain/account/account-products.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import {
   orderContractSymbol,
@@ -275,8 +276,15 @@ function linkedIds(
   })
 }
 
+/** Returns when the present trade date of a class began. */
+function dayStart(assetClass: AssetClass, now: EpochMs): EpochMs {
+  const product = productOf(assetClass)
+  return tradeDateStart(product, tradeDate(product, now))
+}
+
 /**
- * Returns the orders approved today with their exposure. A changed order counts once.
+ * Returns the orders approved on the present trade date of their product, with their exposure. A
+ * changed order counts once.
  * @param rows the orders that are known, by id
  * @param inFlight the ids of instructions whose orders cannot be found yet
  */
@@ -286,7 +294,6 @@ function approvedToday(
   inFlight: ReadonlySet<InstructionId>,
   now: EpochMs,
 ): PolicyUsage['today'] {
-  const midnight = exchangeInstant(exchangeClock(now).day, 0)
   const today = new Map<string, PolicyUsage['today'][number]>()
   for (const { instruction, exposure } of ofConnection) {
     const { action, ending, outcome, id } = instruction
@@ -296,7 +303,7 @@ function approvedToday(
       !wasSent(instruction) ||
       ending === null ||
       action.kind === 'cancel' ||
-      (ending.endedAt < midnight && !inFlight.has(id))
+      (ending.endedAt < dayStart(targetOf(action).assetClass, now) && !inFlight.has(id))
     ) {
       continue
     }

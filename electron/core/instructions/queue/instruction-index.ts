@@ -1,4 +1,4 @@
-import { exchangeClock, exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
+import { earliestDayStart } from '../../../../shared/domain/market/trade-date.js'
 import type {
   Instruction,
   InstructionId,
@@ -63,7 +63,7 @@ export function createInstructionIndex(): InstructionIndex {
     countable({ orders, now, except }) {
       const found = new Set([
         ...open,
-        ...approvedAt.since(exchangeInstant(exchangeClock(now).day, 0)),
+        ...approvedAt.since(earliestDayStart(now)),
         ...created.since(now - MINUTE_MS),
       ])
       for (const { clientOrderId, status } of orders) {

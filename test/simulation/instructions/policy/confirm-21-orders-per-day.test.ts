@@ -36,7 +36,7 @@ describe('CONFIRM-21: orders of the day against the limit', () => {
     )
   })
 
-  it('refuses one more at the limit, also after a restart, until midnight in New York', async () => {
+  it('refuses one more at the limit, also after a restart, until the next trade date', async () => {
     const fixture = await createFixture(2)
     await approved(fixture, 1)
     await approved(fixture, 2)

@@ -42,23 +42,23 @@ const requestResult = async (fixture: InstructionFixture, price: string): Promis
   return done.ok ? 'taken' : done.error.code
 }
 
-describe("REL-36: the day of a limit is the exchange's day", () => {
+describe("REL-36: the day of a limit is the trade date", () => {
   it.each([
-    ['in winter', '2026-11-20T15:00:00Z', '2026-11-21T04:59:59Z', '2026-11-21T05:00:00Z'],
-    ['in summer', '2026-07-14T15:00:00Z', '2026-07-15T03:59:59Z', '2026-07-15T04:00:00Z'],
+    ['in winter', '2026-11-20T15:00:00Z', '2026-11-23T00:59:59Z', '2026-11-23T01:00:00Z'],
+    ['in summer', '2026-07-14T15:00:00Z', '2026-07-14T23:59:59Z', '2026-07-15T00:00:00Z'],
     [
       'on the day when clocks are set back',
       '2026-11-01T15:00:00Z',
-      '2026-11-02T04:59:59Z',
-      '2026-11-02T05:00:00Z',
+      '2026-11-02T00:59:59Z',
+      '2026-11-02T01:00:00Z',
     ],
     [
       'on the day when clocks are set forward',
       '2026-03-08T15:00:00Z',
-      '2026-03-09T03:59:59Z',
-      '2026-03-09T04:00:00Z',
+      '2026-03-08T23:59:59Z',
+      '2026-03-09T00:00:00Z',
     ],
-  ])('ends at midnight in New York, %s', async (_when, time, last, next) => {
+  ])('ends with the trade date of stocks at 20:00 in New York, %s', async (_when, time, last, next) => {
     const fixture = await createSpentFixture(time)
     setWallClock(fixture, last)
     expect(await requestResult(fixture, '186')).toBe('over-limit')

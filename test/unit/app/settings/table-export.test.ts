@@ -24,7 +24,8 @@ function exportTo(file: string | null, maxChars?: number): TableExport {
     },
     openPath: () => Promise.resolve(null),
   }
-  const clock = { now: () => epochMs(Date.UTC(2026, 10, 23, 12)) }
+  // 21:00 in New York; in UTC the next day.
+  const clock = { now: () => epochMs(Date.UTC(2026, 10, 24, 2)) }
   return new TableExport(dialog, clock, maxChars)
 }
 

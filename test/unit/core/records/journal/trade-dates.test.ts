@@ -39,7 +39,7 @@ function bought(key: string, from: string, to: string): JournalRecords {
   }
 }
 
-describe('REL-48: the journal follows trade dates', () => {
+describe('REL-49: the journal follows trade dates', () => {
   it.each([
     // Bought and sold in New York, dates and term.
     ['2025-01-15 19:30', '2026-01-16 15:00', '2025-01-15', '2026-01-16', 'long'],

@@ -29,7 +29,7 @@ const instants = fc
   .integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2028, 0, 1) })
   .map((time) => epochMs(time))
 
-describe('REL-48: one trade date per product', () => {
+describe('REL-49: one trade date per product', () => {
   it.each(rows)('of %s on %s at %s in New York is %s: %s', (product, day, text, date) => {
     expect(tradeDate(product, newYork(day, text))).toBe(date)
   })

@@ -82,7 +82,7 @@ function losing(product: AccountProduct) {
   }
 }
 
-test('REL-48: a lock-out holds at every instant of its trade date and ends with the next', async () => {
+test('REL-49: a lock-out holds at every instant of its trade date and ends with the next', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...PRODUCTS),
@@ -116,7 +116,7 @@ test('REL-48: a lock-out holds at every instant of its trade date and ends with 
   )
 })
 
-test('REL-48: figures that were requested before a new trade date lock nobody out in it', async () => {
+test('REL-49: figures that were requested before a new trade date lock nobody out in it', async () => {
   const desk = losing('crypto')
   desk.service.start()
   const end = nextTradeDateStart('crypto', LOSS_AT)

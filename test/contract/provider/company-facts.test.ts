@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FactsPort } from '../../../electron/core/market/facts/facts-port.js'
 import { CompanyReader } from '../../../electron/core/market/facts/company-reader.js'
 import { zCompanySection, zFootprints, zNewsSummary } from '../../../shared/ipc/facts/company.js'
-import { add, eq, sub } from '../../../shared/domain/decimal.js'
+import { add, decimalText, eq, sub, sum } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import {
   FOOTPRINT_SPANS,
@@ -68,6 +68,15 @@ describe('facts of the broker', () => {
       // A company may never have had a corporate action.
       expect(isEmpty && section !== 'actions', section).toBe(false)
     }
+  })
+
+  it('tells what a fund holds in percent, which adds up to a hundred', async () => {
+    const answer = expectOk(
+      await reader.read({ symbol: symbol('SPY'), section: 'fund-allocation', reports: 'annual' }),
+    )
+    const [newest] = answer.section === 'fund-allocation' ? (answer.value ?? []) : []
+    const percents = (newest?.parts ?? []).flatMap(({ percent }) => percent ?? [])
+    expect(decimalText(sum(percents))).toBe('100')
   })
 
   it.each(FUND)('has %s of a fund, in the form that windows receive', async (section) => {

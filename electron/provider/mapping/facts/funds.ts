@@ -1,4 +1,4 @@
-import { asMoney } from '../../../../shared/domain/decimal.js'
+import { asMoney, dec, mul, trim } from '../../../../shared/domain/decimal.js'
 import {
   FUND_ASSETS,
   type FundAllocation,
@@ -33,14 +33,20 @@ export const toFundBrief = (record: Response<'fundBrief'>): FundBrief => ({
   })),
 })
 
+const HUNDRED = dec('100')
+
+/** Converts what a fund holds; the wire's ratio is a fraction, as every ratio of it (MARKET-9). */
 export const toFundAllocation = (record: Response<'fundAllocation'>[number]): FundAllocation => ({
   date: record.date,
   assets: money(record.aum),
-  parts: FUND_ASSETS.map((asset) => ({
-    asset,
-    value: money(record[asset].value),
-    percent: record[asset].ratio,
-  })),
+  parts: FUND_ASSETS.map((asset) => {
+    const { value, ratio } = record[asset]
+    return {
+      asset,
+      value: money(value),
+      percent: ratio === null ? null : trim(mul(ratio, HUNDRED)),
+    }
+  }),
 })
 
 export const toFundDividend = (

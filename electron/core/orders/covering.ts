@@ -1,22 +1,24 @@
 import type { Position } from '../../../shared/domain/account/account.js'
-import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
 import {
   abs,
+  add,
   asQuantity,
-  dec,
+  eq,
   isNegative,
   maxOf,
   minOf,
   mul,
   sub,
-  sum,
+  ZERO,
   ZERO_QUANTITY,
   type Decimal,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import { parseOcc, rootOf, type OptionType } from '../../../shared/domain/instruments/option.js'
-
-const SHARES_A_CONTRACT = dec('100')
+import type { OptionTerms } from '../../../shared/domain/instruments/instrument-key.js'
+import { parseOcc, type OptionType } from '../../../shared/domain/instruments/option.js'
+import { holdingsOf, termsOf } from '../../../shared/domain/orders/effect/holdings.js'
+import { coverOf } from '../../../shared/domain/orders/effect/option-cover.js'
+import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
 
 /** Returns the type of the one contract of an option position; null when it is not known. */
 function typeOf({ legs = [], symbol }: Position): OptionType | null {
@@ -31,37 +33,35 @@ function coveredType(position: Position): OptionType | null {
   return position.assetClass === 'option' && !isShort ? typeOf(position) : null
 }
 
+const isSameContract = (a: OptionTerms | null, b: OptionTerms): boolean =>
+  a !== null && a.type === b.type && a.expiration === b.expiration && eq(a.strike, b.strike)
+
+/** What a position covers, and how many short options of its type nothing covers. */
+interface CoverState {
+  readonly units: Decimal
+  readonly uncovered: Decimal
+}
+
 /**
- * Returns how many units a position would need to cover the short options of the same underlying.
- * Null where the legs of a held combination are not known.
+ * Returns how much of a position covers short options of the same underlying, counted as the broker
+ * counts it: long options first, then whole contracts by shares (CONFIRM-48). Null where the legs of
+ * a held combination are not known.
  */
-function unitsToCover(position: Position, positions: readonly Position[]): Quantity | null {
+function coverState(position: Position, positions: readonly Position[]): CoverState | null {
   const type = coveredType(position)
-  if (type === null) return ZERO_QUANTITY
-  const needed: Quantity[] = []
-  for (const option of positions) {
-    if (
-      option === position ||
-      option.assetClass !== 'option' ||
-      option.accountId !== position.accountId ||
-      rootOf(option.symbol) !== rootOf(position.symbol)
-    ) {
-      continue
-    }
-    const parts = singleLegPositions(option)
-    if (parts === null) return null
-    for (const part of parts) {
-      const partType = typeOf(part)
-      if (!isNegative(part.quantity) || (partType !== null && partType !== type)) continue
-      const contracts = abs<Quantity>(part.quantity)
-      needed.push(
-        position.assetClass === 'stock'
-          ? asQuantity(mul(contracts, part.multiplier ?? SHARES_A_CONTRACT))
-          : contracts,
-      )
-    }
+  // A combination closes its short legs together with the long ones that cover them.
+  const isCombination = (position.legs ?? []).length > 1
+  if (type === null || isCombination) return { units: ZERO, uncovered: ZERO }
+  const holdings = holdingsOf(positions, position.accountId, position.symbol)
+  if (!holdings.isComplete) return null
+  const { longs, shares, uncovered } = coverOf(holdings, type)
+  if (position.assetClass === 'stock') return { units: shares, uncovered }
+  const terms = termsOf(position)
+  let units: Decimal = ZERO
+  for (const [long, contracts] of longs) {
+    if (terms !== null && isSameContract(long.terms, terms)) units = add<Decimal>(units, contracts)
   }
-  return sum(needed)
+  return { units, uncovered }
 }
 
 /**
@@ -71,8 +71,8 @@ function unitsToCover(position: Position, positions: readonly Position[]): Quant
  */
 export function coveringQuantity(position: Position, positions: readonly Position[]): Quantity {
   const held = abs<Quantity>(position.quantity)
-  const units = unitsToCover(position, positions)
-  return units === null ? held : minOf(held, units)
+  const state = coverState(position, positions)
+  return state === null ? held : minOf(held, asQuantity(state.units))
 }
 
 /**
@@ -87,8 +87,11 @@ export function coverThatStays(
   before: readonly Position[],
   after: readonly Position[],
 ): Quantity {
-  const covering = coveringQuantity(position, before)
-  const [now, then] = [unitsToCover(position, before), unitsToCover(position, after)]
-  if (now === null || then === null) return covering
-  return maxOf(asQuantity(sub<Decimal>(covering, sub<Decimal>(now, then))), ZERO_QUANTITY)
+  const [now, then] = [coverState(position, before), coverState(position, after)]
+  if (now === null || then === null) return coveringQuantity(position, before)
+  // As many short options may be uncovered as there are now.
+  const contracts = sub<Decimal>(now.uncovered, then.uncovered)
+  const free =
+    position.assetClass === 'stock' ? mul(contracts, STANDARD_MULTIPLIER) : contracts
+  return maxOf(asQuantity(sub<Decimal>(then.units, free)), ZERO_QUANTITY)
 }

@@ -1,7 +1,11 @@
 import { mayBeUnreadable } from '../../../../shared/domain/account/account.js'
 import { dec, decimalText, eq, sub, type Quantity } from '../../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
-import { underlyingSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
+import {
+  orderInstrumentKey,
+  underlyingSymbol,
+  type InstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
 import { isProductOpen } from '../../../../shared/domain/market/product-hours.js'
@@ -15,13 +19,14 @@ import type { TradingSession } from '../../session/trading-session.js'
 import { AccountFactsSource } from './account-facts.js'
 import { resultingDraft } from '../requests/action.js'
 import { isGroup } from '../requests/order-changes.js'
-import type { CardFacts, FetchCardFacts } from './policy-types.js'
+import type { CardFacts, FetchCardFacts, OtherMarket } from './policy-types.js'
 import { createExchangeClockSync } from './exchange-clock-sync.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import type { ReadFacts } from '../../risk/reminders/order-reminders.js'
 import { remindersOf } from '../../risk/reminders/reminders.js'
 import { LIMITS_CURRENCY } from './exposure.js'
 import { positionFor } from './position-of-order.js'
+import { needsMarket } from './usage.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
 /**
@@ -29,6 +34,9 @@ import { message } from '../../../../shared/messages/make-message.js'
  * 5 s until the next refresh (CONFIRM-10, CONFIRM-11).
  */
 const QUOTE_MS = 1_000
+
+/** The same for the markets of other working orders, whose prices are not displayed. */
+const OTHER_QUOTE_MS = 60_000
 
 /** A cancellation has no listing and no exposure; its multiplier is one. */
 const ONE = dec('1')
@@ -108,6 +116,36 @@ const readForReminders = (
 ): Promise<ReadFacts | null> =>
   draft === null || reminders === undefined ? Promise.resolve(null) : reminders.read(draft)
 
+/** Reads the markets of working orders that do not say themselves what they are worth. */
+async function readOtherMarkets({
+  queries,
+  streams,
+}: Pick<CardFactsSession, 'queries' | 'streams'>): Promise<
+  ReadonlyMap<InstrumentKey, OtherMarket>
+> {
+  const drafts = new Map<InstrumentKey, OrderDraft>()
+  for (const order of streams.orders.all().filter(needsMarket)) {
+    const key = orderInstrumentKey(order)
+    const draft = resultingDraft({
+      kind: 'replace',
+      accountId: order.accountId,
+      clientOrderId: order.clientOrderId,
+      change: {},
+      before: order,
+    })
+    if (key !== null && draft !== null) drafts.set(key, draft)
+  }
+  const markets = await Promise.all(
+    [...drafts].map(async ([key, draft]) => {
+      const market = await queries.market(draft, OTHER_QUOTE_MS)
+      const known = market.ok ? market.value : null
+      const last = known?.price?.last ?? known?.price?.bid ?? known?.price?.ask ?? null
+      return [key, { last, multiplier: known?.listing.multiplier ?? null }] as const
+    }),
+  )
+  return new Map(markets)
+}
+
 /** Returns what an order or a change would still fill; null where nothing is mentioned. */
 function remindedDraft(action: InstructionAction): OrderDraft | null {
   const draft = action.kind === 'cancel' || isGroup(action) ? null : resultingDraft(action)
@@ -137,12 +175,13 @@ export function createCardFacts(
     const { accountId, assetClass, symbol } =
       draft ?? (action.kind === 'place' ? action.draft : action.before)
     const about = underlyingSymbol({ assetClass, symbol })
-    const [instruments, market, held, isSynced, read] = await Promise.all([
+    const [instruments, market, held, isSynced, read, otherMarkets] = await Promise.all([
       assetClass === 'stock' || assetClass === 'option' ? session.instruments([about]) : ok([]),
       draft === null ? ok(null) : queries.market(draft, QUOTE_MS),
       accountFacts.fetch(accountId),
       awaitClockSync(about),
       readForReminders(session, reminded),
+      action.kind === 'cancel' ? new Map() : readOtherMarkets(session),
     ])
     if (!held.ok) return err(held.error)
     if (action.kind !== 'cancel') {
@@ -176,6 +215,7 @@ export function createCardFacts(
             }),
       positions: held.value.positions,
       settled: held.value.settled,
+      otherMarkets,
       balance: held.value.balance,
       multiplier: multiplierOf(known?.listing),
       currency: known?.listing.currency ?? LIMITS_CURRENCY,

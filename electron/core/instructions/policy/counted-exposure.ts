@@ -16,7 +16,7 @@ import { exposureOf, remainingAfter } from './exposure.js'
 import type { PlacedOrder, PolicyInput } from './policy-types.js'
 import { positionFor } from './position-of-order.js'
 import { availableToClose } from './reservations.js'
-import { ownFacts, UNVALUED, workingOrderExposure } from './usage.js'
+import { ownFacts, workingOrderExposure } from './usage.js'
 
 /** A change of nothing, which stands for the order as it is. */
 const unchanged = (order: Order): ReplaceAction => ({
@@ -71,23 +71,23 @@ function hasOverfilled({ facts: { positions = [] } }: PolicyInput, order: Order)
   )
 }
 
-/** Returns what an order in an unknown state counts in full. */
-function sendingExposure({ facts, action }: PolicyInput, draft: OrderDraft): Money {
+/** Returns what an order in an unknown state counts in full; null where it has no price. */
+function sendingExposure({ facts, action }: PolicyInput, draft: OrderDraft): Money | null {
   const { quote, multiplier } = ownFacts(draft, facts, targetOf(action).assetClass)
-  if (multiplier === null) return UNVALUED
+  if (multiplier === null) return null
   const valued = exposureOf(draft, {
     quote,
     multiplier,
     availableToClose: ZERO_QUANTITY,
   })
-  return valued.ok ? valued.value.value : UNVALUED
+  return valued.ok ? valued.value.value : null
 }
 
 /**
  * Returns what a working order counts now: nothing while it only reduces a position, otherwise its
- * full value (CONFIRM-41).
+ * full value (CONFIRM-41). Null where it has no price to value it by.
  */
-export function workingExposure(input: PolicyInput, order: Order): Money {
+export function workingExposure(input: PolicyInput, order: Order): Money | null {
   const draft = draftOfAction(unchanged(order))
   return draft !== null && isCovered(input, draft, order)
     ? ZERO_MONEY
@@ -116,9 +116,12 @@ export function closesWorkingEntry(order: Order, working: readonly Order[]): boo
 /**
  * Returns what an order counts now that counted nothing when it was approved, because it only
  * reduced a position. It counts in full once the position no longer covers what may fill of it, and
- * after it has filled beyond the position (CONFIRM-41).
+ * after it has filled beyond the position (CONFIRM-41). Null where it has no price to value it by.
  */
-export function reopenedExposure(input: PolicyInput, { draft, order }: PlacedOrder): Money {
+export function reopenedExposure(
+  input: PolicyInput,
+  { draft, order }: PlacedOrder,
+): Money | null {
   if (order === null) {
     return draft === null || isCovered(input, draft, null)
       ? ZERO_MONEY

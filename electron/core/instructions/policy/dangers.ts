@@ -63,7 +63,16 @@ export function dangersOf(
     dangers.push({ code, text })
   }
   if (order.short) add('short-sale', message('policy.shortSale', { symbol: draft.symbol }))
-  if (order.uncovered) add('uncovered-option', message('policy.uncoveredOption'))
+  if (order.uncovered) {
+    // A sale of shares writes no option: it takes the cover of one that was sold before.
+    const isOption = draft.assetClass === 'option'
+    add(
+      'uncovered-option',
+      isOption
+        ? message('policy.uncoveredOption')
+        : message('policy.leavesUncovered', { symbol: draft.symbol }),
+    )
+  }
   if (order.maxLoss === null) add('unlimited-loss', message('policy.unlimitedLoss'))
   const hasPriceLimit = usesLimit(draft.type) && !isMarketStyle(draft)
   if (!hasPriceLimit && facts.session !== 'regular') {

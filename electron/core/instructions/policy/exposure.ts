@@ -30,6 +30,7 @@ import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { legLoss, type RiskLeg } from './option-max-loss.js'
+import type { OrderCover } from './order-cover.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
@@ -62,6 +63,10 @@ export interface OrderExposure {
   readonly basis: Message
   readonly maxLoss: Money | null
   readonly short: boolean
+  /**
+   * True when the order sells an option that nothing covers, or takes the cover of one that was sold
+   * before.
+   */
   readonly uncovered: boolean
 }
 export interface ExposureProblem {
@@ -79,6 +84,8 @@ export interface ExposureFacts {
   readonly availableToClose: Quantity
   /** True when the position covers short options, which closing it would leave uncovered. */
   readonly coversOptions?: boolean
+  /** How the positions bear on an option order; absent or null while they are not known. */
+  readonly cover?: OrderCover | null
 }
 
 const noPrice = (draft: OrderDraft) =>
@@ -347,7 +354,8 @@ function optionExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Dec
     })
   }
   const buys = draft.side === 'buy'
-  if (single && gte(facts.availableToClose, quantity)) {
+  const closes = single ? gte(facts.availableToClose, quantity) : facts.cover?.closes === true
+  if (closes) {
     const price = buys
       ? buyPrice(draft, facts)
       : (sellPrice(draft, facts) ?? positivePrice(draft.limitPrice))
@@ -355,7 +363,8 @@ function optionExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Dec
   }
   const premium = buys ? buyPrice(draft, facts) : (shortPrice(draft, facts) ?? draft.limitPrice)
   if (premium === null) return noPrice(draft)
-  const loss = legLoss(legs, multiplier, premium)
+  const cover = facts.cover?.isCovered === true ? facts.cover : null
+  const loss = legLoss([...legs, ...(cover?.legs ?? [])], multiplier, premium)
   // A limit is the least that a sale receives; without one the order may fill for less.
   const net = buys ? premium : usesLimit(draft.type) ? neg<Decimal>(draft.limitPrice ?? ZERO) : ZERO
   const paid = loss.unlimited && !buys ? ZERO : mul(mul(net, multiplier), quantity)
@@ -365,10 +374,13 @@ function optionExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Dec
     exposure: counted,
     value: counted,
     reduces: false,
-    basis: message(loss.unlimited ? 'policy.countsStressed' : 'policy.countsMaxLoss'),
+    basis:
+      cover !== null && isPositive(cover.shares)
+        ? message('policy.countsCovered', { shares: cover.shares })
+        : message(loss.unlimited ? 'policy.countsStressed' : 'policy.countsMaxLoss'),
     maxLoss: loss.unlimited ? null : counted,
     short: false,
-    uncovered: loss.uncovered,
+    uncovered: cover === null && loss.uncovered,
   })
 }
 

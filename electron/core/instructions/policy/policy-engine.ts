@@ -25,6 +25,7 @@ import { changesOf, draftOfAction, isGroup, type ReplaceAction } from '../reques
 import { LIMITS_CURRENCY, exposureOf, remainingAfter, type OrderExposure } from './exposure.js'
 import { combinedVerdict } from './several/combined-verdict.js'
 import { coveringQuantity } from '../../orders/covering.js'
+import { coverOfOrder } from './order-cover.js'
 import { evaluateLinked, WHOLE, type PartOfRequest } from './several/linked-policy.js'
 import {
   addDenial,
@@ -208,6 +209,7 @@ const evaluateSingle = (input: PolicyInput, part: PartOfRequest = WHOLE): Policy
     multiplier: input.facts.multiplier,
     availableToClose: available,
     coversOptions: isPositive(covering) && isPositive(held),
+    cover: coverOfOrder(input, draft.value),
   })
   const reduces = exposure.ok && exposure.value.reduces
   checkRate(counted, found, reduces)

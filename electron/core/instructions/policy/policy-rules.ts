@@ -7,7 +7,7 @@ import {
   type Money,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
-import type { TradingSymbol } from '../../../../shared/domain/ids.js'
+import { tradingSymbol, type TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { Refusal, RefusalCode } from '../../../../shared/domain/instructions/refusal.js'
@@ -204,6 +204,19 @@ export function checkRate(
   )
 }
 
+/** What already counts: an amount, or the symbol of an order that cannot be valued. */
+type UsedExposure = { readonly used: Money } | { readonly unvalued: TradingSymbol }
+
+/** Adds what each order counts; an unknown part never enters the sum (CONFIRM-48). */
+function totalOf(
+  parts: readonly { readonly symbol: TradingSymbol; readonly exposure: Money | null }[],
+): UsedExposure {
+  const unvalued = parts.find(({ exposure }) => exposure === null)
+  return unvalued === undefined
+    ? { used: sum(parts.flatMap(({ exposure }) => exposure ?? [])) }
+    : { unvalued: unvalued.symbol }
+}
+
 /**
  * Returns the exposure that already counts today for this connection, without the action itself. A
  * replaced order is not counted twice.
@@ -211,7 +224,7 @@ export function checkRate(
 function exposureUsed(
   input: PolicyInput,
   matches: (item: { readonly symbol: string; readonly product: string }) => boolean,
-): Money {
+): UsedExposure {
   const { usage, action } = input
   const replaced = action.kind === 'replace' ? action.clientOrderId : null
   const counted = new Set(usage.today.map(({ clientOrderId }) => clientOrderId))
@@ -219,12 +232,13 @@ function exposureUsed(
     .filter(({ action: waiting }) =>
       matches({ symbol: targetOf(waiting).symbol, product: targetOf(waiting).assetClass }),
     )
-    .map(({ exposure }) => exposure)
+    .map(({ action: waiting, exposure }) => ({ symbol: targetOf(waiting).symbol, exposure }))
   const today = usage.today
     .filter((entry) => matches(entry) && (replaced === null || entry.clientOrderId !== replaced))
-    .map(({ exposure, placed }) =>
-      placed === undefined ? exposure : reopenedExposure(input, placed),
-    )
+    .map(({ symbol, exposure, placed }) => ({
+      symbol: tradingSymbol(symbol),
+      exposure: placed === undefined ? exposure : reopenedExposure(input, placed),
+    }))
   const working = usage.working
     .filter(
       (order) =>
@@ -233,8 +247,8 @@ function exposureUsed(
         !closesWorkingEntry(order, usage.working) &&
         matches({ symbol: order.symbol, product: order.assetClass }),
     )
-    .map((order) => workingExposure(input, order))
-  return sum([...pending, ...today, ...working])
+    .map((order) => ({ symbol: order.symbol, exposure: workingExposure(input, order) }))
+  return totalOf([...pending, ...today, ...working])
 }
 
 /** Checks the exposure against the limits of order, day, symbol and product, and the quantity. */
@@ -260,7 +274,14 @@ export function checkAmounts(
     matches: (item: { readonly symbol: string; readonly product: string }) => boolean,
   ): void => {
     if (max === null) return
-    const total = add(exposureUsed(input, matches), exposure)
+    const counted = exposureUsed(input, matches)
+    if ('unvalued' in counted) {
+      return addDenial(found, rule, {
+        code: 'unavailable',
+        message: message('policy.orderUnvalued', { symbol: shortSymbol(counted.unvalued) }),
+      })
+    }
+    const total = add(counted.used, exposure)
     const { within, over } = texts({ total: upToCent(total), max: upToCent(max) })
     addRule(found, rule, lte(total, max), within, 'over-limit', over)
   }

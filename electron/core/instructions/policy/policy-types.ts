@@ -1,8 +1,9 @@
 import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
-import type { Decimal, Money, Quantity } from '../../../../shared/domain/decimal.js'
+import type { Decimal, Money, Price, Quantity } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import type { ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
+import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
@@ -17,6 +18,12 @@ import type { RiskQuote } from '../../risk/pricing.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
+/** The last price of an instrument, and the units of one contract; null while not known. */
+export interface OtherMarket {
+  readonly last: Price | null
+  readonly multiplier: Decimal | null
+}
+
 /**
  * The data used to evaluate an action. Money is in US dollars. `quoteAgeMs` is null when the quote
  * was never confirmed.
@@ -30,6 +37,8 @@ export interface PolicyFacts {
   readonly positions?: readonly Position[] | undefined
   /** The filled quantity of each order that the position already includes; absent when unknown. */
   readonly settled?: ReadonlyMap<ClientOrderId, Quantity> | undefined
+  /** The markets of working orders that do not say what they are worth, such as trailing ones. */
+  readonly otherMarkets?: ReadonlyMap<InstrumentKey, OtherMarket> | undefined
   readonly balance: Balance | null
   /**
    * The value multiplier of one contract: 100 for options, the point value for futures, otherwise

@@ -1,6 +1,4 @@
 import {
-  asMoney,
-  dec,
   decimalText,
   eq,
   isPositive,
@@ -11,6 +9,7 @@ import {
   ZERO_QUANTITY,
   type Decimal,
   type Money,
+  type Price,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type {
@@ -25,6 +24,8 @@ import { productOf } from '../../../../shared/domain/account/account-products.js
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import {
   orderContractSymbol,
+  orderInstrumentKey,
+  positionInstrumentKey,
   tradesSame,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -43,23 +44,48 @@ import {
 import { withLinked } from '../requests/linked-orders.js'
 import { exposureOf } from './exposure.js'
 
-/**
- * The exposure of an order that cannot be valued: above every limit, so that an unknown value never
- * makes room.
- */
-export const UNVALUED = asMoney(dec('1000000000000'))
+/** What values an order: prices of its own contract, and the last prices of others. */
+type ValuingFacts = Pick<PolicyFacts, 'quote' | 'multiplier' | 'positions' | 'otherMarkets'>
+
+/** Returns the last known price of what an order trades; null without one. */
+function lastPriceOf(
+  order: Order,
+  { positions = [], otherMarkets }: Pick<ValuingFacts, 'positions' | 'otherMarkets'>,
+): Price | null {
+  const key = orderInstrumentKey(order)
+  if (key === null) return null
+  const held = positions.find((position) => positionInstrumentKey(position) === key)
+  return otherMarkets?.get(key)?.last ?? held?.lastPrice ?? null
+}
+
+/** Returns the units of one contract of an order; null where its market is not known. */
+function multiplierInMarket(
+  order: Order,
+  { otherMarkets }: Pick<ValuingFacts, 'otherMarkets'>,
+): string | null {
+  const key = orderInstrumentKey(order)
+  const multiplier = key === null ? null : (otherMarkets?.get(key)?.multiplier ?? null)
+  return multiplier === null ? null : decimalText(multiplier)
+}
+
+/** True for a working order whose value is not known from its own terms. */
+export const needsMarket = ({ status, limitPrice, stopPrice, assetClass, amount }: Order): boolean =>
+  !isFinal(status) &&
+  amount === null &&
+  (assetClass === 'futures' || (limitPrice === null && stopPrice === null))
 
 /**
  * Returns the exposure that a working order of an earlier day still counts: its full value as if
  * requested now. The quote and the multiplier in `facts` apply only to the same contract (`about`
- * is the product of the facts). Without a quote an order without a limit counts above every limit.
+ * is the product of the facts). A trailing order is valued at the last price (CONFIRM-48). Null for
+ * an order that has no price to value it by.
  */
 export function workingOrderExposure(
   order: Order,
-  facts: Pick<PolicyFacts, 'quote' | 'multiplier' | 'instrument'>,
+  facts: ValuingFacts,
   about: AssetClass = order.assetClass,
-): Money {
-  if (order.quantity === null) return order.amount ?? UNVALUED
+): Money | null {
+  if (order.quantity === null) return order.amount
   if (!isPositive(sub<Decimal>(order.quantity, order.filledQuantity))) return ZERO_MONEY
   const draft = draftOfAction({
     kind: 'replace',
@@ -68,16 +94,17 @@ export function workingOrderExposure(
     change: {},
     before: order,
   })
-  if (draft === null) return UNVALUED
+  if (draft === null) return null
   const own = ownFacts(order, facts, about)
-  const reference = order.limitPrice ?? order.stopPrice ?? order.averageFillPrice
+  const reference =
+    order.limitPrice ?? order.stopPrice ?? lastPriceOf(order, facts) ?? order.averageFillPrice
   const quote =
     own.quote ??
     (reference === null
       ? null
       : { symbol: order.symbol, last: reference, bid: reference, ask: reference })
-  const { multiplier } = own
-  if (multiplier === null) return UNVALUED
+  const multiplier = own.multiplier ?? multiplierInMarket(order, facts)
+  if (multiplier === null) return null
   // A working sell order may close a position that is unknown here, so it counts at the money it
   // moves and not as a short sale. An order that the broker reports as a short sale never closes a
   // position, in any product.
@@ -86,7 +113,7 @@ export function workingOrderExposure(
     multiplier,
     availableToClose: order.side === 'short' ? ZERO_QUANTITY : order.quantity,
   })
-  return valued.ok ? valued.value.value : UNVALUED
+  return valued.ok ? valued.value.value : null
 }
 
 /**

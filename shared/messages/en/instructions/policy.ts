@@ -157,6 +157,8 @@ export const policy = {
     `${symbol} is priced in ${currency}, and the limits of assistants are in USD`,
   noPrice: ({ symbol }: { readonly symbol: string }) =>
     `There is no price of ${symbol} to value this order by; request again when there is a quote`,
+  orderUnvalued: ({ symbol }: { readonly symbol: string }) =>
+    `A working order of ${symbol} has no price yet to value it by, so it is not known how much of the limits is used; request again when ${symbol} has a quote, or cancel that order first`,
   noPriceForAmount: (
     { symbol, amount }: { readonly symbol: string; readonly amount: Decimal },
     writer: Writer,
@@ -175,7 +177,9 @@ export const policy = {
   sizeNotPositive: 'The size of an order is above zero',
   shortSale: ({ symbol }: { readonly symbol: string }) =>
     `Sells ${symbol} that is not held: a short sale`,
-  uncoveredOption: 'Writes an option that nothing in this order covers',
+  uncoveredOption: 'Sells an option that nothing covers: no position, and no leg of this order',
+  leavesUncovered: ({ symbol }: { readonly symbol: string }) =>
+    `Leaves short options of ${symbol} without their cover`,
   unlimitedLoss: 'The possible loss is unlimited',
   marketClosed:
     'No limit on the price while the market is not in its regular session: it may fill far from what is shown',
@@ -190,6 +194,8 @@ export const policy = {
   countsMarket: 'ask + 2%, × quantity',
   countsShort: ({ quantity }: { readonly quantity: Decimal }, writer: Writer) =>
     `${writer.quantity(quantity)} that you do not hold count double`,
+  countsCovered: ({ shares }: { readonly shares: Decimal }, writer: Writer) =>
+    `maximum loss: covered by ${writer.quantity(shares)} held shares`,
   countsCover: ({ quantity }: { readonly quantity: Decimal }, writer: Writer) =>
     `${writer.quantity(quantity)} cover short options; without them, double`,
   countsShortAmount: 'what you do not hold counts double',

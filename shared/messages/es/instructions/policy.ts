@@ -87,6 +87,8 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
     `${symbol} cotiza en ${currency}, y los límites de los asistentes están en USD`,
   noPrice: ({ symbol }) =>
     `No hay precio de ${symbol} para valorar esta orden; vuelva a solicitarla cuando haya cotización`,
+  orderUnvalued: ({ symbol }) =>
+    `Una orden activa de ${symbol} aún no tiene un precio con el que valorarla, así que no se sabe cuánto de los límites está usado; solicítela de nuevo cuando ${symbol} tenga cotización, o cancele antes esa orden`,
   noPriceForAmount: ({ symbol, amount }, writer) =>
     `No hay precio de ${symbol} para calcular la cantidad por ${writer.money(amount, 'USD')}; vuelva a solicitarla cuando haya cotización`,
   futuresAmount: 'Los futuros se ordenan por contratos',
@@ -100,7 +102,8 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   multiplierUnknown: ({ symbol }) => `No se sabe cuánto representa un contrato de ${symbol}`,
   sizeNotPositive: 'El tamaño de una orden es mayor que cero',
   shortSale: ({ symbol }) => `Vende ${symbol} que no se tiene: una venta en corto`,
-  uncoveredOption: 'Vende una opción que nada en esta orden cubre',
+  uncoveredOption: 'Vende una opción que nada cubre: ni una posición ni otra pata de esta orden',
+  leavesUncovered: ({ symbol }) => `Deja sin cobertura opciones vendidas de ${symbol}`,
   unlimitedLoss: 'La pérdida posible es ilimitada',
   marketClosed:
     'Sin límite de precio mientras el mercado no está en su sesión regular: puede ejecutarse lejos de lo que se muestra',
@@ -115,6 +118,8 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   countsMarket: 'precio de venta + 2%, × cantidad',
   countsShort: ({ quantity }, writer) =>
     `${writer.quantity(quantity)} que no tienes cuentan el doble`,
+  countsCovered: ({ shares }, writer) =>
+    `pérdida máxima: cubierta por ${writer.quantity(shares)} acciones que tiene`,
   countsCover: ({ quantity }, writer) =>
     `${writer.quantity(quantity)} cubren opciones vendidas; sin ellas, el doble`,
   countsShortAmount: 'lo que no tienes cuenta el doble',

@@ -52,8 +52,14 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
   test.each<[string, OrderDraft, Partial<PolicyFacts>, Partial<OrderExposure>]>([
     ['short-sale: Sells AAPL that is not held: a short sale', draft(), {}, { short: true }],
     [
-      'uncovered-option: Writes an option that nothing in this order covers',
-      draft(),
+      'uncovered-option: Sells an option that nothing covers: no position, and no leg of this order',
+      draft({ assetClass: 'option' }),
+      {},
+      { uncovered: true },
+    ],
+    [
+      'uncovered-option: Leaves short options of AAPL without their cover',
+      draft({ side: 'sell' }),
       {},
       { uncovered: true },
     ],

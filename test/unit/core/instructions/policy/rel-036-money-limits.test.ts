@@ -184,12 +184,12 @@ describe('REL-36: limits of money, at the boundary', () => {
     expect(verdictText(draft(), { policy: { maxDay: money('1000') }, usage: filled })).toBe('ask')
   })
 
-  test('counts a working order without a known value as over every limit', () => {
+  test('denies beside a working order that has no price to value it by', () => {
     const unknown = {
       working: [order('a', { symbol: symbol('MSFT'), type: 'market', limitPrice: null })],
     }
     expect(verdictText(draft(), { policy: { maxDay: money('500000') }, usage: unknown })).toBe(
-      'deny over-limit',
+      'deny unavailable',
     )
   })
 })

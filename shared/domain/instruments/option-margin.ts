@@ -43,10 +43,10 @@ export function writtenRequirement(
 }
 
 /** Returns the margin of an uncovered option beyond its own value, per share. */
-function uncoveredPerShare(
+export function uncoveredPerShare(
   { type, strike }: { readonly type: OptionType; readonly strike: Price },
-  spot: Price,
-  kind: keyof typeof USUAL,
+  spot: Decimal,
+  kind: 'stock' | 'broad',
 ): Decimal {
   const away = type === 'call' ? sub<Decimal>(strike, spot) : sub<Decimal>(spot, strike)
   const out = isNegative(away) ? ZERO : away

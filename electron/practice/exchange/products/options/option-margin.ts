@@ -73,6 +73,8 @@ function chargesOf(
 ): Charge[] {
   const covers: Cover[] = longs.map((holding) => ({ holding, left: holding.contracts }))
   const charges: Charge[] = []
+  const spreads: Charge[] = []
+  const pairs: OptionHolding[] = []
   let byShares = Math.floor(shares / SHARES)
   const riskiest = [...shorts].sort((a, b) =>
     a.right === 'CALL' ? a.strike - b.strike : b.strike - a.strike,
@@ -107,7 +109,8 @@ function chargesOf(
       if (paired === 0) continue
       cover.left -= paired
       open -= paired
-      charges.push({
+      pairs.push({ ...short, contracts: -paired }, { ...cover.holding, contracts: paired })
+      spreads.push({
         contracts: paired,
         perContract: widthOf(short, cover.holding),
         naked: false,
@@ -123,7 +126,42 @@ function chargesOf(
       })
     }
   }
-  return charges
+  return [...charges, ...cappedSpreads(spreads, maxLossOf(pairs))]
+}
+
+/** Returns what paired options can lose at most at their expiration, before what was paid. */
+function maxLossOf(pairs: readonly OptionHolding[]): Cents {
+  const resultAt = (spot: PriceUnits): Cents =>
+    pairs.reduce(
+      (sum, { right, strike, contracts }) =>
+        sum + contracts * Math.max(0, right === 'CALL' ? spot - strike : strike - spot),
+      0,
+    )
+  return -Math.min(0, ...[0, ...pairs.map(({ strike }) => strike)].map(resultAt))
+}
+
+/**
+ * Reduces the charges of spreads to what their legs together can lose: the long options of a
+ * butterfly pay for each other, so it needs nothing beyond its price (FINRA rule 4210(f)(2)(H)).
+ */
+function cappedSpreads(spreads: readonly Charge[], loss: Cents): Charge[] {
+  let excess =
+    spreads.reduce((sum, { contracts, perContract }) => sum + contracts * perContract, 0) - loss
+  return [...spreads]
+    .sort((a, b) => b.perContract - a.perContract)
+    .flatMap((charge) => {
+      const { contracts, perContract } = charge
+      if (excess <= 0 || perContract === 0) return [charge]
+      const free = Math.min(contracts, Math.floor(excess / perContract))
+      excess -= free * perContract
+      const reduced = free < contracts ? excess : 0
+      excess -= reduced
+      return [
+        { ...charge, contracts: free, perContract: 0 },
+        { ...charge, contracts: Math.min(1, contracts - free), perContract: perContract - reduced },
+        { ...charge, contracts: Math.max(0, contracts - free - 1) },
+      ].filter((part) => part.contracts > 0)
+    })
 }
 
 /**

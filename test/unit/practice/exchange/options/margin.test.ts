@@ -62,6 +62,28 @@ describe('the margin of short options (FINRA rule 4210)', () => {
     ).toBe(0)
   })
 
+  it('of a butterfly or condor that was bought is nothing, and sold its width', () => {
+    const wings = (side: 1 | -1) => [
+      held('CALL', 95, side, 6),
+      held('CALL', 100, -2 * side, 3),
+      held('CALL', 105, side, 1),
+    ]
+    expect(need(wings(1))).toBe(0)
+    expect(need(wings(-1))).toBe(500)
+    expect(
+      need([
+        held('PUT', 105, 3, 6),
+        held('PUT', 100, -3, 3),
+        held('PUT', 95, -3, 1),
+        held('PUT', 90, 3, 0.4),
+      ]),
+    ).toBe(0)
+    // A broken wing needs what it can lose.
+    expect(need([held('CALL', 95, 1, 6), held('CALL', 100, -2, 3), held('CALL', 110, 1, 1)])).toBe(
+      500,
+    )
+  })
+
   it('on both sides is the larger side, plus the value of the other where uncovered', () => {
     expect(
       need([

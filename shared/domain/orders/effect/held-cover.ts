@@ -1,0 +1,101 @@
+import type { Position } from '../../account/account.js'
+import { add, eq, isPositive, sub, ZERO, type Decimal, asQuantity, type Quantity } from '../../decimal.js'
+import { underlyingSymbol } from '../../instruments/instrument-key.js'
+import type { OrderDraft } from '../order.js'
+import { holdingsOf, type OptionHolding, type UnderlyingHoldings } from './holdings.js'
+import { coverOf } from './option-cover.js'
+import type { LegChange } from './leg-changes.js'
+
+/** The shares that cover options which an order sells. */
+export interface ShareCover {
+  readonly shares: Quantity
+  readonly held: Quantity
+}
+
+/** What is held that covers the options which an order sells, beyond what it covered before. */
+export interface HeldCover {
+  readonly before: UnderlyingHoldings
+  readonly after: UnderlyingHoldings
+  readonly longs: readonly { readonly option: OptionHolding; readonly contracts: Decimal }[]
+  readonly shares: ShareCover | null
+  /** True when no more short options are uncovered after the order than before it. */
+  readonly isCovered: boolean
+}
+
+const sameTerms = (a: OptionHolding, { option }: LegChange): boolean =>
+  a.terms !== null &&
+  option !== null &&
+  a.terms.type === option.type &&
+  a.terms.expiration === option.expiration &&
+  eq(a.terms.strike, option.strike)
+
+/** Returns the holdings of an underlying once the changes of an order are made. */
+export function afterChanges(
+  holdings: UnderlyingHoldings,
+  changes: readonly LegChange[],
+  markOf: (change: LegChange) => Decimal | null = () => null,
+): UnderlyingHoldings {
+  let { shares } = holdings
+  const options = [...holdings.options]
+  for (const change of changes) {
+    if (change.option === null) {
+      shares = add<Decimal>(shares, change.change)
+      continue
+    }
+    const index = options.findIndex((held) => sameTerms(held, change))
+    const held = options[index]
+    if (held === undefined) {
+      options.push({
+        terms: change.option,
+        contracts: change.change,
+        multiplier: change.multiplier,
+        mark: markOf(change),
+        position: null,
+      })
+    } else {
+      options[index] = { ...held, contracts: add<Decimal>(held.contracts, change.change) }
+    }
+  }
+  return { ...holdings, shares, options }
+}
+
+/**
+ * Returns what covers the options that an order sells; null for another product than options and
+ * while the positions are not known.
+ */
+export function coverAfter(
+  draft: OrderDraft,
+  changes: readonly LegChange[],
+  positions: readonly Position[] | null,
+): HeldCover | null {
+  if (draft.assetClass !== 'option' || positions === null) return null
+  const before = holdingsOf(positions, draft.accountId, underlyingSymbol(draft))
+  if (!before.isComplete) return null
+  const after = afterChanges(before, changes)
+  const longs: HeldCover['longs'][number][] = []
+  let shares: Decimal = ZERO
+  let isCovered = true
+  for (const type of ['call', 'put'] as const) {
+    const [now, then] = [coverOf(before, type), coverOf(after, type)]
+    if (isPositive(sub<Decimal>(then.uncovered, now.uncovered))) isCovered = false
+    const more = sub<Decimal>(then.shares, now.shares)
+    if (isPositive(more)) shares = add<Decimal>(shares, more)
+    for (const [option, contracts] of then.longs) {
+      const used = [...now.longs].find(([held]) => held.terms === option.terms)?.[1] ?? ZERO
+      const added = sub<Decimal>(contracts, used)
+      const isHeld = option.position !== null && !changes.some((leg) => sameTerms(option, leg))
+      if (isHeld && isPositive(added)) longs.push({ option, contracts: added })
+    }
+  }
+  const buysShares = changes.some(({ option }) => option === null)
+  return {
+    before,
+    after,
+    longs,
+    shares:
+      isPositive(shares) && !buysShares
+        ? { shares: asQuantity(shares), held: asQuantity(before.shares) }
+        : null,
+    isCovered,
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  add,
+  asPrice,
+  div,
+  isNegative,
+  isZero,
+  mul,
+  neg,
+  sub,
+  ZERO,
+  type Decimal,
+  type Price,
+} from '../../decimal.js'
+import { payoffAtOnce, STANDARD_MULTIPLIER, type PayoffLeg } from '../strategy-payoff.js'
+import { afterChanges, type HeldCover } from './held-cover.js'
+import { openedPart, type EffectKind, type LegChange } from './leg-changes.js'
+import { toCents, type Bound, type EffectFacts, type OrderEffect } from './effect-types.js'
+import { portfolioMargin } from './portfolio-margin.js'
+
+/** What an order of options does to margin and risk. */
+export interface OptionEffect {
+  readonly margin: OrderEffect['margin']
+  readonly bounds: Pick<OrderEffect, 'maxLoss' | 'maxGain'>
+  readonly breakEvens: readonly Price[]
+}
+
+export interface OptionInput {
+  readonly facts: EffectFacts
+  readonly changes: readonly LegChange[]
+  readonly kind: EffectKind
+  readonly cash: Decimal | null
+  /** What the closed legs cost when they were opened; null while it is not known. */
+  readonly basis: Decimal | null
+  readonly cover: HeldCover | null
+}
+
+const PLACES = 12
+const NO_RISK = { bounds: { maxLoss: null, maxGain: null }, breakEvens: [] } as const
+
+/** Returns the margin of the underlying's short options before and after. */
+function marginOf({ facts, changes, cover }: OptionInput): OrderEffect['margin'] {
+  const none = { shares: ZERO, options: [], isComplete: true }
+  const before = cover?.before ?? none
+  // The marks of held options are those of their positions.
+  const after = afterChanges(before, changes, facts.markOf)
+  const terms = { spot: facts.spot, account: facts.account, isBroad: facts.isBroad }
+  return { before: portfolioMargin(before, terms), after: portfolioMargin(after, terms) }
+}
+
+/** A leg of the position after the order, and what it costs to hold it from now on. */
+interface RiskPart {
+  readonly leg: PayoffLeg
+  readonly expiration: string | null
+  readonly value: Decimal
+}
+
+/** Returns what is held that covers the legs which the order sells, at its value of now. */
+function coverParts({ facts, cover, kind }: OptionInput): readonly RiskPart[] | null {
+  if (cover === null || kind === 'close' || kind === 'reduce') return []
+  const parts: RiskPart[] = []
+  for (const { option, contracts } of cover.longs) {
+    if (option.terms === null || option.mark === null) return null
+    parts.push({
+      leg: { count: contracts, option: option.terms },
+      expiration: option.terms.expiration,
+      value: mul(mul(contracts, option.mark), option.multiplier),
+    })
+  }
+  if (cover.shares === null) return parts
+  if (facts.spot === null) return null
+  const { shares, held } = cover.shares
+  const count = div(isNegative(held) ? neg(shares) : shares, STANDARD_MULTIPLIER, PLACES, 'half-even')
+  return [
+    ...parts,
+    {
+      leg: { count: count ?? ZERO, option: null },
+      expiration: null,
+      value: mul(isNegative(held) ? neg<Decimal>(shares) : shares, facts.spot),
+    },
+  ]
+}
+
+/** Returns the legs that the order opens. */
+const openedParts = (changes: readonly LegChange[]): readonly RiskPart[] =>
+  changes.flatMap((change) => {
+    const opened = openedPart(change)
+    if (isZero(opened)) return []
+    const count =
+      change.option === null ? (div(opened, STANDARD_MULTIPLIER, PLACES, 'half-even') ?? ZERO) : opened
+    return [
+      {
+        leg: { count, option: change.option },
+        expiration: change.option?.expiration ?? null,
+        value: ZERO,
+      },
+    ]
+  })
+
+/**
+ * Returns what the position that the order opens can lose and gain until its expiration, with what
+ * covers it. What its closed legs brought belongs to it. Without bounds where nothing is opened, and
+ * where the legs expire on different days.
+ */
+function riskOf(input: OptionInput): Pick<OptionEffect, 'bounds' | 'breakEvens'> {
+  const { facts, changes, cash, basis } = input
+  const opened = openedParts(changes)
+  const covering = coverParts(input)
+  if (opened.length === 0 || covering === null || cash === null || basis === null) return NO_RISK
+  const parts = [...opened, ...covering]
+  if (new Set(parts.flatMap(({ expiration }) => expiration ?? [])).size > 1) return NO_RISK
+  const paid = parts.reduce<Decimal>((total, { value }) => add<Decimal>(total, value), neg(cash))
+  const cost = add<Decimal>(add<Decimal>(paid, basis), facts.fees ?? ZERO)
+  const net = div(cost, STANDARD_MULTIPLIER, PLACES, 'half-even') ?? ZERO
+  const payoff = payoffAtOnce(
+    parts.map(({ leg }) => leg),
+    net,
+    STANDARD_MULTIPLIER,
+  )
+  const loss = (bound: typeof payoff.maxLoss): Bound =>
+    bound === 'unlimited' ? bound : toCents(isNegative(bound) ? neg<Decimal>(bound) : ZERO)
+  const gain = (bound: typeof payoff.maxGain): Bound =>
+    bound === 'unlimited' ? bound : toCents(isNegative(bound) ? ZERO : bound)
+  return {
+    bounds: { maxLoss: loss(payoff.maxLoss), maxGain: gain(payoff.maxGain) },
+    breakEvens: payoff.breakEvens.map(asPrice),
+  }
+}
+
+/** Returns what an order of options does to margin and risk. */
+export const optionEffect = (input: OptionInput): OptionEffect => ({
+  margin: marginOf(input),
+  ...riskOf(input),
+})
+
+/** Returns by how much the margin grows; null while it is not known. */
+export const marginGrowth = (margin: OrderEffect['margin']): Decimal | null =>
+  margin === null || margin.before === null || margin.after === null
+    ? null
+    : sub<Decimal>(margin.after, margin.before)

@@ -35,6 +35,21 @@ export interface OrderTexts {
   readonly maxShare: (percent: string) => string
   readonly hours: (start: string | null, end: string | null) => string
   readonly workedBy: (algo: string) => string
+  /** The verbs of an order that closes a strategy, and of one that moves options to other days. */
+  readonly close: string
+  readonly roll: string
+}
+
+/** What an order is to the position, where the summary names it (CONFIRM-50). */
+export type OrderAct = 'close' | 'roll'
+
+/** The names beside the symbol, and what the order is to the position. */
+export interface OrderNaming {
+  /** In plain text, or empty. */
+  readonly name: string
+  /** The month of a futures contract, yyyy-MM. */
+  readonly month?: string | null | undefined
+  readonly act?: OrderAct | null | undefined
 }
 
 type OrderSize = Pick<OrderDescription, 'amount' | 'quantity'>
@@ -47,7 +62,7 @@ export type PriceTerms = Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPri
 
 export interface OrderLine {
   /** The order after the text `before`, in one plain line. */
-  line(order: OrderDescription, name: string, before: string): string
+  line(order: OrderDescription, naming: OrderNaming, before: string): string
   /** The order without an instrument name and without a limit of length. */
   order(order: OrderDescription): string
   /** The instrument alone: "AAPL 20 Jun 2025 150 call", "YES of KX…" or "AAPL". */
@@ -102,6 +117,51 @@ function formatSize({ amount, quantity }: OrderSize, texts: OrderTexts): string 
   return quantity === null ? '' : `${storedNumbers.decimal(quantity)} `
 }
 
+/** Returns the verb: the strategy that closes, the intent of an option, otherwise the side. */
+function verbOf(order: OrderDescription, { act }: OrderNaming, texts: OrderTexts): string {
+  if (act === 'close' && order.legs.length > 1) return texts.close
+  const closing =
+    act === 'close' && order.assetClass !== 'stock' && order.assetClass !== 'crypto'
+      ? texts.intents[order.side === 'buy' ? 'buy-to-close' : 'sell-to-close']
+      : undefined
+  return (
+    closing ??
+    (order.intent === null ? undefined : texts.intents[order.intent]) ??
+    texts.sides[order.side]
+  )
+}
+
+/** Returns the name in brackets, with the month of a future: "Micro E-mini S&P 500, December 2026". */
+function nameText({ name, month }: OrderNaming, { language }: OrderTexts): string {
+  if (month === null || month === undefined || name === '') return name
+  const written = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${month}-01T00:00:00Z`))
+  return `${name}, ${written}`
+}
+
+/**
+ * Writes a roll: "1 SPY 663 put, 18 Dec → 15 Jan", with both strikes where they differ. Null for
+ * more than one contract that is closed and one that is opened.
+ */
+function rollText(order: OrderDescription, texts: OrderTexts): string | null {
+  const [a, b, ...more] = order.legs
+  if (a?.option == null || b?.option == null || more.length > 0) return null
+  // An order that pays for time closes the nearer option, whichever side each leg has.
+  const [from, to] =
+    (a.option.expiration ?? '') <= (b.option.expiration ?? '') ? [a.option, b.option] : [b.option, a.option]
+  const day = (option: ContractDescription): string =>
+    option.expiration === null ? '' : formatDay(option.expiration, texts.months)
+  const strike = (option: ContractDescription): string =>
+    option.strike === null ? '' : storedNumbers.decimal(option.strike)
+  const count = storedNumbers.decimal(a.quantity)
+  return strike(from) === strike(to)
+    ? `${count} ${order.symbol} ${strike(from)} ${from.type ?? ''}, ${day(from)} → ${day(to)}`
+    : `${count} ${order.symbol} ${from.type ?? ''}, ${day(from)} ${strike(from)} → ${day(to)} ${strike(to)}`
+}
+
 /** Makes the writer of order summaries in one language; each has its parts in the same order. */
 export function createOrderLine(texts: OrderTexts): OrderLine {
   const trailText = (trail: OrderDescription['trail']): string =>
@@ -136,17 +196,21 @@ export function createOrderLine(texts: OrderTexts): OrderLine {
     ]
       .filter((part) => part !== null)
       .join(', ')
-  const withName = (order: OrderDescription, name: string, before: string): string => {
-    const verb =
-      (order.intent === null ? undefined : texts.intents[order.intent]) ?? texts.sides[order.side]
+  const withName = (order: OrderDescription, naming: OrderNaming, before: string): string => {
+    const rolled = naming.act === 'roll' ? rollText(order, texts) : null
+    const name = nameText(naming, texts)
+    if (rolled !== null) {
+      return `${before}${texts.roll} ${rolled}, ${priceTerms(order)}, ${timeInForce(order)}`
+    }
+    const verb = verbOf(order, naming, texts)
     const subject = `${formatSize(order, texts)}${formatInstrument(order, texts)}${name === '' ? '' : ` (${name})`}`
     const terms = `${priceTerms(order)}, ${timeInForce(order)}${texts.sessions[order.session]}`
     const worked = order.algo === null ? '' : texts.workedBy(algo(order.algo))
     return `${before}${verb} ${subject}${formatLegs(order, texts)}, ${terms}${worked}`
   }
   return {
-    line: (order, name, before) => plainLine(withName(order, name, before), texts.maxChars),
-    order: (order) => withName(order, '', ''),
+    line: (order, naming, before) => plainLine(withName(order, naming, before), texts.maxChars),
+    order: (order) => withName(order, { name: '' }, ''),
     instrument: (order) => formatInstrument(order, texts),
     subject: (order) => `${formatSize(order, texts)}${order.symbol}`,
     priceTerms,

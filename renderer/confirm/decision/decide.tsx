@@ -76,7 +76,11 @@ export function Decide(props: DecideProps) {
 function summaryOf({ plain, cards, opened }: Selection, first: Card, text: ConfirmText): string {
   const environment = text.environments[opened.environment]
   return plain
-    ? text.batchSummary(first.requester.name, cards.length, environment)
+    ? (areCancellations(cards) ? text.cancelSummary : text.batchSummary)(
+        first.requester.name,
+        cards.length,
+        environment,
+      )
     : text.summary(
         opened.requester.name,
         text.describe[opened.action],
@@ -84,6 +88,10 @@ function summaryOf({ plain, cards, opened }: Selection, first: Card, text: Confi
         environment,
       )
 }
+
+/** True where every row only cancels an order. */
+const areCancellations = (cards: readonly Card[]): boolean =>
+  cards.every(({ action }) => action === 'cancel')
 
 /** Returns the place of the opened row; null where the rows are decided together. */
 const rowNumber = ({ rows, plain, cards, opened }: Selection) =>
@@ -189,7 +197,10 @@ function labelsOf(
   // The net effect is of all rows; cancellations alone have none.
   const total = included.size === cards.length ? net.find(({ id }) => id === 'net') : undefined
   return {
-    approve: text.approveRows(included.size, cards.length),
+    approve: (areCancellations(cards) ? text.approveCancellations : text.approveRows)(
+      included.size,
+      cards.length,
+    ),
     note: total === undefined ? null : text.total(formatMessage(total.value)),
     decline: subjects.length > 1 ? text.denyAll(subjects.length) : text.deny,
   }

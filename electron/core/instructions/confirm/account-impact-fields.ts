@@ -2,8 +2,7 @@ import {
   abs,
   add,
   dec,
-  gt,
-  neg,
+  isNegative,
   sub,
   type Decimal,
   type Money,
@@ -11,11 +10,16 @@ import {
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
+import type { LegChange } from '../../../../shared/domain/orders/effect/leg-changes.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { describeDraft } from '../order-text/order-summary.js'
 import { buyingPowerOf } from '../policy/buying-power.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { resultingDraft } from '../requests/action.js'
 import { isGroup } from '../requests/order-changes.js'
+import { cardEffect } from '../policy/card-effect.js'
 import {
   field,
   moneyValue,
@@ -26,8 +30,6 @@ import {
 } from './card-fields.js'
 
 const NOTHING = dec('0')
-
-const isCombination = ({ terms }: OrderDraft): boolean => (terms?.legs ?? []).length > 1
 
 /**
  * Returns the effect of a fill on the account: buying power, position, share of equity
@@ -40,78 +42,87 @@ export function accountImpactFields(
 ): CardField[] {
   const draft = resultingDraft(action)
   if (draft === null) return []
+  const effect = cardEffect(action, facts, estimate)
   return [
-    ...buyingPowerFields(action, draft, facts, estimate),
-    ...positionFields(action, draft, facts),
+    ...(effect === null ? powerNow(draft, facts) : buyingPowerFields(action, effect)),
+    ...positionFields(action, draft, effect, facts),
     ...equityFields(action, draft, facts, estimate),
   ]
 }
 
-/**
- * Only the broker knows how much buying power short sales, futures and strategies use, so it is not
- * estimated.
- */
-const usesPowerAsCost = (draft: OrderDraft): boolean =>
-  (draft.assetClass === 'stock' || draft.assetClass === 'crypto' || draft.assetClass === 'event') &&
-  draft.side !== 'short' &&
-  !isCombination(draft)
+/** Returns the buying power before several orders, which the broker decides together. */
+function powerNow(draft: OrderDraft, facts: CardFacts): CardField[] {
+  const power = buyingPowerOf(facts, draft.assetClass === 'option')
+  return power === null
+    ? []
+    : [
+        field('power', message('card.buyingPower'), message('card.brokerDecides'), {
+          before: moneyValue(power),
+        }),
+      ]
+}
 
+/** Returns the buying power of the order's kind, before and after. */
 function buyingPowerFields(
   action: InstructionAction,
-  draft: OrderDraft,
-  facts: CardFacts,
-  { cost, fees }: Estimate,
+  { power: { kind, before, after: computed } }: OrderEffect,
 ): CardField[] {
-  const power = buyingPowerOf(facts, draft.assetClass === 'option')
-  if (power === null) return []
-  const change =
-    cost === null || !usesPowerAsCost(draft) || action.kind === 'replace' || isGroup(action)
-      ? null
-      : sub<Decimal>(draft.side === 'buy' ? neg<Decimal>(cost) : cost, fees ?? NOTHING)
-  const after = change === null ? null : add<Decimal>(power, change)
+  if (before === null) return []
+  // What the replaced order holds of it is not known.
+  const after = action.kind === 'replace' ? null : computed
   return [
     field(
       'power',
-      message('card.buyingPower'),
+      message(kind === 'option' ? 'card.optionPower' : 'card.buyingPower'),
       after === null ? message('card.brokerDecides') : moneyValue(after),
       {
-        before: moneyValue(power),
+        before: moneyValue(before),
         source: after === null ? null : OWN_ESTIMATE,
-        mark: after !== null && gt(NOTHING, after) ? 'warning' : 'none',
+        mark: after !== null && isNegative(after) ? 'warning' : 'none',
       },
     ),
   ]
 }
 
-/** The position after the order; that of now where it cannot be determined. */
+/** The position after the order, of every leg; that of now for several orders. */
 function positionFields(
   action: InstructionAction,
   draft: OrderDraft,
+  effect: OrderEffect | null,
   { position }: CardFacts,
 ): CardField[] {
-  const held: Decimal = position?.quantity ?? NOTHING
-  const { size } = draft
-  if (isCombination(draft) && position === null) {
-    // Its legs may be held alone: "0" would be wrong about them.
-    return []
-  }
-  if (size.kind !== 'quantity' || isCombination(draft) || isGroup(action)) {
+  if (effect === null || isGroup(action)) {
+    const held: Decimal = position?.quantity ?? NOTHING
     return [field('position', message('card.positionNow'), numberValue(held))]
   }
-  // The position already includes the filled part of a replaced order.
-  const incoming =
-    action.kind === 'replace'
-      ? sub<Decimal>(size.quantity, action.before.filledQuantity)
-      : size.quantity
-  const after = draft.side === 'buy' ? add<Decimal>(held, incoming) : sub<Decimal>(held, incoming)
-  return [
-    field('position', message('card.position'), numberValue(after), {
-      before: numberValue(held),
-      mark: gt(NOTHING, after) ? 'warning' : 'none',
-      source: message('card.ifFilled'),
-    }),
-  ]
+  const isStrategy = effect.changes.length > 1
+  return effect.changes.map((change, index) =>
+    field(
+      isStrategy ? `position-${index + 1}` : 'position',
+      isStrategy
+        ? message('card.positionIn', { instrument: instrumentOf(draft, change) })
+        : message('card.position'),
+      numberValue(change.after),
+      {
+        before: numberValue(change.before),
+        mark: isNegative(change.after) ? 'warning' : 'none',
+        source: message('card.ifFilled'),
+      },
+    ),
+  )
 }
+
+/** Names one leg: "AAPL 20 Jun 2025 150 call", "AAPL". */
+const instrumentOf = (draft: OrderDraft, { option, symbol }: LegChange): Message =>
+  message('order.instrument', {
+    order: {
+      ...describeDraft({ ...draft, terms: {} }),
+      assetClass: option === null ? 'stock' : 'option',
+      outcome: null,
+      legs:
+        option === null ? [] : [{ symbol, side: draft.side, quantity: NOTHING, option }],
+    },
+  })
 
 function equityFields(
   action: InstructionAction,

@@ -4,7 +4,9 @@ import {
   cmp,
   dec,
   div,
+  gt,
   isZero,
+  maxOf,
   mul,
   parseDecimal,
   sub,
@@ -12,6 +14,7 @@ import {
   isNegative,
   toScale,
   trim,
+  ZERO,
   type Decimal,
   type Money,
   type Price,
@@ -22,9 +25,12 @@ import { isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { ComboMember, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderDescription } from '../../../../shared/domain/orders/order-description.js'
 import type { CardField, CardPayoff } from '../../../../shared/domain/instructions/card.js'
-import { touchOf } from '../../risk/pricing.js'
+import type { Bound, OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
+import { fillPrice, trailLevel, WIDE_TRAIL } from '../../../../shared/domain/orders/effect/likely-order.js'
+import { marginGrowth } from '../../../../shared/domain/orders/effect/option-effect.js'
+import { cardEffect } from '../policy/card-effect.js'
 import { editableOf, resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
-import { marginOf, payoffOf } from '../policy/option-payoff.js'
+import { payoffOf } from '../policy/option-payoff.js'
 import { limitDistance, stopDistance, type PriceDistance } from '../policy/price-distance.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { describeDraft, describeOrder, orderSummary } from '../order-text/order-summary.js'
@@ -90,22 +96,10 @@ export function moneyFields(
   verdict: PolicyVerdict,
 ): CardField[] {
   if (action.kind === 'cancel') return []
-  const { side } = subjectOf(action)
+  const effect = cardEffect(action, facts, estimate)
   const { currency, source } = estimate
   const fields = [
-    field(
-      'cost',
-      isGroup(action)
-        ? message('card.groupValue')
-        : side === 'buy'
-          ? message('card.cost')
-          : message('card.proceeds'),
-      estimate.cost === null ? NOT_KNOWN : moneyValue(estimate.cost, currency),
-      {
-        source,
-        mark: estimate.cost === null || estimate.problem !== null ? 'warning' : 'none',
-      },
-    ),
+    ...costFields(action, effect, estimate),
     field(
       'fees',
       message('card.fees'),
@@ -128,7 +122,63 @@ export function moneyFields(
       ),
     )
   }
-  return [...fields, ...riskFields(action, facts, verdict)]
+  return [...fields, ...riskFields(action, effect, verdict)]
+}
+
+const isClosing = (effect: OrderEffect | null): boolean =>
+  effect !== null && (effect.kind === 'close' || effect.kind === 'reduce')
+
+/** Returns what is paid or received; of a future its margin beside the value of the contracts. */
+function costFields(
+  action: InstructionAction,
+  effect: OrderEffect | null,
+  { cost, currency, source, problem }: Estimate,
+): CardField[] {
+  const { side, assetClass } = subjectOf(action)
+  const mark = cost === null || problem !== null ? 'warning' : 'none'
+  if (assetClass === 'futures' && !isGroup(action)) {
+    const value = effect?.value ?? null
+    return [
+      field(
+        'contract-value',
+        message('card.contractValue'),
+        value === null ? NOT_KNOWN : moneyValue(value, currency),
+        { source: OWN_ESTIMATE },
+      ),
+      isClosing(effect)
+        ? field('cost', message('card.marginReleased'), releasedMargin(effect), { source, mark })
+        : field(
+            'cost',
+            message('card.futuresMargin'),
+            cost === null ? NOT_KNOWN : moneyValue(cost, currency),
+            { source, mark },
+          ),
+    ]
+  }
+  const label = isGroup(action)
+    ? message('card.groupValue')
+    : side === 'buy'
+      ? message('card.cost')
+      : message('card.proceeds')
+  // A trailing stop sells at its own level, and a replaced order trades what is still open.
+  const isOwn = effect !== null && (isTrailing(action) || isPartlyFilled(action))
+  const shown = isOwn ? effect.value : cost
+  return [
+    field('cost', label, shown === null ? NOT_KNOWN : moneyValue(shown, currency), {
+      source: isOwn ? message(isTrailing(action) ? 'card.atTrigger' : 'card.openPart') : source,
+      mark,
+    }),
+  ]
+}
+
+const isTrailing = (action: InstructionAction): boolean =>
+  (resultingDraft(action)?.trail ?? null) !== null
+const isPartlyFilled = (action: InstructionAction): boolean =>
+  action.kind === 'replace' && !isZero(action.before.filledQuantity)
+
+function releasedMargin(effect: OrderEffect | null): Message {
+  const { before = null, after = null } = effect?.margin ?? {}
+  return before === null || after === null ? NOT_KNOWN : moneyValue(sub<Decimal>(before, after))
 }
 
 /**
@@ -137,67 +187,95 @@ export function moneyFields(
  */
 function riskFields(
   action: InstructionAction,
-  facts: CardFacts,
+  effect: OrderEffect | null,
   verdict: PolicyVerdict,
 ): CardField[] {
-  const { assetClass } = subjectOf(action)
-  const fields: CardField[] = []
-  if (verdict.maxLoss === null) {
-    fields.push(
-      field('worst', message('card.maxLoss'), message('card.unlimited'), {
-        mark: 'warning',
-        source: OWN_ESTIMATE,
-      }),
-    )
-  } else if (assetClass !== 'stock' && assetClass !== 'crypto') {
-    fields.push(
-      field('worst', message('card.maxLoss'), moneyValue(verdict.maxLoss), {
-        source: OWN_ESTIMATE,
-      }),
-    )
-  }
-  const gain = maxGainOf(action, facts)
-  if (gain !== null) {
-    fields.push(
-      field(
-        'gain',
-        message('card.maxGain'),
-        gain === 'unlimited' ? message('card.unlimited') : moneyValue(gain),
-        { source: OWN_ESTIMATE },
-      ),
-    )
-  }
-  fields.push(...marginFields(action, facts, verdict))
-  if (verdict.basis !== undefined) {
-    fields.push(
-      verdict.reduces === true
-        ? field('counted', message('card.counts'), message('card.reducesRisk'), {
-            source: verdict.basis,
-          })
-        : field('counted', message('card.counts'), moneyValue(verdict.exposure), {
-            source: verdict.basis,
+  return [
+    ...lossFields(action, effect, verdict),
+    ...boundField('gain', message('card.maxGain'), effect?.maxGain ?? null),
+    ...(effect === null || effect.realized === null
+      ? []
+      : [
+          field('realized', message('card.realized'), moneyValue(effect.realized), {
+            source: message('card.afterFees'),
           }),
-    )
+        ]),
+    ...coverFields(action, effect),
+    ...marginFields(action, effect, verdict),
+    ...countedFields(verdict),
+  ]
+}
+
+const boundField = (id: string, label: Message, bound: Bound | null): CardField[] =>
+  bound === null
+    ? []
+    : [
+        field(
+          id,
+          label,
+          bound === 'unlimited' ? message('card.unlimited') : moneyValue(bound),
+          { source: OWN_ESTIMATE },
+        ),
+      ]
+
+/** The maximum loss of what the order opens, fees included; nothing for one that closes. */
+function lossFields(
+  action: InstructionAction,
+  effect: OrderEffect | null,
+  verdict: PolicyVerdict,
+): CardField[] {
+  if (isClosing(effect) && verdict.maxLoss !== null) return []
+  const label = message('card.maxLoss')
+  if (verdict.maxLoss === null || effect?.maxLoss === 'unlimited') {
+    return [
+      field('worst', label, message('card.unlimited'), { mark: 'warning', source: OWN_ESTIMATE }),
+    ]
   }
-  return fields
+  const { assetClass } = subjectOf(action)
+  if (assetClass === 'stock' || assetClass === 'crypto') return []
+  return boundField('worst', label, effect?.maxLoss ?? verdict.maxLoss)
+}
+
+/** The shares that cover the options which the order sells (CONFIRM-48). */
+function coverFields(action: InstructionAction, effect: OrderEffect | null): CardField[] {
+  if (effect === null || effect.cover === null) return []
+  const { symbol } = subjectOf(action)
+  return [
+    field('cover', message('card.cover'), message('card.coveredBy', { ...effect.cover, symbol })),
+  ]
 }
 
 /** The margin of an order that sells options; the broker's preview has none. */
 function marginFields(
   action: InstructionAction,
-  facts: CardFacts,
+  effect: OrderEffect | null,
   verdict: PolicyVerdict,
 ): CardField[] {
   const draft = resultingDraft(action)
-  if (draft === null || isGroup(action) || verdict.reduces === true) return []
-  const margin = marginOf(draft, facts)
-  if (margin === undefined) return []
+  if (draft === null || effect === null || draft.assetClass !== 'option') return []
+  const sells = effect.changes.some(
+    ({ option, after }) => option !== null && isNegative(after),
+  )
+  if (!sells || verdict.reduces === true || isClosing(effect)) return []
+  const growth = marginGrowth(effect.margin)
   return [
-    margin === null
+    growth === null
       ? field('margin', message('card.margin'), message('card.brokerDecides'))
-      : field('margin', message('card.margin'), moneyValue(margin), {
+      : field('margin', message('card.margin'), moneyValue(maxOf<Decimal>(growth, ZERO)), {
           source: message('card.marginSource'),
         }),
+  ]
+}
+
+function countedFields(verdict: PolicyVerdict): CardField[] {
+  if (verdict.basis === undefined) return []
+  return [
+    field(
+      'counted',
+      message('card.counts'),
+      verdict.reduces === true ? message('card.reducesRisk') : moneyValue(verdict.exposure),
+      { source: verdict.basis },
+    ),
   ]
 }
 
@@ -219,15 +297,6 @@ export function cardPayoff(action: InstructionAction, facts: CardFacts): CardPay
     slope,
     breakEvens,
   }
-}
-
-/**
- * Returns the maximum gain of an option order at its limit; null where it has none, and where its
- * legs expire on different days, because then no formula knows it exactly (CONFIRM-40).
- */
-function maxGainOf(action: InstructionAction, facts: CardFacts): Money | 'unlimited' | null {
-  const draft = resultingDraft(action)
-  return draft === null || isGroup(action) ? null : (payoffOf(draft, facts)?.maxGain ?? null)
 }
 
 /**
@@ -260,6 +329,28 @@ function formatDistance({ away, percent, ticks, money }: PriceDistance): Message
 /** True for an order that another one starts. */
 const startsLater = (member: ComboMember | undefined): boolean =>
   member?.role === 'oto' || member?.role === 'otoco'
+
+/** Returns the present level of a trailing stop and its distance (CONFIRM-49). */
+function trailFields(action: InstructionAction, facts: CardFacts): CardField[] {
+  return resultingDrafts(action).flatMap((draft, index) => {
+    const found = draft === null ? null : trailLevel(draft, facts.price)
+    if (found === null) return []
+    const { level, distance, share } = found
+    const percent = trim(toScale(mul(share, HUNDRED), 1, 'half-up'))
+    return [
+      field(
+        isGroup(action) ? `trail-${index + 1}` : 'trail',
+        isGroup(action) ? message('card.stopOf', { index: index + 1 }) : message('card.stopNow'),
+        message('card.trailLevel', {
+          level: toScale<Decimal>(level, CENTS, 'half-up'),
+          distance: toScale<Decimal>(distance, CENTS, 'half-up'),
+          percent,
+        }),
+        { mark: gt(share, WIDE_TRAIL) ? 'warning' : 'none' },
+      ),
+    ]
+  })
+}
 
 /** Returns the market data and the distance of the limit (CONFIRM-24). */
 export function marketFields(action: InstructionAction, facts: CardFacts): CardField[] {
@@ -301,6 +392,7 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
       )
     }
   }
+  fields.push(...trailFields(action, facts))
   fields.push(
     field('session', message('card.market'), formatSession(facts.session, subjectOf(action)), {
       mark: facts.session === 'closed' ? 'warning' : 'none',
@@ -437,7 +529,7 @@ export function estimateCost(
   const costs = resultingDrafts(action).map((draft) => {
     if (draft === null) return null
     if (draft.size.kind === 'amount') return draft.size.amount
-    const price = draft.limitPrice ?? draft.stopPrice ?? touchOf(draft, facts.price)
+    const price = fillPrice(draft, facts.price)
     return price === null || multiplier === null
       ? null
       : asMoney(mul(mul(price, draft.size.quantity), multiplier))

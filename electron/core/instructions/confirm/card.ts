@@ -33,6 +33,7 @@ import {
   subjectOf,
 } from '../requests/action.js'
 import { accountImpactFields } from './account-impact-fields.js'
+import { cardNaming } from '../policy/card-effect.js'
 import {
   cardPayoff,
   compareFields,
@@ -42,7 +43,7 @@ import {
   type Estimate,
 } from './card-fields.js'
 import type { CardFacts, Tolerance } from '../policy/policy-types.js'
-import { exitFields } from './exit-fields.js'
+import { bareFields, exitFields } from './exit-fields.js'
 import { linkedFields } from './linked-fields.js'
 import { groundingFields } from './grounding-fields.js'
 import type { GroundedNumber } from '../requests/sent-numbers.js'
@@ -98,7 +99,7 @@ export function cardBody(parts: CardInput): CardBody {
     id: instruction.id,
     environment: parts.environment,
     action: action.kind,
-    line: actionSummary(action, facts.instrument),
+    line: actionSummary(action, facts.instrument, cardNaming(action, facts)),
     side,
     symbol,
     account: {
@@ -121,6 +122,7 @@ export function cardBody(parts: CardInput): CardBody {
       ...exitFields(action, facts),
       ...linkedFields(action, facts),
       ...compareFields(instruction.action, action, parts.orders),
+      ...bareFields(action, facts),
     ],
     policy: verdict.rules
       .flatMap(({ rule, text, result }) =>

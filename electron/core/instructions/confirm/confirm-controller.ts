@@ -8,7 +8,9 @@ import type { Card, ConfirmView } from '../../../../shared/domain/instructions/c
 import type { LiveValue } from '../../live-values.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { createArming, type Arming } from './arming.js'
-import { batchTotalFields } from './batch-totals.js'
+import { batchTotalFields, type BatchRow } from './batch-totals.js'
+import { cardEffect } from '../policy/card-effect.js'
+import { withAmendment } from '../requests/action.js'
 import { elapsedMs, type CardState } from './card-state.js'
 import type { CardStore, RefreshResult } from './card-store.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
@@ -327,9 +329,20 @@ class QueueConfirmController implements ConfirmController {
       card: views.find(({ state }) => state === 'open' || state === 'loading') ?? views[0] ?? null,
       batch: inBatch ? views.slice(0, 20) : [],
       waiting: this.#waitingUnits().length,
-      net: inBatch ? batchTotalFields(shown) : [],
+      net: inBatch ? batchTotalFields(shown.map((card) => this.#withEffect(card))) : [],
       extendable: this.#pending().some(this.#context.isExtendable),
       halted: this.#deps.halted.get(),
+    }
+  }
+
+  /** Returns a row of a batch with the effect of its order. */
+  #withEffect(card: CardState): BatchRow {
+    const stored = this.#store.get(card.id)
+    const action = stored === undefined ? null : withAmendment(stored)
+    return {
+      body: card.body,
+      estimate: card.estimate,
+      effect: action === null ? null : cardEffect(action, card.facts, card.estimate),
     }
   }
 

@@ -1,3 +1,4 @@
+import { cardNaming } from '../policy/card-effect.js'
 import { eq } from '../../../../shared/domain/decimal.js'
 import type {
   Amendment,
@@ -137,7 +138,13 @@ class PersonDecisions implements Decisions {
         this.#deps.audit.append(
           'amended',
           id,
-          inEnglish(actionSummary(withAmendment(next), card.facts.instrument)),
+          inEnglish(
+            actionSummary(
+              withAmendment(next),
+              card.facts.instrument,
+              cardNaming(withAmendment(next), card.facts),
+            ),
+          ),
           { shown: digest },
         ),
       { kind: 'amended', id, amendment: next.amendment, at: this.#deps.clock.now() },

@@ -1,5 +1,7 @@
 import {
   dec,
+  isNegative,
+  isZero,
   neg,
   parseDecimal,
   toScale,
@@ -103,5 +105,26 @@ export function exitFields(action: InstructionAction, facts: CardFacts): readonl
           }),
         ]
       : []),
+  ]
+}
+
+/**
+ * Returns what a cancellation takes away: a stop that protects a position which stays
+ * (CONFIRM-50). Empty for every other action.
+ */
+export function bareFields(action: InstructionAction, facts: CardFacts): readonly CardField[] {
+  if (action.kind !== 'cancel') return []
+  const { before } = action
+  const isStop = before.stopPrice !== null || before.trail !== null
+  const { position } = facts
+  if (!isStop || position === null || isZero(position.quantity)) return []
+  if (isNegative(position.quantity) !== (before.side === 'buy')) return []
+  return [
+    field(
+      'bare',
+      message('card.protection'),
+      message('card.removesStop', { held: trim(position.quantity), symbol: before.symbol }),
+      { mark: 'warning' },
+    ),
   ]
 }

@@ -1,5 +1,6 @@
 import { trim, type Decimal } from '../../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type {
   AlgoDescription,
@@ -13,6 +14,7 @@ import type { DraftTerms, OrderTerms } from '../../../../shared/domain/orders/or
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
+import type { OrderAct } from '../../../../shared/messages/order-line.js'
 import { comboOf, resultingDraft } from '../requests/action.js'
 import { changesOf, isGroup } from '../requests/order-changes.js'
 import { toPlainText } from './plain-text.js'
@@ -20,6 +22,8 @@ import { toPlainText } from './plain-text.js'
 const NAME_CHARS = 80
 const EXCHANGE_CHARS = 40
 const LINE_CHARS = 300
+/** The longest month that may stand beside a name. */
+const MONTH_ROOM = ', September 2026'
 
 /** Removes trailing zeros: a digit that is not shown must not change the card's digest. */
 const plain = (value: Decimal | null | undefined): Decimal | null =>
@@ -99,8 +103,28 @@ const describeTrail = (trail: Trail | null): Trail | null =>
  */
 const withoutBrackets = (name: string): string => name.replace(/[\p{Ps}\p{Pe}]/gu, ' ')
 
+/** What names an order beside its symbol: the broker's list, and what it is to the position. */
+export interface SummaryNaming {
+  readonly instrument: Instrument | null
+  /** A future, coin or event as the broker lists it. */
+  readonly listed?: AnyInstrument | null | undefined
+  readonly act?: OrderAct | null | undefined
+}
+
+/** Returns the name of a future, a coin or the question of an event. */
+function listedName(listed: AnyInstrument): string {
+  if (listed.assetClass === 'event') {
+    return toPlainText(withoutBrackets(listed.eventName ?? listed.name), NAME_CHARS)
+  }
+  return 'name' in listed ? toPlainText(withoutBrackets(listed.name), NAME_CHARS) : ''
+}
+
+const monthOf = (listed: AnyInstrument | null | undefined): string | null =>
+  listed?.assetClass === 'futures' ? listed.month : null
+
 /** Returns name and exchange of an instrument in plain text, for the summary's brackets. */
-function nameOf(order: OrderDescription, instrument: Instrument | null): string {
+function nameOf(order: OrderDescription, { instrument, listed }: SummaryNaming): string {
+  if (listed !== null && listed !== undefined) return listedName(listed)
   if (instrument === null) return ''
   return [
     toPlainText(withoutBrackets(instrument.name), NAME_CHARS),
@@ -124,17 +148,24 @@ const englishLength = ({ order, action }: ActionDescription): number =>
  * Summarizes an order with the words of an action before it. A name that leaves too little room for
  * the terms is omitted, because the symbol identifies the instrument.
  */
-function summarize(described: ActionDescription, instrument: Instrument | null): Message {
+function summarize(described: ActionDescription, naming: SummaryNaming): Message {
   const { action, order } = described
-  const name = nameOf(order, instrument)
-  const brackets = name === '' ? 0 : ` (${name})`.length
+  const name = nameOf(order, naming)
+  const month = monthOf(naming.listed)
+  const brackets = name === '' ? 0 : ` (${name}${month === null ? '' : MONTH_ROOM})`.length
   const fits = englishLength(described) + brackets <= LINE_CHARS
-  return message('order.line', { action, order, name: fits ? name : '' })
+  return message('order.line', {
+    action,
+    order,
+    name: fits ? name : '',
+    ...(month === null ? {} : { month }),
+    ...(naming.act == null || action !== 'place' ? {} : { act: naming.act }),
+  })
 }
 
 /** Summarizes one order: "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" (CONFIRM-19). */
 export const orderSummary = (order: OrderDescription, instrument: Instrument | null): Message =>
-  summarize({ order, action: 'place' }, instrument)
+  summarize({ order, action: 'place' }, { instrument })
 
 function describeAction(action: InstructionAction): ActionDescription {
   if (action.kind === 'place') return { order: describeDraft(action.draft), action: 'place' }
@@ -162,7 +193,7 @@ function describeAction(action: InstructionAction): ActionDescription {
  * approve an order that is not fully readable.
  */
 export const isReadable = (action: InstructionAction): boolean => {
-  const entry = protectedSummary(action, null)
+  const entry = protectedSummary(action, { instrument: null })
   return entry === null
     ? englishLength(describeAction(action)) <= LINE_CHARS
     : // A text that was cut has all characters, less the spaces at its end.
@@ -172,7 +203,7 @@ export const isReadable = (action: InstructionAction): boolean => {
 /** Summarizes an entry with its exits; null for an action without exits. */
 function protectedSummary(
   action: InstructionAction,
-  instrument: Instrument | null,
+  naming: SummaryNaming,
 ): Message | null {
   if (action.kind !== 'place' || (action.exits ?? []).length === 0) return null
   const order = describeDraft(action.draft)
@@ -180,7 +211,7 @@ function protectedSummary(
   const isProtection = protectsPosition(action.draft, action.exits ?? [])
   const withName = (name: string): Message =>
     message(isProtection ? 'order.protection' : 'order.protected', { order, name, exits })
-  const name = nameOf(order, instrument)
+  const name = nameOf(order, naming)
   const brackets = name === '' ? 0 : ` (${name})`.length
   // A name that leaves too little room for the terms is omitted.
   return inEnglish(withName('')).length + brackets <= LINE_CHARS ? withName(name) : withName('')
@@ -190,7 +221,7 @@ function protectedSummary(
  * Summarizes linked orders in full, or by their count when that is too long; the card then shows
  * each. Null for an action without linked orders.
  */
-function linkedSummary(action: InstructionAction, instrument: Instrument | null): Message | null {
+function linkedSummary(action: InstructionAction, naming: SummaryNaming): Message | null {
   const combo = action.kind === 'place' && isGroup(action) ? comboOf(action) : null
   const kind = combo === null ? null : comboKind(combo.orders.map(({ role }) => role))
   if (combo === null || (kind !== 'oto' && kind !== 'oco' && kind !== 'otoco')) return null
@@ -198,7 +229,7 @@ function linkedSummary(action: InstructionAction, instrument: Instrument | null)
   const [first] = orders
   if (first === undefined) return null
   const { symbol } = first
-  const full = message('order.linked', { kind, symbol, name: nameOf(first, instrument), orders })
+  const full = message('order.linked', { kind, symbol, name: nameOf(first, naming), orders })
   // A text that was cut has all characters, less the spaces at its end.
   return inEnglish(full).length < LINE_CHARS - 1
     ? full
@@ -211,29 +242,32 @@ function linkedSummary(action: InstructionAction, instrument: Instrument | null)
  */
 function groupSummary(
   changes: readonly InstructionAction[],
-  instrument: Instrument | null,
+  naming: SummaryNaming,
 ): Message | null {
   const orders = changes.map((change) => describeAction(change).order)
   const [first] = orders
   if (first === undefined) return null
   const { symbol } = first
-  const name = nameOf(first, instrument)
+  const name = nameOf(first, naming)
   const full = message('order.group', { symbol, name, orders })
   return inEnglish(full).length > LINE_CHARS
     ? message('order.groupCount', { symbol, count: orders.length })
     : full
 }
 
-/** Summarizes what an instruction requests, in Countersign's own words (CONFIRM-19). */
-export function actionSummary(action: InstructionAction, instrument: Instrument | null): Message {
+/** Summarizes what an instruction requests, in Countersign's own words (CONFIRM-19, CONFIRM-50). */
+export function actionSummary(
+  action: InstructionAction,
+  instrument: Instrument | null,
+  more: Omit<SummaryNaming, 'instrument'> = {},
+): Message {
+  const naming = { ...more, instrument }
   const group =
-    action.kind === 'replace' && isGroup(action)
-      ? groupSummary(changesOf(action), instrument)
-      : null
+    action.kind === 'replace' && isGroup(action) ? groupSummary(changesOf(action), naming) : null
   return (
     group ??
-    linkedSummary(action, instrument) ??
-    protectedSummary(action, instrument) ??
-    summarize(describeAction(action), instrument)
+    linkedSummary(action, naming) ??
+    protectedSummary(action, naming) ??
+    summarize(describeAction(action), naming)
   )
 }

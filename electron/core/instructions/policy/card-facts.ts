@@ -6,13 +6,14 @@ import {
   underlyingSymbol,
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
+import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
 import { isProductOpen } from '../../../../shared/domain/market/product-hours.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { TradingSymbol } from '../../../../shared/domain/ids.js'
+import type { Symbol, TradingSymbol } from '../../../../shared/domain/ids.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
@@ -82,6 +83,8 @@ export interface CardFactsSession
   extends Pick<TradingSession, 'environment' | 'queries' | 'instruments' | 'sessionView'> {
   /** Absent where nothing is to be mentioned. */
   readonly reminders?: TradingSession['reminders']
+  /** Absent where products have no names beside their symbols. */
+  readonly describeInstrument?: TradingSession['describeInstrument']
   readonly streams: Pick<TradingSession['streams'], 'session' | 'quotes' | 'orders'>
 }
 
@@ -115,6 +118,15 @@ const readForReminders = (
   draft: OrderDraft | null,
 ): Promise<ReadFacts | null> =>
   draft === null || reminders === undefined ? Promise.resolve(null) : reminders.read(draft)
+
+/** Reads a future, coin or event as the broker lists it; null where it is not known. */
+async function readListed(
+  session: Pick<CardFactsSession, 'describeInstrument'>,
+  about: Symbol,
+): Promise<AnyInstrument | null> {
+  const found = await session.describeInstrument?.(about)
+  return found?.ok === true ? found.value : null
+}
 
 /** Reads the markets of working orders that do not say themselves what they are worth. */
 async function readOtherMarkets({
@@ -175,13 +187,17 @@ export function createCardFacts(
     const { accountId, assetClass, symbol } =
       draft ?? (action.kind === 'place' ? action.draft : action.before)
     const about = underlyingSymbol({ assetClass, symbol })
-    const [instruments, market, held, isSynced, read, otherMarkets] = await Promise.all([
+    const isOption = assetClass === 'option'
+    const [instruments, market, held, isSynced, read, otherMarkets, listed, spot] =
+      await Promise.all([
       assetClass === 'stock' || assetClass === 'option' ? session.instruments([about]) : ok([]),
       draft === null ? ok(null) : queries.market(draft, QUOTE_MS),
       accountFacts.fetch(accountId),
       awaitClockSync(about),
       readForReminders(session, reminded),
       action.kind === 'cancel' ? new Map() : readOtherMarkets(session),
+      assetClass === 'stock' || isOption ? null : readListed(session, about),
+      isOption && draft !== null ? queries.quote(about, QUOTE_MS) : null,
     ])
     if (!held.ok) return err(held.error)
     if (action.kind !== 'cancel') {
@@ -216,6 +232,8 @@ export function createCardFacts(
       positions: held.value.positions,
       settled: held.value.settled,
       otherMarkets,
+      listed,
+      spot: spot?.quote.last ?? null,
       balance: held.value.balance,
       multiplier: multiplierOf(known?.listing),
       currency: known?.listing.currency ?? LIMITS_CURRENCY,

@@ -17,6 +17,8 @@ import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js
 import type { Danger } from '../../../../shared/domain/instructions/card.js'
 import type { PolicyFacts, PolicyVerdict } from './policy-types.js'
 import type { OrderExposure } from './exposure.js'
+import { trailLevel, WIDE_TRAIL } from '../../../../shared/domain/orders/effect/likely-order.js'
+import { quoteFor } from './exposure.js'
 import { limitDistance, wrongSideOf, type PriceDistance } from './price-distance.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -90,6 +92,10 @@ export function dangersOf(
   }
   if (wrongSideOf(draft, facts) !== null && draft.stopPrice !== null) {
     add('stop-side', message('policy.stopSide', { stop: draft.stopPrice }))
+  }
+  const trail = trailLevel(draft, facts.price ?? quoteFor(draft, facts.quote))
+  if (trail !== null && gt(trail.share, WIDE_TRAIL)) {
+    add('wide-trail', message('policy.wideTrail', { percent: percentOf(trail.share) }))
   }
   const share = equityShareOf(order.value, facts)
   if (share !== null && gte(share, LARGE_SHARE)) {

@@ -4,6 +4,7 @@ import type { Environment } from '../../../../shared/domain/environment.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import type { ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
@@ -143,6 +144,10 @@ export type EvaluatePolicy = (input: PolicyInput) => PolicyVerdict
 /** The data fetched for a card and its policy check. Money is in US dollars. */
 export interface CardFacts extends PolicyFacts {
   readonly account: Account | null
+  /** A future, coin or event as the broker lists it; absent or null for others and while unknown. */
+  readonly listed?: AnyInstrument | null | undefined
+  /** The price of an option's underlying; absent or null while it is not known. */
+  readonly spot?: Price | null | undefined
   /** The reminders about the order; absent or empty without any. */
   readonly reminders?: readonly OrderReminder[] | undefined
   /** True when the broker's market data is delayed (sandbox). */

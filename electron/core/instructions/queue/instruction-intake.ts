@@ -1,3 +1,4 @@
+import { cardNaming } from '../policy/card-effect.js'
 import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type {
@@ -340,7 +341,9 @@ class SerialInstructionIntake implements InstructionIntake {
     evaluated: readonly EvaluatedAction[],
   ): Promise<boolean> {
     for (const [index, { id, action, requestDigest, reason }] of made.entries()) {
-      const line = inEnglish(actionSummary(action, evaluated[index]?.facts.instrument ?? null))
+      const facts = evaluated[index]?.facts
+      const naming = facts === undefined ? {} : cardNaming(action, facts)
+      const line = inEnglish(actionSummary(action, facts?.instrument ?? null, naming))
       const written = await this.#deps.audit.append('asked', id, line, {
         connection: connection.id,
         account: accountOf(action),

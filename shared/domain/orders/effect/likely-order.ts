@@ -1,4 +1,18 @@
-import { asQuantity, div, type Decimal, type Quantity } from '../../decimal.js'
+import {
+  add,
+  asPrice,
+  asQuantity,
+  dec,
+  div,
+  isNegative,
+  isPositive,
+  mul,
+  sub,
+  ZERO,
+  type Decimal,
+  type Price,
+  type Quantity,
+} from '../../decimal.js'
 import type { OrderDraft } from '../order.js'
 
 /** Decimal places of the units that an amount of currency buys. */
@@ -20,4 +34,51 @@ export function likelyQuantity(
   const places = UNIT_PLACES[assetClass] ?? STOCK_PLACES
   const units = price === null ? null : div(size.amount, price, places, 'down')
   return units === null ? null : asQuantity(units)
+}
+
+/** The market of an order as a whole. */
+export type OrderQuote = { readonly [side in 'bid' | 'ask' | 'last']?: Price | null }
+
+/** The present level of a trailing stop, and how far it is from the price it trails. */
+export interface TrailLevel {
+  readonly level: Price
+  readonly distance: Decimal
+  /** The distance as a fraction of the price. */
+  readonly share: Decimal
+}
+
+/** A trail wider than this share of the price is probably a mistake, such as 0.5 for 0.5%. */
+export const WIDE_TRAIL = dec('0.2')
+const RATIO_PLACES = 6
+
+/**
+ * Returns where a trailing stop would trigger if it began to trail now; null for another order and
+ * without a price. It trails the last price.
+ */
+export function trailLevel(
+  { trail, side }: Pick<OrderDraft, 'trail' | 'side'>,
+  quote: OrderQuote | null | undefined,
+): TrailLevel | null {
+  const last = quote?.last ?? (side === 'buy' ? quote?.ask : quote?.bid) ?? null
+  if (trail === null || last === null || !isPositive(last)) return null
+  const distance = trail.kind === 'amount' ? trail.step : mul(last, trail.step)
+  const level = side === 'buy' ? add<Decimal>(last, distance) : sub<Decimal>(last, distance)
+  return {
+    level: asPrice(isNegative(level) ? ZERO : level),
+    distance,
+    share: div(distance, last, RATIO_PLACES, 'half-even') ?? ZERO,
+  }
+}
+
+/**
+ * Returns the approximate price that an order trades at: its limit or stop, the level of a trailing
+ * stop, else the opposite side of the quote, else the last trade (CONFIRM-49).
+ */
+export function fillPrice(
+  draft: Pick<OrderDraft, 'limitPrice' | 'stopPrice' | 'trail' | 'side'>,
+  quote: OrderQuote | null | undefined,
+): Price | null {
+  const fixed = draft.limitPrice ?? draft.stopPrice ?? trailLevel(draft, quote)?.level ?? null
+  if (fixed !== null || draft.trail !== null) return fixed
+  return (draft.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.last ?? null
 }

@@ -59,6 +59,42 @@ export const card = {
     `Countersign estimate, broker offers no preview for ${product}`,
   loading: 'being requested',
   noCost: 'nothing is paid for this',
+  contractValue: 'Contract value',
+  futuresMargin: 'Margin',
+  marginReleased: 'Margin released',
+  atTrigger: 'at the stop’s present level',
+  openPart: 'of the part that is still open',
+  realized: 'Profit or loss of closing',
+  afterFees: 'against the average cost, fees deducted',
+  cover: 'Cover',
+  optionPower: 'Option buying power',
+  stopNow: 'Stop now',
+  coveredBy: (
+    {
+      shares,
+      held,
+      symbol,
+    }: { readonly shares: Decimal; readonly held: Decimal; readonly symbol: string },
+    writer: Writer,
+  ) => `by ${writer.quantity(shares)} of your ${writer.quantity(held)} ${symbol}`,
+  positionIn: ({ instrument }: { readonly instrument: Message }, { message }: Writer) =>
+    `Position: ${message(instrument)}`,
+  /** The level of a trailing stop now, and how far it is from the price. */
+  trailLevel: (
+    {
+      level,
+      distance,
+      percent,
+    }: { readonly level: Decimal; readonly distance: Decimal; readonly percent: Decimal },
+    writer: Writer,
+  ) =>
+    `about ${writer.exactPrice(level)}, ${writer.exactPrice(distance)} (${writer.decimal(percent)}%) away`,
+  protection: 'Protection',
+  removesStop: (
+    { held, symbol }: { readonly held: Decimal; readonly symbol: string },
+    writer: Writer,
+  ) => `removes a stop of your ${writer.quantity(held)} ${symbol}`,
+  cancellations: 'Cancellations',
   buyingPower: 'Buying power',
   brokerDecides: 'the broker decides',
   position: 'Position',

@@ -2,7 +2,12 @@ import type { InstructionAction } from '../../../domain/instructions/instruction
 import type { AlgoDescription, OrderDescription } from '../../../domain/orders/order-description.js'
 import { plainLine } from '../../../domain/text-safety.js'
 import type { Side } from '../../../domain/side.js'
-import { createOrderLine, type OrderTexts, type PriceTerms } from '../../order-line.js'
+import {
+  createOrderLine,
+  type OrderNaming,
+  type OrderTexts,
+  type PriceTerms,
+} from '../../order-line.js'
 import type { Writer } from '../../writer.js'
 
 const texts: OrderTexts = {
@@ -36,6 +41,8 @@ const texts: OrderTexts = {
   maxShare: (percent) => `at most ${percent} of the volume`,
   hours: (start, end) => `${start ?? 'now'} to ${end ?? 'the close'} New York`,
   workedBy: (algo) => `, spread by ${algo}`,
+  close: 'CLOSE',
+  roll: 'ROLL',
 }
 const lines = createOrderLine(texts)
 
@@ -60,12 +67,9 @@ export const order = {
   line: ({
     action,
     order,
-    name,
-  }: {
-    readonly action: Kind
-    readonly order: OrderDescription
-    readonly name: string
-  }) => lines.line(order, name, BEFORE[action]),
+    ...naming
+  }: OrderNaming & { readonly action: Kind; readonly order: OrderDescription }) =>
+    lines.line(order, naming, BEFORE[action]),
   /** The order without an instrument name, and never cut. */
   full: ({ order }: { readonly order: OrderDescription }) => lines.order(order),
   /** The instrument of an order, without the order. */
@@ -81,7 +85,7 @@ export const order = {
     readonly exits: readonly OrderDescription[]
   }) =>
     plainLine(
-      `${lines.line(order, name, '')}; once filled, ${exits.map(exitText).join(' or ')}`,
+      `${lines.line(order, { name }, '')}; once filled, ${exits.map(exitText).join(' or ')}`,
       texts.maxChars,
     ),
   /** The exits of a position: "SELL 10 AAPL, stop 170.00, …; or limit 200.00, …". */
@@ -95,7 +99,7 @@ export const order = {
     readonly exits: readonly OrderDescription[]
   }) =>
     plainLine(
-      `${lines.line(order, name, '')}; or ${exits.map(exitText).join(' or ')}, whichever is first: a fill cancels the other`,
+      `${lines.line(order, { name }, '')}; or ${exits.map(exitText).join(' or ')}, whichever is first: a fill cancels the other`,
       texts.maxChars,
     ),
   /** Orders that are linked: the first starts the others, or one fill cancels the others. */

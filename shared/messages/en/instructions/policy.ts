@@ -212,6 +212,8 @@ export const policy = {
       : `Reduces risk: closes ${writer.quantity(quantity)} of ${writer.quantity(available)} available`,
   stopSide: ({ stop }: { readonly stop: Decimal }, { exactPrice }: Writer) =>
     `The stop ${exactPrice(stop)} is on the wrong side of the market: it triggers at once`,
+  wideTrail: ({ percent }: { readonly percent: Decimal }, writer: Writer) =>
+    `The stop trails ${writer.decimal(percent)}% away: the price may fall or rise that far before it triggers`,
   farThrough: ({ percent }: { readonly percent: Decimal | null }, writer: Writer) =>
     percent === null
       ? 'The limit reaches far through the market'

@@ -40,6 +40,8 @@ const texts: OrderTexts = {
   maxShare: (percent) => `máximo ${percent} del volumen`,
   hours: (start, end) => `de ${start ?? 'ahora'} a ${end ?? 'el cierre'} (Nueva York)`,
   workedBy: (algo) => `, repartida por ${algo}`,
+  close: 'CERRAR',
+  roll: 'ROLAR',
 }
 const lines = createOrderLine(texts)
 
@@ -55,17 +57,17 @@ const ACTS = { place: '', replace: 'MODIFICAR', cancel: 'CANCELAR' } as const
 
 /** Orders in texts, in Spanish. */
 export const order: CatalogueLike<EnglishCatalogue>['order'] = {
-  line: ({ action, order, name }) => lines.line(order, name, BEFORE[action]),
+  line: ({ action, order, ...naming }) => lines.line(order, naming, BEFORE[action]),
   full: ({ order }) => lines.order(order),
   instrument: ({ order }) => lines.instrument(order),
   protected: ({ order, name, exits }) =>
     plainLine(
-      `${lines.line(order, name, '')}; una vez ejecutada, ${exits.map(exitText).join(' o ')}`,
+      `${lines.line(order, { name }, '')}; una vez ejecutada, ${exits.map(exitText).join(' o ')}`,
       texts.maxChars,
     ),
   protection: ({ order, name, exits }) =>
     plainLine(
-      `${lines.line(order, name, '')}; o ${exits.map(exitText).join(' o ')}, lo que ocurra antes: una ejecución cancela la otra`,
+      `${lines.line(order, { name }, '')}; o ${exits.map(exitText).join(' o ')}, lo que ocurra antes: una ejecución cancela la otra`,
       texts.maxChars,
     ),
   linked: ({ kind, symbol, name, orders }, { count }) => {

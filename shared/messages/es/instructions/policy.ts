@@ -133,6 +133,8 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
       : `Reduce el riesgo: cierra ${writer.quantity(quantity)} de ${writer.quantity(available)} disponibles`,
   stopSide: ({ stop }, { exactPrice }) =>
     `El stop ${exactPrice(stop)} está del lado equivocado del mercado: se activa de inmediato`,
+  wideTrail: ({ percent }, writer) =>
+    `El stop sigue a un ${writer.decimal(percent)} % de distancia: el precio puede moverse hasta ahí antes de activarlo`,
   farThrough: ({ percent }, writer) =>
     percent === null
       ? 'El límite rebasa mucho el mercado'

@@ -50,6 +50,8 @@ export const confirmText = {
     `${assistant} ${does} in ${environment}: ${line}`,
   batchSummary: (assistant: string, count: number, environment: string) =>
     `${assistant} requests ${plural(count, 'order', 'orders')} in ${environment}`,
+  cancelSummary: (assistant: string, count: number, environment: string) =>
+    `${assistant} requests ${plural(count, 'cancellation', 'cancellations')} in ${environment}`,
   actions: { place: 'New order', replace: 'Change order', cancel: 'Cancel order' } as const,
   environments: ENVIRONMENT_LABELS,
   environment: {
@@ -137,6 +139,10 @@ export const confirmText = {
     ({ place: 'Approve', replace: 'Approve change', cancel: 'Approve cancellation' })[action],
   approveRows: (count: number, all: number) =>
     count === all ? `Approve all ${all}` : `Approve ${count} of ${all}`,
+  approveCancellations: (count: number, all: number) =>
+    count === all
+      ? `Approve ${plural(all, 'cancellation', 'cancellations')}`
+      : `Approve ${count} of ${plural(all, 'cancellation', 'cancellations')}`,
   total: (value: string) => `Total ${value}`,
   ticked: (count: number, all: number) => `${count} of ${all} selected`,
   oneByOne: 'Not every order is in the lowest tier: approve each one separately.',

@@ -21,6 +21,8 @@ export const confirmTextEs: Translated<typeof confirmText> = {
     `${assistant} ${does} en ${environment}: ${line}`,
   batchSummary: (assistant, count, environment) =>
     `${assistant} solicita ${plural(count, 'orden', 'órdenes')} en ${environment}`,
+  cancelSummary: (assistant, count, environment) =>
+    `${assistant} solicita ${plural(count, 'cancelación', 'cancelaciones')} en ${environment}`,
   actions: { place: 'Orden nueva', replace: 'Modificar orden', cancel: 'Cancelar orden' },
   environments: environmentLabelsEs,
   environment: {
@@ -128,6 +130,10 @@ export const confirmTextEs: Translated<typeof confirmText> = {
     ({ place: 'Aprobar', replace: 'Aprobar cambio', cancel: 'Aprobar cancelación' })[action],
   approveRows: (count, all) =>
     count === all ? `Aprobar las ${all}` : `Aprobar ${count} de ${all}`,
+  approveCancellations: (count, all) =>
+    count === all
+      ? `Aprobar ${plural(all, 'cancelación', 'cancelaciones')}`
+      : `Aprobar ${count} de ${plural(all, 'cancelación', 'cancelaciones')}`,
   total: (value) => `Total ${value}`,
   ticked: (count, all) => `${count} de ${all} seleccionadas`,
   oneByOne: 'No todas las órdenes son del nivel más bajo: apruebe cada una por separado.',

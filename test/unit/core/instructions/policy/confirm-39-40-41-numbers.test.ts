@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardPayoff } from '../../../../../electron/core/instructions/confirm/card-fields.js'
-import {
-  marginOf,
-  payoffOf,
-} from '../../../../../electron/core/instructions/policy/option-payoff.js'
+import { payoffOf } from '../../../../../electron/core/instructions/policy/option-payoff.js'
 import {
   limitDistance,
   stopDistance,
@@ -11,7 +8,6 @@ import {
 } from '../../../../../electron/core/instructions/policy/price-distance.js'
 import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
-import type { Account } from '../../../../../shared/domain/account/account.js'
 import { dec, decimalText, trim } from '../../../../../shared/domain/decimal.js'
 import {
   evaluateDraft as evaluate,
@@ -47,18 +43,6 @@ describe('CONFIRM-40: maximum loss and gain', () => {
   it('loses the strike less the premium with a cash-secured put', () => {
     const verdict = evaluate(option('sell', [PUT], '2.50'), { facts: OPTION_FACTS })
     expect(verdict.maxLoss).toBe('17750')
-  })
-
-  it('needs the width of a condor as margin, and the strike of a put in a cash account', () => {
-    const facts = (type: 'margin' | 'cash') => ({ multiplier: '100', account: { type } as Account })
-    const sold = option('sell', CONDOR, '2.00', '2')
-    expect(marginOf(sold, facts('margin'))).toBe('2000')
-    expect(marginOf(option('sell', [PUT], '2.50'), facts('cash'))).toBe('18000')
-    // An uncovered option needs the price of the underlying: the broker computes it.
-    expect(marginOf(option('sell', [PUT], '2.50'), facts('margin'))).toBeNull()
-    expect(marginOf(option('buy', [leg('buy', 'call', '100')], '2.50'), facts('margin'))).toBe(
-      undefined,
-    )
   })
 
   it('draws the result at expiration: the points, the slope beyond them and the break-evens', () => {

@@ -1,0 +1,332 @@
+import { describe, expect, it } from 'vitest'
+import { accountImpactFields } from '../../../../../electron/core/instructions/confirm/account-impact-fields.js'
+import { batchTotalFields } from '../../../../../electron/core/instructions/confirm/batch-totals.js'
+import {
+  marketFields,
+  moneyFields,
+  type Estimate,
+} from '../../../../../electron/core/instructions/confirm/card-fields.js'
+import { bareFields } from '../../../../../electron/core/instructions/confirm/exit-fields.js'
+import { actionSummary } from '../../../../../electron/core/instructions/order-text/order-summary.js'
+import {
+  cardEffect,
+  cardNaming,
+} from '../../../../../electron/core/instructions/policy/card-effect.js'
+import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
+import type { Account, Balance, Position } from '../../../../../shared/domain/account/account.js'
+import { symbol } from '../../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
+import {
+  draft,
+  evaluateDraft,
+  leg,
+  MARKET,
+  money,
+  option,
+  order,
+  position,
+  price,
+  quantity,
+  quote,
+  shares,
+} from '../policy/policy-fixture.js'
+
+const estimateOf = (cost: string | null, fees = '0'): Estimate => ({
+  cost: cost === null ? null : money(cost),
+  fees: money(fees),
+  currency: 'USD',
+  source: foreign('broker preview'),
+  problem: null,
+})
+const balance = {
+  currency: 'USD',
+  netLiquidation: money('100000'),
+  currencies: [
+    { currency: 'USD', buyingPower: money('50000'), optionBuyingPower: money('20000') },
+  ],
+} as unknown as Balance
+const factsOf = (over: Partial<CardFacts> = {}): CardFacts => ({
+  instrument: null,
+  quote: null,
+  price: null,
+  quoteAgeMs: 0,
+  position: null,
+  positions: [],
+  balance,
+  multiplier: '1',
+  currency: 'USD',
+  session: 'regular',
+  account: { type: 'margin' } as Account,
+  delayed: false,
+  tick: null,
+  agedMs: 0,
+  ...over,
+})
+const cardOf = (orderDraft: OrderDraft, over: Partial<CardFacts>, estimate: Estimate) => {
+  const action = { kind: 'place' as const, draft: orderDraft }
+  const facts = factsOf(over)
+  const verdict = evaluateDraft(orderDraft, { facts }) as never
+  const rows = [
+    ...moneyFields(action, facts, estimate, verdict),
+    ...accountImpactFields(action, facts, estimate),
+    ...marketFields(action, facts),
+  ].map(({ id, label, value, before }) => [
+    id,
+    `${inEnglish(label)}: ${before === null ? '' : `${inEnglish(before)} → `}${inEnglish(value)}`,
+  ])
+  return {
+    line: inEnglish(actionSummary(action, null, cardNaming(action, facts))),
+    rows: Object.fromEntries(rows) as Readonly<Record<string, string>>,
+    effect: cardEffect(action, facts, estimate),
+  }
+}
+const held = (contracts: string, type: 'call' | 'put', strike: string, cost: string): Position =>
+  position(contracts, {
+    assetClass: 'option',
+    multiplier: quantity('100'),
+    averageCost: price(cost),
+    lastPrice: price(cost),
+    legs: [
+      {
+        legId: '1',
+        symbol: symbol('AAPL'),
+        quantity: quantity(contracts),
+        option: { type, strike: price(strike), expiration: '2027-01-15' } as never,
+        settles: null,
+      },
+    ],
+  })
+
+describe('CONFIRM-50: the card of a future', () => {
+  const sale = draft({
+    assetClass: 'futures',
+    symbol: symbol('ESZ6'),
+    side: 'short',
+    ...MARKET,
+    ...shares('1'),
+  })
+  const market = { multiplier: '50', price: { last: price('6700'), bid: price('6700'), ask: null, ageMs: 0 } }
+
+  it('names its margin beside the value of the contract, and receives nothing', () => {
+    const { rows } = cardOf(sale, market, estimateOf('13200', '1.62'))
+    expect(rows.cost).toBe('Margin: $13,200.00')
+    expect(rows['contract-value']).toBe('Contract value: $335,000.00')
+    expect(Object.values(rows).join()).not.toMatch(/proceeds/i)
+    expect(rows.power).toBe('Buying power: $50,000.00 → $36,798.38')
+  })
+
+  it('adds no proceeds to the total of a batch', () => {
+    const { effect } = cardOf(sale, market, estimateOf('13200'))
+    const row = {
+      body: { state: 'open', action: 'place', side: 'sell' } as never,
+      estimate: estimateOf('13200'),
+      effect,
+    }
+    const totals = batchTotalFields([row, row]).map(
+      ({ label, value }) => `${inEnglish(label)}: ${inEnglish(value)}`,
+    )
+    expect(totals).toContain('Total received: $0.00')
+    expect(totals).toContain('Margin: $26,400.00')
+  })
+
+  it('releases its margin when it closes, with the result of closing', () => {
+    const positions = [
+      position('1', {
+        assetClass: 'futures',
+        symbol: symbol('ESZ6'),
+        averageCost: price('6690'),
+        multiplier: quantity('50'),
+      }),
+    ]
+    const { rows, line } = cardOf(
+      { ...sale, side: 'sell' },
+      { ...market, positions, position: positions[0]! },
+      estimateOf('13200', '1.62'),
+    )
+    expect(rows.cost).toBe('Margin released: $13,200.00')
+    expect(rows.realized).toBe('Profit or loss of closing: $498.38')
+    expect(rows.power).toBe('Buying power: $50,000.00 → $63,198.38')
+    expect(line).toMatch(/^SELL TO CLOSE 1 ESZ6/)
+  })
+
+  it('is named with its month beside the code', () => {
+    const action = { kind: 'place' as const, draft: sale }
+    const listed = { assetClass: 'futures', name: 'Micro E-mini S&P 500', month: '2026-12' }
+    expect(inEnglish(actionSummary(action, null, { listed: listed as never }))).toContain(
+      'ESZ6 (Micro E-mini S&P 500, December 2026)',
+    )
+  })
+})
+
+describe('CONFIRM-50: the card of an order that closes a spread', () => {
+  const positions = [held('2', 'call', '100', '5'), held('-2', 'call', '105', '2')]
+  const close = {
+    ...option('sell', [leg('sell', 'call', '100', '2'), leg('buy', 'call', '105', '2')], '4', '2'),
+  }
+  close.terms = { ...close.terms, strategy: 'vertical' }
+  const { rows, line } = cardOf(
+    close,
+    { multiplier: '100', positions, spot: price('104') },
+    estimateOf('800', '0.20'),
+  )
+
+  it('is called a close, with what it makes final', () => {
+    expect(line).toBe(
+      'CLOSE 2 vertical on AAPL: sell 2 AAPL 15 Jan 2027 100 call, buy 2 AAPL 15 Jan 2027 105 call, limit 4.00, day',
+    )
+    expect(rows.realized).toBe('Profit or loss of closing: $199.80')
+  })
+
+  it('has no maximum loss and no margin, and option buying power rises', () => {
+    expect(rows.worst).toBeUndefined()
+    expect(rows.margin).toBeUndefined()
+    expect(rows.power).toBe('Option buying power: $20,000.00 → $20,799.80')
+  })
+
+  it('shows every leg before and after', () => {
+    expect(rows['position-1']).toBe('Position: AAPL 15 Jan 2027 100 call: 2 → 0')
+    expect(rows['position-2']).toBe('Position: AAPL 15 Jan 2027 105 call: −2 → 0')
+  })
+})
+
+describe('CONFIRM-50: the card of a roll', () => {
+  const positions = [held('-1', 'put', '663', '7.90')]
+  const rolled = option(
+    'sell',
+    [leg('buy', 'put', '663'), leg('sell', 'put', '663', '1', '2027-02-19')],
+    '4.95',
+  )
+  const { rows, line } = cardOf(
+    { ...rolled, terms: { ...rolled.terms, strategy: 'calendar' } },
+    { multiplier: '100', positions, spot: price('670') },
+    estimateOf('495', '0.13'),
+  )
+
+  it('says which contract moves from which day to which', () => {
+    expect(line).toBe('ROLL 1 AAPL 663 put, 15 Jan 2027 → 19 Feb 2027, limit 4.95, day')
+  })
+
+  it('has the maximum loss of the position after it, with what was received before', () => {
+    // 663 − 7.90 − 4.95, × 100, and the fees.
+    expect(rows.worst).toBe('Maximum loss: $65,015.13')
+    expect(rows.gain).toBe('Maximum gain: $1,284.87')
+  })
+})
+
+describe('CONFIRM-40: maximum loss and gain with the fees', () => {
+  it('of bought calls is the premium and the fees', () => {
+    const { rows } = cardOf(
+      option('buy', [leg('buy', 'call', '190', '2')], '10.90', '2'),
+      { multiplier: '100' },
+      estimateOf('2180', '0.10'),
+    )
+    expect(rows.worst).toBe('Maximum loss: $2,180.10')
+    expect(rows.power).toBe('Option buying power: $20,000.00 → $17,819.90')
+  })
+
+  it('of event contracts is the cost and the fees, and the payout less both', () => {
+    const { rows } = cardOf(
+      draft({
+        assetClass: 'event',
+        symbol: symbol('KXHIGHCHI-26NOV27-B44.5'),
+        limitPrice: price('0.39'),
+        terms: { outcome: 'yes' },
+        ...shares('20'),
+      }),
+      {},
+      estimateOf('7.80', '0.34'),
+    )
+    expect(rows.worst).toBe('Maximum loss: $8.14')
+    expect(rows.gain).toBe('Maximum gain: $11.86')
+    expect(rows.power).toBe('Buying power: $50,000.00 → $49,991.86')
+  })
+
+  it('of a bought butterfly needs no margin beyond its price', () => {
+    const wings = [
+      leg('buy', 'call', '95'),
+      leg('sell', 'call', '100', '2'),
+      leg('buy', 'call', '105'),
+    ]
+    const { rows } = cardOf(
+      option('buy', wings, '0.54'),
+      { multiplier: '100', spot: price('100') },
+      estimateOf('54', '0.20'),
+    )
+    expect(rows.margin).toBe('Margin required: $0.00')
+    expect(rows.worst).toBe('Maximum loss: $54.20')
+    expect(rows.power).toBe('Option buying power: $20,000.00 → $19,945.80')
+  })
+})
+
+describe('CONFIRM-48: the card of a covered call', () => {
+  it('names the shares that cover it, and has a bounded loss', () => {
+    const call = option('sell', [leg('sell', 'call', '110')], '2')
+    const { rows } = cardOf(
+      call,
+      {
+        multiplier: '100',
+        spot: price('100'),
+        positions: [position('103', { lastPrice: price('100') })],
+      },
+      estimateOf('200', '0.05'),
+    )
+    expect(rows.cover).toBe('Cover: by 100 of your 103 AAPL')
+    // The shares at their price of now, less the premium, plus the fees.
+    expect(rows.worst).toBe('Maximum loss: $9,800.05')
+    expect(rows.margin).toBe('Margin required: $0.00')
+  })
+})
+
+describe('CONFIRM-49: the card of a trailing stop', () => {
+  const stop = (step: string) =>
+    draft({
+      side: 'sell',
+      type: 'trailing-stop',
+      symbol: symbol('SPY'),
+      limitPrice: null,
+      trail: { kind: 'percent', step: quantity(step) },
+      ...shares('5'),
+    })
+  const market = {
+    price: { last: price('671.62'), bid: price('671.61'), ask: price('671.63'), ageMs: 0 },
+  }
+  const positions = [position('5', { symbol: symbol('SPY'), lastPrice: price('671.62') })]
+
+  it('has its present level and distance, and proceeds at the trigger', () => {
+    const { rows } = cardOf(stop('0.02'), { ...market, positions }, estimateOf('3358.05', '0.10'))
+    expect(rows.trail).toBe('Stop now: about 658.19, 13.43 (2%) away')
+    expect(rows.cost).toBe('Estimated proceeds: $3,290.94')
+  })
+
+  it.each([
+    ['0.2', false],
+    ['0.201', true],
+    ['0.5', true],
+  ])('with a trail of %s is a danger: %s', (step, isDanger) => {
+    const verdict = evaluateDraft(stop(step), {
+      facts: {
+        ...market,
+        positions,
+        position: positions[0]!,
+        quote: quote({ symbol: symbol('SPY'), last: price('671.62'), bid: price('671.61') }),
+      },
+    })
+    const codes = verdict.dangers.map(({ code }) => code)
+    expect(codes.includes('wide-trail')).toBe(isDanger)
+  })
+})
+
+it('CONFIRM-50: a cancellation names the stop that it takes from a position', () => {
+  const before = order('s', { side: 'sell', type: 'stop', limitPrice: null, stopPrice: price('90') })
+  const action = {
+    kind: 'cancel' as const,
+    accountId: before.accountId,
+    clientOrderId: before.clientOrderId,
+    before,
+  }
+  const [row] = bareFields(action, factsOf({ position: position('10') }))
+  expect(row === undefined ? '' : inEnglish(row.value)).toBe('removes a stop of your 10 AAPL')
+  expect(bareFields({ ...action, before: { ...before, side: 'buy' } }, factsOf({ position: position('10') }))).toEqual([])
+})

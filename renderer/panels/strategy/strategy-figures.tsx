@@ -1,4 +1,6 @@
-import { mul, type Decimal, type Money, type Price } from '../../../shared/domain/decimal.js'
+import { mul, neg, type Decimal, type Money, type Price } from '../../../shared/domain/decimal.js'
+import { keyParts } from '../../../shared/domain/instruments/instrument-key.js'
+import type { OrderEffect } from '../../../shared/domain/orders/effect/effect-types.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import {
   STANDARD_MULTIPLIER,
@@ -15,7 +17,8 @@ import {
   type PayoffLines,
   type PayoffTerms,
 } from '../../chart/payoff/payoff-lines.js'
-import { formatDecimal, formatMoney } from '../../format/decimal.js'
+import { formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'
+import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { strategyLeg, type BuilderLeg } from '../../stores/submit/strategy.js'
@@ -34,6 +37,8 @@ export interface StrategyFiguresProps {
   readonly units: Decimal
   readonly spot: Price | null
   readonly quoteOf: (symbol: BuilderLeg['symbol']) => Quote | undefined
+  /** What the order does to the position; null while it is not complete. */
+  readonly effect: OrderEffect | null
 }
 
 type Bound = Money | Decimal | 'unlimited'
@@ -48,7 +53,14 @@ interface Outcome {
 }
 
 /** Maximum gain and loss, break-evens, greeks and the payoff at expiration and today. */
-export function StrategyFigures({ legs, net, units, spot, quoteOf }: StrategyFiguresProps) {
+export function StrategyFigures({
+  legs,
+  net,
+  units,
+  spot,
+  quoteOf,
+  effect,
+}: StrategyFiguresProps) {
   const text = useText().strategy
   const now = useExchangeNow()
   const terms: PayoffTerms | null =
@@ -62,17 +74,68 @@ export function StrategyFigures({ legs, net, units, spot, quoteOf }: StrategyFig
           now,
         }
   const outcome = terms === null ? null : outcomeOf(terms)
+  const closes = effect?.kind === 'close' || effect?.kind === 'reduce' || effect?.kind === 'roll'
   const breakEvens = outcome?.breakEvens.map(toNumber) ?? []
   const lines = terms === null ? null : payoffLines(terms, breakEvens)
+  // What these legs would do alone is not what they do to a position that they close.
+  if (closes) return <PositionRows effect={effect} />
   return (
     <>
-      {outcome !== null && <OutcomeRows outcome={outcome} />}
+      {outcome !== null && <OutcomeRows outcome={withFees(outcome, effect)} />}
       <GreekRows legs={legs} units={units} quoteOf={quoteOf} />
       {terms !== null && outcome === null && <p className="dim">{text.severalDays}</p>}
       {outcome !== null && lines !== null && (
         <Picture outcome={outcome} lines={lines} breakEvens={breakEvens} spot={spot} />
       )}
     </>
+  )
+}
+
+/** Returns the bounds of the order with its fees, where they are known. */
+function withFees(outcome: Outcome, effect: OrderEffect | null): Outcome {
+  const { maxGain = null, maxLoss = null } = effect ?? {}
+  if (outcome.isEstimate || maxGain === null || maxLoss === null) return outcome
+  return { ...outcome, maxGain, maxLoss: maxLoss === 'unlimited' ? maxLoss : neg(maxLoss) }
+}
+
+/** What closing makes final, and what is left of every leg. */
+function PositionRows({ effect }: { readonly effect: OrderEffect }) {
+  const { strategy, ticket, instruments } = useText()
+  const bound = (value: Bound): string =>
+    value === 'unlimited' ? strategy.unlimited : formatMoney(value, USD)
+  const rows: readonly (readonly [string, string, string])[] = [
+    ...(effect.realized === null
+      ? []
+      : [['realized', ticket.realized, formatMoney(effect.realized, USD, true)] as const]),
+    ...(effect.maxGain === null
+      ? []
+      : [['max-gain', strategy.maxGain, bound(effect.maxGain)] as const]),
+    ...(effect.maxLoss === null
+      ? []
+      : [
+          [
+            'max-loss',
+            strategy.maxLoss,
+            effect.maxLoss === 'unlimited' ? strategy.unlimited : bound(neg(effect.maxLoss)),
+          ] as const,
+        ]),
+    ...effect.changes.map(({ key, symbol, before, after }) => {
+      const name = instrumentName(
+        symbolInstrument(key === null ? symbol : keyParts(key).symbol),
+        instruments,
+      )
+      return [`after-${key ?? symbol}`, name, `${formatQuantity(before)} → ${formatQuantity(after)}`] as const
+    }),
+  ]
+  return (
+    <dl className="strategy-figures tnum" data-testid="strategy-position">
+      {rows.map(([id, name, value]) => (
+        <div key={id}>
+          <dt>{name}</dt>
+          <dd data-testid={`strategy-${id}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

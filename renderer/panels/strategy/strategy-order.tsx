@@ -13,6 +13,8 @@ import {
 } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { EffectKind } from '../../../shared/domain/orders/effect/leg-changes.js'
+import type { NamedStrategy } from '../../../shared/domain/orders/strategies.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatDecimal } from '../../format/decimal.js'
@@ -34,6 +36,7 @@ import { strategyDraft } from './strategy-draft.js'
 import { StrategyFigures } from './strategy-figures.js'
 import { StrategyMargin } from './strategy-margin.js'
 import { useQuotes } from './use-quotes.js'
+import { useStrategyEffect } from './use-strategy-effect.js'
 
 const ONE = dec('1')
 
@@ -61,6 +64,8 @@ export function StrategyOrder({
   const times: readonly TimeInForce[] = named?.side === 'buy' ? ['day', 'gtc'] : ['day']
   const time = times.includes(timeInForce) ? timeInForce : 'day'
   const draft = useDraft(legs, { underlying, limit: price, units: count, timeInForce: time })
+  const spot = quoteOf(underlying)?.last ?? null
+  const order = useStrategyEffect(draft, spot, quoteOf)
   return (
     <div className="strategy-body">
       <div className="strategy-build">
@@ -68,7 +73,7 @@ export function StrategyOrder({
         <p className="strategy-title" data-testid="strategy-name">
           {named === null
             ? text.unknown
-            : text[named.side === 'buy' ? 'bought' : 'sold'](text.names[named.strategy])}
+            : titleOf(named, order.effect?.kind, underlying, text)}
         </p>
         <StrategyFields
           nets={nets}
@@ -79,14 +84,7 @@ export function StrategyOrder({
           times={times}
           onTimeInForce={(chosen) => builder.setTimeInForce(chosen)}
         />
-        <StrategyMargin
-          legs={legs}
-          draft={draft}
-          net={net}
-          units={count !== null && isPositive(count) ? count : ONE}
-          spot={quoteOf(underlying)?.last ?? null}
-          quoteOf={quoteOf}
-        />
+        <StrategyMargin {...order} isCredit={net !== null && isNegative(net)} />
         <AddButtons draft={draft} />
       </div>
       <div className="strategy-outcome">
@@ -94,12 +92,26 @@ export function StrategyOrder({
           legs={legs}
           net={net}
           units={count !== null && isPositive(count) ? count : ONE}
-          spot={quoteOf(underlying)?.last ?? null}
+          spot={spot}
           quoteOf={quoteOf}
+          effect={order.effect}
         />
       </div>
     </div>
   )
+}
+
+/** Names the order by what it is to the position: a close, a roll, or a new strategy. */
+function titleOf(
+  { strategy, side }: NamedStrategy,
+  kind: EffectKind | undefined,
+  underlying: Symbol,
+  text: WindowText['strategy'],
+): string {
+  const name = text.names[strategy]
+  if (kind === 'close' || kind === 'reduce') return text.closed(underlying, name)
+  if (kind === 'roll') return text.rolled(underlying)
+  return text[side === 'buy' ? 'bought' : 'sold'](name)
 }
 
 interface StrategyFieldsProps {

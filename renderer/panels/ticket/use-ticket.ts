@@ -22,6 +22,7 @@ import { INPUT_LOCALE, ticketStoreOf } from '../../ui/ticket/model/ticket-store.
 import { useInstrument, type InstrumentState } from '../../ui/reading/use-instrument.js'
 import {
   knownInstrument,
+  useAccountPositions,
   useAccountType,
   useBalance,
   useHeld,
@@ -90,6 +91,7 @@ export function useTicket(symbol: Symbol): Ticket {
   const spot = useThrottledQuote(underlying, QUOTE_MS)?.last ?? null
   const otherAccounts = useOtherAccounts(form)
   const accountType = useAccountType()
+  const positions = useAccountPositions()
   const { draft, combo, findings } = useDraft(
     form,
     instrument,
@@ -129,6 +131,7 @@ export function useTicket(symbol: Symbol): Ticket {
             preview,
             balance,
             held,
+            positions,
             currency,
             accountType,
             faults,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Account, Balance } from '../../../shared/domain/account/account.js'
+import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import { tradesClass } from '../../../shared/domain/account/account-products.js'
 import type { Quantity } from '../../../shared/domain/decimal.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
@@ -55,20 +55,27 @@ export function useTradedQuote({ symbol, assetClass, outcome }: OrderedProduct):
   )
 }
 
-/** Returns the units in the selected account; null while its positions are not here yet. */
-export function useHeld({ symbol, assetClass, outcome }: OrderedProduct): Quantity | null {
+/** Returns the positions of the selected account; null while they are not here yet. */
+export function useAccountPositions(): readonly Position[] | null {
   const accountId = useSelectedAccount()
   const store = useMainWindow().positions
   const positions = useAllRows(store, POSITIONS_MS)
   const ofOther = positions.length > 0 && positions.every((row) => row.accountId !== accountId)
   // After a switch of accounts the rows are those of the other account for a moment.
   const isLoading = useFreshness(store) === 'loading' || ofOther
+  return isLoading || accountId === null ? null : positions
+}
+
+/** Returns the units in the selected account; null while its positions are not here yet. */
+export function useHeld({ symbol, assetClass, outcome }: OrderedProduct): Quantity | null {
+  const accountId = useSelectedAccount()
+  const positions = useAccountPositions()
   return useMemo(
     () =>
-      isLoading || accountId === null
+      positions === null || accountId === null
         ? null
         : heldQuantity(positions, { accountId, symbol, assetClass, outcome }),
-    [isLoading, positions, accountId, symbol, assetClass, outcome],
+    [positions, accountId, symbol, assetClass, outcome],
   )
 }
 

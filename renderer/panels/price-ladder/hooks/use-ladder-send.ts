@@ -16,7 +16,7 @@ import { isMissing, type TicketFinding } from '../../../ui/ticket/model/build-dr
 import { writeWarning } from '../../../ui/ticket/model/order-warnings.js'
 import { isBlocked, summaryOf, type SummaryInput } from '../../../ui/ticket/model/summary-model.js'
 import { ticketStoreOf } from '../../../ui/ticket/model/ticket-store.js'
-import { useAccountType, useBalance, useToday } from '../../../ui/ticket/use-order-facts.js'
+import { useAccountPositions, useAccountType, useBalance, useToday } from '../../../ui/ticket/use-order-facts.js'
 import { useConfirmation, useWaiting } from '../../../ui/ticket/use-waiting.js'
 import type { PanelId } from '../../../stores/panel-id.js'
 import {
@@ -122,6 +122,7 @@ export function useLadderSend(context: LadderOrderContext): LadderSending {
 function useFacts({ traded, quote }: LadderOrderContext): LadderSending['facts'] {
   const balance = useBalance()
   const accountType = useAccountType()
+  const positions = useAccountPositions()
   const { quotes } = useMainWindow()
   const { instrument, held } = traded
   const spot =
@@ -129,7 +130,7 @@ function useFacts({ traded, quote }: LadderOrderContext): LadderSending['facts']
       ? (quotes.rows.get(instrument.underlying)?.last ?? null)
       : (quote?.last ?? null)
   const currency = instrument !== null && 'currency' in instrument ? instrument.currency : 'USD'
-  return { instrument, quote, balance, spot, held, currency, accountType }
+  return { instrument, quote, balance, spot, held, positions, currency, accountType }
 }
 
 /** Puts the order into the ticket and brings it to the front. Nothing is sent. */

@@ -23,6 +23,7 @@ import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { usesLimit, usesStop } from '../../../../shared/domain/orders/order-types.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderFault } from '../../../../shared/domain/orders/trade-outcome.js'
+import { trailLevel, WIDE_TRAIL } from '../../../../shared/domain/orders/effect/likely-order.js'
 import { PRICE_BAND } from '../../../../shared/domain/orders/price-band.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatRatio } from '../../../format/decimal.js'
@@ -42,6 +43,7 @@ export type OrderWarning =
   | { readonly kind: 'stop-reached'; readonly market: Price; readonly blocks: false }
   | { readonly kind: 'too-large'; readonly missing: Money; readonly blocks: true }
   | { readonly kind: 'share-of-equity'; readonly share: Decimal; readonly blocks: false }
+  | { readonly kind: 'wide-trail'; readonly share: Decimal; readonly blocks: false }
   | {
       readonly kind: 'oversells'
       readonly held: Quantity
@@ -97,6 +99,7 @@ export function warningsOf(input: WarningInput): readonly OrderWarning[] {
       ? { kind: 'too-large', missing: neg(powerAfter), blocks: true }
       : null,
     stopReached(draft, input.quote),
+    wideTrail(draft, input.quote),
     reduces || isTooLarge(input) ? null : shareOfEquity(input),
     input.maxLoss === 'unlimited' ? { kind: 'unlimited-loss', blocks: false } : null,
     flips && oversold === null ? { kind: 'flips', blocks: false } : null,
@@ -149,6 +152,14 @@ function stopReached(draft: OrderDraft, quote: Quote | undefined): OrderWarning 
   return isReached ? { kind: 'stop-reached', market, blocks: false } : null
 }
 
+/** A trail this wide is probably a mistake, such as 50% for 0.5% (CONFIRM-49). */
+function wideTrail(draft: OrderDraft, quote: Quote | undefined): OrderWarning | null {
+  const share = trailLevel(draft, quote)?.share ?? null
+  return share === null || !gt(share, WIDE_TRAIL)
+    ? null
+    : { kind: 'wide-trail', share, blocks: false }
+}
+
 function shareOfEquity({ cost, netLiquidation }: WarningInput): OrderWarning | null {
   if (cost === null || netLiquidation === null || !isPositive(netLiquidation)) return null
   const share = div(gt(cost, ZERO_MONEY) ? cost : neg(cost), netLiquidation, PLACES, 'up')
@@ -179,6 +190,8 @@ export function writeWarning(
       return text.tooLarge(ownMoney(warning.missing, currency))
     case 'share-of-equity':
       return text.shareOfEquity(formatRatio(warning.share, false))
+    case 'wide-trail':
+      return text.wideTrail(formatRatio(warning.share, false))
     case 'unlimited-loss':
       return text.unlimitedLoss
     case 'flips':

@@ -1,10 +1,17 @@
-import type { Account, Balance } from '../../../../shared/domain/account/account.js'
 import {
+  NO_FIGURES,
+  type Account,
+  type Balance,
+  type Position,
+  type PositionLeg,
+} from '../../../../shared/domain/account/account.js'
+import {
+  asQuantity,
   dec,
-  ZERO_MONEY,
   ZERO_QUANTITY,
   isPositive,
   lte,
+  isZero,
   type Decimal,
   type Money,
   type Price,
@@ -14,26 +21,23 @@ import type { AnyInstrument } from '../../../../shared/domain/instruments/any-in
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import type { OrderFault } from '../../../../shared/domain/orders/trade-outcome.js'
+import type { OrderEffect, PowerEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
+import type { ShareCover } from '../../../../shared/domain/orders/effect/held-cover.js'
+import {
+  fillPrice,
+  trailLevel,
+  type TrailLevel,
+} from '../../../../shared/domain/orders/effect/likely-order.js'
+import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { reduces } from './build-draft.js'
-import {
-  buyingPowerOf,
-  likelyPrice,
-  likelyQuantity,
-  likelyValue,
-  positionEffect,
-  powerAfter,
-  powerShare,
-} from './estimate.js'
+import { buyingPowerOf, currencyOf, likelyValue, powerKindOf } from './estimate.js'
 import { warningsOf, type OrderWarning, type WarningInput } from './order-warnings.js'
-import { payoffOf, type Payoff } from './payoff.js'
+import type { Payoff } from './payoff.js'
 import type { Preview } from '../../../stores/submit/previewer.js'
 import { stepAbove } from '../../../../shared/domain/instruments/price-steps.js'
-import {
-  powerAfterWriting,
-  writtenRequirement,
-} from '../../../../shared/domain/instruments/option-margin.js'
 
 /** The estimated cost and effect of an order, and the source of the estimate. */
 export interface TicketSummary {
@@ -47,13 +51,21 @@ export interface TicketSummary {
   readonly notional: Money | null
   /** For an order that opens an option or buys event contracts. */
   readonly payoff: Payoff | null
+  /** Options may have a buying power of their own. */
+  readonly powerKind: PowerEffect['kind']
   readonly powerBefore: Money | null
   readonly powerAfter: Money | null
   /** True where the requirement is Countersign's own estimate, for an option sold to open. */
   readonly powerIsEstimated: boolean
+  /** The result that closing makes final, fees included; null where nothing closes. */
+  readonly realized: Money | null
+  /** The shares that cover a sold option; null without any. */
+  readonly cover: ShareCover | null
   /** Units held now, negative when short; null while the positions are not known. */
   readonly held: Quantity | null
   readonly positionAfter: Quantity | null
+  /** The present level of a trailing stop; null for another order. */
+  readonly trail: TrailLevel | null
   readonly warnings: readonly OrderWarning[]
 }
 
@@ -73,6 +85,8 @@ export interface SummaryInput {
   /** Units held now, negative when short; null while the positions are not known. */
   readonly held: Quantity | null
   readonly currency: string
+  /** The account's positions; those of `held` alone where absent. */
+  readonly positions?: readonly Position[] | null | undefined
   /** Whether the account lends; as in a cash account where absent. */
   readonly accountType?: Account['type'] | undefined
   /** Why limits would refuse the order; none where absent. */
@@ -81,6 +95,9 @@ export interface SummaryInput {
 
 /** The input of an estimate, which needs a position. */
 type KnownInput = SummaryInput & { readonly held: Quantity }
+
+/** The broker's preview once it is here. */
+type ReadyPreview = Extract<Preview, { readonly phase: 'ready' }> | null
 
 /** Returns the summary before any order. */
 export const currentSummary = (
@@ -96,11 +113,15 @@ export const currentSummary = (
   fees: null,
   notional: null,
   payoff: null,
+  powerKind: powerKindOf(balance, currency, assetClass),
   powerBefore: buyingPowerOf(balance, currency, assetClass),
   powerAfter: null,
   powerIsEstimated: false,
+  realized: null,
+  cover: null,
   held,
   positionAfter: null,
+  trail: null,
   warnings: [],
 })
 
@@ -108,7 +129,6 @@ const ONE = dec('1')
 
 interface Sizes {
   readonly price: Price | null
-  readonly units: Quantity | null
   readonly value: Money | null
   readonly multiplier: Decimal
   readonly step: Decimal | null
@@ -117,13 +137,12 @@ interface Sizes {
 /** Returns the order's price, units and value by the instrument's own multiplier and steps. */
 function sizesOf({ draft, instrument, quote }: KnownInput): Sizes {
   const listing = instrument === null ? null : listingOf(instrument, draft.terms?.outcome ?? 'yes')
-  const price = likelyPrice(draft, quote)
+  const price = fillPrice(draft, quote)
   const multiplier = listing?.multiplier ?? ONE
   const steps = listing?.steps ?? []
   return {
     price,
     multiplier,
-    units: likelyQuantity(draft, price),
     value: likelyValue(draft, price, multiplier),
     step: price === null || steps.length === 0 ? null : stepAbove(price, steps),
   }
@@ -131,23 +150,62 @@ function sizesOf({ draft, instrument, quote }: KnownInput): Sizes {
 
 const isWritten = ({ terms }: OrderDraft): boolean => terms?.intent === 'sell-to-open'
 
-/** Returns buying power after the order; null where the requirement is not known beforehand. */
-function powerAfterOrder(
-  { draft, held, instrument, spot, accountType }: KnownInput,
-  power: Money | null,
-  cost: Money | null,
-  fees: Money | null,
-  units: Quantity | null,
-): Money | null {
-  if (power === null || cost === null) return null
-  if (!isWritten(draft)) {
-    const takes = powerShare(draft, instrument, held, accountType)
-    return powerAfter(power, draft, cost, fees ?? ZERO_MONEY, held, units, takes)
-  }
-  // The broker publishes no margin requirement of a sold option.
-  if (instrument?.assetClass !== 'option' || spot === null || units === null) return null
-  const requirement = writtenRequirement(instrument, spot, units, instrument.multiplier)
-  return requirement === null ? null : powerAfterWriting(power, requirement, fees ?? ZERO_MONEY)
+/** Returns the position that the form knows, where the account's positions are not given. */
+const heldAlone = ({ draft, held }: KnownInput, multiplier: Decimal): readonly Position[] =>
+  isZero(held)
+    ? []
+    : [
+        {
+          accountId: draft.accountId,
+          positionId: '',
+          symbol: draft.symbol,
+          assetClass: draft.assetClass,
+          currency: 'USD',
+          quantity: held,
+          multiplier,
+          ...NO_FIGURES,
+          ...(draft.terms?.outcome === undefined ? {} : { outcome: draft.terms.outcome }),
+          ...(draft.assetClass === 'option'
+            ? { legs: (draft.terms?.legs ?? []).map(heldLeg) }
+            : {}),
+        },
+      ]
+
+const heldLeg = ({ symbol, quantity, option }: DraftLeg): PositionLeg => ({
+  legId: '',
+  symbol,
+  quantity,
+  option:
+    option === null ? null : { ...option, style: null, multiplier: null, deliverable: null },
+  settles: null,
+})
+
+/** Returns what the order does to the account. */
+function effectOfOrder(input: KnownInput, sizes: Sizes, preview: ReadyPreview): OrderEffect {
+  const { draft, instrument, balance, currency, quote, spot, accountType } = input
+  const power = currencyOf(balance, preview?.currency ?? currency)
+  const stock = instrument?.assetClass === 'stock' ? instrument : null
+  return effectOf({
+    draft,
+    positions: input.positions ?? heldAlone(input, sizes.multiplier),
+    price: sizes.price,
+    multiplier: sizes.multiplier,
+    fees: preview?.fees ?? null,
+    brokerCost: preview?.cost ?? null,
+    account: accountType,
+    power: { account: power?.buyingPower ?? null, option: power?.optionBuyingPower ?? null },
+    stock:
+      stock === null
+        ? null
+        : {
+            intradayLong: stock.intradayMarginLong ?? null,
+            intradayShort: stock.intradayMarginShort ?? null,
+            initialLong: stock.initialMarginLong,
+          },
+    spot,
+    markOf: () => quote?.last ?? sizes.price,
+    isBroad: instrument?.assetClass === 'option' && instrument.underlyingKind === 'index',
+  })
 }
 
 /**
@@ -155,23 +213,18 @@ function powerAfterOrder(
  * option needs that shares may cover, is an estimate, which blocks nothing.
  */
 const powerWithoutMargin = (
-  { draft, held }: KnownInput,
-  power: Money | null,
-  cost: Money | null,
-  fees: Money | null,
-  units: Quantity | null,
+  input: KnownInput,
+  sizes: Sizes,
+  preview: ReadyPreview,
 ): Money | null =>
-  power === null || cost === null || isWritten(draft)
+  isWritten(input.draft)
     ? null
-    : powerAfter(power, draft, cost, fees ?? ZERO_MONEY, held, units)
+    : effectOfOrder({ ...input, instrument: null }, sizes, preview).power.after
 
-function payoffOfOrder({ draft, instrument, held }: KnownInput, sizes: Sizes): Payoff | null {
-  const { price, units, multiplier } = sizes
-  if (instrument === null || price === null || units === null) return null
-  const opens = draft.assetClass === 'event' ? draft.side === 'buy' : !reduces(draft.side, held)
-  if (!opens) return null
-  const side = draft.side === 'buy' ? 'buy' : 'sell'
-  return payoffOf({ instrument, side, price, units, multiplier })
+/** Returns the bounds of an order that opens an option or buys event contracts. */
+function payoffOfEffect({ maxGain, maxLoss, breakEvens, payout }: OrderEffect): Payoff | null {
+  if (maxGain === null || maxLoss === null) return null
+  return { maxGain, maxLoss, breakEven: breakEvens[0] ?? null, payout }
 }
 
 /**
@@ -208,12 +261,12 @@ export function summaryOf(given: SummaryInput): TicketSummary {
   const ready = preview.phase === 'ready' ? preview : null
   const sizes = sizesOf(input)
   const isFuture = draft.assetClass === 'futures'
+  const effect = effectOfOrder(input, sizes, ready)
+  const [change] = effect.changes
+  const flips = effect.kind === 'flip'
   // Only the broker knows the margin of a future.
-  const cost = ready?.cost ?? (isFuture ? null : sizes.value)
-  const effect = positionEffect(draft, held, sizes.price)
+  const cost = draft.trail === null ? (ready?.cost ?? (isFuture ? null : sizes.value)) : sizes.value
   const known = ready?.currency ?? currency
-  const power = buyingPowerOf(balance, known, draft.assetClass)
-  const after = powerAfterOrder(input, power, cost, ready?.fees ?? null, sizes.units)
   return {
     source: ready?.source === 'provider' ? 'provider' : cost === null ? 'none' : 'ours',
     assetClass: draft.assetClass,
@@ -221,24 +274,28 @@ export function summaryOf(given: SummaryInput): TicketSummary {
     cost,
     fees: ready?.fees ?? null,
     notional: isFuture ? sizes.value : null,
-    payoff: payoffOfOrder(input, sizes),
-    powerBefore: power,
-    powerAfter: after,
-    powerIsEstimated: isWritten(draft) && after !== null,
+    payoff: payoffOfEffect(effect),
+    powerKind: effect.power.kind,
+    powerBefore: effect.power.before,
+    powerAfter: cost === null ? null : effect.power.after,
+    powerIsEstimated: isWritten(draft) && effect.power.after !== null,
+    realized: effect.realized,
+    cover: effect.cover,
     held: given.held,
-    positionAfter: given.held === null ? null : (effect?.after ?? null),
+    positionAfter: given.held === null || change === undefined ? null : asQuantity(change.after),
+    trail: trailLevel(draft, quote),
     warnings: warningsOf({
       draft,
       quote,
       cost,
       step: sizes.step,
-      powerAfter: powerWithoutMargin(input, power, cost, ready?.fees ?? null, sizes.units),
+      powerAfter: cost === null ? null : powerWithoutMargin(input, sizes, ready),
       netLiquidation: balance?.netLiquidation ?? null,
-      reduces: reduces(draft.side, held) && effect?.flips !== true,
-      flips: effect?.flips ?? false,
-      oversold: oversold(given, sizes.units),
+      reduces: reduces(draft.side, held) && !flips,
+      flips,
+      oversold: oversold(given, effect.units),
       faults: given.faults,
-      maxLoss: payoffOfOrder(input, sizes)?.maxLoss ?? null,
+      maxLoss: effect.maxLoss,
     }),
   }
 }

@@ -15,7 +15,7 @@ import { exitPrices } from '../model/exits.js'
 import type { Gesture } from '../../../stores/submit/submit-guard.js'
 import type { TicketOrder } from '../../../stores/submit/submit-order.js'
 import type { TicketSummary } from '../model/summary-model.js'
-import { costLabel, payoffRows, Reminders, Warnings } from './ticket-summary.js'
+import { costLabel, extraRows, payoffRows, Reminders, Warnings } from './ticket-summary.js'
 import {
   formatAlgo,
   formatDraft,
@@ -156,8 +156,9 @@ function reviewLines(
     ...(payoff === null
       ? []
       : payoffRows(payoff, money, text).map(([label, , value]) => [label, value] as const)),
+    ...extraRows(summary, money, text).map(([label, , value]) => [label, value] as const),
     [
-      rows.power,
+      summary.powerKind === 'option' ? rows.optionPower : rows.power,
       ownMoney(summary.powerAfter, summary.currency),
       summary.powerAfter !== null && isNegative(summary.powerAfter) ? 'ticket-bad' : '',
     ],

@@ -4,7 +4,7 @@ import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { describeError } from '../../../language/error-message.js'
-import { formatExact } from '../../../format/decimal.js'
+import { formatDecimal, formatExact, formatRatio } from '../../../format/decimal.js'
 import type { PricedInstrument } from '../../../format/product-price.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { formatAge } from '../../../format/time.js'
@@ -47,10 +47,12 @@ export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
           {money(summary.fees)}
         </Line>
         {summary.payoff !== null && <PayoffLines payoff={summary.payoff} money={money} />}
-        <Line
-          label={summary.assetClass === 'option' ? text.ticket.optionPower : text.ticket.power}
-          testId="power"
-        >
+        {extraRows(summary, money, text).map(([label, name, value]) => (
+          <Line key={name} label={label} testId={name}>
+            {value}
+          </Line>
+        ))}
+        <Line label={powerLabel(summary, text)} testId="power">
           <Change
             before={money(summary.powerBefore)}
             after={summary.powerAfter === null ? null : money(summary.powerAfter)}
@@ -69,6 +71,45 @@ export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
       <Source preview={preview} ours={summary.source === 'ours'} onRetry={onRetry} />
     </section>
   )
+}
+
+/** Names the buying power: options may have one of their own. */
+export const powerLabel = (
+  { powerKind }: Pick<TicketSummary, 'powerKind'>,
+  { ticket }: WindowText,
+): string => (powerKind === 'option' ? ticket.optionPower : ticket.power)
+
+/** Returns label, name and value of what closing brings, what covers, and where a trail stands. */
+export function extraRows(
+  { realized, cover, trail }: Pick<TicketSummary, 'realized' | 'cover' | 'trail'>,
+  money: (value: Money) => string,
+  { ticket }: WindowText,
+): readonly (readonly [string, string, string])[] {
+  return [
+    ...(trail === null
+      ? []
+      : [
+          [
+            ticket.stopNow,
+            'trail',
+            ticket.trailLevel(
+              formatDecimal(trail.level, 2, 2),
+              formatDecimal(trail.distance, 2, 2),
+              formatRatio(trail.share, false),
+            ),
+          ] as const,
+        ]),
+    ...(cover === null
+      ? []
+      : [
+          [
+            ticket.cover,
+            'cover',
+            ticket.coveredBy(ownQuantity(cover.shares), ownQuantity(cover.held)),
+          ] as const,
+        ]),
+    ...(realized === null ? [] : [[ticket.realized, 'realized', money(realized)] as const]),
+  ]
 }
 
 /** Names the cost: in futures the broker reserves a margin on either side. */

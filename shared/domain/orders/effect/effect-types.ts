@@ -2,6 +2,7 @@ import type { Account, Position } from '../../account/account.js'
 import {
   asMoney,
   toScale,
+  trim,
   type Decimal,
   type Money,
   type Price,
@@ -86,5 +87,5 @@ export interface OrderEffect {
 
 /** The only rounding of amounts that are shown before an order. */
 export const toCents = (amount: Decimal): Money =>
-  asMoney(toScale<Decimal>(amount, CENTS, 'half-up'))
+  asMoney(trim(toScale<Decimal>(amount, CENTS, 'half-up')))
 

@@ -48,10 +48,10 @@ function spotChange({ facts, changes, value, cash }: PowerInput): Decimal | null
   const [change] = changes
   if (value === null || cash === null || change === undefined) return null
   const fees = facts.fees ?? ZERO
-  if (facts.draft.assetClass !== 'stock' || facts.account !== 'margin') {
-    return sub<Decimal>(cash, fees)
-  }
   const [opened, closed] = partsOf(value, change)
+  if (facts.draft.assetClass !== 'stock' || facts.account !== 'margin') {
+    return sub<Decimal>(sub<Decimal>(closed, opened), fees)
+  }
   const ratio = (isShort: boolean): Decimal =>
     (isShort ? facts.stock?.intradayShort : facts.stock?.intradayLong) ?? USUAL_INTRADAY
   const released = mul(closed, ratio(isNegative(change.before)))

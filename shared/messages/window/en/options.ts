@@ -99,6 +99,8 @@ export const strategyText = {
   names,
   bought: (name: string) => `${name}, bought for a debit`,
   sold: (name: string) => `${name}, sold for a credit`,
+  closed: (symbol: string, name: string) => `Close ${symbol} ${name.toLowerCase()}`,
+  rolled: (symbol: string) => `Roll ${symbol} to another expiration`,
   unknown:
     'These legs are no strategy that the broker accepts. It knows verticals, straddles, strangles, calendars, diagonals, butterflies, condors and iron ones, covered stock and collars.',
   legs: 'Legs',

@@ -94,6 +94,8 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   },
   bought: (name) => `${name}, comprada con débito`,
   sold: (name) => `${name}, vendida con crédito`,
+  closed: (symbol, name) => `Cerrar ${symbol}: ${name.toLowerCase()}`,
+  rolled: (symbol) => `Rolar ${symbol} a otro vencimiento`,
   unknown:
     'Estas patas no forman una estrategia que el bróker acepte. Conoce verticales, straddles, strangles, calendarios, diagonales, mariposas, cóndores y los de hierro, acciones cubiertas y collares.',
   legs: 'Patas',

@@ -135,6 +135,8 @@ export const ticketText = {
       `The market is at ${market}, so this stop is already reached: the order triggers at once.`,
     tooLarge: (missing: string) => `Exceeds your buying power by ${missing}.`,
     shareOfEquity: (share: string) => `This order is ${share} of the account’s value.`,
+    wideTrail: (share: string) =>
+      `The stop trails ${share} away from the price.`,
     unlimitedLoss: 'The loss of this order has no limit while the underlying rises.',
     blocked: 'Correct the order to send it',
   },
@@ -151,6 +153,13 @@ export const ticketText = {
   fees: 'Fees',
   power: 'Buying power',
   optionPower: 'Option buying power',
+  realized: 'P&L locked in',
+  cover: 'Covered by',
+  coveredBy: (shares: string, held: string) => `${shares} of your ${held} shares`,
+  stopNow: 'Stop now',
+  /** Where a trailing stop stands, how far that is from the price, and as a share of it. */
+  trailLevel: (level: string, distance: string, share: string) =>
+    `about ${level}, ${distance} (${share}) away`,
   position: 'Position',
   becomes: ' becomes ',
   ourEstimate: 'Countersign estimate',
@@ -199,6 +208,7 @@ export const ticketText = {
       cost: 'Cost',
       fees: 'Fees',
       power: 'Buying power after',
+      optionPower: 'Option buying power after',
       position: 'Position after',
     },
   },

@@ -1,24 +1,11 @@
 import { englishText } from '../../../../../renderer/language/window-text.js'
 import { describe, expect, it } from 'vitest'
-import {
-  ZERO_MONEY,
-  asMoney,
-  asPrice,
-  asQuantity,
-  dec,
-  decimalText,
-  trim,
-} from '../../../../../shared/domain/decimal.js'
+import { dec, decimalText } from '../../../../../shared/domain/decimal.js'
 import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
-import {
-  positionEffect,
-  powerAfter,
-  powerShare,
-} from '../../../../../renderer/ui/ticket/model/estimate.js'
 import { stepPrice, stepSize } from '../../../../../shared/domain/instruments/price-steps.js'
 import { formatPriceTerms, formatDraft } from '../../../../../renderer/format/order-draft.js'
 import type { TicketAction } from '../../../../../renderer/ui/ticket/model/ticket-form.js'
-import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'
+import { context, formAfter, typeOf, typed } from './fixtures.js'
 
 const draft = (
   side: 'buy' | 'sell' | 'short',
@@ -37,68 +24,6 @@ const draft = (
   if (!built.ok) throw new Error('the fixture is no draft')
   return built.value
 }
-const power = (side: 'buy' | 'sell' | 'short', quantity: string, held: string) =>
-  decimalText(
-    powerAfter(
-      asMoney(dec('1000')),
-      draft(side, quantity),
-      asMoney(dec('100')),
-      asMoney(dec('1')),
-      asQuantity(dec(held)),
-      asQuantity(dec(quantity)),
-    ),
-  )
-
-describe('the estimated effect of an order', () => {
-  it('debits buying power to open, credits it to close, and both when crossing zero', () => {
-    expect(power('buy', '10', '0')).toBe('899')
-    expect(power('short', '10', '0')).toBe('899')
-    expect(power('sell', '10', '10')).toBe('1099')
-    expect(power('buy', '10', '-10')).toBe('1099')
-    expect(power('sell', '10', '5')).toBe('999')
-  })
-  it('takes the intraday margin of a margin account, four times over: more for a short sale', () => {
-    const stock = instrument({
-      intradayMarginLong: dec('0.25'),
-      intradayMarginShort: dec('0.3'),
-    })
-    const share = (side: 'buy' | 'sell' | 'short', held: string, account?: 'margin' | 'cash') =>
-      decimalText(trim(powerShare({ side }, stock, asQuantity(dec(held)), account)))
-    expect(share('buy', '0', 'margin')).toBe('1')
-    expect(share('short', '0', 'margin')).toBe('1.2')
-    expect(share('buy', '-10', 'margin')).toBe('1.2')
-    expect(share('sell', '10', 'margin')).toBe('1')
-    expect(share('short', '0', 'cash')).toBe('1')
-    expect(share('short', '0')).toBe('1')
-    const unknown = { ...stock, intradayMarginShort: null }
-    expect(
-      decimalText(powerShare({ side: 'short' }, unknown, asQuantity(dec('0')), 'margin')),
-    ).toBe('1')
-  })
-  it('shows the resulting position and whether it flips', () => {
-    const effect = positionEffect(draft('sell', '15'), asQuantity(dec('10')), asPrice(dec('10')))
-    expect(effect).toEqual({ before: '10', after: '-5', flips: true })
-    expect(positionEffect(draft('sell', '10'), asQuantity(dec('10')), null)).toEqual({
-      before: '10',
-      after: '0',
-      flips: false,
-    })
-  })
-  it('leaves buying power unchanged when cost and fees are zero', () => {
-    expect(
-      decimalText(
-        powerAfter(
-          asMoney(dec('10')),
-          draft('buy', '1'),
-          ZERO_MONEY,
-          ZERO_MONEY,
-          asQuantity(dec('0')),
-          null,
-        ),
-      ),
-    ).toBe('10')
-  })
-})
 
 describe('stepping', () => {
   it.each([

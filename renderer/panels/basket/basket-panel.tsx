@@ -49,7 +49,11 @@ export function BasketPanel() {
         onReview={() => setReviewing(sendable(entries))}
       />
       {reviewing !== null && (
-        <BasketReview entries={reviewing} onClose={() => setReviewing(null)} />
+        <BasketReview
+          entries={reviewing}
+          estimates={estimates}
+          onClose={() => setReviewing(null)}
+        />
       )}
     </div>
   )

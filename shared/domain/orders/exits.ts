@@ -1,8 +1,12 @@
+import type { Position } from '../account/account.js'
 import {
+  add,
   asMoney,
   asPrice,
   div,
+  isNegative,
   isPositive,
+  isZero,
   mul,
   neg,
   sub,
@@ -165,6 +169,28 @@ export function entryPriceOf(
 ): Price | null {
   const market = (entry.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.last ?? null
   return entry.limitPrice ?? entry.stopPrice ?? market
+}
+
+/** Decimal places of an average cost. */
+const AVERAGE_PLACES = 10
+
+/**
+ * Returns the average cost of the position once an entry has filled at a price: what an exit of it
+ * is compared with, as the line of the working exit is. The price itself where nothing is held, and
+ * where the entry is no quantity or closes what is held.
+ */
+export function averageAfterEntry(
+  { side, size }: Pick<OrderDraft, 'side' | 'size'>,
+  price: Price,
+  held: Pick<Position, 'quantity' | 'averageCost'> | null,
+): Price {
+  if (held === null || held.averageCost === null || size.kind !== 'quantity') return price
+  const change: Decimal = side === 'buy' ? size.quantity : neg<Decimal>(size.quantity)
+  if (isZero(held.quantity) || isNegative(held.quantity) !== isNegative(change)) return price
+  const cost = add<Decimal>(mul(held.quantity, held.averageCost), mul(change, price))
+  const units = add<Decimal>(held.quantity, change)
+  const average = div(cost, units, AVERAGE_PLACES, 'half-even')
+  return average === null ? price : asPrice(average)
 }
 
 /** Returns the price of an exit. */

@@ -1,5 +1,6 @@
 import {
   dec,
+  eq,
   isNegative,
   isZero,
   neg,
@@ -11,7 +12,12 @@ import {
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { masterOf } from '../../../../shared/domain/orders/combo-rules.js'
-import { entryPriceOf, exitResult, rewardPerRisk } from '../../../../shared/domain/orders/exits.js'
+import {
+  averageAfterEntry,
+  entryPriceOf,
+  exitResult,
+  rewardPerRisk,
+} from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -22,6 +28,8 @@ import { isGroup } from '../requests/order-changes.js'
 import { field } from './card-fields.js'
 
 const CENTS = 2
+/** Decimal places of an average cost. */
+const PLACES = 4
 
 /** Writes an exit's terms: "limit 200.00, good till canceled". */
 function termsOf(exit: OrderDraft): Message {
@@ -64,7 +72,9 @@ export function exitFields(action: InstructionAction, facts: CardFacts): readonl
   const exits = combo.orders.filter(({ role }) => role !== 'master').map(({ draft }) => draft)
   const target = exits.find(({ type }) => type === 'limit')
   const stop = exits.find(({ type }) => type === 'stop')
-  const from = entryPriceOf(entry, facts.price)
+  const price = entryPriceOf(entry, facts.price)
+  const from = price === null ? null : averageAfterEntry(entry, price, facts.position)
+  const isAverage = price !== null && from !== null && !eq(price, from)
   const multiplier = parseDecimal(facts.multiplier) ?? dec('1')
   const resultOf = (exit: OrderDraft | undefined) =>
     exit === undefined || from === null ? null : exitResult(exit, from, multiplier)
@@ -72,9 +82,14 @@ export function exitFields(action: InstructionAction, facts: CardFacts): readonl
   const against =
     from === null
       ? null
-      : message(entry.limitPrice === null ? 'card.exitFromMarket' : 'card.exitFromLimit', {
-          price: trim(from),
-        })
+      : message(
+          isAverage
+            ? 'card.exitFromAverage'
+            : entry.limitPrice === null
+              ? 'card.exitFromMarket'
+              : 'card.exitFromLimit',
+          { price: trim(isAverage ? toScale<Decimal>(from, PLACES, 'half-up') : from) },
+        )
   const ratio = gain === null || loss === null ? null : rewardPerRisk(gain, loss)
   return [
     ...(target === undefined

@@ -11,7 +11,7 @@ import {
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { masterOf, structuralExits } from '../../../../shared/domain/orders/combo-rules.js'
-import { entryPriceOf, exitResult } from '../../../../shared/domain/orders/exits.js'
+import { averageAfterEntry, entryPriceOf, exitResult } from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft, ComboMember, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { describeDraft } from '../order-text/order-summary.js'
@@ -74,8 +74,9 @@ const netFields = ({ orders }: ComboDraft, { position }: CardFacts): readonly Ca
 /** Returns what each order that closes the first one's position brings or costs against it. */
 function resultFields(combo: ComboDraft, facts: CardFacts): readonly CardField[] {
   const entry = masterOf(combo)
-  const from = entry === undefined ? null : entryPriceOf(entry, facts.price)
-  if (from === null) return []
+  const price = entry === undefined ? null : entryPriceOf(entry, facts.price)
+  if (entry === undefined || price === null) return []
+  const from = averageAfterEntry(entry, price, facts.position)
   const multiplier = parseDecimal(facts.multiplier) ?? dec('1')
   return [...structuralExits(combo)].flatMap((index) => {
     const exit = combo.orders[index]?.draft
@@ -87,7 +88,7 @@ function resultFields(combo: ComboDraft, facts: CardFacts): readonly CardField[]
             `linked-result-${index + 1}`,
             message('card.linkedResult', { index: index + 1 }),
             moneyValue(toScale<Decimal>(result, 2, 'half-up')),
-            { source: message('card.linkedFrom', { price: trim(from) }) },
+            { source: message('card.linkedFrom', { price: trim(toScale<Decimal>(from, 4, 'half-up')) }) },
           ),
         ]
   })

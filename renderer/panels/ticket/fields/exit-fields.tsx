@@ -11,8 +11,13 @@ import {
   type Price,
 } from '../../../../shared/domain/decimal.js'
 import { listingOf, type Listing } from '../../../../shared/domain/instruments/listing.js'
-import { exitResult } from '../../../../shared/domain/orders/exits.js'
-import type { ComboDraft } from '../../../../shared/domain/orders/order.js'
+import type { Position } from '../../../../shared/domain/account/account.js'
+import {
+  orderInstrumentKey,
+  positionInstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
+import { averageAfterEntry, exitResult } from '../../../../shared/domain/orders/exits.js'
+import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatDecimal, formatMoney } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
@@ -32,6 +37,7 @@ import {
   STOCK_STEPS,
 } from '../../../../shared/domain/instruments/price-steps.js'
 import type { TicketForm } from '../../../ui/ticket/model/ticket-form.js'
+import { useAccountPositions } from '../../../ui/ticket/use-order-facts.js'
 import { INPUT_LOCALE } from '../../../ui/ticket/model/ticket-store.js'
 import { ExactField } from './exact-field.js'
 import type { FieldsProps } from './field-props.js'
@@ -129,6 +135,7 @@ function ExitPrice({
   const listing = instrument === null ? null : listingOf(instrument, form.outcome)
   const steps = listing === null || listing.steps.length === 0 ? STOCK_STEPS : listing.steps
   const reference = referencePrice(props, offer)
+  const held = useHeldPosition(combo?.orders[0]?.draft ?? null)
   const setPrice = (typed: string): void => act({ kind: 'type-text', field, text: typed })
   const priceAt = (distance: Decimal): Price | null => {
     if (reference === null) return null
@@ -145,7 +152,7 @@ function ExitPrice({
         from === null ? priceAt(DISTANCES[field][0]) : stepPrice(from, direction, times, steps)
       }
       problem={problemOf(findings, field, attempted, text)}
-      hint={offer === 'entry' ? resultHint(combo, field, reference, listing, text) : null}
+      hint={offer === 'entry' ? resultHint({ combo, field, entry: reference, listing, held }, text) : null}
       labelActions={DISTANCES[field].map((distance) => {
         const price = priceAt(distance)
         const written = `${formatDecimal(mul(distance, HUNDRED), 0)}%`
@@ -167,17 +174,43 @@ function ExitPrice({
   )
 }
 
+/** Returns the position that an entry adds to; null without one. */
+function useHeldPosition(entry: OrderDraft | null): Position | null {
+  const positions = useAccountPositions()
+  const key = entry === null ? null : orderInstrumentKey(entry)
+  return (
+    positions?.find(
+      (position) =>
+        key !== null &&
+        position.accountId === entry?.accountId &&
+        positionInstrumentKey(position) === key,
+    ) ?? null
+  )
+}
+
 /** Returns what an exit brings or costs, before fees; null while it cannot be computed. */
 function resultHint(
-  combo: ComboDraft | null,
-  field: ExitField,
-  entry: Price | null,
-  listing: Listing | null,
+  {
+    combo,
+    field,
+    entry,
+    listing,
+    held,
+  }: {
+    readonly combo: ComboDraft | null
+    readonly field: ExitField
+    readonly entry: Price | null
+    readonly listing: Listing | null
+    readonly held: Position | null
+  },
   { exits }: WindowText['ticket'],
 ): string | null {
   const draft = combo === null ? null : exitPrices(combo)[field]
-  if (draft === null || entry === null || listing === null) return null
-  const result = exitResult(draft, entry, listing.multiplier)
+  const master = combo?.orders[0]?.draft
+  if (draft === null || master === undefined || entry === null || listing === null) return null
+  // The line of the working exit counts from the average cost of the position, so this does too.
+  const from = averageAfterEntry(master, entry, held)
+  const result = exitResult(draft, from, listing.multiplier)
   if (result === null) return null
   const money = formatMoney(abs(result), listing.currency)
   return isNegative(result) ? exits.loss(money) : exits.gain(money)

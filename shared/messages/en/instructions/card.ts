@@ -208,6 +208,8 @@ export const card = {
     `from an entry at ${exactPrice(price)}, before fees`,
   exitFromMarket: ({ price }: { readonly price: Decimal }, { exactPrice }: Writer) =>
     `from an entry at the market, now ${exactPrice(price)}, before fees`,
+  exitFromAverage: ({ price }: { readonly price: Decimal }, { exactPrice }: Writer) =>
+    `from the average cost after the entry, ${exactPrice(price)}, before fees`,
   exitSlips: 'before fees; a stop may fill beyond its price',
   rewardPerRisk: 'Risk to reward',
   ratio: ({ ratio }: { readonly ratio: Decimal }, { decimal }: Writer) => `1 : ${decimal(ratio)}`,

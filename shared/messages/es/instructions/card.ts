@@ -154,6 +154,8 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
     `desde una entrada a ${exactPrice(price)}, antes de comisiones`,
   exitFromMarket: ({ price }, { exactPrice }) =>
     `desde una entrada a mercado, ahora ${exactPrice(price)}, antes de comisiones`,
+  exitFromAverage: ({ price }, { exactPrice }) =>
+    `desde el costo promedio tras la entrada, ${exactPrice(price)}, antes de comisiones`,
   exitSlips: 'antes de comisiones; un stop puede ejecutarse más allá de su precio',
   rewardPerRisk: 'Riesgo y beneficio',
   ratio: ({ ratio }, { decimal }) => `1 : ${decimal(ratio)}`,

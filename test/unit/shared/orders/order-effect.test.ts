@@ -4,6 +4,7 @@ import { asMoney, asPrice, asQuantity, dec, decimalText } from '../../../../shar
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import type { EffectFacts } from '../../../../shared/domain/orders/effect/effect-types.js'
 import { trailLevel } from '../../../../shared/domain/orders/effect/likely-order.js'
+import { averageAfterEntry } from '../../../../shared/domain/orders/exits.js'
 import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 
@@ -145,5 +146,20 @@ describe('CONFIRM-49: the level of a trailing stop', () => {
   it('is not known without a price, and not for another order', () => {
     expect(trailLevel({ side: 'sell', trail: null }, { last: asPrice(dec('200')) })).toBeNull()
     expect(trailLevel({ side: 'sell', trail: { kind: 'amount', step: dec('1') } }, {})).toBeNull()
+  })
+})
+
+describe('what the exit of an entry is compared with', () => {
+  const average = (side: 'buy' | 'sell', held: string) =>
+    Number(
+      averageAfterEntry(draft(side, '10'), asPrice(dec('10')), holding(held)[0] ?? null),
+    )
+  it.each([
+    ['buy', '0', 10],
+    ['buy', '30', 8.5],
+    ['buy', '-10', 10],
+    ['sell', '-30', 8.5],
+  ] as const)('is the average cost after a %s with %s held: %s', (side, held, expected) => {
+    expect(average(side, held)).toBe(expected)
   })
 })

@@ -151,7 +151,9 @@ function rollText(order: OrderDescription, texts: OrderTexts): string | null {
   if (a?.option == null || b?.option == null || more.length > 0) return null
   // An order that pays for time closes the nearer option, whichever side each leg has.
   const [from, to] =
-    (a.option.expiration ?? '') <= (b.option.expiration ?? '') ? [a.option, b.option] : [b.option, a.option]
+    (a.option.expiration ?? '') <= (b.option.expiration ?? '')
+      ? [a.option, b.option]
+      : [b.option, a.option]
   const day = (option: ContractDescription): string =>
     option.expiration === null ? '' : formatDay(option.expiration, texts.months)
   const strike = (option: ContractDescription): string =>

@@ -91,7 +91,6 @@ export function coverThatStays(
   if (now === null || then === null) return coveringQuantity(position, before)
   // As many short options may be uncovered as there are now.
   const contracts = sub<Decimal>(now.uncovered, then.uncovered)
-  const free =
-    position.assetClass === 'stock' ? mul(contracts, STANDARD_MULTIPLIER) : contracts
+  const free = position.assetClass === 'stock' ? mul(contracts, STANDARD_MULTIPLIER) : contracts
   return maxOf(asQuantity(sub<Decimal>(then.units, free)), ZERO_QUANTITY)
 }

@@ -82,7 +82,10 @@ export function effectRows(
     ...(only === undefined || more.length > 0 || isZero(only.change)
       ? []
       : [
-          [ticket.position, `${formatQuantity(only.before)} → ${formatQuantity(only.after)}`] as const,
+          [
+            ticket.position,
+            `${formatQuantity(only.before)} → ${formatQuantity(only.after)}`,
+          ] as const,
         ]),
   ]
 }

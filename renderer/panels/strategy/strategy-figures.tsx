@@ -53,14 +53,7 @@ interface Outcome {
 }
 
 /** Maximum gain and loss, break-evens, greeks and the payoff at expiration and today. */
-export function StrategyFigures({
-  legs,
-  net,
-  units,
-  spot,
-  quoteOf,
-  effect,
-}: StrategyFiguresProps) {
+export function StrategyFigures({ legs, net, units, spot, quoteOf, effect }: StrategyFiguresProps) {
   const text = useText().strategy
   const now = useExchangeNow()
   const terms: PayoffTerms | null =
@@ -124,7 +117,11 @@ function PositionRows({ effect }: { readonly effect: OrderEffect }) {
         symbolInstrument(key === null ? symbol : keyParts(key).symbol),
         instruments,
       )
-      return [`after-${key ?? symbol}`, name, `${formatQuantity(before)} → ${formatQuantity(after)}`] as const
+      return [
+        `after-${key ?? symbol}`,
+        name,
+        `${formatQuantity(before)} → ${formatQuantity(after)}`,
+      ] as const
     }),
   ]
   return (

@@ -68,7 +68,8 @@ function figuresOf(effect: OrderEffect | null, preview: Preview): readonly Figur
     },
     {
       id: 'power',
-      value: after === null || before === null ? money(before) : `${money(before)} → ${money(after)}`,
+      value:
+        after === null || before === null ? money(before) : `${money(before)} → ${money(after)}`,
       about: after !== null,
       isBad: after !== null && isNegative(after),
     },

@@ -71,9 +71,7 @@ export function StrategyOrder({
       <div className="strategy-build">
         <LegList legs={legs} />
         <p className="strategy-title" data-testid="strategy-name">
-          {named === null
-            ? text.unknown
-            : titleOf(named, order.effect?.kind, underlying, text)}
+          {named === null ? text.unknown : titleOf(named, order.effect?.kind, underlying, text)}
         </p>
         <StrategyFields
           nets={nets}

@@ -132,7 +132,9 @@ function accountOf(fixture: OptionFixture) {
     .map((position) => {
       const contract = position.legs?.[0]?.symbol
       // The exchange computes margin with the last price, and values positions at the quote.
-      return contract === undefined ? position : { ...position, lastPrice: lastOf(fixture, contract) }
+      return contract === undefined
+        ? position
+        : { ...position, lastPrice: lastOf(fixture, contract) }
     })
   const [currency] = balance.currencies
   return { positions, power: currency?.optionBuyingPower ?? null, cash: balance.totalCash ?? ZERO }
@@ -144,7 +146,9 @@ function worthAt(positions: ReturnType<typeof accountOf>['positions'], price: De
     const option = position.legs?.[0]?.option
     if (option?.strike == null) return add(total, mul(position.quantity, price))
     const away =
-      option.type === 'call' ? sub<Decimal>(price, option.strike) : sub<Decimal>(option.strike, price)
+      option.type === 'call'
+        ? sub<Decimal>(price, option.strike)
+        : sub<Decimal>(option.strike, price)
     const inside = isNegative(away) ? ZERO : away
     return add(total, mul(mul(inside, position.quantity), position.multiplier ?? dec('100')))
   }, ZERO)

@@ -63,7 +63,10 @@ const text = (amount: Decimal | null): string =>
   amount === null ? 'unknown' : decimalText(trim(toScale(amount, 2, 'half-up')))
 
 const orders = fc.array(
-  fc.record({ side: fc.constantFrom('BUY' as const, 'SELL' as const), count: fc.integer({ min: 1, max: 9 }) }),
+  fc.record({
+    side: fc.constantFrom('BUY' as const, 'SELL' as const),
+    count: fc.integer({ min: 1, max: 9 }),
+  }),
   { minLength: 1, maxLength: 6 },
 )
 
@@ -76,7 +79,9 @@ function compare(
   const before = accountOf(fixture, market)
   const [held] = before.positions
   const isShort =
-    market.product === 'EQUITY' && side === 'SELL' && (held === undefined || Number(held.quantity) < 0)
+    market.product === 'EQUITY' &&
+    side === 'SELL' &&
+    (held === undefined || Number(held.quantity) < 0)
   const { id, result } = fixture.place(
     {
       symbol: market.symbol,
@@ -141,10 +146,7 @@ function compare(
       positions.length === 0
         ? ZERO
         : mul(positions[0]?.averageCost ?? ZERO, positions[0]?.quantity ?? ZERO)
-    const made = sub(
-      sub(after.cash, before.cash),
-      sub(costOf(before), costOf(after)),
-    )
+    const made = sub(sub(after.cash, before.cash), sub(costOf(before), costOf(after)))
     expect(Math.abs(Number(told.realized) - Number(made))).toBeLessThan(0.02)
   }
   return true
@@ -159,19 +161,23 @@ describe('REL-47: the effect of an order of shares, futures and coins', () => {
         fc.property(orders, (chosen) => {
           const fixture = new ExchangeFixture()
           // One price on both sides, so that a fill is worth what it cost.
-          fixture.wait(1).step(
-            levels([99.99, 500]),
-            levels([100.01, 500]),
-            ['buy', 100, 1],
-            market.symbol,
-          )
-          for (const order of chosen) {
-            fixture.wait(1).step(
-              order.side === 'BUY' ? levels([99.99, 500]) : levels([100, 500]),
-              order.side === 'BUY' ? levels([100, 500]) : levels([100.01, 500]),
+          fixture
+            .wait(1)
+            .step(
+              levels([99.99, 500_000]),
+              levels([100.01, 500_000]),
               ['buy', 100, 1],
               market.symbol,
             )
+          for (const order of chosen) {
+            fixture
+              .wait(1)
+              .step(
+                order.side === 'BUY' ? levels([99.99, 500_000]) : levels([100, 500_000]),
+                order.side === 'BUY' ? levels([100, 500_000]) : levels([100.01, 500_000]),
+                ['buy', 100, 1],
+                market.symbol,
+              )
             if (compare(fixture, market, order)) compared += 1
           }
         }),

@@ -119,8 +119,7 @@ const instrumentOf = (draft: OrderDraft, { option, symbol }: LegChange): Message
       ...describeDraft({ ...draft, terms: {} }),
       assetClass: option === null ? 'stock' : 'option',
       outcome: null,
-      legs:
-        option === null ? [] : [{ symbol, side: draft.side, quantity: NOTHING, option }],
+      legs: option === null ? [] : [{ symbol, side: draft.side, quantity: NOTHING, option }],
     },
   })
 

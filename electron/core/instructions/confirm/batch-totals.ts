@@ -52,9 +52,7 @@ function marginField(priced: readonly BatchRow[], formatAmount: (amount: Decimal
 }
 
 /** Returns the totals of a batch (CONFIRM-29) over the rows that are pending or were sent. */
-export function batchTotalFields(
-  all: readonly BatchRow[],
-): CardField[] {
+export function batchTotalFields(all: readonly BatchRow[]): CardField[] {
   const counted = all.filter(({ body }) => !NO_EFFECT_STATES.has(body.state))
   const priced = counted.filter(({ body }) => body.action !== 'cancel')
   const count = field(

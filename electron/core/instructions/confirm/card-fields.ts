@@ -26,7 +26,11 @@ import type { ComboMember, Order, OrderDraft } from '../../../../shared/domain/o
 import type { OrderDescription } from '../../../../shared/domain/orders/order-description.js'
 import type { CardField, CardPayoff } from '../../../../shared/domain/instructions/card.js'
 import type { Bound, OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
-import { fillPrice, trailLevel, WIDE_TRAIL } from '../../../../shared/domain/orders/effect/likely-order.js'
+import {
+  fillPrice,
+  trailLevel,
+  WIDE_TRAIL,
+} from '../../../../shared/domain/orders/effect/likely-order.js'
 import { marginGrowth } from '../../../../shared/domain/orders/effect/option-effect.js'
 import { cardEffect } from '../policy/card-effect.js'
 import { editableOf, resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
@@ -210,12 +214,9 @@ const boundField = (id: string, label: Message, bound: Bound | null): CardField[
   bound === null
     ? []
     : [
-        field(
-          id,
-          label,
-          bound === 'unlimited' ? message('card.unlimited') : moneyValue(bound),
-          { source: OWN_ESTIMATE },
-        ),
+        field(id, label, bound === 'unlimited' ? message('card.unlimited') : moneyValue(bound), {
+          source: OWN_ESTIMATE,
+        }),
       ]
 
 /** The maximum loss of what the order opens, fees included; nothing for one that closes. */
@@ -253,9 +254,7 @@ function marginFields(
 ): CardField[] {
   const draft = resultingDraft(action)
   if (draft === null || effect === null || draft.assetClass !== 'option') return []
-  const sells = effect.changes.some(
-    ({ option, after }) => option !== null && isNegative(after),
-  )
+  const sells = effect.changes.some(({ option, after }) => option !== null && isNegative(after))
   if (!sells || verdict.reduces === true || isClosing(effect)) return []
   const growth = marginGrowth(effect.margin)
   return [

@@ -11,7 +11,11 @@ import {
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { masterOf, structuralExits } from '../../../../shared/domain/orders/combo-rules.js'
-import { averageAfterEntry, entryPriceOf, exitResult } from '../../../../shared/domain/orders/exits.js'
+import {
+  averageAfterEntry,
+  entryPriceOf,
+  exitResult,
+} from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft, ComboMember, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { describeDraft } from '../order-text/order-summary.js'
@@ -88,7 +92,11 @@ function resultFields(combo: ComboDraft, facts: CardFacts): readonly CardField[]
             `linked-result-${index + 1}`,
             message('card.linkedResult', { index: index + 1 }),
             moneyValue(toScale<Decimal>(result, 2, 'half-up')),
-            { source: message('card.linkedFrom', { price: trim(toScale<Decimal>(from, 4, 'half-up')) }) },
+            {
+              source: message('card.linkedFrom', {
+                price: trim(toScale<Decimal>(from, 4, 'half-up')),
+              }),
+            },
           ),
         ]
   })

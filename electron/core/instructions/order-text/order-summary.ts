@@ -201,10 +201,7 @@ export const isReadable = (action: InstructionAction): boolean => {
 }
 
 /** Summarizes an entry with its exits; null for an action without exits. */
-function protectedSummary(
-  action: InstructionAction,
-  naming: SummaryNaming,
-): Message | null {
+function protectedSummary(action: InstructionAction, naming: SummaryNaming): Message | null {
   if (action.kind !== 'place' || (action.exits ?? []).length === 0) return null
   const order = describeDraft(action.draft)
   const exits = (action.exits ?? []).map(({ draft }) => describeDraft(draft))

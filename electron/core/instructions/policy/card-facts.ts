@@ -190,15 +190,15 @@ export function createCardFacts(
     const isOption = assetClass === 'option'
     const [instruments, market, held, isSynced, read, otherMarkets, listed, spot] =
       await Promise.all([
-      assetClass === 'stock' || assetClass === 'option' ? session.instruments([about]) : ok([]),
-      draft === null ? ok(null) : queries.market(draft, QUOTE_MS),
-      accountFacts.fetch(accountId),
-      awaitClockSync(about),
-      readForReminders(session, reminded),
-      action.kind === 'cancel' ? new Map() : readOtherMarkets(session),
-      assetClass === 'stock' || isOption ? null : readListed(session, about),
-      isOption && draft !== null ? queries.quote(about, QUOTE_MS) : null,
-    ])
+        assetClass === 'stock' || assetClass === 'option' ? session.instruments([about]) : ok([]),
+        draft === null ? ok(null) : queries.market(draft, QUOTE_MS),
+        accountFacts.fetch(accountId),
+        awaitClockSync(about),
+        readForReminders(session, reminded),
+        action.kind === 'cancel' ? new Map() : readOtherMarkets(session),
+        assetClass === 'stock' || isOption ? null : readListed(session, about),
+        isOption && draft !== null ? queries.quote(about, QUOTE_MS) : null,
+      ])
     if (!held.ok) return err(held.error)
     if (action.kind !== 'cancel') {
       if (!instruments.ok) return err(instruments.error)

@@ -118,10 +118,7 @@ export function closesWorkingEntry(order: Order, working: readonly Order[]): boo
  * reduced a position. It counts in full once the position no longer covers what may fill of it, and
  * after it has filled beyond the position (CONFIRM-41). Null where it has no price to value it by.
  */
-export function reopenedExposure(
-  input: PolicyInput,
-  { draft, order }: PlacedOrder,
-): Money | null {
+export function reopenedExposure(input: PolicyInput, { draft, order }: PlacedOrder): Money | null {
   if (order === null) {
     return draft === null || isCovered(input, draft, null)
       ? ZERO_MONEY

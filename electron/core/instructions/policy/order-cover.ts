@@ -67,10 +67,7 @@ function reducesEveryLeg(
     parts.every((part) => {
       const position = positionFor(part, singles)
       if (position === null || part.size.kind !== 'quantity') return false
-      const available = availableToClose(
-        { ...input, facts: { ...input.facts, position } },
-        part,
-      )
+      const available = availableToClose({ ...input, facts: { ...input.facts, position } }, part)
       return gte(available, part.size.quantity)
     })
   )
@@ -103,8 +100,7 @@ function otherDrafts({ action, usage }: Pick<PolicyInput, 'action' | 'usage'>, d
     ...requested.flatMap((waiting) => (waiting.kind === 'place' ? placedDrafts(waiting) : [])),
     ...inFlight,
   ].filter(
-    (other) =>
-      other.accountId === draft.accountId && rootOf(other.symbol) === rootOf(draft.symbol),
+    (other) => other.accountId === draft.accountId && rootOf(other.symbol) === rootOf(draft.symbol),
   )
 }
 
@@ -117,10 +113,7 @@ const holdingOf = (leg: RiskLeg): OptionHolding => ({
 })
 
 /** Returns the holdings once these legs are filled; legs of one contract are one holding. */
-function withLegs(
-  holdings: UnderlyingHoldings,
-  legs: readonly RiskLeg[],
-): UnderlyingHoldings {
+function withLegs(holdings: UnderlyingHoldings, legs: readonly RiskLeg[]): UnderlyingHoldings {
   const shares = legs
     .filter(({ option }) => option === null)
     .map(({ side, quantity }) => (side === 'buy' ? quantity : neg(quantity)))
@@ -202,8 +195,9 @@ function coveringLongs(
   then: ReadonlyMap<OptionHolding, Decimal>,
 ): readonly RiskLeg[] {
   const usedBefore = (long: OptionHolding): Decimal =>
-    [...now].find(([{ position, terms }]) => position === long.position && terms === long.terms)
-      ?.[1] ?? ZERO
+    [...now].find(
+      ([{ position, terms }]) => position === long.position && terms === long.terms,
+    )?.[1] ?? ZERO
   return [...then].flatMap(([long, contracts]) => {
     const more = sub<Decimal>(contracts, usedBefore(long))
     return long.position === null || long.terms === null || !isPositive(more)

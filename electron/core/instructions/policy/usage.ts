@@ -69,7 +69,13 @@ function multiplierInMarket(
 }
 
 /** True for a working order whose value is not known from its own terms. */
-export const needsMarket = ({ status, limitPrice, stopPrice, assetClass, amount }: Order): boolean =>
+export const needsMarket = ({
+  status,
+  limitPrice,
+  stopPrice,
+  assetClass,
+  amount,
+}: Order): boolean =>
   !isFinal(status) &&
   amount === null &&
   (assetClass === 'futures' || (limitPrice === null && stopPrice === null))

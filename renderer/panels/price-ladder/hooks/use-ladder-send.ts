@@ -16,7 +16,12 @@ import { isMissing, type TicketFinding } from '../../../ui/ticket/model/build-dr
 import { writeWarning } from '../../../ui/ticket/model/order-warnings.js'
 import { isBlocked, summaryOf, type SummaryInput } from '../../../ui/ticket/model/summary-model.js'
 import { ticketStoreOf } from '../../../ui/ticket/model/ticket-store.js'
-import { useAccountPositions, useAccountType, useBalance, useToday } from '../../../ui/ticket/use-order-facts.js'
+import {
+  useAccountPositions,
+  useAccountType,
+  useBalance,
+  useToday,
+} from '../../../ui/ticket/use-order-facts.js'
 import { useConfirmation, useWaiting } from '../../../ui/ticket/use-waiting.js'
 import type { PanelId } from '../../../stores/panel-id.js'
 import {

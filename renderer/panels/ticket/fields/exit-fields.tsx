@@ -152,7 +152,11 @@ function ExitPrice({
         from === null ? priceAt(DISTANCES[field][0]) : stepPrice(from, direction, times, steps)
       }
       problem={problemOf(findings, field, attempted, text)}
-      hint={offer === 'entry' ? resultHint({ combo, field, entry: reference, listing, held }, text) : null}
+      hint={
+        offer === 'entry'
+          ? resultHint({ combo, field, entry: reference, listing, held }, text)
+          : null
+      }
       labelActions={DISTANCES[field].map((distance) => {
         const price = priceAt(distance)
         const written = `${formatDecimal(mul(distance, HUNDRED), 0)}%`

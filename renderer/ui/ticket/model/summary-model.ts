@@ -21,7 +21,10 @@ import type { AnyInstrument } from '../../../../shared/domain/instruments/any-in
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import type { OrderFault } from '../../../../shared/domain/orders/trade-outcome.js'
-import type { OrderEffect, PowerEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
+import type {
+  OrderEffect,
+  PowerEffect,
+} from '../../../../shared/domain/orders/effect/effect-types.js'
 import type { ShareCover } from '../../../../shared/domain/orders/effect/held-cover.js'
 import {
   fillPrice,
@@ -175,8 +178,7 @@ const heldLeg = ({ symbol, quantity, option }: DraftLeg): PositionLeg => ({
   legId: '',
   symbol,
   quantity,
-  option:
-    option === null ? null : { ...option, style: null, multiplier: null, deliverable: null },
+  option: option === null ? null : { ...option, style: null, multiplier: null, deliverable: null },
   settles: null,
 })
 

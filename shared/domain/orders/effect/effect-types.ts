@@ -88,4 +88,3 @@ export interface OrderEffect {
 /** The only rounding of amounts that are shown before an order. */
 export const toCents = (amount: Decimal): Money =>
   asMoney(trim(toScale<Decimal>(amount, CENTS, 'half-up')))
-

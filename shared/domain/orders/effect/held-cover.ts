@@ -1,5 +1,14 @@
 import type { Position } from '../../account/account.js'
-import { add, eq, isPositive, sub, ZERO, type Decimal, asQuantity, type Quantity } from '../../decimal.js'
+import {
+  add,
+  eq,
+  isPositive,
+  sub,
+  ZERO,
+  type Decimal,
+  asQuantity,
+  type Quantity,
+} from '../../decimal.js'
 import { underlyingSymbol } from '../../instruments/instrument-key.js'
 import type { OrderDraft } from '../order.js'
 import { holdingsOf, type OptionHolding, type UnderlyingHoldings } from './holdings.js'

@@ -95,7 +95,9 @@ function orderedLegs(
   return legs.map((leg) => {
     // The legs are those of the whole order; a part of it trades a part of each.
     const open =
-      sized === null || isZero(sized) ? leg.quantity : div(mul(leg.quantity, units), sized, PLACES, 'half-even')
+      sized === null || isZero(sized)
+        ? leg.quantity
+        : div(mul(leg.quantity, units), sized, PLACES, 'half-even')
     return {
       key: legInstrumentKey(leg),
       symbol: leg.symbol,

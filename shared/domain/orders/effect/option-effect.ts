@@ -69,7 +69,12 @@ function coverParts({ facts, cover, kind }: OptionInput): readonly RiskPart[] | 
   if (cover.shares === null) return parts
   if (facts.spot === null) return null
   const { shares, held } = cover.shares
-  const count = div(isNegative(held) ? neg(shares) : shares, STANDARD_MULTIPLIER, PLACES, 'half-even')
+  const count = div(
+    isNegative(held) ? neg(shares) : shares,
+    STANDARD_MULTIPLIER,
+    PLACES,
+    'half-even',
+  )
   return [
     ...parts,
     {
@@ -86,7 +91,9 @@ const openedParts = (changes: readonly LegChange[]): readonly RiskPart[] =>
     const opened = openedPart(change)
     if (isZero(opened)) return []
     const count =
-      change.option === null ? (div(opened, STANDARD_MULTIPLIER, PLACES, 'half-even') ?? ZERO) : opened
+      change.option === null
+        ? (div(opened, STANDARD_MULTIPLIER, PLACES, 'half-even') ?? ZERO)
+        : opened
     return [
       {
         leg: { count, option: change.option },

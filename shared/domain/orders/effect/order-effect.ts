@@ -127,7 +127,9 @@ export function effectOf(facts: EffectFacts): OrderEffect {
     fees: facts.fees,
     margin: options?.margin ?? power.margin,
     power: power.power,
-    ...(options === null ? eventBounds(facts, kind, value, units) : { ...options.bounds, payout: null }),
+    ...(options === null
+      ? eventBounds(facts, kind, value, units)
+      : { ...options.bounds, payout: null }),
     breakEvens: options?.breakEvens ?? [],
     realized: realized === null ? null : toCents(realized),
     cover: cover?.shares ?? null,

@@ -118,7 +118,10 @@ function chargesOf(
       open = sub<Decimal>(open, paired)
       const perContract = mul(widthOf(terms, long.terms), short.multiplier)
       spreads.push({ contracts: paired, perContract, mark: ZERO })
-      pairs.push({ count: neg<Decimal>(paired), option: terms }, { count: paired, option: long.terms })
+      pairs.push(
+        { count: neg<Decimal>(paired), option: terms },
+        { count: paired, option: long.terms },
+      )
     }
     if (isZero(open)) continue
     const naked = uncoveredCharge({ ...short, terms }, open, facts)
@@ -148,7 +151,10 @@ function uncoveredCharge(
 ): Charge | null {
   if (spot === null || mark === null) return null
   const own = mul(mark, multiplier)
-  const more = mul(uncoveredPerShare({ type, strike }, spot, isBroad ? 'broad' : 'stock'), multiplier)
+  const more = mul(
+    uncoveredPerShare({ type, strike }, spot, isBroad ? 'broad' : 'stock'),
+    multiplier,
+  )
   return { contracts, perContract: toScale(add<Decimal>(own, more), CENTS, 'up'), mark: own }
 }
 

@@ -101,7 +101,11 @@ export function powerEffect(input: PowerInput): {
   if (facts.draft.assetClass === 'option') {
     const before = option ?? account
     return {
-      power: { kind: option === null ? 'account' : 'option', before, after: plus(before, optionChange(input)) },
+      power: {
+        kind: option === null ? 'account' : 'option',
+        before,
+        after: plus(before, optionChange(input)),
+      },
       margin: null,
     }
   }
@@ -116,4 +120,3 @@ export function powerEffect(input: PowerInput): {
   const change = growth === null ? null : neg<Decimal>(add<Decimal>(growth, facts.fees ?? ZERO))
   return { power: { kind: 'account', before: account, after: plus(account, change) }, margin }
 }
-

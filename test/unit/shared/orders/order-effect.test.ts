@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../../shared/domain/account/account.js'
-import { asMoney, asPrice, asQuantity, dec, decimalText } from '../../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  decimalText,
+} from '../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import type { EffectFacts } from '../../../../shared/domain/orders/effect/effect-types.js'
 import { trailLevel } from '../../../../shared/domain/orders/effect/likely-order.js'
@@ -81,9 +87,12 @@ describe('the effect of an order of shares', () => {
     ['short', '0', '876'],
     ['buy', '-10', '1116'],
     ['sell', '10', '1096'],
-  ] as const)('in a margin account takes the day’s margin four times over: %s', (side, held, after) => {
-    expect(power(side, '10', held, margin)).toBe(after)
-  })
+  ] as const)(
+    'in a margin account takes the day’s margin four times over: %s',
+    (side, held, after) => {
+      expect(power(side, '10', held, margin)).toBe(after)
+    },
+  )
 
   it('closes, reduces, adds and flips by the position after it', () => {
     const kind = (side: OrderDraft['side'], quantity: string, held: string) =>
@@ -151,9 +160,7 @@ describe('CONFIRM-49: the level of a trailing stop', () => {
 
 describe('what the exit of an entry is compared with', () => {
   const average = (side: 'buy' | 'sell', held: string) =>
-    Number(
-      averageAfterEntry(draft(side, '10'), asPrice(dec('10')), holding(held)[0] ?? null),
-    )
+    Number(averageAfterEntry(draft(side, '10'), asPrice(dec('10')), holding(held)[0] ?? null))
   it.each([
     ['buy', '0', 10],
     ['buy', '30', 8.5],

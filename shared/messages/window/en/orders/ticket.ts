@@ -135,8 +135,7 @@ export const ticketText = {
       `The market is at ${market}, so this stop is already reached: the order triggers at once.`,
     tooLarge: (missing: string) => `Exceeds your buying power by ${missing}.`,
     shareOfEquity: (share: string) => `This order is ${share} of the account’s value.`,
-    wideTrail: (share: string) =>
-      `The stop trails ${share} away from the price.`,
+    wideTrail: (share: string) => `The stop trails ${share} away from the price.`,
     unlimitedLoss: 'The loss of this order has no limit while the underlying rises.',
     blocked: 'Correct the order to send it',
   },

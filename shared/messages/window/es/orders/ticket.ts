@@ -137,8 +137,7 @@ export const ticketTextEs: Translated<typeof ticketText> = {
       `El mercado está en ${market}, así que este stop ya se alcanzó: la orden se activa de inmediato.`,
     tooLarge: (missing) => `Supera su poder de compra en ${missing}.`,
     shareOfEquity: (share) => `Esta orden es el ${share} del valor de la cuenta.`,
-    wideTrail: (share) =>
-      `El stop sigue al precio a un ${share} de distancia.`,
+    wideTrail: (share) => `El stop sigue al precio a un ${share} de distancia.`,
     unlimitedLoss: 'La pérdida de esta orden no tiene límite mientras suba el subyacente.',
     blocked: 'Corrija la orden para enviarla',
   },

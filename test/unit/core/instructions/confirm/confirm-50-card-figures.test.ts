@@ -43,9 +43,7 @@ const estimateOf = (cost: string | null, fees = '0'): Estimate => ({
 const balance = {
   currency: 'USD',
   netLiquidation: money('100000'),
-  currencies: [
-    { currency: 'USD', buyingPower: money('50000'), optionBuyingPower: money('20000') },
-  ],
+  currencies: [{ currency: 'USD', buyingPower: money('50000'), optionBuyingPower: money('20000') }],
 } as unknown as Balance
 const factsOf = (over: Partial<CardFacts> = {}): CardFacts => ({
   instrument: null,
@@ -107,7 +105,10 @@ describe('CONFIRM-50: the card of a future', () => {
     ...MARKET,
     ...shares('1'),
   })
-  const market = { multiplier: '50', price: { last: price('6700'), bid: price('6700'), ask: null, ageMs: 0 } }
+  const market = {
+    multiplier: '50',
+    price: { last: price('6700'), bid: price('6700'), ask: null, ageMs: 0 },
+  }
 
   it('names its margin beside the value of the contract, and receives nothing', () => {
     const { rows } = cardOf(sale, market, estimateOf('13200', '1.62'))
@@ -319,7 +320,12 @@ describe('CONFIRM-49: the card of a trailing stop', () => {
 })
 
 it('CONFIRM-50: a cancellation names the stop that it takes from a position', () => {
-  const before = order('s', { side: 'sell', type: 'stop', limitPrice: null, stopPrice: price('90') })
+  const before = order('s', {
+    side: 'sell',
+    type: 'stop',
+    limitPrice: null,
+    stopPrice: price('90'),
+  })
   const action = {
     kind: 'cancel' as const,
     accountId: before.accountId,
@@ -328,5 +334,10 @@ it('CONFIRM-50: a cancellation names the stop that it takes from a position', ()
   }
   const [row] = bareFields(action, factsOf({ position: position('10') }))
   expect(row === undefined ? '' : inEnglish(row.value)).toBe('removes a stop of your 10 AAPL')
-  expect(bareFields({ ...action, before: { ...before, side: 'buy' } }, factsOf({ position: position('10') }))).toEqual([])
+  expect(
+    bareFields(
+      { ...action, before: { ...before, side: 'buy' } },
+      factsOf({ position: position('10') }),
+    ),
+  ).toEqual([])
 })

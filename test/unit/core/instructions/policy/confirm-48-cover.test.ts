@@ -92,7 +92,11 @@ describe('CONFIRM-48: cover', () => {
     [
       'shares that a pending call uses',
       [stock('103')],
-      { pending: [{ action: { kind: 'place' as const, draft: call }, exposure: quantity('0') as never }] },
+      {
+        pending: [
+          { action: { kind: 'place' as const, draft: call }, exposure: quantity('0') as never },
+        ],
+      },
     ],
     ['a call that expires earlier', [held('1', 'put', '90')], {}],
   ])('is not given by %s', (_about, positions, usage) => {

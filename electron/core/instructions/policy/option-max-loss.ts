@@ -32,6 +32,19 @@ export interface RiskLeg {
   } | null
 }
 
+/** How the positions of the account bear on an option order (CONFIRM-48). */
+export interface OrderCover {
+  /** True when every leg only reduces a position, and nothing loses its cover. */
+  readonly closes: boolean
+  /** True when no more short options are uncovered after the order than before it. */
+  readonly isCovered: boolean
+  /** What is held that covers the legs which the order sells. */
+  readonly legs: readonly RiskLeg[]
+  /** The shares that cover them, and those held; zero without any. */
+  readonly shares: Quantity
+  readonly heldShares: Quantity
+}
+
 /**
  * The maximum loss of the legs at expiration, before the premium paid or received; negative when
  * they are always worth something. An unlimited loss is replaced by a stressed one.

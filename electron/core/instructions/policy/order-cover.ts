@@ -27,23 +27,10 @@ import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.j
 import { placedDrafts } from '../requests/action.js'
 import { draftOfAction } from '../requests/order-changes.js'
 import { riskLegs } from './exposure.js'
-import type { RiskLeg } from './option-max-loss.js'
+import type { OrderCover, RiskLeg } from './option-max-loss.js'
 import type { PolicyInput } from './policy-types.js'
 import { positionFor } from './position-of-order.js'
 import { availableToClose } from './reservations.js'
-
-/** How the positions of the account bear on an option order (CONFIRM-48). */
-export interface OrderCover {
-  /** True when every leg only reduces a position, and nothing loses its cover. */
-  readonly closes: boolean
-  /** True when no more short options are uncovered after the order than before it. */
-  readonly isCovered: boolean
-  /** What is held that covers the legs which the order sells. */
-  readonly legs: readonly RiskLeg[]
-  /** The shares that cover them, and those held; zero without any. */
-  readonly shares: Quantity
-  readonly heldShares: Quantity
-}
 
 /** Returns the legs of an order as drafts of their own. */
 const legDrafts = (draft: OrderDraft): readonly OrderDraft[] =>

@@ -181,7 +181,7 @@ describe('REL-47: the effect of an order of shares, futures and coins', () => {
             if (compare(fixture, market, order)) compared += 1
           }
         }),
-        { numRuns: runs(40), seed: 47 },
+        { numRuns: runs(20, 300), seed: 47 },
       )
       expect(compared).toBeGreaterThan(20)
     },

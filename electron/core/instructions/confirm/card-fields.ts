@@ -341,8 +341,8 @@ function trailFields(action: InstructionAction, facts: CardFacts): CardField[] {
         isGroup(action) ? `trail-${index + 1}` : 'trail',
         isGroup(action) ? message('card.stopOf', { index: index + 1 }) : message('card.stopNow'),
         message('card.trailLevel', {
-          level: toScale<Decimal>(level, CENTS, 'half-up'),
-          distance: toScale<Decimal>(distance, CENTS, 'half-up'),
+          level,
+          distance,
           percent,
         }),
         { mark: gt(share, WIDE_TRAIL) ? 'warning' : 'none' },

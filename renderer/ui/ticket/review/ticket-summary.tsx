@@ -4,7 +4,7 @@ import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { describeError } from '../../../language/error-message.js'
-import { formatDecimal, formatExact, formatRatio } from '../../../format/decimal.js'
+import { formatExact, formatRatio } from '../../../format/decimal.js'
 import type { PricedInstrument } from '../../../format/product-price.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { formatAge } from '../../../format/time.js'
@@ -93,8 +93,8 @@ export function extraRows(
             ticket.stopNow,
             'trail',
             ticket.trailLevel(
-              formatDecimal(trail.level, 2, 2),
-              formatDecimal(trail.distance, 2, 2),
+              formatExact(trail.level),
+              formatExact(trail.distance),
               formatRatio(trail.share, false),
             ),
           ] as const,

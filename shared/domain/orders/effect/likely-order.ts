@@ -7,7 +7,9 @@ import {
   isNegative,
   isPositive,
   mul,
+  significantScale,
   sub,
+  toScale,
   ZERO,
   type Decimal,
   type Price,
@@ -50,6 +52,7 @@ export interface TrailLevel {
 /** A trail wider than this share of the price is probably a mistake, such as 0.5 for 0.5%. */
 export const WIDE_TRAIL = dec('0.2')
 const RATIO_PLACES = 6
+const CENTS = 2
 
 /**
  * Returns where a trailing stop would trigger if it began to trail now; null for another order and
@@ -63,9 +66,12 @@ export function trailLevel(
   if (trail === null || last === null || !isPositive(last)) return null
   const distance = trail.kind === 'amount' ? trail.step : mul(last, trail.step)
   const level = side === 'buy' ? add<Decimal>(last, distance) : sub<Decimal>(last, distance)
+  // As fine as the price that it trails, because a share of it has more digits.
+  const places = Math.max(significantScale(last), CENTS)
+  const rounded = (value: Decimal): Decimal => toScale<Decimal>(value, places, 'half-up')
   return {
-    level: asPrice(isNegative(level) ? ZERO : level),
-    distance,
+    level: asPrice(isNegative(level) ? ZERO : rounded(level)),
+    distance: rounded(distance),
     share: div(distance, last, RATIO_PLACES, 'half-even') ?? ZERO,
   }
 }

@@ -43,6 +43,9 @@ export type OrderQuote = { readonly [side in 'bid' | 'ask' | 'last']?: Price | n
 
 /** The present level of a trailing stop, and how far it is from the price it trails. */
 export interface TrailLevel {
+  /** Exactly, for computing what it brings. */
+  readonly trigger: Price
+  /** As it is written: as fine as the price that it trails. */
   readonly level: Price
   readonly distance: Decimal
   /** The distance as a fraction of the price. */
@@ -70,6 +73,7 @@ export function trailLevel(
   const places = Math.max(significantScale(last), CENTS)
   const rounded = (value: Decimal): Decimal => toScale<Decimal>(value, places, 'half-up')
   return {
+    trigger: asPrice(isNegative(level) ? ZERO : level),
     level: asPrice(isNegative(level) ? ZERO : rounded(level)),
     distance: rounded(distance),
     share: div(distance, last, RATIO_PLACES, 'half-even') ?? ZERO,
@@ -84,7 +88,7 @@ export function fillPrice(
   draft: Pick<OrderDraft, 'limitPrice' | 'stopPrice' | 'trail' | 'side'>,
   quote: OrderQuote | null | undefined,
 ): Price | null {
-  const fixed = draft.limitPrice ?? draft.stopPrice ?? trailLevel(draft, quote)?.level ?? null
+  const fixed = draft.limitPrice ?? draft.stopPrice ?? trailLevel(draft, quote)?.trigger ?? null
   if (fixed !== null || draft.trail !== null) return fixed
   return (draft.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.last ?? null
 }

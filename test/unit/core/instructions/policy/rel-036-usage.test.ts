@@ -24,7 +24,8 @@ const OTHER = 'b2' as ConnectionId
 /** Noon in New York on 20 November 2026. */
 const NOW = epochMs(Date.UTC(2026, 10, 20, 17))
 const MINUTE = 60_000
-const MIDNIGHT = Date.UTC(2026, 10, 20, 5)
+/** The first instant of the trade date of a stock: 20:00 in New York on the evening before. */
+const DAY_START = Date.UTC(2026, 10, 20, 1)
 const oid = (id: string) => clientOrderId(id)
 const PLACE: InstructionAction = { kind: 'place', draft: draft() }
 const onOrder = (kind: 'replace' | 'cancel', target: Order): InstructionAction =>
@@ -126,16 +127,16 @@ describe('REL-36: usage of the day', () => {
       [],
     ],
     [
-      'includes one of just after midnight in New York',
+      'includes one of the first instant of the trade date',
       approved('1', outcome('acknowledged', 'o1'), {
-        ending: { why: 'approved', detail: '', endedAt: epochMs(MIDNIGHT) },
+        ending: { why: 'approved', detail: '', endedAt: epochMs(DAY_START) },
       }),
       ['1000 o1'],
     ],
     [
-      'excludes one of just before midnight',
+      'excludes one of just before the trade date',
       approved('1', outcome('acknowledged', 'o1'), {
-        ending: { why: 'approved', detail: '', endedAt: epochMs(MIDNIGHT - 1) },
+        ending: { why: 'approved', detail: '', endedAt: epochMs(DAY_START - 1) },
       }),
       [],
     ],

@@ -22,7 +22,7 @@ import {
   zTime,
 } from '../../storage/stored-values.js'
 import type { FileError, JournalPort } from '../../ports.js'
-import { moveUnreadable } from '../damage/unreadable-lines.js'
+import { moveUnreadable } from '../../unreadable-lines.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 

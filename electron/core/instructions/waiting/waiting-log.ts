@@ -7,7 +7,7 @@ import {
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import { moveUnreadable } from '../damage/unreadable-lines.js'
+import { moveUnreadable } from '../../unreadable-lines.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
 import type { FileError, JournalPort } from '../../ports.js'

@@ -1,5 +1,5 @@
-import { ok, type Result } from '../../../../shared/domain/result.js'
-import type { FileError, JournalPort } from '../../ports.js'
+import { ok, type Result } from '../../shared/domain/result.js'
+import type { FileError, JournalPort } from './ports.js'
 
 export interface UnreadableLines {
   /** Where the unreadable lines are moved to. */

@@ -94,7 +94,8 @@ export function rootOfProof(sha256, { hash, seq, count, proof }) {
 
 /**
  * Checks a receipt: its form, signature, records, their place in the log, and that it is complete.
- * It is its own line as it was written: anything around it, but one line feed at its end, is a change.
+ * It is its own line as it was written: anything around it, but one line feed at its end, is a
+ * change.
  * @param {string} text
  * @param {ReceiptCrypto} crypto
  * @returns {Holds | Fails}

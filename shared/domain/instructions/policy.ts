@@ -9,8 +9,8 @@ export type PolicyProduct = (typeof POLICY_PRODUCTS)[number]
 
 /**
  * A rule that approves orders of one symbol without the person: up to an amount per order and a
- * total of all of them, until a time; in practice and sandbox only (CONFIRM-33, CONFIRM-53). A total
- * of zero approves nothing.
+ * total of all of them, until a time; in practice and sandbox only (CONFIRM-33, CONFIRM-53). A
+ * total of zero approves nothing.
  */
 export interface AutoApproveRule {
   readonly symbol: Symbol

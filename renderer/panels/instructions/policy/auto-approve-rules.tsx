@@ -30,8 +30,8 @@ export interface AutoApproveRulesProps {
 }
 
 /**
- * The auto-approve rules: per symbol, up to an amount per order and a total, until an end, and never
- * in production (CONFIRM-33, CONFIRM-53).
+ * The auto-approve rules: per symbol, up to an amount per order and a total, until an end, and
+ * never in production (CONFIRM-33, CONFIRM-53).
  */
 export function AutoApproveRules({ rules, practice, onChange }: AutoApproveRulesProps) {
   const messages = useText().instructions.policy.allowing

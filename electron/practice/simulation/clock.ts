@@ -1,11 +1,11 @@
 import {
-  POST_CLOSE_MINUTE,
   PRE_OPEN_MINUTE,
   closeMinute,
   exchangeClock,
   exchangeInstant,
   isTradingDay,
   nextDay,
+  postCloseMinute,
   sessionAt,
   tradingDay,
 } from '../../../shared/domain/market/exchange-time.js'
@@ -71,8 +71,8 @@ interface PracticeHours {
  */
 function practiceDay(time: EpochMs): PracticeHours {
   const { day, minute } = exchangeClock(time)
-  const end = (day: string): EpochMs => exchangeInstant(day, POST_CLOSE_MINUTE)
-  if (isTradingDay(day) && minute < POST_CLOSE_MINUTE) {
+  const end = (day: string): EpochMs => exchangeInstant(day, postCloseMinute(day))
+  if (isTradingDay(day) && minute < postCloseMinute(day)) {
     const begins = exchangeInstant(day, DAY_BEGINS_MINUTE)
     return { time: time < begins ? begins : time, ends: end(day) }
   }

@@ -14,7 +14,10 @@ export const OPEN_MINUTE = 9 * 60 + 30
 export const CLOSE_MINUTE = 16 * 60
 export const EARLY_CLOSE_MINUTE = 13 * 60
 export const PRE_OPEN_MINUTE = 4 * 60
-export const POST_CLOSE_MINUTE = 20 * 60
+/** Where the overnight session of the next trading day begins, and extended hours end. */
+export const OVERNIGHT_MINUTE = 20 * 60
+/** Late sessions of a short day end at 17:00 (NYSE Group, Holiday and Early Closings Calendar). */
+const SHORT_POST_CLOSE_MINUTE = 17 * 60
 
 const utcDay = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day)
 const weekday = (utc: number): number => new Date(utc).getUTCDay()
@@ -164,6 +167,10 @@ export const closeMinute = (day: ExchangeDay): number =>
     ? EARLY_CLOSE_MINUTE
     : CLOSE_MINUTE
 
+/** Returns the minute at which extended hours end: 20:00, or 17:00 on short days. */
+export const postCloseMinute = (day: ExchangeDay): number =>
+  closeMinute(day) < CLOSE_MINUTE ? SHORT_POST_CLOSE_MINUTE : OVERNIGHT_MINUTE
+
 /**
  * Returns the trading day `offset` trading days after (or, if negative, before) `day`; offset 0
  * returns the day itself or the next trading day.
@@ -184,15 +191,16 @@ export function tradingDay(day: ExchangeDay, offset: number): ExchangeDay {
 
 /**
  * Returns the exchange's session at an instant. The overnight session runs from 20:00 to 04:00
- * before each trading day.
+ * before each trading day; after the short extended hours of a short day nothing trades.
  */
 export function sessionAt(time: EpochMs): MarketSession {
   const { day, minute } = exchangeClock(time)
-  if (minute >= POST_CLOSE_MINUTE) return isTradingDay(nextDay(day)) ? 'overnight' : 'closed'
+  if (minute >= OVERNIGHT_MINUTE) return isTradingDay(nextDay(day)) ? 'overnight' : 'closed'
   if (!isTradingDay(day)) return 'closed'
   if (minute < PRE_OPEN_MINUTE) return 'overnight'
   if (minute < OPEN_MINUTE) return 'pre'
-  return minute < closeMinute(day) ? 'regular' : 'post'
+  if (minute < closeMinute(day)) return 'regular'
+  return minute < postCloseMinute(day) ? 'post' : 'closed'
 }
 
 /** Returns the next calendar day. */

@@ -6,7 +6,7 @@ import {
   nextDay,
   previousDay,
   OPEN_MINUTE,
-  POST_CLOSE_MINUTE,
+  OVERNIGHT_MINUTE,
   tradingDay,
   type ExchangeDay,
 } from './exchange-time.js'
@@ -42,6 +42,6 @@ function timeOf(moment: PracticeMoment, day: ExchangeDay): EpochMs {
     case 'after-close':
       return exchangeInstant(day, closeMinute(day) + AFTER_CLOSE)
     case 'overnight':
-      return exchangeInstant(previousDay(day), POST_CLOSE_MINUTE + AFTER_NIGHT_BEGINS)
+      return exchangeInstant(previousDay(day), OVERNIGHT_MINUTE + AFTER_NIGHT_BEGINS)
   }
 }

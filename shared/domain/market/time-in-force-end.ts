@@ -3,10 +3,13 @@ import {
   exchangeClock,
   exchangeInstant,
   isTradingDay,
-  POST_CLOSE_MINUTE,
   nextDay,
+  postCloseMinute,
+  tradingDay,
 } from './exchange-time.js'
 import { FUTURES_CLOSE_MINUTE, futuresDate } from './product-hours.js'
+import { nextTradeDateStart } from './trade-date.js'
+import { productOf } from '../account/account-products.js'
 import type { Order } from '../orders/order.js'
 import { DAY_MS, epochMs, type EpochMs } from '../time.js'
 
@@ -27,10 +30,10 @@ export function timeInForceEnd(order: Order): EpochMs | null {
   if (timeInForce !== 'day') return null
   switch (assetClass) {
     case 'futures':
-      return exchangeInstant(futuresDate(placedAt), FUTURES_CLOSE_MINUTE)
+      return exchangeInstant(tradingDay(futuresDate(placedAt), 0), FUTURES_CLOSE_MINUTE)
     case 'crypto':
     case 'event':
-      return exchangeInstant(nextDay(exchangeClock(placedAt).day), 0)
+      return nextTradeDateStart(productOf(assetClass), placedAt)
     default: {
       const placed = exchangeClock(placedAt)
       let { day } = placed
@@ -43,4 +46,4 @@ export function timeInForceEnd(order: Order): EpochMs | null {
 }
 
 const closeOf = (day: string, session: Order['session']): number =>
-  session === 'core' ? closeMinute(day) : POST_CLOSE_MINUTE
+  session === 'core' ? closeMinute(day) : postCloseMinute(day)

@@ -7,7 +7,7 @@ import {
   isTradingDay,
   nextDay,
   OPEN_MINUTE,
-  POST_CLOSE_MINUTE,
+  OVERNIGHT_MINUTE,
   previousDay,
   tradingDay,
   type ExchangeDay,
@@ -40,10 +40,10 @@ const SECURITIES: TradeDates = {
   at: (time) => {
     const { day, minute } = exchangeClock(time)
     const evening = nextDay(day)
-    if (minute >= POST_CLOSE_MINUTE && isTradingDay(evening)) return evening
+    if (minute >= OVERNIGHT_MINUTE && isTradingDay(evening)) return evening
     return isTradingDay(day) ? day : tradingDay(day, -1)
   },
-  startOf: (date) => exchangeInstant(previousDay(date), POST_CLOSE_MINUTE),
+  startOf: (date) => exchangeInstant(previousDay(date), OVERNIGHT_MINUTE),
   next: (date) => tradingDay(date, 1),
 }
 

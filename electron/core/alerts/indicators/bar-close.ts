@@ -8,7 +8,7 @@ import {
   exchangeInstant,
   isTradingDay,
   nextDay,
-  POST_CLOSE_MINUTE,
+  postCloseMinute,
   PRE_OPEN_MINUTE,
   previousDay,
   type ExchangeDay,
@@ -59,5 +59,5 @@ export function nextBarClose(
 export function mayHaveBar(close: EpochMs, assetClass: AssetClass): boolean {
   if (!hasSessions(assetClass)) return true
   const { day, minute } = exchangeClock(epochMs(close - 1))
-  return isTradingDay(day) && minute >= PRE_OPEN_MINUTE && minute < POST_CLOSE_MINUTE
+  return isTradingDay(day) && minute >= PRE_OPEN_MINUTE && minute < postCloseMinute(day)
 }

@@ -5,7 +5,7 @@ import {
   exchangeInstant,
   isTradingDay,
   nextDay,
-  POST_CLOSE_MINUTE,
+  postCloseMinute,
   type ExchangeDay,
 } from '../../../../shared/domain/market/exchange-time.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
@@ -40,7 +40,7 @@ function endOfDay(action: InstructionAction, time: EpochMs): EpochMs {
   }
   const extended = assetClass === 'stock' && (resultingDraft(action)?.session ?? 'all') !== 'core'
   const closes = (on: ExchangeDay): number =>
-    extended ? POST_CLOSE_MINUTE : Math.min(closeMinute(on), CLOSE_MINUTE)
+    extended ? postCloseMinute(on) : Math.min(closeMinute(on), CLOSE_MINUTE)
   const today = isTradingDay(day) && minute < closes(day) ? day : tradingDayFrom(nextDay(day))
   return exchangeInstant(today, closes(today))
 }

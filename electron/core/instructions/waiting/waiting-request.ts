@@ -15,7 +15,7 @@ import {
   exchangeInstant,
   isTradingDay,
   nextDay,
-  POST_CLOSE_MINUTE,
+  postCloseMinute,
 } from '../../../../shared/domain/market/exchange-time.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
@@ -136,9 +136,9 @@ function sidedCondition(
 /** Returns the end of the exchange's day; after it, of the next trading day. */
 export function endOfExchangeDay(exchangeNow: EpochMs): EpochMs {
   const { day, minute } = exchangeClock(exchangeNow)
-  let on = minute < POST_CLOSE_MINUTE ? day : nextDay(day)
+  let on = minute < postCloseMinute(day) ? day : nextDay(day)
   while (!isTradingDay(on)) on = nextDay(on)
-  return exchangeInstant(on, POST_CLOSE_MINUTE)
+  return exchangeInstant(on, postCloseMinute(on))
 }
 
 /** Returns when it expires, by the exchange's clock. */

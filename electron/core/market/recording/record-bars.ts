@@ -6,7 +6,7 @@ import type { StockInstrument } from '../../../../shared/domain/instruments/any-
 import type { Bar } from '../../../../shared/domain/market/bar.js'
 import {
   OPEN_MINUTE,
-  POST_CLOSE_MINUTE,
+  postCloseMinute,
   PRE_OPEN_MINUTE,
   closeMinute,
   exchangeClock,
@@ -90,7 +90,9 @@ export async function recordBars(
  */
 function endOf(day: ExchangeDay, now: EpochMs): EpochMs | null {
   if (!isTradingDay(day)) return null
-  const ends = [POST_CLOSE_MINUTE, closeMinute(day)].map((minute) => exchangeInstant(day, minute))
+  const ends = [postCloseMinute(day), closeMinute(day)].map((minute) =>
+    exchangeInstant(day, minute),
+  )
   return ends.find((end) => end <= now) ?? null
 }
 
@@ -130,7 +132,7 @@ async function readMinutes(
 /** True for a minute from pre-market to after hours: a replay has no overnight session. */
 function isInSession({ time }: Bar): boolean {
   const { day, minute } = exchangeClock(time)
-  return isTradingDay(day) && minute >= PRE_OPEN_MINUTE && minute < POST_CLOSE_MINUTE
+  return isTradingDay(day) && minute >= PRE_OPEN_MINUTE && minute < postCloseMinute(day)
 }
 
 /** Returns the bars without those of the first day, of which a part may be missing. */

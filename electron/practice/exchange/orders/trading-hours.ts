@@ -5,7 +5,8 @@ import {
   isTradingDay,
   nextDay,
   OPEN_MINUTE,
-  POST_CLOSE_MINUTE,
+  OVERNIGHT_MINUTE,
+  postCloseMinute,
   PRE_OPEN_MINUTE,
   sessionAt,
   tradingDay,
@@ -21,7 +22,7 @@ export const GTC_DAYS = 60
 
 /**
  * True while orders of this session may trade: CORE in the regular session, ALL from 04:00 to
- * 20:00, NIGHT overnight.
+ * the end of extended hours, NIGHT overnight.
  */
 export function mayTrade(session: WireSession, now: MarketSession): boolean {
   switch (session) {
@@ -36,11 +37,17 @@ export function mayTrade(session: WireSession, now: MarketSession): boolean {
 
 /**
  * Returns the next instant after `time` at which a session may begin or end: 04:00, 09:30, the
- * close, 20:00 New York.
+ * close, the end of extended hours, 20:00 New York.
  */
 export function nextBoundary(time: EpochMs): EpochMs {
   const { day } = exchangeClock(time)
-  for (const minute of [PRE_OPEN_MINUTE, OPEN_MINUTE, closeMinute(day), POST_CLOSE_MINUTE]) {
+  for (const minute of [
+    PRE_OPEN_MINUTE,
+    OPEN_MINUTE,
+    closeMinute(day),
+    postCloseMinute(day),
+    OVERNIGHT_MINUTE,
+  ]) {
     const boundary = exchangeInstant(day, minute)
     if (boundary > time) return boundary
   }
@@ -50,7 +57,7 @@ export function nextBoundary(time: EpochMs): EpochMs {
 /** Returns the trading day of an instant: from 20:00, and on non-trading days, the next one. */
 export function tradeDate(time: EpochMs): ExchangeDay {
   const { day, minute } = exchangeClock(time)
-  return tradingDay(minute >= POST_CLOSE_MINUTE ? nextDay(day) : day, 0)
+  return tradingDay(minute >= OVERNIGHT_MINUTE ? nextDay(day) : day, 0)
 }
 
 /** Returns the day on which a trade's money settles: one trading day later (SEC rule 15c6-1). */
@@ -68,7 +75,7 @@ export function isAfterClose(time: EpochMs): boolean {
 /** Returns the instant at which orders of a session end on a trading day. */
 function sessionEnd(session: WireSession, day: ExchangeDay): EpochMs {
   if (session === 'CORE') return exchangeInstant(day, closeMinute(day))
-  return exchangeInstant(day, session === 'ALL' ? POST_CLOSE_MINUTE : PRE_OPEN_MINUTE)
+  return exchangeInstant(day, session === 'ALL' ? postCloseMinute(day) : PRE_OPEN_MINUTE)
 }
 
 /**

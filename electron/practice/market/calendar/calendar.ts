@@ -1,12 +1,13 @@
 import {
   CLOSE_MINUTE,
   OPEN_MINUTE,
-  POST_CLOSE_MINUTE,
+  OVERNIGHT_MINUTE,
   PRE_OPEN_MINUTE,
   closeMinute,
   exchangeClock,
   exchangeInstant,
   holidays,
+  postCloseMinute,
   sessionAt,
   type ExchangeDay,
 } from '../../../../shared/domain/market/exchange-time.js'
@@ -229,10 +230,10 @@ const STOCKS: Rules = {
   midnightOf: newYork,
   bounds: (date) => {
     const close = Math.min(closeMinute(date), CLOSE_MINUTE)
-    return [PRE_OPEN_MINUTE, OPEN_MINUTE, close, POST_CLOSE_MINUTE]
+    return [PRE_OPEN_MINUTE, OPEN_MINUTE, close, postCloseMinute(date)]
   },
   nightBefore: (date) => ({
-    start: exchangeInstant(isoDate(serialOf(date) - 1), POST_CLOSE_MINUTE),
+    start: exchangeInstant(isoDate(serialOf(date) - 1), OVERNIGHT_MINUTE),
     end: exchangeInstant(date, PRE_OPEN_MINUTE),
   }),
   sessionAt,

@@ -42,7 +42,7 @@ const requestResult = async (fixture: InstructionFixture, price: string): Promis
   return done.ok ? 'taken' : done.error.code
 }
 
-describe("REL-36: the day of a limit is the trade date", () => {
+describe('REL-36: the day of a limit is the trade date', () => {
   it.each([
     ['in winter', '2026-11-20T15:00:00Z', '2026-11-23T00:59:59Z', '2026-11-23T01:00:00Z'],
     ['in summer', '2026-07-14T15:00:00Z', '2026-07-14T23:59:59Z', '2026-07-15T00:00:00Z'],
@@ -58,13 +58,16 @@ describe("REL-36: the day of a limit is the trade date", () => {
       '2026-03-08T23:59:59Z',
       '2026-03-09T00:00:00Z',
     ],
-  ])('ends with the trade date of stocks at 20:00 in New York, %s', async (_when, time, last, next) => {
-    const fixture = await createSpentFixture(time)
-    setWallClock(fixture, last)
-    expect(await requestResult(fixture, '186')).toBe('over-limit')
-    setWallClock(fixture, next)
-    expect(await requestResult(fixture, '185')).toBe('taken')
-  })
+  ])(
+    'ends with the trade date of stocks at 20:00 in New York, %s',
+    async (_when, time, last, next) => {
+      const fixture = await createSpentFixture(time)
+      setWallClock(fixture, last)
+      expect(await requestResult(fixture, '186')).toBe('over-limit')
+      setWallClock(fixture, next)
+      expect(await requestResult(fixture, '185')).toBe('taken')
+    },
+  )
 
   it.each([
     ['an hour', HOUR_MS],

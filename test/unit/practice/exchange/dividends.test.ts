@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { POST_CLOSE_MINUTE, tradingDay } from '../../../../shared/domain/market/exchange-time.js'
+import { OVERNIGHT_MINUTE, tradingDay } from '../../../../shared/domain/market/exchange-time.js'
 import { timeAt, CASH, DAY, ExchangeFixture, levels, MARGIN, usd } from './exchange-fixture.js'
 
 const EX = tradingDay(DAY, 2)
@@ -64,7 +64,7 @@ describe('dividends', () => {
   it('do not go to a buyer on the ex date or in the night before it', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.dividends.set('AAPL', [DOLLAR_24])
-    fixture.to(timeAt(POST_CLOSE_MINUTE + 60, tradingDay(EX, -1))).usualQuotes()
+    fixture.to(timeAt(OVERNIGHT_MINUTE + 60, tradingDay(EX, -1))).usualQuotes()
     fixture.placed({ quantity: '5', limit_price: '100.01', support_trading_session: 'NIGHT' })
     fixture.to(timeAt(600, EX)).usualQuotes()
     fixture.placed({ quantity: '10', limit_price: '100.01' })

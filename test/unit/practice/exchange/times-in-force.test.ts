@@ -134,6 +134,13 @@ describe('the exchange calendar', () => {
         timeAt(10 * 60, '2026-11-27'),
       ),
     ).toBe(timeAt(13 * 60, '2026-11-27'))
+    expect(
+      expiryOf(
+        { timeInForce: 'DAY', session: 'ALL', expireDate: null },
+        timeAt(10 * 60, '2026-11-27'),
+      ),
+    ).toBe(timeAt(17 * 60, '2026-11-27'))
+    expect(nextBoundary(timeAt(14 * 60, '2026-11-27'))).toBe(timeAt(17 * 60, '2026-11-27'))
     expect(nextBoundary(timeAt(10 * 60, '2026-11-27'))).toBe(timeAt(13 * 60, '2026-11-27'))
     expect(
       expiryOf(

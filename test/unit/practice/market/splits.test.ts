@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  POST_CLOSE_MINUTE,
+  OVERNIGHT_MINUTE,
   PRE_OPEN_MINUTE,
   exchangeInstant,
   isTradingDay,
@@ -62,7 +62,7 @@ describe('the calendar of splits', () => {
 describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
   const { day, from, to } = splitOf(symbol)
   const eve = tradingDay(day, -1)
-  const evening = exchangeInstant(eve, POST_CLOSE_MINUTE)
+  const evening = exchangeInstant(eve, OVERNIGHT_MINUTE)
   const begins = exchangeInstant(day, PRE_OPEN_MINUTE)
   const noon = exchangeInstant(day, 12 * 60)
   const dayBars = (source: Market, count = 300): BarData[] =>
@@ -115,7 +115,7 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
     expect(Math.abs(Math.log(snapshot.last / snapshot.previousClose))).toBeLessThan(0.4)
     const usual = before.days.slice(-20).reduce((sum, { volume }) => sum + volume, 0) / 20
     const today = market()
-    today.skipTo(exchangeInstant(day, POST_CLOSE_MINUTE))
+    today.skipTo(exchangeInstant(day, OVERNIGHT_MINUTE))
     const { volume } = dayBars(today, 1)[0]!
     expect((volume * from) / to / usual).toBeGreaterThan(0.2)
     expect((volume * from) / to / usual).toBeLessThan(5)

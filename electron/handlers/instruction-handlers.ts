@@ -3,6 +3,7 @@ import type {
   AssistantSession,
   KillResult,
 } from '../core/instructions/assistant/assistant-session.js'
+import { nameProblem } from '../core/instructions/connections/connection-name.js'
 import type { ConfirmService } from '../core/instructions/confirm/confirm-service.js'
 import type { LiveRows, LiveValue } from '../core/live-values.js'
 import type { FileError } from '../core/ports.js'
@@ -164,6 +165,10 @@ const waitingHandlers = (services: AssistantServices): Ops<'instructions.remove-
   },
 })
 
+/** The connections that the person sees: of the open profile, and of shadow practice beside it. */
+const namedOf = (services: AssistantServices) =>
+  services.view.get().connections.filter(({ state }) => state !== 'revoked')
+
 /** The operations on access for assistants: the endpoint, the hosted server, new connections. */
 const assistantHandlers = (
   services: AssistantServices,
@@ -182,6 +187,8 @@ const assistantHandlers = (
   'assistants.pair': async ({ name, shadow }) => {
     // A new key grants authority, like a raised limit.
     if (!services.steppedUp()) return stepUpFirst()
+    const problem = nameProblem(name, namedOf(services))
+    if (problem !== null) return err(appError('instruction/refused', problem))
     const paired = await services.pair(name, shadow)
     if (!paired.ok) return paired
     const { connection, token } = paired.value
@@ -215,8 +222,12 @@ type ConnectionOp = 'rename' | 'policy' | 'pause' | 'resume' | 'revoke' | 'score
 const connectionHandlers = (services: AssistantServices): Ops<`assistants.${ConnectionOp}`> => {
   const sessionFor = (id: ConnectionId) => services.assistantSessionFor(id)
   return {
-    'assistants.rename': async ({ id, name }) =>
-      toView(services, await (await sessionFor(id)).connections.rename(id, name)),
+    'assistants.rename': async ({ id, name }) => {
+      const problem = nameProblem(name, namedOf(services), id)
+      return problem === null
+        ? toView(services, await (await sessionFor(id)).connections.rename(id, name))
+        : err(appError('instruction/refused', problem))
+    },
     'assistants.policy': async ({ id, policy }) => {
       const { connections } = await sessionFor(id)
       if (connections.raisesLimits(id, policy) && !services.steppedUp()) return stepUpFirst()

@@ -21,6 +21,8 @@ export const assistants = {
   liftHaltFirst: 'Assistants are halted: resume assistants first, then each connection.',
   hostedName: 'A hosted assistant',
   nameNeeded: 'An assistant needs a name.',
+  looksLike: ({ name }: { readonly name: string }) =>
+    `This name looks like “${name}”. Choose one that cannot be mistaken for it.`,
   noRulesInProduction: 'In production every instruction needs your approval.',
   listNotWritten: 'The list of assistants cannot be written on this computer.',
   notPaired: 'This assistant is not paired.',

@@ -22,6 +22,8 @@ export const assistants: CatalogueLike<EnglishCatalogue>['assistants'] = {
     'Los asistentes están detenidos: reanude primero los asistentes y después cada conexión.',
   hostedName: 'Un asistente alojado',
   nameNeeded: 'Un asistente necesita un nombre.',
+  looksLike: ({ name }) =>
+    `Este nombre se parece a «${name}». Elija uno que no se pueda confundir con ese.`,
   noRulesInProduction: 'En producción cada instrucción necesita su aprobación.',
   listNotWritten: 'La lista de asistentes no se puede escribir en este equipo.',
   notPaired: 'Este asistente no está conectado.',

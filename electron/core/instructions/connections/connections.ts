@@ -28,6 +28,7 @@ import {
   type StoredConnection,
 } from './connection-file.js'
 import { addRateViolation } from './automatic-pauses.js'
+import { NAME_CHARS, nameProblem, uniqueName } from './connection-name.js'
 import type { Connections } from './connections-port.js'
 import { describedFileError } from '../../file-error.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -38,7 +39,6 @@ import { raisesPolicy } from '../policy/policy-comparison.js'
 
 const ID_BYTES = 8
 const KEY_BYTES = 32
-const NAME_CHARS = 80
 const CLIENT_CHARS = 120
 const WHY_CHARS = 200
 /** How far "last seen" may lag in windows, and on disk: polling must not cause constant writes. */
@@ -77,7 +77,6 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   return new ConnectionList(deps, [], (await deps.file.setAside()).ok)
 }
 
-/** Returns the list with one connection updated. */
 /**
  * Returns the policy with what its rules have approved: main counts it, whatever a window says. A
  * rule for the same symbol goes on counting.
@@ -90,6 +89,7 @@ const withUsed = (policy: Policy, before: readonly AutoApproveRule[]): Policy =>
   })),
 })
 
+/** Returns the list with one connection updated. */
 const patch =
   (id: ConnectionId, update: Update) =>
   (list: readonly StoredConnection[]): readonly StoredConnection[] =>
@@ -135,10 +135,10 @@ class ConnectionList implements Connections {
     name: string,
     shadow: boolean,
   ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>> {
-    const plain = plainLine(name, NAME_CHARS)
-    if (plain === '') return failure(message('assistants.nameNeeded'))
+    const problem = nameProblem(name, this.#present())
+    if (problem !== null) return failure(problem)
     const token = `cs_${this.#randomKey()}`
-    const made = await this.#add({ name: plain, keyHash: this.#hash(token), shadow })
+    const made = await this.#add({ name: plainLine(name, NAME_CHARS), keyHash: this.#hash(token), shadow })
     return made.ok ? ok({ connection: made.value, token }) : made
   }
 
@@ -173,10 +173,10 @@ class ConnectionList implements Connections {
   }
 
   rename(id: ConnectionId, name: string): Promise<Result<void, FileError>> {
-    const plain = plainLine(name, NAME_CHARS)
-    return plain === ''
-      ? Promise.resolve(failure(message('assistants.nameNeeded')))
-      : this.#change(id, 'renamed', (entry) => ({ ...entry, name: plain }))
+    const problem = nameProblem(name, this.#present(), id)
+    return problem === null
+      ? this.#change(id, 'renamed', (entry) => ({ ...entry, name: plainLine(name, NAME_CHARS) }))
+      : Promise.resolve(failure(problem))
   }
 
   setPolicy(id: ConnectionId, policy: Policy): Promise<Result<void, FileError>> {
@@ -409,21 +409,9 @@ class ConnectionList implements Connections {
     if (andPersist) void this.#persist((list) => list)
   }
 
-  /**
-   * Returns a unique name, numbered if necessary, so that a client cannot choose the name of a
-   * connection that the person knows.
-   */
-  #uniqueName(name: string): string {
-    const taken = new Set(
-      this.#stored
-        .filter(({ revokedAt }) => revokedAt === null)
-        .map((entry) => entry.name.toLocaleLowerCase('en')),
-    )
-    for (let number = 1; ; number += 1) {
-      const suffix = number === 1 ? '' : ` (${number})`
-      const candidate = `${plainLine(name, NAME_CHARS - suffix.length)}${suffix}`
-      if (!taken.has(candidate.toLocaleLowerCase('en'))) return candidate
-    }
+  /** The connections that are not revoked. */
+  #present(): readonly StoredConnection[] {
+    return this.#stored.filter(({ revokedAt }) => revokedAt === null)
   }
 
   async #add(
@@ -457,14 +445,14 @@ class ConnectionList implements Connections {
     client: SourceClient,
     seen: EpochMs | null,
   ): Promise<Result<ConnectionView, FileError>> {
-    const own = plainLine(client.name, NAME_CHARS) || inEnglish(message('assistants.hostedName'))
+    const taken = this.#present().map(({ name }) => name)
     return this.#add({
-      name: this.#uniqueName(own),
+      name: uniqueName(client.name, taken),
       // A random key that is never issued: hosted clients do not use the MCP endpoint.
       keyHash: this.#hash(this.#randomKey()),
       shadow: false,
       hosted: hostedOf(client),
-      client: own,
+      client: plainLine(client.name, NAME_CHARS) || inEnglish(message('assistants.hostedName')),
       firstSeenAt: seen,
       lastSeenAt: seen,
     })

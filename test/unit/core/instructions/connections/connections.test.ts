@@ -163,6 +163,21 @@ describe('connections', () => {
     ]).toEqual([false, false])
   })
 
+  test('SEC-31: pairs and renames nobody with a name that looks like a present one', async () => {
+    const connections = await createFixture().open()
+    const { id } = await pairConnection(connections, 'Claude')
+    const other = await pairConnection(connections, 'Codex')
+    const names = ['Claude', 'Cl\u0430ude', '\u216dlaude', 'Countersign', 'System']
+    for (const name of names) {
+      expect((await connections.pair(name, false)).ok, name).toBe(false)
+      expect((await connections.rename(other.id, name)).ok, name).toBe(false)
+    }
+    expect(connections.all().map(({ name }) => name)).toEqual(['Claude', 'Codex'])
+    // A revoked connection requests nothing more, so its name is free.
+    await connections.revoke(id)
+    expect((await connections.pair('Claude', false)).ok).toBe(true)
+  })
+
   test('updates "last seen" at once, and on the disk at most once a minute', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()

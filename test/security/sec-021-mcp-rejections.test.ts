@@ -18,6 +18,28 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.endpoint.close())
 
+describe('SEC-21: parameters that a method does not have', () => {
+  const CLIENT = { capabilities: {}, clientInfo: { name: 'c', version: '1' } }
+
+  it.each([
+    ['initialize', { ...CLIENT, protocolVersion: null }, /protocolVersion/],
+    ['initialize', { ...CLIENT, protocolVersion: 20250618 }, /protocolVersion/],
+    ['initialize', {}, /protocolVersion/],
+    ['resources/read', { uri: null }, /uri/],
+    ['prompts/get', { name: 5 }, /name/],
+    ['tools/call', { name: null }, /name/],
+  ])('%s with %j is refused by the name of the member', async (method, params, member) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params })
+    const { body: answer } = await send(body, TOKEN, { 'mcp-protocol-version': '2025-06-18' })
+    const { id, error } = (
+      typeof answer === 'string' ? JSON.parse(/^data: (.+)$/m.exec(answer)?.[1] ?? '{}') : answer
+    ) as { id?: unknown; error?: { code: number; message: string } }
+    expect([id, error?.code]).toEqual([7, -32_602])
+    expect(error?.message).toMatch(member)
+    expect(error?.message).not.toMatch(/[[\]{}]|expected/)
+  })
+})
+
 interface Rejected {
   readonly status: number
   readonly challenge: string | null
@@ -25,7 +47,7 @@ interface Rejected {
 }
 
 async function send(
-  body: string,
+  body: string | Uint8Array<ArrayBuffer>,
   token: string,
   headers: Readonly<Record<string, string>>,
   { endpoint } = fixture,
@@ -104,6 +126,33 @@ describe.each([
     expect(rejected.status).toBe(400)
     expectError(rejected, id, message)
   })
+
+  it('bytes that are no UTF-8 are refused, and read as no other text', async () => {
+    const bytes = Buffer.from(text.replace('list"', 'list","note":"~"'))
+    bytes[bytes.indexOf('~')] = 0xff
+    const rejected = await send(new Uint8Array(bytes), TOKEN, headers)
+    expect(rejected.status).toBe(400)
+    expectError(rejected, undefined, /^The body is not in UTF-8\./)
+  })
+
+  it.each([
+    'application/json; charset=utf-16',
+    'application/json; a=b;charset="iso-8859-1"',
+    'application/json;charset=',
+  ])('a body of the type %s is refused', async (type) => {
+    const answered = await send(text, TOKEN, { ...headers, 'content-type': type })
+    expect(answered.status).toBe(415)
+    expectError(answered, 7, /^The body has to be in UTF-8\./)
+  })
+
+  it.each(['application/json; charset=UTF-8', 'application/json; charset="utf-8"'])(
+    'a body of the type %s is answered as one without a charset',
+    async (type) => {
+      const plain = await send(text, TOKEN, headers)
+      const named = await send(text, TOKEN, { ...headers, 'content-type': type })
+      expect(named).toEqual(plain)
+    },
+  )
 
   it('too many requests are refused with the time to wait', async () => {
     const small = await startEndpointFixture({ limits: { burst: 1, perMinute: 1 } })

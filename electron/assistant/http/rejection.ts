@@ -17,6 +17,7 @@ const NOTHING = 'Nothing was requested and nothing was sent.'
 export const PROBLEMS: Readonly<Record<Exclude<BodyProblem, 'gone'>, HttpRejection>> = {
   'too-large': { status: 413, message: 'The body is too long.' },
   slow: { status: 408, message: 'The body took too long to arrive.' },
+  'not-text': { status: 400, message: 'The body is not in UTF-8.' },
 }
 export const UNAUTHORIZED: HttpRejection = {
   status: 401,

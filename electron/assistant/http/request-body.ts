@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { TimerPort } from '../../core/ports.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 
-/** `gone`: the caller closed the connection. */
-export type BodyProblem = 'too-large' | 'slow' | 'gone'
+/** `gone`: the caller closed the connection; `not-text`: the bytes are no UTF-8. */
+export type BodyProblem = 'too-large' | 'slow' | 'gone' | 'not-text'
 
 /**
  * Reads a body of at most `bytes` bytes within `ms` milliseconds. Stores nothing beyond that limit.
@@ -35,10 +35,19 @@ export function readBody(
       if (length > bytes) finish(err('too-large'))
       else chunks.push(chunk)
     })
-    request.on('end', () => finish(ok(Buffer.concat(chunks).toString('utf8'))))
+    request.on('end', () => finish(decode(Buffer.concat(chunks))))
     request.on('error', () => finish(err('gone')))
     request.on('close', () => finish(err('gone')))
   })
+}
+
+/** Replacing wrong bytes would make another text than the caller sent. */
+function decode(bytes: Uint8Array): Result<string, BodyProblem> {
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    return err('not-text')
+  }
 }
 
 /** The most bytes of a rejected body that are read and discarded, as long as they keep arriving. */

@@ -29,6 +29,10 @@ const values = (request: SeenRequest, wanted: string): string[] =>
     (_, index) => index % 2 === 1 && request.rawHeaders[index - 1]?.toLowerCase() === wanted,
   )
 
+/** The charset that a content type names; null for none. JSON is UTF-8. */
+const charsetOf = (type: string): string | null =>
+  /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1]?.toLowerCase() ?? null
+
 const hasBody = (request: SeenRequest): boolean =>
   values(request, 'transfer-encoding').length > 0 ||
   values(request, 'content-length').some((length) => length !== '0')
@@ -63,6 +67,10 @@ export function checkRequest(
   const [type, ...moreTypes] = values(request, 'content-type')
   if (moreTypes.length > 0 || !/^application\/json\s*(;|$)/i.test(type ?? '')) {
     return { status: 415, message: 'The body has to be application/json.' }
+  }
+  const charset = charsetOf(type ?? '')
+  if (charset !== null && charset !== 'utf-8' && charset !== 'utf8') {
+    return { status: 415, message: 'The body has to be in UTF-8.' }
   }
   if (values(request, 'content-encoding').length > 0) {
     return { status: 415, message: 'The body has to come as it is.' }

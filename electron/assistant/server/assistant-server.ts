@@ -11,7 +11,7 @@ import {
   type Toolset,
 } from '../../../shared/domain/instructions/toolset.js'
 import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
-import type { ConnectionContext } from './tool-access.js'
+import { checkToolAccess, type ConnectionContext } from './tool-access.js'
 import { FilteredMcpServer, type ListFilter } from './filtered-mcp-server.js'
 import { PROMPTS } from './prompts.js'
 import { registerResources, toolsOfResource } from './resources.js'
@@ -131,10 +131,11 @@ const callOf =
  * versions the session's requests; in the stateless one the handler serves a stream that names the
  * addresses.
  */
-function registerSubscriptions({ server }: McpServer, subscribed: Set<string> | undefined): void {
+function registerSubscriptions({ server }: McpServer, parts: ServerParts): void {
+  const { subscribed } = parts
   server.registerCapabilities({ resources: { subscribe: true } })
   if (subscribed === undefined) return
-  server.setRequestHandler('resources/subscribe', ({ params }) => {
+  server.setRequestHandler('resources/subscribe', async ({ params }) => {
     if (subscribed.size >= MAX_SUBSCRIPTIONS) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
@@ -147,6 +148,7 @@ function registerSubscriptions({ server }: McpServer, subscribed: Set<string> | 
         `There is no address of more than ${MAX_URI_CHARS} characters.`,
       )
     }
+    await checkToolAccess(parts, toolsOfResource(params.uri))
     subscribed.add(params.uri)
     return {}
   })
@@ -170,7 +172,7 @@ export function createAssistantServer(parts: ServerParts): McpServer {
   for (const tool of TOOLS) tool.register(server, callOf(parts))
   for (const prompt of PROMPTS) prompt.register(server, parts)
   registerResources(server, parts)
-  registerSubscriptions(server, parts.subscribed)
+  registerSubscriptions(server, parts)
   // The person may change a connection's rights at any time; subscribed clients are notified.
   server.server.registerCapabilities({
     tools: { listChanged: true },

@@ -324,6 +324,18 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     })
   })
 
+  it('refuse a subscription to a resource whose tool is not allowed', async () => {
+    if (mode !== 'legacy') return
+    const { client, fixture } = await connect(mode, ['market-data'])
+    for (const uri of ['countersign://policy', 'countersign://positions/ACC1']) {
+      await expect(client.subscribeResource({ uri }), uri).rejects.toThrow(
+        /toolset-off: get_\w+ belongs to the toolset account/,
+      )
+    }
+    fixture.fakePort.allow(['account'])
+    await client.subscribeResource({ uri: 'countersign://policy' })
+  })
+
   it('stop notifications for resources that the connection may no longer read', async () => {
     const { client, fixture } = await connect(mode)
     const uris: string[] = []

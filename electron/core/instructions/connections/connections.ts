@@ -138,7 +138,11 @@ class ConnectionList implements Connections {
     const problem = nameProblem(name, this.#present())
     if (problem !== null) return failure(problem)
     const token = `cs_${this.#randomKey()}`
-    const made = await this.#add({ name: plainLine(name, NAME_CHARS), keyHash: this.#hash(token), shadow })
+    const made = await this.#add({
+      name: plainLine(name, NAME_CHARS),
+      keyHash: this.#hash(token),
+      shadow,
+    })
     return made.ok ? ok({ connection: made.value, token }) : made
   }
 

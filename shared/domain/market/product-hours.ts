@@ -1,4 +1,10 @@
 import {
+  FUTURES_CLOSE_MINUTE,
+  FUTURES_OPEN_MINUTE,
+  globexClose,
+  globexTradeDay,
+} from './calendars/globex.js'
+import {
   closeMinute,
   exchangeClock,
   exchangeInstant,
@@ -14,19 +20,23 @@ export const PRODUCTS = ['EQUITY', 'OPTION', 'FUTURES', 'CRYPTO', 'EVENT'] as co
 export type Product = (typeof PRODUCTS)[number]
 
 /**
- * Futures trade from 18:00 New York of the previous evening to 17:00 of their trade date (CME
- * Globex, one schedule for all).
- */
-export const FUTURES_OPEN_MINUTE = 18 * 60
-export const FUTURES_CLOSE_MINUTE = 17 * 60
-
-/**
- * Returns the futures trade date of an instant: from 18:00 on, the next calendar day. The date is
- * not necessarily a trading day.
+ * Returns the day whose futures session an instant belongs to: from 18:00 on, the next calendar
+ * day, whether or not it has a session.
  */
 export function futuresDate(time: EpochMs): ExchangeDay {
   const { day, minute } = exchangeClock(time)
   return minute >= FUTURES_OPEN_MINUTE ? nextDay(day) : day
+}
+
+/**
+ * Returns the end of the futures trade date in which an order placed at `time` can trade first: DAY
+ * orders end then. The halt of a holiday ends no order.
+ */
+export function futuresDayEnd(time: EpochMs): EpochMs {
+  for (let date = globexTradeDay(futuresDate(time), 0); ; date = globexTradeDay(date, 1)) {
+    const end = exchangeInstant(date, globexClose(date) ?? FUTURES_CLOSE_MINUTE)
+    if (end > time) return end
+  }
 }
 
 /**
@@ -41,20 +51,22 @@ export function isProductOpen(product: Product, time: EpochMs): boolean {
     case 'OPTION':
       return isTradingDay(day) && minute >= OPEN_MINUTE && minute < closeMinute(day)
     case 'FUTURES':
-      return (
-        (minute >= FUTURES_OPEN_MINUTE || minute < FUTURES_CLOSE_MINUTE) &&
-        isTradingDay(futuresDate(time))
-      )
+      return isGlobexOpen(day, minute)
     case 'CRYPTO':
     case 'EVENT':
       return true
   }
 }
 
+function isGlobexOpen(day: ExchangeDay, minute: number): boolean {
+  if (minute >= FUTURES_OPEN_MINUTE) return globexClose(nextDay(day)) !== null
+  return minute < (globexClose(day) ?? 0)
+}
+
 const CHANGES: Readonly<Record<Product, (day: ExchangeDay) => readonly number[]>> = {
   EQUITY: (day) => [OPEN_MINUTE, closeMinute(day)],
   OPTION: (day) => [OPEN_MINUTE, closeMinute(day)],
-  FUTURES: () => [FUTURES_CLOSE_MINUTE, FUTURES_OPEN_MINUTE],
+  FUTURES: (day) => [globexClose(day) ?? FUTURES_CLOSE_MINUTE, FUTURES_OPEN_MINUTE],
   CRYPTO: () => [],
   EVENT: () => [],
 }

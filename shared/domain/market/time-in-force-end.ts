@@ -5,9 +5,8 @@ import {
   isTradingDay,
   nextDay,
   postCloseMinute,
-  tradingDay,
 } from './exchange-time.js'
-import { FUTURES_CLOSE_MINUTE, futuresDate } from './product-hours.js'
+import { futuresDayEnd } from './product-hours.js'
 import { nextTradeDateStart } from './trade-date.js'
 import { productOf } from '../account/account-products.js'
 import type { Order } from '../orders/order.js'
@@ -30,7 +29,7 @@ export function timeInForceEnd(order: Order): EpochMs | null {
   if (timeInForce !== 'day') return null
   switch (assetClass) {
     case 'futures':
-      return exchangeInstant(tradingDay(futuresDate(placedAt), 0), FUTURES_CLOSE_MINUTE)
+      return futuresDayEnd(placedAt)
     case 'crypto':
     case 'event':
       return nextTradeDateStart(productOf(assetClass), placedAt)

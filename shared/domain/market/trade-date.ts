@@ -12,7 +12,8 @@ import {
   tradingDay,
   type ExchangeDay,
 } from './exchange-time.js'
-import { FUTURES_OPEN_MINUTE } from './product-hours.js'
+import { FUTURES_OPEN_MINUTE, globexClose, globexTradeDay } from './calendars/globex.js'
+import { futuresDate } from './product-hours.js'
 
 /**
  * The trade date of a product, "2026-11-24": the day to which its trades, its profit and loss, its
@@ -49,29 +50,23 @@ const SECURITIES: TradeDates = {
 
 /** Returns the evening on which the first session of a futures trade date opens. */
 function firstFuturesEvening(date: ExchangeDay): ExchangeDay {
-  let evening = tradingDay(date, -1)
-  while (!opensOn(evening)) evening = nextDay(evening)
-  return evening
-}
-
-/** True when Globex opens on the evening of a day: not on Fridays and Saturdays. */
-function opensOn(day: ExchangeDay): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return weekday !== 5 && weekday !== 6
+  let session = nextDay(globexTradeDay(date, -1))
+  while (globexClose(session) === null) session = nextDay(session)
+  return previousDay(session)
 }
 
 /**
  * A trade date of futures begins with the first opening at 18:00 after the trade date before it:
- * Sunday evening belongs to Monday, and the evening before a holiday to the day after the holiday.
+ * Sunday evening belongs to Monday, and the evening before a holiday to the day after the holiday,
+ * unless Globex is closed on the holiday.
  */
 const FUTURES: TradeDates = {
   at: (time) => {
-    const { day, minute } = exchangeClock(time)
-    const date = tradingDay(minute >= FUTURES_OPEN_MINUTE ? nextDay(day) : day, 0)
-    return time >= FUTURES.startOf(date as TradeDate) ? date : tradingDay(date, -1)
+    const date = globexTradeDay(futuresDate(time), 0)
+    return time >= FUTURES.startOf(date as TradeDate) ? date : globexTradeDay(date, -1)
   },
   startOf: (date) => exchangeInstant(firstFuturesEvening(date), FUTURES_OPEN_MINUTE),
-  next: (date) => tradingDay(date, 1),
+  next: (date) => globexTradeDay(date, 1),
 }
 
 /** ASSUMPTION: the broker publishes no day for coins. It is that of their daily bars, UTC. */

@@ -9,10 +9,7 @@ import {
   type ExchangeDay,
 } from '../../../../shared/domain/market/exchange-time.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
-import {
-  FUTURES_CLOSE_MINUTE,
-  futuresDate,
-} from '../../../../shared/domain/market/product-hours.js'
+import { futuresDayEnd } from '../../../../shared/domain/market/product-hours.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { resultingDraft, subjectOf } from '../requests/action.js'
 
@@ -35,9 +32,7 @@ function endOfDay(action: InstructionAction, time: EpochMs): EpochMs {
   if (assetClass === 'crypto' || assetClass === 'event') {
     return exchangeInstant(day, MIDNIGHT_MINUTE)
   }
-  if (assetClass === 'futures') {
-    return exchangeInstant(tradingDayFrom(futuresDate(time)), FUTURES_CLOSE_MINUTE)
-  }
+  if (assetClass === 'futures') return futuresDayEnd(time)
   const extended = assetClass === 'stock' && (resultingDraft(action)?.session ?? 'all') !== 'core'
   const closes = (on: ExchangeDay): number =>
     extended ? postCloseMinute(on) : Math.min(closeMinute(on), CLOSE_MINUTE)

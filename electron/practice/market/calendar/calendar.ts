@@ -14,9 +14,9 @@ import {
 import {
   FUTURES_CLOSE_MINUTE,
   FUTURES_OPEN_MINUTE,
-  futuresDate,
-  isProductOpen,
-} from '../../../../shared/domain/market/product-hours.js'
+  globexClose,
+} from '../../../../shared/domain/market/calendars/globex.js'
+import { futuresDate, isProductOpen } from '../../../../shared/domain/market/product-hours.js'
 import type { MarketSession } from '../../../../shared/domain/market/quote.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 
@@ -240,18 +240,20 @@ const STOCKS: Rules = {
 }
 
 /**
- * A trade date begins on the evening of the calendar day before. Daylight saving changes happen
+ * A session begins on the evening of the calendar day before; the short one of a holiday is a day
+ * of its own. Daylight saving changes happen
  * while this market is closed.
  */
 const FUTURES: Rules = {
-  trades: onWeekdays,
+  trades: (serial) => globexClose(isoDate(serial)) !== null,
   dateAt: futuresDate,
   midnightOf: newYork,
   bounds: (date) => {
     const opens =
       (exchangeInstant(isoDate(serialOf(date) - 1), FUTURES_OPEN_MINUTE) - newYork(date)) /
       MINUTE_MS
-    return [opens, opens, FUTURES_CLOSE_MINUTE, FUTURES_CLOSE_MINUTE]
+    const close = globexClose(date) ?? FUTURES_CLOSE_MINUTE
+    return [opens, opens, close, close]
   },
   nightBefore: () => null,
   sessionAt: (time) => (isProductOpen('FUTURES', time) ? 'regular' : 'closed'),

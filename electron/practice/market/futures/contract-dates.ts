@@ -1,14 +1,14 @@
+import type { ExchangeDay } from '../../../../shared/domain/market/calendars/days.js'
 import {
-  isTradingDay,
-  tradingDay,
-  type ExchangeDay,
-} from '../../../../shared/domain/market/exchange-time.js'
+  globexTradeDay,
+  isGlobexTradeDay,
+} from '../../../../shared/domain/market/calendars/globex.js'
 import { DAY_MS } from '../../../../shared/domain/time.js'
 import type { FuturesProduct, LastDayRule } from './product-terms.js'
 
 /**
- * Computes the dates of a contract month by the rules of its exchange. Business days are those of
- * the stock market.
+ * Computes the dates of a contract month by the rules of its exchange. Business days are its trade
+ * dates.
  */
 
 const iso = (utc: number): ExchangeDay => new Date(utc).toISOString().slice(0, 10)
@@ -16,8 +16,8 @@ const date = (year: number, month: number, day: number): ExchangeDay =>
   iso(Date.UTC(year, month - 1, day))
 /** Returns the day itself if it is a business day, otherwise the business day before. */
 const onOrBefore = (day: ExchangeDay): ExchangeDay =>
-  isTradingDay(day) ? day : tradingDay(day, -1)
-const before = (day: ExchangeDay, days: number): ExchangeDay => tradingDay(day, -days)
+  isGlobexTradeDay(day) ? day : globexTradeDay(day, -1)
+const before = (day: ExchangeDay, days: number): ExchangeDay => globexTradeDay(day, -days)
 /** Returns the last business day of a month; month 0 is the previous December. */
 const lastBusinessDay = (year: number, month: number): ExchangeDay =>
   onOrBefore(date(year, month + 1, 0))
@@ -77,7 +77,7 @@ function firstNotice(
     product.lastDay === 'third-last-business-day' ||
     product.lastDay === 'eighth-last-business-day' ||
     product.lastDay === 'before-fifteenth'
-  return early ? lastBusinessDay(year, month - 1) : tradingDay(lastTrading, 1)
+  return early ? lastBusinessDay(year, month - 1) : globexTradeDay(lastTrading, 1)
 }
 
 /**
@@ -90,11 +90,11 @@ export function contractDates(product: FuturesProduct, year: number, month: numb
   const years = Math.ceil(product.listed / product.months.length)
   const ends = notice !== null && notice < lastTrading ? notice : lastTrading
   return {
-    firstTrading: tradingDay(date(year - years, month, 1), 0),
+    firstTrading: globexTradeDay(date(year - years, month, 1), 0),
     lastTrading,
     firstNotice: notice,
-    lastNotice: notice === null ? null : tradingDay(lastTrading, 1),
-    settlement: product.delivery === 'CASH' ? lastTrading : tradingDay(lastTrading, 2),
+    lastNotice: notice === null ? null : globexTradeDay(lastTrading, 1),
+    settlement: product.delivery === 'CASH' ? lastTrading : globexTradeDay(lastTrading, 2),
     rolls: before(ends, product.rollDays),
   }
 }

@@ -1,4 +1,5 @@
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
+import { isGlobexTradeDay } from '../../../../shared/domain/market/calendars/globex.js'
 import { futuresDate } from '../../../../shared/domain/market/product-hours.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { FuturesInstrument } from '../../model/instrument.js'
@@ -220,15 +221,21 @@ class SeededFutures implements FuturesSimulation {
   }
 
   #settlesAt({ product, expiresAt }: Contract, index: number): number {
-    const { date } = this.#calendar.day(index)
-    return Math.min(exchangeInstant(date, product.settlesMinute), expiresAt)
+    const { date, segments } = this.#calendar.day(index)
+    const settles = exchangeInstant(date, product.settlesMinute)
+    return Math.min(settles, segments.regular.end, expiresAt)
   }
 
-  /** Returns the newest day whose settlement is past and that the contract reached. */
+  /**
+   * Returns the newest trade date whose settlement is past and that the contract reached; the
+   * sessions of holidays have none.
+   */
   #settledIndex(contract: Contract, now: EpochMs): number {
     const until = Math.min(now, contract.expiresAt)
-    const index = this.#calendar.indexAt(epochMs(until))
-    return until >= this.#settlesAt(contract, index) ? index : index - 1
+    let index = this.#calendar.indexAt(epochMs(until))
+    if (until < this.#settlesAt(contract, index)) index -= 1
+    while (index > 0 && !isGlobexTradeDay(this.#calendar.day(index).date)) index -= 1
+    return index
   }
 
   /**

@@ -1,11 +1,12 @@
 import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../market/bar.js'
 import { barStart } from '../../market/bar-start.js'
+import { globexTradeDay } from '../../market/calendars/globex.js'
 import {
   exchangeClock,
   exchangeInstant,
-  isTradingDay,
   nextDay,
   sessionAt,
+  tradingDay,
 } from '../../market/exchange-time.js'
 import { isProductOpen } from '../../market/product-hours.js'
 import type { AssetClass } from '../../instruments/instrument.js'
@@ -32,10 +33,17 @@ export function openHours(
 }
 
 function nextDayBar(time: EpochMs, assetClass: AssetClass): EpochMs {
-  const isDaily = assetClass === 'crypto' || assetClass === 'event'
-  let day = nextDay(exchangeClock(time).day)
-  while (!isDaily && !isTradingDay(day)) day = nextDay(day)
-  return exchangeInstant(day, 0)
+  const after = nextDay(exchangeClock(time).day)
+  switch (assetClass) {
+    case 'crypto':
+    case 'event':
+      return exchangeInstant(after, 0)
+    case 'futures':
+      return exchangeInstant(globexTradeDay(after, 0), 0)
+    case 'stock':
+    case 'option':
+      return exchangeInstant(tradingDay(after, 0), 0)
+  }
 }
 
 /** Returns the start of the bar after the one that starts at `time`. */

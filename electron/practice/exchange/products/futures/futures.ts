@@ -1,11 +1,13 @@
 import {
+  globexClose,
+  isGlobexTradeDay,
+} from '../../../../../shared/domain/market/calendars/globex.js'
+import {
   exchangeClock,
   exchangeInstant,
-  isTradingDay,
-  tradingDay,
 } from '../../../../../shared/domain/market/exchange-time.js'
 import {
-  FUTURES_CLOSE_MINUTE,
+  futuresDayEnd,
   isProductOpen,
   nextProductChange,
 } from '../../../../../shared/domain/market/product-hours.js'
@@ -51,15 +53,6 @@ const contract = (state: Slices<'markets'>, symbol: string): FuturesInstrument |
 
 /** Returns the number of contracts; sizes are whole contracts. */
 const contracts = (size: SizeUnits): number => Math.abs(size) / UNIT_SIZE
-
-/**
- * Returns the end of the trade date of an instant, or of the next one when the market is closed.
- */
-function sessionEnd(time: EpochMs): EpochMs {
-  const date = futuresTradeDate(time)
-  const end = exchangeInstant(date, FUTURES_CLOSE_MINUTE)
-  return end > time ? end : exchangeInstant(tradingDay(date, 1), FUTURES_CLOSE_MINUTE)
-}
 
 /**
  * Returns the maximum position that the open orders of a symbol can lead to, less the position
@@ -175,7 +168,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
   phase: (time) => (isProductOpen('FUTURES', time) ? 'open' : 'closed'),
   mayTrade: (state) => state.clock.phases.get('FUTURES') === 'open',
   expiry(state, terms) {
-    const ends = sessionEnd(
+    const ends = futuresDayEnd(
       terms.timeInForce === 'GTC'
         ? epochMs(state.clock.time + ASSUMPTIONS.futures.gtcDays * DAY_MS)
         : state.clock.time,
@@ -188,7 +181,8 @@ export const FUTURES: ProductRules<ExchangeState> = {
     settleEnded(state)
     const { time } = state.clock
     const { day } = exchangeClock(time)
-    if (isTradingDay(day) && time === exchangeInstant(day, FUTURES_CLOSE_MINUTE)) settleDay(state)
+    const close = isGlobexTradeDay(day) ? globexClose(day) : null
+    if (close !== null && time === exchangeInstant(day, close)) settleDay(state)
     if (time === tradeDateStart('futures', futuresTradeDate(time))) startDay(state)
   },
 

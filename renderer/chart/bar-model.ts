@@ -249,7 +249,7 @@ export interface ChartPrices {
   readonly steps: readonly PriceStep[] | null
 }
 
-/** Returns the places of a price on a scale, where a finer step may apply than at the newest one. */
+/** Returns the places of a price on a scale, where a finer step may apply than at the newest. */
 export function scalePlaces(price: Decimal, { places, steps }: Omit<ChartPrices, 'step'>): number {
   return steps === null ? places : Math.max(places, pricePlaces(price, steps))
 }
@@ -264,8 +264,8 @@ export function chartStep(model: BarModel, steps: readonly PriceStep[] | null): 
 }
 
 /**
- * Returns the decimal places in which the prices of a chart are written: those of the listing's step
- * at its newest price, or as many as its newest bars have while no step is known.
+ * Returns the decimal places in which the prices of a chart are written: those of the listing's
+ * step at its newest price, or as many as its newest bars have while no step is known.
  */
 export function chartPlaces(model: BarModel, steps: readonly PriceStep[] | null): number {
   const newest = model.live ?? model.history.at(-1)

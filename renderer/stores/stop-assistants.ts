@@ -1,4 +1,4 @@
-import { HALTED_BY_HAND } from '../format/halted-by-hand.js'
+import { HALTED_BY_HAND } from '../format/halt/halted-by-hand.js'
 import { describeError } from '../language/error-message.js'
 import type { MainWindow } from './main-window.js'
 import { showOverlay } from './layout.js'

@@ -10,22 +10,16 @@ import { zScorecard } from './scorecard.js'
 import {
   zAmendment,
   zAssistantsView,
-  zAuditReport,
-  zAuditRow,
-  zClientId,
-  zClientPlan,
-  zClientSetup,
   zConfirmView,
   zConnectionId,
   zDecision,
   zDigest,
   zInstructionId,
-  zPairing,
   zPolicy,
-  zReceiptCheck,
-  zReceiptPublicKey,
   zWaitingId,
 } from './instructions.js'
+import { zAuditReport, zAuditRow, zReceiptCheck, zReceiptPublicKey } from './assistants/audit.js'
+import { zClientId, zClientPlan, zClientSetup, zPairing } from './assistants/client-setup.js'
 
 const nothing = z.strictObject({})
 const main = ['main'] as const

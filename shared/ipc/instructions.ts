@@ -1,18 +1,7 @@
 import { ORDER_STATUSES } from '../domain/orders/order-state.js'
 import { z } from 'zod'
-import {
-  CLIENT_IDS,
-  type ClientPlan,
-  type ClientSetup,
-} from '../domain/instructions/client-setup.js'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { ENDPOINT_STATES, type AssistantsView } from '../domain/instructions/assistants-view.js'
-import type {
-  AuditReport,
-  AuditRow,
-  ReceiptCheck,
-  ReceiptPublicKey,
-} from '../domain/instructions/audit.js'
 import {
   CARD_PHASES,
   DANGER_TIERS,
@@ -26,7 +15,6 @@ import {
   CONNECTION_STATES,
   type ConnectionView,
   type HostedScope,
-  type Pairing,
 } from '../domain/instructions/connection.js'
 import type { InstructionRow } from '../domain/instructions/instruction-row.js'
 import { POLICY_PRODUCTS, type Policy } from '../domain/instructions/policy.js'
@@ -403,107 +391,5 @@ export const zAssistantsView = mirror<AssistantsView>()(
       problem: zMessage.nullable(),
       accounts: z.array(zAccount).max(50),
     }),
-  }),
-)
-
-/**
- * Shown once, when a connection is created or its key replaced. `snippets`: configuration for the
- * common clients.
- */
-export const zPairing = mirror<Pairing>()(
-  z.strictObject({
-    connection: zConnectionView,
-    token: text(80),
-    snippets: z
-      .array(
-        z.strictObject({
-          client: text(60),
-          file: text(200),
-          text: text(4_000),
-          setup: z.enum(CLIENT_IDS).optional(),
-          undo: text(200).optional(),
-        }),
-      )
-      .max(24),
-  }),
-)
-
-/** Settings files are small; a larger difference is cut by main's limit on their size. */
-const MAX_DIFF_LINES = 20_000
-export const zClientId = z.enum(CLIENT_IDS)
-export const zClientPlan = mirror<ClientPlan>()(
-  z.strictObject({
-    plan: text(80),
-    client: zClientId,
-    file: text(4_096),
-    target: text(4_096).nullable(),
-    leavesHome: z.boolean(),
-    change: z.enum(['create', 'add', 'replace', 'none']),
-    installed: z.boolean(),
-    lines: z
-      .array(
-        z.strictObject({
-          kind: z.enum(['same', 'added', 'removed', 'gap']),
-          text: z.string(),
-        }),
-      )
-      .max(MAX_DIFF_LINES),
-  }),
-)
-export const zClientSetup = mirror<ClientSetup>()(
-  z.strictObject({
-    client: zClientId,
-    connection: zConnectionId,
-    file: text(4_096),
-    backup: text(300).nullable(),
-    writtenAt: zTime,
-  }),
-)
-
-/** A receipt holds the records of one instruction, of which there are few. */
-const MAX_RECEIPT_RECORDS = 10_000
-/** One record of the audit chain, for display. */
-export const zAuditRow = mirror<AuditRow>()(
-  z.strictObject({
-    seq: z.number().int(),
-    at: zTime,
-    kind: text(40),
-    subject: text(80),
-    line: text(300),
-    hash: zDigest,
-  }),
-)
-/**
- * `unproved`: the chain is consistent, but there is no checkpoint to prove that nothing was cut off
- * or rewritten.
- */
-export const zAuditReport = mirror<AuditReport>()(
-  z.strictObject({
-    state: z.enum(['verified', 'unproved', 'damaged']),
-    count: z.number().int(),
-    head: zDigest.nullable(),
-    problem: z.strictObject({ seq: z.number().int().nullable(), what: zMessage }).nullable(),
-    checkedAt: zTime,
-  }),
-)
-
-export const zReceiptPublicKey = mirror<ReceiptPublicKey>()(
-  z.strictObject({ key: text(60), fingerprint: zDigest }),
-)
-export const zReceiptCheck = mirror<ReceiptCheck>()(
-  z.strictObject({
-    problem: zMessage.nullable(),
-    receipt: z
-      .strictObject({
-        environment: text(40),
-        instruction: text(80),
-        madeAt: zTime,
-        fingerprint: zDigest,
-        isOwn: z.boolean(),
-        records: z
-          .array(z.strictObject({ at: zTime, kind: text(40), line: text(300) }))
-          .max(MAX_RECEIPT_RECORDS),
-      })
-      .nullable(),
   }),
 )

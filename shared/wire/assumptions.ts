@@ -285,8 +285,8 @@ export const ASSUMPTIONS = {
   /**
    * MARKET-1 to MARKET-5 do not say how a missing quote is sent. Other providers send 0, -1, empty
    * text or dashes, so none of them is read as a price; nothing that this client trades has prices
-   * of zero or less. A bid of 0 beside an offer means that nobody bids, which is the same as no bid.
-   * Sizes, volumes and changes of zero are values.
+   * of zero or less. A bid of 0 beside an offer means that nobody bids, which is the same as no
+   * bid. Sizes, volumes and changes of zero are values.
    */
   noQuote: ['', '-', '--', '0', '-1'] as readonly string[],
   /**

@@ -261,4 +261,4 @@ const areSameHoldings = (before: readonly Position[], after: readonly Position[]
   })
 
 const isSame = (a: Decimal | null, b: Decimal | null): boolean =>
-  a === null || b === null ? a === b : eq(a, b)
+  a === null || b === null ? a === null && b === null : eq(a, b)

@@ -19,9 +19,9 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { BookMember, QuotePatch } from '../../core/market/market-port.js'
 
 /**
- * With `quotedPrice`, the only readers of market prices and sizes (REL-46). Providers write "no quote" as an absent
- * member, as an empty text or dashes, and as 0 or -1; none of these is a price. A size, a volume
- * and a change of zero are values. `ASSUMPTIONS.noQuote` says why.
+ * With `quotedPrice`, the only readers of market prices and sizes (REL-46). Providers write "no
+ * quote" as an absent member, as an empty text or dashes, and as 0 or -1; none of these is a price.
+ * A size, a volume and a change of zero are values. `ASSUMPTIONS.noQuote` says why.
  */
 
 type Maybe = Decimal | null | undefined

@@ -4,12 +4,7 @@ import { FUTURES_OPERATIONS } from '../../../shared/wire/families/products/futur
 import type { QuotePatch } from '../../core/market/market-port.js'
 import type { Caller } from '../http/caller.js'
 import { localFailure } from '../http/call-failure.js'
-import {
-  futuresPatch,
-  toFuturesDepth,
-  toFuturesSnapshot,
-  toFuturesTicks,
-} from '../mapping/futures.js'
+import { futuresPatch, toFuturesDepth, toFuturesTicks } from '../mapping/futures.js'
 import { toBars } from '../mapping/quoted.js'
 import type { ClockPort } from '../../core/ports.js'
 import { bounded, newestBars, rowOf, type ProductData } from './product-data.js'

@@ -1,6 +1,6 @@
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
-import { HALTED_BY_HAND } from '../../format/halted-by-hand.js'
+import { HALTED_BY_HAND } from '../../format/halt/halted-by-hand.js'
 import { describeError } from '../../language/error-message.js'
 import { currentText, englishText } from '../../language/window-text.js'
 

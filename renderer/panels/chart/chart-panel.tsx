@@ -268,11 +268,7 @@ function ChartBody(props: ChartBodyProps) {
   const [crosshair, setCrosshair] = useState<number | null>(null)
   const [range, onRange] = useBarRange(props.indicators)
   const lines = useOwnLines(symbol, outcome)
-  useListedSteps()
-  const steps = stepsOf(symbol)
-  const places = chartPlaces(bars.model, steps)
-  const step = chartStep(bars.model, steps)
-  const prices = useMemo(() => ({ places, step, steps }), [places, step, steps])
+  const prices = useChartPrices(symbol, bars)
   const { content, compared } = useContent(props, prices)
   const locale = currentLocale()
   const connected = useConnected()
@@ -280,7 +276,7 @@ function ChartBody(props: ChartBodyProps) {
   // Wait for the history: a running bar alone is not a useful chart.
   const ready = bars.phase === 'ready' && barCount(bars.model) > 0
   useMarketLines(symbol, outcome, shown, view, ready && !asTable)
-  const format = { timespan, places, locale, zone: shown.zone }
+  const format = { timespan, places: prices.places, locale, zone: shown.zone }
   const hasDrawings = useRest(ready && !asTable) || props.isDrawing
   return (
     <div className="chart-body">
@@ -341,6 +337,15 @@ function ChartBody(props: ChartBodyProps) {
       {!asTable && <Credit />}
     </div>
   )
+}
+
+/** Returns how the prices of the chart are written, and their steps. */
+function useChartPrices(symbol: Symbol, { model }: Bars): ChartContent['prices'] {
+  useListedSteps()
+  const steps = stepsOf(symbol)
+  const places = chartPlaces(model, steps)
+  const step = chartStep(model, steps)
+  return useMemo(() => ({ places, step, steps }), [places, step, steps])
 }
 
 interface ChartLegendsProps

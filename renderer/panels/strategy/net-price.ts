@@ -2,7 +2,6 @@ import {
   abs,
   add,
   asPrice,
-  dec,
   fromInteger,
   mul,
   neg,

@@ -1,4 +1,4 @@
-import { abs, significantScale, toScale, type Decimal } from '../decimal.js'
+import { abs, significantScale, type Decimal } from '../decimal.js'
 import type { PriceStep } from './listing.js'
 import { stepAbove } from './price-steps.js'
 
@@ -18,9 +18,3 @@ export const averagePlaces = (price: Decimal, steps: readonly PriceStep[]): numb
 /** Returns the places of the finest step of a listing. */
 export const finestPlaces = (steps: readonly PriceStep[]): number =>
   Math.max(MIN_PLACES, ...steps.map(({ step }) => significantScale(step)))
-
-/** Returns an average of fills as it is written in a sentence: without places that say nothing. */
-export const roundedAverage = <T extends Decimal>(average: T, steps: readonly PriceStep[]): T =>
-  significantScale(average) <= averagePlaces(average, steps)
-    ? average
-    : toScale(average, averagePlaces(average, steps), 'half-up')

@@ -56,8 +56,8 @@ async function readFrames(count: number): Promise<readonly Shown[]> {
 }
 
 /**
- * The places that show the same figure. The price in a row of a position stands still with its value
- * for a moment after a fill.
+ * The places that show the same figure. The price in a row of a position stands still with its
+ * value for a moment after a fill.
  */
 const SAME: readonly (readonly (keyof Awaited<ReturnType<typeof readFrames>>[number])[])[] = [
   ['ticketLast', 'watchLast'],

@@ -4,13 +4,9 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import { add, ZERO_MONEY, type Money } from '../../../../shared/domain/decimal.js'
+import { add, type Money } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import {
-  fitsTotal,
-  type AutoApproveRule,
-  type Policy,
-} from '../../../../shared/domain/instructions/policy.js'
+import { fitsTotal, type Policy } from '../../../../shared/domain/instructions/policy.js'
 import { base64Url } from '../../base64-url.js'
 import { randomHex } from '../../hex.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
@@ -28,6 +24,7 @@ import {
   type StoredConnection,
 } from './connection-file.js'
 import { addRateViolation } from './automatic-pauses.js'
+import { hostedOf, patch, withAdded, withUsed, type Update } from './connection-changes.js'
 import { NAME_CHARS, nameProblem, uniqueName } from './connection-name.js'
 import type { Connections } from './connections-port.js'
 import { describedFileError } from '../../file-error.js'
@@ -61,7 +58,6 @@ const failure = (reason: Message): { readonly ok: false; readonly error: FileErr
   err(describedFileError('failed', reason))
 
 type ConnectionChange = Parameters<Parameters<Connections['onChange']>[0]>[0]
-type Update = (connection: StoredConnection) => StoredConnection
 
 /**
  * Opens the list of paired assistants. A damaged file is set aside; then no connection exists and
@@ -76,34 +72,6 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   deps.log.event('error', 'connections.damaged')
   return new ConnectionList(deps, [], (await deps.file.setAside()).ok)
 }
-
-/**
- * Returns the policy with what its rules have approved: main counts it, whatever a window says. A
- * rule for the same symbol goes on counting.
- */
-const withUsed = (policy: Policy, before: readonly AutoApproveRule[]): Policy => ({
-  ...policy,
-  allow: policy.allow.map((rule) => ({
-    ...rule,
-    used: before.find(({ symbol }) => symbol === rule.symbol)?.used ?? ZERO_MONEY,
-  })),
-})
-
-/** Returns the list with one connection updated. */
-const patch =
-  (id: ConnectionId, update: Update) =>
-  (list: readonly StoredConnection[]): readonly StoredConnection[] =>
-    list.map((entry) => (entry.id === id ? update(entry) : entry))
-
-/** Adds a connection. A full list drops its first revoked connection. */
-const withAdded =
-  (connection: StoredConnection) =>
-  (list: readonly StoredConnection[]): readonly StoredConnection[] => [
-    ...(list.length < MAX_CONNECTIONS
-      ? list
-      : list.filter((entry) => entry !== list.find(({ revokedAt }) => revokedAt !== null))),
-    connection,
-  ]
 
 /** The connections in memory and in their file. A change takes effect once it is written. */
 class ConnectionList implements Connections {
@@ -483,15 +451,3 @@ class ConnectionList implements Connections {
     this.#changed.emit({ id: known.id, kind: 'seen' })
   }
 }
-
-const hostedOf = ({
-  clientId,
-  consent,
-  scopes,
-  accounts,
-}: SourceClient): NonNullable<StoredConnection['hosted']> => ({
-  clientId,
-  consent,
-  scopes: [...scopes],
-  accounts: [...accounts],
-})

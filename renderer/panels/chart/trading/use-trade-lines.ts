@@ -57,20 +57,25 @@ export function useTradeLines(symbol: Symbol, outcome: ShownOutcome): readonly C
 /** Returns the positions in an instrument: with each price, in the frame of every other place. */
 function usePositionsIn(key: InstrumentKey | null): readonly Position[] {
   const { positions } = useMainWindow()
-  const read = useMemo(() => {
-    let shown: readonly Position[] = []
-    return (): readonly Position[] => {
-      const next = positions.all().filter((row) => positionInstrumentKey(row) === key)
-      const isSame =
-        next.length === shown.length && next.every((row, index) => row === shown[index])
-      if (!isSame) shown = next
-      return shown
-    }
-  }, [positions, key])
+  const read = useMemo(() => positionReader(() => positions.all(), key), [positions, key])
   return useSyncExternalStore(
     useCallback((wake) => positions.onAny(wake), [positions]),
     read,
   )
+}
+
+/** Returns a reader of the positions in an instrument: the same list while each row is the same. */
+function positionReader(
+  all: () => readonly Position[],
+  key: InstrumentKey | null,
+): () => readonly Position[] {
+  let shown: readonly Position[] = []
+  return () => {
+    const next = all().filter((row) => positionInstrumentKey(row) === key)
+    const isSame = next.length === shown.length && next.every((row, index) => row === shown[index])
+    if (!isSame) shown = next
+    return shown
+  }
 }
 
 /** Returns the prices of the ticket's order, where it trades what the chart shows. */

@@ -30,12 +30,8 @@ const LONG_NAME = 8
 export function Ladder({ traded, instrument }: LadderProps) {
   const text = useText().priceLadder
   const ladder = useLadder(traded, instrument)
-  const { arming, changes, drag, own, rows, scale, scroll, sending, name } = ladder
-  useListedSteps()
-  const widest = [rows.shown[0], rows.shown.at(-1)].reduce(
-    (most, row) => Math.max(most, formatSymbolPrice(row?.price, traded.symbol).length),
-    0,
-  )
+  const { arming, changes, own, rows, scale, scroll, sending, name } = ladder
+  const widest = usePriceChars(traded.symbol, rows.shown)
   return (
     <section
       ref={ladder.root}
@@ -77,30 +73,7 @@ export function Ladder({ traded, instrument }: LadderProps) {
         onCancel={changes.cancel}
       />
       {ladder.isTouchOnly && <TouchNote />}
-      <div className="ladder-place">
-        <LadderGrid
-          body={ladder.body}
-          label={text.label(name)}
-          symbol={traded.symbol}
-          currency={own.position?.currency ?? 'USD'}
-          rows={rows.shown}
-          scale={scale}
-          scroll={scroll}
-          drag={drag}
-          isArmed={arming.isArmed}
-          settledMs={ladder.settledMs}
-          cursor={ladder.cursor}
-          onCursor={ladder.setCursor}
-          onHover={ladder.setHover}
-          onPress={(place, gesture) => sending.press(ladder.clickOf(place), gesture)}
-          onCancel={changes.cancel}
-          blockOf={(line) => (arming.isArmed ? changes.blockOf(line) : text.unarmed)}
-          onBlocked={changes.warn}
-          onDisarm={() => arming.set(false)}
-        />
-        <MarketOutside ladder={ladder} />
-        <NoRows hasPrices={ladder.hasPrices} isLoading={ladder.isLoading} />
-      </div>
+      <LadderPlace traded={traded} ladder={ladder} />
       <div className="ladder-outcome">
         {sending.sent !== null && <OutcomeCard sent={sending.sent} onDismiss={sending.dismiss} />}
       </div>
@@ -109,6 +82,47 @@ export function Ladder({ traded, instrument }: LadderProps) {
       </span>
       <Dialogs changes={changes} sending={sending} />
     </section>
+  )
+}
+
+/** Returns the characters of the widest price that is shown: the first or the last one. */
+function usePriceChars(symbol: string, shown: LadderModel['rows']['shown']): number {
+  useListedSteps()
+  return [shown[0], shown.at(-1)].reduce(
+    (most, row) => Math.max(most, formatSymbolPrice(row?.price, symbol).length),
+    0,
+  )
+}
+
+/** The rows of prices, with what is said over them. */
+function LadderPlace({ traded, ladder }: { traded: LadderInstrument; ladder: LadderModel }) {
+  const text = useText().priceLadder
+  const { arming, changes, own, sending } = ladder
+  return (
+    <div className="ladder-place">
+      <LadderGrid
+        body={ladder.body}
+        label={text.label(ladder.name)}
+        symbol={traded.symbol}
+        currency={own.position?.currency ?? 'USD'}
+        rows={ladder.rows.shown}
+        scale={ladder.scale}
+        scroll={ladder.scroll}
+        drag={ladder.drag}
+        isArmed={arming.isArmed}
+        settledMs={ladder.settledMs}
+        cursor={ladder.cursor}
+        onCursor={ladder.setCursor}
+        onHover={ladder.setHover}
+        onPress={(place, gesture) => sending.press(ladder.clickOf(place), gesture)}
+        onCancel={changes.cancel}
+        blockOf={(line) => (arming.isArmed ? changes.blockOf(line) : text.unarmed)}
+        onBlocked={changes.warn}
+        onDisarm={() => arming.set(false)}
+      />
+      <MarketOutside ladder={ladder} />
+      <NoRows hasPrices={ladder.hasPrices} isLoading={ladder.isLoading} />
+    </div>
   )
 }
 

@@ -101,7 +101,7 @@ const bar = (close: Price): Bar => ({
   volume: fromInteger(1) as Bar['volume'],
 })
 const inSpanish = createMessageFormatter('es', spanish)
-const told = (price: Price) =>
+const roseTo = (price: Price) =>
   message('alerts.roseTo', { symbol: symbol('X'), price, outcome: null } as never)
 
 type Write = (price: Price, listed: Listed) => string
@@ -136,8 +136,8 @@ const WRITERS: readonly (readonly [string, Write])[] = [
     (price) =>
       formatPriceTerms({ type: 'limit', limitPrice: price, stopPrice: null, trail: null } as never),
   ],
-  ['a message in English', (price) => inEnglish(told(price))],
-  ['a message in Spanish', (price) => inSpanish(told(price))],
+  ['a message in English', (price) => inEnglish(roseTo(price))],
+  ['a message in Spanish', (price) => inSpanish(roseTo(price))],
   ['a record', (price) => storedNumbers.exactPrice(price)],
 ]
 

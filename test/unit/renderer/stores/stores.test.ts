@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createRowStore } from '../../../../renderer/stores/row-store.js'
-import { createQuoteStore } from '../../../../renderer/stores/quotes.js'
+import { createQuoteStore } from '../../../../renderer/stores/market/quotes.js'
 import { applyFrame } from '../../../../renderer/stores/bind-streams.js'
 import { createMainWindow } from '../../../../renderer/stores/main-window.js'
 import { createOpenStream } from '../../../../renderer/bridge/stream.js'

@@ -1,9 +1,9 @@
-import type { Disposer } from '../../shared/domain/brand.js'
-import type { Symbol } from '../../shared/domain/ids.js'
-import type { Quote } from '../../shared/domain/market/quote.js'
-import type { OpenStream, StreamBody, Topic } from '../bridge/stream.js'
-import { bodyOf } from '../bridge/stream.js'
-import { createRowStore, type RowStore } from './row-store.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { OpenStream, StreamBody, Topic } from '../../bridge/stream.js'
+import { bodyOf } from '../../bridge/stream.js'
+import { createRowStore, type RowStore } from '../row-store.js'
 
 /** The topics whose rows are of symbols. */
 export type SymbolTopic = Extract<Topic, { readonly symbols: readonly Symbol[] }>['kind']

@@ -1,5 +1,5 @@
-import { inEnglish } from '../../shared/messages/format-message.js'
-import { message } from '../../shared/messages/make-message.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 /**
  * The reason that a window sends with a halt by the person. It is in English in every language,

@@ -1,8 +1,8 @@
-import type { Disposer } from '../../shared/domain/brand.js'
-import { symbol as asSymbol } from '../../shared/domain/ids.js'
-import type { AssetClass } from '../../shared/domain/instruments/instrument.js'
-import type { Invoke } from '../bridge/client.js'
-import { learnSteps, onMissingSteps } from '../format/listed-steps.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { symbol as asSymbol } from '../../../shared/domain/ids.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import type { Invoke } from '../../bridge/client.js'
+import { learnSteps, onMissingSteps } from '../../format/listed-steps.js'
 
 /** The products whose steps main reads in one list for many symbols. */
 const IN_LISTS: ReadonlySet<AssetClass> = new Set(['futures', 'crypto'])

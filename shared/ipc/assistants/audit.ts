@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type {
+  AuditReport,
+  AuditRow,
+  ReceiptCheck,
+  ReceiptPublicKey,
+} from '../../domain/instructions/audit.js'
+import { zDigest } from '../instructions.js'
+import { zMessage } from '../message.js'
+import { mirror } from '../mirror.js'
+import { zTime } from '../schemas.js'
+
+const text = (max: number) => z.string().max(max)
+
+/** A receipt holds the records of one instruction, of which there are few. */
+const MAX_RECEIPT_RECORDS = 10_000
+/** One record of the audit chain, for display. */
+export const zAuditRow = mirror<AuditRow>()(
+  z.strictObject({
+    seq: z.number().int(),
+    at: zTime,
+    kind: text(40),
+    subject: text(80),
+    line: text(300),
+    hash: zDigest,
+  }),
+)
+/**
+ * `unproved`: the chain is consistent, but there is no checkpoint to prove that nothing was cut off
+ * or rewritten.
+ */
+export const zAuditReport = mirror<AuditReport>()(
+  z.strictObject({
+    state: z.enum(['verified', 'unproved', 'damaged']),
+    count: z.number().int(),
+    head: zDigest.nullable(),
+    problem: z.strictObject({ seq: z.number().int().nullable(), what: zMessage }).nullable(),
+    checkedAt: zTime,
+  }),
+)
+
+export const zReceiptPublicKey = mirror<ReceiptPublicKey>()(
+  z.strictObject({ key: text(60), fingerprint: zDigest }),
+)
+export const zReceiptCheck = mirror<ReceiptCheck>()(
+  z.strictObject({
+    problem: zMessage.nullable(),
+    receipt: z
+      .strictObject({
+        environment: text(40),
+        instruction: text(80),
+        madeAt: zTime,
+        fingerprint: zDigest,
+        isOwn: z.boolean(),
+        records: z
+          .array(z.strictObject({ at: zTime, kind: text(40), line: text(300) }))
+          .max(MAX_RECEIPT_RECORDS),
+      })
+      .nullable(),
+  }),
+)

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import {
+  CLIENT_IDS,
+  type ClientPlan,
+  type ClientSetup,
+} from '../../domain/instructions/client-setup.js'
+import type { Pairing } from '../../domain/instructions/connection.js'
+import { zConnectionId, zConnectionView } from '../instructions.js'
+import { mirror } from '../mirror.js'
+import { zTime } from '../schemas.js'
+
+const text = (max: number) => z.string().max(max)
+
+/**
+ * Shown once, when a connection is created or its key replaced. `snippets`: configuration for the
+ * common clients.
+ */
+export const zPairing = mirror<Pairing>()(
+  z.strictObject({
+    connection: zConnectionView,
+    token: text(80),
+    snippets: z
+      .array(
+        z.strictObject({
+          client: text(60),
+          file: text(200),
+          text: text(4_000),
+          setup: z.enum(CLIENT_IDS).optional(),
+          undo: text(200).optional(),
+        }),
+      )
+      .max(24),
+  }),
+)
+
+/** Settings files are small; a larger difference is cut by main's limit on their size. */
+const MAX_DIFF_LINES = 20_000
+export const zClientId = z.enum(CLIENT_IDS)
+export const zClientPlan = mirror<ClientPlan>()(
+  z.strictObject({
+    plan: text(80),
+    client: zClientId,
+    file: text(4_096),
+    target: text(4_096).nullable(),
+    leavesHome: z.boolean(),
+    change: z.enum(['create', 'add', 'replace', 'none']),
+    installed: z.boolean(),
+    lines: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['same', 'added', 'removed', 'gap']),
+          text: z.string(),
+        }),
+      )
+      .max(MAX_DIFF_LINES),
+  }),
+)
+export const zClientSetup = mirror<ClientSetup>()(
+  z.strictObject({
+    client: zClientId,
+    connection: zConnectionId,
+    file: text(4_096),
+    backup: text(300).nullable(),
+    writtenAt: zTime,
+  }),
+)

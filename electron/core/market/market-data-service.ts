@@ -141,6 +141,7 @@ class MarketDataServiceImpl implements MarketDataService {
     this.quotes = createQuoteHub({
       market,
       clock,
+      timers,
       streamed: (symbol) => this.#isCurrent(symbol),
       watched: (symbol) => this.#interest.has('quotes', symbol),
     })

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import type { LiveRows } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
-import type { ClockPort } from '../ports.js'
+import type { ClockPort, TimerPort } from '../ports.js'
 import type { RiskQuote } from '../risk/pricing.js'
 import type { MarketPort, QuotePatch, SnapshotPurpose } from './market-port.js'
 import { emptyQuote, mergeQuote, type KnownQuote } from './merge-quote.js'
@@ -17,6 +17,8 @@ export const SNAPSHOT_BATCH = 100
 export const MAX_QUOTES = 5_000
 /** The share of them that is forgotten at a time, so that not each new symbol searches for one. */
 const FORGET_SHARE = 0.1
+/** The longest rate limit that the check of an order waits for, before it has no price. */
+const MAX_LIMIT_WAIT_MS = 2_000
 
 type LoadAnswer = Promise<Result<void, ProviderFailure>>
 
@@ -45,7 +47,7 @@ export interface QuoteHub {
   ): Promise<Result<void, ProviderFailure>>
   /**
    * Returns the quote for checking an order; fetches it when the known one is older than
-   * `maxAgeMs`.
+   * `maxAgeMs`, and once more after a short rate limit.
    */
   confirmed(symbol: Symbol, maxAgeMs: number): Promise<RiskQuote | null>
   /** Returns live rows of these symbols; changes of other symbols do not notify their listeners. */
@@ -57,6 +59,7 @@ export interface QuoteHub {
 export interface QuoteHubDeps {
   readonly market: Pick<MarketPort, 'snapshots'>
   readonly clock: ClockPort
+  readonly timers: Pick<TimerPort, 'after'>
   /** True while the symbol is subscribed on a live connection. */
   readonly streamed: (symbol: Symbol) => boolean
   /** True while somebody watches the symbol: its quote is not forgotten. */
@@ -115,7 +118,7 @@ class QuoteHubImpl implements QuoteHub {
   async confirmed(symbol: Symbol, maxAgeMs: number): Promise<RiskQuote | null> {
     const known = this.get(symbol)
     if (known === undefined || known.last === null || this.#ageMs(known) > maxAgeMs) {
-      await this.#loadOne(symbol)
+      await this.#loadForOrder(symbol)
     }
     const quote = this.get(symbol)
     return quote === undefined
@@ -181,6 +184,16 @@ class QuoteHubImpl implements QuoteHub {
     }
     // Where most of them are watched, do not search again for each new symbol.
     this.#forgetAbove = Math.max(MAX_QUOTES, this.#known.size + MAX_QUOTES * FORGET_SHARE)
+  }
+
+  /** Fetches a quote; another request may have used up the rate limit of this moment. */
+  async #loadForOrder(symbol: Symbol): Promise<void> {
+    const answer = await this.#loadOne(symbol)
+    if (answer.ok || answer.error.kind !== 'rate-limited') return
+    const waitMs = answer.error.retryAfterMs
+    if (waitMs === null || waitMs > MAX_LIMIT_WAIT_MS) return
+    await new Promise<void>((resolve) => void this.#deps.timers.after(waitMs, resolve))
+    await this.#loadOne(symbol)
   }
 
   #loadOne(symbol: Symbol): LoadAnswer {

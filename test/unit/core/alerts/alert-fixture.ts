@@ -77,6 +77,7 @@ export class FakeMarket {
     this.quotes = createQuoteHub({
       market: { snapshots: () => Promise.resolve(ok([])) },
       clock,
+      timers: { after: () => () => undefined },
       streamed: () => this.#state === 'live',
       watched: () => true,
     })

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createQuoteHub, MAX_QUOTES } from '../../../../electron/core/market/quote-hub.js'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
-import { ok } from '../../../../shared/domain/result.js'
+import { err, ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
+import { providerFailure } from '../../../../electron/core/provider-failure.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 const nth = (index: number) => symbol(`S${index}`)
 const patch = (index: number) => ({
@@ -16,6 +18,7 @@ const createHub = (watched: (name: string) => boolean) =>
   createQuoteHub({
     market: { snapshots: () => Promise.resolve(ok([])) },
     clock: { now: () => epochMs(0), monotonic: () => 0 },
+    timers: { after: () => () => undefined },
     streamed: () => false,
     watched,
   })
@@ -41,4 +44,39 @@ describe('the quote hub', () => {
     for (let index = 0; index < count; index += 2) expect(hub.get(nth(index))).toBeDefined()
     expect(rows.all()).toHaveLength(1)
   })
+
+  it.each([
+    { retryAfterMs: 1_000, last: '1.25', waits: [1_000] },
+    { retryAfterMs: 60_000, last: undefined, waits: [] },
+    { retryAfterMs: null, last: undefined, waits: [] },
+  ])(
+    'has the price of an order after a rate limit of $retryAfterMs ms: $last (REL-46)',
+    async ({ retryAfterMs, last, waits }) => {
+      const limited = providerFailure('rate-limited', message('errors.foreign', { text: '429' }), {
+        retryAfterMs,
+      })
+      const waited: number[] = []
+      let requests = 0
+      const hub = createQuoteHub({
+        market: {
+          snapshots: () => {
+            requests += 1
+            return Promise.resolve(requests === 1 ? err(limited) : ok([patch(1)]))
+          },
+        },
+        clock: { now: () => epochMs(1), monotonic: () => 1 },
+        timers: {
+          after: (ms, call) => {
+            waited.push(ms)
+            call()
+            return () => undefined
+          },
+        },
+        streamed: () => false,
+        watched: () => false,
+      })
+      expect((await hub.confirmed(nth(1), 5_000))?.last?.toString()).toBe(last)
+      expect(waited).toEqual(waits)
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { inEnglish } from '../../shared/messages/format-message.js'
 import type { Message } from '../../shared/messages/message.js'
+import type { LogPort } from './ports.js'
 
 /** A failure that the person is shown; logs get it in English. */
 export class DescribedError extends Error {
@@ -21,3 +22,11 @@ export function causeFields(error: unknown): { readonly error: string; readonly 
   const frame = /^\s*at (.*)$/m.exec(error.stack ?? '')?.[1] ?? ''
   return { error: `${error.name}: ${error.message}`, where: frame.trim() }
 }
+
+/** Returns a handler for a rejected promise: it gives null, and the log gets the cause. */
+export const nullLogged =
+  (log: LogPort, event: string): ((error: unknown) => null) =>
+  (error) => {
+    log.event('error', event, causeFields(error))
+    return null
+  }

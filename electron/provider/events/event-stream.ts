@@ -7,6 +7,7 @@ import { clockOffset, onClockChange } from './clock-change.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
 import type { ProviderDependencies } from '../http/ports.js'
+import { causeFields } from '../../core/described-error.js'
 import type { GrpcEnd, GrpcPort } from '../../core/net-ports.js'
 import { signGrpc, signingMoment, type AppCredentials } from '../http/signing.js'
 import { plausibleDelay } from './stream-delay.js'
@@ -226,8 +227,11 @@ class EventStream implements StreamControl {
     const { name, ports, onMessage } = this.#options
     try {
       onMessage(bytes, this)
-    } catch {
-      ports.log.event('warn', `provider.${name}-undecodable`, { bytes: bytes.length })
+    } catch (error) {
+      ports.log.event('warn', `provider.${name}-undecodable`, {
+        bytes: bytes.length,
+        error: causeFields(error).error,
+      })
     }
   }
 

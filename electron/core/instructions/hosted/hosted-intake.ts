@@ -92,7 +92,7 @@ class HostedIntake {
 
   constructor(deps: HostedIntakeDeps) {
     this.#deps = deps
-    this.#replies = createHostedReplies(() => this.#retryLater())
+    this.#replies = createHostedReplies(() => this.#retryLater(), deps.log)
     this.#requests = new HostedRequests(deps.clock)
   }
 

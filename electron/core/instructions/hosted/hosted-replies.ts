@@ -1,4 +1,6 @@
 import type { Result } from '../../../../shared/domain/result.js'
+import { nullLogged } from '../../described-error.js'
+import type { LogPort } from '../../ports.js'
 import type { ProviderFailure } from '../../provider-failure.js'
 
 type ReplyResult = Promise<Result<void, ProviderFailure> | null>
@@ -24,7 +26,7 @@ export interface HostedReplies {
 }
 
 /** Creates the sender. `onLost` is called when a message must be sent again. */
-export function createHostedReplies(onLost: () => void): HostedReplies {
+export function createHostedReplies(onLost: () => void, log: LogPort): HostedReplies {
   const delivered = new Map<string, string>()
   const inFlight = new Set<string>()
   return {
@@ -32,7 +34,7 @@ export function createHostedReplies(onLost: () => void): HostedReplies {
       if (delivered.has(message) || inFlight.has(message)) return
       inFlight.add(message)
       void request()
-        .catch((): null => null)
+        .catch(nullLogged(log, 'instruction.reply-threw'))
         .then((answer) => {
           inFlight.delete(message)
           if (answer?.ok === true || (mode === 'once' && answer?.error.kind === 'refused')) {

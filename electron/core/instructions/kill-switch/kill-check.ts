@@ -1,7 +1,8 @@
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
-import type { ClockPort } from '../../ports.js'
+import { nullLogged } from '../../described-error.js'
+import type { ClockPort, LogPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 
 /** A list that still names more orders that have ended is too old to prove anything. */
@@ -24,6 +25,7 @@ export interface KillCheckDeps {
     readonly queries: Pick<TradingSession['queries'], 'order' | 'openOrders'>
   }
   readonly clock: ClockPort
+  readonly log: LogPort
   readonly targets: {
     /** Adds the orders that the lists made known. */
     collect(): void
@@ -104,13 +106,15 @@ export class KillCheck {
 
   /** Returns the listed ids of each account; null when a list could not be read in full. */
   async #readLists(): Promise<OpenIds | null> {
-    const { session } = this.#deps
+    const { log, session } = this.#deps
     const { phase, accounts } = session.sessionView()
     if (phase !== 'ready') return null
     const listed = new Map<AccountId, ReadonlySet<ClientOrderId>>()
     let isReadable = true
     for (const { accountId } of accounts) {
-      const list = await session.queries.openOrders(accountId).catch((): null => null)
+      const list = await session.queries
+        .openOrders(accountId)
+        .catch(nullLogged(log, 'halt.query-threw'))
       if (list?.ok !== true) return null
       listed.set(accountId, list.value.ids)
       isReadable &&= list.value.unreadable === 0
@@ -122,7 +126,10 @@ export class KillCheck {
 
   /** True unless an order that ended by its row has ended according to Order Detail too. */
   async #mayBeOpen(accountId: AccountId, id: ClientOrderId): Promise<boolean> {
-    const detail = await this.#deps.session.queries.order(accountId, id).catch((): null => null)
+    const { log, session } = this.#deps
+    const detail = await session.queries
+      .order(accountId, id)
+      .catch(nullLogged(log, 'halt.query-threw'))
     return detail?.ok !== true || (detail.value !== null && !isFinal(detail.value.status))
   }
 }

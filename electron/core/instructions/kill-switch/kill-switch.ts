@@ -228,6 +228,7 @@ class StoredKillSwitch implements KillSwitch {
     return new KillCheck({
       session: this.#deps.session,
       clock: this.#deps.clock,
+      log: this.#deps.log,
       targets: {
         collect: () => this.#collect(),
         includes: (id) => this.#targets.includes(id),

@@ -5,7 +5,8 @@ import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain, isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { Halt, HaltScope, LeftOrder } from '../../../../shared/domain/orders/halt.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { ClockPort } from '../../ports.js'
+import { nullLogged } from '../../described-error.js'
+import type { ClockPort, LogPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { describeOrder, orderSummary } from '../order-text/order-summary.js'
 import { withLinked } from '../requests/linked-orders.js'
@@ -32,6 +33,7 @@ export interface KillTargetsDeps {
   /** Returns every instruction of the environment. */
   readonly instructions: () => readonly Instruction[]
   readonly clock: ClockPort
+  readonly log: LogPort
 }
 
 /**
@@ -224,7 +226,7 @@ export class KillTargets {
   async #query({ id, target }: Target): Promise<void> {
     const answer = await this.#deps.session.queries
       .order(target.accountId, id)
-      .catch((): null => null)
+      .catch(nullLogged(this.#deps.log, 'halt.query-threw'))
     if (answer?.ok !== true) return
     // For an order with a row the reconciler decides about absence, after repeated queries
     // (REL-31). Without a row, conclude it here.
@@ -320,9 +322,11 @@ export class KillTargets {
   }
 
   async #cancel({ accountId, clientOrderId }: Order): Promise<void> {
-    const { clock, session } = this.#deps
+    const { clock, log, session } = this.#deps
     this.#lastCancelAt.set(clientOrderId, clock.monotonic())
-    const answer = await session.cancel(accountId, clientOrderId).catch((): null => null)
+    const answer = await session
+      .cancel(accountId, clientOrderId)
+      .catch(nullLogged(log, 'halt.cancel-threw'))
     if (answer?.ok === true && answer.value.outcome === 'denied') this.#isLimited = true
     // The broker's limit may have delayed it: the next attempt waits from here.
     this.#lastCancelAt.set(clientOrderId, clock.monotonic())

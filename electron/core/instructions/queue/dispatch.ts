@@ -23,6 +23,7 @@ import { SOURCE_UNREACHABLE } from './hosted-gate.js'
 import type { InstructionServiceDeps } from './instruction-service-deps.js'
 import type { Press } from './press-evidence-port.js'
 import type { InstructionStore } from './instruction-store.js'
+import { nullLogged } from '../../described-error.js'
 import { newOrdersOf, submitInstruction, submitMeanwhile } from './gateway/submit-instruction.js'
 import { affectedOrderIds } from '../requests/order-changes.js'
 import { actionSummary } from '../order-text/order-summary.js'
@@ -293,7 +294,9 @@ class GatewayDispatch implements Dispatch {
    */
   async #acquireAtSource({ id, sourceId }: Instruction): Promise<Stop | null> {
     if (sourceId === undefined) return null
-    const acquired = await this.#deps.hosted?.acquire(sourceId, id).catch((): null => null)
+    const acquired = await this.#deps.hosted
+      ?.acquire(sourceId, id)
+      .catch(nullLogged(this.#deps.log, 'instruction.acquire-threw'))
     return acquired?.ok === true
       ? null
       : {
@@ -316,6 +319,7 @@ class GatewayDispatch implements Dispatch {
       this.#deps.orderGateway,
       instruction,
       ticketOf(instruction.id),
+      this.#deps.log,
     )
     this.#isCaughtUp = true
     return outcome
@@ -335,8 +339,9 @@ class GatewayDispatch implements Dispatch {
         return toReason(withheld)
       },
     }
-    const { orderGateway } = this.#deps
-    const outcome = await submitMeanwhile(orderGateway, ticketOf(instruction.id), orders, approval)
+    const { orderGateway, log } = this.#deps
+    const ticket = ticketOf(instruction.id)
+    const outcome = await submitMeanwhile(orderGateway, ticket, orders, approval, log)
     this.#isCaughtUp = true
     return withheld === null ? outcome : stoppedOutcome(withheld)
   }
@@ -390,7 +395,7 @@ class GatewayDispatch implements Dispatch {
     const action = withAmendment(instruction)
     const known = await this.#deps.orderGateway
       .outcome(orderTicketOf(id, action))
-      .catch((): null => null)
+      .catch(nullLogged(this.#deps.log, 'instruction.outcome-threw'))
     if (known?.ok === true) {
       this.#isCaughtUp = true
       if (action.kind === 'place') return this.#settlePlace(instruction, action, known.value)
@@ -418,7 +423,9 @@ class GatewayDispatch implements Dispatch {
     if (missing.length === 0) return null
     const answers = await Promise.all(
       missing.map((order) =>
-        this.#deps.orderGateway.order(accountId, order).catch((): null => null),
+        this.#deps.orderGateway
+          .order(accountId, order)
+          .catch(nullLogged(this.#deps.log, 'instruction.outcome-threw')),
       ),
     )
     const isUnknownToBroker =

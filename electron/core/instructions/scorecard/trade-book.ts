@@ -30,6 +30,7 @@ import {
   zTime,
 } from '../../storage/stored-values.js'
 import type { LiveEvents, LiveRows } from '../../live-values.js'
+import { causeFields } from '../../described-error.js'
 import type { ClockPort, JournalPort, LogPort } from '../../ports.js'
 import type { RiskQuote } from '../../risk/pricing.js'
 import type { SessionQueries } from '../../session/session-queries.js'
@@ -247,7 +248,10 @@ class StoredTradeBook implements TradeBook {
     const [price, multiplier] = await Promise.all([
       this.#marketOf(draft),
       this.#deps.queries.multiplier(draft),
-    ]).catch((): [null, null] => [null, null])
+    ]).catch((error: unknown): [null, null] => {
+      this.#deps.log.event('error', 'trade-book.market-threw', causeFields(error))
+      return [null, null]
+    })
     this.#save({
       v: 1,
       kind: 'asked',

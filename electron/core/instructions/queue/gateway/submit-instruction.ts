@@ -5,6 +5,8 @@ import type { AppError } from '../../../../../shared/domain/app/app-error.js'
 import type { Result } from '../../../../../shared/domain/result.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { message } from '../../../../../shared/messages/make-message.js'
+import { causeFields } from '../../../described-error.js'
+import type { LogPort } from '../../../ports.js'
 import type { PendingApproval } from '../../../orders/gateway/pending-approval.js'
 import { comboOfAction, withAmendment } from '../../requests/action.js'
 import type { ReplaceAction } from '../../requests/order-changes.js'
@@ -51,12 +53,14 @@ export async function submitMeanwhile(
   ticket: string,
   { draft, combo }: NewOrders,
   approval: PendingApproval,
+  log: LogPort,
 ): Promise<DispatchOutcome> {
   try {
     return combo === null
       ? outcomeOfAnswer(await orderGateway.submitApproved(ticket, draft, approval))
       : outcomeOfCombo(await orderGateway.submitApprovedCombo(ticket, combo, approval))
-  } catch {
+  } catch (error) {
+    log.event('error', 'instruction.submit-threw', causeFields(error))
     return { ...BROKEN_OFF, clientOrderId: null }
   }
 }
@@ -69,6 +73,7 @@ export async function submitInstruction(
   orderGateway: OrderGateway,
   instruction: Instruction,
   ticket: string,
+  log: LogPort,
 ): Promise<DispatchOutcome> {
   const action = withAmendment(instruction)
   try {
@@ -93,7 +98,8 @@ export async function submitInstruction(
         ? await replace(orderGateway, action)
         : await orderGateway.cancel(action.accountId, action.clientOrderId)
     return { ...outcomeOfAnswer(answer), clientOrderId: action.clientOrderId }
-  } catch {
+  } catch (error) {
+    log.event('error', 'instruction.submit-threw', causeFields(error))
     return { ...BROKEN_OFF, clientOrderId: action.kind === 'place' ? null : action.clientOrderId }
   }
 }

@@ -49,6 +49,7 @@ function createFixture(
     time: 0,
     cancelled: [] as string[],
     queried: [] as string[],
+    logged: [] as object[],
     isCancelFailing: false,
     queryMs: 0,
     answers: new Map<string, Order | null | 'error' | 'throws'>(),
@@ -57,6 +58,11 @@ function createFixture(
     {
       instructions: () => state.instructions,
       clock: { now: () => epochMs(0), monotonic: () => state.time },
+      log: {
+        event: (_level: string, name: string, fields?: object) => {
+          state.logged.push({ name, ...fields })
+        },
+      },
       session: {
         streams: { orders: { all: () => state.rows } },
         cancel: (_account: unknown, id: string) => {
@@ -289,7 +295,7 @@ describe('the kill switch: canceling until every order has ended', () => {
     ])
   })
 
-  test('goes on when a cancel or a query throws', async () => {
+  test('goes on when a cancel or a query throws, with the cause in the log', async () => {
     const { state, press, orders } = gathered(order('a'), order('b'))
     state.isCancelFailing = true
     state.answers.set('a', 'throws')
@@ -299,6 +305,11 @@ describe('the kill switch: canceling until every order has ended', () => {
       ['a', 'b'],
       ['a working', 'b working'],
     ])
+    expect(state.logged).toEqual(
+      ['halt.cancel-threw', 'halt.cancel-threw', 'halt.query-threw'].map((name) =>
+        expect.objectContaining({ name, error: 'Error: broken' }),
+      ),
+    )
   })
 
   test('stops querying when its callback returns false', async () => {

@@ -21,6 +21,7 @@ function killOf(count: number) {
     {
       instructions: () => [],
       clock: { now: () => epochMs(0), monotonic: () => state.time },
+      log: { event: () => undefined },
       session: {
         streams: { orders: { all: () => rows } },
         cancel: (_account: unknown, id: string) => {

@@ -52,6 +52,7 @@ class Accounts {
         },
       },
       clock: { now: () => 0, monotonic: () => 0 },
+      log: { event: () => undefined },
       targets: {
         collect: () => {
           this.collected += 1

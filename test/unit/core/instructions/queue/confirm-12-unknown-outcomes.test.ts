@@ -54,6 +54,12 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
     expect(fixture.after()).toBe(text)
   })
 
+  test('a request that broke off says why in the log', async () => {
+    const fixture = await open(PLACE, null)
+    expect(fixture.instruction().outcome?.state).toBe('unknown')
+    expect(fixture.state.logged).toContain('instruction.submit-threw')
+  })
+
   test('queries every two seconds until there is an answer, also after failures', async () => {
     const fixture = await open()
     fixture.state.outcome = () => Promise.reject(new Error('broken'))

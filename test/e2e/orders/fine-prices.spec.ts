@@ -75,6 +75,9 @@ for (const { name, product, symbol, places, quantity } of FINE) {
     await page.getByTestId('ticket-use-ask').click()
     await desk.screenshot(`${name}-ticket`)
     await desk.send()
+    // A limit on units holds no coin back: a million of them are worth some dollars (REL-46).
+    const unit = Number(quantity).toLocaleString('en-US')
+    await expect(page.getByTestId('ticket-position')).toHaveText(unit, { timeout: 60_000 })
     await desk.screenshot(`${name}-toast`)
     await desk.tab('Orders')
     await desk.screenshot(`${name}-orders`)

@@ -5,6 +5,8 @@ export interface FieldProps {
   readonly hint?: string | null
   /** The problem text; marks the input as invalid. */
   readonly problem?: string | null
+  /** The id of a problem text elsewhere, which marks the input as invalid too. */
+  readonly problemId?: string | null
   /** Receives the ids that link the input to its label, hint and problem. */
   readonly children: (wiring: FieldWiring) => ReactNode
 }
@@ -16,9 +18,16 @@ export interface FieldWiring {
 }
 
 /** A labeled input with its hint and its problem underneath. */
-export function Field({ label, hint = null, problem = null, children }: FieldProps) {
+export function Field({
+  label,
+  hint = null,
+  problem = null,
+  problemId = null,
+  children,
+}: FieldProps) {
   const id = useId()
   const note = problem ?? hint
+  const notes = [note === null ? null : `${id}-note`, problemId].filter((found) => found !== null)
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -26,8 +35,8 @@ export function Field({ label, hint = null, problem = null, children }: FieldPro
       </label>
       {children({
         id,
-        'aria-invalid': problem !== null,
-        'aria-describedby': note === null ? undefined : `${id}-note`,
+        'aria-invalid': problem !== null || problemId !== null,
+        'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
       })}
       {note !== null && (
         <p id={`${id}-note`} className={problem === null ? 'field-hint' : 'field-problem'}>

@@ -8,6 +8,7 @@ import { basketOf, MAX_ENTRIES } from '../../stores/submit/basket.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
+import { BlockingReason } from './blocking-reason.js'
 import { ExitsToggle } from './fields/exit-fields.js'
 import { isTyped } from '../../ui/ticket/model/ticket-form.js'
 import { ticketStoreOf } from '../../ui/ticket/model/ticket-store.js'
@@ -22,10 +23,12 @@ import type { Ticket } from './use-ticket.js'
 export interface TicketFootProps {
   readonly ticket: Ticket
   readonly sending: Sending
+  /** The id of the sentence that says why the order is blocked. */
+  readonly reasonId: string
 }
 
 /** The last order's outcome and the send button; visible in a panel of any size. */
-export function TicketFoot({ ticket, sending }: TicketFootProps) {
+export function TicketFoot({ ticket, sending, reasonId }: TicketFootProps) {
   const text = useText()
   const { sent, halted, waiting } = sending
   return (
@@ -38,11 +41,13 @@ export function TicketFoot({ ticket, sending }: TicketFootProps) {
         </p>
       )}
       <LockOutNote accountId={ticket.draft?.accountId} />
+      <BlockingReason id={reasonId} ticket={ticket} />
       <div className="ticket-send">
         <Button
           type="submit"
           size="large"
           variant={ticket.form.side === 'buy' ? 'buy' : 'sell'}
+          aria-describedby={isBlocked(ticket.summary) ? reasonId : undefined}
           aria-disabled={waiting || halted || isBlocked(ticket.summary)}
           data-testid="ticket-submit"
           onClick={(event) => {

@@ -2,6 +2,7 @@ import { PencilLine } from 'lucide-react'
 import {
   useCallback,
   useEffect,
+  useId,
   useRef,
   useState,
   type FormEvent,
@@ -21,6 +22,8 @@ import type { FieldsProps } from './fields/field-props.js'
 import { TicketFields } from './fields/ticket-fields.js'
 import { selectOutcome, selectSymbol } from '../../stores/selection.js'
 import type { TicketOrder } from '../../stores/submit/submit-order.js'
+import { fieldOfWarning } from '../../ui/ticket/model/order-warnings.js'
+import { blockingWarning } from '../../ui/ticket/model/summary-model.js'
 import { ticketStoreOf } from '../../ui/ticket/model/ticket-store.js'
 import { Review } from '../../ui/ticket/review/ticket-review.js'
 import { Reminders, Summary, Warnings } from '../../ui/ticket/review/ticket-summary.js'
@@ -95,6 +98,10 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
   useKeyOrder(ticket, sending)
   const box = useRef<HTMLFormElement>(null)
   const { form, summary, otherAccounts } = ticket
+  const reasonId = useId()
+  const blocking = blockingWarning(summary)
+  // What blocks the order stands at its button.
+  const unusual = { ...summary, warnings: summary.warnings.filter(({ blocks }) => !blocks) }
   const { selection } = useMainWindow()
   // The book shows the prices of the outcome that the ticket trades.
   useEffect(() => {
@@ -106,13 +113,15 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
     findings: ticket.findings,
     attempted: sending.attempted,
     quote: ticket.quote,
+    blocked: blocking === null ? null : { field: fieldOfWarning(blocking), reasonId },
     held: ticket.held,
     instrument: knownInstrument(ticket.instrument),
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (sending.submit()) return
-    box.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ticket-fields input')?.focus()
+    const first = blocking === null ? ', .ticket-fields input' : ''
+    box.current?.querySelector<HTMLElement>(`[aria-invalid="true"]${first}`)?.focus()
   }
   return (
     <form
@@ -137,15 +146,9 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
             preview={ticket.preview}
             onRetry={ticket.retryPreview}
           />
-          <Warnings
-            side={form.side}
-            instrument={form}
-            summary={summary}
-            max={1}
-            onSellShort={() => ticket.act({ kind: 'side', side: 'short' })}
-          />
+          <Warnings side={form.side} instrument={form} summary={unusual} max={1} />
           <Reminders reminders={ticket.reminders} max={1} />
-          <TicketFoot ticket={ticket} sending={sending} />
+          <TicketFoot ticket={ticket} sending={sending} reasonId={reasonId} />
         </>
       ) : (
         <AccountChoice name={ticket.name} accounts={otherAccounts} />
@@ -166,7 +169,7 @@ function TicketReview({
   order,
   ticket,
   sending,
-}: TicketFootProps & { readonly order: TicketOrder }) {
+}: Omit<TicketFootProps, 'reasonId'> & { readonly order: TicketOrder }) {
   const accountName = useAccountNames()
   return (
     <Review

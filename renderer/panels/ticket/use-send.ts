@@ -23,7 +23,10 @@ export interface Sending {
   readonly attempted: boolean
   /** The order that is shown for confirmation; null for none. */
   readonly reviewing: TicketOrder | null
-  /** Sends the order, or shows it for confirmation. Returns false when the form is incomplete. */
+  /**
+   * Sends the order, or shows it for confirmation. Returns false when a field must be completed or
+   * corrected first.
+   */
   submit(): boolean
   confirm(order: TicketOrder, gesture: Gesture, skipFromNow: boolean): void
   closeReview(): void
@@ -58,7 +61,8 @@ export function useSend({ symbol, draft, combo, summary }: Ticket): Sending {
     attempted,
     reviewing,
     submit() {
-      if (waiting || halted || isBlocked(summary)) return true
+      if (waiting || halted) return true
+      if (isBlocked(summary)) return false
       if (draft === null) {
         setAttempted(true)
         return false

@@ -16,6 +16,8 @@ export interface ExactFieldProps {
    */
   readonly step: (from: Decimal | null, direction: 1 | -1, times: number) => Decimal | null
   readonly problem: string | null
+  /** The id of a problem text elsewhere. */
+  readonly problemId?: string | null
   readonly hint?: string | null
   /** Small buttons or choices on the label's line. */
   readonly labelActions?: ReactNode
@@ -40,6 +42,7 @@ export function ExactField({
   onValue,
   step,
   problem,
+  problemId = null,
   hint = null,
   labelActions,
   suffix,
@@ -60,7 +63,7 @@ export function ExactField({
   return (
     <div className="ticket-field">
       {labelActions !== undefined && <div className="ticket-inline">{labelActions}</div>}
-      <Field label={label} problem={problem} hint={hint}>
+      <Field label={label} problem={problem} problemId={problemId} hint={hint}>
         {(wiring) => (
           <div className="number">
             <TextInput

@@ -34,6 +34,8 @@ export interface PriceFieldProps {
   readonly value: string
   readonly onValue: (text: string) => void
   readonly problem: string | null
+  /** The id of a problem text elsewhere. */
+  readonly problemId?: string | null
   /** The quote of the traded outcome. */
   readonly quote: Quote | undefined
   readonly instrument: AnyInstrument | null

@@ -10,7 +10,7 @@ import { problemOf } from '../../../ui/ticket/model/field-problem.js'
 import { sizeKindsOf } from '../../../ui/ticket/model/product-terms.js'
 import type { TicketForm } from '../../../ui/ticket/model/ticket-form.js'
 import { ExactField } from './exact-field.js'
-import type { FieldsProps } from './field-props.js'
+import { reasonFor, type FieldsProps } from './field-props.js'
 import { stepper } from './stepper.js'
 
 const LOT = dec('1')
@@ -18,7 +18,8 @@ const COIN_STEP = dec('0.001')
 const DOLLARS = dec('100')
 
 /** The size of the order: a quantity, or an amount of currency where the order may have one. */
-export function SizeField({ form, act, findings, attempted, held, instrument }: FieldsProps) {
+export function SizeField(props: FieldsProps) {
+  const { form, act, findings, attempted, held, instrument } = props
   const text = useText()
   const amount = form.sizeKind === 'amount'
   const field = amount ? 'amount' : 'quantity'
@@ -33,6 +34,7 @@ export function SizeField({ form, act, findings, attempted, held, instrument }: 
       onValue={(typed) => act({ kind: 'type-text', field, text: typed })}
       step={stepper(amount ? DOLLARS : form.assetClass === 'crypto' ? COIN_STEP : LOT)}
       problem={sizeProblem({ form, instrument, findings, attempted }, text.ticket)}
+      problemId={reasonFor(props.blocked, 'size')}
       hint={boundsHint({ form, instrument }, text.ticket.bounds)}
       labelActions={
         <>
@@ -66,7 +68,7 @@ export function SizeField({ form, act, findings, attempted, held, instrument }: 
 }
 
 /** Contracts are named, because their number is easily taken for shares. */
-const quantityLabel = ({ assetClass }: TicketForm, { ticket }: WindowText): string =>
+export const quantityLabel = ({ assetClass }: TicketForm, { ticket }: WindowText): string =>
   assetClass === 'option' || assetClass === 'futures' ? ticket.units[assetClass] : ticket.quantity
 
 /** Returns the message for the size; one that is outside the limits is followed by them. */

@@ -6,7 +6,7 @@ import { problemOf } from '../../../ui/ticket/model/field-problem.js'
 import { mayUseAlgo, sessionsOf, timesOf, typesOf } from '../../../ui/ticket/model/product-terms.js'
 import type { TicketForm } from '../../../ui/ticket/model/ticket-form.js'
 import { AlgoChoice, AlgoFields } from './algo-fields.js'
-import type { FieldsProps } from './field-props.js'
+import { reasonFor, type FieldsProps } from './field-props.js'
 import { PriceField } from './price-field.js'
 import { SizeField } from './size-field.js'
 import { TrailField } from './trail-field.js'
@@ -35,7 +35,11 @@ export function TicketFields(props: FieldsProps) {
         <PriceField label={text.ticket.stopPrice} {...priceProps('stopPrice')} />
       )}
       {usesLimit(form.type) && (
-        <PriceField label={text.ticket.limitPrice} {...priceProps('limitPrice')} />
+        <PriceField
+          label={text.ticket.limitPrice}
+          {...priceProps('limitPrice')}
+          problemId={reasonFor(props.blocked, 'limitPrice')}
+        />
       )}
       {usesTrail(form.type) && <TrailField {...props} />}
       <div className="ticket-pair">

@@ -168,6 +168,24 @@ function shareOfEquity({ cost, netLiquidation }: WarningInput): OrderWarning | n
     : { kind: 'share-of-equity', share, blocks: false }
 }
 
+/** Returns the field to correct; null where no field would help. */
+export function fieldOfWarning(warning: OrderWarning): OrderFault['field'] {
+  switch (warning.kind) {
+    case 'limit':
+      return warning.fault.field
+    case 'through-market':
+      return 'limitPrice'
+    case 'oversells':
+    case 'too-large':
+      return 'size'
+    case 'stop-reached':
+    case 'share-of-equity':
+    case 'flips':
+    case 'unlimited-loss':
+      return null
+  }
+}
+
 /** Writes a warning as a sentence. */
 export function writeWarning(
   warning: OrderWarning,

@@ -73,8 +73,11 @@ export interface TicketSummary {
 }
 
 /** True when the order cannot be right as it stands, so that it is not sent. */
-export const isBlocked = ({ warnings }: TicketSummary): boolean =>
-  warnings.some(({ blocks }) => blocks)
+export const isBlocked = (summary: TicketSummary): boolean => blockingWarning(summary) !== null
+
+/** Returns the first reason why the order is not sent; null when it may be. */
+export const blockingWarning = ({ warnings }: TicketSummary): OrderWarning | null =>
+  warnings.find(({ blocks }) => blocks) ?? null
 
 export interface SummaryInput {
   readonly draft: OrderDraft

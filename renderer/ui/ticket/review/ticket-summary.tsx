@@ -9,7 +9,7 @@ import type { PricedInstrument } from '../../../format/product-price.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { formatAge } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
-import { Button, IconButton } from '../../../ui/button.js'
+import { IconButton } from '../../../ui/button.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import type { Payoff } from '../model/payoff.js'
 import type { Preview } from '../../../stores/submit/previewer.js'
@@ -270,12 +270,9 @@ export function Warnings({
   instrument,
   summary: { warnings, currency },
   max = Infinity,
-  onSellShort,
 }: Pick<SummaryProps, 'side' | 'summary'> & {
   readonly instrument: PricedInstrument
   readonly max?: number
-  /** Makes the order a short sale; absent where that cannot be chosen. */
-  readonly onSellShort?: (() => void) | undefined
 }) {
   const text = useText()
   return warnings.slice(0, max).map((warning) => (
@@ -286,14 +283,6 @@ export function Warnings({
       data-testid={`warning-${warning.kind}`}
     >
       {writeWarning(warning, side, currency, text.ticket, instrument)}
-      {warning.kind === 'oversells' && warning.mayShort && onSellShort !== undefined && (
-        <>
-          {' '}
-          <Button size="small" onClick={onSellShort}>
-            {text.ticket.side_verbs.short}
-          </Button>
-        </>
-      )}
     </p>
   ))
 }

@@ -48,16 +48,18 @@ export type ReceiptProblem =
   | 'no-outcome'
 
 /** How the request ended, as its receipt says. */
-export type ReceiptDecision =
-  | 'declined'
-  | 'expired'
-  | 'revoked'
-  | 'withdrawn'
-  | 'ended'
-  | 'approved'
-  | 'approved-by-rule'
-  | 'approved-press'
-  | 'approved-assistive'
+export const RECEIPT_DECISIONS = [
+  'declined',
+  'expired',
+  'revoked',
+  'withdrawn',
+  'ended',
+  'approved',
+  'approved-by-rule',
+  'approved-press',
+  'approved-assistive',
+] as const
+export type ReceiptDecision = (typeof RECEIPT_DECISIONS)[number]
 
 /** What a check computes with. */
 export interface ReceiptCrypto {

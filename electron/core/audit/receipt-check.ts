@@ -1,7 +1,7 @@
 import type { ReceiptCheck, ReceiptPublicKey } from '../../../shared/domain/instructions/audit.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
-import { checkReceipt } from '../../../shared/receipt/check-receipt.mjs'
+import { checkReceipt, decisionOf } from '../../../shared/receipt/check-receipt.mjs'
 import type { Receipt } from '../../../shared/receipt/receipt.js'
 import type { CryptoPort } from '../net-ports.js'
 import { receiptCrypto } from './receipt-maker.js'
@@ -31,16 +31,17 @@ export function checkReceiptText(
 }
 
 const described = (
-  { environment, instruction, madeAt, publicKey, records }: Receipt,
+  receipt: Receipt,
   crypto: CheckCrypto,
   ownKeys: ReadonlyMap<string, string>,
 ): NonNullable<ReceiptCheck['receipt']> => ({
-  environment,
-  instruction,
-  madeAt: epochMs(madeAt),
-  fingerprint: receiptPublicKey(publicKey, crypto).fingerprint,
-  isOwn: ownKeys.get(environment) === publicKey,
-  records: records.map(({ record }) => ({
+  environment: receipt.environment,
+  instruction: receipt.instruction,
+  madeAt: epochMs(receipt.madeAt),
+  fingerprint: receiptPublicKey(receipt.publicKey, crypto).fingerprint,
+  isOwn: ownKeys.get(receipt.environment) === receipt.publicKey,
+  decision: decisionOf(receipt),
+  records: receipt.records.map(({ record }) => ({
     at: epochMs(record.at),
     kind: record.kind,
     line: record.line,

@@ -1,4 +1,5 @@
 import type { Message } from '../../messages/message.js'
+import type { ReceiptDecision } from '../../receipt/receipt.js'
 import type { EpochMs } from '../time.js'
 
 /** One record of the audit chain, for display. */
@@ -47,6 +48,7 @@ export interface ReceiptCheck {
     readonly fingerprint: string
     /** True when this computer's key of that environment signed it. */
     readonly isOwn: boolean
+    readonly decision: ReceiptDecision
     readonly records: readonly {
       readonly at: EpochMs
       readonly kind: string

@@ -7,6 +7,7 @@ import type {
 } from '../../domain/instructions/audit.js'
 import { zDigest } from '../instructions.js'
 import { zMessage } from '../message.js'
+import { RECEIPT_DECISIONS } from '../../receipt/receipt.js'
 import { mirror } from '../mirror.js'
 import { zTime } from '../schemas.js'
 
@@ -52,6 +53,7 @@ export const zReceiptCheck = mirror<ReceiptCheck>()(
         madeAt: zTime,
         fingerprint: zDigest,
         isOwn: z.boolean(),
+        decision: z.enum(RECEIPT_DECISIONS),
         records: z
           .array(z.strictObject({ at: zTime, kind: text(40), line: text(300) }))
           .max(MAX_RECEIPT_RECORDS),

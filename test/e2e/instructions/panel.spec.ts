@@ -309,6 +309,8 @@ test('CONFIRM-46: a receipt is saved, and the window and the command check it', 
   await check.click()
   await expect(result).toContainText('It was signed by this computer.')
   await expect(result).toContainText(/Decided: BUY 2 AAPL/)
+  const decision = page.getByTestId('receipt-decision')
+  await expect(decision).toHaveText('Decision: approved by the person (press observed).')
   await desk.screenshot('receipt-holds')
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('BUY 2 AAPL', 'BUY 9 AAPL'))
   await check.click()

@@ -75,12 +75,15 @@ function CheckedReceipt({ check: { problem, receipt } }: { readonly check: Recei
       </p>
     )
   }
-  const { isOwn, fingerprint, madeAt, records } = receipt
+  const { isOwn, fingerprint, madeAt, decision, records } = receipt
   return (
     <div className="audit-report" role="status" data-testid="receipt-check">
       <p className={isOwn ? 'note good' : 'note warn'}>
         {messages.holds(receipt.environment, receipt.instruction, dayStamp(madeAt))}{' '}
         {isOwn ? messages.ownKey : messages.foreignKey(grouped(fingerprint))}
+      </p>
+      <p className="note" data-testid="receipt-decision">
+        {messages.decisions[decision]}
       </p>
       <ol className="plain-list">
         {records.map(({ at: time, kind, line }, index) => (

@@ -6,6 +6,7 @@ import type { AuditReport } from '../../../domain/instructions/audit.js'
 import type { InstructionRow } from '../../../domain/instructions/instruction-row.js'
 import type { HoldReason, WaitingState } from '../../../domain/instructions/waiting-instruction.js'
 import type { Policy } from '../../../domain/instructions/policy.js'
+import type { ReceiptDecision } from '../../../receipt/receipt.js'
 
 const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 
@@ -321,6 +322,18 @@ export const instructionText = {
     doesNotHold: 'This receipt does not hold.',
     holds: (environment: string, instruction: string, time: string) =>
       `The receipt of instruction ${instruction.slice(0, 8)} (${environment}), made ${time}, holds.`,
+    decisions: {
+      declined: 'Decision: declined by the person. Nothing was sent.',
+      expired: 'Decision: none in time; it expired. Nothing was sent.',
+      revoked: 'Decision: none; the assistant revoked it. Nothing was sent.',
+      withdrawn: 'Decision: none that counts; it was withdrawn before anything was sent.',
+      ended: 'Decision: none; it ended. Nothing was sent.',
+      approved: 'Decision: approved by the person; the receipt does not say by which press.',
+      'approved-by-rule': 'Decision: approved by a rule of the person, without a press.',
+      'approved-press': 'Decision: approved by the person (press observed).',
+      'approved-assistive':
+        'Decision: approved by the person through assistive technology (no press observed).',
+    } satisfies Record<ReceiptDecision, string>,
     ownKey: 'It was signed by this computer.',
     foreignKey: (fingerprint: string) =>
       `It was signed by another key: compare ${fingerprint} with the one that its sender shows.`,

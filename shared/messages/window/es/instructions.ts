@@ -311,6 +311,18 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     doesNotHold: 'Este comprobante no es válido.',
     holds: (environment, instruction, time) =>
       `El comprobante de la instrucción ${instruction.slice(0, 8)} (${environment}), hecho ${time}, es válido.`,
+    decisions: {
+      declined: 'Decisión: rechazada por la persona. No se envió nada.',
+      expired: 'Decisión: ninguna a tiempo; caducó. No se envió nada.',
+      revoked: 'Decisión: ninguna; el asistente la revocó. No se envió nada.',
+      withdrawn: 'Decisión: ninguna que valga; se retiró antes de enviar nada.',
+      ended: 'Decisión: ninguna; terminó. No se envió nada.',
+      approved: 'Decisión: aprobada por la persona; el comprobante no dice con qué pulsación.',
+      'approved-by-rule': 'Decisión: aprobada por una regla de la persona, sin pulsación.',
+      'approved-press': 'Decisión: aprobada por la persona (pulsación observada).',
+      'approved-assistive':
+        'Decisión: aprobada por la persona con tecnología de asistencia (sin pulsación observada).',
+    },
     ownKey: 'Lo firmó este ordenador.',
     foreignKey: (fingerprint) =>
       `Lo firmó otra clave: compare ${fingerprint} con la que muestra su remitente.`,

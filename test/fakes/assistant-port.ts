@@ -342,7 +342,8 @@ export function createFakeAssistantPort(): FakeAssistantPort {
         'plan',
         scoped(job.accountId, () => plan(job)),
       ),
-    exchangeTime: () => Promise.resolve(ok({ now: AT, offsetMs: 0 })),
+    exchangeTime: () =>
+      Promise.resolve(ok({ environment: 'practice' as const, now: AT, offsetMs: 0 })),
     optionChain: (_c, underlying) => record('optionChain', ok(optionChain(underlying))),
     news: (_c, names) =>
       record('news', ok({ parts: [{ kind: 'text', markdown: `About ${names.join(', ')}` }] })),

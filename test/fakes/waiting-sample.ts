@@ -51,6 +51,7 @@ const waitingView = (waiting: WaitingInstruction): WaitingView => ({
   waiting,
   condition: foreign('AAPL trades at 190.00 or above'),
   held: null,
+  expiresInMs: 0,
 })
 
 type Record = <T>(name: string, result: Result<T, Refusal>) => Promise<Result<T, Refusal>>

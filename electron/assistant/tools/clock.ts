@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { ExchangeTime } from '../../core/instructions/assistant/assistant-port.js'
+import type { Environment } from '../../../shared/domain/environment.js'
 import {
   exchangeClock,
   isTradingDay,
@@ -32,10 +34,19 @@ function regularSession(now: EpochMs) {
 /** A clock within this of the computer's own is the same one. */
 const SAME_MS = 60_000
 
-const clockText = (offsetMs: number): string =>
-  Math.abs(offsetMs) < SAME_MS
-    ? 'The exchange and this computer agree.'
-    : `Another than this computer's: ${durationText(Math.abs(offsetMs))} ${offsetMs < 0 ? 'behind' : 'ahead'}, as in practice. Quotes and sessions are by it; expires_at, created_at and other times of instructions are by this computer: use expires_in_seconds.`
+const OWNERS: Readonly<Record<Environment, string>> = {
+  practice: 'The practice exchange’s own clock',
+  sandbox: 'The clock of the broker’s test environment',
+  production: 'The exchange’s clock',
+}
+
+/** Whose time it is, by the session's environment, and how far this computer's clock is from it. */
+export function clockText({ environment, offsetMs }: ExchangeTime): string {
+  const owner = OWNERS[environment]
+  if (Math.abs(offsetMs) < SAME_MS) return `${owner}; it agrees with this computer’s.`
+  const side = offsetMs < 0 ? 'behind' : 'ahead of'
+  return `${owner}, ${durationText(Math.abs(offsetMs))} ${side} this computer’s. Quotes and sessions are by it; expires_at, created_at and other times of instructions are by this computer: use expires_in_seconds.`
+}
 
 /** Our own tool: practice time is not this computer's time, so ages need the exchange's clock. */
 export const getClock = tool({
@@ -59,14 +70,14 @@ export const getClock = tool({
   async run(_input, { port, connection }) {
     const found = await port.exchangeTime(connection)
     if (!found.ok) return found
-    const { now, offsetMs } = found.value
+    const { now } = found.value
     const { day } = exchangeClock(now)
     return ok({
       exchange_time: when(now),
       new_york: newYorkTime(now),
       today: day,
       trading_day: isTradingDay(day),
-      clock: clockText(offsetMs),
+      clock: clockText(found.value),
       session: sessionAt(now).toUpperCase(),
       ...regularSession(now),
     })

@@ -17,7 +17,17 @@ import type {
 import type { FollowedInstruction } from '../../core/instructions/assistant/assistant-port.js'
 import { CLASS_WORD, SIDE_WORD, statusWord, TIME_WORD, TYPE_WORD } from '../format/wire-enums.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { durationText, text, when, zMaybe, zMaybeWord, zWhen, zWord } from './view-fields.js'
+import {
+  durationText,
+  secondsLeft,
+  text,
+  when,
+  zLeft,
+  zMaybe,
+  zMaybeWord,
+  zWhen,
+  zWord,
+} from './view-fields.js'
 
 const zChanged = z.object({ asked: zMaybe, approved: zMaybe })
 const zTerms = z.object({
@@ -35,9 +45,6 @@ const zTerms = z.object({
  * lengthen every list of tools.
  */
 const zRequestedTerms = z.looseObject(zTerms.shape)
-
-/** Beside a time of this computer, because the exchange's clock may be another (get_clock). */
-const zLeft = z.int().nullable()
 
 export const zInstructionView = z.object({
   instruction_id: zWord,
@@ -237,10 +244,9 @@ export function instructionView(instruction: FollowedInstruction, now: EpochMs):
     status: instruction.status,
     message: messageOf(instruction, now),
     expires_at: when(instruction.expiresAt),
-    expires_in_seconds:
-      instruction.status === 'PENDING'
-        ? Math.max(0, Math.floor((instruction.expiresAt - now) / 1_000))
-        : null,
+    expires_in_seconds: secondsLeft(
+      instruction.status === 'PENDING' ? instruction.expiresAt - now : null,
+    ),
     action: action.kind === 'place' ? 'PLACE' : action.kind === 'replace' ? 'REPLACE' : 'CANCEL',
     account_id: about.accountId,
     instrument_type: CLASS_WORD[about.assetClass],

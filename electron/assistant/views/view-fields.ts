@@ -19,6 +19,11 @@ export const when = (time: EpochMs): string => new Date(time).toISOString()
 export const maybeWhen = (time: EpochMs | null): string | null =>
   time === null ? null : when(time)
 
+/** Beside a time, because the exchange's clock may be another than the computer's (get_clock). */
+export const zLeft = z.int().nullable()
+export const secondsLeft = (ms: number | null): number | null =>
+  ms === null ? null : Math.max(0, Math.floor(ms / SECOND_MS))
+
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** Writes an instant for a person: "2026-11-25 18:04:09 New York". */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import type { HoldReason } from '../../../shared/domain/instructions/waiting-instruction.js'
 import type { WaitingView } from '../../core/instructions/assistant/assistant-port.js'
-import { newYorkTime, when, zMaybeWord, zWhen, zWord } from './view-fields.js'
+import { newYorkTime, secondsLeft, when, zLeft, zMaybeWord, zWhen, zWord } from './view-fields.js'
 
 /** A waiting instruction as the assistant that requested it sees it. */
 export const zWaitingView = z.object({
@@ -14,6 +14,7 @@ export const zWaitingView = z.object({
   condition: zWord,
   requested_at: zWhen,
   expires: zWord,
+  expires_in_seconds: zLeft,
   not_evaluated_now: zMaybeWord,
   not_evaluated: z.array(z.object({ from: zWhen, to: zWhen, why: zWord })),
   instruction_ids: z.array(zWord).describe('What it became; get_processed_instruction has them.'),
@@ -53,6 +54,7 @@ export function waitingView(view: WaitingView): WaitingAnswer {
     condition: inEnglish(condition),
     requested_at: when(waiting.createdAt),
     expires: newYorkTime(waiting.expiresAt),
+    expires_in_seconds: secondsLeft(view.expiresInMs),
     not_evaluated_now: held === null ? null : HELD[held],
     not_evaluated: waiting.gaps.map(({ from, to, why }) => ({
       from: when(from),

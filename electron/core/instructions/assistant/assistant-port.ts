@@ -6,6 +6,7 @@ import type {
 } from '../../../../shared/domain/account/activity.js'
 import type { RecordPage } from '../../records/records-port.js'
 import type { Balance, PositionList } from '../../../../shared/domain/account/account.js'
+import type { Environment } from '../../../../shared/domain/environment.js'
 import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
 import type {
@@ -233,10 +234,13 @@ export interface WaitingView {
   readonly waiting: WaitingInstruction
   readonly condition: Message
   readonly held: HoldReason | null
+  /** Null when it does not wait any more. */
+  readonly expiresInMs: number | null
 }
 
-/** The time of the exchange, and how far it is ahead of this computer's clock in ms. */
+/** The time of a session's exchange, and how far it is ahead of this computer's clock in ms. */
 export interface ExchangeTime {
+  readonly environment: Environment
   readonly now: EpochMs
   readonly offsetMs: number
 }

@@ -282,7 +282,11 @@ export class AssistantReads implements AssistantReadsPort {
     if (!connection.ok) return Promise.resolve(connection)
     const { exchangeOffsetMs } = this.#session.sessionView()
     return Promise.resolve(
-      ok({ now: this.#session.queries.exchangeNow(), offsetMs: exchangeOffsetMs ?? 0 }),
+      ok({
+        environment: this.#session.environment,
+        now: this.#session.queries.exchangeNow(),
+        offsetMs: exchangeOffsetMs ?? 0,
+      }),
     )
   }
 

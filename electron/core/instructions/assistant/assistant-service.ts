@@ -187,7 +187,12 @@ export class AssistantService extends AssistantReads implements AssistantPort {
 
   #waitingView(waiting: WaitingInstruction): WaitingView {
     const condition = conditionMessage(waiting.condition)
-    return { waiting, condition, held: this.#deps.waiting.heldBy(waiting) }
+    // The exchange's time on both sides.
+    const expiresInMs =
+      waiting.state === 'waiting'
+        ? waiting.expiresAt - this.#deps.session.queries.exchangeNow()
+        : null
+    return { waiting, condition, held: this.#deps.waiting.heldBy(waiting), expiresInMs }
   }
 
   instruction(id: ConnectionId, instruction: InstructionId): AsyncResult<FollowedInstruction> {

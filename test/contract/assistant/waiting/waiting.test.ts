@@ -12,6 +12,7 @@ interface Waiting {
   readonly state: string
   readonly message: string
   readonly condition: string
+  readonly expires_in_seconds: number | null
   readonly instruction_ids: readonly string[]
 }
 
@@ -77,6 +78,9 @@ describe('CONFIRM-47: a waiting instruction over a practice exchange', () => {
       instruction_ids: [],
     })
     expect(made.message).toContain('Not requested yet')
+    // It expires at an end of the exchange's day, whose clock is another than this computer's.
+    expect(made.expires_in_seconds).toBeGreaterThan(0)
+    expect(made.expires_in_seconds).toBeLessThanOrEqual(4 * 86_400)
     expect(assistant.instructions.all()).toHaveLength(0)
     const removed = await assistant.call('remove_waiting_instruction', {
       waiting_id: made.waiting_id,

@@ -82,6 +82,12 @@ async function denials(
         ),
     },
     clock: { now: () => now, monotonic: () => now },
+    timers: {
+      after: (_ms, call) => {
+        call()
+        return () => undefined
+      },
+    },
     streamed: () => false,
     watched: () => false,
   })

@@ -63,7 +63,9 @@ export const getClock = tool({
     today: zWord.describe('yyyy-MM-dd, the exchange’s day.'),
     trading_day: z.boolean(),
     clock: zWord.describe('Whose time this is.'),
-    session: zWord.describe('PRE, REGULAR, POST, OVERNIGHT or CLOSED.'),
+    session: zWord.describe(
+      'PRE, REGULAR, POST, OVERNIGHT or CLOSED; UNKNOWN where the exchange has not published its hours: do not assume any.',
+    ),
     next_open: zChange.nullable(),
     next_close: zChange.nullable(),
   }),

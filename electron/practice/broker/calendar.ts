@@ -6,7 +6,7 @@ import {
   exchangeInstant,
   isTradingDay,
   nextDay,
-  sessionAt,
+  sessionByRule,
   tradingDay,
   type ExchangeDay,
 } from '../../../shared/domain/market/exchange-time.js'
@@ -33,7 +33,7 @@ const span = (from: ExchangeDay, to: ExchangeDay): number =>
 
 const row = (day: ExchangeDay): CalendarRow => {
   // On a short day, the hour after the early close belongs to no regular session.
-  const half = sessionAt(exchangeInstant(day, EARLY_CLOSE_MINUTE + 30)) !== 'regular'
+  const half = sessionByRule(exchangeInstant(day, EARLY_CLOSE_MINUTE + 30)) !== 'regular'
   return {
     trade_date: day,
     open_time: clock(OPEN_MINUTE),

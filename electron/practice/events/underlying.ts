@@ -4,7 +4,7 @@ import {
   exchangeInstant,
   type ExchangeDay,
 } from '../../../shared/domain/market/exchange-time.js'
-import type { MarketSession } from '../../../shared/domain/market/quote.js'
+import type { RuledSession } from '../../../shared/domain/market/quote.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { PriceUnits } from '../model/units.js'
 import { addDays } from './rules/event-calendar.js'
@@ -20,7 +20,7 @@ export interface PriceSource {
       readonly count: number
       readonly start?: EpochMs
       readonly end?: EpochMs
-      readonly sessions?: readonly MarketSession[]
+      readonly sessions?: readonly RuledSession[]
       readonly includeRunning: boolean
     },
   ): readonly { readonly time: EpochMs; readonly close: PriceUnits }[]
@@ -33,7 +33,7 @@ interface Day {
   readonly until: number
 }
 
-const SESSIONS: readonly MarketSession[] = ['pre', 'regular', 'post', 'overnight']
+const SESSIONS: readonly RuledSession[] = ['pre', 'regular', 'post', 'overnight']
 const DAY_MINUTES = 1_500
 const MAX_DAYS = 400
 /** Days searched for one with minute bars; before that, daily bars are used. */

@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
-import type { MarketSession } from '../../../shared/domain/market/quote.js'
+import type { RuledSession } from '../../../shared/domain/market/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Instrument } from '../model/instrument.js'
 import type { MarketStep } from '../model/market-step.js'
@@ -180,7 +180,7 @@ class SeededMarket implements Market {
     return this.#current(symbol)?.snapshot(this.#now)
   }
 
-  ticks(symbol: string, count: number, sessions: readonly MarketSession[]): TapePrint[] {
+  ticks(symbol: string, count: number, sessions: readonly RuledSession[]): TapePrint[] {
     this.#ready()
     const state = this.#find(symbol)
     if (state === undefined) return []
@@ -192,7 +192,7 @@ class SeededMarket implements Market {
     symbol: string,
     from: EpochMs,
     to: EpochMs,
-    sessions: readonly MarketSession[],
+    sessions: readonly RuledSession[],
     visitor: PrintVisitor,
   ): void {
     this.#ready()

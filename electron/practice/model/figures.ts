@@ -1,4 +1,4 @@
-import type { MarketSession } from '../../../shared/domain/market/quote.js'
+import type { RuledSession } from '../../../shared/domain/market/quote.js'
 import { decimalText, div, trim } from '../../../shared/domain/decimal.js'
 import {
   CENT,
@@ -53,7 +53,7 @@ export function percentText(part: PriceUnits, total: PriceUnits): string | null 
 }
 
 /** The wire's session codes (MARKET-1). Trades happen in no other session. */
-export const SESSION_CODES: Readonly<Record<MarketSession, 'PRE' | 'RTH' | 'ATH' | 'OVN'>> = {
+export const SESSION_CODES: Readonly<Record<RuledSession, 'PRE' | 'RTH' | 'ATH' | 'OVN'>> = {
   pre: 'PRE',
   regular: 'RTH',
   post: 'ATH',
@@ -61,7 +61,7 @@ export const SESSION_CODES: Readonly<Record<MarketSession, 'PRE' | 'RTH' | 'ATH'
   closed: 'OVN',
 }
 
-export const SESSIONS_BY_WORD: Readonly<Record<string, MarketSession | undefined>> = {
+export const SESSIONS_BY_WORD: Readonly<Record<string, RuledSession | undefined>> = {
   PRE: 'pre',
   RTH: 'regular',
   ATH: 'post',

@@ -1,4 +1,4 @@
-import type { MarketSession } from '../../../shared/domain/market/quote.js'
+import type { RuledSession } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { PriceUnits, SizeUnits } from './units.js'
 
@@ -19,7 +19,7 @@ export interface PriceLevel {
 export interface MarketStep {
   readonly symbol: string
   readonly time: EpochMs
-  readonly session: MarketSession
+  readonly session: RuledSession
   readonly bids: readonly PriceLevel[]
   readonly asks: readonly PriceLevel[]
   readonly trade: {

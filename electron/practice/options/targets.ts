@@ -1,4 +1,4 @@
-import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
+import { sessionByRule } from '../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { hashText } from '../market/math/random.js'
 import type { PriceLevel, MarketStep } from '../model/market-step.js'
@@ -61,7 +61,7 @@ function quoted({
     bookAt: (spot, time, trade) => ({
       symbol,
       time,
-      session: sessionAt(time),
+      session: sessionByRule(time),
       trade,
       ...levels(spot, time, STEP_LEVELS),
     }),
@@ -101,7 +101,7 @@ export const quotedStrategy = (strategy: Strategy, seed: string, pricing: Pricin
 export const emptyBook = (symbol: string, time: EpochMs): MarketStep => ({
   symbol,
   time,
-  session: sessionAt(time),
+  session: sessionByRule(time),
   trade: null,
   bids: [],
   asks: [],

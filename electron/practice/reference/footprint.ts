@@ -1,5 +1,5 @@
 import { exchangeClock, exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
-import type { MarketSession } from '../../../shared/domain/market/quote.js'
+import type { RuledSession } from '../../../shared/domain/market/quote.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Market } from '../market/securities/market-types.js'
 import type { PriceUnits, SizeUnits } from '../model/units.js'
@@ -7,7 +7,7 @@ import type { PriceUnits, SizeUnits } from '../model/units.js'
 /** Volume of aggressive buyers and sellers at each price in one interval. */
 export interface Footprint {
   readonly time: EpochMs
-  readonly session: MarketSession
+  readonly session: RuledSession
   readonly bought: Map<PriceUnits, SizeUnits>
   readonly sold: Map<PriceUnits, SizeUnits>
 }
@@ -24,7 +24,7 @@ export function footprints(
   symbol: string,
   spanMs: number,
   count: number,
-  sessions: readonly MarketSession[],
+  sessions: readonly RuledSession[],
   includeRunning: boolean,
 ): Footprint[] {
   const now = market.now()

@@ -6,7 +6,7 @@ import {
   isTradingDay,
   nextDay,
   postCloseMinute,
-  sessionAt,
+  sessionByRule,
   tradingDay,
 } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
@@ -52,7 +52,8 @@ const MIN_OPEN_MINUTES = 60
  */
 export function firstStart(wall: EpochMs): EpochMs {
   const { day, minute } = exchangeClock(wall)
-  if (sessionAt(wall) === 'regular' && closeMinute(day) - minute >= MIN_OPEN_MINUTES) return wall
+  if (sessionByRule(wall) === 'regular' && closeMinute(day) - minute >= MIN_OPEN_MINUTES)
+    return wall
   const today = isTradingDay(day) ? exchangeInstant(day, FIRST_START_MINUTE) : null
   return today !== null && today <= wall
     ? today
@@ -82,7 +83,7 @@ function practiceDay(time: EpochMs): PracticeHours {
 
 /** Returns the end of the overnight session of `time`; null in all other hours. */
 function nightEnd(time: EpochMs): EpochMs | null {
-  if (sessionAt(time) !== 'overnight') return null
+  if (sessionByRule(time) !== 'overnight') return null
   const { day, minute } = exchangeClock(time)
   return exchangeInstant(minute < PRE_OPEN_MINUTE ? day : nextDay(day), PRE_OPEN_MINUTE)
 }

@@ -17,8 +17,14 @@ interface Stripe {
   readonly to: number
 }
 
-/** Returns true for times outside the regular session: pre-market, after-hours, overnight. */
-export const isExtended = (axis: number): boolean => sessionAt(fromAxis(axis)) !== 'regular'
+/**
+ * Returns true for times known to be outside the regular session: pre-market, after-hours,
+ * overnight.
+ */
+export function isExtended(axis: number): boolean {
+  const session = sessionAt(fromAxis(axis))
+  return session !== 'regular' && session !== 'unknown'
+}
 
 /**
  * Shades the bars outside the regular session. Processes only the visible bars, so its cost does

@@ -1,8 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '../time.js'
-import { isoDay, isWeekend, openDay, utcOf, yearOf, type ExchangeDay } from './calendars/days.js'
-import { CLOSURES } from './calendars/us-equities.js'
+import {
+  covers,
+  isoDay,
+  isWeekend,
+  openDay,
+  utcOf,
+  yearOf,
+  type ExchangeDay,
+} from './calendars/days.js'
+import { CLOSURES, US_EQUITIES } from './calendars/us-equities.js'
 import { shortDays, usHolidays } from './calendars/us-holidays.js'
-import type { MarketSession } from './quote.js'
+import type { MarketSession, RuledSession } from './quote.js'
 
 /**
  * The US equity calendar and clock (America/New_York), computed by rule so that it needs no time
@@ -108,10 +116,19 @@ export const tradingDay = (day: ExchangeDay, offset: number): ExchangeDay =>
   openDay(day, offset, isTradingDay)
 
 /**
- * Returns the exchange's session at an instant. The overnight session runs from 20:00 to 04:00
- * before each trading day; after the short extended hours of a short day nothing trades.
+ * Returns the exchange's session at an instant; "unknown" outside of the years that the calendar
+ * covers, where nobody published its hours.
  */
-export function sessionAt(time: EpochMs): MarketSession {
+export const sessionAt = (time: EpochMs): MarketSession =>
+  covers(US_EQUITIES, exchangeClock(time).day) ? sessionByRule(time) : 'unknown'
+
+/**
+ * Returns the session that the rules give at an instant of any year, also of one that the calendar
+ * does not cover: for the practice exchange, and where bars are only drawn. The overnight session
+ * runs from 20:00 to 04:00 before each trading day; after the short extended hours of a short day
+ * nothing trades.
+ */
+export function sessionByRule(time: EpochMs): RuledSession {
   const { day, minute } = exchangeClock(time)
   if (minute >= OVERNIGHT_MINUTE) return isTradingDay(nextDay(day)) ? 'overnight' : 'closed'
   if (!isTradingDay(day)) return 'closed'

@@ -1,9 +1,12 @@
+import { covers } from './calendars/days.js'
 import {
   FUTURES_CLOSE_MINUTE,
   FUTURES_OPEN_MINUTE,
+  GLOBEX,
   globexClose,
   globexTradeDay,
 } from './calendars/globex.js'
+import { US_EQUITIES } from './calendars/us-equities.js'
 import {
   closeMinute,
   exchangeClock,
@@ -39,12 +42,30 @@ export function futuresDayEnd(time: EpochMs): EpochMs {
   }
 }
 
+/** True where the hours of a product are known: crypto and event contracts never close. */
+export function hasKnownHours(product: Product, time: EpochMs): boolean {
+  switch (product) {
+    case 'EQUITY':
+    case 'OPTION':
+      return covers(US_EQUITIES, exchangeClock(time).day)
+    case 'FUTURES':
+      return covers(GLOBEX, futuresDate(time))
+    case 'CRYPTO':
+    case 'EVENT':
+      return true
+  }
+}
+
+/** True while the product's market is known to be open; see {@link isOpenByRule}. */
+export const isProductOpen = (product: Product, time: EpochMs): boolean =>
+  hasKnownHours(product, time) && isOpenByRule(product, time)
+
 /**
- * True while the product's market is open. EQUITY: only in the regular session, because its
+ * True while the product's market is open by rule, in any year. EQUITY: only in the regular session, because its
  * extended sessions depend on the order (see {@link sessionAt} in exchange-time). Options trade in
  * the regular session; crypto and event contracts never close.
  */
-export function isProductOpen(product: Product, time: EpochMs): boolean {
+export function isOpenByRule(product: Product, time: EpochMs): boolean {
   const { day, minute } = exchangeClock(time)
   switch (product) {
     case 'EQUITY':
@@ -72,10 +93,20 @@ const CHANGES: Readonly<Record<Product, (day: ExchangeDay) => readonly number[]>
 }
 
 /**
- * Returns the next instant after `time` at which the product's market opens or closes; null for
- * markets that never close.
+ * Returns the next instant after `time` at which the product's market is known to open or close;
+ * null for markets that never close, and where its hours are not known.
  */
 export function nextProductChange(product: Product, time: EpochMs): EpochMs | null {
+  const change = nextChangeByRule(product, time)
+  if (change === null || !hasKnownHours(product, time)) return null
+  return hasKnownHours(product, change) ? change : null
+}
+
+/**
+ * Returns the next instant after `time` at which the product's market opens or closes by rule;
+ * null for markets that never close.
+ */
+export function nextChangeByRule(product: Product, time: EpochMs): EpochMs | null {
   const minutes = CHANGES[product]
   let { day } = exchangeClock(time)
   if (minutes(day).length === 0) return null
@@ -84,7 +115,7 @@ export function nextProductChange(product: Product, time: EpochMs): EpochMs | nu
       const instant = exchangeInstant(day, minute)
       if (
         instant > time &&
-        isProductOpen(product, instant) !== isProductOpen(product, epochMs(instant - MINUTE_MS))
+        isOpenByRule(product, instant) !== isOpenByRule(product, epochMs(instant - MINUTE_MS))
       ) {
         return instant
       }

@@ -2,8 +2,11 @@ import type { Decimal, Money, Price, Quantity } from '../decimal.js'
 import type { Symbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
 
-export const MARKET_SESSIONS = ['pre', 'regular', 'post', 'overnight', 'closed'] as const
+/** "unknown" where no calendar covers the time: it is never taken for another. */
+export const MARKET_SESSIONS = ['pre', 'regular', 'post', 'overnight', 'closed', 'unknown'] as const
 export type MarketSession = (typeof MARKET_SESSIONS)[number]
+/** A session that the rules of an exchange give. */
+export type RuledSession = Exclude<MarketSession, 'unknown'>
 
 /**
  * The figures that only an option has. Greeks are per share of the underlying; implied volatility

@@ -307,7 +307,10 @@ const formatSession = (
 ): Message =>
   message('card.session', {
     session:
-      assetClass === 'stock' || assetClass === 'option' || session === 'closed' ? session : 'open',
+      (assetClass === 'futures' || assetClass === 'crypto' || assetClass === 'event') &&
+      session === 'regular'
+        ? 'open'
+        : session,
   })
 
 /**
@@ -394,7 +397,7 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
   fields.push(...trailFields(action, facts))
   fields.push(
     field('session', message('card.market'), formatSession(facts.session, subjectOf(action)), {
-      mark: facts.session === 'closed' ? 'warning' : 'none',
+      mark: facts.session === 'closed' || facts.session === 'unknown' ? 'warning' : 'none',
     }),
   )
   return fields

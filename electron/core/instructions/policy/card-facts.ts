@@ -9,7 +9,11 @@ import {
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
-import { isProductOpen } from '../../../../shared/domain/market/product-hours.js'
+import {
+  hasKnownHours,
+  isProductOpen,
+  type Product,
+} from '../../../../shared/domain/market/product-hours.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -49,7 +53,13 @@ export const POLICY_SESSIONS = {
   post: 'extended',
   overnight: 'extended',
   closed: 'closed',
+  unknown: 'unknown',
 } as const
+
+function productSession(product: Product, now: EpochMs): CardFacts['session'] {
+  if (!hasKnownHours(product, now)) return 'unknown'
+  return isProductOpen(product, now) ? 'regular' : 'closed'
+}
 
 /**
  * Returns the current session. Only stocks have extended hours; other products are open or closed.
@@ -59,9 +69,9 @@ function sessionOf(assetClass: AssetClass, now: EpochMs): CardFacts['session'] {
     case 'stock':
       return POLICY_SESSIONS[sessionAt(now)]
     case 'option':
-      return isProductOpen('OPTION', now) ? 'regular' : 'closed'
+      return productSession('OPTION', now)
     case 'futures':
-      return isProductOpen('FUTURES', now) ? 'regular' : 'closed'
+      return productSession('FUTURES', now)
     case 'crypto':
     case 'event':
       return 'regular'

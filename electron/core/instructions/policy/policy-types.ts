@@ -48,7 +48,7 @@ export interface PolicyFacts {
   readonly multiplier: string
   /** The currency of prices ("USD"). Limits are in dollars. */
   readonly currency: string
-  readonly session: 'regular' | 'extended' | 'closed'
+  readonly session: 'regular' | 'extended' | 'closed' | 'unknown'
   /** The price of the order as a whole, and its increment; absent or null while unknown. */
   readonly price?: RiskQuote | null | undefined
   readonly tick?: Decimal | null | undefined

@@ -1,7 +1,7 @@
 import {
   exchangeInstant,
   PRE_OPEN_MINUTE,
-  sessionAt,
+  sessionByRule,
 } from '../../../../shared/domain/market/exchange-time.js'
 import type { Product } from '../../../../shared/domain/market/product-hours.js'
 import { tradeDate } from '../../../../shared/domain/market/trade-date.js'
@@ -39,7 +39,7 @@ function changedPhases(state: ExchangeState): ReadonlyMap<Product, string> {
  * products settle, days begin.
  */
 function processBoundary(state: ExchangeState): void {
-  state.clock.session = sessionAt(state.clock.time)
+  state.clock.session = sessionByRule(state.clock.time)
   const changed = changedPhases(state)
   const markets = [...state.markets.all.values()].filter(({ instrument }) =>
     changed.has(instrument.product),

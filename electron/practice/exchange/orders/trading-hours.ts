@@ -8,11 +8,11 @@ import {
   OVERNIGHT_MINUTE,
   postCloseMinute,
   PRE_OPEN_MINUTE,
-  sessionAt,
+  sessionByRule,
   tradingDay,
   type ExchangeDay,
 } from '../../../../shared/domain/market/exchange-time.js'
-import type { MarketSession } from '../../../../shared/domain/market/quote.js'
+import type { RuledSession } from '../../../../shared/domain/market/quote.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { OrderTerms } from './order.js'
 import type { WireSession } from '../../model/wire-records.js'
@@ -24,7 +24,7 @@ export const GTC_DAYS = 60
  * True while orders of this session may trade: CORE in the regular session, ALL from 04:00 to
  * the end of extended hours, NIGHT overnight.
  */
-export function mayTrade(session: WireSession, now: MarketSession): boolean {
+export function mayTrade(session: WireSession, now: RuledSession): boolean {
   switch (session) {
     case 'CORE':
       return now === 'regular'
@@ -100,4 +100,4 @@ export function expiryOf(
 }
 
 /** True in the hours of the night session, in which a NIGHT order must be placed. */
-export const isNight = (time: EpochMs): boolean => sessionAt(time) === 'overnight'
+export const isNight = (time: EpochMs): boolean => sessionByRule(time) === 'overnight'

@@ -1,12 +1,12 @@
 import type { Product } from '../../../../shared/domain/market/product-hours.js'
-import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
-import type { MarketSession } from '../../../../shared/domain/market/quote.js'
+import { sessionByRule } from '../../../../shared/domain/market/exchange-time.js'
+import type { RuledSession } from '../../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 
 /** The time of the exchange, and what follows from it. */
 export class ClockSlice {
   time: EpochMs
-  session: MarketSession
+  session: RuledSession
   /** The market phase of every product. */
   readonly phases = new Map<Product, string>()
   /** The next instant at which a scheduled event is due. */
@@ -14,7 +14,7 @@ export class ClockSlice {
 
   constructor(time: EpochMs) {
     this.time = time
-    this.session = sessionAt(time)
+    this.session = sessionByRule(time)
     this.boundary = time
   }
 

@@ -1,5 +1,5 @@
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
+import { sessionByRule } from '../../../../shared/domain/market/exchange-time.js'
 import type { Product } from '../../../../shared/domain/market/product-hours.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { Ledger, type LedgerAccount } from '../../ledger/ledger.js'
@@ -171,7 +171,7 @@ export class ExchangeState {
   /** Sets the clock without processing anything; for a new or restored exchange. */
   setTime(time: EpochMs): void {
     this.clock.time = epochMs(time)
-    this.clock.session = sessionAt(time)
+    this.clock.session = sessionByRule(time)
     for (const rules of this.products) this.clock.phases.set(rules.product, rules.phase(time))
     this.planBoundary()
   }

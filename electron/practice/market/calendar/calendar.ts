@@ -8,7 +8,7 @@ import {
   exchangeInstant,
   holidays,
   postCloseMinute,
-  sessionAt,
+  sessionByRule,
   type ExchangeDay,
 } from '../../../../shared/domain/market/exchange-time.js'
 import {
@@ -16,8 +16,8 @@ import {
   FUTURES_OPEN_MINUTE,
   globexClose,
 } from '../../../../shared/domain/market/calendars/globex.js'
-import { futuresDate, isProductOpen } from '../../../../shared/domain/market/product-hours.js'
-import type { MarketSession } from '../../../../shared/domain/market/quote.js'
+import { futuresDate, isOpenByRule } from '../../../../shared/domain/market/product-hours.js'
+import type { RuledSession } from '../../../../shared/domain/market/quote.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 
 /** The parts of a trading day between its first and its last hour. */
@@ -60,7 +60,7 @@ export interface Calendar {
   serial(index: number): number
   /** Returns the newest trading day that has begun at `time`. */
   indexAt(time: EpochMs): number
-  sessionAt(time: EpochMs): MarketSession
+  sessionAt(time: EpochMs): RuledSession
   /**
    * Returns the start of the week (Monday), month or year of a trading day, whether or not it is a
    * trading day.
@@ -83,7 +83,7 @@ interface Rules {
   readonly nightBefore: (
     date: ExchangeDay,
   ) => { readonly start: EpochMs; readonly end: EpochMs } | null
-  readonly sessionAt: (time: EpochMs) => MarketSession
+  readonly sessionAt: (time: EpochMs) => RuledSession
 }
 
 const HISTORY_YEARS = 11
@@ -236,7 +236,7 @@ const STOCKS: Rules = {
     start: exchangeInstant(isoDate(serialOf(date) - 1), OVERNIGHT_MINUTE),
     end: exchangeInstant(date, PRE_OPEN_MINUTE),
   }),
-  sessionAt,
+  sessionAt: sessionByRule,
 }
 
 /**
@@ -256,7 +256,7 @@ const FUTURES: Rules = {
     return [opens, opens, close, close]
   },
   nightBefore: () => null,
-  sessionAt: (time) => (isProductOpen('FUTURES', time) ? 'regular' : 'closed'),
+  sessionAt: (time) => (isOpenByRule('FUTURES', time) ? 'regular' : 'closed'),
 }
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS

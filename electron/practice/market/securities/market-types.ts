@@ -1,4 +1,4 @@
-import type { MarketSession } from '../../../../shared/domain/market/quote.js'
+import type { RuledSession } from '../../../../shared/domain/market/quote.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Timespan } from '../../../../shared/domain/market/bar.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -50,7 +50,7 @@ export interface TapePrint {
   readonly price: PriceUnits
   readonly size: SizeUnits
   readonly aggressor: 'buy' | 'sell'
-  readonly session: MarketSession
+  readonly session: RuledSession
 }
 
 /** Receives one print; `buy` is true when the buyer was the aggressor. */
@@ -59,7 +59,7 @@ export type PrintVisitor = (
   price: PriceUnits,
   size: SizeUnits,
   buy: boolean,
-  session: MarketSession,
+  session: RuledSession,
 ) => void
 
 /** One bar; `time` is the start of its interval. Intervals without a trade have no bar. */
@@ -71,7 +71,7 @@ export interface BarData {
   readonly close: PriceUnits
   readonly volume: SizeUnits
   /** The session of the bar's first trade. */
-  readonly session: MarketSession
+  readonly session: RuledSession
 }
 
 /**
@@ -97,7 +97,7 @@ export type OvernightHours = Omit<ExtendedHours, 'session'> & { readonly session
  */
 export interface SnapshotData {
   readonly symbol: string
-  readonly session: MarketSession
+  readonly session: RuledSession
   /** Market time of this snapshot. */
   readonly time: EpochMs
   readonly last: PriceUnits
@@ -129,7 +129,7 @@ export interface BarQuery {
    * Sessions included in intraday bars; default regular only. D, W, M and Y bars always cover the
    * regular session.
    */
-  readonly sessions?: readonly MarketSession[]
+  readonly sessions?: readonly RuledSession[]
   /** True to include the unfinished bar. */
   readonly includeRunning: boolean
   /**
@@ -232,7 +232,7 @@ export interface Market {
   reference(symbol: string): ReferencePrices | undefined
   snapshot(symbol: string): SnapshotData | undefined
   /** Returns the newest prints of the given sessions as traded, newest first. */
-  ticks(symbol: string, count: number, sessions: readonly MarketSession[]): TapePrint[]
+  ticks(symbol: string, count: number, sessions: readonly RuledSession[]): TapePrint[]
   /**
    * Visits every print of the given sessions with `from <= time <= to` in order, without storing
    * them.
@@ -241,7 +241,7 @@ export interface Market {
     symbol: string,
     from: EpochMs,
     to: EpochMs,
-    sessions: readonly MarketSession[],
+    sessions: readonly RuledSession[],
     visitor: PrintVisitor,
   ): void
   /**

@@ -1,4 +1,4 @@
-import type { MarketSession } from '../../../../shared/domain/market/quote.js'
+import type { RuledSession } from '../../../../shared/domain/market/quote.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { MarketStep } from '../../model/market-step.js'
 import { SEGMENTS, type Calendar, type SegmentKind } from '../calendar/calendar.js'
@@ -203,7 +203,7 @@ export abstract class SymbolState {
   ticks(
     now: EpochMs,
     count: number,
-    sessions: readonly MarketSession[],
+    sessions: readonly RuledSession[],
     oldest: number,
   ): TapePrint[] {
     const cutoff = this.cutoff(now)
@@ -247,7 +247,7 @@ export abstract class SymbolState {
     now: EpochMs,
     from: EpochMs,
     to: EpochMs,
-    sessions: readonly MarketSession[],
+    sessions: readonly RuledSession[],
     visitor: PrintVisitor,
   ): void {
     const cutoff = Math.min(this.cutoff(now), to)

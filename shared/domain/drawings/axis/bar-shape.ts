@@ -4,7 +4,7 @@ import {
   exchangeClock,
   exchangeInstant,
   OPEN_MINUTE,
-  sessionAt,
+  sessionByRule,
   utcOffsetHours,
 } from '../../market/exchange-time.js'
 
@@ -88,4 +88,4 @@ function workDayStart(days: number, count: number): EpochMs {
 
 /** True for a bar that the shape shows. */
 export const isShown = ({ time }: Pick<Bar, 'time'>, { isRegularOnly }: BarShape): boolean =>
-  !isRegularOnly || sessionAt(time) === 'regular'
+  !isRegularOnly || sessionByRule(time) === 'regular'

@@ -5,10 +5,10 @@ import {
   exchangeClock,
   exchangeInstant,
   nextDay,
-  sessionAt,
+  sessionByRule,
   tradingDay,
 } from '../../market/exchange-time.js'
-import { isProductOpen } from '../../market/product-hours.js'
+import { isOpenByRule } from '../../market/product-hours.js'
 import type { AssetClass } from '../../instruments/instrument.js'
 import { DAY_MS, MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../time.js'
 
@@ -25,11 +25,11 @@ export function openHours(
   history: readonly Pick<Bar, 'time'>[],
 ): (time: EpochMs) => boolean {
   if (assetClass === 'crypto' || assetClass === 'event') return () => true
-  if (assetClass === 'futures') return (time) => isProductOpen('FUTURES', time)
-  const sessions = new Set(history.slice(-RECENT_BARS).map(({ time }) => sessionAt(time)))
+  if (assetClass === 'futures') return (time) => isOpenByRule('FUTURES', time)
+  const sessions = new Set(history.slice(-RECENT_BARS).map(({ time }) => sessionByRule(time)))
   sessions.delete('closed')
   if (sessions.size === 0) sessions.add('regular')
-  return (time) => sessions.has(sessionAt(time))
+  return (time) => sessions.has(sessionByRule(time))
 }
 
 function nextDayBar(time: EpochMs, assetClass: AssetClass): EpochMs {

@@ -20,12 +20,13 @@ const ROLES: Readonly<Record<ComboRole | 'unknown', string>> = {
   otoco: 'One triggers, one cancels',
   unknown: 'Part of the combination',
 }
-type SessionName = 'regular' | 'extended' | 'closed' | 'open'
+type SessionName = 'regular' | 'extended' | 'closed' | 'open' | 'unknown'
 const SESSIONS: Readonly<Record<SessionName, string>> = {
   regular: 'regular hours',
   extended: 'extended hours',
   closed: 'closed',
   open: 'open',
+  unknown: 'hours not known',
 }
 
 /** The card of an instruction: its labels, values and sources. */

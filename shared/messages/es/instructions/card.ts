@@ -24,6 +24,7 @@ const SESSIONS = {
   extended: 'horario extendido',
   closed: 'cerrado',
   open: 'abierto',
+  unknown: 'horario desconocido',
 } as const
 const PRODUCTS: Readonly<Record<AssetClass, string>> = {
   stock: 'acciones',

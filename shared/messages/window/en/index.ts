@@ -136,6 +136,7 @@ export const text = {
       post: 'After hours',
       overnight: 'Overnight',
       closed: 'Closed',
+      unknown: 'Hours not known',
     },
   },
   notices: {

@@ -129,6 +129,7 @@ export const textEs: Translated<typeof text> = {
       post: 'Tras el cierre',
       overnight: 'Nocturna',
       closed: 'Cerrado',
+      unknown: 'Horario desconocido',
     },
   },
   notices: {

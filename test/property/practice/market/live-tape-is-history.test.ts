@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant, sessionAt } from '../../../../shared/domain/market/exchange-time.ts'
+import { exchangeInstant, sessionByRule } from '../../../../shared/domain/market/exchange-time.ts'
 import { barStart } from '../../../../shared/domain/market/bar-start.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
 import type {
@@ -62,7 +62,7 @@ function lived(
       price: touch.price + 100,
       size: 12_345,
       aggressor: 'buy' as const,
-      session: sessionAt(epochMs(time)),
+      session: sessionByRule(epochMs(time)),
     }
     subject.recordPrint(symbol, own.time, own.price, own.size, own.aggressor)
     tape.push(own)

@@ -4,7 +4,7 @@ import {
   tradingDay,
 } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
+import { sessionByRule } from '../../../../shared/domain/market/exchange-time.js'
 import {
   createExchange,
   PRACTICE_ACCOUNTS,
@@ -242,7 +242,7 @@ export class ExchangeFixture {
     this.applyStep({
       symbol,
       time: this.now,
-      session: sessionAt(this.now),
+      session: sessionByRule(this.now),
       bids,
       asks,
       trade:

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
+import { sessionByRule } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { ExchangeState } from '../../../../electron/practice/exchange/state/exchange-state.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
@@ -45,7 +45,7 @@ beforeEach(() => {
   applyStep(core, core.markets.find('AAPL')!, {
     symbol: 'AAPL',
     time: TEN,
-    session: sessionAt(TEN),
+    session: sessionByRule(TEN),
     bids: levels([99.99, 300]),
     asks: levels([100.01, 300], [100.02, 500]),
     trade: null,

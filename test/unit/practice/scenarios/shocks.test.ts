@@ -9,7 +9,7 @@ import type { Shock } from '../../../../electron/practice/market/shocks/shock.js
 import type { MarketStep } from '../../../../electron/practice/model/market-step.js'
 import { openMarketSimulation } from '../../../../electron/practice/simulation/market-simulation.js'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
-import type { MarketSession } from '../../../../shared/domain/market/quote.js'
+import type { RuledSession } from '../../../../shared/domain/market/quote.js'
 import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 
 const DAY = '2026-11-20'
@@ -33,7 +33,7 @@ const GAP: Shock = {
 const BOTTOM = after(17)
 /** A busy stock, a fund, a quiet stock, a future. */
 const WATCHED = new Set(['AAPL', 'SPY', 'DNN', 'ESZ6'])
-const ALL: readonly MarketSession[] = ['pre', 'regular', 'post', 'overnight']
+const ALL: readonly RuledSession[] = ['pre', 'regular', 'post', 'overnight']
 
 const marketOf = (options: Partial<MarketOptions> = {}): Market =>
   createMarket({ seed: 'shock', startAt: at10, ...options })
@@ -183,7 +183,7 @@ describe('an earnings gap', () => {
     const resumeAt = exchangeInstant(NEXT, 240)
     const moved = minutes(marketOf({ resumeAt, shocks: [GAP] }), 'AAPL')
     const calm = new Map(minutes(marketOf({ resumeAt }), 'AAPL').map((bar) => [bar.time, bar]))
-    const sessions = new Set<MarketSession>()
+    const sessions = new Set<RuledSession>()
     for (const bar of moved) {
       const ratio = bar.close / (calm.get(bar.time)?.close ?? bar.close)
       if (bar.time < GAP.begins) expect(ratio).toBe(1)

@@ -1,4 +1,4 @@
-import { sessionAt } from '../../../../../shared/domain/market/exchange-time.js'
+import { sessionByRule } from '../../../../../shared/domain/market/exchange-time.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import { decimalText, trim } from '../../../../../shared/domain/decimal.js'
 import type { StockInstrument } from '../../../model/instrument.js'
@@ -56,7 +56,7 @@ export function checkHours(
     )
   }
   const opening = terms.type === 'MARKET_ON_OPEN' || terms.type === 'LIMIT_ON_OPEN'
-  return opening && sessionAt(state.clock.time) === 'regular'
+  return opening && sessionByRule(state.clock.time) === 'regular'
     ? refuse(CODES.noTradingTime, 'The opening auction of this session is over.')
     : null
 }

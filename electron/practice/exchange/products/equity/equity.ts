@@ -3,7 +3,7 @@ import {
   exchangeInstant,
   isTradingDay,
   PRE_OPEN_MINUTE,
-  sessionAt,
+  sessionByRule,
 } from '../../../../../shared/domain/market/exchange-time.js'
 import { tradeDate, tradeDateStart } from '../../../../../shared/domain/market/trade-date.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
@@ -179,7 +179,7 @@ export const EQUITY: ProductRules<ExchangeState> = {
     return ok({ cost, fees: totalFees(feesOf(terms.side, cost, terms.size)) })
   },
 
-  phase: (time) => sessionAt(time),
+  phase: (time) => sessionByRule(time),
   mayTrade: (state, terms) => mayTrade(terms.session ?? 'CORE', state.clock.session),
   expiry: (state, terms) =>
     terms.algo === null ? expiryOf(terms, state.clock.time) : windowOf(state, terms.algo).end,

@@ -8,8 +8,8 @@ import {
 } from '../../../../../shared/domain/market/exchange-time.js'
 import {
   futuresDayEnd,
-  isProductOpen,
-  nextProductChange,
+  isOpenByRule,
+  nextChangeByRule,
 } from '../../../../../shared/domain/market/product-hours.js'
 import { tradeDateStart } from '../../../../../shared/domain/market/trade-date.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
@@ -143,7 +143,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
     if (instrument.status === 'CO' && !closes) {
       return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
     }
-    if (!isProductOpen('FUTURES', state.clock.time)) {
+    if (!isOpenByRule('FUTURES', state.clock.time)) {
       return refuse(
         EXCHANGE_CODES.futuresClosed,
         'Futures trade from 18:00 to 17:00 New York of a trading day.',
@@ -165,7 +165,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
     })
   },
 
-  phase: (time) => (isProductOpen('FUTURES', time) ? 'open' : 'closed'),
+  phase: (time) => (isOpenByRule('FUTURES', time) ? 'open' : 'closed'),
   mayTrade: (state) => state.clock.phases.get('FUTURES') === 'open',
   expiry(state, terms) {
     const ends = futuresDayEnd(
@@ -175,7 +175,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
     )
     return epochMs(Math.min(ends, contract(state, terms.symbol)?.expiresAt ?? ends))
   },
-  next: (time) => nextProductChange('FUTURES', time),
+  next: (time) => nextChangeByRule('FUTURES', time),
   scheduledEvents: (instrument) => (instrument.product === 'FUTURES' ? [instrument.expiresAt] : []),
   onTimeAdvance(state) {
     settleEnded(state)

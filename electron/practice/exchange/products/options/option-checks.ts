@@ -1,4 +1,4 @@
-import { isProductOpen } from '../../../../../shared/domain/market/product-hours.js'
+import { isOpenByRule } from '../../../../../shared/domain/market/product-hours.js'
 import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import { UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
@@ -245,7 +245,7 @@ export function checkOptionOrder(
   if (
     terms.timeInForce === 'DAY' &&
     isAfterClose(state.clock.time) &&
-    !isProductOpen('OPTION', state.clock.time)
+    !isOpenByRule('OPTION', state.clock.time)
   ) {
     return refuse(CODES.dayAfterClose, 'A DAY order cannot be placed after the close.')
   }

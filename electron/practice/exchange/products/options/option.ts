@@ -1,6 +1,6 @@
 import {
-  isProductOpen,
-  nextProductChange,
+  isOpenByRule,
+  nextChangeByRule,
 } from '../../../../../shared/domain/market/product-hours.js'
 import {
   tradeDate as tradeDateAt,
@@ -160,15 +160,15 @@ export const OPTION: ProductRules<ExchangeState> = {
       : ok({ cost, fees: totalFees(optionFees(terms, cost, terms.size)) })
   },
 
-  phase: (time) => (isProductOpen('OPTION', time) ? OPEN : 'closed'),
-  mayTrade: (state) => isProductOpen('OPTION', state.clock.time),
+  phase: (time) => (isOpenByRule('OPTION', time) ? OPEN : 'closed'),
+  mayTrade: (state) => isOpenByRule('OPTION', state.clock.time),
   expiry(state, terms) {
     const ends = (terms.option?.legs ?? []).flatMap(
       ({ symbol }) => optionOf(state, symbol)?.expiresAt ?? [],
     )
     return epochMs(Math.min(expiryOf(terms, state.clock.time), ...ends))
   },
-  next: (time) => nextProductChange('OPTION', time),
+  next: (time) => nextChangeByRule('OPTION', time),
   scheduledEvents: (instrument) => (instrument.product === 'OPTION' ? [instrument.expiresAt] : []),
   onPhaseChange(state, market, from) {
     if (from === OPEN) {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../../../shared/domain/time.js'
-import type { MarketSession } from '../../../../../shared/domain/market/quote.js'
+import type { RuledSession } from '../../../../../shared/domain/market/quote.js'
 import type { Timespan } from '../../../../../shared/domain/market/bar.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import type { Listing, Market } from '../../../market/securities/market-types.js'
@@ -71,8 +71,8 @@ export const readBarCount = (
 /** Reads any selection of `PRE,RTH,ATH,OVN`; returns `standard` when absent. */
 export function readSessions(
   given: string | readonly string[] | undefined,
-  standard: readonly MarketSession[],
-): Result<readonly MarketSession[], Refusal> {
+  standard: readonly RuledSession[],
+): Result<readonly RuledSession[], Refusal> {
   const codes =
     given === undefined
       ? []

@@ -8,6 +8,7 @@ import {
 } from '../../../../../shared/domain/market/exchange-time.js'
 import {
   futuresDayEnd,
+  hasKnownHours,
   isProductOpen,
   nextProductChange,
 } from '../../../../../shared/domain/market/product-hours.js'
@@ -95,4 +96,27 @@ describe('REL-50: closures outside of the rules', () => {
       expect(tradeDate('futures', at(day, '08:00'))).toBe(day)
     },
   )
+})
+
+describe('REL-50: beyond the covered years', () => {
+  it('the session is not known, in any hour, and no market is called open', () => {
+    for (const text of ['05:00', '10:00', '14:00', '18:00', '21:00']) {
+      for (const day of ['2029-01-03', '2011-12-29']) {
+        expect(sessionAt(at(day, text))).toBe('unknown')
+        for (const product of ['EQUITY', 'OPTION', 'FUTURES'] as const) {
+          expect(isProductOpen(product, at(day, text))).toBe(false)
+          expect(hasKnownHours(product, at(day, text))).toBe(false)
+          expect(nextProductChange(product, at(day, text))).toBeNull()
+        }
+        expect(isProductOpen('CRYPTO', at(day, text))).toBe(true)
+      }
+    }
+  })
+
+  it('the last covered year ends with its last session, and no opening is promised after it', () => {
+    expect(sessionAt(at('2028-12-29', '15:59'))).toBe('regular')
+    expect(nextProductChange('EQUITY', at('2028-12-29', '15:59'))).toBe(at('2028-12-29', '16:00'))
+    expect(nextProductChange('EQUITY', at('2028-12-29', '16:00'))).toBeNull()
+    expect(hasKnownHours('FUTURES', at('2025-12-31', '18:00'))).toBe(true)
+  })
 })

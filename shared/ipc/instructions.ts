@@ -6,6 +6,7 @@ import {
   CARD_PHASES,
   DANGER_TIERS,
   type Card,
+  type CardChange,
   type CardField,
   type ConfirmView,
   type Danger,
@@ -80,6 +81,10 @@ export const zCardField = mirror<CardField>()(
 
 /** A danger of an order, and the sentence of its acknowledgement. */
 export const zDanger = mirror<Danger>()(z.strictObject({ code: text(40), text: zMessage }))
+
+const zCardChange = mirror<CardChange>()(
+  z.strictObject({ what: zMessage, from: zMessage.nullable(), to: zMessage.nullable() }),
+)
 
 /**
  * The card that the person reads and decides on. `digest` covers everything here except `arming`,
@@ -161,7 +166,17 @@ export const zCard = mirror<Card>()(
       nonce: hex<string>(32),
       armed: z.boolean(),
       armsInMs: z.number().int().nullable(),
-      blocked: z.enum(['none', 'hidden', 'unfocused', 'locked', 'preview', 'halted', 'source']),
+      blocked: z.enum([
+        'none',
+        'hidden',
+        'unfocused',
+        'locked',
+        'preview',
+        'halted',
+        'source',
+        'drawing',
+      ]),
+      because: zCardChange.nullable().optional(),
     }),
   }),
 )

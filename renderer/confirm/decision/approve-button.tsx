@@ -14,6 +14,8 @@ export interface ApproveButtonProps {
   /** Id of the element that says why approve is not ready. */
   readonly describedBy: string
   readonly onApprove: () => void
+  /** A press on the button while it is off. */
+  readonly onEarly: () => void
 }
 
 /**
@@ -21,9 +23,13 @@ export interface ApproveButtonProps {
  * under the pointer. `press.ts` decides which input counts as a press; a click event never does.
  */
 export function ApproveButton(props: ApproveButtonProps) {
-  const { label, note, armed, sending, danger, token, shownAt, describedBy, onApprove } = props
+  const { label, note, armed, sending, danger, token, shownAt, describedBy, onApprove, onEarly } =
+    props
   const [press] = useState(createPress)
   const target = (): PressTarget => ({ armed: armed && !sending, token, shownAt: shownAt.current })
+  const early = (isPress: boolean): void => {
+    if (isPress && !armed && !sending) onEarly()
+  }
 
   // Attach before the card is painted, so that a press made on seeing it is received.
   useLayoutEffect(() => {
@@ -49,7 +55,10 @@ export function ApproveButton(props: ApproveButtonProps) {
       data-armed={armed && !sending}
       aria-disabled={!armed || sending}
       aria-describedby={describedBy}
-      onMouseDown={({ nativeEvent }) => press.pointerDown(nativeEvent, target())}
+      onMouseDown={({ nativeEvent }) => {
+        early(nativeEvent.isTrusted && nativeEvent.button === 0)
+        press.pointerDown(nativeEvent, target())
+      }}
       onMouseUp={({ nativeEvent }) => {
         if (press.pointerUp(nativeEvent, target())) onApprove()
       }}
@@ -57,6 +66,7 @@ export function ApproveButton(props: ApproveButtonProps) {
         if (event.key !== ' ' && event.key !== 'Enter') return
         // Neither key may become a synthesized click.
         event.preventDefault()
+        early(event.isTrusted && event.key === ' ' && !event.repeat)
         press.keyDown(event.nativeEvent, target())
       }}
       onKeyUp={(event) => {

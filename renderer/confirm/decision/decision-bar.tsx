@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { useConfirmText } from '../../language/confirm-text.js'
@@ -38,6 +38,8 @@ export interface DecisionBarProps {
 }
 
 const PAUSE_MINUTES = 15
+/** How long the reason stays emphasized after a press that came too early, in ms. */
+const EARLY_MS = 3_000
 
 /**
  * The controls of the decision. Deny comes first and far from approve; every line has reserved
@@ -46,10 +48,11 @@ const PAUSE_MINUTES = 15
 export function DecisionBar(props: DecisionBarProps) {
   const text = useConfirmText()
   const { card, readiness, error, shownAt, waiting, requests } = props
+  const [isEarly, onEarly] = useEarlyPress(props.card.id)
   const ended = readiness.notReadyReason === 'ended' || readiness.notReadyReason === 'expired'
   return (
     <footer className="foot">
-      <DecisionStatus card={card} readiness={readiness} error={error} />
+      <DecisionStatus card={card} readiness={readiness} error={error} isEarly={isEarly} />
       <div className="arming" aria-hidden>
         <span className="arming-bar" style={{ transform: `scaleX(${armedShare(readiness)})` }} />
       </div>
@@ -65,12 +68,24 @@ export function DecisionBar(props: DecisionBarProps) {
             {waiting > 0 ? text.next : text.close}
           </GuardedButton>
         ) : (
-          <Decisions {...props} />
+          <Decisions {...props} onEarly={onEarly} />
         )}
       </div>
       <div className="more">{!ended && <MoreControls {...props} />}</div>
     </footer>
   )
+}
+
+/** Returns whether approve was pressed too early a moment ago, and how to record such a press. */
+function useEarlyPress(id: string): readonly [boolean, () => void] {
+  const [press, setPress] = useState<{ readonly id: string; readonly count: number } | null>(null)
+  useEffect(() => {
+    if (press === null) return undefined
+    const timer = setTimeout(() => setPress(null), EARLY_MS)
+    return () => clearTimeout(timer)
+  }, [press])
+  const record = (): void => setPress({ id, count: (press?.count ?? 0) + 1 })
+  return [press?.id === id, record]
 }
 
 /** Returns the filled part of the arming bar, from 0 to 1. */
@@ -79,7 +94,7 @@ function armedShare({ notReadyReason, armsInMs, armsFromMs }: Readiness): number
   return notReadyReason === 'counting' && armsFromMs > 0 ? 1 - armsInMs / armsFromMs : 0
 }
 
-function Decisions(props: DecisionBarProps) {
+function Decisions(props: DecisionBarProps & { readonly onEarly: () => void }) {
   const text = useConfirmText()
   const { card, labels, shownAt, requests } = props
   const { notReadyReason } = props.readiness
@@ -117,6 +132,7 @@ function Decisions(props: DecisionBarProps) {
         shownAt={props.tokenShownAt}
         describedBy={STATUS_ID}
         onApprove={requests.approve}
+        onEarly={props.onEarly}
       />
     </>
   )

@@ -9,10 +9,12 @@ import {
 } from 'lucide-react'
 import type { ConfirmText } from '../../../shared/messages/window/window-text.js'
 import type { Card } from '../../../shared/domain/instructions/card.js'
+import type { Message } from '../../../shared/messages/message.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { formatMoney } from '../../format/decimal.js'
 import { useConfirmText } from '../../language/confirm-text.js'
 import { tenthsText } from '../state/countdown.js'
+import type { NotReadyReason } from '../state/not-ready-reason.js'
 import type { Readiness } from '../state/use-readiness.js'
 import { formatMessage } from '../../format/message.js'
 
@@ -23,6 +25,8 @@ export interface StatusProps {
   readonly card: Card
   readonly readiness: Readiness
   readonly error: AppError | null
+  /** True for a moment after a press while approve was off. */
+  readonly isEarly: boolean
 }
 
 interface StatusLine {
@@ -32,11 +36,11 @@ interface StatusLine {
 }
 
 /** The most important message before a press; always reserves two lines. */
-export function DecisionStatus({ card, readiness, error }: StatusProps) {
+export function DecisionStatus({ card, readiness, error, isEarly }: StatusProps) {
   const text = useConfirmText()
   const { notReadyReason } = readiness
   const line = statusLine(card, error, readiness, text)
-  const arm = armingText(readiness, text)
+  const arm = armingText(card, readiness, text)
   return (
     <div className="status">
       <p className={`status-line ${line?.tone ?? 'plain'}`} role="status" data-testid="status">
@@ -47,21 +51,54 @@ export function DecisionStatus({ card, readiness, error }: StatusProps) {
           </>
         )}
       </p>
-      <p id={STATUS_ID} className="status-arm tnum" data-testid="hold" data-hold={notReadyReason}>
-        {arm}
+      <p
+        id={STATUS_ID}
+        className={`status-arm tnum ${isEarly ? 'early' : ''}`}
+        data-testid="hold"
+        data-hold={notReadyReason}
+        data-early={isEarly}
+      >
+        {isEarly && <TriangleAlert size={13} aria-hidden />}
+        <span>{isEarly && notReadyReason !== 'none' ? `${text.tooEarly} ${arm}` : arm}</span>
       </p>
       {/* Read aloud when it changes; the countdown itself would be read ten times a second. */}
       <p className="sr-only" role="status" data-testid="hold-said">
-        {notReadyReason === 'counting' ? '' : arm}
+        {isEarly && notReadyReason !== 'none' ? `${text.tooEarly} ` : ''}
+        {isBrief(notReadyReason) ? spokenChange(card, text) : arm}
       </p>
     </div>
   )
 }
 
+/** True while approve becomes ready by itself. */
+const isBrief = (reason: NotReadyReason): reason is 'counting' | 'drawing' =>
+  reason === 'counting' || reason === 'drawing'
+
+/** Says in words what disarmed approve; empty while the first wait runs (CONFIRM-51). */
+function writtenChange({ arming }: Card, write: ConfirmText['because']): string {
+  const { because } = arming
+  if (because === null || because === undefined) return ''
+  const { what, from, to } = because
+  const written = (value: Message | null): string | null =>
+    value === null ? null : formatMessage(value)
+  return write(formatMessage(what), written(from), written(to))
+}
+
+const spokenChange = (card: Card, text: ConfirmText): string =>
+  writtenChange(card, text.becauseSpoken)
+
 /** Returns when approve can be pressed, or what is missing; empty once it is too late. */
-function armingText({ notReadyReason, armsInMs }: Readiness, text: ConfirmText): string {
+function armingText(
+  card: Card,
+  { notReadyReason, armsInMs }: Readiness,
+  text: ConfirmText,
+): string {
   if (notReadyReason === 'none') return text.ready
-  if (notReadyReason === 'counting') return text.arming(tenthsText(armsInMs))
+  if (isBrief(notReadyReason)) {
+    const wait =
+      notReadyReason === 'counting' ? text.arming(tenthsText(armsInMs)) : text.holds.drawing
+    return [writtenChange(card, text.because), wait].filter((part) => part !== '').join(' ')
+  }
   if (notReadyReason === 'ended' || notReadyReason === 'expired') return ''
   return text.holds[notReadyReason]
 }

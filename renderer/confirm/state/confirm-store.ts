@@ -74,7 +74,7 @@ export function createConfirmStore(clock: {
 
 export const cardKey = (card: Card | null): string => card?.id ?? ''
 /**
- * Returns a token that identifies exactly what is shown and would be approved; it changes with the
- * card's content.
+ * Returns a token that identifies what is shown and would be approved. Main renews the nonce with
+ * everything that the person decides on; moving context keeps it (CONFIRM-51).
  */
-export const tokenOf = (card: Card): string => `${card.id} ${card.digest} ${card.arming.nonce}`
+export const tokenOf = (card: Card): string => `${card.id} ${card.arming.nonce}`

@@ -19,6 +19,7 @@ export type NotReadyReason =
   | 'dangers'
   | 'quantity'
   | 'unfocused'
+  | 'drawing'
   | 'counting'
 
 /** The person's input on the page for one card. */
@@ -86,6 +87,7 @@ export function notReadyReasonOf(
   if (!typedMatches(card, answers.typed)) return 'quantity'
   if (blocked === 'hidden') return 'hidden'
   if (blocked === 'unfocused') return 'unfocused'
+  if (blocked === 'drawing') return 'drawing'
   return armed ? 'none' : 'counting'
 }
 

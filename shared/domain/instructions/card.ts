@@ -85,6 +85,13 @@ export interface CardEditable {
   readonly stopPrice: Price | null
 }
 
+/** What changed on a card since approve was armed: its name, and old and new where it is a value. */
+export interface CardChange {
+  readonly what: Message
+  readonly from: Message | null
+  readonly to: Message | null
+}
+
 /**
  * The arming state in main (CONFIRM-7, CONFIRM-8): `armsInMs` is null while `blocked` names a
  * reason that stops the countdown.
@@ -93,7 +100,17 @@ export interface CardArming {
   readonly nonce: string
   readonly armed: boolean
   readonly armsInMs: number | null
-  readonly blocked: 'none' | 'hidden' | 'unfocused' | 'locked' | 'preview' | 'halted' | 'source'
+  readonly blocked:
+    | 'none'
+    | 'hidden'
+    | 'unfocused'
+    | 'locked'
+    | 'preview'
+    | 'halted'
+    | 'source'
+    | 'drawing'
+  /** Why approve was disarmed again; absent or null while the first wait runs (CONFIRM-51). */
+  readonly because?: CardChange | null | undefined
 }
 
 /**

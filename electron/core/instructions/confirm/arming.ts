@@ -1,3 +1,4 @@
+import type { CardArming } from '../../../../shared/domain/instructions/card.js'
 import type { ConfirmWindowState } from '../queue/instruction-service-port.js'
 
 /**
@@ -14,7 +15,9 @@ export const REARM_MS = 750
 /** A move or resize of this many pixels disarms approve (CONFIRM-8). */
 const MOVED_PX = 10
 
-export type Blocked = 'none' | 'hidden' | 'unfocused' | 'locked' | 'preview' | 'halted' | 'source'
+export type Blocked = CardArming['blocked']
+/** What disarmed approve last: content, the window, an estimate that returned, or another event. */
+export type DisarmCause = 'content' | 'moved' | 'shown' | 'priced' | 'other'
 type Bounds = ConfirmWindowState['bounds']
 
 /** The external conditions of arming, queried at every check. */
@@ -49,6 +52,7 @@ export interface Arming {
   /** Returns the ms until approve is armed; null while something blocks the count. */
   armsInMs(): number | null
   readonly armed: boolean
+  readonly cause: DisarmCause
 }
 
 const movedFar = (a: Bounds, b: Bounds): boolean =>
@@ -78,6 +82,7 @@ class TimedArming implements Arming {
   /** True when the full wait has passed once for this card. */
   #waitServed = false
   #offUntil = 0
+  #cause: DisarmCause = 'content'
 
   constructor(context: ArmingContext) {
     this.#context = context
@@ -85,6 +90,10 @@ class TimedArming implements Arming {
 
   get armed(): boolean {
     return this.armsInMs() === 0
+  }
+
+  get cause(): DisarmCause {
+    return this.#cause
   }
 
   contentChanged(danger: boolean, restart: boolean): void {
@@ -97,18 +106,18 @@ class TimedArming implements Arming {
       this.#waitServed = false
       this.#since = null
     }
-    this.#delay()
+    this.#delay('content')
   }
 
   setDrawn(isComplete: boolean): void {
-    if (isComplete && !this.#isDrawn) this.#delay()
+    if (isComplete && !this.#isDrawn) this.#delay(this.#cause)
     this.#isDrawn = isComplete
     this.#updateSince()
   }
 
   setPriced(isPriced: boolean): void {
     // A button that arms by itself is as unexpected as one that moves.
-    if (isPriced && !this.#hasPrice) this.#delay()
+    if (isPriced && !this.#hasPrice) this.#delay(this.#waitServed ? 'priced' : this.#cause)
     this.#hasPrice = isPriced
     this.#updateSince()
   }
@@ -119,14 +128,15 @@ class TimedArming implements Arming {
     this.#anchor ??= next.bounds
     if (movedFar(this.#anchor, next.bounds)) {
       this.#anchor = next.bounds
-      this.#delay()
+      this.#delay('moved')
     }
-    if (!wasReady && canBeSeen(next)) this.#delay()
+    if (!wasReady && canBeSeen(next)) this.#delay(this.#waitServed ? 'shown' : this.#cause)
     this.#updateSince()
   }
 
   rearm(): void {
-    this.#delay()
+    // An event while new content is drawn does not hide what changed.
+    this.#delay(this.#context.now() < this.#offUntil ? this.#cause : 'other')
     this.#updateSince()
   }
 
@@ -137,7 +147,8 @@ class TimedArming implements Arming {
     if (this.#state === null || !this.#state.visible) return 'hidden'
     // Focusing the window also raises it, so report missing focus before occlusion.
     if (!this.#state.focused) return 'unfocused'
-    if (this.#state.isOccluded || !this.#isDrawn) return 'hidden'
+    if (this.#state.isOccluded) return 'hidden'
+    if (!this.#isDrawn) return 'drawing'
     return this.#hasPrice ? 'none' : 'preview'
   }
 
@@ -171,7 +182,8 @@ class TimedArming implements Arming {
   }
 
   /** Disarms for the short time. */
-  #delay(): void {
+  #delay(cause: DisarmCause): void {
+    this.#cause = cause
     // A completed wait stays completed. An incomplete one starts again when the content is drawn.
     this.#offUntil = Math.max(this.#offUntil, this.#context.now() + REARM_MS)
   }

@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
-import type { Card } from '../../../../shared/domain/instructions/card.js'
+import type { Card, CardChange } from '../../../../shared/domain/instructions/card.js'
 import type { ClockPort } from '../../ports.js'
 import type { CardFacts, PolicyVerdict } from '../policy/policy-types.js'
 import type { GroundedNumber } from '../requests/sent-numbers.js'
@@ -32,10 +32,16 @@ export interface CardState {
   seenCost: Money | null
   moved: { readonly from: Money; readonly to: Money } | null
   nonce: string
-  /** Every issued nonce with its digest. Used ones are removed. */
-  readonly issuedNonces: Map<string, string>
+  /** Every state that the windows received, by nonce and digest. Used ones are removed. */
+  readonly issued: Map<string, IssuedState>
   body: CardBody
   digest: string
+  /** Changes whenever something changes that the person decides on (CONFIRM-51). */
+  version: number
+  /** The content with which the version began, from which figures are measured. */
+  versionBody: CardBody
+  /** What began the version; null for the first one, and when the estimate became known. */
+  change: CardChange | null
   /**
    * True once an approval was accepted. From then on the instruction is sent or ends; it never
    * becomes pending again.
@@ -48,6 +54,20 @@ export interface CardState {
   /** Identifies the resulting orders that the estimate is for. */
   pricedKey: string
 }
+
+/** One state of a card as the windows received it. */
+export interface IssuedState {
+  readonly digest: string
+  readonly body: CardBody
+  readonly pricedAt: Moment | null
+}
+
+/** Returns the state that a decision names; undefined where none was issued. */
+export const issuedState = (
+  card: Pick<CardState, 'issued'>,
+  nonce: string,
+  digest: string,
+): IssuedState | undefined => card.issued.get(`${nonce} ${digest}`)
 
 /**
  * A time by both clocks: the monotonic clock stops while the computer sleeps, the wall clock can be

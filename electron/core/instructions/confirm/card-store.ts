@@ -12,7 +12,9 @@ import {
   resultingDraft,
   resultingDrafts,
 } from '../requests/action.js'
-import { cardBody, cardDigest, hasMoved, type CardBody } from './card.js'
+import { dec } from '../../../../shared/domain/decimal.js'
+import { cardBody, cardDigest, figureTolerance, hasMoved, type CardBody } from './card.js'
+import { changeOf, type FigureTolerance } from './card-change.js'
 import { fetchEstimate, NO_ESTIMATE, type EstimateOfFacts } from './card-estimate.js'
 import {
   displayState,
@@ -20,6 +22,7 @@ import {
   elapsedMs,
   momentOf,
   type CardState,
+  type IssuedState,
   type Moment,
 } from './card-state.js'
 import type { CardFacts } from '../policy/policy-types.js'
@@ -34,13 +37,20 @@ import { storedMessage } from '../../../../shared/messages/stored-message.js'
 
 const NONCE_BYTES = 16
 
-export type RefreshResult = 'same' | 'changed' | 'moved' | 'failed' | 'denied'
+/** What a new state of a card changed: nothing, only moving context, or something decisive. */
+export type Redrawn = 'same' | 'context' | 'changed'
+export type RefreshResult = Redrawn | 'moved' | 'failed' | 'denied'
 
 export interface CardStore {
   get(id: InstructionId): CardState | undefined
   create(instruction: Instruction, facts: CardFacts, verdict: PolicyVerdict): CardState
-  /** Rebuilds the content from the known data. True when anything displayed changed. */
-  redraw(card: CardState): boolean
+  /** Rebuilds the content from the known data. */
+  redraw(card: CardState): Redrawn
+  /**
+   * True when a state that the windows received differs from the present one at most in context
+   * (CONFIRM-2, CONFIRM-51).
+   */
+  isStillShown(card: CardState, state: IssuedState): boolean
   /**
    * Fetches all data and evaluates the policy again. `denied` means that the policy no longer
    * allows it; the reason is in `verdict.refusal`.
@@ -117,22 +127,29 @@ class MemoryCardStore implements CardStore {
       seenCost: null,
       moved: null,
       nonce: '',
-      issuedNonces: new Map<string, string>(),
+      issued: new Map<string, IssuedState>(),
+      version: 0,
+      change: null,
       deciding: false,
       changing: false,
       orders: originalOrders(now.action),
       pricedKey: '',
     }
     const body = this.#buildBody(now, initial)
-    const card: CardState = { ...initial, body, digest: cardDigest(this.#deps.crypto, body) }
+    const card: CardState = {
+      ...initial,
+      body,
+      versionBody: body,
+      digest: cardDigest(this.#deps.crypto, body),
+    }
     this.renewNonce(card)
     this.#cards.set(instruction.id, card)
     return card
   }
 
-  redraw(card: CardState): boolean {
+  redraw(card: CardState): Redrawn {
     const stored = this.#store.get(card.id)
-    if (stored === undefined) return false
+    if (stored === undefined) return 'same'
     const instruction = this.#updateOrders(stored, card)
     // An estimate for a different resulting order does not apply.
     if (
@@ -142,12 +159,28 @@ class MemoryCardStore implements CardStore {
     ) {
       card.pricedAt = null
     }
+    const isLoading = card.body.state === 'loading'
     card.body = this.#buildBody(instruction, card)
     const digest = cardDigest(this.#deps.crypto, card.body)
-    if (digest === card.digest) return false
+    if (digest === card.digest) {
+      this.#issue(card)
+      return 'same'
+    }
     card.digest = digest
+    const change = changeOf(card.versionBody, card.body, this.#toleranceOf(card))
+    if (change === null) {
+      this.#issue(card)
+      return 'context'
+    }
+    card.version += 1
+    card.versionBody = card.body
+    card.change = isLoading ? null : change
     this.renewNonce(card)
-    return true
+    return 'changed'
+  }
+
+  isStillShown(card: CardState, { body }: IssuedState): boolean {
+    return changeOf(body, card.body, this.#toleranceOf(card)) === null
   }
 
   async refresh(card: CardState): Promise<RefreshResult> {
@@ -175,7 +208,7 @@ class MemoryCardStore implements CardStore {
 
   renewNonce(card: CardState): void {
     card.nonce = randomHex(this.#deps.random, NONCE_BYTES)
-    card.issuedNonces.set(card.nonce, card.digest)
+    this.#issue(card)
   }
 
   withCurrentOrders(instruction: Instruction): Instruction {
@@ -238,7 +271,22 @@ class MemoryCardStore implements CardStore {
     if (card.pricedKey !== resultKey(instruction)) card.seenCost = null
     this.#setPriced(card, instruction)
     const moved = this.#updateMoved(card, instruction)
-    return this.redraw(card) ? (moved ? 'moved' : 'changed') : 'same'
+    const redrawn = this.redraw(card)
+    return moved && redrawn !== 'same' ? 'moved' : redrawn
+  }
+
+  /** Records the present state as one that a decision may name. */
+  #issue(card: CardState): void {
+    const { digest, body, pricedAt } = card
+    card.issued.set(`${card.nonce} ${digest}`, { digest, body, pricedAt })
+  }
+
+  #toleranceOf(card: CardState): FigureTolerance {
+    const stored = this.#store.get(card.id)
+    const tolerance = this.#deps.tolerance()
+    return stored === undefined
+      ? { ratio: tolerance.ratio, price: dec('0'), money: dec('0') }
+      : figureTolerance(withAmendment(stored), card.facts, tolerance)
   }
 
   /** Sets the age of the card's numbers, and the orders that its estimate is for. */
@@ -268,7 +316,10 @@ class MemoryCardStore implements CardStore {
   }
 
   /** Builds the content that the decision covers. */
-  #buildBody(instruction: Instruction, card: Omit<CardState, 'body' | 'digest'>): CardBody {
+  #buildBody(
+    instruction: Instruction,
+    card: Omit<CardState, 'body' | 'versionBody' | 'digest'>,
+  ): CardBody {
     const { clock, connections, environment, orderGateway } = this.#deps
     const connection = connections.get(instruction.connectionId)
     const { quoteAgeMs } = card.facts

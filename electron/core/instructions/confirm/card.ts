@@ -42,6 +42,7 @@ import {
   moneyFields,
   type Estimate,
 } from './card-fields.js'
+import type { FigureTolerance } from './card-change.js'
 import type { CardFacts, Tolerance } from '../policy/policy-types.js'
 import { bareFields, exitFields } from './exit-fields.js'
 import { linkedFields } from './linked-fields.js'
@@ -179,13 +180,23 @@ export function hasMoved(
   tolerance: Tolerance,
 ): boolean {
   const share = mul(abs<Decimal>(seen), tolerance.ratio)
+  const { money } = figureTolerance(action, facts, tolerance)
+  return gt(abs<Decimal>(sub<Decimal>(now, seen)), maxOf(share, money))
+}
+
+/** Returns how far the figures of an order may move: a share, or a number of price steps. */
+export function figureTolerance(
+  action: InstructionAction,
+  facts: Pick<CardFacts, 'tick' | 'price' | 'multiplier'>,
+  tolerance: Tolerance,
+): FigureTolerance {
   const draft = resultingDraft(action)
-  const price = draft?.limitPrice ?? facts.price?.last ?? null
-  const tick = facts.tick ?? (price === null ? dec('0.01') : stockTick(price))
+  const near = draft?.limitPrice ?? facts.price?.last ?? null
+  const tick = facts.tick ?? (near === null ? dec('0.01') : stockTick(near))
   const sizes = resultingDrafts(action).flatMap((draft) =>
     draft?.size.kind === 'quantity' ? [draft.size.quantity] : [],
   )
   const units = mul(sum<Decimal>(sizes), parseDecimal(facts.multiplier) ?? dec('1'))
-  const steps = mul(mul(tick, units), dec(String(tolerance.ticks)))
-  return gt(abs<Decimal>(sub<Decimal>(now, seen)), maxOf(share, steps))
+  const price = mul(tick, dec(String(tolerance.ticks)))
+  return { ratio: tolerance.ratio, price, money: mul(price, units) }
 }

@@ -4,10 +4,12 @@ import type {
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
 import { SECOND_MS } from '../../../../shared/domain/time.js'
-import type { Card, ConfirmView } from '../../../../shared/domain/instructions/card.js'
+import type { Card, CardChange, ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import type { LiveValue } from '../../live-values.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import { createArming, type Arming } from './arming.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { createArming, type Arming, type DisarmCause } from './arming.js'
 import { batchTotalFields, type BatchRow } from './batch-totals.js'
 import { cardEffect } from '../policy/card-effect.js'
 import { withAmendment } from '../requests/action.js'
@@ -31,17 +33,17 @@ export interface ConfirmController {
   onAttention(listener: (waiting: number) => void): Disposer
   /** True for the visible card, or a row of the visible batch. */
   isShown(id: InstructionId): boolean
-  /** True when the page has fully drawn the card with this digest. */
-  isDrawn(id: InstructionId, digest: string): boolean
+  /** True when the page has fully drawn the card as it is, apart from moving context. */
+  isDrawn(id: InstructionId): boolean
   /** Handles new pending cards, which go behind the visible one (CONFIRM-17). */
   cardsArrived(): void
   /**
-   * Rebuilds the card of an instruction that may have changed. True when anything displayed
-   * changed. With `soon` the windows are notified a moment later.
+   * Rebuilds the card of an instruction that may have changed. True when anything changed that the
+   * person decides on. With `soon` the windows are notified a moment later.
    */
   cardChanged(id: InstructionId, windows?: 'now' | 'soon'): boolean
   /** True when the card's numbers are available and recent enough to approve (CONFIRM-10). */
-  isFresh(card: CardState): boolean
+  isFresh(card: Pick<CardState, 'pricedAt'>): boolean
   /** Refreshes the card now. With `restart` the full disarmed time starts again. */
   refresh(card: CardState, restart: boolean): Promise<RefreshResult>
   markShown(id: InstructionId, digest: string, isComplete: boolean): boolean
@@ -60,6 +62,28 @@ export interface ConfirmContext {
   readonly isExtendable: (instruction: Instruction) => boolean
   /** Called when the policy no longer allows the visible card. */
   readonly onDenied: (card: CardState) => void
+}
+
+/** A state of a card that the page has fully drawn. */
+type DrawnState = Pick<CardState, 'version' | 'digest'>
+
+const named = (what: Message): CardChange => ({ what, from: null, to: null })
+const COST_RETURNED = named(message('card.costReturned'))
+
+/** Says what disarmed approve again; null while the first wait runs, or when the person did. */
+function becauseOf(cause: DisarmCause, change: CardChange | null): CardChange | null {
+  switch (cause) {
+    case 'content':
+      return change
+    case 'moved':
+      return named(message('card.windowMoved'))
+    case 'shown':
+      return named(message('card.windowShown'))
+    case 'priced':
+      return COST_RETURNED
+    case 'other':
+      return null
+  }
 }
 
 const isDangerous = (card: CardState | undefined): boolean =>
@@ -93,13 +117,15 @@ class QueueConfirmController implements ConfirmController {
   readonly #context: ConfirmContext
   readonly #changed = createEmitter<void>()
   readonly #attention = createEmitter<number>()
-  readonly #drawnDigests = new Map<InstructionId, string>()
+  readonly #drawn = new Map<InstructionId, DrawnState>()
   readonly #refreshing = new Set<InstructionId>()
   readonly #deferred = new Set<string>()
   #unit: string | null = null
   /** The card or row that was last fully drawn. */
   #front: InstructionId | null = null
   #visible = false
+  /** What the last new content changed; null for a card that was not shown before. */
+  #change: CardChange | null = null
   #stopArming: Disposer = () => undefined
   #stopSoon: Disposer | null = null
 
@@ -129,8 +155,9 @@ class QueueConfirmController implements ConfirmController {
     return this.#current().some((instruction) => instruction.id === id)
   }
 
-  isDrawn(id: InstructionId, digest: string): boolean {
-    return this.#drawnDigests.get(id) === digest
+  isDrawn(id: InstructionId): boolean {
+    const drawn = this.#drawn.get(id)
+    return drawn !== undefined && drawn.version === this.#cards.get(id)?.version
   }
 
   cardsArrived(): void {
@@ -141,13 +168,14 @@ class QueueConfirmController implements ConfirmController {
   cardChanged(id: InstructionId, windows: 'now' | 'soon' = 'now'): boolean {
     const card = this.#cards.get(id)
     if (card === undefined) return false
-    const different = this.#cards.redraw(card)
+    const different = this.#cards.redraw(card) === 'changed'
     const instruction = this.#store.get(id)
     const isCurrent = instruction !== undefined && this.#unit === unitOf(instruction)
     const isOpen = instruction?.status === 'PENDING' && !card.deciding
     // Deciding one row of a plain batch does not affect the others. Any other change re-arms.
-    if (different && isCurrent && (isOpen || this.#hasDanger())) this.#updateContent(false)
-    else this.#updatePriced()
+    if (different && isCurrent && (isOpen || this.#hasDanger())) {
+      this.#updateContent(false, card.change)
+    } else this.#updatePriced()
     // A card that ended while the window was hidden is replaced; otherwise it stays readable.
     if (isCurrent && this.#pending().length === 0 && !this.#visible) this.#advance()
     else if (windows === 'soon') this.#notifySoon()
@@ -155,7 +183,7 @@ class QueueConfirmController implements ConfirmController {
     return different
   }
 
-  isFresh(card: CardState | undefined): boolean {
+  isFresh(card: Pick<CardState, 'pricedAt'> | undefined): boolean {
     return (
       card !== undefined &&
       card.pricedAt !== null &&
@@ -169,7 +197,8 @@ class QueueConfirmController implements ConfirmController {
     if (result === 'denied') this.#context.onDenied(card)
     else if (this.#unit !== null && this.isShown(card.id)) {
       if (result === 'changed' || result === 'moved' || restart) {
-        this.#updateContent(result === 'moved' || restart)
+        const isNew = result === 'changed' || result === 'moved'
+        this.#updateContent(result === 'moved' || restart, isNew ? card.change : COST_RETURNED)
       } else this.#updatePriced()
     }
     this.notify()
@@ -179,9 +208,9 @@ class QueueConfirmController implements ConfirmController {
   markShown(id: InstructionId, digest: string, isComplete: boolean): boolean {
     const card = this.#cards.get(id)
     if (card === undefined || !this.isShown(id) || card.digest !== digest) return false
-    const first = isComplete && this.#drawnDigests.get(id) !== digest
+    const first = isComplete && this.#drawn.get(id)?.digest !== digest
     if (isComplete) this.#setDrawn(card)
-    else this.#drawnDigests.delete(id)
+    else this.#drawn.delete(id)
     this.arming.setDrawn(this.#isFullyDrawn())
     this.notify()
     return first
@@ -222,10 +251,10 @@ class QueueConfirmController implements ConfirmController {
 
   pulse(): void {
     if (this.#visible) this.#refreshOutdated()
-    this.#redrawOpen()
     const before = this.arming.blocked()
+    const isRedrawn = this.#redrawOpen()
     this.#updatePriced()
-    if (this.arming.blocked() !== before) this.notify()
+    if (isRedrawn || this.arming.blocked() !== before) this.notify()
   }
 
   notify(): void {
@@ -253,13 +282,13 @@ class QueueConfirmController implements ConfirmController {
   /** Records that the page has fully drawn a card or row. */
   #setDrawn(card: CardState): void {
     if (this.#isOneByOne()) {
-      this.#drawnDigests.clear()
+      this.#drawn.clear()
       // Another row under the same button is a new decision, so the full disarmed time applies
       // (CONFIRM-7, CONFIRM-8).
       if (this.#front !== card.id) this.arming.contentChanged(this.#hasDanger(), true)
     }
     this.#front = card.id
-    this.#drawnDigests.set(card.id, card.digest)
+    this.#drawn.set(card.id, { version: card.version, digest: card.digest })
     card.seenCost ??= card.estimate.cost
   }
 
@@ -274,23 +303,26 @@ class QueueConfirmController implements ConfirmController {
     }
   }
 
-  /** Rebuilds the open cards, because a displayed quote ages too (CONFIRM-11). */
-  #redrawOpen(): void {
+  /** Rebuilds the open cards, because a displayed quote ages too (CONFIRM-11). True if any did. */
+  #redrawOpen(): boolean {
+    let isRedrawn = false
     for (const { id } of this.#pending()) {
       const card = this.#cards.get(id)
-      if (card !== undefined && !card.deciding && this.#cards.redraw(card)) {
-        this.#updateContent(false)
-      }
+      if (card === undefined || card.deciding) continue
+      const redrawn = this.#cards.redraw(card)
+      if (redrawn === 'changed') this.#updateContent(false, card.change)
+      isRedrawn ||= redrawn !== 'same'
     }
+    return isRedrawn
   }
 
   /** Shows a unit, or nothing, from its beginning. */
   #present(next: string | null): void {
     this.#unit = next
     if (next !== null) this.#deferred.delete(next)
-    this.#drawnDigests.clear()
+    this.#drawn.clear()
     this.#front = null
-    this.#updateContent(true)
+    this.#updateContent(true, null)
     for (const { id } of this.#pending()) {
       const card = this.#cards.get(id)
       if (card !== undefined && !this.isFresh(card)) void this.refresh(card, false)
@@ -311,7 +343,8 @@ class QueueConfirmController implements ConfirmController {
   }
 
   /** Updates the arming after the displayed content changed. */
-  #updateContent(restart: boolean): void {
+  #updateContent(restart: boolean, change: CardChange | null): void {
+    this.#change = change
     this.arming.contentChanged(this.#hasDanger(), restart)
     this.arming.setDrawn(this.#open().length > 0 && this.#isFullyDrawn())
     this.#updatePriced()
@@ -361,6 +394,7 @@ class QueueConfirmController implements ConfirmController {
         armed: wait === 0,
         armsInMs: wait === null ? null : Math.ceil(wait),
         blocked: open ? this.arming.blocked() : 'none',
+        because: open ? becauseOf(this.arming.cause, this.#change) : null,
       },
     }
   }
@@ -386,8 +420,7 @@ class QueueConfirmController implements ConfirmController {
   }
 
   #isFullyDrawn(): boolean {
-    const isDrawn = ({ id }: Instruction): boolean =>
-      this.#drawnDigests.get(id) === this.#cards.get(id)?.digest
+    const isDrawn = ({ id }: Instruction): boolean => this.isDrawn(id)
     return this.#isOneByOne() ? this.#open().some(isDrawn) : this.#open().every(isDrawn)
   }
 

@@ -18,7 +18,7 @@ import {
   numberToType,
   readAmendment,
 } from '../requests/action.js'
-import type { CardState } from './card-state.js'
+import { issuedState, type CardState, type IssuedState } from './card-state.js'
 import type { CardStore } from './card-store.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
@@ -71,7 +71,7 @@ export interface DecisionParts {
 
 /** True for the digest of a state that the card had since its order last changed. */
 const hasShown = (card: CardState, digest: string): boolean =>
-  [...card.issuedNonces.values()].includes(digest)
+  [...card.issued.values()].some((state) => state.digest === digest)
 
 /** An instruction that can be decided, with its current orders, and its card. */
 interface OpenCard {
@@ -111,15 +111,17 @@ class PersonDecisions implements Decisions {
     }
     const { instruction, card } = found
     if (card.changing) return this.#refuseSuspicious(decision, 'it is being changed', CHANGED)
-    // A decline may name an earlier state of the card, an approval only the current one.
-    if (card.issuedNonces.get(decision.nonce) !== decision.digest) {
+    // A decline may name an earlier state of the card. An approval names the current one, or one
+    // that differs in moving context alone and whose estimate is still recent (CONFIRM-2, CONFIRM-51).
+    const named = issuedState(card, decision.nonce, decision.digest)
+    if (named === undefined) {
       return this.#refuseSuspicious(decision, 'it names something else than this card', CHANGED)
     }
     if (decision.decision === 'decline') return this.#decline(instruction, card, decision)
-    if (card.digest !== decision.digest || card.nonce !== decision.nonce) {
+    if (card.nonce !== decision.nonce || !this.#cards.isStillShown(card, named)) {
       return this.#refuseSuspicious(decision, 'it names an older state of this card', CHANGED)
     }
-    return this.#approve(instruction, card, decision)
+    return this.#approve(instruction, card, decision, named)
   }
 
   async amend(id: InstructionId, digest: string, amendment: Amendment): Answer {
@@ -219,7 +221,7 @@ class PersonDecisions implements Decisions {
   }
 
   async #decline(instruction: Instruction, card: CardState, decision: Decision): Answer {
-    card.issuedNonces.clear()
+    card.issued.clear()
     const why = decision.why === null ? '' : formatReason(decision.why)
     const recorded = this.#deps.audit.append(
       'decided',
@@ -266,14 +268,19 @@ class PersonDecisions implements Decisions {
     )
   }
 
-  async #approve(instruction: Instruction, card: CardState, decision: Decision): Answer {
+  async #approve(
+    instruction: Instruction,
+    card: CardState,
+    decision: Decision,
+    named: IssuedState,
+  ): Answer {
     const press = this.#deps.presses.use(decision.nonce)
     const obstacle =
       this.#obstacleTo(instruction, card, decision) ??
       (press === null ? message('decisions.notPressed') : null)
     // The nonces are cleared before the first await, so a decision is used once, whatever its
     // result (CONFIRM-3).
-    card.issuedNonces.clear()
+    card.issued.clear()
     this.#cards.renewNonce(card)
     if (obstacle !== null) {
       this.#controller.notify()
@@ -283,7 +290,8 @@ class PersonDecisions implements Decisions {
         refused(message('decisions.notSent', { reason: obstacle })),
       )
     }
-    if (!this.#controller.isFresh(card)) return this.#showLatest(card)
+    if (!this.#controller.isFresh(card) || !this.#controller.isFresh(named))
+      return this.#showLatest(card)
     const connection = this.#deps.connections.get(instruction.connectionId)
     const verdict = this.#cards.verdictOf(instruction, card.facts)
     if (verdict?.refusal?.code === 'unavailable') return this.#showLatest(card)
@@ -308,7 +316,7 @@ class PersonDecisions implements Decisions {
    */
   #obstacleTo(instruction: Instruction, card: CardState, decision: Decision): Message | null {
     const controller = this.#controller
-    if (!controller.isShown(card.id) || !controller.isDrawn(card.id, decision.digest)) {
+    if (!controller.isShown(card.id) || !controller.isDrawn(card.id)) {
       return message('decisions.notShown')
     }
     if (!controller.arming.armed) return message('decisions.notArmed')
@@ -400,7 +408,7 @@ class PersonDecisions implements Decisions {
     step: Parameters<InstructionStore['append']>[0],
   ): Promise<boolean> {
     card.changing = true
-    card.issuedNonces.clear()
+    card.issued.clear()
     try {
       return (await record()).ok && (await this.#store.append(step)).ok
     } finally {

@@ -20,6 +20,7 @@ const notReadyReasons = {
   unseen: 'Scroll to the end: part of this card has not been shown.',
   dangers: 'Acknowledge every risk near the top first.',
   quantity: 'Type the size near the top first.',
+  drawing: 'Showing the latest numbers.',
   unfocused: 'Click this window to start the countdown.',
 } as const
 
@@ -120,6 +121,12 @@ export const confirmText = {
   announce: (seconds: number) =>
     `This instruction expires in ${seconds} seconds. You can extend it.`,
   arming: (seconds: string) => `Ready in ${seconds} s`,
+  /** What disarmed approve: "Estimated cost 1,839.20 → 1,851.30." */
+  because: (what: string, from: string | null, to: string | null) =>
+    `${what}${from === null ? '' : ` ${from}`}${to === null ? '' : from === null ? `: ${to}` : ` → ${to}`}.`,
+  becauseSpoken: (what: string, from: string | null, to: string | null) =>
+    `${what}${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}. Approve is off for a moment.`,
+  tooEarly: 'Too early.',
   ready: 'Ready. Click the button, or focus it and press Space.',
   holds: notReadyReasons,
   results,

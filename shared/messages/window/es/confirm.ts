@@ -89,6 +89,11 @@ export const confirmTextEs: Translated<typeof confirmText> = {
   expired: 'Vencida',
   announce: (seconds) => `Esta instrucción vence en ${seconds} segundos. Puede ampliar el plazo.`,
   arming: (seconds) => `Lista en ${seconds} s`,
+  because: (what, from, to) =>
+    `${what}${from === null ? '' : ` ${from}`}${to === null ? '' : from === null ? `: ${to}` : ` → ${to}`}.`,
+  becauseSpoken: (what, from, to) =>
+    `${what}${from === null ? '' : ` de ${from}`}${to === null ? '' : ` a ${to}`}. Aprobar no está disponible por un momento.`,
+  tooEarly: 'Demasiado pronto.',
   ready: 'Lista. Haga clic en el botón, o enfóquelo y pulse Espacio.',
   holds: {
     ended: 'Esta instrucción ya está decidida.',
@@ -104,6 +109,7 @@ export const confirmTextEs: Translated<typeof confirmText> = {
     unseen: 'Desplácese hasta el final: parte de esta tarjeta no se ha mostrado.',
     dangers: 'Acepte primero cada riesgo en la parte superior.',
     quantity: 'Escriba primero el tamaño en la parte superior.',
+    drawing: 'Mostrando los datos más recientes.',
     unfocused: 'Haga clic en esta ventana para iniciar la cuenta atrás.',
   },
   results: {

@@ -39,7 +39,7 @@ describe('CONFIRM-2: a decision is bound to a digest of everything that is displ
     [
       'the estimate',
       (fixture: InstructionFixture) => {
-        fixture.cost = '1876.00'
+        fixture.cost = '1890.00'
       },
     ],
     [
@@ -72,9 +72,9 @@ describe('CONFIRM-2: a decision is bound to a digest of everything that is displ
       },
     ],
     [
-      'the label of the quote',
+      'the kind of the quote',
       (fixture: InstructionFixture) => {
-        fixture.facts = { quoteAgeMs: 60_000 }
+        fixture.facts = { delayed: true }
       },
     ],
     [

@@ -32,11 +32,15 @@ describe('CONFIRM-7: approve is disarmed until the card can have been read', () 
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1')
     await fixture.advance(2_000)
-    expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: null, blocked: 'hidden' })
+    expect(fixture.card().arming).toMatchObject({
+      armed: false,
+      armsInMs: null,
+      blocked: 'drawing',
+    })
     const { id, digest } = fixture.card()
     fixture.service.markShown(id, digest, false)
     await fixture.advance(2_000)
-    expect(fixture.card().arming).toMatchObject({ armsInMs: null, blocked: 'hidden' })
+    expect(fixture.card().arming).toMatchObject({ armsInMs: null, blocked: 'drawing' })
     await fixture.drawCards()
     expect(fixture.card().arming.armsInMs).toBe(1_500)
   })
@@ -52,7 +56,7 @@ describe('CONFIRM-7: approve is disarmed until the card can have been read', () 
       true,
     )
     await fixture.advance(3_000)
-    expect(fixture.card().arming).toMatchObject({ armed: false, blocked: 'hidden' })
+    expect(fixture.card().arming).toMatchObject({ armed: false, blocked: 'drawing' })
     expect(fixture.auditRecords('shown')).toEqual([])
   })
 

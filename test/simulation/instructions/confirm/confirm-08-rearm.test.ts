@@ -15,7 +15,7 @@ describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () =>
     [
       'changed content',
       async (fixture: InstructionFixture) => {
-        fixture.cost = '1880.00'
+        fixture.facts = { session: 'extended' }
         await fixture.service.requote(fixture.card().id)
       },
     ],
@@ -111,8 +111,7 @@ describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () =>
 
   it('stays disarmed until the page has drawn new content, however long that takes', async () => {
     const fixture = await armed()
-    fixture.cost = '1880.00'
-    await fixture.service.requote(fixture.card().id)
+    await fixture.request('k1')
     await fixture.advance(2_000)
     expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: null })
     await fixture.drawCards()

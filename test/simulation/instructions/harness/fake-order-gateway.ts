@@ -104,6 +104,7 @@ export class FakeOrderGateway implements OrderGateway {
   readonly previews: OrderDraft[] = []
   behavior: GatewayBehavior = 'take'
   cost = '1875.00'
+  fees = '0'
   /** Returns the price of a preview; null makes the preview fail. */
   price: (draft: OrderDraft) => string | null = () => this.cost
   private readonly rows = new Map<string, Order>()
@@ -258,7 +259,7 @@ export class FakeOrderGateway implements OrderGateway {
         ? err(appError('provider/unavailable', foreign('no preview now')))
         : ok({
             cost: asMoney(dec(cost)),
-            fees: asMoney(dec('0')),
+            fees: asMoney(dec(this.fees)),
             currency: 'USD',
             asOf: this.simulation.wall(),
             source: 'provider' as const,

@@ -62,7 +62,7 @@ const FACTS: CardFacts = {
 }
 
 /** What a decision names of a card. */
-type Identity = Pick<Card, 'id' | 'digest' | 'arming'>
+type Identity = Pick<Card, 'id' | 'digest'> & { readonly arming: Pick<Card['arming'], 'nonce'> }
 
 /** An account rich enough that every order here is plain. */
 export const RICH: NonNullable<CardFacts['balance']> = {

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import type { ConfirmView } from '../../../shared/domain/instructions/card.js'
 import {
   callTool,
@@ -18,8 +18,6 @@ interface Bridge {
 }
 
 const READ_MS = 30_000
-/** From this age on, a quote that does not change is labeled, which is a change of the card. */
-const LABELED_MS = 8_000
 
 let desk: MainWindowPage
 let client: Client
@@ -34,25 +32,48 @@ test.afterAll(async () => {
   await desk.close()
 })
 
-test('CONFIRM-51: approve stays armed through every new estimate while nothing that is shown changes', async () => {
-  await callTool(client, 'place_stock_instruction', await stockOrder(desk, '41'))
-  const confirm = await focusConfirmWindow(desk)
-  await readCard(confirm, 'BUY 41 AAPL')
-  await desk.practice({ command: 'clock', speed: 0 })
-  await confirm.waitForTimeout(LABELED_MS)
-  await waitUntilArmed(desk, confirm)
-  const samples = await confirm.evaluate(async (ms) => {
+interface Sample {
+  readonly armed: boolean
+  readonly asOf: number
+  readonly bid: string
+}
+
+/** Reads the shown card twenty times a second. */
+const samplesOf = (confirm: Page): Promise<readonly Sample[]> =>
+  confirm.evaluate(async (ms) => {
     const { countersign } = window as unknown as Bridge
-    const found: { readonly armed: boolean; readonly asOf: number }[] = []
+    const found: Sample[] = []
     for (const end = performance.now() + ms; performance.now() < end; ) {
       const { card } = (await countersign.invoke('confirm.get', {})).value
-      if (card !== null) found.push({ armed: card.arming.armed, asOf: card.asOf })
+      if (card !== null) {
+        const bid = JSON.stringify(card.market.find(({ id }) => id === 'bid')?.value)
+        found.push({ armed: card.arming.armed, asOf: card.asOf, bid })
+      }
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     return found
   }, READ_MS)
-  const share = samples.filter(({ armed }) => armed).length / samples.length
-  expect(share).toBeGreaterThan(0.97)
+
+const armedShare = (samples: readonly Sample[]): number =>
+  samples.filter(({ armed }) => armed).length / samples.length
+const distinct = (values: readonly unknown[]): number => new Set(values).size
+
+test('CONFIRM-51: approve stays armed while the market moves and nothing else that is shown changes', async () => {
+  await callTool(client, 'place_stock_instruction', await stockOrder(desk, '41'))
+  const confirm = await focusConfirmWindow(desk)
+  await readCard(confirm, 'BUY 41 AAPL')
+  await waitUntilArmed(desk, confirm)
+  const samples = await samplesOf(confirm)
+  expect(armedShare(samples)).toBeGreaterThan(0.97)
+  expect(distinct(samples.map(({ bid }) => bid))).toBeGreaterThan(2)
+})
+
+test('CONFIRM-51: approve stays armed through every new estimate while the market stands still', async () => {
+  const confirm = await focusConfirmWindow(desk)
+  await desk.practice({ command: 'clock', speed: 0 })
+  await waitUntilArmed(desk, confirm)
+  const samples = await samplesOf(confirm)
+  expect(armedShare(samples)).toBeGreaterThan(0.97)
   // The estimate was requested again meanwhile, several times.
-  expect(new Set(samples.map(({ asOf }) => asOf)).size).toBeGreaterThan(3)
+  expect(distinct(samples.map(({ asOf }) => asOf))).toBeGreaterThan(3)
 })

@@ -8,10 +8,27 @@ const quoteOf = (bid: string, ask: string): NonNullable<CardFacts['price']> => (
   bid: asPrice(dec(bid)),
   ask: asPrice(dec(ask)),
   last: asPrice(dec(bid)),
+  ageMs: 0,
 })
 const powerOf = (amount: string): NonNullable<CardFacts['balance']> => ({
   ...RICH,
-  buyingPower: asMoney(dec(amount)),
+  currencies: [
+    {
+      currency: 'USD',
+      cash: null,
+      settledCash: null,
+      unsettledCash: null,
+      marketValue: null,
+      frozen: null,
+      buyingPower: asMoney(dec(amount)),
+      dayBuyingPower: null,
+      overnightBuyingPower: null,
+      optionBuyingPower: null,
+      unrealizedPnl: null,
+      dayPnl: null,
+      availableToWithdraw: null,
+    },
+  ],
 })
 
 /** A card that is read and armed, at a quote of 187.40 to 187.42. */
@@ -44,6 +61,7 @@ describe('CONFIRM-51: approve is disarmed only by what the person can see change
     }
     expect(armed).toBe(60)
     expect(valueOf(fixture, 'bid')).not.toBe('187.40')
+    expect(valueOf(fixture, 'power')).not.toBe('$48,125.00')
     expect(await fixture.approve()).toBe('ok')
   })
 

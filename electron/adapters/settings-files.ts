@@ -29,6 +29,12 @@ const MAX_BYTES = 4 * 1_024 * 1_024
 const PERMISSIONS = 0o777
 const ANY_WRITE = 0o222
 
+const OTHERS = 0o077
+
+/** True when other users of this computer may read or write the file. Windows has no such modes. */
+export const isReadableByOthers = ({ mode }: SettingsFile): boolean =>
+  process.platform !== 'win32' && (mode & OTHERS) !== 0
+
 const codeOf = (cause: unknown): unknown =>
   typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
 const isMissing = (cause: unknown): boolean =>

@@ -67,7 +67,7 @@ export interface AssistantServices {
     connection: ConnectionId,
     token: string,
   ): Promise<Result<ClientPlan, AppError>>
-  writeClient(plan: string): Promise<Result<void, AppError>>
+  writeClient(plan: string, ownerOnly: boolean): Promise<Result<void, AppError>>
   undoClient(client: ClientId, connection: ConnectionId): Promise<Result<UndoResult, AppError>>
   clientSetups(): Promise<readonly ClientSetup[]>
   /** Calls the endpoint with a key; returns the milliseconds until its answer. */
@@ -202,8 +202,8 @@ type ClientOp = 'client-plan' | 'client-write' | 'client-undo' | 'client-list' |
 const clientHandlers = (services: AssistantServices): Ops<`assistants.${ClientOp}`> => ({
   'assistants.client-plan': ({ client, connection, token }) =>
     services.planClient(client, connection, token),
-  'assistants.client-write': async ({ plan }) => {
-    const written = await services.writeClient(plan)
+  'assistants.client-write': async ({ plan, ownerOnly }) => {
+    const written = await services.writeClient(plan, ownerOnly)
     return written.ok ? ok({}) : written
   },
   'assistants.client-undo': async ({ client, connection }) => {

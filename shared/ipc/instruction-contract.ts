@@ -126,9 +126,11 @@ export const instructionContract = {
     surfaces: main,
     effect: 'session',
   }),
-  /** Writes the change that was shown last. */
+  /**
+   * Writes the change that was shown last. `ownerOnly`: nobody else may read the file from then on.
+   */
   'assistants.client-write': op({
-    in: z.strictObject({ plan: z.string().max(80) }),
+    in: z.strictObject({ plan: z.string().max(80), ownerOnly: z.boolean() }),
     out: nothing,
     surfaces: main,
     effect: 'session',

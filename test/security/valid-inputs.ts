@@ -225,7 +225,7 @@ export const VALID: Record<OpName, unknown> = {
   'assistants.hosted': { on: true, port: 47_616 },
   'assistants.pair': { name: 'Helper', shadow: false },
   'assistants.client-plan': { client: 'cursor', connection: CONNECTION, token: 'cs_key' },
-  'assistants.client-write': { plan: 'plan' },
+  'assistants.client-write': { plan: 'plan', ownerOnly: true },
   'assistants.client-undo': { client: 'cursor', connection: CONNECTION },
   'assistants.client-list': {},
   'assistants.test-call': { token: 'cs_key' },

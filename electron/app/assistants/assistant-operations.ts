@@ -171,8 +171,8 @@ export class AssistantOperations implements AssistantServices {
     return setups.plan(client, connection, clientAccess(this.#snippetParts(token)))
   }
 
-  async writeClient(plan: string): Answer<void> {
-    return (await this.#clientSetups()).write(plan)
+  async writeClient(plan: string, ownerOnly: boolean): Answer<void> {
+    return (await this.#clientSetups()).write(plan, ownerOnly)
   }
 
   async undoClient(client: ClientId, connection: ConnectionId): Answer<UndoResult> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   backUpSettingsFile,
   hasFolder,
+  isReadableByOthers,
   readSettingsFile,
   realFolder,
   removeSettingsFile,
@@ -69,11 +70,16 @@ const zStoredSetup = z.strictObject({
   /** The digest of what was written. */
   written: z.string(),
   writtenAt: z.number(),
+  /** Who could read the file before; absent in records of earlier versions. */
+  mode: z.number().int().optional(),
 })
 type StoredSetup = Readonly<z.output<typeof zStoredSetup>>
 const zStored = z.strictObject({ v: z.literal(1), setups: z.array(zStoredSetup) })
 /** More than there are clients; older changes stay in their files. */
 const MAX_SETUPS = 40
+
+/** The permissions of the owner of a file. */
+const OWNER = 0o700
 
 const FILE_PROBLEMS = {
   unreadable: 'clients.unreadable',
@@ -134,6 +140,7 @@ export class ClientSetups {
         client,
         file: this.#short(file),
         ...(await this.#link(file, found.value.target)),
+        readableByOthers: isReadableByOthers(found.value),
         change: changeOf(found.value, valueAt(present.value, spec.keys), next.value),
         installed: await hasFolder(file),
         lines: lineDiff(before, next.value),
@@ -141,8 +148,11 @@ export class ClientSetups {
     })
   }
 
-  /** Writes the change that was shown, unless the file has changed since. */
-  write(id: string): Answer<void> {
+  /**
+   * Writes the change that was shown, unless the file has changed since. `ownerOnly`: the file can
+   * be read by nobody else from then on, because it holds a key.
+   */
+  write(id: string, ownerOnly: boolean): Answer<void> {
     return this.#changes.run(async () => {
       const plan = this.#plan
       if (plan?.id !== id) return refused(message('clients.planGone'))
@@ -161,7 +171,12 @@ export class ClientSetups {
         ...(await this.#stored()),
       ])
       if (!stored.ok) return notStored(stored.error)
-      const written = await writeSettingsFile(now.value, next, this.#deps.clock)
+      const { target, mode } = now.value
+      const written = await writeSettingsFile(
+        { target, mode: ownerOnly ? mode & OWNER : mode },
+        next,
+        this.#deps.clock,
+      )
       if (written.ok) {
         this.#deps.log.event('info', 'client-settings.written', { what: plan.spec.id })
         return written
@@ -209,7 +224,7 @@ export class ClientSetups {
     const done =
       old === null
         ? await removeSettingsFile(now.target, clock)
-        : await writeSettingsFile(now, old, clock)
+        : await writeSettingsFile({ target: now.target, mode: setup.mode ?? now.mode }, old, clock)
     if (!done.ok) return notStored(done.error)
     if (setup.backup !== null) await removeSettingsFile(setup.backup, clock)
     return ok('restored')
@@ -276,6 +291,7 @@ export class ClientSetups {
       backup,
       written: this.#digest(next),
       writtenAt: this.#deps.clock.now(),
+      mode: found.mode,
     } satisfies StoredSetup
   }
 

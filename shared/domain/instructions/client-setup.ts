@@ -31,6 +31,8 @@ export interface ClientPlan {
   readonly target: string | null
   /** True when a link leads out of the person's home folder. */
   readonly leavesHome: boolean
+  /** True when other users of this computer may read the file, and the key that is added to it. */
+  readonly readableByOthers: boolean
   /** `none`: the settings have exactly this entry already. */
   readonly change: 'create' | 'add' | 'replace' | 'none'
   /** False when the client has no folder on this computer. */

@@ -43,6 +43,7 @@ export const zClientPlan = mirror<ClientPlan>()(
     file: text(4_096),
     target: text(4_096).nullable(),
     leavesHome: z.boolean(),
+    readableByOthers: z.boolean(),
     change: z.enum(['create', 'add', 'replace', 'none']),
     installed: z.boolean(),
     lines: z

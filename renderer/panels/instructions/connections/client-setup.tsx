@@ -90,9 +90,13 @@ function ClientChange({ pairing, snippet, client, choice }: ChangeProps) {
   const { plan, problem, refresh } = useClientPlan(client, connection.id, token)
   const { request, busy } = useRequest('toast')
   const [written, setWritten] = useState(false)
+  const [ownerOnly, setOwnerOnly] = useState(true)
   const write = (): void => {
     if (plan === null) return
-    void request('assistants.client-write', { plan: plan.plan }).then((done) => {
+    void request('assistants.client-write', {
+      plan: plan.plan,
+      ownerOnly: ownerOnly && plan.readableByOthers,
+    }).then((done) => {
       if (done === null) refresh()
       else setWritten(true)
     })
@@ -140,6 +144,9 @@ function ClientChange({ pairing, snippet, client, choice }: ChangeProps) {
       </div>
       <p className="selectable">{text.changes[plan.change](plan.file)}</p>
       <PlanNotes plan={plan} name={snippet.client} />
+      {plan.change !== 'none' && (
+        <OwnerChoice plan={plan} ownerOnly={ownerOnly} onChange={setOwnerOnly} />
+      )}
       <Difference lines={plan.lines} />
     </>
   )
@@ -158,6 +165,33 @@ function PlanNotes({ plan, name }: { readonly plan: ClientPlan; readonly name: s
       )}
       {!installed && <p className="note">{text.notInstalled(name)}</p>}
       {client === 'chatgpt' && <p className="note">{text.chatgpt}</p>}
+    </>
+  )
+}
+
+interface OwnerChoiceProps {
+  readonly plan: ClientPlan
+  readonly ownerOnly: boolean
+  readonly onChange: (ownerOnly: boolean) => void
+}
+
+/** Says that others may read the file that the key is written into, and offers to end that. */
+function OwnerChoice({ plan, ownerOnly, onChange }: OwnerChoiceProps) {
+  const text = useText().clients
+  if (!plan.readableByOthers) return null
+  return (
+    <>
+      <p className="note warn" data-testid="readable-by-others">
+        {text.readableByOthers}
+      </p>
+      <label className="choice flush">
+        <input
+          type="checkbox"
+          checked={ownerOnly}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {text.ownerOnly}
+      </label>
     </>
   )
 }

@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -56,7 +64,7 @@ async function refusal({ id }: ClientSpec): Promise<string> {
 }
 async function pair(spec: ClientSpec): Promise<ClientPlan> {
   const shown = await plan(spec)
-  expect(await person.setups.write(shown.plan)).toMatchObject({ ok: true })
+  expect(await person.setups.write(shown.plan, false)).toMatchObject({ ok: true })
   return shown
 }
 const parsed = ({ format }: ClientSpec, text: string): unknown => {
@@ -75,6 +83,42 @@ function expectUnchanged(old: string, now: string): void {
     from = index + 1
   }
 }
+
+describe.skipIf(process.platform === 'win32')('a settings file that others may read', () => {
+  const cursor = CLIENTS.find(({ id }) => id === 'cursor') as ClientSpec
+  const modeOf = (): number => statSync(fileOf(cursor)).mode & 0o777
+
+  it.each([
+    [0o644, true],
+    [0o640, true],
+    [0o604, true],
+    [0o600, false],
+  ])('is named in the plan: mode %i is readable by others: %s', async (mode, readable) => {
+    person.write(fileOf(cursor), '{}', mode)
+    expect((await plan(cursor)).readableByOthers).toBe(readable)
+  })
+
+  it('is the owner’s alone when the person wants it, and as before when undone', async () => {
+    person.write(fileOf(cursor), '{}', 0o644)
+    expect((await person.setups.write((await plan(cursor)).plan, true)).ok).toBe(true)
+    expect(modeOf()).toBe(0o600)
+    expect(await undo(cursor)).toEqual({ ok: true, value: 'restored' })
+    expect(modeOf()).toBe(0o644)
+  })
+
+  it('keeps its mode when the person does not', async () => {
+    person.write(fileOf(cursor), '{}', 0o644)
+    expect((await person.setups.write((await plan(cursor)).plan, false)).ok).toBe(true)
+    expect(modeOf()).toBe(0o644)
+  })
+
+  it('does not exist yet: a new one is the owner’s alone', async () => {
+    const shown = await plan(cursor)
+    expect(shown.readableByOthers).toBe(false)
+    await person.setups.write(shown.plan, false)
+    expect(modeOf()).toBe(0o600)
+  })
+})
 
 describe.each(CLIENTS.map((spec) => [spec.name, spec] as const))(
   'the settings of %s',
@@ -151,7 +195,7 @@ describe.each(CLIENTS.map((spec) => [spec.name, spec] as const))(
         program: { ...ACCESS.program, env: { COUNTERSIGN_TOKEN: 'cs_other' } },
       })
       expect(planned).toMatchObject({ ok: true, value: { change: 'replace' } })
-      if (planned.ok) await person.setups.write(planned.value.plan)
+      if (planned.ok) await person.setups.write(planned.value.plan, false)
       expect(person.read(fileOf(spec))).toContain('cs_other')
       expect(await undo(spec)).toEqual({ ok: true, value: 'restored' })
       expect(person.read(fileOf(spec))).toBe(first)
@@ -179,7 +223,7 @@ describe('a change of settings', () => {
     person.write(fileOf(cursor), '{}')
     const { plan: id } = await plan(cursor)
     person.write(fileOf(cursor), '{"theme":1}')
-    const written = await person.setups.write(id)
+    const written = await person.setups.write(id, false)
     expect(written.ok ? '' : inEnglish(written.error.message)).toMatch(
       /was changed by another program/,
     )
@@ -190,9 +234,9 @@ describe('a change of settings', () => {
   it('is written once, and only the newest one that was shown', async () => {
     const first = await plan(cursor)
     const second = await plan(cursor)
-    expect((await person.setups.write(first.plan)).ok).toBe(false)
-    expect((await person.setups.write(second.plan)).ok).toBe(true)
-    expect((await person.setups.write(second.plan)).ok).toBe(false)
+    expect((await person.setups.write(first.plan, false)).ok).toBe(false)
+    expect((await person.setups.write(second.plan, false)).ok).toBe(true)
+    expect((await person.setups.write(second.plan, false)).ok).toBe(false)
   })
 
   it('follows a link inside the home folder and says so', async () => {
@@ -285,7 +329,7 @@ describe('a change of settings', () => {
     person.write(fileOf(cursor), '{}')
     const { plan: id } = await plan(cursor)
     person.document.failure = { kind: 'full', message: 'ENOSPC' }
-    expect((await person.setups.write(id)).ok).toBe(false)
+    expect((await person.setups.write(id, false)).ok).toBe(false)
     expect(person.read(fileOf(cursor))).toBe('{}')
   })
 

@@ -25,6 +25,8 @@ export const clientText = {
   link: (target: string) => `It is a link. The file is ${target}.`,
   leavesHome: (target: string) =>
     `It is a link that leads out of your home folder. The file is ${target}.`,
+  readableByOthers: 'Other users of this computer may read this file, and the key in it.',
+  ownerOnly: 'Let only me read this file',
   written: (client: string, file: string) => `Added to ${file}. Restart ${client}.`,
   copyOf: (backup: string) => `The file as it was: ${backup}`,
   undo: 'Undo',

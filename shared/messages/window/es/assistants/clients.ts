@@ -21,6 +21,9 @@ export const clientTextEs: Translated<typeof clientText> = {
   notInstalled: (client) => `No se encontró ${client} en este ordenador.`,
   link: (target) => `Es un enlace. El archivo es ${target}.`,
   leavesHome: (target) => `Es un enlace que sale de su carpeta personal. El archivo es ${target}.`,
+  readableByOthers:
+    'Otros usuarios de este ordenador pueden leer este archivo, y la clave que contiene.',
+  ownerOnly: 'Permitir que solo yo lea este archivo',
   written: (client, file) => `Añadido a ${file}. Reinicie ${client}.`,
   copyOf: (backup) => `El archivo como estaba: ${backup}`,
   undo: 'Deshacer',

@@ -131,7 +131,13 @@ function verbOf(order: OrderDescription, { act }: OrderNaming, texts: OrderTexts
   )
 }
 
-/** Returns the name in brackets, with the month of a future: "Micro E-mini S&P 500, December 2026". */
+/** The month and year at the end of a listed name: "Micro E-mini S&P 500 Dec 2026". */
+const MONTH_AT_END = / (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{4}$/
+
+/**
+ * Returns the name in brackets, with the month of a future: "Micro E-mini S&P 500, December 2026".
+ * A month that the listed name ends with is not said twice.
+ */
 function nameText({ name, month }: OrderNaming, { language }: OrderTexts): string {
   if (month === null || month === undefined || name === '') return name
   const written = new Intl.DateTimeFormat(language, {
@@ -139,7 +145,7 @@ function nameText({ name, month }: OrderNaming, { language }: OrderTexts): strin
     year: 'numeric',
     timeZone: 'UTC',
   }).format(Date.parse(`${month}-01T00:00:00Z`))
-  return `${name}, ${written}`
+  return `${name.replace(MONTH_AT_END, '')}, ${written}`
 }
 
 /**

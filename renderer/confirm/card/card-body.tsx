@@ -138,13 +138,16 @@ function Requester({ card }: { readonly card: Card }) {
   )
 }
 
+/** True for an order of a future: nothing is paid or received for it but margin. */
+const isOfContracts = ({ money }: Card): boolean => money.some(({ id }) => id === 'contract-value')
+
 /** What the order costs, and how old the estimate is. */
 function Money({ card, ageMs }: { readonly card: Card; readonly ageMs: number | null }) {
   const text = useConfirmText()
   return (
     <Section
       part="money"
-      title={text.sections.money[card.side]}
+      title={isOfContracts(card) ? text.sections.contracts : text.sections.money[card.side]}
       className="money"
       aside={
         isEnded(card) || ageMs === null ? null : (

@@ -64,6 +64,7 @@ export const confirmText = {
   sections: {
     requester: 'Requested by',
     money: { buy: 'Cost', sell: 'Proceeds', short: 'Proceeds' },
+    contracts: 'Value and margin',
     effect: 'Account impact',
     market: 'Market',
     compare: 'Changes',

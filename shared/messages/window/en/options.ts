@@ -153,8 +153,8 @@ export const strategyText = {
   marginFigures: { fees: 'Fees', margin: 'Margin', power: 'Option buying power' },
   marginSource: (isBrokers: boolean) =>
     isBrokers
-      ? 'Cost and fees are the broker’s estimate. The broker gives no margin of options: it is estimated by the usual rules for this strategy alone, without what is held.'
-      : 'Estimated by Countersign. The margin follows the usual rules for this strategy alone, without what is held.',
+      ? 'Cost and fees are the broker’s estimate. The broker gives no margin of options: it is estimated by the usual rules, together with what the account holds of the same underlying.'
+      : 'Estimated by Countersign. The margin follows the usual rules, together with what the account holds of the same underlying.',
   add: 'Add to basket',
   addHint: 'The basket shows the broker’s estimate and sends it after your review.',
   added: 'Open basket',

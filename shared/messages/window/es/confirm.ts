@@ -34,6 +34,7 @@ export const confirmTextEs: Translated<typeof confirmText> = {
   sections: {
     requester: 'Solicitada por',
     money: { buy: 'Costo', sell: 'Ingresos', short: 'Ingresos' },
+    contracts: 'Valor y margen',
     effect: 'Efecto en la cuenta',
     market: 'Mercado',
     compare: 'Cambios',

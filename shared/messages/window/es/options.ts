@@ -148,8 +148,8 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   marginFigures: { fees: 'Comisiones', margin: 'Margen', power: 'Poder de compra de opciones' },
   marginSource: (isBrokers) =>
     isBrokers
-      ? 'El costo y las comisiones son la estimación del bróker. El bróker no da el margen de las opciones: se estima según las reglas habituales para esta estrategia sola, sin lo que ya se tiene.'
-      : 'Estimado por Countersign. El margen sigue las reglas habituales para esta estrategia sola, sin lo que ya se tiene.',
+      ? 'El costo y las comisiones son la estimación del bróker. El bróker no da el margen de las opciones: se estima según las reglas habituales, junto con lo que la cuenta ya tiene del mismo subyacente.'
+      : 'Estimado por Countersign. El margen sigue las reglas habituales, junto con lo que la cuenta ya tiene del mismo subyacente.',
   add: 'Añadir a la cesta',
   addHint: 'La cesta muestra la estimación del bróker y la envía después de su revisión.',
   added: 'Abrir la cesta',

@@ -152,9 +152,10 @@ describe('CONFIRM-50: the card of a future', () => {
     expect(line).toMatch(/^SELL TO CLOSE 1 ESZ6/)
   })
 
-  it('is named with its month beside the code', () => {
+  it.each(['', ' Dec 2026'])('is named with its month once, beside the code%s', (end) => {
     const action = { kind: 'place' as const, draft: sale }
-    const listed = { assetClass: 'futures', name: 'Micro E-mini S&P 500', month: '2026-12' }
+    const name = `Micro E-mini S&P 500${end}`
+    const listed = { assetClass: 'futures', name, month: '2026-12' }
     expect(inEnglish(actionSummary(action, null, { listed: listed as never }))).toContain(
       'ESZ6 (Micro E-mini S&P 500, December 2026)',
     )

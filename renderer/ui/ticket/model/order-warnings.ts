@@ -180,6 +180,7 @@ export function fieldOfWarning(warning: OrderWarning): OrderFault['field'] {
       return 'size'
     case 'stop-reached':
     case 'share-of-equity':
+    case 'wide-trail':
     case 'flips':
     case 'unlimited-loss':
       return null

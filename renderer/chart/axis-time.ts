@@ -147,6 +147,23 @@ export function barTimeText(
 export type MarkKind = 'year' | 'month' | 'day' | 'time' | 'seconds'
 
 /**
+ * Returns the kind of mark that is true in the zone of the labels. The axis cuts days, months and
+ * years where they begin in New York. In a zone west of it the new day has not begun there, and the
+ * mark would name the one before: it tells the time instead. Where a day, month or year of the
+ * zone begins, the mark names that.
+ */
+export function zoneMark(time: EpochMs, kind: MarkKind, zone: ChartZone): MarkKind {
+  if (zone === 'exchange') return kind
+  const { day, minute, ms } = zoneClock(time, zone)
+  if (kind === 'time' || kind === 'seconds') {
+    if (minute !== 0 || ms !== 0) return kind
+    if (!day.endsWith('-01')) return 'day'
+    return day.endsWith('-01-01') ? 'year' : 'month'
+  }
+  return day < exchangeClock(time).day ? 'time' : kind
+}
+
+/**
  * Formats a label of the time axis, at most about eight characters so that labels never overlap.
  */
 export function markText(time: EpochMs, kind: MarkKind, style: TimeStyle): string {

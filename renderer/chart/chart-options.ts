@@ -14,7 +14,14 @@ import {
   type Time,
 } from 'lightweight-charts'
 import { isDayOrLonger, type Timespan } from '../../shared/domain/market/bar.js'
-import { barTimeText, fromAxis, markText, type MarkKind, type TimeStyle } from './axis-time.js'
+import {
+  barTimeText,
+  fromAxis,
+  markText,
+  zoneMark,
+  type MarkKind,
+  type TimeStyle,
+} from './axis-time.js'
 import type { PriceScale } from './appearance.js'
 import { toNumber } from './number.js'
 import type { OwnLine } from './order-lines.js'
@@ -79,13 +86,12 @@ export function chartOptions(
       minBarSpacing: 0.4,
       // Zoomed out, many bars share a pixel; merging them sustains 60 frames a second.
       enableConflation: true,
-      tickMarkFormatter: (time: Time, type: TickMarkType) =>
-        markText(
-          fromAxis(seconds(time)),
-          MARKS[type],
-          // The axis cuts days at the exchange's midnight.
-          { locale, zone: isDayOrLonger(timespan) ? 'exchange' : zone },
-        ),
+      tickMarkFormatter: (time: Time, type: TickMarkType) => {
+        // The axis cuts days at the exchange's midnight.
+        const style: TimeStyle = { locale, zone: isDayOrLonger(timespan) ? 'exchange' : zone }
+        const at = fromAxis(seconds(time))
+        return markText(at, zoneMark(at, MARKS[type], style.zone), style)
+      },
     },
     localization: {
       locale,

@@ -17,8 +17,7 @@ const BROAD_INDEX_ROOTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * False for futures and options on broad stock indexes: Section 1256 of the Internal Revenue Code
- * divides their gains 60/40, however long they were held.
+ * False for futures and options on broad stock indexes: 26 U.S.C. §1256 divides their gains 60/40, however long they were held.
  */
 export function hasTerm(key: InstrumentKey): boolean {
   const { assetClass, symbol } = keyParts(key)
@@ -29,7 +28,7 @@ export function hasTerm(key: InstrumentKey): boolean {
 /**
  * Returns the first day on which a sale is long-term. The holding period begins the day after the
  * trade date of the purchase, so that this is the first day of the thirteenth month, also for a
- * purchase on the last day of a month (Revenue Rulings 66-7 and 70-598).
+ * purchase on the last day of a month (26 U.S.C. §1222: long-term is more than one year).
  */
 export const longTermFrom = (acquired: TradeDate): TradeDate => yearAfter(acquired)
 

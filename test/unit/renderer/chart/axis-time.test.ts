@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   barTimeText,
   clockText,
   fromAxis,
   markText,
   toAxis,
+  zoneMark,
 } from '../../../../renderer/chart/axis-time.js'
 import { isExtended } from '../../../../renderer/chart/market/session-shade.js'
 import { epochMs } from '../../../../shared/domain/time.js'
@@ -70,5 +71,36 @@ describe('chart times on the exchange’s clock', () => {
     expect(isExtended(toAxis(epochOf('2026-11-20T14:30:00Z')))).toBe(false)
     expect(isExtended(toAxis(epochOf('2026-11-20T21:00:00Z')))).toBe(true)
     expect(isExtended(toAxis(epochOf('2026-11-27T18:00:00Z')))).toBe(true)
+  })
+})
+
+describe('marks of days, months and years in the zone of this computer', () => {
+  const zone = process.env['TZ']
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+  const label = (iso: string, kind: 'year' | 'month' | 'day' | 'time') => {
+    const at = epochOf(iso)
+    const style = { locale: 'en-US', zone: 'local' } as const
+    return markText(at, zoneMark(at, kind, style.zone), style)
+  }
+
+  it.each([
+    // New Year's midnight in New York is 21:00 of the last evening in Los Angeles.
+    ['America/Los_Angeles', '2027-01-01T05:00:00Z', 'year', '21:00'],
+    ['America/Los_Angeles', '2027-02-01T05:00:00Z', 'month', '21:00'],
+    ['America/Los_Angeles', '2026-11-25T05:00:00Z', 'day', '21:00'],
+    ['America/Los_Angeles', '2026-11-25T08:00:00Z', 'time', '25'],
+    ['America/Los_Angeles', '2027-02-01T08:00:00Z', 'time', 'Feb'],
+    ['America/Los_Angeles', '2027-01-01T08:00:00Z', 'time', '2027'],
+    ['America/Los_Angeles', '2026-11-25T09:00:00Z', 'time', '01:00'],
+    // The first bar of a stock's day, 04:00 in New York.
+    ['America/Los_Angeles', '2026-11-25T09:00:00Z', 'day', '25'],
+    ['Asia/Tokyo', '2027-01-01T05:00:00Z', 'year', '2027'],
+    ['America/New_York', '2027-01-01T05:00:00Z', 'year', '2027'],
+  ] as const)('in %s, at %s, the %s mark reads %s', (name, iso, kind, text) => {
+    process.env['TZ'] = name
+    expect(label(iso, kind)).toBe(text)
   })
 })

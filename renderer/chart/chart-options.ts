@@ -89,8 +89,8 @@ export function chartOptions(
       tickMarkFormatter: (time: Time, type: TickMarkType) => {
         // The axis cuts days at the exchange's midnight.
         const style: TimeStyle = { locale, zone: isDayOrLonger(timespan) ? 'exchange' : zone }
-        const at = fromAxis(seconds(time))
-        return markText(at, zoneMark(at, MARKS[type], style.zone), style)
+        const instant = fromAxis(seconds(time))
+        return markText(instant, zoneMark(instant, MARKS[type], style.zone), style)
       },
     },
     localization: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sources } from './sources.js'
 
-/** Their file port answers with an error instead of throwing; they return one that names the file. */
+/** Their file port returns an error instead of throwing; they return one that names the file. */
 const FILES: readonly string[] = [
   'electron/core/instructions/queue/instruction-log.ts',
   'electron/core/instructions/queue/instruction-store.ts',
@@ -18,7 +18,10 @@ const LOST_REJECTION = /\.catch\(\s*\(\)/
 /** A `catch` without its exception, and the `try` before it. */
 const LOST_EXCEPTION = /\btry \{((?:(?!\btry \{)[\s\S])*?)\} catch \{/g
 
-/** Returns what turns an exception into a plain outcome without its cause. Text that is not JSON has none. */
+/**
+ * Returns the code that turns an exception into a plain outcome without its cause. Text that is not
+ * JSON has none.
+ */
 const lostCauses = (text: string): readonly string[] => [
   ...(LOST_REJECTION.exec(text) ?? []),
   ...[...text.matchAll(LOST_EXCEPTION)]

@@ -21,7 +21,7 @@ const STRIKES = ['renderer/panels/options/chain-columns.tsx']
 
 interface Call {
   readonly file: string
-  readonly where: string
+  readonly callSite: string
   readonly name: string
   readonly args: readonly string[]
 }
@@ -37,7 +37,7 @@ function calls(source: Source): Call[] {
         : expression.getText()
       found.push({
         file: source.path,
-        where: place(source, node.getStart()),
+        callSite: place(source, node.getStart()),
         name,
         args: node.arguments.map((argument) => argument.getText()),
       })
@@ -60,7 +60,7 @@ describe('REL-45: a price is written with the step of its listing', () => {
         args.length > 2 &&
         PRICE.test(args[0] ?? ''),
     ).filter(({ file }) => ![...ESTIMATES, ...STRIKES].includes(file))
-    expect(constants.map(({ where }) => where)).toEqual([])
+    expect(constants.map(({ callSite }) => callSite)).toEqual([])
   })
 
   it('by one module, from the text of the decimal', () => {
@@ -68,7 +68,7 @@ describe('REL-45: a price is written with the step of its listing', () => {
       ({ name, file }) =>
         ['toPrecision', 'toFixed'].includes(name) && !file.startsWith('renderer/chart/'),
     )
-    expect(others.map(({ where }) => where)).toEqual([])
+    expect(others.map(({ callSite }) => callSite)).toEqual([])
   })
 
   it('and every file that is excepted still needs it', () => {

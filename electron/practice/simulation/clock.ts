@@ -52,8 +52,9 @@ const MIN_OPEN_MINUTES = 60
  */
 export function firstStart(wall: EpochMs): EpochMs {
   const { day, minute } = exchangeClock(wall)
-  if (sessionByRule(wall) === 'regular' && closeMinute(day) - minute >= MIN_OPEN_MINUTES)
+  if (sessionByRule(wall) === 'regular' && closeMinute(day) - minute >= MIN_OPEN_MINUTES) {
     return wall
+  }
   const today = isTradingDay(day) ? exchangeInstant(day, FIRST_START_MINUTE) : null
   return today !== null && today <= wall
     ? today

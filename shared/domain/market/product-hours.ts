@@ -61,9 +61,9 @@ export const isProductOpen = (product: Product, time: EpochMs): boolean =>
   hasKnownHours(product, time) && isOpenByRule(product, time)
 
 /**
- * True while the product's market is open by rule, in any year. EQUITY: only in the regular session, because its
- * extended sessions depend on the order (see {@link sessionAt} in exchange-time). Options trade in
- * the regular session; crypto and event contracts never close.
+ * True while the product's market is open by rule, in any year. EQUITY: only in the regular
+ * session, because its extended sessions depend on the order (see {@link sessionAt} in
+ * exchange-time). Options trade in the regular session; crypto and event contracts never close.
  */
 export function isOpenByRule(product: Product, time: EpochMs): boolean {
   const { day, minute } = exchangeClock(time)

@@ -147,8 +147,9 @@ describe('exchange time', () => {
 
   it('REL-50: ends extended hours at 17:00 on the eve of a holiday and the day after one', () => {
     for (const day of ['2026-11-27', '2026-12-24', '2025-07-03', '2025-12-24', '2028-07-03']) {
-      const at = (minute: number) => sessionAt(exchangeInstant(day, minute))
-      expect([at(779), at(780), at(1_019), at(1_020), at(1_025), at(1_199)], day).toEqual([
+      const session = (minute: number) => sessionAt(exchangeInstant(day, minute))
+      const minutes = [779, 780, 1_019, 1_020, 1_025, 1_199]
+      expect(minutes.map(session), day).toEqual([
         ...['regular', 'post', 'post'],
         ...['closed', 'closed', 'closed'],
       ])

@@ -17,7 +17,8 @@ const BROAD_INDEX_ROOTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * False for futures and options on broad stock indexes: 26 U.S.C. §1256 divides their gains 60/40, however long they were held.
+ * False for futures and options on broad stock indexes: 26 U.S.C. §1256 divides
+ * their gains 60/40, however long they were held.
  */
 export function hasTerm(key: InstrumentKey): boolean {
   const { assetClass, symbol } = keyParts(key)

@@ -41,8 +41,8 @@ describe('CONFIRM-46: a checked receipt says what was decided', () => {
 
   it('in words of its own for each, in both languages', () => {
     for (const { audit } of [instructionText, instructionTextEs]) {
-      const words = RECEIPT_DECISIONS.map((decision) => audit.decisions[decision])
-      expect(new Set(words).size).toBe(RECEIPT_DECISIONS.length)
+      const labels = RECEIPT_DECISIONS.map((decision) => audit.decisions[decision])
+      expect(new Set(labels).size).toBe(RECEIPT_DECISIONS.length)
     }
     expect(instructionText.audit.decisions.declined).toMatch(/declined.*Nothing was sent/)
     expect(instructionTextEs.audit.decisions.declined).toMatch(/rechazada.*No se envió nada/)

@@ -81,9 +81,9 @@ describe('marks of days, months and years in the zone of this computer', () => {
     else process.env['TZ'] = zone
   })
   const label = (iso: string, kind: 'year' | 'month' | 'day' | 'time') => {
-    const at = epochOf(iso)
+    const instant = epochOf(iso)
     const style = { locale: 'en-US', zone: 'local' } as const
-    return markText(at, zoneMark(at, kind, style.zone), style)
+    return markText(instant, zoneMark(instant, kind, style.zone), style)
   }
 
   it.each([

@@ -45,7 +45,9 @@ const SAME = new Set([
   'Sector',
   'Stop',
   'stop',
+  'P&L (FIFO)',
   'Total',
+  'Total ($)',
   'Token',
   'Vol',
 ])

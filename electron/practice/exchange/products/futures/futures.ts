@@ -13,7 +13,7 @@ import {
 } from '../../../../../shared/domain/market/product-hours.js'
 import { tradeDateStart } from '../../../../../shared/domain/market/trade-date.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
-import { DAY_MS, epochMs, type EpochMs } from '../../../../../shared/domain/time.js'
+import { DAY_MS, epochMs } from '../../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
 import type { FuturesInstrument } from '../../../model/instrument.js'
 import { totalFees } from '../../../ledger/fees.js'

@@ -15,7 +15,7 @@ import {
 import { tradeDate } from '../../../../../shared/domain/market/trade-date.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../../../shared/domain/time.js'
 
-const at = (day: string, text: string): EpochMs => {
+const newYork = (day: string, text: string): EpochMs => {
   const [hour = 0, minute = 0] = text.split(':').map(Number)
   return exchangeInstant(day, hour * 60 + minute)
 }
@@ -45,7 +45,7 @@ describe('REL-50: futures have a calendar of their own', () => {
     ['2026-12-31', '18:30', false],
     ['2027-01-01', '10:00', false],
   ])('on %s at %s in New York they are open: %s', (day, text, open) => {
-    expect(isProductOpen('FUTURES', at(day, text))).toBe(open)
+    expect(isProductOpen('FUTURES', newYork(day, text))).toBe(open)
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('REL-50: futures have a calendar of their own', () => {
     ['a Good Friday with a session', '2026-04-03', '09:00', '2026-04-06', '17:00'],
     ['an ordinary Monday', '2026-11-23', '10:00', '2026-11-23', '17:00'],
   ])('a DAY order placed on %s ends in its trade date', (_name, day, text, endDay, end) => {
-    expect(futuresDayEnd(at(day, text))).toBe(at(endDay, end))
+    expect(futuresDayEnd(newYork(day, text))).toBe(newYork(endDay, end))
   })
 
   it('a DAY order always ends where a session of its trade date ends', () => {
@@ -91,9 +91,9 @@ describe('REL-50: closures outside of the rules', () => {
     'on %s stocks do not trade, and trades of the evening before do not belong to it',
     (day) => {
       expect(isTradingDay(day)).toBe(false)
-      expect(sessionAt(at(day, '11:00'))).toBe('closed')
-      expect(tradeDate('securities', at(day, '11:00')) < day).toBe(true)
-      expect(tradeDate('futures', at(day, '08:00'))).toBe(day)
+      expect(sessionAt(newYork(day, '11:00'))).toBe('closed')
+      expect(tradeDate('securities', newYork(day, '11:00')) < day).toBe(true)
+      expect(tradeDate('futures', newYork(day, '08:00'))).toBe(day)
     },
   )
 })
@@ -102,21 +102,23 @@ describe('REL-50: beyond the covered years', () => {
   it('the session is not known, in any hour, and no market is called open', () => {
     for (const text of ['05:00', '10:00', '14:00', '18:00', '21:00']) {
       for (const day of ['2029-01-03', '2011-12-29']) {
-        expect(sessionAt(at(day, text))).toBe('unknown')
+        expect(sessionAt(newYork(day, text))).toBe('unknown')
         for (const product of ['EQUITY', 'OPTION', 'FUTURES'] as const) {
-          expect(isProductOpen(product, at(day, text))).toBe(false)
-          expect(hasKnownHours(product, at(day, text))).toBe(false)
-          expect(nextProductChange(product, at(day, text))).toBeNull()
+          expect(isProductOpen(product, newYork(day, text))).toBe(false)
+          expect(hasKnownHours(product, newYork(day, text))).toBe(false)
+          expect(nextProductChange(product, newYork(day, text))).toBeNull()
         }
-        expect(isProductOpen('CRYPTO', at(day, text))).toBe(true)
+        expect(isProductOpen('CRYPTO', newYork(day, text))).toBe(true)
       }
     }
   })
 
   it('the last covered year ends with its last session, and no opening is promised after it', () => {
-    expect(sessionAt(at('2028-12-29', '15:59'))).toBe('regular')
-    expect(nextProductChange('EQUITY', at('2028-12-29', '15:59'))).toBe(at('2028-12-29', '16:00'))
-    expect(nextProductChange('EQUITY', at('2028-12-29', '16:00'))).toBeNull()
-    expect(hasKnownHours('FUTURES', at('2025-12-31', '18:00'))).toBe(true)
+    expect(sessionAt(newYork('2028-12-29', '15:59'))).toBe('regular')
+    expect(nextProductChange('EQUITY', newYork('2028-12-29', '15:59'))).toBe(
+      newYork('2028-12-29', '16:00'),
+    )
+    expect(nextProductChange('EQUITY', newYork('2028-12-29', '16:00'))).toBeNull()
+    expect(hasKnownHours('FUTURES', newYork('2025-12-31', '18:00'))).toBe(true)
   })
 })

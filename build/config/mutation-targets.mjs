@@ -34,7 +34,7 @@ export const TARGETS = {
   valuation: [
     'electron/core/risk/pricing.ts',
     `${INSTRUCTIONS}/policy/exposure.ts`,
-    `${INSTRUCTIONS}/policy/option-max-loss.ts`,
+    `${INSTRUCTIONS}/policy/options/option-max-loss.ts`,
     'shared/domain/orders/strategy-payoff.ts',
   ],
   portfolio: [

@@ -108,7 +108,7 @@ export const PATCHES = [
   {
     id: 'uncovered-call-multiplier-dropped',
     harm: 'The loss of uncovered calls counts at a hundredth in the limits of an assistant.',
-    file: 'electron/core/instructions/policy/option-max-loss.ts',
+    file: 'electron/core/instructions/policy/options/option-max-loss.ts',
     find: '    ZERO,\n    multiplier,\n  )',
     replace: "    ZERO,\n    dec('1'),\n  )",
     suites: ['test/unit/core/instructions/policy/rel-036-exposure.test.ts'],

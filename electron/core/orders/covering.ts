@@ -44,8 +44,8 @@ interface CoverState {
 
 /**
  * Returns how much of a position covers short options of the same underlying, counted as the broker
- * counts it: long options first, then whole contracts by shares (CONFIRM-48). Null where the legs of
- * a held combination are not known.
+ * counts it: long options first, then whole contracts by shares (CONFIRM-48). Null where the legs
+ * of a held combination are not known.
  */
 function coverState(position: Position, positions: readonly Position[]): CoverState | null {
   const type = coveredType(position)

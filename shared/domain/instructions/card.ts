@@ -85,7 +85,7 @@ export interface CardEditable {
   readonly stopPrice: Price | null
 }
 
-/** What changed on a card since approve was armed: its name, and old and new where it is a value. */
+/** What changed on a card since approve was armed: its name, and old and new if it is a value. */
 export interface CardChange {
   readonly what: Message
   readonly from: Message | null

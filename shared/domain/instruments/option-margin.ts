@@ -1,6 +1,5 @@
 import {
   add,
-  asMoney,
   cmp,
   dec,
   isNegative,
@@ -9,12 +8,10 @@ import {
   sub,
   ZERO,
   type Decimal,
-  type Money,
   type Price,
-  type Quantity,
 } from '../decimal.js'
 import type { Account } from '../account/account.js'
-import type { OptionContract, OptionType } from './option.js'
+import type { OptionType } from './option.js'
 
 /**
  * FINRA rule 4210(f)(2)(E): the margin of an uncovered option beyond its own value, as a fraction
@@ -22,25 +19,6 @@ import type { OptionContract, OptionType } from './option.js'
  */
 const USUAL = { stock: dec('0.2'), broad: dec('0.15') } as const
 const LEAST = dec('0.1')
-
-/**
- * Returns what an uncovered option that is sold to open takes from buying power, beyond the premium
- * that it brings. Shares or a longer option that cover it lower the requirement.
- */
-export function writtenRequirement(
-  { type, strike, underlyingKind }: Pick<OptionContract, 'type' | 'strike' | 'underlyingKind'>,
-  spot: Price,
-  units: Quantity,
-  multiplier: Decimal,
-): Money | null {
-  if (type === null) return null
-  const share = uncoveredPerShare(
-    { type, strike },
-    spot,
-    underlyingKind === 'index' ? 'broad' : 'stock',
-  )
-  return asMoney(mul(mul(share, units), multiplier))
-}
 
 /** Returns the margin of an uncovered option beyond its own value, per share. */
 export function uncoveredPerShare(
@@ -53,10 +31,6 @@ export function uncoveredPerShare(
   const usual = sub<Decimal>(mul(spot, USUAL[kind]), out)
   return maxOf(usual, mul(type === 'call' ? spot : strike, LEAST))
 }
-
-/** Returns buying power after an option is sold to open. */
-export const powerAfterWriting = (power: Money, requirement: Money, fees: Money): Money =>
-  sub(sub(power, requirement), fees)
 
 /** One leg of a strategy for its margin. A leg without an option is a hundred shares. */
 export interface MarginLeg {
@@ -174,35 +148,4 @@ export function strategyMargin(
     total = add(total, add(more.amount, less.mark))
   }
   return total
-}
-
-/** What a strategy does to the buying power, before fees. */
-export interface StrategyPower {
-  /** The margin of its short options. */
-  readonly margin: Money
-  /** What it takes from the buying power: the margin, and what is paid less what is received. */
-  readonly taken: Money
-}
-
-/**
- * Returns Countersign's estimate of what a strategy takes from the buying power, without regard to
- * what is held. Null while a price is missing.
- *
- * @param net what one unit costs per share; negative for a credit
- * @param units shares of the underlying: the number of units times the multiplier
- */
-export function strategyPower(
-  legs: readonly MarginLeg[],
-  spot: Price | null,
-  net: Decimal,
-  units: Decimal,
-  account: Account['type'] = 'margin',
-): StrategyPower | null {
-  const margin = strategyMargin(legs, spot, account)
-  if (margin === null) return null
-  const taken = add(margin, net)
-  return {
-    margin: asMoney(mul(margin, units)),
-    taken: asMoney(mul(isNegative(taken) ? ZERO : taken, units)),
-  }
 }

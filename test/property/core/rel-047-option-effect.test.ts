@@ -141,7 +141,10 @@ function accountOf(fixture: OptionFixture) {
 }
 
 /** Returns what the positions bring at expiration with the underlying at a price. */
-function worthAt(positions: ReturnType<typeof accountOf>['positions'], price: Decimal): Decimal {
+function expiryValue(
+  positions: ReturnType<typeof accountOf>['positions'],
+  price: Decimal,
+): Decimal {
   return positions.reduce<Decimal>((total, position) => {
     const option = position.legs?.[0]?.option
     if (option?.strike == null) return add(total, mul(position.quantity, price))
@@ -157,7 +160,7 @@ function worthAt(positions: ReturnType<typeof accountOf>['positions'], price: De
 const cents = (amount: Decimal | null): string =>
   amount === null ? 'unknown' : decimalText(trim(toScale(amount, 2, 'half-up')))
 
-/** Places an order, and returns what was told before it and what the account shows after it. */
+/** Places an order, and returns the effect computed before it and what the account shows after. */
 function placeAndCompare(fixture: OptionFixture, ordered: Ordered) {
   const { shape: wanted, units } = ordered
   const body = fixture.order(
@@ -180,7 +183,7 @@ function placeAndCompare(fixture: OptionFixture, ordered: Ordered) {
   const after = accountOf(fixture)
   const paidFees = (fees ?? []).reduce((sum, fee) => sum + Number(fee.actual_value), 0)
   const spot = fixture.market.reference(KO)?.last ?? 0
-  const told = effectOf({
+  const effect = effectOf({
     draft: draftOf(fixture, ordered),
     positions: before.positions,
     price: dec(filled),
@@ -194,7 +197,7 @@ function placeAndCompare(fixture: OptionFixture, ordered: Ordered) {
     markOf: ({ key }: LegChange) => lastOf(fixture, key?.replace('option ', '') ?? ''),
     isBroad: false,
   })
-  return { before, after, told }
+  return { before, after, effect }
 }
 
 const orders = fc.array(
@@ -236,12 +239,12 @@ describe('REL-47: the effect of an option order', () => {
           if (result === null) continue
           compared += 1
           withShares ||= hasShares
-          const { before, after, told } = result
-          expect(cents(told.power.after)).toBe(cents(after.power))
-          expect(cents(add(told.cash ?? ZERO, neg(told.fees ?? ZERO)))).toBe(
+          const { before, after, effect } = result
+          expect(cents(effect.power.after)).toBe(cents(after.power))
+          expect(cents(add(effect.cash ?? ZERO, neg(effect.fees ?? ZERO)))).toBe(
             cents(sub(after.cash, before.cash)),
           )
-          for (const change of told.changes) {
+          for (const change of effect.changes) {
             const held = after.positions.find(
               ({ legs }) => legs?.[0]?.symbol === change.key?.replace('option ', ''),
             )
@@ -261,15 +264,16 @@ describe('REL-47: the effect of an option order', () => {
       const fixture = optionFixture('rel-047')
       const result = placeAndCompare(fixture, { shape: SHAPES[index]!, units: 2 })
       if (result === null) throw new Error('not filled')
-      const { before, after, told } = result
-      if (told.maxLoss === null) return expect(SHAPES[index]?.strategy).toBe('calendar')
+      const { before, after, effect } = result
+      expect(effect.maxLoss === null).toBe(SHAPES[index]?.strategy === 'calendar')
+      if (effect.maxLoss === null) return
       const prices = Array.from({ length: 400 }, (_unused, step) => dec((step / 2).toFixed(1)))
       const ends = prices.map((price) =>
-        Number(decimalText(add(sub(after.cash, before.cash), worthAt(after.positions, price)))),
+        Number(decimalText(add(sub(after.cash, before.cash), expiryValue(after.positions, price)))),
       )
       const [worst, best] = [Math.min(...ends), Math.max(...ends)]
-      if (told.maxLoss !== 'unlimited') expect(Number(told.maxLoss)).toBeCloseTo(-worst, 2)
-      if (told.maxGain !== 'unlimited') expect(Number(told.maxGain)).toBeCloseTo(best, 2)
+      if (effect.maxLoss !== 'unlimited') expect(Number(effect.maxLoss)).toBeCloseTo(-worst, 2)
+      if (effect.maxGain !== 'unlimited') expect(Number(effect.maxGain)).toBeCloseTo(best, 2)
     },
     60_000,
   )
@@ -280,14 +284,14 @@ describe('REL-47: the effect of an option order', () => {
     expect(placeAndCompare(fixture, { shape: vertical, units: 2 })).not.toBeNull()
     const result = placeAndCompare(fixture, { shape: turned(vertical), units: 2 })
     if (result === null) throw new Error('not filled')
-    const { before, after, told } = result
+    const { before, after, effect } = result
     const basis = before.positions.reduce<Decimal>(
       (sum, { averageCost, quantity }) =>
         add(sum, mul(mul(averageCost ?? ZERO, quantity), dec('100'))),
       ZERO,
     )
-    expect(told).toMatchObject({ kind: 'close', maxLoss: null, maxGain: null })
-    expect(cents(told.margin?.after ?? null)).toBe('0')
-    expect(cents(told.realized)).toBe(cents(sub(sub(after.cash, before.cash), basis)))
+    expect(effect).toMatchObject({ kind: 'close', maxLoss: null, maxGain: null })
+    expect(cents(effect.margin?.after ?? null)).toBe('0')
+    expect(cents(effect.realized)).toBe(cents(sub(sub(after.cash, before.cash), basis)))
   })
 })

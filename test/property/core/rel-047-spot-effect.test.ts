@@ -119,7 +119,7 @@ function compare(
     trail: null,
     expireDate: null,
   }
-  const told = effectOf({
+  const effect = effectOf({
     draft,
     positions: before.positions,
     price: dec('100'),
@@ -138,16 +138,16 @@ function compare(
     isBroad: false,
   })
   const after = accountOf(fixture, market)
-  expect(text(told.power.after)).toBe(text(after.power))
+  expect(text(effect.power.after)).toBe(text(after.power))
   const [position] = after.positions
-  expect(text(told.changes[0]?.after ?? null)).toBe(text(position?.quantity ?? ZERO))
-  if (told.realized !== null && told.kind !== 'flip' && market.product !== 'FUTURES') {
+  expect(text(effect.changes[0]?.after ?? null)).toBe(text(position?.quantity ?? ZERO))
+  if (effect.realized !== null && effect.kind !== 'flip' && market.product !== 'FUTURES') {
     const costOf = ({ positions }: typeof before): Decimal =>
       positions.length === 0
         ? ZERO
         : mul(positions[0]?.averageCost ?? ZERO, positions[0]?.quantity ?? ZERO)
     const made = sub(sub(after.cash, before.cash), sub(costOf(before), costOf(after)))
-    expect(Math.abs(Number(told.realized) - Number(made))).toBeLessThan(0.02)
+    expect(Math.abs(Number(effect.realized) - Number(made))).toBeLessThan(0.02)
   }
   return true
 }

@@ -34,7 +34,7 @@ import {
 import { marginGrowth } from '../../../../shared/domain/orders/effect/option-effect.js'
 import { cardEffect } from '../policy/card-effect.js'
 import { editableOf, resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
-import { payoffOf } from '../policy/option-payoff.js'
+import { payoffOf } from '../policy/options/option-payoff.js'
 import { limitDistance, stopDistance, type PriceDistance } from '../policy/price-distance.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { describeDraft, describeOrder, orderSummary } from '../order-text/order-summary.js'

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
-import { lookAlike } from '../../../../shared/domain/instructions/look-alike.js'
+import { confusableName } from '../../../../shared/domain/instructions/names/confusable-names.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -24,7 +24,7 @@ export function nameProblem(
   if (plain === '') return message('assistants.nameNeeded')
   if (present.some((entry) => entry.id === id && entry.name === plain)) return null
   const others = present.filter((entry) => entry.id !== id)
-  const alike = lookAlike(
+  const alike = confusableName(
     plain,
     others.map((entry) => entry.name),
   )
@@ -38,10 +38,10 @@ export function nameProblem(
 export function uniqueName(name: string, taken: readonly string[]): string {
   const plain = plainLine(name, NAME_CHARS)
   const hosted = inEnglish(message('assistants.hostedName'))
-  const own = plain === '' || lookAlike(plain, []) !== null ? hosted : plain
+  const own = plain === '' || confusableName(plain, []) !== null ? hosted : plain
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` (${number})`
     const candidate = `${plainLine(own, NAME_CHARS - suffix.length)}${suffix}`
-    if (lookAlike(candidate, taken) === null) return candidate
+    if (confusableName(candidate, taken) === null) return candidate
   }
 }

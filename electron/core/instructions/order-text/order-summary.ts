@@ -23,7 +23,7 @@ const NAME_CHARS = 80
 const EXCHANGE_CHARS = 40
 const LINE_CHARS = 300
 /** The longest month that may stand beside a name. */
-const MONTH_ROOM = ', September 2026'
+const LONGEST_MONTH = ', September 2026'
 
 /** Removes trailing zeros: a digit that is not shown must not change the card's digest. */
 const plain = (value: Decimal | null | undefined): Decimal | null =>
@@ -152,7 +152,7 @@ function summarize(described: ActionDescription, naming: SummaryNaming): Message
   const { action, order } = described
   const name = nameOf(order, naming)
   const month = monthOf(naming.listed)
-  const brackets = name === '' ? 0 : ` (${name}${month === null ? '' : MONTH_ROOM})`.length
+  const brackets = name === '' ? 0 : ` (${name}${month === null ? '' : LONGEST_MONTH})`.length
   const fits = englishLength(described) + brackets <= LINE_CHARS
   return message('order.line', {
     action,

@@ -29,7 +29,7 @@ import { usesLimit } from '../../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { legLoss, type OrderCover, type RiskLeg } from './option-max-loss.js'
+import { legLoss, type OrderCover, type RiskLeg } from './options/option-max-loss.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
@@ -63,8 +63,8 @@ export interface OrderExposure {
   readonly maxLoss: Money | null
   readonly short: boolean
   /**
-   * True when the order sells an option that nothing covers, or takes the cover of one that was sold
-   * before.
+   * True when the order sells an option that nothing covers, or takes the cover of one that was
+   * sold before.
    */
   readonly uncovered: boolean
 }

@@ -25,7 +25,7 @@ import { changesOf, draftOfAction, isGroup, type ReplaceAction } from '../reques
 import { LIMITS_CURRENCY, exposureOf, remainingAfter, type OrderExposure } from './exposure.js'
 import { combinedVerdict } from './several/combined-verdict.js'
 import { coveringQuantity } from '../../orders/covering.js'
-import { coverOfOrder } from './order-cover.js'
+import { coverOfOrder } from './options/order-cover.js'
 import { evaluateLinked, WHOLE, type PartOfRequest } from './several/linked-policy.js'
 import {
   addDenial,

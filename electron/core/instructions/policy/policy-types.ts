@@ -144,7 +144,7 @@ export type EvaluatePolicy = (input: PolicyInput) => PolicyVerdict
 /** The data fetched for a card and its policy check. Money is in US dollars. */
 export interface CardFacts extends PolicyFacts {
   readonly account: Account | null
-  /** A future, coin or event as the broker lists it; absent or null for others and while unknown. */
+  /** A future, coin or event as the broker lists it; absent or null for others or while unknown. */
   readonly listed?: AnyInstrument | null | undefined
   /** The price of an option's underlying; absent or null while it is not known. */
   readonly spot?: Price | null | undefined

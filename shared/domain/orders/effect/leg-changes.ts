@@ -47,8 +47,8 @@ export interface LegChange {
 }
 
 /**
- * What an order is to the position. `roll`: it closes options of one expiration and opens as many of
- * the same type in another; `mixed`: it closes some legs and opens others.
+ * What an order is to the position. `roll`: it closes options of one expiration and opens as many
+ * of the same type in another; `mixed`: it closes some legs and opens others.
  */
 export type EffectKind = 'open' | 'add' | 'reduce' | 'close' | 'flip' | 'roll' | 'mixed'
 

@@ -105,8 +105,8 @@ const openedParts = (changes: readonly LegChange[]): readonly RiskPart[] =>
 
 /**
  * Returns what the position that the order opens can lose and gain until its expiration, with what
- * covers it. What its closed legs brought belongs to it. Without bounds where nothing is opened, and
- * where the legs expire on different days.
+ * covers it. What its closed legs brought belongs to it. Without bounds where nothing is opened,
+ * and where the legs expire on different days.
  */
 function riskOf(input: OptionInput): Pick<OptionEffect, 'bounds' | 'breakEvens'> {
   const { facts, changes, cash, basis } = input

@@ -12,7 +12,6 @@ import {
   ZERO,
   type Decimal,
 } from '../../decimal.js'
-import type { OrderDraft } from '../order.js'
 import { toCents, type EffectFacts, type OrderEffect } from './effect-types.js'
 import { changesOfOrder, kindOf, type EffectKind, type LegChange } from './leg-changes.js'
 import { coverAfter } from './held-cover.js'

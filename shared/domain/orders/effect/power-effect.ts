@@ -71,8 +71,8 @@ function futuresMargin(input: PowerInput): OrderEffect['margin'] {
   const margin = contractMargin(input)
   const [change] = input.changes
   if (margin === null || change === undefined) return { before: null, after: null }
-  const of = (held: Decimal): Money => toCents(mul(abs<Decimal>(held), margin))
-  return { before: of(change.before), after: of(change.after) }
+  const marginOf = (held: Decimal): Money => toCents(mul(abs<Decimal>(held), margin))
+  return { before: marginOf(change.before), after: marginOf(change.after) }
 }
 
 /** Returns the change of option buying power by an order of options and their shares. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { asPrice, dec, decimalText } from '../../../../shared/domain/decimal.js'
 import {
   strategyMargin,
-  strategyPower,
   type MarginLeg,
 } from '../../../../shared/domain/instruments/option-margin.js'
 
@@ -94,13 +93,5 @@ describe('the margin of an option strategy', () => {
     expect(cash(leg('sell', 'put', '95'))).toBe('95')
     expect(cash(shares('buy'), leg('sell', 'call', '105'))).toBe('0')
     expect(cash(leg('sell', 'call', '105'))).toBeNull()
-  })
-
-  it('takes from the buying power what is at risk: the margin less the credit, or the debit', () => {
-    const spread = [leg('sell', 'put', '95'), leg('buy', 'put', '90')]
-    const sold = strategyPower(spread, SPOT, dec('-1.5'), dec('200'))
-    expect(sold).toEqual({ margin: dec('1000'), taken: dec('700') })
-    const bought = strategyPower([leg('buy', 'call', '100')], SPOT, dec('3'), dec('100'))
-    expect(bought).toEqual({ margin: dec('0'), taken: dec('300') })
   })
 })

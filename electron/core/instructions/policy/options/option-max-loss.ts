@@ -14,9 +14,12 @@ import {
   type Money,
   type Price,
   type Quantity,
-} from '../../../../shared/domain/decimal.js'
-import type { OptionType } from '../../../../shared/domain/instruments/option.js'
-import { payoffAtOnce, type PayoffLeg } from '../../../../shared/domain/orders/strategy-payoff.js'
+} from '../../../../../shared/domain/decimal.js'
+import type { OptionType } from '../../../../../shared/domain/instruments/option.js'
+import {
+  payoffAtOnce,
+  type PayoffLeg,
+} from '../../../../../shared/domain/orders/strategy-payoff.js'
 
 /**
  * One leg for the risk calculation. A stock leg has no option. Quantities are totals, in contracts

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { decimalText } from '../../../../../shared/domain/decimal.js'
-import { symbol } from '../../../../../shared/domain/ids.js'
-import type { Position } from '../../../../../shared/domain/account/account.js'
-import { orderInstrumentKey } from '../../../../../shared/domain/instruments/instrument-key.js'
-import { coveringQuantity } from '../../../../../electron/core/orders/covering.js'
+import { decimalText } from '../../../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../../../shared/domain/ids.js'
+import type { Position } from '../../../../../../shared/domain/account/account.js'
+import { orderInstrumentKey } from '../../../../../../shared/domain/instruments/instrument-key.js'
+import { coveringQuantity } from '../../../../../../electron/core/orders/covering.js'
 import {
   draft,
   evaluateDraft,
@@ -14,7 +14,7 @@ import {
   price,
   quantity,
   shares,
-} from './policy-fixture.js'
+} from '../policy-fixture.js'
 
 const held = (contracts: string, type: 'call' | 'put', strike: string): Position =>
   position(contracts, {

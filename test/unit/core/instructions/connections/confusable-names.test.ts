@@ -5,7 +5,7 @@ import {
   uniqueName,
 } from '../../../../../electron/core/instructions/connections/connection-name.js'
 import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
-import { lookAlike } from '../../../../../shared/domain/instructions/look-alike.js'
+import { confusableName } from '../../../../../shared/domain/instructions/names/confusable-names.js'
 import { spanish } from '../../../../../shared/messages/es/index.js'
 import { createMessageFormatter, inEnglish } from '../../../../../shared/messages/format-message.js'
 
@@ -30,7 +30,7 @@ describe('a name that looks like another (SEC-31)', () => {
     ['Cl\u03b1ude', 'a Greek alpha'],
     ['Claude.', 'a full stop'],
   ])('%j is taken for Claude: %s', (name) => {
-    expect(lookAlike(name, ['Claude'])).toBe('Claude')
+    expect(confusableName(name, ['Claude'])).toBe('Claude')
     expect(nameProblem(name, PRESENT)).toMatchObject({
       code: 'assistants.looksLike',
       params: { name: 'Claude' },
@@ -47,7 +47,7 @@ describe('a name that looks like another (SEC-31)', () => {
     ['Br\u00f3ker', 'Broker'],
     ['Webu11', 'Webull'],
   ])('%j is refused without any connection', (name, other) => {
-    expect(lookAlike(name, [])).toBe(other)
+    expect(confusableName(name, [])).toBe(other)
   })
 
   it.each(['Claudia', 'Claude Code', 'Codex', 'Codex (3)', 'Клод', '克劳德', '🦊', 'Systems desk'])(
@@ -83,8 +83,8 @@ describe('a name that looks like another (SEC-31)', () => {
         fc.string({ unit: 'grapheme', maxLength: 100 }),
         fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 5 }),
         (name, taken) => {
-          expect(lookAlike(uniqueName(name, taken), taken)).toBeNull()
-          expect(lookAlike(uniqueName(name, [...taken, name]), [...taken, name])).toBeNull()
+          expect(confusableName(uniqueName(name, taken), taken)).toBeNull()
+          expect(confusableName(uniqueName(name, [...taken, name]), [...taken, name])).toBeNull()
         },
       ),
     )

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { cardPayoff } from '../../../../../electron/core/instructions/confirm/card-fields.js'
-import { payoffOf } from '../../../../../electron/core/instructions/policy/option-payoff.js'
+import { cardPayoff } from '../../../../../../electron/core/instructions/confirm/card-fields.js'
+import { payoffOf } from '../../../../../../electron/core/instructions/policy/options/option-payoff.js'
 import {
   limitDistance,
   stopDistance,
   wrongSideOf,
-} from '../../../../../electron/core/instructions/policy/price-distance.js'
-import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
-import { symbol } from '../../../../../shared/domain/ids.js'
-import { dec, decimalText, trim } from '../../../../../shared/domain/decimal.js'
+} from '../../../../../../electron/core/instructions/policy/price-distance.js'
+import type { CardFacts } from '../../../../../../electron/core/instructions/policy/policy-types.js'
+import { symbol } from '../../../../../../shared/domain/ids.js'
+import { dec, decimalText, trim } from '../../../../../../shared/domain/decimal.js'
 import {
   evaluateDraft as evaluate,
   dollars,
@@ -21,7 +21,7 @@ import {
   price,
   quote,
   shares,
-} from './policy-fixture.js'
+} from '../policy-fixture.js'
 
 const CONDOR = [
   leg('sell', 'call', '100', '2'),

@@ -1,7 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test'
-import { axeViolations, loadAxe } from '../support/axe.js'
-import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { pressTheme } from '../support/theme.js'
+import { axeViolations, loadAxe } from '../../support/axe.js'
+import { dollars, openMainWindow, type MainWindowPage } from '../../support/main-window-page.js'
+import { pressTheme } from '../../support/theme.js'
 
 // Each test goes on where the one before ended.
 test.describe.configure({ mode: 'serial' })

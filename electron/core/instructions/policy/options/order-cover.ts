@@ -1,5 +1,5 @@
-import type { Position } from '../../../../shared/domain/account/account.js'
-import { singleLegPositions } from '../../../../shared/domain/account/single-leg-positions.js'
+import type { Position } from '../../../../../shared/domain/account/account.js'
+import { singleLegPositions } from '../../../../../shared/domain/account/single-leg-positions.js'
 import {
   add,
   asQuantity,
@@ -13,24 +13,23 @@ import {
   sum,
   ZERO,
   type Decimal,
-  type Quantity,
-} from '../../../../shared/domain/decimal.js'
-import { rootOf } from '../../../../shared/domain/instruments/option.js'
+} from '../../../../../shared/domain/decimal.js'
+import { rootOf } from '../../../../../shared/domain/instruments/option.js'
 import {
   holdingsOf,
   type OptionHolding,
   type UnderlyingHoldings,
-} from '../../../../shared/domain/orders/effect/holdings.js'
-import { coverOf } from '../../../../shared/domain/orders/effect/option-cover.js'
-import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
-import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { placedDrafts } from '../requests/action.js'
-import { draftOfAction } from '../requests/order-changes.js'
-import { riskLegs } from './exposure.js'
+} from '../../../../../shared/domain/orders/effect/holdings.js'
+import { coverOf } from '../../../../../shared/domain/orders/effect/option-cover.js'
+import { STANDARD_MULTIPLIER } from '../../../../../shared/domain/orders/strategy-payoff.js'
+import type { Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { placedDrafts } from '../../requests/action.js'
+import { draftOfAction } from '../../requests/order-changes.js'
+import { riskLegs } from '../exposure.js'
 import type { OrderCover, RiskLeg } from './option-max-loss.js'
-import type { PolicyInput } from './policy-types.js'
-import { positionFor } from './position-of-order.js'
-import { availableToClose } from './reservations.js'
+import type { PolicyInput } from '../policy-types.js'
+import { positionFor } from '../position-of-order.js'
+import { availableToClose } from '../reservations.js'
 
 /** Returns the legs of an order as drafts of their own. */
 const legDrafts = (draft: OrderDraft): readonly OrderDraft[] =>

@@ -1,12 +1,12 @@
-import { mul, neg, parseDecimal, type Decimal } from '../../../../shared/domain/decimal.js'
+import { mul, neg, parseDecimal, type Decimal } from '../../../../../shared/domain/decimal.js'
 import {
   payoffAtOnce,
   type StrategyPayoff,
-} from '../../../../shared/domain/orders/strategy-payoff.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { riskLegs } from './exposure.js'
+} from '../../../../../shared/domain/orders/strategy-payoff.js'
+import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { riskLegs } from '../exposure.js'
 import { payoffLeg } from './option-max-loss.js'
-import type { PolicyFacts } from './policy-types.js'
+import type { PolicyFacts } from '../policy-types.js'
 
 /**
  * Returns the payoff of an option order at its limit price; null for other products, without a

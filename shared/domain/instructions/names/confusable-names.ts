@@ -70,7 +70,7 @@ const RESERVED = [
  * Returns the name that a new one could be mistaken for: of the given ones, of the program, or of
  * who else acts in it. Null when it looks like none.
  */
-export function lookAlike(name: string, present: readonly string[]): string | null {
+export function confusableName(name: string, present: readonly string[]): string | null {
   const own = skeleton(name)
   if (own.startsWith(skeleton(PROGRAM))) return PROGRAM
   return [...present, ...RESERVED].find((other) => skeleton(other) === own) ?? null

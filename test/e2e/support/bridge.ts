@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { needsPress } from '../../../electron/app/ipc/press-rules.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { contract, type OpName } from '../../../shared/ipc/contract.js'
 
 /** The answer of a command of main. */
@@ -19,14 +20,24 @@ const NO_MEANING = 'F9'
 /** Presses a key that does nothing, so that the next call has the person's press (SEC-28). */
 export const pressNothing = (page: Page): Promise<void> => page.keyboard.press(NO_MEANING)
 
+/** One press at a time, each followed by its own call: a press is good for the first call after it. */
+const presses = createSerialQueue()
+
 /** Calls a command of main over the page's own bridge, with the press that its effect needs. */
 export async function invoke(
   desk: { readonly page: Page },
   op: string,
   input: unknown,
 ): Promise<BridgeReply> {
-  if (op in contract && needsPress(op as OpName, input)) await pressNothing(desk.page)
-  return invokeUnpressed(desk, op, input)
+  if (!(op in contract) || !needsPress(op as OpName, input)) return invokeUnpressed(desk, op, input)
+  const { reply } = await presses.run(async () => {
+    await pressNothing(desk.page)
+    const called = { reply: invokeUnpressed(desk, op, input) }
+    // The call has left the page when the page answers again; only then may the next press come.
+    await desk.page.evaluate(() => undefined)
+    return called
+  })
+  return reply
 }
 
 /** Calls a command of main over the page's own bridge, as code injected into the page would. */

@@ -84,6 +84,7 @@ export const TARGETS = {
     `${INSTRUCTIONS}/confirm/card.ts`,
     `${INSTRUCTIONS}/confirm/account-impact-fields.ts`,
     `${INSTRUCTIONS}/confirm/card-fields.ts`,
+    `${INSTRUCTIONS}/confirm/compare-fields.ts`,
     `${INSTRUCTIONS}/queue/validity.ts`,
     `${INSTRUCTIONS}/policy/dangers.ts`,
     `${INSTRUCTIONS}/requests/digest.ts`,

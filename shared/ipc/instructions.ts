@@ -83,7 +83,7 @@ export const zCardField = mirror<CardField>()(
 export const zDanger = mirror<Danger>()(z.strictObject({ code: text(40), text: zMessage }))
 
 const zCardChange = mirror<CardChange>()(
-  z.strictObject({ what: zMessage, from: zMessage.nullable(), to: zMessage.nullable() }),
+  z.strictObject({ subject: zMessage, from: zMessage.nullable(), to: zMessage.nullable() }),
 )
 
 /**

@@ -11,8 +11,8 @@ export const PATCHES = [
     id: 'digest-not-compared',
     harm: 'An approval of an older card sends the order that the card shows now.',
     file: DECISIONS,
-    find: 'if (card.digest !== decision.digest || card.nonce !== decision.nonce) {',
-    replace: 'if (card.digest.length !== decision.digest.length) {',
+    find: 'if (card.nonce !== decision.nonce || !this.#cards.isStillShown(card, named)) {',
+    replace: 'if (card.digest.length !== named.digest.length) {',
     suites: [
       `${CONFIRM_TESTS}/confirm-02-digest.test.ts`,
       `${CONFIRM_TESTS}/sec-024-decision-identity.test.ts`,
@@ -42,7 +42,7 @@ export const PATCHES = [
     id: 'nonce-reused',
     harm: 'A recorded approval can be sent a second time.',
     file: DECISIONS,
-    find: '    card.issuedNonces.clear()\n    this.#cards.renewNonce(card)\n    if (obstacle',
+    find: '    card.issued.clear()\n    this.#cards.renewNonce(card)\n    if (obstacle',
     replace: '    if (obstacle',
     suites: [
       `${CONFIRM_TESTS}/confirm-03-single-use.test.ts`,
@@ -91,8 +91,8 @@ export const PATCHES = [
     id: 'moved-market-approved',
     harm: 'The price moved beyond the tolerance and the card does not say so.',
     file: 'electron/core/instructions/confirm/card.ts',
-    find: 'return gt(abs<Decimal>(sub<Decimal>(now, seen)), maxOf(share, steps))',
-    replace: 'return gt(sub<Decimal>(seen, now), maxOf(share, steps))',
+    find: 'return gt(abs<Decimal>(sub<Decimal>(now, seen)), maxOf(share, money))',
+    replace: 'return gt(sub<Decimal>(seen, now), maxOf(share, money))',
     suites: [`${CONFIRM_TESTS}/confirm-11-changed-market.test.ts`],
   },
   {
@@ -107,8 +107,8 @@ export const PATCHES = [
     id: 'armed-while-covered',
     harm: 'Approve can be pressed while another window covers the card.',
     file: ARMING,
-    find: "if (this.#state.isOccluded || !this.#isDrawn) return 'hidden'",
-    replace: "if (!this.#isDrawn) return 'hidden'",
+    find: "    if (this.#state.isOccluded) return 'hidden'\n",
+    replace: '',
     suites: [`${CONFIRM_TESTS}/confirm-18-occlusion.test.ts`],
   },
   {
@@ -123,7 +123,7 @@ export const PATCHES = [
     id: 'undrawn-card-approved',
     harm: 'An order is approved that the page has not drawn.',
     file: DECISIONS,
-    find: 'if (!controller.isShown(card.id) || !controller.isDrawn(card.id, decision.digest)) {',
+    find: 'if (!controller.isShown(card.id) || !controller.isDrawn(card.id)) {',
     replace: 'if (!controller.isShown(card.id)) {',
     suites: [
       `${CONFIRM_TESTS}/sec-024-decision-identity.test.ts`,

@@ -131,8 +131,8 @@ export const PATCHES = [
     id: 'policy-counts-filled-only',
     harm: 'Working orders of an assistant do not count for its limits until they fill.',
     file: 'electron/core/instructions/policy/policy-rules.ts',
-    find: '  return sum([...pending, ...today, ...working])',
-    replace: '  return sum([...pending, ...today])',
+    find: '  return totalOf([...pending, ...today, ...working])',
+    replace: '  return totalOf([...pending, ...today])',
     suites: [
       `${POLICY_TESTS}/rel-036-money-limits.test.ts`,
       `${POLICY_TESTS}/rel-036-usage.test.ts`,
@@ -150,8 +150,8 @@ export const PATCHES = [
     id: 'policy-counts-no-pending',
     harm: 'Twenty pending instructions pass a limit that only five of them may use.',
     file: 'electron/core/instructions/policy/policy-rules.ts',
-    find: '  return sum([...pending, ...today, ...working])',
-    replace: '  return sum([...today, ...working])',
+    find: '  return totalOf([...pending, ...today, ...working])',
+    replace: '  return totalOf([...today, ...working])',
     suites: [`${POLICY_TESTS}/rel-036-money-limits.test.ts`],
   },
   {

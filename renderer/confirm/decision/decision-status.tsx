@@ -78,10 +78,10 @@ const isBrief = (reason: NotReadyReason): reason is 'counting' | 'drawing' =>
 function writtenChange({ arming }: Card, write: ConfirmText['because']): string {
   const { because } = arming
   if (because === null || because === undefined) return ''
-  const { what, from, to } = because
+  const { subject, from, to } = because
   const written = (value: Message | null): string | null =>
     value === null ? null : formatMessage(value)
-  return write(formatMessage(what), written(from), written(to))
+  return write(formatMessage(subject), written(from), written(to))
 }
 
 const spokenChange = (card: Card, text: ConfirmText): string =>

@@ -87,7 +87,7 @@ export interface CardEditable {
 
 /** What changed on a card since approve was armed: its name, and old and new if it is a value. */
 export interface CardChange {
-  readonly what: Message
+  readonly subject: Message
   readonly from: Message | null
   readonly to: Message | null
 }

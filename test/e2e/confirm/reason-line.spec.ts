@@ -11,7 +11,7 @@ import { nonceOf } from './confirm-page.js'
 const money = (amount: string) =>
   message('card.money', { amount: asMoney(dec(amount)), currency: 'USD' })
 const COST_MOVED: CardChange = {
-  what: message('card.cost'),
+  subject: message('card.cost'),
   from: money('1839.20'),
   to: money('1851.30'),
 }

@@ -63,13 +63,13 @@ export function changeOf(
   }
   const { moved } = after
   if (moved !== null && !sameText(before.moved, moved)) {
-    return { what: message('card.cost'), from: money(moved.from), to: money(moved.to) }
+    return { subject: message('card.cost'), from: money(moved.from), to: money(moved.to) }
   }
   return termsChange(before, after) ?? rulesChange(before.policy, after.policy, tolerance)
 }
 
 const money = (amount: Decimal): Message => message('card.money', { amount, currency: 'USD' })
-const named = (what: Message): CardChange => ({ what, from: null, to: null })
+const named = (subject: Message): CardChange => ({ subject, from: null, to: null })
 const sameText = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b)
 
 /** The parts of a card that are not fields, each with the name of its change. */
@@ -112,9 +112,9 @@ function fieldsChange(
 ): CardChange | null {
   for (const field of after) {
     const old = before.find(({ id }) => id === field.id)
-    if (old === undefined) return { what: field.label, from: null, to: field.value }
+    if (old === undefined) return { subject: field.label, from: null, to: field.value }
     if (!isSameField(old, field, tolerance)) {
-      return { what: field.label, from: old.value, to: field.value }
+      return { subject: field.label, from: old.value, to: field.value }
     }
   }
   const gone = before.find(({ id }) => after.every((field) => field.id !== id))

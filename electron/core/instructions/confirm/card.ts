@@ -34,14 +34,8 @@ import {
 } from '../requests/action.js'
 import { accountImpactFields } from './account-impact-fields.js'
 import { cardNaming } from '../policy/card-effect.js'
-import {
-  cardPayoff,
-  compareFields,
-  marketFields,
-  field,
-  moneyFields,
-  type Estimate,
-} from './card-fields.js'
+import { cardPayoff, marketFields, field, moneyFields, type Estimate } from './card-fields.js'
+import { compareFields } from './compare-fields.js'
 import type { FigureTolerance } from './card-change.js'
 import type { CardFacts, Tolerance } from '../policy/policy-types.js'
 import { bareFields, exitFields } from './exit-fields.js'

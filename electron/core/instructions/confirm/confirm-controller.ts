@@ -67,7 +67,7 @@ export interface ConfirmContext {
 /** A state of a card that the page has fully drawn. */
 type DrawnState = Pick<CardState, 'version' | 'digest'>
 
-const named = (what: Message): CardChange => ({ what, from: null, to: null })
+const named = (subject: Message): CardChange => ({ subject, from: null, to: null })
 const COST_RETURNED = named(message('card.costReturned'))
 
 /** Says what disarmed approve again; null while the first wait runs, or when the person did. */

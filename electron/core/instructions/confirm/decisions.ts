@@ -112,7 +112,8 @@ class PersonDecisions implements Decisions {
     const { instruction, card } = found
     if (card.changing) return this.#refuseSuspicious(decision, 'it is being changed', CHANGED)
     // A decline may name an earlier state of the card. An approval names the current one, or one
-    // that differs in moving context alone and whose estimate is still recent (CONFIRM-2, CONFIRM-51).
+    // that differs in moving context alone and whose estimate is still recent (CONFIRM-2,
+    // CONFIRM-51).
     const named = issuedState(card, decision.nonce, decision.digest)
     if (named === undefined) {
       return this.#refuseSuspicious(decision, 'it names something else than this card', CHANGED)
@@ -290,8 +291,9 @@ class PersonDecisions implements Decisions {
         refused(message('decisions.notSent', { reason: obstacle })),
       )
     }
-    if (!this.#controller.isFresh(card) || !this.#controller.isFresh(named))
+    if (!this.#controller.isFresh(card) || !this.#controller.isFresh(named)) {
       return this.#showLatest(card)
+    }
     const connection = this.#deps.connections.get(instruction.connectionId)
     const verdict = this.#cards.verdictOf(instruction, card.facts)
     if (verdict?.refusal?.code === 'unavailable') return this.#showLatest(card)

@@ -123,10 +123,10 @@ export const confirmText = {
     `This instruction expires in ${seconds} seconds. You can extend it.`,
   arming: (seconds: string) => `Ready in ${seconds} s`,
   /** What disarmed approve: "Estimated cost 1,839.20 → 1,851.30." */
-  because: (what: string, from: string | null, to: string | null) =>
-    `${what}${from === null ? '' : ` ${from}`}${to === null ? '' : from === null ? `: ${to}` : ` → ${to}`}.`,
-  becauseSpoken: (what: string, from: string | null, to: string | null) =>
-    `${what}${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}. Approve is off for a moment.`,
+  because: (subject: string, from: string | null, to: string | null) =>
+    `${subject}${from === null ? '' : ` ${from}`}${to === null ? '' : from === null ? `: ${to}` : ` → ${to}`}.`,
+  becauseSpoken: (subject: string, from: string | null, to: string | null) =>
+    `${subject}${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}. Approve is off for a moment.`,
   tooEarly: 'Too early.',
   ready: 'Ready. Click the button, or focus it and press Space.',
   holds: notReadyReasons,

@@ -90,10 +90,10 @@ export const confirmTextEs: Translated<typeof confirmText> = {
   expired: 'Vencida',
   announce: (seconds) => `Esta instrucción vence en ${seconds} segundos. Puede ampliar el plazo.`,
   arming: (seconds) => `Lista en ${seconds} s`,
-  because: (what, from, to) =>
-    `${what}${from === null ? '' : ` ${from}`}${to === null ? '' : from === null ? `: ${to}` : ` → ${to}`}.`,
-  becauseSpoken: (what, from, to) =>
-    `${what}${from === null ? '' : ` de ${from}`}${to === null ? '' : ` a ${to}`}. Aprobar no está disponible por un momento.`,
+  because: (subject, from, to) =>
+    `${subject}${from === null ? '' : ` ${from}`}${to === null ? '' : from === null ? `: ${to}` : ` → ${to}`}.`,
+  becauseSpoken: (subject, from, to) =>
+    `${subject}${from === null ? '' : ` de ${from}`}${to === null ? '' : ` a ${to}`}. Aprobar no está disponible por un momento.`,
   tooEarly: 'Demasiado pronto.',
   ready: 'Lista. Haga clic en el botón, o enfóquelo y pulse Espacio.',
   holds: {

@@ -97,7 +97,7 @@ describe('CONFIRM-51: approve is disarmed only by what the person can see change
     await fixture.service.requote(fixture.card().id)
     expect(fixture.card().arming).toMatchObject({
       armed: false,
-      because: { what: 'Bid', from: '187.40', to: '186.00' },
+      because: { subject: 'Bid', from: '187.40', to: '186.00' },
     })
     expect((await fixture.service.decide(before)).ok).toBe(false)
   })
@@ -105,14 +105,14 @@ describe('CONFIRM-51: approve is disarmed only by what the person can see change
   it.each([
     ['fees', { fees: '1.25' }, 'Fees'],
     ['the session', { session: 'closed' as const }, 'Market'],
-  ] as const)('says that %s changed, with old and new', async (_what, change, what) => {
+  ] as const)('says that %s changed, with old and new', async (_what, change, subject) => {
     const fixture = await armedCard()
     if ('fees' in change) fixture.gateway.fees = change.fees
     else fixture.facts = { ...fixture.facts, ...change }
     await fixture.advance(3_600)
     expect(fixture.card().arming.armed).toBe(false)
     const { because } = fixture.card().arming
-    expect(because?.what).toBe(what)
+    expect(because?.subject).toBe(subject)
     expect(because?.from).not.toBe(because?.to)
   })
 
@@ -124,7 +124,7 @@ describe('CONFIRM-51: approve is disarmed only by what the person can see change
     expect(fixture.card().arming).toMatchObject({
       armed: false,
       armsInMs: 1_500,
-      because: { what: 'Estimated cost', from: '$1,875.00', to: '$1,890.00' },
+      because: { subject: 'Estimated cost', from: '$1,875.00', to: '$1,890.00' },
     })
   })
 
@@ -132,7 +132,7 @@ describe('CONFIRM-51: approve is disarmed only by what the person can see change
     const fixture = await armedCard()
     fixture.window({ bounds: { x: 30, y: 0, width: 400, height: 600 } })
     expect(fixture.card().arming.because).toEqual({
-      what: 'The window moved',
+      subject: 'The window moved',
       from: null,
       to: null,
     })

@@ -81,7 +81,7 @@ describe('CONFIRM-51: what changed between two states of a card', () => {
   ] as const)('names old and new of %s', (_what, id, from, to) => {
     expect(
       changeOf(body({ market: [field(id, from)] }), body({ market: [field(id, to)] }), TOLERANCE),
-    ).toEqual({ what: message('card.cost'), from, to })
+    ).toEqual({ subject: message('card.cost'), from, to })
   })
 
   it.each([
@@ -91,7 +91,7 @@ describe('CONFIRM-51: what changed between two states of a card', () => {
     ['anything else that is shown', { expiresAt: 5 }, 'card.otherChanged'],
   ] as const)('names %s', (_what, change, code) => {
     expect(
-      changeOf(body(), body(change as unknown as Partial<CardBody>), TOLERANCE)?.what.code,
+      changeOf(body(), body(change as unknown as Partial<CardBody>), TOLERANCE)?.subject.code,
     ).toBe(code)
   })
 

@@ -20,7 +20,7 @@ const NO_MEANING = 'F9'
 /** Presses a key that does nothing, so that the next call has the person's press (SEC-28). */
 export const pressNothing = (page: Page): Promise<void> => page.keyboard.press(NO_MEANING)
 
-/** One press at a time, each followed by its own call: a press is good for the first call after it. */
+/** One press at a time, each before its own call: the first call after a press takes it. */
 const presses = createSerialQueue()
 
 /** Calls a command of main over the page's own bridge, with the press that its effect needs. */

@@ -43,6 +43,6 @@ test('a single file can be a target; an unknown name is refused with the known o
     'electron/core/instructions/queue/idempotency-keys.ts',
   ])
   expect(() => filesOf('judges')).toThrow(
-    'There is no target judges. There are: gateway, order-state',
+    'There is no target judges. There are: gateway, closing, order-state',
   )
 })

@@ -22,15 +22,7 @@ import {
 } from '../../../../shared/messages/message.js'
 import { canonicalText } from '../requests/digest.js'
 import type { CardBody } from './card.js'
-
-/** How far figures may move before approve is disarmed (CONFIRM-11). */
-export interface FigureTolerance {
-  /** The part of a figure by which it may move. */
-  readonly ratio: Decimal
-  /** The person's number of price steps, as a price and as the money of the whole order. */
-  readonly price: Decimal
-  readonly money: Decimal
-}
+import type { FigureTolerance } from './figure-tolerance.js'
 
 /** Returns by how much a figure may move. */
 type Allowance = (figure: Decimal) => Decimal
@@ -167,7 +159,7 @@ function isWithin(
   if (typeof from === 'string' && typeof to === 'string') {
     return from === to || isMovedWithin(from, to, allowed)
   }
-  if (!isObject(from) || !isObject(to)) return from === to
+  if (!isObject(from) || !isObject(to)) return Object.is(from, to)
   const [a, b] = [Object.entries(from), new Map<string, MessageParam>(Object.entries(to))]
   return a.length === b.size && a.every(([name, value]) => isWithin(value, b.get(name), allowed))
 }

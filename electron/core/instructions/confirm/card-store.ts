@@ -14,7 +14,8 @@ import {
 } from '../requests/action.js'
 import { dec } from '../../../../shared/domain/decimal.js'
 import { cardBody, cardDigest, figureTolerance, hasMoved, type CardBody } from './card.js'
-import { changeOf, type FigureTolerance } from './card-change.js'
+import { changeOf } from './card-change.js'
+import type { FigureTolerance } from './figure-tolerance.js'
 import { fetchEstimate, NO_ESTIMATE, type EstimateOfFacts } from './card-estimate.js'
 import {
   displayState,

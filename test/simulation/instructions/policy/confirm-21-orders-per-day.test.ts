@@ -50,7 +50,8 @@ describe('CONFIRM-21: orders of the day against the limit', () => {
     })
     await fixture.restart()
     expect(code(await fixture.request('k4', priced(4)))).toBe('over-limit')
-    fixture.sleep(24 * HOUR)
+    // A weekend belongs to the trade date of the Friday before it.
+    fixture.sleep(4 * 24 * HOUR)
     await fixture.advance(1_000)
     expect(code(await fixture.request('k5', priced(5)))).toBe('ok')
     expect(fixture.card().requester).toMatchObject({ ordersToday: 0, limitToday: 2 })

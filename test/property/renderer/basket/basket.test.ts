@@ -56,6 +56,8 @@ function setUp() {
   let [time, tickets] = [0, 0]
   const replies: ReplyKind[] = []
   const invoke = async (op: string, input: unknown) => {
+    // Names the calls of one press; it sends nothing.
+    if (op === 'trading.batch') return { ok: true, value: null }
     const {
       ticket,
       draft: single,

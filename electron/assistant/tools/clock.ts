@@ -64,7 +64,7 @@ export const getClock = tool({
     trading_day: z.boolean(),
     clock: zWord.describe('Whose time this is.'),
     session: zWord.describe(
-      'PRE, REGULAR, POST, OVERNIGHT or CLOSED; UNKNOWN where the exchange has not published its hours: do not assume any.',
+      'PRE, REGULAR, POST, OVERNIGHT or CLOSED; UNKNOWN: hours not published.',
     ),
     next_open: zChange.nullable(),
     next_close: zChange.nullable(),

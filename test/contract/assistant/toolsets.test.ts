@@ -137,7 +137,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
   it.each([
     [TOOLSETS, 40_000],
     [['account'], 11_000],
-    [['market-data'], 8_200],
+    [['market-data'], 8_000],
     [['trading'], 25_000],
     [['instrument'], 8_000],
     [['watchlists'], 8_000],

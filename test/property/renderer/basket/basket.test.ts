@@ -212,6 +212,7 @@ describe('the basket', () => {
   async function reloaded(outcomes: Readonly<Record<string, ReplyKind>>) {
     const requested: string[] = []
     const invoke = async (op: string, input: { readonly ticket: string }) => {
+      if (op === 'trading.batch') return { ok: true, value: null }
       if (op !== 'orders.outcome') return new Promise(() => undefined)
       requested.push(input.ticket)
       const kind = outcomes[input.ticket]
@@ -221,6 +222,8 @@ describe('the basket', () => {
     const before = createBasket({ invoke: invoke as never }, deps)
     for (const name of ['A', 'B', 'C']) before.add(draft(name))
     before.submit({ repeat: false, clicks: 1, shownMs: 1_000 })
+    // The page goes once the batch is named and its first order is on its way.
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
     const saved: unknown = JSON.parse(JSON.stringify(before.state.getState()))
     const after = createBasket({ invoke: invoke as never }, deps)
     after.restore(saved)

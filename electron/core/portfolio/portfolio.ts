@@ -40,9 +40,9 @@ const POSITIONS_PACE: Pace = {
 const BALANCE_PACE: Pace = {
   afterMs: 400,
   settledMs: 3_000,
-  apartMs: [0, 400, 1_500, 2_400],
-  spreadMs: 3_000,
-  count: 10,
+  apartMs: [0, 400, 1_500, 3_000],
+  spreadMs: 6_000,
+  count: 6,
   windowMs: 30_000,
 }
 const EVERY_MS = 30_000

@@ -264,7 +264,7 @@ async function openStock(size: number, price: number) {
   await broker.pass(50)
   broker.execute(STOCK, size, 0)
   await broker.open()
-  await broker.pass(5_000)
+  await broker.pass(35_000)
   return { simulation, broker }
 }
 
@@ -317,7 +317,7 @@ describe('REL-41: a balance after a fill', () => {
       broker.execute(FUTURE, -1_000, 225)
       await broker.pass(600)
       broker.setPrice('ESZ6', 672_950)
-      await broker.pass(2_000)
+      await broker.pass(6_000)
       expect(shownNet(broker)).toBe(broker.net())
       expect(broker.portfolio.balance.get()?.valuedAt).toBeNull()
     }

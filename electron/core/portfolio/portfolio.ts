@@ -52,7 +52,7 @@ const RETRY_MS = 5_000
  * After a change the positions stand still until they are read again: with new prices and old
  * sizes they would show values that never were. Where they cannot be read, they go on after this.
  */
-const STOP_MS = 5_000
+const STOP_MS = 3_000
 /** Several prices often change at once, and their positions are shown in the same frame. */
 const TOGETHER_MS = 3
 /** The shortest time between two publications of all positions. */

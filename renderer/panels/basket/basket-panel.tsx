@@ -11,12 +11,15 @@ import {
 } from '../../stores/submit/basket.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
+import { formatMessage } from '../../format/message.js'
+import { formatDraft } from '../../format/order-draft.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select } from '../../ui/field.js'
 import { Empty } from '../../ui/states.js'
 import { BasketReview } from './basket-review.js'
 import { BasketRow } from './basket-row.js'
+import { useBasketCheck, type BasketFaults } from './use-basket-check.js'
 import { estimateTotals, useEstimates, type Estimates } from './use-estimates.js'
 import './basket.css'
 
@@ -25,7 +28,9 @@ export function BasketPanel() {
   const text = useText().basket
   const basket = basketOf(useMainWindow())
   const entries = useSlice(basket.state, (state) => state.entries)
+  const mode = useSlice(basket.state, (state) => state.mode)
   const estimates = useEstimates(entries)
+  const faults = useBasketCheck(entries, mode)
   const [reviewing, setReviewing] = useState<readonly BasketEntry[] | null>(null)
   if (entries.length === 0) {
     return <Empty icon={ListChecks} title={text.empty} hint={text.emptyHint} />
@@ -40,12 +45,14 @@ export function BasketPanel() {
             isFirst={index === 0}
             isLast={index === entries.length - 1}
             estimate={estimates.get(entry.id)}
+            fault={faults.get(entry.id)?.[0]}
           />
         ))}
       </ol>
       <BasketFoot
         entries={entries}
         estimates={estimates}
+        faults={faults}
         onReview={() => setReviewing(sendable(entries))}
       />
       {reviewing !== null && (
@@ -63,10 +70,12 @@ export function BasketPanel() {
 function BasketFoot({
   entries,
   estimates,
+  faults,
   onReview,
 }: {
   readonly entries: readonly BasketEntry[]
   readonly estimates: Estimates
+  readonly faults: BasketFaults
   readonly onReview: () => void
 }) {
   const windowText = useText()
@@ -77,7 +86,9 @@ function BasketFoot({
   const mode = useSlice(basket.state, (state) => state.mode)
   const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
   const waiting = sendable(entries)
-  const problem = halted ? windowText.ticket.halted : problemText(entries, mode, windowText)
+  const problem = halted
+    ? windowText.ticket.halted
+    : (problemText(entries, mode, windowText) ?? faultText(waiting, faults, windowText))
   const isSent = entries.some(({ outcome }) => outcome?.kind === 'acknowledged')
   const isSending = entries.some(({ outcome }) => outcome?.kind === 'sending')
   const isOff = problem !== null || waiting.length === 0 || isSending
@@ -125,6 +136,19 @@ function problemText(
   const written = (found: BasketProblem): string =>
     found === 'empty' ? basket.empty : ticket.problems[found]
   return written(problem)
+}
+
+/** Returns why the first order that limits would refuse is held back, after its name. */
+function faultText(
+  waiting: readonly BasketEntry[],
+  faults: BasketFaults,
+  text: WindowText,
+): string | null {
+  for (const { id, draft } of waiting) {
+    const [fault] = faults.get(id) ?? []
+    if (fault !== undefined) return `${formatDraft(draft, text)}: ${formatMessage(fault.message)}`
+  }
+  return null
 }
 
 function Totals({

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, PencilLine, X } from 'lucide-react'
 import { clientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isUncertain } from '../../../shared/domain/orders/order-state.js'
-import type { OrderPreview } from '../../../shared/domain/orders/trade-outcome.js'
+import type { OrderFault, OrderPreview } from '../../../shared/domain/orders/trade-outcome.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
 import { formatMessage, formatOptionalMessage } from '../../format/message.js'
@@ -22,10 +22,12 @@ export interface BasketRowProps {
   readonly isLast: boolean
   /** Absent while it is requested; null where there is none. */
   readonly estimate: OrderPreview | null | undefined
+  /** Why limits would refuse the order; absent where they would not. */
+  readonly fault: OrderFault | undefined
 }
 
 /** One prepared order: what it is, what it costs, and what became of it. */
-export function BasketRow({ entry, isFirst, isLast, estimate }: BasketRowProps) {
+export function BasketRow({ entry, isFirst, isLast, estimate, fault }: BasketRowProps) {
   const text = useText()
   const accountName = useAccountNames()
   const { draft } = entry
@@ -39,7 +41,13 @@ export function BasketRow({ entry, isFirst, isLast, estimate }: BasketRowProps) 
         {accountName(draft.accountId)}
         {estimate !== undefined && ` · ${estimateText(estimate, draft, text)}`}
       </p>
-      <RowOutcome entry={entry} />
+      {fault === undefined ? (
+        <RowOutcome entry={entry} />
+      ) : (
+        <p className="basket-outcome bad" data-testid="basket-fault">
+          {formatMessage(fault.message)}
+        </p>
+      )}
     </li>
   )
 }
@@ -58,7 +66,7 @@ function RowButtons({
   order,
   isFirst,
   isLast,
-}: Omit<BasketRowProps, 'estimate'> & { readonly order: string }) {
+}: Omit<BasketRowProps, 'estimate' | 'fault'> & { readonly order: string }) {
   const text = useText().basket
   const mainWindow = useMainWindow()
   const basket = basketOf(mainWindow)

@@ -18,6 +18,7 @@ import type { NamedStrategy } from '../../../shared/domain/orders/strategies.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatDecimal } from '../../format/decimal.js'
+import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
@@ -30,6 +31,8 @@ import {
 } from '../../stores/submit/strategy.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
+import { useOrderCheck } from '../../ui/ticket/use-order-check.js'
+import '../../ui/ticket/ticket-parts.css'
 import { LegList } from './leg-list.js'
 import { limitOf, netPrices, type NetPrices } from './net-price.js'
 import { strategyDraft } from './strategy-draft.js'
@@ -271,8 +274,14 @@ function AddButtons({ draft }: { readonly draft: OrderDraft | null }) {
   const mainWindow = useMainWindow()
   const basket = basketOf(mainWindow)
   const count = useSlice(basket.state, (state) => state.entries.length)
+  const [fault] = useOrderCheck(draft, null)
   return (
     <div className="strategy-add">
+      {fault !== undefined && (
+        <p className="ticket-note bad" role="alert" data-testid="strategy-fault">
+          {formatMessage(fault.message)}
+        </p>
+      )}
       <Button
         variant="primary"
         icon={ListPlus}

@@ -26,10 +26,8 @@ async function expectUncovered(place: Locator): Promise<void> {
 
 for (const language of ['es', 'en'] as const) {
   test(`The reason for a blocked order stands at its button, below the last outcome (${language})`, async () => {
-    const { page, app } = desk
-    await app.evaluate(({ BrowserWindow }) => {
-      for (const window of BrowserWindow.getAllWindows()) window.setContentSize(1366, 768)
-    })
+    const { page } = desk
+    await page.setViewportSize({ width: 1_366, height: 768 })
     await page.getByRole('radio', { name: /^(Buy|Comprar)$/ }).click()
     await page.getByTestId('ticket-quantity').fill('1')
     await page.getByTestId('ticket-limitPrice').fill(dollars((await desk.cents('bid')) - 300))

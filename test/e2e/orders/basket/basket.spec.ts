@@ -39,12 +39,31 @@ async function sendBasket(): Promise<void> {
 
 const acceptedCount = async () => Object.keys((await desk.truth()).accepted).length
 
+test('REL-46: an order that a limit would refuse holds the review back, and is named', async () => {
+  const { page } = desk
+  // Its value is above the limit of one order.
+  await prepare('META', '9000', (bid) => bid - 1_000)
+  await prepare('XOM', '3', (bid) => bid - 1_000)
+  await page.getByRole('tab', { name: 'Basket' }).click()
+  await expect(page.getByTestId('basket-fault')).toHaveCount(1)
+  await expect(page.getByTestId('basket-problem')).toContainText('META')
+  await expect(page.getByTestId('basket-review')).toHaveAttribute('aria-disabled', 'true')
+  await desk.screenshot('held-back')
+  const remove = page.getByTestId('basket').getByRole('button', { name: /^Remove: / })
+  await remove.first().click()
+  // Without the order that is held back, the other one may be reviewed.
+  await expect(page.getByTestId('basket-problem')).toBeHidden()
+  await expect(page.getByTestId('basket-review')).toHaveAttribute('aria-disabled', 'false')
+  await remove.first().click()
+  await expect(page.getByTestId('basket-row')).toHaveCount(0)
+})
+
 test('Orders of a basket are sent separately with one review; a refused one keeps its place', async () => {
   const { page } = desk
   await prepare('XOM', '3', (bid) => bid - 1_000)
   await prepare('JPM', '2', (bid) => bid - 1_000)
   // More than the buying power: the exchange refuses it.
-  await prepare('META', '9000', (bid) => bid - 1_000)
+  await prepare('META', '1500', (bid) => bid - 1_000)
   await page.getByRole('tab', { name: 'Basket' }).click()
   await expect(page.getByTestId('basket-row')).toHaveCount(3)
   await expect(page.getByTestId('basket-buys')).toContainText(/\d/)
@@ -66,7 +85,7 @@ test('Orders of a basket are sent separately with one review; a refused one keep
 
   // The refused order goes back to the ticket with its entries.
   await page.getByRole('button', { name: /^Back to the ticket/ }).click()
-  await expect(page.getByTestId('ticket-quantity')).toHaveValue('9000')
+  await expect(page.getByTestId('ticket-quantity')).toHaveValue('1500')
 })
 
 test('Linked orders of a basket are accepted together, and one fill cancels the other', async () => {

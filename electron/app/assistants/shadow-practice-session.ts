@@ -27,6 +27,8 @@ export interface ShadowPracticeOptions {
     halted: LiveValue<boolean>,
   ) => Promise<OpenAssistantSession>
   readonly log: LogFile
+  /** True while Countersign is locked. */
+  readonly isLocked: () => boolean
 }
 
 /**
@@ -87,9 +89,16 @@ export class ShadowPractice {
   async #build(ready: PracticeReady, generation: number): Promise<void> {
     await this.#end()
     if (this.#isOver(generation)) return
-    const { profile, root, log } = this.#options
+    const { profile, root, log, isLocked } = this.#options
     const vault = await this.#options.vault()
-    const { session } = await practiceSession({ ready, host: this.#host, vault, root, log })
+    const { session } = await practiceSession({
+      ready,
+      host: this.#host,
+      vault,
+      root,
+      log,
+      isLocked,
+    })
     const opened = await this.#options.open({ session, profile, vault, root }, this.#halted)
     this.#opened = opened
     if (this.#isOver(generation)) return

@@ -21,6 +21,8 @@ export interface ShadowStarterOptions
   /** Returns the built-in practice profile. */
   readonly profile: () => Profile | undefined
   readonly vaultOf: (profile: Profile) => Promise<VaultPort>
+  /** True while Countersign is locked. */
+  readonly isLocked: () => boolean
 }
 
 /**
@@ -69,7 +71,8 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
   }
 
   async #load(events: ShadowSessionEvents, halted: LiveValue<boolean>): Promise<ShadowPractice> {
-    const { log, tolerance, presses, launchPractice, practiceArgs, vaultOf } = this.#options
+    const { log, isLocked, tolerance, presses, launchPractice, practiceArgs, vaultOf } =
+      this.#options
     const profile = this.#options.profile()
     if (profile === undefined) throw new DescribedError(message('assistants.noPracticeProfile'))
     const [{ ShadowPractice }, { openAssistantSession }] = await Promise.all([
@@ -83,6 +86,7 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
         launchPractice,
         practiceArgs,
         log,
+        isLocked,
         vault: () => vaultOf(profile),
         open: (context, parentHalted) =>
           openAssistantSession(context, { log, tolerance, presses, parentHalted }),

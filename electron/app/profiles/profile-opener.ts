@@ -38,6 +38,8 @@ export interface ProfileOpenerOptions {
   /** The practice exchange, when it was started early. */
   readonly earlyPractice?: EarlyPractice
   readonly log: LogFile
+  /** True while Countersign is locked. */
+  readonly isLocked: () => boolean
   /** The language of the page that ends a sign-in in the browser. */
   readonly language: WrittenLanguage
   /** Shows and sounds the alerts of the open session. */
@@ -198,12 +200,19 @@ export class ProfileSessionOpener implements ProfileOpener {
     readonly restarts: number
     readonly resolve: () => void
   }): Promise<void> {
-    const { holder, userData, log, sessionResources, onSession } = this.#options
+    const { holder, userData, log, isLocked, sessionResources, onSession } = this.#options
     const host = this.#opened.practice
     if (generation !== this.#generation || host === null) return
     const vault = await this.vaultOf(profile)
     const root = profileFolder(userData, profile)
-    const { session, endpoints } = await practiceSession({ ready, host, vault, root, log })
+    const { session, endpoints } = await practiceSession({
+      ready,
+      host,
+      vault,
+      root,
+      log,
+      isLocked,
+    })
     this.#opened = {
       ...this.#opened,
       endpoints,
@@ -238,7 +247,7 @@ export class ProfileSessionOpener implements ProfileOpener {
   }
 
   async #openAccount(profile: Profile, environment: AccountEnvironment): Promise<void> {
-    const { holder, userData, log, language, openLogin, dial, network } = this.#options
+    const { holder, userData, log, isLocked, language, openLogin, dial, network } = this.#options
     const { sessionResources, onSession } = this.#options
     this.#generation += 1
     const vault = await this.vaultOf(profile)
@@ -251,6 +260,7 @@ export class ProfileSessionOpener implements ProfileOpener {
       vault,
       root,
       log,
+      isLocked,
       language,
       openLogin,
       network,

@@ -36,6 +36,8 @@ export interface SessionStorage {
   /** The profile's own folder. */
   readonly root: string
   readonly log: LogFile
+  /** True while Countersign is locked. */
+  readonly isLocked: () => boolean
 }
 
 /** An account's id comes from the broker: nothing of it may name another folder. */
@@ -53,7 +55,7 @@ export const tradingFile = (root: string, log: LogPort): DocumentPort =>
 
 /** Returns the part of a session's options that is the same in every environment. */
 export const sessionAdapters = (
-  { vault, root, log }: SessionStorage,
+  { vault, root, log, isLocked }: SessionStorage,
   environment: Environment,
 ): Pick<
   TradingSessionOptions,
@@ -72,12 +74,14 @@ export const sessionAdapters = (
   | 'journalFile'
   | 'journalNotes'
   | 'limits'
+  | 'isLocked'
 > => ({
   clock: systemClock,
   timers: systemTimers,
   random: systemRandom,
   log,
   vault,
+  isLocked,
   journal: createJournalFile({ path: journalPath(root, 'orders'), clock: systemClock, log }),
   haltFile: tradingFile(root, log),
   limitsFile: haltFile({

@@ -15,6 +15,8 @@ const POLL_MS = 20 * SECOND_MS
 const AFTER_FILL_MS = 2 * SECOND_MS
 /** Before an order, a balance that was read within this time need not be read again. */
 const FRESH_MS = 5 * SECOND_MS
+/** The balance that the window shows is read at least this often, unless its reads fail. */
+const SHOWN_READ_MS = 45 * SECOND_MS
 
 export interface AccountBalancesDeps {
   readonly portfolio: {
@@ -92,8 +94,10 @@ export class AccountBalances {
   latest(accountId: AccountId, since: EpochMs | null = null): Balance | null {
     const shown = this.#deps.shown.get()
     const read = this.#read.get(accountId)
-    if (shown?.accountId === accountId && isSince(shown, since)) return shown
+    const isShown = shown?.accountId === accountId && isSince(shown, since)
+    if (isShown && (read === undefined || this.#isLive(shown))) return shown
     if (read === undefined) return null
+    if (isShown && shown.asOf >= read.balance.asOf) return shown
     return since === null || read.requestedAt >= since || isSince(read.balance, since)
       ? read.balance
       : null
@@ -103,7 +107,7 @@ export class AccountBalances {
   async prepare(accountId: AccountId, since: EpochMs | null = null): Promise<void> {
     const { portfolio, clock } = this.#deps
     const known = this.latest(accountId, since)
-    const isLive = portfolio.selected === accountId && known !== null
+    const isLive = portfolio.selected === accountId && known !== null && this.#isLive(known)
     if (isLive || (known !== null && clock.now() - known.asOf < FRESH_MS)) return
     await this.#fetch(accountId)
   }
@@ -131,6 +135,11 @@ export class AccountBalances {
         void this.#fetch(accountId)
       }),
     )
+  }
+
+  /** True while a shown balance is read again and again; its prices are live. */
+  #isLive({ asOf }: Balance): boolean {
+    return this.#deps.clock.now() - asOf < SHOWN_READ_MS
   }
 
   #onShown(): void {

@@ -19,7 +19,7 @@ import {
   type RaisedDayLimits,
 } from '../../../shared/domain/orders/personal-limits.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { epochMs, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
+import { epochMs, MINUTE_MS, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { fileErrorMessage } from '../file-error.js'
 import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
 import type { StoredPersonalLimits } from '../storage/stored-personal-limits.js'
@@ -29,6 +29,8 @@ import { PersonalLimitFile } from './personal-limit-file.js'
 
 /** The minimum time between two readings that confirm a loss. */
 const CONFIRM_MS = 2 * SECOND_MS
+/** A figure that was read longer ago than this says nothing about the account now (REL-46). */
+const MAX_AGE_MS = MINUTE_MS
 /** How often ends of lock-outs and raised limits are looked for. */
 const CHECK_MS = SECOND_MS
 
@@ -54,6 +56,8 @@ export interface AccountFacts {
   /** Null while it is not known. */
   readonly dayPnl: Money | null
   readonly equity: Money | null
+  /** The currency of `dayPnl`. */
+  readonly currency: string
 }
 
 /**
@@ -141,14 +145,17 @@ export class PersonalLimitService {
   readonly needsBalances = (): boolean =>
     this.limits.maxDailyLoss !== null || this.limits.maxShare !== null
 
-  /** Returns what is known about an account now. */
+  /** Returns what is known about an account now; figures that are too old are not known. */
   facts(accountId: AccountId, currency: string): AccountFacts {
     this.update()
-    const balance = this.#figures(accountId)
+    const latest = this.#figures(accountId)
+    const isOld = latest !== null && this.#deps.clock.now() - latest.asOf > MAX_AGE_MS
+    const balance = isOld ? null : latest
     return {
       lockOut: this.lockOuts.find((lockOut) => lockOut.accountId === accountId) ?? null,
       dayPnl: balance?.dayPnl ?? null,
       equity: balance === null ? null : equityOf(balance, currency),
+      currency: balance?.currency ?? currency,
     }
   }
 

@@ -17,6 +17,7 @@ import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import {
   DEFAULT_PERSONAL_LIMITS,
   maxByShare,
+  reachesLoss,
   type LockOut,
   type PersonalLimits,
 } from '../../../shared/domain/orders/personal-limits.js'
@@ -57,6 +58,7 @@ const DENIAL_CODES = [
   'ticket-reused',
   'not-sent',
   'not-armed',
+  'locked',
   'switching',
   'wrong-account',
   'not-replaceable',
@@ -66,6 +68,7 @@ const DENIAL_CODES = [
   'max-orders-day',
   'locked-out',
   'account-unread',
+  'loss-reached',
 ] as const
 export type DenialCode = (typeof DENIAL_CODES)[number]
 
@@ -246,6 +249,20 @@ function accountDenials(
     account !== undefined &&
     ((limits.maxShare !== null && account.equity === null) ||
       (limits.maxDailyLoss !== null && account.dayPnl === null))
+  // A live figure may reach the limit before it is read again and locks the account. In between,
+  // and where it cannot be read, no order passes (REL-46).
+  const { maxDailyLoss } = limits
+  if (
+    account !== undefined &&
+    lockOut === null &&
+    account.dayPnl !== null &&
+    maxDailyLoss !== null &&
+    reachesLoss(account.dayPnl, maxDailyLoss)
+  ) {
+    const { dayPnl, currency } = account
+    const reached = { dayPnl, limit: neg(maxDailyLoss), currency }
+    found.push({ code: 'loss-reached', message: message('risk.lossReached', reached) })
+  }
   if (isUnread) found.push({ code: 'account-unread', message: message('risk.accountUnread') })
   const max = limits.maxOrdersPerDay
   if (max !== null && typeof ordersToday === 'number' && ordersToday >= max) {

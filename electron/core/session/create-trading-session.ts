@@ -111,6 +111,7 @@ class TradingSessionImpl implements TradingSession {
       log,
       armed: options.environment !== 'production',
       isReady: () => this.#lifecycle.ready,
+      isLocked: options.isLocked ?? (() => false),
       isDisposed: () => this.#lifecycle.disposed,
       changed,
     })

@@ -333,6 +333,8 @@ export interface TradingSessionOptions {
   readonly signInWay: 'browser' | 'key'
   /** The limits until the person changes theirs. */
   readonly limits: RiskLimits
+  /** True while Countersign is locked; absent where no lock can be set. */
+  readonly isLocked?: () => boolean
   /** Builds the broker's client. `tokens` supplies the user's bearer token for each call. */
   readonly provider: (tokens: TokenSource) => ProviderPorts
 }

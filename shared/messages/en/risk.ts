@@ -51,6 +51,7 @@ export const risk = {
   halted: 'Trading is halted.',
   switching: 'Countersign is switching to another profile.',
   notArmed: 'Trading with real money has to be switched on first.',
+  locked: 'Countersign was locked before the order left. Nothing was sent.',
   accountUnknown: 'This account is not known.',
   accountTrades: ({
     product,
@@ -119,6 +120,15 @@ export const risk = {
     `${count(orders)} orders were sent today, and the limit is ${count(max)} per day. It begins anew with the next trading day. Cancels, changes, and orders that only reduce a position still pass.`,
   accountUnread:
     "The account's figures could not be read, so the limits that depend on them cannot be checked. Nothing was sent. Orders that only reduce a position still pass.",
+  lossReached: (
+    {
+      dayPnl,
+      limit,
+      currency,
+    }: { readonly dayPnl: Decimal; readonly limit: Decimal; readonly currency: string },
+    { money }: Writer,
+  ) =>
+    `The day P&L of this account, ${money(dayPnl, currency)}, has reached its daily loss limit of ${money(limit, currency)}. It is read again before the account is locked. Nothing was sent. Cancels, and orders that only reduce a position, still pass.`,
   lockedOut: (
     {
       dayPnl,

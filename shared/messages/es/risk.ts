@@ -52,6 +52,7 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
   halted: 'La negociación está detenida.',
   switching: 'Countersign está cambiando de perfil.',
   notArmed: 'Para operar con dinero real, actívelo primero.',
+  locked: 'Countersign se bloqueó antes de que saliera la orden. No se envió nada.',
   accountUnknown: 'Esta cuenta no se conoce.',
   accountTrades: ({ product, assetClass, needed }) =>
     `Esta cuenta opera ${ACCOUNTS[product]}: ${ORDERS[assetClass]} corresponde a una cuenta de ${ACCOUNTS[needed]}.`,
@@ -80,6 +81,8 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
     `Hoy se enviaron ${count(orders)} órdenes y el límite es de ${count(max)} al día. Vuelve a empezar con el próximo día de negociación. Las cancelaciones, los cambios y las órdenes que solo reducen una posición siguen pasando.`,
   accountUnread:
     'No se pudieron leer las cifras de la cuenta y los límites que dependen de ellas no se pueden comprobar. No se envió nada. Las órdenes que solo reducen una posición siguen pasando.',
+  lossReached: ({ dayPnl, limit, currency }, { money }) =>
+    `Las G/P del día de esta cuenta, ${money(dayPnl, currency)}, han alcanzado su límite de pérdida diaria de ${money(limit, currency)}. Se vuelven a consultar antes de bloquear la cuenta. No se envió nada. Las cancelaciones y las órdenes que solo reducen una posición siguen pasando.`,
   lockedOut: ({ dayPnl, limit, currency, end }, { money, day }) =>
     `Se alcanzó el límite de pérdida diaria de esta cuenta: G/P del día ${money(dayPnl, currency)} de ${money(limit, currency)}. Las órdenes nuevas se rechazan hasta ${end === null ? 'la próxima sesión' : `el ${day(end.day)} a las ${end.time} ET`}, y nada lo levanta antes. Las cancelaciones y las órdenes que solo reducen una posición siguen pasando.`,
   lockedAfterDamage: ({ end }, { day }) =>

@@ -75,6 +75,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
     },
     practiceArgs: [],
     log,
+    isLocked: () => false,
     network: LOOPBACK_NETWORK,
     dial: undefined,
     onPracticeFailed: () => undefined,

@@ -180,7 +180,8 @@ beforeAll(async () => {
       clock: systemClock,
     }),
   )
-  session = (await practiceSession({ ready, host, vault, root, log })).session
+  session = (await practiceSession({ ready, host, vault, root, log, isLocked: () => false }))
+    .session
   for (const [name, secret] of Object.entries({
     'app secret': ready.appSecret,
     'client secret': ready.clientSecret,

@@ -65,6 +65,8 @@ export class FakeExchange {
   streamHealthy = true
   /** The number of orders on a page of the listing. */
   pageSize = Number.POSITIVE_INFINITY
+  /** Runs before an order leaves, as a wait for a rate limit does. */
+  beforeLeaving: (() => Promise<void>) | null = null
   onSend: (kind: 'place' | 'replace' | 'cancel', id: ClientOrderId) => void = () => undefined
   private numbers = 0
   private elsewhere = 0
@@ -364,7 +366,13 @@ export class FakeExchange {
   }
 
   readonly trade: TradePort = {
-    place: (draft, id) => this.write('place', id, () => this.accept(draft, id)),
+    place: (draft, id, maySend) => {
+      const leave = (): Promise<WriteOutcome> =>
+        maySend?.() === false
+          ? Promise.resolve({ outcome: 'not-sent', reason: foreign('held back') })
+          : this.write('place', id, () => this.accept(draft, id))
+      return this.beforeLeaving === null ? leave() : this.beforeLeaving().then(leave)
+    },
     placeCombo: ({ orders }, comboId, ids) =>
       this.write('place', clientOrderId(comboId), () => {
         for (const [index, { draft }] of orders.entries()) {

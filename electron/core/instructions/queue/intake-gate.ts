@@ -60,6 +60,7 @@ const PASSING: ReadonlySet<DenialCode> = new Set(['duplicate'])
 const CODES: Readonly<Partial<Record<DenialCode, RefusalCode>>> = {
   halted: 'halted',
   'not-armed': 'halted',
+  locked: 'locked',
   switching: 'not-ready',
   'journal-failed': 'unavailable',
   'stale-quote': 'unavailable',
@@ -71,6 +72,7 @@ const CODES: Readonly<Partial<Record<DenialCode, RefusalCode>>> = {
   'max-open-orders': 'over-limit',
   'max-orders-day': 'over-limit',
   'account-unread': 'unavailable',
+  'loss-reached': 'unavailable',
   'locked-out': 'locked-out',
 }
 

@@ -24,6 +24,7 @@ const PERSONAL_DENIALS = [
   'max-orders-day',
   'locked-out',
   'account-unread',
+  'loss-reached',
 ] as const satisfies readonly Denial['code'][]
 /** The person's own limits, and what is known about the accounts they concern. */
 export type PersonalLimitReader = Pick<PersonalLimitService, 'limits' | 'prepare' | 'facts'>

@@ -17,11 +17,13 @@ export interface TradingGateDeps {
   readonly armed: boolean
   /** True once the session is connected and its orders are recovered. */
   readonly isReady: () => boolean
+  /** True while Countersign is locked. */
+  readonly isLocked: () => boolean
   readonly isDisposed: () => boolean
   readonly changed: () => void
 }
 
-/** Decides whether this session may trade: the halt, the arming, and the end of the session. */
+/** Decides whether this session may trade: the halt, the arming, the lock, and its end. */
 export class TradingGate {
   readonly #deps: TradingGateDeps
   #trading: 'active' | 'halted' = 'active'
@@ -66,17 +68,23 @@ export class TradingGate {
   }
 
   /**
-   * Returns why no order may be sent now, apart from limits: the session is ending, or production
-   * is not armed.
+   * Returns why no order may be sent now, apart from limits: the session is ending, Countersign is
+   * locked, or production is not armed.
    */
   block(): Denied | null {
     return toDenied(this.denial(false))
   }
 
-  /** Returns the reason of `block`, or of `suspension` for a closing order. */
+  /**
+   * Returns the reason of `block`, or of `suspension` for a closing order. A lock keeps every order
+   * that has not left yet: nobody is there who could see or cancel it. Those that the kill switch
+   * closes positions with go on, as the kill switch itself does.
+   */
   denial(closing: boolean): Denial | null {
     if (this.#suspended) return { code: 'switching', message: message('risk.switching') }
-    return this.#armed || closing ? null : { code: 'not-armed', message: message('risk.notArmed') }
+    if (closing) return null
+    if (this.#deps.isLocked()) return { code: 'locked', message: message('risk.locked') }
+    return this.#armed ? null : { code: 'not-armed', message: message('risk.notArmed') }
   }
 
   /** Adopts the state that the journal holds; a halt requested while it was read remains. */

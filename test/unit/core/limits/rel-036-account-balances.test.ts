@@ -154,6 +154,22 @@ describe('REL-36: the balances of accounts', () => {
     expect(accounts.reads).toHaveLength(3)
   })
 
+  it('are read before an order once those of the window are not read any more', async () => {
+    const accounts = new Accounts()
+    const shown = accounts.balance(A)
+    accounts.show(shown)
+    accounts.simulation.now += 44_999
+    await accounts.balances.prepare(A)
+    expect([accounts.reads, accounts.balances.latest(A)]).toEqual([[], shown])
+    accounts.simulation.now += 1
+    await accounts.balances.prepare(A)
+    expect(accounts.reads).toEqual([A])
+    expect(accounts.balances.latest(A)?.asOf).toBe(shown.asOf + 45_000)
+    const again = accounts.balance(A)
+    accounts.show(again)
+    expect(accounts.balances.latest(A)).toBe(again)
+  })
+
   it('are never replaced by an older answer, or by none', async () => {
     const accounts = new Accounts()
     accounts.delays.push(3_000)

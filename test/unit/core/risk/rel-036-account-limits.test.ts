@@ -31,7 +31,12 @@ const ORDER: OrderDraft = {
   trail: null,
   expireDate: null,
 }
-const FACTS: AccountFacts = { lockOut: null, dayPnl: money('0'), equity: money('2000') }
+const FACTS: AccountFacts = {
+  lockOut: null,
+  dayPnl: money('0'),
+  equity: money('2000'),
+  currency: 'USD',
+}
 const LOCK_OUT: LockOut = {
   accountId: ORDER.accountId,
   reason: 'daily-loss',
@@ -101,6 +106,17 @@ describe('REL-36: the figures of the account', () => {
     expect(codes({ maxDailyLoss: money('10') }, {})).toEqual([])
     expect(codes({ maxDailyLoss: null }, { dayPnl: null })).toEqual([])
     expect(codes({ maxDailyLoss: money('10'), maxShare: dec('0.5') }, undefined)).toEqual([])
+  })
+
+  it.each([
+    ['-9.99', []],
+    ['-10', ['loss-reached']],
+    ['-10.01', ['loss-reached']],
+  ])('hold orders back at a loss of %s before it is confirmed: %j', (dayPnl, expected) => {
+    expect(codes({ maxDailyLoss: money('10') }, { dayPnl: money(dayPnl) })).toEqual(expected)
+    const locked = { dayPnl: money(dayPnl), lockOut: LOCK_OUT }
+    expect(codes({ maxDailyLoss: money('10') }, locked)).toEqual(['locked-out'])
+    expect(codes({ maxDailyLoss: null }, { dayPnl: money(dayPnl) })).toEqual([])
   })
 
   it('lock the account out', () => {

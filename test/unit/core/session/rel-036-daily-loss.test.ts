@@ -99,6 +99,80 @@ describe('REL-36: the daily loss', () => {
   })
 })
 
+describe('REL-42: the daily loss at the instant of sending', () => {
+  test('holds back an order that waited while the loss reached the limit', async () => {
+    const desk = await afterLoss('0')
+    await desk.simulation.run(desk.simulation.now + 20 * SECOND_MS)
+    desk.exchange.beforeLeaving = async () => {
+      desk.dayPnl = '-1000'
+      // The loss is read once, and its confirmation fails: the account is not locked out.
+      desk.onBalance = () => {
+        desk.balanceFails = true
+      }
+      await new Promise<void>((done) => {
+        desk.simulation.timers().after(12 * SECOND_MS, done)
+      })
+    }
+    expect(await submit(desk, draft(limit('90')))).toContain('(loss-reached)')
+    expect(desk.exchange.sent).toEqual([])
+    expect(desk.session.sessionView().lockOuts).toEqual([])
+  })
+
+  test('holds back orders while figures cannot be read any more', async () => {
+    const desk = await afterLoss('0')
+    desk.balanceFails = true
+    await desk.simulation.run(desk.simulation.now + 62 * SECOND_MS)
+    expect(await submit(desk, draft(limit('90')))).toContain('(account-unread)')
+    desk.balanceFails = false
+    expect(await submit(desk, draft(limit('90')))).toBe('acknowledged')
+  })
+})
+
+describe('REL-42: an order that was pressed before Countersign locked', () => {
+  test('is not sent when it waited for its quote', async () => {
+    const desk = await afterLoss('0')
+    await desk.simulation.run(desk.simulation.now + 60 * SECOND_MS)
+    desk.beforeQuote = async () => {
+      desk.isLocked = true
+    }
+    const market = draft({ type: 'market', limitPrice: null })
+    expect(await submit(desk, market)).toContain('(locked)')
+    expect(desk.exchange.sent).toEqual([])
+  })
+
+  test('is not sent when it waited for its place, and neither is a change', async () => {
+    const desk = await afterLoss('0')
+    const id = await placed(desk, draft(limit('90')))
+    desk.exchange.beforeLeaving = async () => {
+      desk.isLocked = true
+    }
+    expect(await submit(desk, draft(limit('91')))).toBe(
+      'Countersign was locked before the order left. Nothing was sent (locked)',
+    )
+    const changed = desk.session.replace(ACCOUNT, id, { limitPrice: asPrice(dec('92')) })
+    expect(await desk.wait(changed)).toMatchObject({ value: { outcome: 'denied' } })
+    const canceled = await desk.wait(desk.session.cancel(ACCOUNT, id))
+    expect(canceled).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+  })
+
+  test('is sent, once and for all, when it left before', async () => {
+    const desk = await afterLoss('0')
+    desk.exchange.onSend = () => {
+      desk.isLocked = true
+    }
+    expect(await submit(desk, draft(limit('90')))).toBe('acknowledged')
+    expect(desk.exchange.sent).toHaveLength(1)
+  })
+
+  test('closes a position where the kill switch sends it', async () => {
+    const desk = await afterLoss('0')
+    desk.isLocked = true
+    const sell = draft({ side: 'sell', ...limit('100'), ...shares('3') })
+    const closed = await desk.wait(desk.session.close('ticket-close-locked', sell))
+    expect(closed).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+  })
+})
+
 describe('REL-36: an account that is locked out', () => {
   test('sends orders that only reduce a position, and no larger ones', async () => {
     const desk = await afterLoss('-1000')

@@ -81,6 +81,13 @@ export class SessionFixture {
   eventAccounts: readonly AccountId[] = []
   eventListener: TradeEventsListener | null = null
   vaultFails = false
+  /** True while Countersign is locked. */
+  isLocked = false
+  /** Runs before the provider returns quotes. */
+  beforeQuote: () => Promise<void> = async () => undefined
+  balanceFails = false
+  /** Runs after the broker was asked for a balance. */
+  onBalance: () => void = () => undefined
   /** How long the computer slept: only its wall clock advanced. */
   sleptMs = 0
   accountsFail = false
@@ -195,6 +202,7 @@ export class SessionFixture {
       access: this.way === 'key' ? 'key' : 'both',
       pastesAnswer: false,
       limits: this.limits,
+      isLocked: () => this.isLocked,
       provider: () => ({
         auth,
         trade: this.exchange.trade,
@@ -232,6 +240,7 @@ export class SessionFixture {
           dayLines: async () => ok([]),
           snapshots: async (symbols) => {
             this.count('snapshots')
+            await this.beforeQuote()
             return ok(
               symbols.map((name) => ({
                 symbol: name,
@@ -275,6 +284,8 @@ export class SessionFixture {
               : ok([...this.accounts]),
           balance: async () => {
             this.count('balance')
+            if (this.balanceFails) return err(providerFailure('unavailable', foreign('down')))
+            this.onBalance()
             return ok({
               accountId: ACCOUNT,
               currency: 'USD',

@@ -3,8 +3,11 @@ import type { OpName } from '../../../shared/ipc/contract.js'
 import type { KeyBindings } from '../../../shared/domain/app/key-bindings.js'
 import { callKey, isGestureKey, needsPress, type ObservedKey } from './press-rules.js'
 
-/** How long after a press its call must arrive, in ms. A held press counts only when it ends. */
-export const PRESS_VALID_MS = 5_000
+/**
+ * How long after a press its call must arrive, in ms: what a page needs to act on it under load. A
+ * held press counts only when it ends.
+ */
+export const PRESS_VALID_MS = 2_000
 /** How long after the last call of a batch the next one must arrive, in ms. */
 export const BATCH_VALID_MS = 60_000
 /** More presses than a hand makes while the first of them still counts. */
@@ -47,6 +50,12 @@ interface WindowInput {
  * changes a limit uses up one press of its own window: the first call after a press takes it, and
  * no other can. Where a press sends or cancels several orders, the page names all of them first
  * (`trading.batch`).
+ *
+ * What a press was aimed at is known to the page alone: main sees a place and a time. Code that
+ * runs in the page could announce any control under the pointer, so that an announcement before the
+ * press would prove nothing. Such code can take a press that was meant for another control, once,
+ * for one call, and the person's own call is then refused. Only the confirm window, whose page shows
+ * nothing but the card, binds a press to what is shown.
  */
 export class WindowPresses {
   readonly #deps: WindowPressesDeps

@@ -240,6 +240,26 @@ describe('SEC-28: a press', () => {
     expect(await passes('assistants.release')).toBe(true)
   })
 
+  it('that is stolen for another call is one call at most, soon, in the log, and noticed', async () => {
+    const { passes, press, state, log } = start()
+    // The person presses a tab, and code of the page is quicker than a call of its own.
+    press()
+    expect(await passes('orders.submit', OTHER_ORDER)).toBe(true)
+    for (const op of ['orders.submit', 'trading.arm', 'trading.batch'] as const) {
+      expect(await passes(op)).toBe(false)
+    }
+    const named = log.event.mock.calls.map(([, name, detail]) => [name, detail])
+    expect(named[0]).toEqual(['ipc.call', expect.objectContaining({ op: 'orders.submit' })])
+    // Code that waits for the person to look away comes too late.
+    press()
+    state.now += 2_001
+    expect(await passes('orders.submit', OTHER_ORDER)).toBe(false)
+    // A call of the person that lost its press is refused, and says so.
+    press()
+    expect(await passes('orders.submit', OTHER_ORDER)).toBe(true)
+    expect(await passes('orders.submit')).toBe(false)
+  })
+
   it('ends with its window', async () => {
     const { passes, press, presses } = start()
     press()

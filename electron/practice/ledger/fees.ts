@@ -1,6 +1,6 @@
 import { PRACTICE_FEES } from '../../../shared/domain/app/practice-fees.js'
 import { UNIT_SIZE, type SizeUnits } from '../model/units.js'
-import type { Cents } from './money.js'
+import { centsOfQuotient, centsUpOfQuotient, type Cents } from './money.js'
 
 /** The rates of stocks; their commission is zero. */
 const { secPerMillionCents, tafPerShareMicros, tafCapCents, catPerShareTenthMicros } =
@@ -35,11 +35,6 @@ export const feesBetween = (before: Fees, after: Fees): Fees =>
     ]),
   )
 
-const up = (numerator: bigint, denominator: bigint): Cents =>
-  Number((numerator + denominator - 1n) / denominator)
-const nearest = (numerator: bigint, denominator: bigint): Cents =>
-  Number((numerator + denominator / 2n) / denominator)
-
 /**
  * Returns the fees of one order's execution so far: sale fees rounded up to the cent, the audit
  * trail fee to the nearest. Calculated on totals, so that many small fills cost the same as one.
@@ -47,11 +42,14 @@ const nearest = (numerator: bigint, denominator: bigint): Cents =>
 export function feesOf(side: 'BUY' | 'SELL' | 'SHORT', value: Cents, size: SizeUnits): Fees {
   if (size === 0) return { sec: 0, taf: 0, cat: 0 }
   const units = BigInt(size)
-  const cat = nearest(units * BigInt(catPerShareTenthMicros), BigInt(UNIT_SIZE) * 100_000n)
+  const cat = centsOfQuotient(units * BigInt(catPerShareTenthMicros), BigInt(UNIT_SIZE) * 100_000n)
   if (side === 'BUY') return { sec: 0, taf: 0, cat }
   return {
-    sec: up(BigInt(value) * BigInt(secPerMillionCents), 100_000_000n),
-    taf: Math.min(up(units * BigInt(tafPerShareMicros), BigInt(UNIT_SIZE) * 10_000n), tafCapCents),
+    sec: centsUpOfQuotient(BigInt(value) * BigInt(secPerMillionCents), 100_000_000n),
+    taf: Math.min(
+      centsUpOfQuotient(units * BigInt(tafPerShareMicros), BigInt(UNIT_SIZE) * 10_000n),
+      tafCapCents,
+    ),
     cat,
   }
 }

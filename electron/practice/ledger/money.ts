@@ -28,6 +28,14 @@ export function centsOfCash(cash: CashUnits): Cents {
 export const centsUp = (cash: CashUnits): Cents =>
   Number((cash + CASH_PER_CENT - 1n) / CASH_PER_CENT)
 
+/** Returns a quotient of amounts that are not negative, rounded up to the cent. */
+export const centsUpOfQuotient = (numerator: bigint, denominator: bigint): Cents =>
+  Number((numerator + denominator - 1n) / denominator)
+
+/** Returns a quotient of amounts that are not negative, to the nearest cent, halves up. */
+export const centsOfQuotient = (numerator: bigint, denominator: bigint): Cents =>
+  Number((numerator + denominator / 2n) / denominator)
+
 /** Returns the value of a signed size at a price, to the nearest cent. */
 export const valueCents = (price: PriceUnits, size: SizeUnits, scale: Scale): Cents =>
   centsOfCash(cashOf(price, size, scale))

@@ -1,27 +1,30 @@
 import { PRACTICE_FEES } from '../../../../../shared/domain/app/practice-fees.js'
 import type { FeeKind, Fees } from '../../../ledger/fees.js'
-import type { Cents } from '../../../ledger/money.js'
+import { centsOfQuotient, centsUpOfQuotient, type Cents } from '../../../ledger/money.js'
 import { UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
 import type { OrderTerms } from '../../orders/order.js'
+import { sizeOfPart } from './option-portfolio.js'
 
 /**
  * The rates of options; their commission is zero. The options regulatory fee, the clearing fee and
  * an index's own fee are listed together as EXCHANGE_FEE. On sales the SEC fee of stocks is added.
  */
 const RATES = PRACTICE_FEES.option
-const PER_CENT = 1_000
-const SEC_PER_MILLION_CENTS = PRACTICE_FEES.stock.secPerMillionCents
+/** Rates in one cent, for the size of one contract. */
+const PER_CENT = 1_000n * BigInt(UNIT_SIZE)
+const SEC_PER_MILLION_CENTS = BigInt(PRACTICE_FEES.stock.secPerMillionCents)
+const CENTS_PER_RATE = 100_000_000n
 
-/** Returns the contracts in `size` units of an order: all of them, and those that are sold. */
+/** Returns the size of the contracts in `size` units of an order: all, and those that are sold. */
 function contractsOf(
   terms: OrderTerms,
   size: SizeUnits,
-): { readonly all: number; readonly sold: number } {
-  let all = 0
-  let sold = 0
+): { readonly all: bigint; readonly sold: bigint } {
+  let all = 0n
+  let sold = 0n
   for (const leg of terms.option?.legs ?? []) {
     if (leg.instrumentType !== 'OPTION') continue
-    const contracts = ((leg.size / terms.size) * size) / UNIT_SIZE
+    const contracts = BigInt(sizeOfPart(leg, size, terms.size))
     all += contracts
     if (leg.side === 'SELL') sold += contracts
   }
@@ -37,14 +40,17 @@ export function optionFees(terms: OrderTerms, value: Cents, size: SizeUnits): Fe
   const index =
     terms.option?.legs.some(({ style }) => style === 'EUROPEAN') === true ? RATES.index : 0
   const common = {
-    exchange: Math.round((all * (RATES.regulatory + RATES.clearing + index)) / PER_CENT),
-    cat: Math.round((all * RATES.trail) / PER_CENT),
+    exchange: centsOfQuotient(all * BigInt(RATES.regulatory + RATES.clearing + index), PER_CENT),
+    cat: centsOfQuotient(all * BigInt(RATES.trail), PER_CENT),
   }
-  if (sold === 0) return common
+  if (sold === 0n) return common
   return {
     ...common,
-    sec: terms.side === 'SELL' ? Math.ceil((value * SEC_PER_MILLION_CENTS) / 100_000_000) : 0,
-    taf: Math.ceil((sold * RATES.activity) / PER_CENT),
+    sec:
+      terms.side === 'SELL'
+        ? centsUpOfQuotient(BigInt(value) * SEC_PER_MILLION_CENTS, CENTS_PER_RATE)
+        : 0,
+    taf: centsUpOfQuotient(sold * BigInt(RATES.activity), PER_CENT),
   }
 }
 

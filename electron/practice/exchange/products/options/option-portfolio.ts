@@ -34,9 +34,16 @@ export function heldSizes(state: Slices<'ledger'>, accountId: string): Map<strin
   return sizes
 }
 
+/** Returns the size of a leg that belongs to `part` of the order. */
+export const sizeOfPart = (
+  leg: Pick<OptionLeg, 'size'>,
+  part: SizeUnits,
+  orderSize: SizeUnits,
+): SizeUnits => Number((BigInt(leg.size) * BigInt(part)) / BigInt(orderSize))
+
 /** Returns the part of a leg's size that belongs to `part` of the order, signed (+ bought). */
 export const legPart = (leg: OptionLeg, part: SizeUnits, orderSize: SizeUnits): SizeUnits =>
-  (leg.side === 'BUY' ? 1 : -1) * (leg.size / orderSize) * part
+  (leg.side === 'BUY' ? 1 : -1) * sizeOfPart(leg, part, orderSize)
 
 export function add(sizes: Map<string, SizeUnits>, symbol: string, size: SizeUnits): void {
   sizes.set(symbol, (sizes.get(symbol) ?? 0) + size)

@@ -1,6 +1,7 @@
 import type { OptionInstrument } from '../../../model/instrument.js'
 import { positionRecord } from '../../../ledger/position-record.js'
 import { priceText, sizeText } from '../../../ledger/records.js'
+import { sizeUnits } from '../../../model/units.js'
 import type { Cents } from '../../../ledger/money.js'
 import type { Holding } from '../../../ledger/valuation.js'
 import type { ModifyBody } from '../../api/exchange-api.js'
@@ -13,6 +14,7 @@ import type {
   SpecialMembers,
 } from '../../../model/wire-records.js'
 import type { OptionLeg } from '../../orders/order-terms.js'
+import { sizeOfPart } from './option-portfolio.js'
 import { optionOf } from './option-terms.js'
 import type { OrderFields } from '../../orders/product-rules.js'
 
@@ -61,11 +63,9 @@ export function optionFields(
   const quantity = (leg: OptionLeg): string | null => {
     const named = change?.legs?.find(({ id }) => id === leg.id)?.quantity
     if (named !== undefined) return named
-    const factor =
-      change?.quantity === undefined || change.quantity === null
-        ? 1
-        : Number(change.quantity) / (size / 100_000)
-    return Number.isFinite(factor) ? sizeText(Math.round(leg.size * factor)) : null
+    if (change?.quantity === undefined || change.quantity === null) return sizeText(leg.size)
+    const units = sizeUnits(change.quantity)
+    return units === null ? null : sizeText(sizeOfPart(leg, units, size))
   }
   return {
     symbol: option.underlying,

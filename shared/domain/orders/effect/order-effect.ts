@@ -25,10 +25,10 @@ function cashOf({ draft }: EffectFacts, value: Decimal | null): Decimal | null {
   return draft.side === 'buy' ? neg(value) : value
 }
 
-/** Returns the value of what the order still trades. */
+/** Returns the value of what the order still trades, in cents as it is booked. */
 function valueOf({ draft, price, multiplier }: EffectFacts, units: Decimal | null): Decimal | null {
   if (draft.size.kind === 'amount') return draft.size.amount
-  return price === null || units === null ? null : mul(mul(price, units), multiplier)
+  return price === null || units === null ? null : toCents(mul(mul(price, units), multiplier))
 }
 
 /** Returns the closed part of a single instrument, as units. */
@@ -63,7 +63,7 @@ function realizedOf(
   if (more.length === 0) {
     const closed = closedUnits(only)
     if (isZero(closed) || isZero(units)) return null
-    const proceeds = mul(mul(price, closed), multiplier)
+    const proceeds = toCents(mul(mul(price, closed), multiplier))
     const gross = draft.side === 'buy' ? neg(proceeds) : proceeds
     const isWhole = !isPositive(sub<Decimal>(units, closed))
     const fees = facts.fees === null || !isWhole ? ZERO : facts.fees
@@ -73,7 +73,7 @@ function realizedOf(
     (change) => !isPositive(sub<Decimal>(abs(change.change), closedUnits(change))),
   )
   if (!closesAll) return null
-  const value = mul(mul(price, units), multiplier)
+  const value = toCents(mul(mul(price, units), multiplier))
   const cash = draft.side === 'buy' ? neg(value) : value
   return sub<Decimal>(sub<Decimal>(cash, basis), facts.fees ?? ZERO)
 }

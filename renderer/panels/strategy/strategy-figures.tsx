@@ -47,6 +47,8 @@ type Bound = Money | Decimal | 'unlimited'
 interface Outcome {
   readonly maxGain: Bound
   readonly maxLoss: Bound
+  /** True for a bound that is an estimate. */
+  readonly about: { readonly maxGain: boolean; readonly maxLoss: boolean }
   readonly breakEvens: readonly Decimal[]
   /** Several expirations: what the later legs are worth then is an estimate. */
   readonly isEstimate: boolean
@@ -84,11 +86,18 @@ export function StrategyFigures({ legs, net, units, spot, quoteOf, effect }: Str
   )
 }
 
-/** Returns the bounds of the order with its fees, where they are known. */
+/** Returns the outcome with the bounds of the order, fees included, where they are known. */
 function withFees(outcome: Outcome, effect: OrderEffect | null): Outcome {
   const { maxGain = null, maxLoss = null } = effect ?? {}
-  if (outcome.isEstimate || maxGain === null || maxLoss === null) return outcome
-  return { ...outcome, maxGain, maxLoss: maxLoss === 'unlimited' ? maxLoss : neg(maxLoss) }
+  return {
+    ...outcome,
+    ...(maxGain === null ? {} : { maxGain }),
+    ...(maxLoss === null ? {} : { maxLoss: maxLoss === 'unlimited' ? maxLoss : neg(maxLoss) }),
+    about: {
+      maxGain: outcome.about.maxGain && maxGain === null,
+      maxLoss: outcome.about.maxLoss && maxLoss === null,
+    },
+  }
 }
 
 /** What closing makes final, and what is left of every leg. */
@@ -157,7 +166,8 @@ function payoffLeg(leg: BuilderLeg, quote: Quote | undefined): PayoffLeg | null 
 function outcomeOf(terms: PayoffTerms): Outcome | null {
   if (!hasSeveralExpirations(terms.legs)) {
     const exact = strategyPayoff(terms.legs, terms.net, terms.units)
-    return exact === null ? null : { ...exact, isEstimate: false }
+    const about = { maxGain: false, maxLoss: false }
+    return exact === null ? null : { ...exact, about, isEstimate: false }
   }
   const estimate = payoffEstimate(terms)
   if (estimate === null) return null
@@ -166,6 +176,7 @@ function outcomeOf(terms: PayoffTerms): Outcome | null {
   return {
     maxGain: bound(estimate.maxGain),
     maxLoss: bound(estimate.maxLoss),
+    about: { maxGain: true, maxLoss: true },
     breakEvens: estimate.breakEvens.map(estimateOf),
     isEstimate: true,
   }
@@ -173,17 +184,21 @@ function outcomeOf(terms: PayoffTerms): Outcome | null {
 
 /** Returns the figures as name and text. */
 function outcomeRows(
-  { maxGain, maxLoss, breakEvens, isEstimate }: Outcome,
+  { maxGain, maxLoss, about, breakEvens, isEstimate }: Outcome,
   text: WindowText['strategy'],
 ): readonly (readonly [string, string, string])[] {
-  const mark = isEstimate ? '≈ ' : ''
-  const bound = (value: Bound): string =>
-    value === 'unlimited' ? text.unlimited : `${mark}${formatMoney(value, USD)}`
+  const mark = (isAbout: boolean): string => (isAbout ? '≈ ' : '')
+  const bound = (value: Bound, isAbout: boolean): string =>
+    value === 'unlimited' ? text.unlimited : `${mark(isAbout)}${formatMoney(value, USD)}`
   const prices = breakEvens.map((price) => formatDecimal(price, 2, 2)).join(' · ')
   return [
-    ['max-gain', text.maxGain, bound(maxGain)],
-    ['max-loss', text.maxLoss, bound(maxLoss)],
-    ['break-even', text.breakEven, prices === '' ? text.noBreakEven : `${mark}${prices}`],
+    ['max-gain', text.maxGain, bound(maxGain, about.maxGain)],
+    ['max-loss', text.maxLoss, bound(maxLoss, about.maxLoss)],
+    [
+      'break-even',
+      text.breakEven,
+      prices === '' ? text.noBreakEven : `${mark(isEstimate)}${prices}`,
+    ],
   ]
 }
 

@@ -30,7 +30,6 @@ import {
 import { marginGrowth } from '../../../../shared/domain/orders/effect/option-effect.js'
 import { cardEffect } from '../policy/card-effect.js'
 import { resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
-import { payoffOf } from '../policy/options/option-payoff.js'
 import { limitDistance, stopDistance, type PriceDistance } from '../policy/price-distance.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
@@ -191,7 +190,7 @@ function riskFields(
 ): CardField[] {
   return [
     ...lossFields(action, effect, verdict),
-    ...boundField('gain', message('card.maxGain'), effect?.maxGain ?? null),
+    ...gainFields(effect),
     ...(effect === null || effect.realized === null
       ? []
       : [
@@ -230,6 +229,15 @@ function lossFields(
   const { assetClass } = subjectOf(action)
   if (assetClass === 'stock' || assetClass === 'crypto') return []
   return boundField('worst', label, effect?.maxLoss ?? verdict.maxLoss)
+}
+
+/** The maximum gain of what the order opens; of a calendar nobody knows it. */
+function gainFields(effect: OrderEffect | null): CardField[] {
+  const label = message('card.maxGain')
+  if (effect === null || effect.maxGain !== null || effect.maxLoss === null) {
+    return boundField('gain', label, effect?.maxGain ?? null)
+  }
+  return [field('gain', label, message('card.gainOfLater'))]
 }
 
 /** The shares that cover the options which the order sells (CONFIRM-48). */
@@ -274,13 +282,15 @@ function countedFields(verdict: PolicyVerdict): CardField[] {
 }
 
 /**
- * Returns the payoff of an order of options at its limit, for the picture; null where maximum loss
- * and gain are not exact.
+ * Returns the payoff of the position that an order of options opens, for the picture; null where it
+ * opens none, and where maximum loss and gain are not exact.
  */
-export function cardPayoff(action: InstructionAction, facts: CardFacts): CardPayoff | null {
-  const draft = resultingDraft(action)
-  const payoff =
-    action.kind === 'cancel' || draft === null || isGroup(action) ? null : payoffOf(draft, facts)
+export function cardPayoff(
+  action: InstructionAction,
+  facts: CardFacts,
+  estimate: Estimate,
+): CardPayoff | null {
+  const payoff = cardEffect(action, facts, estimate)?.payoff ?? null
   if (payoff === null) return null
   const { points, slope, breakEvens } = payoff
   return {

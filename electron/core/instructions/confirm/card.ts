@@ -110,7 +110,7 @@ export function cardBody(parts: CardInput): CardBody {
       limitToday: parts.limitToday,
     },
     money: moneyFields(action, facts, estimate, verdict),
-    payoff: cardPayoff(action, facts),
+    payoff: cardPayoff(action, facts, estimate),
     effect: accountImpactFields(action, facts, estimate),
     market: [...marketFields(action, facts), ...conditionFields(instruction)],
     compare: [

@@ -227,9 +227,9 @@ const powerWithoutMargin = (
     : effectOfOrder({ ...input, instrument: null }, sizes, preview).power.after
 
 /** Returns the bounds of an order that opens an option or buys event contracts. */
-function payoffOfEffect({ maxGain, maxLoss, breakEvens, payout }: OrderEffect): Payoff | null {
+function payoffOfEffect({ maxGain, maxLoss, payoff, payout }: OrderEffect): Payoff | null {
   if (maxGain === null || maxLoss === null) return null
-  return { maxGain, maxLoss, breakEven: breakEvens[0] ?? null, payout }
+  return { maxGain, maxLoss, breakEven: payoff?.breakEvens[0] ?? null, payout }
 }
 
 /**

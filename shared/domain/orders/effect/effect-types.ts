@@ -9,6 +9,7 @@ import {
   type Quantity,
 } from '../../decimal.js'
 import type { OrderDraft } from '../order.js'
+import type { StrategyPayoff } from '../strategy-payoff.js'
 import type { ShareCover } from './held-cover.js'
 import type { EffectKind, LegChange } from './leg-changes.js'
 
@@ -76,7 +77,8 @@ export interface OrderEffect {
   /** What the position can lose and gain from now on, fees included; null without bounds. */
   readonly maxLoss: Bound | null
   readonly maxGain: Bound | null
-  readonly breakEvens: readonly Price[]
+  /** The result at expiration by the price of the underlying, where all expires on one day. */
+  readonly payoff: StrategyPayoff | null
   /** What event contracts pay when their outcome occurs; null for other products. */
   readonly payout: Money | null
   /** The profit or loss that closing makes final, fees included; null where nothing closes. */

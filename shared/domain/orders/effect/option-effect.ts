@@ -1,6 +1,5 @@
 import {
   add,
-  asPrice,
   div,
   isNegative,
   isZero,
@@ -9,9 +8,14 @@ import {
   sub,
   ZERO,
   type Decimal,
-  type Price,
+  type Money,
 } from '../../decimal.js'
-import { payoffAtOnce, STANDARD_MULTIPLIER, type PayoffLeg } from '../strategy-payoff.js'
+import {
+  payoffAtOnce,
+  STANDARD_MULTIPLIER,
+  type PayoffLeg,
+  type StrategyPayoff,
+} from '../strategy-payoff.js'
 import { afterChanges, type HeldCover } from './held-cover.js'
 import { openedPart, type EffectKind, type LegChange } from './leg-changes.js'
 import { toCents, type Bound, type EffectFacts, type OrderEffect } from './effect-types.js'
@@ -21,7 +25,8 @@ import { portfolioMargin } from './portfolio-margin.js'
 export interface OptionEffect {
   readonly margin: OrderEffect['margin']
   readonly bounds: Pick<OrderEffect, 'maxLoss' | 'maxGain'>
-  readonly breakEvens: readonly Price[]
+  /** Null where nothing is opened, and where the legs expire on different days. */
+  readonly payoff: StrategyPayoff | null
 }
 
 export interface OptionInput {
@@ -35,7 +40,7 @@ export interface OptionInput {
 }
 
 const PLACES = 12
-const NO_RISK = { bounds: { maxLoss: null, maxGain: null }, breakEvens: [] } as const
+const NO_RISK = { bounds: { maxLoss: null, maxGain: null }, payoff: null } as const
 
 /** Returns the margin of the underlying's short options before and after. */
 function marginOf({ facts, changes, cover }: OptionInput): OrderEffect['margin'] {
@@ -103,33 +108,69 @@ const openedParts = (changes: readonly LegChange[]): readonly RiskPart[] =>
     ]
   })
 
+/** Returns the days on which the bought (or the sold) options expire. */
+const daysOf = (parts: readonly RiskPart[], isSold: boolean): ReadonlySet<string> =>
+  new Set(
+    parts.flatMap(({ leg, expiration }) =>
+      expiration !== null && isNegative(leg.count) === isSold ? [expiration] : [],
+    ),
+  )
+
 /**
- * Returns what the position that the order opens can lose and gain until its expiration, with what
- * covers it. What its closed legs brought belongs to it. Without bounds where nothing is opened,
- * and where the legs expire on different days.
+ * Returns the legs that decide what the position can lose: a bought option that expires before a
+ * sold one protects nothing then, and one that expires later can be exercised. Null where the sold
+ * ones expire on different days, because none of them is the last to lose.
  */
-function riskOf(input: OptionInput): Pick<OptionEffect, 'bounds' | 'breakEvens'> {
+function losingLegs(parts: readonly RiskPart[]): readonly PayoffLeg[] | null {
+  const [sold, ...others] = daysOf(parts, true)
+  if (others.length > 0) return null
+  return parts
+    .filter(
+      ({ leg, expiration }) =>
+        sold === undefined || expiration === null || isNegative(leg.count) || expiration >= sold,
+    )
+    .map(({ leg }) => leg)
+}
+
+/**
+ * Returns the legs that decide what the position can gain. Null where a bought option outlives a
+ * sold one, or another bought one: what it is worth then is not known.
+ */
+function gainingLegs(parts: readonly RiskPart[]): readonly PayoffLeg[] | null {
+  const [bought, ...others] = daysOf(parts, false)
+  const outlives = [...daysOf(parts, true)].some((sold) => bought !== undefined && bought > sold)
+  return others.length > 0 || outlives ? null : parts.map(({ leg }) => leg)
+}
+
+const lossOf = (bound: Money | 'unlimited'): Bound =>
+  bound === 'unlimited' ? bound : toCents(isNegative(bound) ? neg<Decimal>(bound) : ZERO)
+const gainOf = (bound: Money | 'unlimited'): Bound =>
+  bound === 'unlimited' ? bound : toCents(isNegative(bound) ? ZERO : bound)
+
+/**
+ * Returns what the position that the order opens can lose and gain until its last expiration, with
+ * what covers it. What its closed legs brought belongs to it. Without bounds where nothing is
+ * opened; without a payoff where the legs expire on different days.
+ */
+function riskOf(input: OptionInput): Pick<OptionEffect, 'bounds' | 'payoff'> {
   const { facts, changes, cash, basis } = input
   const opened = openedParts(changes)
   const covering = coverParts(input)
   if (opened.length === 0 || covering === null || cash === null || basis === null) return NO_RISK
   const parts = [...opened, ...covering]
-  if (new Set(parts.flatMap(({ expiration }) => expiration ?? [])).size > 1) return NO_RISK
   const paid = parts.reduce<Decimal>((total, { value }) => add<Decimal>(total, value), neg(cash))
   const cost = add<Decimal>(add<Decimal>(paid, basis), facts.fees ?? ZERO)
   const net = div(cost, STANDARD_MULTIPLIER, PLACES, 'half-even') ?? ZERO
-  const payoff = payoffAtOnce(
-    parts.map(({ leg }) => leg),
-    net,
-    STANDARD_MULTIPLIER,
-  )
-  const loss = (bound: typeof payoff.maxLoss): Bound =>
-    bound === 'unlimited' ? bound : toCents(isNegative(bound) ? neg<Decimal>(bound) : ZERO)
-  const gain = (bound: typeof payoff.maxGain): Bound =>
-    bound === 'unlimited' ? bound : toCents(isNegative(bound) ? ZERO : bound)
+  const payoff = (legs: readonly PayoffLeg[] | null) =>
+    legs === null ? null : payoffAtOnce(legs, net, STANDARD_MULTIPLIER)
+  const [losing, gaining] = [payoff(losingLegs(parts)), payoff(gainingLegs(parts))]
+  const isOneDay = new Set(parts.flatMap(({ expiration }) => expiration ?? [])).size <= 1
   return {
-    bounds: { maxLoss: loss(payoff.maxLoss), maxGain: gain(payoff.maxGain) },
-    breakEvens: payoff.breakEvens.map(asPrice),
+    bounds: {
+      maxLoss: losing === null ? null : lossOf(losing.maxLoss),
+      maxGain: gaining === null ? null : gainOf(gaining.maxGain),
+    },
+    payoff: isOneDay ? gaining : null,
   }
 }
 

@@ -129,7 +129,7 @@ export function effectOf(facts: EffectFacts): OrderEffect {
     ...(options === null
       ? eventBounds(facts, kind, value, units)
       : { ...options.bounds, payout: null }),
-    breakEvens: options?.breakEvens ?? [],
+    payoff: options?.payoff ?? null,
     realized: realized === null ? null : toCents(realized),
     cover: cover?.shares ?? null,
   }

@@ -80,7 +80,7 @@ function withoutExpiredHedges(legs: readonly RiskLeg[]): readonly RiskLeg[] {
 const PLACES = 12
 
 /** Converts a leg for the payoff; shares count in units of a contract. */
-export function payoffLeg({ side, quantity, option }: RiskLeg, multiplier: Decimal): PayoffLeg {
+function payoffLeg({ side, quantity, option }: RiskLeg, multiplier: Decimal): PayoffLeg {
   const size = option === null ? (div(quantity, multiplier, PLACES, 'up') ?? quantity) : quantity
   return { count: side === 'buy' ? size : neg(size), option }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountImpactFields } from '../../../../../electron/core/instructions/confirm/account-impact-fields.js'
 import { batchTotalFields } from '../../../../../electron/core/instructions/confirm/batch-totals.js'
 import {
+  cardPayoff,
   marketFields,
   moneyFields,
   type Estimate,
@@ -78,6 +79,7 @@ const cardOf = (orderDraft: OrderDraft, over: Partial<CardFacts>, estimate: Esti
     line: inEnglish(actionSummary(action, null, cardNaming(action, facts))),
     rows: Object.fromEntries(rows) as Readonly<Record<string, string>>,
     effect: cardEffect(action, facts, estimate),
+    payoff: cardPayoff(action, facts, estimate),
   }
 }
 const held = (contracts: string, type: 'call' | 'put', strike: string, cost: string): Position =>
@@ -168,7 +170,7 @@ describe('CONFIRM-50: the card of an order that closes a spread', () => {
     ...option('sell', [leg('sell', 'call', '100', '2'), leg('buy', 'call', '105', '2')], '4', '2'),
   }
   close.terms = { ...close.terms, strategy: 'vertical' }
-  const { rows, line } = cardOf(
+  const { rows, line, payoff } = cardOf(
     close,
     { multiplier: '100', positions, spot: price('104') },
     estimateOf('800', '0.20'),
@@ -184,6 +186,7 @@ describe('CONFIRM-50: the card of an order that closes a spread', () => {
   it('has no maximum loss and no margin, and option buying power rises', () => {
     expect(rows.worst).toBeUndefined()
     expect(rows.margin).toBeUndefined()
+    expect(payoff).toBeNull()
     expect(rows.power).toBe('Option buying power: $20,000.00 → $20,799.80')
   })
 
@@ -265,7 +268,7 @@ describe('CONFIRM-40: maximum loss and gain with the fees', () => {
 describe('CONFIRM-48: the card of a covered call', () => {
   it('names the shares that cover it, and has a bounded loss', () => {
     const call = option('sell', [leg('sell', 'call', '110')], '2')
-    const { rows } = cardOf(
+    const { rows, payoff } = cardOf(
       call,
       {
         multiplier: '100',
@@ -278,6 +281,39 @@ describe('CONFIRM-48: the card of a covered call', () => {
     // The shares at their price of now, less the premium, plus the fees.
     expect(rows.worst).toBe('Maximum loss: $9,800.05')
     expect(rows.margin).toBe('Margin required: $0.00')
+    expect(payoff).toMatchObject({
+      points: [
+        { price: '0', result: '-9800.05' },
+        { price: '110', result: '1199.95' },
+      ],
+      slope: '0',
+    })
+  })
+})
+
+describe('CONFIRM-40: the card of a calendar', () => {
+  const card = (side: 'buy' | 'sell') => {
+    const [near, far] = side === 'buy' ? (['sell', 'buy'] as const) : (['buy', 'sell'] as const)
+    const legs = [leg(near, 'put', '100'), leg(far, 'put', '100', '1', '2027-02-19')]
+    return cardOf(
+      option(side, legs, '1.50'),
+      { multiplier: '100', spot: price('100') },
+      estimateOf('150', '0.10'),
+    ).rows
+  }
+
+  it('that is bought loses what was paid, and gains by what the later option is worth', () => {
+    expect(card('buy')).toMatchObject({
+      worst: 'Maximum loss: $150.10',
+      gain: 'Maximum gain: depends on the value of the option that expires later',
+    })
+  })
+
+  it('that is sold loses the strike of the option that stays, and gains what was received', () => {
+    expect(card('sell')).toMatchObject({
+      worst: 'Maximum loss: $9,850.10',
+      gain: 'Maximum gain: $149.90',
+    })
   })
 })
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cardPayoff } from '../../../../../../electron/core/instructions/confirm/card-fields.js'
-import { payoffOf } from '../../../../../../electron/core/instructions/policy/options/option-payoff.js'
+import {
+  cardPayoff,
+  type Estimate,
+} from '../../../../../../electron/core/instructions/confirm/card-fields.js'
 import {
   limitDistance,
   stopDistance,
@@ -37,7 +39,6 @@ describe('CONFIRM-40: maximum loss and gain', () => {
     const sold = option('sell', CONDOR, '2.00', '2')
     const verdict = evaluate(sold, { facts: OPTION_FACTS })
     expect(verdict.maxLoss).toBe('1600')
-    expect(payoffOf(sold, { multiplier: '100' })?.maxGain).toBe('400')
   })
 
   it('loses the strike less the premium with a cash-secured put', () => {
@@ -47,8 +48,15 @@ describe('CONFIRM-40: maximum loss and gain', () => {
 
   it('draws the result at expiration: the points, the slope beyond them and the break-evens', () => {
     const placed = { kind: 'place', draft: option('sell', CONDOR, '2.00', '2') } as const
-    const facts = { multiplier: '100' } as CardFacts
-    expect(cardPayoff(placed, facts)).toEqual({
+    const facts = {
+      multiplier: '100',
+      position: null,
+      balance: null,
+      instrument: null,
+      price: null,
+    } as CardFacts
+    const estimate = { cost: money('400'), fees: null } as Estimate
+    expect(cardPayoff(placed, facts, estimate)).toEqual({
       points: [
         { price: '0', result: '400.00' },
         { price: '100', result: '400.00' },
@@ -59,7 +67,7 @@ describe('CONFIRM-40: maximum loss and gain', () => {
       slope: '0',
       breakEvens: ['102', '128'],
     })
-    expect(cardPayoff({ kind: 'place', draft: draft(MARKET) }, facts)).toBeNull()
+    expect(cardPayoff({ kind: 'place', draft: draft(MARKET) }, facts, estimate)).toBeNull()
   })
 
   it('says what counts: the maximum loss of a strategy, the ask and 2% of a market order', () => {

@@ -1,48 +1,59 @@
-import { exchangeClock, utcOffsetHours } from '../../shared/domain/market/exchange-time.js'
-import {
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  SECOND_MS,
-  epochMs,
-  type EpochMs,
-} from '../../shared/domain/time.js'
+import { clockChangeNear, utcOffsetMs } from '../../shared/domain/market/calendars/time-zone.js'
+import { exchangeClock } from '../../shared/domain/market/exchange-time.js'
+import { DAY_MS, MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../shared/domain/time.js'
 import type { Timespan } from '../../shared/domain/market/bar.js'
 
 /**
  * Exchange wall-clock seconds. The chart library knows no time zones and cuts days at UTC midnight;
  * passing the exchange's wall clock as if it were UTC places day, month and year marks correctly.
- * Coins and events trade through the hour that each November repeats: both hours share its place,
+ * Coins and events trade through the time that each autumn repeats: both passes share its place,
  * each in half of it, so that bars stay in strictly increasing order.
  */
 export type AxisSeconds = number & { readonly __axis: 'exchange wall clock' }
 
-const HOUR_S = HOUR_MS / SECOND_MS
-const SUMMER_S = 4 * HOUR_S
+/** The time of the wall clock that a change repeats, in seconds. */
+interface Repeated {
+  /** When the first pass begins. */
+  readonly from: number
+  /** Where it begins on the axis. */
+  readonly axis: number
+  readonly length: number
+}
 
-/** True in the two hours around the end of daylight saving, which have one place on the axis. */
-const isRepeated = (time: EpochMs, offset: number): boolean =>
-  offset === 4
-    ? utcOffsetHours(epochMs(time + HOUR_MS)) === 5
-    : utcOffsetHours(epochMs(time - HOUR_MS)) === 4
+/** Returns the time that is repeated within a day of an instant; null where there is none. */
+function repeatedNear(time: EpochMs): Repeated | null {
+  const change = clockChangeNear(time)
+  if (change === null || change.after <= change.before) return null
+  const length = (change.after - change.before) / SECOND_MS
+  const from = change.at / SECOND_MS - length
+  return { from, axis: from - change.before / SECOND_MS, length }
+}
 
 /** Converts an instant to exchange wall-clock seconds. */
 export function toAxis(time: EpochMs): AxisSeconds {
   const seconds = Math.floor(time / SECOND_MS)
-  const offset = utcOffsetHours(time)
-  const axis = seconds - offset * HOUR_S
-  if (!isRepeated(time, offset)) return axis as AxisSeconds
-  const hour = Math.floor(axis / HOUR_S) * HOUR_S
-  return (hour + (seconds - SUMMER_S - hour) / 2) as AxisSeconds
+  const repeated = repeatedNear(time)
+  const into = repeated === null ? -1 : seconds - repeated.from
+  return (
+    repeated !== null && into >= 0 && into < 2 * repeated.length
+      ? repeated.axis + into / 2
+      : seconds - utcOffsetMs(time) / SECOND_MS
+  ) as AxisSeconds
 }
 
 /** Converts exchange wall-clock seconds to an instant: the inverse of `toAxis`. */
 export function fromAxis(axis: number): EpochMs {
-  const summer = epochMs((axis + SUMMER_S) * SECOND_MS)
-  if (utcOffsetHours(summer) === 5) return epochMs(summer + HOUR_MS)
-  if (utcOffsetHours(epochMs(summer + HOUR_MS)) === 4) return summer
-  const hour = Math.floor(axis / HOUR_S) * HOUR_S
-  return epochMs((hour + SUMMER_S + (axis - hour) * 2) * SECOND_MS)
+  const local = epochMs(axis * SECOND_MS)
+  const guess = epochMs(local + utcOffsetMs(local))
+  const change = clockChangeNear(guess)
+  if (change === null) return guess
+  const repeated = repeatedNear(guess)
+  const into = repeated === null ? -1 : axis - repeated.axis
+  if (repeated !== null && into >= 0 && into < repeated.length) {
+    return epochMs((repeated.from + 2 * into) * SECOND_MS)
+  }
+  const later = epochMs(local + change.after)
+  return later >= change.at ? later : epochMs(local + change.before)
 }
 
 /** The zones in which the chart writes times of day. Days are always those of the exchange. */

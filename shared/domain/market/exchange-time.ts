@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '../time.js'
+import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../time.js'
 import {
   covers,
   isoDay,
@@ -8,15 +8,12 @@ import {
   yearOf,
   type ExchangeDay,
 } from './calendars/days.js'
+import { clockChangeNear, utcOffsetMs } from './calendars/time-zone.js'
 import { CLOSURES, US_EQUITIES } from './calendars/us-equities.js'
 import { shortDays, usHolidays } from './calendars/us-holidays.js'
 import type { MarketSession, RuledSession } from './quote.js'
 
-/**
- * The US equity calendar and clock (America/New_York), computed by rule so that it needs no time
- * zone database:
- * daylight saving from the second Sunday of March to the first Sunday of November, 02:00 local.
- */
+/** The US equity calendar, and the clock of New York by the time zone database. */
 
 export type { ExchangeDay }
 
@@ -29,32 +26,6 @@ export const OVERNIGHT_MINUTE = 20 * 60
 /** Late sessions of a short day end at 17:00 (NYSE Group, Holiday and Early Closings Calendar). */
 const SHORT_POST_CLOSE_MINUTE = 17 * 60
 
-const utcDay = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day)
-const weekday = (utc: number): number => new Date(utc).getUTCDay()
-const nthWeekday = (year: number, month: number, day: number, n: number): number => {
-  const first = utcDay(year, month, 1)
-  return first + ((day - weekday(first) + 7) % 7) * DAY_MS + (n - 1) * 7 * DAY_MS
-}
-/** The instants at which daylight saving begins and ends in a year. */
-const summers = new Map<number, { readonly begins: number; readonly ends: number }>()
-
-function summerOf(year: number): { readonly begins: number; readonly ends: number } {
-  const known = summers.get(year)
-  if (known !== undefined) return known
-  const summer = {
-    begins: nthWeekday(year, 3, 0, 2) + 7 * HOUR_MS,
-    ends: nthWeekday(year, 11, 0, 1) + 6 * HOUR_MS,
-  }
-  summers.set(year, summer)
-  return summer
-}
-
-/** Returns how many hours New York is behind UTC at an instant: 4 in summer, 5 in winter. */
-export function utcOffsetHours(time: EpochMs): 4 | 5 {
-  const { begins, ends } = summerOf(new Date(time).getUTCFullYear())
-  return time >= begins && time < ends ? 4 : 5
-}
-
 /**
  * Returns the wall clock of the exchange: its day, the minute of that day, and the milliseconds
  * into the minute.
@@ -64,7 +35,7 @@ export function exchangeClock(time: EpochMs): {
   readonly minute: number
   readonly ms: number
 } {
-  const local = time - utcOffsetHours(time) * HOUR_MS
+  const local = time - utcOffsetMs(time)
   const inDay = ((local % DAY_MS) + DAY_MS) % DAY_MS
   return {
     day: isoDay(local - inDay),
@@ -75,12 +46,16 @@ export function exchangeClock(time: EpochMs): {
 
 /**
  * Returns the instant of a minute of an exchange day; in the hour that autumn repeats, the first of
- * the two.
+ * the two, and in the hour that spring skips, as far after the change.
  */
 export function exchangeInstant(day: ExchangeDay, minute: number): EpochMs {
-  const local = utcOf(day) + minute * MINUTE_MS
-  const summer = epochMs(local + 4 * HOUR_MS)
-  return utcOffsetHours(summer) === 4 ? summer : epochMs(local + 5 * HOUR_MS)
+  const local = epochMs(utcOf(day) + minute * MINUTE_MS)
+  const guess = epochMs(local + utcOffsetMs(local))
+  const change = clockChangeNear(guess)
+  if (change === null) return guess
+  const earlier = epochMs(local + change.before)
+  const later = epochMs(local + change.after)
+  return earlier >= change.at && later >= change.at ? later : earlier
 }
 
 /** Returns the days of a year on which the exchange is closed, weekends excepted. */

@@ -8,15 +8,15 @@ import {
   isTradingDay,
   sessionAt,
   tradingDay,
-  utcOffsetHours,
 } from '../../../shared/domain/market/exchange-time.js'
+import { utcOffsetMs } from '../../../shared/domain/market/calendars/time-zone.js'
 import { TIMESPANS } from '../../../shared/domain/market/bar.js'
-import { epochMs } from '../../../shared/domain/time.js'
+import { epochMs, HOUR_MS } from '../../../shared/domain/time.js'
 
 const instant = (iso: string) => epochMs(Date.parse(iso))
 
 describe('exchange time', () => {
-  it('agrees with the time zone database over twelve years', () => {
+  it('agrees with the time zone database over ninety years', () => {
     const format = new Intl.DateTimeFormat('en-CA', {
       timeZone: 'America/New_York',
       hourCycle: 'h23',
@@ -27,7 +27,7 @@ describe('exchange time', () => {
       minute: '2-digit',
     })
     fc.assert(
-      fc.property(fc.integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2027, 11, 31) }), (ms) => {
+      fc.property(fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2059, 11, 31) }), (ms) => {
         const { day, minute } = exchangeClock(epochMs(ms))
         const parts = Object.fromEntries(
           format.formatToParts(ms).map(({ type, value }) => [type, value]),
@@ -57,13 +57,41 @@ describe('exchange time', () => {
     }
   })
 
+  it('gives the first of two instants in the autumn, and in the spring one after the gap', () => {
+    const at = (day: string, minute: number) => new Date(exchangeInstant(day, minute)).toISOString()
+    expect([
+      at('2026-11-01', 59),
+      at('2026-11-01', 60),
+      at('2026-11-01', 119),
+      at('2026-11-01', 120),
+      at('2026-03-08', 119),
+      at('2026-03-08', 150),
+      at('2026-03-08', 180),
+    ]).toEqual([
+      '2026-11-01T04:59:00.000Z',
+      '2026-11-01T05:00:00.000Z',
+      '2026-11-01T05:59:00.000Z',
+      '2026-11-01T07:00:00.000Z',
+      '2026-03-08T06:59:00.000Z',
+      '2026-03-08T07:30:00.000Z',
+      '2026-03-08T07:00:00.000Z',
+    ])
+  })
+
+  it('keeps the rules of the year, also where another law held', () => {
+    const at = (iso: string) => exchangeClock(instant(iso)).minute / 60
+    // Until 2006 summer began in April, and in 1974 in January.
+    expect([at('2006-03-20T15:00:00Z'), at('2007-03-20T15:00:00Z')]).toEqual([10, 11])
+    expect(at('1974-01-10T15:00:00Z')).toBe(11)
+  })
+
   it('changes between summer and winter time at the right instant', () => {
     expect([
-      utcOffsetHours(instant('2026-03-08T06:59:59Z')),
-      utcOffsetHours(instant('2026-03-08T07:00:00Z')),
-      utcOffsetHours(instant('2026-11-01T05:59:59Z')),
-      utcOffsetHours(instant('2026-11-01T06:00:00Z')),
-    ]).toEqual([5, 4, 4, 5])
+      utcOffsetMs(instant('2026-03-08T06:59:59.999Z')),
+      utcOffsetMs(instant('2026-03-08T07:00:00Z')),
+      utcOffsetMs(instant('2026-11-01T05:59:59.999Z')),
+      utcOffsetMs(instant('2026-11-01T06:00:00Z')),
+    ]).toEqual([5, 4, 4, 5].map((hours) => hours * HOUR_MS))
   })
 
   it('has the published holidays of 2025, 2026 and 2027', () => {

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../time.js'
+import { clockChangeNear } from '../../market/calendars/time-zone.js'
 import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../market/bar.js'
 import {
   exchangeClock,
   exchangeInstant,
   OPEN_MINUTE,
   sessionByRule,
-  utcOffsetHours,
 } from '../../market/exchange-time.js'
 
 /** The length of the bars of a chart: so many of the broker's bars make one. */
@@ -27,8 +27,6 @@ const DAYS_PER_WEEK = 7
 const WORK_DAYS = 5
 /** 1 January 1970 was a Thursday: weeks begin on the Monday three days before. */
 const MONDAY_SHIFT = 3
-/** How long after midnight the clock changes on the days on which it does. */
-const CLOCK_CHANGE_MS = 2 * HOUR_MS
 
 const dayText = (utc: number): string => new Date(utc).toISOString().slice(0, 10)
 
@@ -60,8 +58,9 @@ function intradayStart(time: EpochMs, lengthMs: number, isRegularOnly: boolean):
   const inDay = minute * MINUTE_MS + ms
   const start = time - ((((inDay - shift) % lengthMs) + lengthMs) % lengthMs)
   const midnight = exchangeInstant(day, 0)
-  const isChanged = utcOffsetHours(midnight) !== utcOffsetHours(time)
-  return epochMs(Math.max(start, isChanged ? midnight + CLOCK_CHANGE_MS : midnight))
+  const change = clockChangeNear(time)
+  const isChanged = change !== null && change.at > midnight && change.at <= time
+  return epochMs(Math.max(start, isChanged ? change.at : midnight))
 }
 
 const weekStart = (week: number, count: number): EpochMs =>

@@ -54,6 +54,19 @@ describe('chart times on the exchange’s clock', () => {
     expect(times.map(toAxis).map(fromAxis)).toEqual(times)
   })
 
+  it('take offsets and repeated times as they are, not as hours', () => {
+    // In 1883 New York went back by 238 seconds, from an offset of 4:56:02 to 5:00.
+    const start = Date.parse('1883-11-18T15:00:00Z')
+    const times = Array.from({ length: 4 * 720 }, (_none, index) => epochMs(start + index * 5_000))
+    const places = times.map(toAxis)
+    expect(places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))).toBe(
+      true,
+    )
+    expect(places.map(fromAxis)).toEqual(times)
+    expect(clockText(epochOf('1883-11-18T16:59:59Z'), true)).toBe('12:03:57')
+    expect(clockText(epochOf('1883-11-18T17:00:00Z'), true)).toBe('12:00:00')
+  })
+
   it('show as much of a bar’s time as its timespan requires', () => {
     expect(barTimeText(epochOf('2026-11-20T15:05:00Z'), 'M5', 'en-US')).toBe('Fri, Nov 20 10:05 ET')
     expect(barTimeText(epochOf('2026-11-20T15:05:05Z'), 'S5', 'en-US')).toBe(

@@ -1,15 +1,8 @@
-import type { Position } from '../account/account.js'
 import {
-  add,
-  asMoney,
   asPrice,
   div,
-  isNegative,
   isPositive,
-  isZero,
-  mul,
   neg,
-  sub,
   type Decimal,
   type Money,
   type Price,
@@ -171,43 +164,9 @@ export function entryPriceOf(
   return entry.limitPrice ?? entry.stopPrice ?? market
 }
 
-/** Decimal places of an average cost. */
-const AVERAGE_PLACES = 10
-
-/**
- * Returns the average cost of the position once an entry has filled at a price: what an exit of it
- * is compared with, as the line of the working exit is. The price itself where nothing is held, and
- * where the entry is no quantity or closes what is held.
- */
-export function averageAfterEntry(
-  { side, size }: Pick<OrderDraft, 'side' | 'size'>,
-  price: Price,
-  held: Pick<Position, 'quantity' | 'averageCost'> | null,
-): Price {
-  if (held === null || held.averageCost === null || size.kind !== 'quantity') return price
-  const change: Decimal = side === 'buy' ? size.quantity : neg<Decimal>(size.quantity)
-  if (isZero(held.quantity) || isNegative(held.quantity) !== isNegative(change)) return price
-  const cost = add<Decimal>(mul(held.quantity, held.averageCost), mul(change, price))
-  const units = add<Decimal>(held.quantity, change)
-  const average = div(cost, units, AVERAGE_PLACES, 'half-even')
-  return average === null ? price : asPrice(average)
-}
-
 /** Returns the price of an exit. */
 export const exitPrice = ({ limitPrice, stopPrice }: OrderDraft): Price | null =>
   limitPrice ?? stopPrice
-
-/**
- * Returns what an exit brings (positive) or costs (negative) against the entry, before fees.
- * @param entry the price of the entry
- * @param multiplier units of the underlying per contract; 1 for a stock
- */
-export function exitResult(exit: OrderDraft, entry: Price, multiplier: Decimal): Money | null {
-  const price = exitPrice(exit)
-  if (price === null || exit.size.kind !== 'quantity') return null
-  const move = exit.side === 'sell' ? sub<Decimal>(price, entry) : sub<Decimal>(entry, price)
-  return asMoney(mul(mul(move, exit.size.quantity), multiplier))
-}
 
 /** Decimal places of a ratio of reward to risk. */
 const RATIO_PLACES = 2

@@ -1,10 +1,8 @@
 import {
-  dec,
   eq,
   isNegative,
   isZero,
   neg,
-  parseDecimal,
   toScale,
   trim,
   type Decimal,
@@ -12,16 +10,14 @@ import {
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { masterOf } from '../../../../shared/domain/orders/combo-rules.js'
-import {
-  averageAfterEntry,
-  entryPriceOf,
-  exitResult,
-  rewardPerRisk,
-} from '../../../../shared/domain/orders/exits.js'
+import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
+import { exitEffect } from '../../../../shared/domain/orders/effect/exit-effect.js'
+import { entryPriceOf, rewardPerRisk } from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { describeDraft } from '../order-text/order-summary.js'
+import { pricedOrder } from '../policy/card-effect.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { comboOfAction } from '../requests/action.js'
 import { isGroup } from '../requests/order-changes.js'
@@ -73,12 +69,12 @@ export function exitFields(action: InstructionAction, facts: CardFacts): readonl
   const target = exits.find(({ type }) => type === 'limit')
   const stop = exits.find(({ type }) => type === 'stop')
   const price = entryPriceOf(entry, facts.price)
-  const from = price === null ? null : averageAfterEntry(entry, price, facts.position)
+  const effectOfExit = (exit: OrderDraft | undefined): OrderEffect | null =>
+    exit === undefined || price === null ? null : exitEffect(pricedOrder(entry, price, facts), exit)
+  const [atTarget, atStop] = [effectOfExit(target), effectOfExit(stop)]
+  const from = (atTarget ?? atStop)?.changes[0]?.averageCost ?? null
   const isAverage = price !== null && from !== null && !eq(price, from)
-  const multiplier = parseDecimal(facts.multiplier) ?? dec('1')
-  const resultOf = (exit: OrderDraft | undefined) =>
-    exit === undefined || from === null ? null : exitResult(exit, from, multiplier)
-  const [gain, loss] = [resultOf(target), resultOf(stop)]
+  const [gain, loss] = [atTarget?.realized ?? null, atStop?.realized ?? null]
   const against =
     from === null
       ? null

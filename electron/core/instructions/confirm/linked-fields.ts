@@ -3,7 +3,6 @@ import {
   dec,
   isNegative,
   neg,
-  parseDecimal,
   toScale,
   trim,
   type Decimal,
@@ -11,14 +10,12 @@ import {
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { masterOf, structuralExits } from '../../../../shared/domain/orders/combo-rules.js'
-import {
-  averageAfterEntry,
-  entryPriceOf,
-  exitResult,
-} from '../../../../shared/domain/orders/exits.js'
+import { exitEffect } from '../../../../shared/domain/orders/effect/exit-effect.js'
+import { entryPriceOf } from '../../../../shared/domain/orders/exits.js'
 import type { ComboDraft, ComboMember, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { describeDraft } from '../order-text/order-summary.js'
+import { pricedOrder } from '../policy/card-effect.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { comboOfAction } from '../requests/action.js'
 import { isGroup } from '../requests/order-changes.js'
@@ -80,12 +77,12 @@ function resultFields(combo: ComboDraft, facts: CardFacts): readonly CardField[]
   const entry = masterOf(combo)
   const price = entry === undefined ? null : entryPriceOf(entry, facts.price)
   if (entry === undefined || price === null) return []
-  const from = averageAfterEntry(entry, price, facts.position)
-  const multiplier = parseDecimal(facts.multiplier) ?? dec('1')
   return [...structuralExits(combo)].flatMap((index) => {
     const exit = combo.orders[index]?.draft
-    const result = exit === undefined ? null : exitResult(exit, from, multiplier)
-    return result === null
+    const effect = exit === undefined ? null : exitEffect(pricedOrder(entry, price, facts), exit)
+    const result = effect?.realized ?? null
+    const from = effect?.changes[0]?.averageCost ?? null
+    return result === null || from === null
       ? []
       : [
           field(

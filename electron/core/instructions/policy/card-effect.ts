@@ -1,13 +1,17 @@
-import { parseDecimal, type Money } from '../../../../shared/domain/decimal.js'
+import { dec, parseDecimal, type Money, type Price } from '../../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
 import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
+import type { PricedOrder } from '../../../../shared/domain/orders/effect/exit-effect.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { fillPrice } from '../../../../shared/domain/orders/effect/likely-order.js'
 import type { SummaryNaming } from '../order-text/order-summary.js'
 import { buyingPowerOf } from './buying-power.js'
 import type { CardFacts } from './policy-types.js'
 import { resultingDraft } from '../requests/action.js'
 import { isGroup } from '../requests/order-changes.js'
+
+const ONE = dec('1')
 
 /**
  * Returns what the order of a card does once it has filled; null for a cancellation, for several
@@ -46,6 +50,18 @@ export function cardEffect(
     isBroad: false,
   })
 }
+
+/** Returns an order of a card as one that fills at a price, on the account's positions. */
+export const pricedOrder = (
+  draft: OrderDraft,
+  price: Price,
+  { multiplier, positions, position }: CardFacts,
+): PricedOrder => ({
+  draft,
+  price,
+  positions: positions ?? (position === null ? [] : [position]),
+  multiplier: parseDecimal(multiplier) ?? ONE,
+})
 
 /** Returns the buying power of options where the broker reports it apart. */
 const ownOptionPower = ({ balance }: Pick<CardFacts, 'balance'>) =>

@@ -16,7 +16,7 @@ import {
   orderInstrumentKey,
   positionInstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
-import { averageAfterEntry, exitResult } from '../../../../shared/domain/orders/exits.js'
+import { exitEffect } from '../../../../shared/domain/orders/effect/exit-effect.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatDecimal, formatMoney } from '../../../format/decimal.js'
@@ -212,9 +212,15 @@ function resultHint(
   const draft = combo === null ? null : exitPrices(combo)[field]
   const master = combo?.orders[0]?.draft
   if (draft === null || master === undefined || entry === null || listing === null) return null
-  // The line of the working exit counts from the average cost of the position, so this does too.
-  const from = averageAfterEntry(master, entry, held)
-  const result = exitResult(draft, from, listing.multiplier)
+  const result = exitEffect(
+    {
+      draft: master,
+      price: entry,
+      positions: held === null ? [] : [held],
+      multiplier: listing.multiplier,
+    },
+    draft,
+  ).realized
   if (result === null) return null
   const money = formatMoney(abs(result), listing.currency)
   return isNegative(result) ? exits.loss(money) : exits.gain(money)

@@ -10,7 +10,7 @@ import {
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import type { EffectFacts } from '../../../../shared/domain/orders/effect/effect-types.js'
 import { trailLevel } from '../../../../shared/domain/orders/effect/likely-order.js'
-import { averageAfterEntry } from '../../../../shared/domain/orders/exits.js'
+import { exitEffect, positionsAfter } from '../../../../shared/domain/orders/effect/exit-effect.js'
 import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 
@@ -159,14 +159,32 @@ describe('CONFIRM-49: the level of a trailing stop', () => {
 })
 
 describe('what the exit of an entry is compared with', () => {
+  const entry = (side: 'buy' | 'sell', held: string) => ({
+    draft: draft(side, '10'),
+    price: asPrice(dec('10')),
+    positions: holding(held),
+    multiplier: dec('1'),
+  })
   const average = (side: 'buy' | 'sell', held: string) =>
-    Number(averageAfterEntry(draft(side, '10'), asPrice(dec('10')), holding(held)[0] ?? null))
+    positionsAfter(entry(side, held)).map(({ averageCost }) => Number(averageCost))
   it.each([
-    ['buy', '0', 10],
-    ['buy', '30', 8.5],
-    ['buy', '-10', 10],
-    ['sell', '-30', 8.5],
+    ['buy', '0', [10]],
+    ['buy', '30', [8.5]],
+    ['buy', '-10', []],
+    ['buy', '-4', [10]],
+    ['sell', '-30', [8.5]],
+    ['sell', '30', [8]],
   ] as const)('is the average cost after a %s with %s held: %s', (side, held, expected) => {
-    expect(average(side, held)).toBe(expected)
+    expect(average(side, held)).toEqual(expected)
+  })
+
+  it('decides what the exit brings, of the part alone that it closes', () => {
+    const exit = (price: string) => draft('sell', '10', { limitPrice: asPrice(dec(price)) })
+    const result = (held: string, price: string) =>
+      exitEffect(entry('buy', held), exit(price)).realized
+    expect([result('0', '12'), result('0', '9.5'), result('30', '12'), result('-4', '12')]).toEqual(
+      ['20', '-5', '35', '12'],
+    )
+    expect(result('-10', '12')).toBeNull()
   })
 })

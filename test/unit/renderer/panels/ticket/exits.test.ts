@@ -6,7 +6,7 @@ import {
   decimalText,
   ZERO_QUANTITY,
 } from '../../../../../shared/domain/decimal.js'
-import { exitResult } from '../../../../../shared/domain/orders/exits.js'
+import { exitEffect } from '../../../../../shared/domain/orders/effect/exit-effect.js'
 import { stockListing } from '../../../../../shared/domain/instruments/listing.js'
 import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
 import {
@@ -133,8 +133,15 @@ describe('the exits of the ticket', () => {
     )
     if (!combo.ok || combo.value === null) throw new Error('no exits')
     const { takeProfit, stopLoss } = exitPrices(combo.value)
+    const [master] = combo.value.orders
     const resultOf = (exit: typeof takeProfit) => {
-      const result = exit === null ? null : exitResult(exit, asPrice(dec('100')), dec('1'))
+      const entry = {
+        draft: master!.draft,
+        price: dec('100'),
+        positions: [],
+        multiplier: dec('1'),
+      }
+      const result = exit === null ? null : exitEffect(entry, exit).realized
       return result === null ? null : decimalText(result)
     }
     expect([resultOf(takeProfit), resultOf(stopLoss)]).toEqual(['200', '-95'])

@@ -7,6 +7,7 @@ import {
   globexTradeDay,
 } from './calendars/globex.js'
 import { US_EQUITIES } from './calendars/us-equities.js'
+import { OPTIONS_LATER_MINUTES, US_OPTIONS } from './calendars/us-options.js'
 import {
   closeMinute,
   exchangeClock,
@@ -46,8 +47,9 @@ export function futuresDayEnd(time: EpochMs): EpochMs {
 export function hasKnownHours(product: Product, time: EpochMs): boolean {
   switch (product) {
     case 'EQUITY':
-    case 'OPTION':
       return covers(US_EQUITIES, exchangeClock(time).day)
+    case 'OPTION':
+      return covers(US_OPTIONS, exchangeClock(time).day)
     case 'FUTURES':
       return covers(GLOBEX, futuresDate(time))
     case 'CRYPTO':
@@ -69,8 +71,9 @@ export function isOpenByRule(product: Product, time: EpochMs): boolean {
   const { day, minute } = exchangeClock(time)
   switch (product) {
     case 'EQUITY':
-    case 'OPTION':
       return isTradingDay(day) && minute >= OPEN_MINUTE && minute < closeMinute(day)
+    case 'OPTION':
+      return isTradingDay(day) && minute >= OPEN_MINUTE && minute < optionsClose(day)
     case 'FUTURES':
       return isGlobexOpen(day, minute)
     case 'CRYPTO':
@@ -79,6 +82,8 @@ export function isOpenByRule(product: Product, time: EpochMs): boolean {
   }
 }
 
+const optionsClose = (day: ExchangeDay): number => closeMinute(day) + OPTIONS_LATER_MINUTES
+
 function isGlobexOpen(day: ExchangeDay, minute: number): boolean {
   if (minute >= FUTURES_OPEN_MINUTE) return globexClose(nextDay(day)) !== null
   return minute < (globexClose(day) ?? 0)
@@ -86,7 +91,7 @@ function isGlobexOpen(day: ExchangeDay, minute: number): boolean {
 
 const CHANGES: Readonly<Record<Product, (day: ExchangeDay) => readonly number[]>> = {
   EQUITY: (day) => [OPEN_MINUTE, closeMinute(day)],
-  OPTION: (day) => [OPEN_MINUTE, closeMinute(day)],
+  OPTION: (day) => [OPEN_MINUTE, optionsClose(day)],
   FUTURES: (day) => [globexClose(day) ?? FUTURES_CLOSE_MINUTE, FUTURES_OPEN_MINUTE],
   CRYPTO: () => [],
   EVENT: () => [],

@@ -8,11 +8,17 @@ import {
   nextDay,
   OPEN_MINUTE,
   OVERNIGHT_MINUTE,
+  postCloseMinute,
   previousDay,
   tradingDay,
   type ExchangeDay,
 } from './exchange-time.js'
-import { FUTURES_OPEN_MINUTE, globexClose, globexTradeDay } from './calendars/globex.js'
+import {
+  FUTURES_CLOSE_MINUTE,
+  FUTURES_OPEN_MINUTE,
+  globexClose,
+  globexTradeDay,
+} from './calendars/globex.js'
 import { futuresDate } from './product-hours.js'
 
 /**
@@ -29,6 +35,8 @@ export const storedTradeDate = (day: string): TradeDate => day as TradeDate
 interface TradeDates {
   readonly at: (time: EpochMs) => ExchangeDay
   readonly startOf: (date: TradeDate) => EpochMs
+  /** When its last session ends; the next date may begin later. */
+  readonly endOf: (date: TradeDate) => EpochMs
   readonly next: (date: TradeDate) => ExchangeDay
 }
 
@@ -45,6 +53,7 @@ const SECURITIES: TradeDates = {
     return isTradingDay(day) ? day : tradingDay(day, -1)
   },
   startOf: (date) => exchangeInstant(previousDay(date), OVERNIGHT_MINUTE),
+  endOf: (date) => exchangeInstant(date, postCloseMinute(date)),
   next: (date) => tradingDay(date, 1),
 }
 
@@ -66,6 +75,7 @@ const FUTURES: TradeDates = {
     return time >= FUTURES.startOf(date as TradeDate) ? date : globexTradeDay(date, -1)
   },
   startOf: (date) => exchangeInstant(firstFuturesEvening(date), FUTURES_OPEN_MINUTE),
+  endOf: (date) => exchangeInstant(date, globexClose(date) ?? FUTURES_CLOSE_MINUTE),
   next: (date) => globexTradeDay(date, 1),
 }
 
@@ -73,6 +83,7 @@ const FUTURES: TradeDates = {
 const CRYPTO: TradeDates = {
   at: (time) => new Date(time).toISOString().slice(0, 10),
   startOf: (date) => epochMs(Date.parse(`${date}T00:00:00Z`)),
+  endOf: (date) => epochMs(Date.parse(`${nextDay(date)}T00:00:00Z`)),
   next: nextDay,
 }
 
@@ -80,6 +91,7 @@ const CRYPTO: TradeDates = {
 const EVENTS: TradeDates = {
   at: (time) => exchangeClock(time).day,
   startOf: (date) => exchangeInstant(date, 0),
+  endOf: (date) => exchangeInstant(nextDay(date), 0),
   next: nextDay,
 }
 
@@ -103,6 +115,19 @@ export const nextTradeDateStart = (product: AccountProduct, time: EpochMs): Epoc
   const dates = TRADE_DATES[product]
   return dates.startOf(dates.next(tradeDate(product, time)) as TradeDate)
 }
+
+/**
+ * Returns the trade date on which an order that is placed at an instant can trade first: while
+ * nothing trades, that of the next session.
+ */
+export function orderTradeDate(product: AccountProduct, time: EpochMs): TradeDate {
+  const isOver = time >= tradeDateEnd(product, tradeDate(product, time))
+  return tradeDate(product, isOver ? nextTradeDateStart(product, time) : time)
+}
+
+/** Returns when the last session of a trade date ends. */
+export const tradeDateEnd = (product: AccountProduct, date: TradeDate): EpochMs =>
+  TRADE_DATES[product].endOf(date)
 
 /** Returns when the oldest of the present trade dates of all products began. */
 export const earliestDayStart = (time: EpochMs): EpochMs =>

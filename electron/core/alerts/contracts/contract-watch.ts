@@ -1,12 +1,16 @@
 import type { AlertEnd, AlertId, AlertInstrument } from '../../../../shared/domain/alerts/alert.js'
 import { isTimeAlert } from '../../../../shared/domain/alerts/drawing-alert.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import { productOf } from '../../../../shared/domain/account/account-products.js'
+import { tradingDay, type ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
 import {
-  exchangeClock,
-  previousDay,
-  type ExchangeDay,
-} from '../../../../shared/domain/market/exchange-time.js'
+  storedTradeDate,
+  tradeDate,
+  tradeDateEnd,
+  type TradeDate,
+} from '../../../../shared/domain/market/trade-date.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { ReadSplit } from '../../market/facts/split-ratio.js'
@@ -17,6 +21,12 @@ import type { ExchangeClock } from '../exchange-clock.js'
 const PULSE_MS = MINUTE_MS
 /** Splits of days before are not looked for: an alert that old is compared with present prices. */
 const MAX_DAYS = 30
+
+/** A trade date of an instrument, and whether its last session is over. */
+interface TradePart {
+  readonly date: TradeDate
+  readonly isOver: boolean
+}
 
 /** What the broker knows of the instruments of alerts. */
 export interface ContractFacts {
@@ -40,8 +50,8 @@ export interface ContractWatchDeps {
  */
 export class ContractWatch {
   readonly #deps: ContractWatchDeps
-  /** The day on which each alert was checked last. */
-  readonly #checked = new Map<AlertId, ExchangeDay>()
+  /** When each alert was checked last. */
+  readonly #checked = new Map<AlertId, TradePart>()
   readonly #queue = createSerialQueue()
   #stop: Disposer | null = null
 
@@ -60,7 +70,7 @@ export class ContractWatch {
     this.#checked.clear()
   }
 
-  /** Checks the alerts that were not checked on this day of the exchange. */
+  /** Checks the alerts that were not checked on this trade date, and again at its end. */
   check(): void {
     for (const record of this.#deps.active()) {
       if (!this.#isChecked(record)) void this.#queue.run(() => this.#checkOne(record))
@@ -81,33 +91,42 @@ export class ContractWatch {
     return false
   }
 
-  #today(): ExchangeDay {
-    return exchangeClock(this.#deps.exchange.now()).day
+  /** Returns the part of the present trade date: until its last session ends, or after it. */
+  #part(assetClass: AssetClass): TradePart {
+    const product = productOf(assetClass)
+    const now = this.#deps.exchange.now()
+    const date = tradeDate(product, now)
+    return { date, isOver: now >= tradeDateEnd(product, date) }
   }
 
   #isChecked({ id, condition }: AlertRecord): boolean {
-    return !('instrument' in condition) || this.#checked.get(id) === this.#today()
+    if (!('instrument' in condition)) return true
+    const checked = this.#checked.get(id)
+    const { date, isOver } = this.#part(condition.instrument.assetClass)
+    return checked?.date === date && checked.isOver === isOver
   }
 
   async #checkOne(record: AlertRecord): Promise<void> {
     const { exchange, end } = this.#deps
-    if (!exchange.isKnown || this.#isChecked(record)) return
-    const today = this.#today()
-    const found = await this.#endOf(record, today)
+    const { condition } = record
+    if (!exchange.isKnown || !('instrument' in condition) || this.#isChecked(record)) return
+    const part = this.#part(condition.instrument.assetClass)
+    const found = await this.#endOf(record, condition.instrument)
     if (this.#stop === null) return
-    this.#checked.set(record.id, today)
+    this.#checked.set(record.id, part)
     const isActive = this.#deps.active().some(({ id }) => id === record.id)
     if (found !== null && isActive) end(record.id, found)
   }
 
-  async #endOf(record: AlertRecord, today: ExchangeDay): Promise<AlertEnd | null> {
-    const { facts } = this.#deps
-    const { condition } = record
-    if (!('instrument' in condition)) return null
-    const { instrument } = condition
-    const occ = instrument.assetClass === 'option' ? parseOcc(instrument.symbol) : null
+  async #endOf(record: AlertRecord, instrument: AlertInstrument): Promise<AlertEnd | null> {
+    const { facts, exchange } = this.#deps
+    const { assetClass } = instrument
+    const occ = assetClass === 'option' ? parseOcc(instrument.symbol) : null
     const last = occ?.expiration ?? (await facts.lastDay(instrument))
-    if (last !== null && last < today) return { why: 'contract-expired', by: null, day: last }
+    const ended = last === null ? null : tradeDateEnd(productOf(assetClass), storedTradeDate(last))
+    if (last !== null && ended !== null && exchange.now() >= ended) {
+      return { why: 'contract-expired', by: null, day: last }
+    }
     if (!isOfOldPrices(record)) return null
     for (const day of this.#daysSince(record)) {
       const ratio = await facts.split(instrument.symbol, day)
@@ -116,13 +135,17 @@ export class ContractWatch {
     return null
   }
 
-  /** Returns the days after the one on which an alert was armed or checked, newest first. */
+  /**
+   * Returns the trade dates after the one on which an alert on a stock was armed or checked, newest
+   * first.
+   */
   #daysSince({ id, armedAt }: AlertRecord): readonly ExchangeDay[] {
-    const armedOn = exchangeClock(this.#deps.exchange.corrected(armedAt)).day
-    const checkedOn = this.#checked.get(id) ?? armedOn
+    const armedOn = tradeDate('securities', this.#deps.exchange.corrected(armedAt))
+    const checkedOn = this.#checked.get(id)?.date ?? armedOn
     const from = checkedOn > armedOn ? checkedOn : armedOn
+    const today: ExchangeDay = this.#part('stock').date
     const days: ExchangeDay[] = []
-    for (let day = this.#today(); day > from && days.length < MAX_DAYS; day = previousDay(day)) {
+    for (let day = today; day > from && days.length < MAX_DAYS; day = tradingDay(day, -1)) {
       days.push(day)
     }
     return days

@@ -1,3 +1,5 @@
+import type { AccountProduct } from '../../../../shared/domain/account/account.js'
+import { productOf } from '../../../../shared/domain/account/account-products.js'
 import {
   add,
   asMoney,
@@ -53,6 +55,8 @@ export interface MarketAtRequest {
 /** One event with its counts and amounts, which add to its day and to the total. */
 export interface ScoreEvent {
   readonly time: EpochMs
+  /** Whose trade date the event belongs to. */
+  readonly product: AccountProduct
   readonly counts?: readonly ScoreCount[]
   readonly money?: Partial<Pick<ScorePeriod, 'traded' | 'fees' | 'realised' | 'slippage'>>
   readonly unpriced?: boolean
@@ -163,9 +167,10 @@ export function replayExecutions(executions: readonly Execution[]): ReplayResult
   let equity = ZERO_MONEY
   for (const { time, order, draft, mark, quantity, value, fees } of executions) {
     const multiplier = mark?.multiplier ?? (draft.assetClass === 'stock' ? dec('1') : null)
+    const product = productOf(draft.assetClass)
     equity = sub(equity, fees)
-    if (!isPositive(quantity)) events.push({ time, money: { fees } })
-    else if (multiplier === null) events.push({ time, money: { fees }, unvalued: true })
+    if (!isPositive(quantity)) events.push({ time, product, money: { fees } })
+    else if (multiplier === null) events.push({ time, product, money: { fees }, unvalued: true })
     else {
       const traded = asMoney(mul(value, multiplier))
       const side = draft.side === 'buy' ? 'buy' : 'sell'
@@ -184,6 +189,7 @@ export function replayExecutions(executions: readonly Execution[]): ReplayResult
         deviation === null ? ZERO_MONEY : side === 'buy' ? asMoney(neg(deviation)) : deviation
       events.push({
         time,
+        product,
         money: { traded, fees, realised: realised ?? ZERO_MONEY, slippage },
         unpriced: deviation === null,
       })

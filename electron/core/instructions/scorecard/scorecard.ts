@@ -12,7 +12,9 @@ import {
   type Money,
   type Price,
 } from '../../../../shared/domain/decimal.js'
-import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import type { AccountProduct } from '../../../../shared/domain/account/account.js'
+import { productOf } from '../../../../shared/domain/account/account-products.js'
+import { tradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type {
   Instruction,
@@ -104,7 +106,9 @@ const ENDED: Readonly<Record<NonNullable<Instruction['ending']>['why'], ScoreCou
 
 function eventsOf(instruction: Instruction, trades: ScoreInput['trades']): readonly ScoreEvent[] {
   const { ending, outcome, action } = instruction
-  const first: ScoreEvent = { time: instruction.createdAt, counts: ['asked'] }
+  const { assetClass } = action.kind === 'place' ? action.draft : action.before
+  const product = productOf(assetClass)
+  const first: ScoreEvent = { time: instruction.createdAt, product, counts: ['asked'] }
   if (ending === null) return [first]
   const counts: ScoreCount[] = [ENDED[ending.why]]
   if (ending.why === 'approved' && !isEmptyAmendment(instruction.amendment)) counts.push('changed')
@@ -118,7 +122,7 @@ function eventsOf(instruction: Instruction, trades: ScoreInput['trades']): reado
       ),
     )
   }
-  return [first, { time: ending.endedAt, counts }]
+  return [first, { time: ending.endedAt, product, counts }]
 }
 
 const average = (values: readonly Money[]): Money | null => {
@@ -209,7 +213,9 @@ export function scoreOf(input: ScoreInput): Score {
   const { events, open, closed, curve } = replayExecutions(executions)
   const all: readonly ScoreEvent[] = [
     ...input.instructions.flatMap((instruction) => eventsOf(instruction, input.trades)),
-    ...input.refusals.map(({ at: time }): ScoreEvent => ({ time, counts: ['refused'] })),
+    ...input.refusals.map(
+      ({ at: time }): ScoreEvent => ({ time, product: REFUSED, counts: ['refused'] }),
+    ),
     ...events,
   ]
   const byDay = groupByDay(all)
@@ -257,10 +263,14 @@ export function scoreOf(input: ScoreInput): Score {
   }
 }
 
+/** A refused request is stored without its instrument. */
+const REFUSED: AccountProduct = 'securities'
+
+/** Groups events by the trade date of their product. */
 function groupByDay(all: readonly ScoreEvent[]): ReadonlyMap<string, readonly ScoreEvent[]> {
   const days = new Map<string, ScoreEvent[]>()
   for (const event of all) {
-    const { day } = exchangeClock(event.time)
+    const day = tradeDate(event.product, event.time)
     const dayEvents = days.get(day)
     if (dayEvents === undefined) days.set(day, [event])
     else dayEvents.push(event)

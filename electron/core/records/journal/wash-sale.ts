@@ -12,7 +12,8 @@ import {
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
-import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import { orderTradeDate, tradeDate } from '../../../../shared/domain/market/trade-date.js'
 import { DAY_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { isDelivered } from './delivered.js'
 import type { TradeEvent } from './journal-events.js'
@@ -41,8 +42,8 @@ export interface WashSale {
   readonly replacedAt: EpochMs | null
   /** When an option to acquire the instrument was opened within the days before; null: never. */
   readonly optionAt: EpochMs | null
-  /** Until then another purchase defers it. */
-  readonly until: EpochMs
+  /** The last day on which another purchase defers it. */
+  readonly until: ExchangeDay
 }
 
 /**
@@ -64,7 +65,7 @@ export function washSale(lots: readonly OpenLot[], sale: TradeEvent): WashSale |
     replaced: minOf(sum(losses.map(({ quantity }) => quantity)), bought.quantity),
     replacedAt: bought.boughtAt,
     optionAt: bought.optionAt,
-    until: (sale.time + WASH_DAYS * DAY_MS) as EpochMs,
+    until: washEnd(sale.time),
   }
 }
 
@@ -105,11 +106,19 @@ const newest = (lots: readonly OpenLot[]): EpochMs | null =>
     null,
   )
 
-/** Returns the calendar days at the exchange between two times: the law counts days, not hours. */
-const daysBefore = (earlier: EpochMs, later: EpochMs): number =>
-  Math.round(
-    (Date.parse(exchangeClock(later).day) - Date.parse(exchangeClock(earlier).day)) / DAY_MS,
-  )
+/**
+ * Returns the calendar days between the trade dates of a purchase and of a sale that is placed then:
+ * the law counts days of trade dates, not hours.
+ */
+const daysBefore = (bought: EpochMs, sale: EpochMs): number =>
+  Math.round((dayOf(saleDate(sale)) - dayOf(tradeDate('securities', bought))) / DAY_MS)
+
+const dayOf = (day: ExchangeDay): number => Date.parse(day)
+const saleDate = (time: EpochMs): ExchangeDay => orderTradeDate('securities', time)
+
+/** Returns the last day on which a purchase defers the loss of a sale that is placed now. */
+export const washEnd = (time: EpochMs): ExchangeDay =>
+  new Date(dayOf(saleDate(time)) + WASH_DAYS * DAY_MS).toISOString().slice(0, 10)
 
 /** True for a held call and for a written put on a stock: both may deliver its shares. */
 function acquires({ key, quantity }: OpenLot, sold: string): boolean {

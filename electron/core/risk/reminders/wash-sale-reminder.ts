@@ -13,15 +13,15 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { orderInstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
-import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import { tradeDate, type TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
-import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { OpenLot } from '../../records/journal/lot-book.js'
 import {
   recentPurchases,
-  WASH_DAYS,
+  washEnd,
   washSale,
   type WashSale,
 } from '../../records/journal/wash-sale.js'
@@ -92,13 +92,15 @@ function withOtherAccounts(
     .map(({ name, quantity, boughtAt, optionAt }) => ({
       name,
       quantity,
-      day: boughtAt === null ? null : exchangeClock(boughtAt).day,
-      optionDay: optionAt === null ? null : exchangeClock(optionAt).day,
+      day: boughtAt === null ? null : boughtOn(boughtAt),
+      optionDay: optionAt === null ? null : boughtOn(optionAt),
     }))
   const { unknown } = otherAccounts
   if (accounts.length === 0 && (unknown === 0 || own === null)) return own
   return message('reminder.washSaleAccounts', { own, symbol: draft.symbol, accounts, unknown })
 }
+
+const boughtOn = (time: EpochMs): TradeDate => tradeDate('securities', time)
 
 type Sale = ReturnType<typeof sale>
 
@@ -133,15 +135,15 @@ const lotParams = (draft: OrderDraft, found: WashSale) => ({
   symbol: draft.symbol,
   loss: found.loss,
   lots: found.lots.slice(0, LISTED_LOTS).map(({ openedAt, quantity, loss }) => ({
-    day: openedAt === null ? null : exchangeClock(openedAt).day,
+    day: openedAt === null ? null : boughtOn(openedAt),
     quantity,
     loss,
   })),
   more: Math.max(0, found.lots.length - LISTED_LOTS),
   bought: found.replaced,
-  boughtDay: found.replacedAt === null ? null : exchangeClock(found.replacedAt).day,
-  optionDay: found.optionAt === null ? null : exchangeClock(found.optionAt).day,
-  until: exchangeClock(found.until).day,
+  boughtDay: found.replacedAt === null ? null : boughtOn(found.replacedAt),
+  optionDay: found.optionAt === null ? null : boughtOn(found.optionAt),
+  until: found.until,
 })
 
 /** Uses the average cost of a stock and the purchases of the last 30 days. */
@@ -161,7 +163,7 @@ function byAverageCost(
     symbol: draft.symbol,
     loss: mul(sub<Decimal>(cost, expected), quantity),
     bought: minOf(sum(bought.map((row): Decimal => row.quantity)), quantity),
-    day: exchangeClock(newest.time).day,
-    until: exchangeClock(epochMs(now + WASH_DAYS * DAY_MS)).day,
+    day: boughtOn(newest.time),
+    until: washEnd(now),
   })
 }

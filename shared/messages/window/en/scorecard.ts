@@ -58,7 +58,7 @@ export const scorecardText = {
   } satisfies Record<ScoreCount, string>,
   comparison: 'Comparison',
   openTitle: 'Left open',
-  daysTitle: 'By day, New York',
+  daysTitle: 'By trade date',
   reasonsTitle: 'Reasons',
   changesTitle: 'What you changed',
   heads: {

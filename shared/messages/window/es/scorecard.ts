@@ -58,7 +58,7 @@ export const scorecardTextEs: Translated<typeof scorecardText> = {
   },
   comparison: 'Comparación',
   openTitle: 'Quedó abierto',
-  daysTitle: 'Por día, Nueva York',
+  daysTitle: 'Por fecha de negociación',
   reasonsTitle: 'Motivos',
   changesTitle: 'Sus modificaciones',
   heads: {

@@ -1,26 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
-import { DAY_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
 import { alertOutcome } from '../../../../shared/messages/alert-line.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { openAlerts, priceTerms, T0 } from './alert-fixture.js'
 
+/** From Friday until Monday. */
+const WEEKEND_MS = 3 * DAY_MS
+
 type Run = Awaited<ReturnType<typeof openAlerts>>
 
 const noFacts = { split: () => Promise.resolve(null), lastDay: () => Promise.resolve(null) }
-/** AAPL splits four for one on the day after the start of the tests. */
+/** AAPL splits four for one on the Monday after the start of the tests. */
 const split = {
   ...noFacts,
   split: (_name: string, day: string) =>
-    Promise.resolve(day === '2026-11-21' ? { from: dec('1'), to: dec('4') } : null),
+    Promise.resolve(day === '2026-11-23' ? { from: dec('1'), to: dec('4') } : null),
 }
 const lines = (run: Run): readonly string[] =>
   run.events().map((event) => inEnglish(alertOutcome(event)))
 
 const SPLIT_LINE =
-  'Paused: the stock split 4 for 1 on Nov 21, 2026, and this is in old prices: AAPL falls to 150.00 or below'
+  'Paused: the stock split 4 for 1 on Nov 23, 2026, and this is in old prices: AAPL falls to 150.00 or below'
 
 describe('an alert on a stock that splits', () => {
   it('does not fire by the adjustment after a night in which Countersign was closed', async () => {
@@ -29,7 +32,7 @@ describe('an alert on a stock that splits', () => {
     first.quote({ last: '200' })
     await first.create(priceTerms('150', 'below'))
     await first.alerts.dispose()
-    const next = await openAlerts({ file, startMs: T0 + DAY_MS, contracts: split })
+    const next = await openAlerts({ file, startMs: T0 + WEEKEND_MS, contracts: split })
     next.quote({ last: '50' })
     await next.time.advance(1_000)
     expect(lines(next)).toEqual([SPLIT_LINE])
@@ -40,7 +43,7 @@ describe('an alert on a stock that splits', () => {
     const run = await openAlerts({ contracts: split })
     run.quote({ last: '200' })
     await run.create(priceTerms('150', 'below'))
-    await run.time.advance(DAY_MS)
+    await run.time.advance(WEEKEND_MS)
     expect(lines(run)).toEqual([SPLIT_LINE])
     run.quote({ last: '50' })
     expect(run.events()).toHaveLength(1)
@@ -49,11 +52,11 @@ describe('an alert on a stock that splits', () => {
   it('goes on in new prices once it was set again', async () => {
     const run = await openAlerts({ contracts: split })
     const { id } = await run.create(priceTerms('150', 'below'))
-    await run.time.advance(DAY_MS)
+    await run.time.advance(WEEKEND_MS)
     await run.alerts.edit({ kind: 'change', id, terms: priceTerms('40', 'below') })
     run.quote({ last: '50' })
     run.quote({ last: '39' })
-    await run.time.advance(DAY_MS)
+    await run.time.advance(WEEKEND_MS)
     expect(lines(run).slice(1)).toEqual(['AAPL fell to 39.00'])
   })
 
@@ -67,7 +70,7 @@ describe('an alert on a stock that splits', () => {
     run.quote({ last: '200' })
     await run.create({ ...priceTerms('250', 'above'), repeatMs: MINUTE_MS })
     await run.create({ ...priceTerms('150', 'below'), repeatMs: MINUTE_MS })
-    await run.time.advance(DAY_MS)
+    await run.time.advance(WEEKEND_MS)
     // The first alert is being checked, the second waits behind it.
     expect(answers).toHaveLength(1)
     for (const last of ['149', '151', '148']) run.quote({ last })
@@ -89,13 +92,14 @@ describe('an alert on a stock that splits', () => {
 
 describe('an alert on a contract that expires', () => {
   it.each([
-    ['option', 'AAPL261121C00200000'],
-    ['futures', 'ESX6'],
-    ['event', 'KXRATE-26NOV21-T3'],
+    // The hours from Friday 11:00, by the exchange's clock, until the last session of that trade date ends.
+    ['option', 'AAPL261120C00200000', 9],
+    ['futures', 'ESX6', 6],
+    ['event', 'KXRATE-26NOV20-T3', 13],
   ] as const)(
-    'of %s ends after the last day, with the day in the history',
-    async (assetClass, name) => {
-      const lastDay = () => Promise.resolve('2026-11-21')
+    'of %s ends with the last session of its last day, with the day in the history',
+    async (assetClass, name, hours) => {
+      const lastDay = () => Promise.resolve('2026-11-20')
       const run = await openAlerts({ contracts: { ...noFacts, lastDay } })
       const terms = priceTerms('0.4', 'below')
       const instrument = { assetClass, symbol: symbol(name) }
@@ -103,11 +107,11 @@ describe('an alert on a contract that expires', () => {
         ...terms,
         condition: { kind: 'price', instrument, when: 'below', price: asPrice(dec('0.4')) },
       })
-      await run.time.advance(DAY_MS)
+      await run.time.advance(hours * HOUR_MS - 5 * MINUTE_MS)
       expect(run.events()).toEqual([])
-      await run.time.advance(DAY_MS)
+      await run.time.advance(6 * MINUTE_MS)
       expect(lines(run)).toEqual([
-        `The contract expired on Nov 21, 2026, so this alert ended: ${name} falls to 0.40 or below`,
+        `The contract expired on Nov 20, 2026, so this alert ended: ${name} falls to 0.40 or below`,
       ])
     },
   )

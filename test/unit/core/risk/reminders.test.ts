@@ -157,10 +157,10 @@ describe('reminders about an order', () => {
     expect(
       said(sale, {
         position: held,
-        executions: [bought('4', 12), bought('2', 3), bought('9', 5, 'sell')],
+        executions: [bought('4', 12), bought('2', 2), bought('9', 5, 'sell')],
       }),
     ).toEqual([
-      'Sells at about $40.00 below your average cost, and 6 AAPL were bought within 30 days (last on Nov 22, 2026): that part of the loss may be deferred for US taxes, also by a purchase until Dec 25, 2026. The lots are not known, so this is by average cost.',
+      'Sells at about $40.00 below your average cost, and 6 AAPL were bought within 30 days (last on Nov 23, 2026): that part of the loss may be deferred for US taxes, also by a purchase until Dec 25, 2026. The lots are not known, so this is by average cost.',
     ])
     // A stop sells at about its own price, not at the bid above it.
     expect(

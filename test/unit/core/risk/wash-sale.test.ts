@@ -6,7 +6,7 @@ import { dec, mul } from '../../../../shared/domain/decimal.js'
 import type { Execution } from '../../../../shared/domain/account/activity.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
+import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
 import { spanish } from '../../../../shared/messages/es/index.js'
 import { draft, position, price, quantity } from '../instructions/policy/policy-fixture.js'
@@ -101,10 +101,10 @@ describe('JOURNAL: a wash sale by lots', () => {
   })
 
   it('may come of an option on the stock: a held call, or a written put', () => {
-    const option = (key: string, units: string, daysAgo = 3): OpenLot =>
+    const option = (key: string, units: string, daysAgo = 2): OpenLot =>
       lot(units, '2', daysAgo, { key, multiplier: dec('100') })
     const own = lot('10', '110', 55)
-    const may = 'An option on AAPL opened on Nov 22, 2026 may defer it too.'
+    const may = 'An option on AAPL opened on Nov 23, 2026 may defer it too.'
     expect(said([own, option(CALL, '1')], '10', AT_100)[0]).toContain(may)
     expect(said([own, option(PUT, '-1')], '10', AT_100)[0]).toContain(may)
     for (const other of [option(CALL, '-1'), option(PUT, '1'), option(CALL, '1', 31)]) {
@@ -123,9 +123,9 @@ describe('JOURNAL: a wash sale by lots', () => {
   })
 
   it('lists three lots and counts the others', () => {
-    const lots = [60, 58, 56, 54, 52].map((daysAgo) => lot('2', '110', daysAgo))
+    const lots = [61, 58, 56, 54, 52].map((daysAgo) => lot('2', '110', daysAgo))
     expect(said(lots, '10', AT_100)[0]).toContain(
-      '2 bought on Sep 26, 2026 (−$20.00), 2 bought on Sep 28, 2026 (−$20.00), 2 bought on Sep 30, 2026 (−$20.00), and 2 more lots.',
+      '2 bought on Sep 25, 2026 (−$20.00), 2 bought on Sep 28, 2026 (−$20.00), 2 bought on Sep 30, 2026 (−$20.00), and 2 more lots.',
     )
   })
 
@@ -168,6 +168,33 @@ describe('JOURNAL: a wash sale by lots', () => {
   })
 })
 
+describe('REL-49: the days of a wash sale', () => {
+  /** Returns whether shares of these times defer the loss of a sale that is placed then. */
+  const isReplaced = (boughtAt: string, soldAt: string): boolean => {
+    const [openedAt, now] = [boughtAt, soldAt].map((text) => epochMs(Date.parse(text))) as [
+      EpochMs,
+      EpochMs,
+    ]
+    const lots = [lot('10', '110', 100), lot('5', '99', 0, { openedAt })]
+    return said(lots, '15', AT_100, { now })[0]?.includes('bought within 30 days') === true
+  }
+
+  it.each([
+    // Bought on a Thursday at noon: thirty days later is a Saturday.
+    ['2026-10-22T16:00:00Z', '2026-11-20T20:00:00Z', true],
+    // A sale on that Saturday can trade on Monday only.
+    ['2026-10-22T16:00:00Z', '2026-11-21T20:00:00Z', false],
+    // Bought on Thursday at 20:30, which is dated Friday: a Sunday is thirty-day-old, Monday is not.
+    ['2026-10-23T00:30:00Z', '2026-11-21T20:00:00Z', false],
+    // Bought on Sunday at 20:30, dated Monday, and sold thirty days after that Monday.
+    ['2026-10-26T00:30:00Z', '2026-11-25T17:00:00Z', true],
+    // Sold at 20:30 of that day, which is dated Friday after Thanksgiving.
+    ['2026-10-26T00:30:00Z', '2026-11-26T01:30:00Z', false],
+  ])('are trade dates: bought %s, sold %s: %s', (boughtAt, soldAt, expected) => {
+    expect(isReplaced(boughtAt, soldAt)).toBe(expected)
+  })
+})
+
 describe('a wash sale across the accounts of a profile', () => {
   const OWN = [lot('10', '106', 100)]
   const others = (...lots: OpenLot[]): Partial<ReminderFacts> => ({
@@ -175,11 +202,11 @@ describe('a wash sale across the accounts of a profile', () => {
   })
 
   it('names the other account that bought the stock, or an option on it, within 30 days', () => {
-    expect(said(OWN, '10', AT_100, others(lot('4', '99', 3)))[0]).toContain(
-      'Your other accounts bought AAPL within 30 days too: 4 in Individual Cash 1234 (last on Nov 22, 2026).',
+    expect(said(OWN, '10', AT_100, others(lot('4', '99', 2)))[0]).toContain(
+      'Your other accounts bought AAPL within 30 days too: 4 in Individual Cash 1234 (last on Nov 23, 2026).',
     )
-    expect(said(OWN, '10', AT_100, others(lot('1', '5', 3, { key: CALL })))[0]).toContain(
-      'an option opened on Nov 22, 2026 in Individual Cash 1234',
+    expect(said(OWN, '10', AT_100, others(lot('1', '5', 2, { key: CALL })))[0]).toContain(
+      'an option opened on Nov 23, 2026 in Individual Cash 1234',
     )
     expect(said(OWN, '10', AT_100, others(lot('4', '99', 31)))[0]).not.toContain('other accounts')
   })
@@ -193,7 +220,7 @@ describe('a wash sale across the accounts of a profile', () => {
   })
 
   it('mentions the other account alone where this one bought nothing, by average cost', () => {
-    const facts = { executions: [], ...others(lot('4', '99', 3)) }
+    const facts = { executions: [], ...others(lot('4', '99', 2)) }
     expect(said(null, '10', AT_100, facts)[0]).toMatch(
       /^Sells AAPL below your average cost\. Your other accounts bought AAPL/,
     )

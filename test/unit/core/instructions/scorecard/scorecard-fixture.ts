@@ -23,7 +23,7 @@ export const money = (text: string) => asMoney(dec(text))
 export const price = (text: string) => asPrice(dec(text))
 export const units = (text: string) => asQuantity(dec(text))
 /** 10:00 in New York on a Friday. */
-export const START = epochMs(Date.parse('2026-11-20T15:00:00Z'))
+export const START = epochMs(Date.parse('2026-11-19T15:00:00Z'))
 export const timeAt = (days: number, minutes = 0) =>
   epochMs(START + days * DAY_MS + minutes * MINUTE_MS)
 export const HELPER = '00000000000000a1' as ConnectionId

@@ -4,6 +4,8 @@ import { scoreOf } from '../../../../../electron/core/instructions/scorecard/sco
 import { zScorecard } from '../../../../../shared/ipc/scorecard.js'
 import { dec, decimalText, type Decimal } from '../../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { DAY_MS } from '../../../../../shared/domain/time.js'
 import {
   timeAt,
   TradeHistory,
@@ -12,6 +14,7 @@ import {
   instruction,
   money,
   price,
+  START,
   units,
 } from './scorecard-fixture.js'
 
@@ -57,8 +60,8 @@ describe('a scorecard, compared with results calculated by hand', () => {
         sent,
       ]),
     ).toEqual([
-      ['2026-11-21', '250', '1.5', 1],
-      ['2026-11-20', '0', '2', 2],
+      ['2026-11-20', '250', '1.5', 1],
+      ['2026-11-19', '0', '2', 2],
     ])
     expect(
       zScorecard.parse({
@@ -263,6 +266,32 @@ describe('a scorecard, compared with results calculated by hand', () => {
     expect(decided).toEqual({ count: 8, medianMs: 120_000, longestMs: 600_000 })
   })
 
+  it('counts each day by the trade date of the product (REL-49)', () => {
+    // Friday 21:00 in New York: no session of stocks or futures follows until Sunday evening.
+    const evening = Date.parse('2026-11-21T02:00:00Z')
+    const daysOf = (assetClass: OrderDraft['assetClass'], hours: number): readonly string[] => {
+      const history = new TradeHistory()
+      history.addOrder(draftOf({ assetClass }), [
+        [(evening - START) / DAY_MS + hours / 24, '10', '100.00'],
+      ])
+      const { days } = scoreOf(history.input())
+      return days.filter(({ filled }) => filled > 0).map(({ day }) => day)
+    }
+    const hours = [0, 24 + 20, 2 * 24 - 1]
+    expect({
+      stock: hours.map((after) => daysOf('stock', after)[0]),
+      futures: hours.map((after) => daysOf('futures', after)[0]),
+      crypto: hours.map((after) => daysOf('crypto', after)[0]),
+      event: hours.map((after) => daysOf('event', after)[0]),
+    }).toEqual({
+      // Friday 21:00, Sunday 17:00 and Sunday 20:00 in New York.
+      stock: ['2026-11-20', '2026-11-20', '2026-11-23'],
+      futures: ['2026-11-20', '2026-11-20', '2026-11-23'],
+      crypto: ['2026-11-21', '2026-11-22', '2026-11-23'],
+      event: ['2026-11-20', '2026-11-22', '2026-11-22'],
+    })
+  })
+
   it('dates later fees by their arrival, and adds a price correction to its execution', () => {
     const history = new TradeHistory()
     history.addOrder(draftOf(), [[0, '10', '100.00']])
@@ -282,8 +311,8 @@ describe('a scorecard, compared with results calculated by hand', () => {
     expect(
       score.days.map(({ day, fees, traded }) => [day, decimalOrNull(fees), decimalOrNull(traded)]),
     ).toEqual([
-      ['2026-11-21', '2', '0'],
-      ['2026-11-20', '0', '1010'],
+      ['2026-11-20', '2', '0'],
+      ['2026-11-19', '0', '1010'],
     ])
   })
 

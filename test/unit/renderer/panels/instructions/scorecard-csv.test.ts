@@ -22,8 +22,8 @@ test('a report card is exported as one row per day with the totals at its end', 
       row[head.indexOf('filled')],
     ]),
   ).toEqual([
-    ["'=Helper", '2026-11-20', '1000', '1.25', '0', '1'],
-    ["'=Helper", '2026-11-21', '1015', '0', '15', '1'],
+    ["'=Helper", '2026-11-19', '1000', '1.25', '0', '1'],
+    ["'=Helper", '2026-11-20', '1015', '0', '15', '1'],
     ["'=Helper", 'all', '2015', '1.25', '15', '2'],
   ])
   expect(rows.every((row) => row.length === head.length)).toBe(true)

@@ -1,8 +1,9 @@
 import { Wallet } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { Account, AccountOverview, Balance } from '../../../shared/domain/account/account.js'
+import { CurrencyAmounts } from '../../../shared/domain/account/currency-amounts.js'
 import { unreadableOf } from '../../../shared/domain/session/unreadable-list.js'
-import { sum, type Money } from '../../../shared/domain/decimal.js'
+import type { Money } from '../../../shared/domain/decimal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { accountName } from '../../format/account-name.js'
 import { ownExact, ownMoney, ownText } from '../../format/own.js'
@@ -157,10 +158,12 @@ function totalsOf(rows: readonly AccountRow[], text: WindowText): readonly Foot[
     account: <span className="dim">{text.positions.totalIn(currency)}</span>,
     ...Object.fromEntries(
       SUMMED.map((figure) => {
-        const known = balances
-          .filter((balance) => balance.currency === currency)
-          .flatMap((balance) => figure.read(balance) ?? [])
-        const value = known.length === 0 ? null : sum(known)
+        const known = balances.flatMap((balance) => {
+          const amount = figure.read(balance)
+          return amount === null ? [] : [{ currency: balance.currency, amount }]
+        })
+        const isKnown = known.some((part) => part.currency === currency)
+        const value = isKnown ? CurrencyAmounts.sumOf(known).in(currency) : null
         return [figure.id, <FigureCell key={figure.id} figure={figure} value={value} />]
       }),
     ),

@@ -1,7 +1,8 @@
 import type { Position } from '../../../shared/domain/account/account.js'
 import { closedRows, heldKeys } from '../../../shared/domain/account/day-pnl.js'
 import type { RealizedDay, RealizedRow } from '../../../shared/domain/account/realized-day.js'
-import { sum, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
+import { CurrencyAmounts } from '../../../shared/domain/account/currency-amounts.js'
+import type { Money } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { positionInstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import { isGroup, type PositionStore } from './position-groups.js'
@@ -67,22 +68,29 @@ export function closedToday(
         ? [...heldKeys([position])].map((key) => `${accountId} ${key}`)
         : [instrumentOf(position)]
       const found = names.flatMap((name) => realized.get(name) ?? [])
-      return realizedSum(found, complete.has(accountId))
+      return realizedSum(found, position.currency, complete.has(accountId))
     },
     totalIn: (currency) =>
       realizedSum(
         entries.filter(({ position }) => position.currency === currency),
+        currency,
         accounts.length > 0 && accounts.every((account) => complete.has(account)),
       ),
   }
 }
 
-/** Sums the gains of rows; without any the sum is nothing once the day is read. */
-function realizedSum(rows: readonly RealizedRow[], isComplete: boolean): Realized {
-  const known = rows.flatMap(({ realizedPnl }) => (realizedPnl === null ? [] : [realizedPnl]))
+/** Sums the gains of rows in a currency; without any the sum is nothing once the day is read. */
+function realizedSum(
+  rows: readonly RealizedRow[],
+  currency: string,
+  isComplete: boolean,
+): Realized {
+  const known = rows.flatMap(({ position, realizedPnl }) =>
+    realizedPnl === null ? [] : [{ currency: position.currency, amount: realizedPnl }],
+  )
   const isKnown = known.length > 0 || (rows.length === 0 && isComplete)
   return {
-    value: isKnown ? sum([ZERO_MONEY, ...known]) : null,
+    value: isKnown ? CurrencyAmounts.sumOf(known).only(currency) : null,
     missing: rows.flatMap(({ position, isPartial }) => (isPartial ? [position] : [])),
     isIncomplete: !isComplete,
     isAllotted: rows.some(({ isAllotted }) => isAllotted),

@@ -1,4 +1,5 @@
 import type { Position } from '../../../shared/domain/account/account.js'
+import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.js'
 import {
   abs,
   asPrice,
@@ -34,7 +35,6 @@ import {
   strategyOf,
   type BuilderLeg,
 } from '../../stores/submit/strategy.js'
-import { totalOf } from './totals.js'
 
 /** Positions of one account that together are a strategy which the provider names. */
 export interface PositionGroup {
@@ -151,7 +151,9 @@ export function groupRow({ key, named, units, members }: PositionGroup): Positio
   const count = fromInteger(units)
   const quantity = asQuantity(named.side === 'sell' ? neg(count) : count)
   const sumOf = (pick: (position: Position) => Position['marketValue']) =>
-    totalOf(members.map(pick))
+    CurrencyTotals.of(
+      members.map((member) => ({ currency: member.currency, amount: pick(member) })),
+    ).only(first.currency)
   const value = sumOf(({ marketValue }) => marketValue)
   const open = sumOf(({ unrealizedPnl }) => unrealizedPnl)
   const cost = value === null || open === null ? null : sub(value, open)

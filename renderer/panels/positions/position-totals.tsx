@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import type { AccountOverview } from '../../../shared/domain/account/account.js'
+import type { AccountOverview, Position } from '../../../shared/domain/account/account.js'
+import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.js'
 import { ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import { ownMoney } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'
@@ -15,25 +16,29 @@ import { Signed } from '../../ui/signed.js'
 import type { Foot } from '../../ui/table/foot-row.js'
 import type { Realized } from './closed-today.js'
 import { RealizedFigure } from './realized-figure.js'
-import { totalOf } from './totals.js'
 
-const VALUE_FIELD: LiveField<MainWindow['positions']> = {
-  // Under rows closed today only, nothing is held.
-  read: (positions) =>
-    positions.all().length === 0
-      ? ZERO_MONEY
-      : totalOf(positions.all().map((position) => position.marketValue)),
-  write: (value) => ownMoney(value),
-}
+/** Returns the value of each position in its currency. */
+const valuesOf = (positions: readonly Position[]): CurrencyTotals =>
+  CurrencyTotals.of(
+    positions.map(({ currency, marketValue }) => ({ currency, amount: marketValue })),
+  )
 
-/** The value of all positions; it changes with theirs. */
-function TotalValue() {
+/** The value of all positions in the account's currency; it changes with theirs. */
+function TotalValue({ currency }: { readonly currency: string }) {
   const { positions } = useMainWindow()
   const source = useMemo(
     () => ({ get: () => positions, subscribe: (changed: () => void) => positions.onAny(changed) }),
     [positions],
   )
-  return <LiveCell source={source} field={VALUE_FIELD} tone="pnl" className="tnum" />
+  const field = useMemo(
+    (): LiveField<MainWindow['positions']> => ({
+      // Under rows closed today only, nothing is held.
+      read: (rows) => (rows.all().length === 0 ? ZERO_MONEY : valuesOf(rows.all()).only(currency)),
+      write: (value) => ownMoney(value),
+    }),
+    [currency],
+  )
+  return <LiveCell source={source} field={field} tone="pnl" className="tnum" />
 }
 
 /** The open profit of the whole account, as the Account panel shows it. */
@@ -62,11 +67,12 @@ const CurrencyDayPnl = ({ currency }: { readonly currency: string }) => (
 /** Returns the line of totals of the selected account. */
 export const accountTotals = (
   { total }: WindowText['positions'],
+  currency: string,
   realized: Realized,
 ): readonly Foot[] => [
   {
     symbol: <span className="dim">{total}</span>,
-    marketValue: <TotalValue />,
+    marketValue: <TotalValue currency={currency} />,
     dayPnl: <TotalDayPnl />,
     unrealizedPnl: <TotalOpenPnl />,
     realizedPnl: <RealizedFigure realized={realized} />,
@@ -98,19 +104,16 @@ function CurrencyTotal({
   const field = useMemo((): LiveField<AccountOverviewStore> => {
     if (figure !== 'marketValue') {
       const read = ({ accounts }: AccountOverviewStore) =>
-        totalOf(
+        CurrencyTotals.of(
           accounts
             .all()
             .filter((overview) => isIn(overview, currency))
-            .map((overview) => openPnlIn(overview, currency)),
-        )
+            .map((overview) => ({ currency, amount: openPnlIn(overview, currency) })),
+        ).in(currency)
       return { read, write: (value) => ownMoney(value, null, true), signed: read }
     }
     return {
-      read: ({ positions }) =>
-        totalOf(
-          positions.all().flatMap((row) => (row.currency === currency ? [row.marketValue] : [])),
-        ),
+      read: ({ positions }) => valuesOf(positions.all()).in(currency),
       write: (value) => ownMoney(value),
     }
   }, [currency, figure])

@@ -97,7 +97,7 @@ function AccountPositions() {
       source={source}
       accounts={accounts}
       accountName={null}
-      feetOf={(_rows, closed) => accountTotals(text.positions, closed.totalIn(CURRENCY))}
+      feetOf={(_rows, closed) => accountTotals(text.positions, CURRENCY, closed.totalIn(CURRENCY))}
     />
   )
 }

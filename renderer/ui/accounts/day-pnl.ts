@@ -1,8 +1,9 @@
 import type { AccountOverview, Balance } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.js'
 import { dayPnlOf, heldKeys, type DayPnl } from '../../../shared/domain/account/day-pnl.js'
 import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
-import { eq, sum, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
+import { eq, type Money } from '../../../shared/domain/decimal.js'
 import {
   hasUnreadablePositions,
   unreadableOf,
@@ -150,15 +151,13 @@ export const isIn = ({ balance }: AccountOverview, currency: string): boolean =>
   balance.currency === currency ||
   balance.currencies.some((entry) => entry.currency === currency)
 
-/** Adds figures of several accounts; null while one of them is not known. */
-function together(parts: readonly DayPnl[]): DayPnl {
-  const known = parts.map(({ value }) => value).filter((value) => value !== null)
-  return parts.length === 0 || known.length < parts.length
+/** Adds figures of several accounts in one currency; null while one of them is not known. */
+function together(parts: readonly DayPnl[], currency: string): DayPnl {
+  const total = CurrencyTotals.of(parts.map(({ value }) => ({ currency, amount: value })))
+  const value = total.in(currency)
+  return value === null
     ? UNKNOWN
-    : {
-        value: sum([ZERO_MONEY, ...known]),
-        isCurrent: parts.every(({ isCurrent }) => isCurrent),
-      }
+    : { value, isCurrent: parts.every(({ isCurrent }) => isCurrent) }
 }
 
 /** Returns the day's profit and loss of all accounts together, in one currency. */
@@ -179,6 +178,7 @@ export const currencyDayPnl = (
               currency,
             ),
           ),
+        currency,
       ),
     [
       (changed) => overviews.accounts.onAny(changed),

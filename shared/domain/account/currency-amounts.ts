@@ -48,3 +48,40 @@ export class CurrencyAmounts {
     )
   }
 }
+
+/** A figure of a row in its currency; null while it is not known. */
+export interface CurrencyFigure {
+  readonly currency: string
+  readonly amount: Money | null
+}
+
+/**
+ * Totals of one figure over rows, one for each currency. A total is null while one of its rows lacks
+ * the figure, because a part of the sum would be taken for the whole.
+ */
+export class CurrencyTotals {
+  readonly #rows: readonly CurrencyFigure[]
+
+  private constructor(rows: readonly CurrencyFigure[]) {
+    this.#rows = rows
+  }
+
+  /** Totals figures by their currencies. */
+  static of(rows: Iterable<CurrencyFigure>): CurrencyTotals {
+    return new CurrencyTotals([...rows])
+  }
+
+  /** Returns the total in one currency; null without a row in it. */
+  in(currency: string): Money | null {
+    const rows = this.#rows.filter((row) => row.currency === currency)
+    const known = rows.flatMap(({ amount }) => (amount === null ? [] : [{ currency, amount }]))
+    return rows.length === 0 || known.length < rows.length
+      ? null
+      : CurrencyAmounts.sumOf(known).in(currency)
+  }
+
+  /** Returns the total when all rows are in this currency; null when one is in another. */
+  only(currency: string): Money | null {
+    return this.#rows.every((row) => row.currency === currency) ? this.in(currency) : null
+  }
+}

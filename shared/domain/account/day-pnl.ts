@@ -1,7 +1,8 @@
-import { sum, ZERO_MONEY, type Money } from '../decimal.js'
+import { ZERO_MONEY, type Money } from '../decimal.js'
 import type { AccountId } from '../ids.js'
 import { positionInstrumentKey, type InstrumentKey } from '../instruments/instrument-key.js'
 import type { Position } from './account.js'
+import { CurrencyTotals } from './currency-amounts.js'
 import type { RealizedDay, RealizedRow } from './realized-day.js'
 import { singleLegPositions } from './single-leg-positions.js'
 
@@ -66,9 +67,12 @@ export function dayPnlOf(figures: DayFigures): DayPnl {
     return { value: reported, isCurrent: false }
   }
   const rows = [...positions, ...closedRows(day, held).map(({ position }) => position)]
-  const values = rows.flatMap((row) => (row.currency === currency ? [row.dayPnl] : []))
-  const known = values.filter((value) => value !== null)
-  return known.length < values.length
+  const ofCurrency = rows.filter((row) => row.currency === currency)
+  if (ofCurrency.length === 0) return { value: ZERO_MONEY, isCurrent: true }
+  const total = CurrencyTotals.of(
+    ofCurrency.map(({ dayPnl }) => ({ currency, amount: dayPnl })),
+  ).in(currency)
+  return total === null
     ? { value: reported, isCurrent: false }
-    : { value: sum([ZERO_MONEY, ...known]), isCurrent: true }
+    : { value: total, isCurrent: true }
 }

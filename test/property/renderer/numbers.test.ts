@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  asMoney,
   asPrice,
   cmp,
-  dec,
   fromInteger,
   parseDecimal,
   type Decimal,
 } from '../../../shared/domain/decimal.js'
 import { formatDecimal, formatExact } from '../../../renderer/format/decimal.js'
-import { totalOf } from '../../../renderer/panels/positions/totals.js'
 import { createRowStore } from '../../../renderer/stores/row-store.js'
 import { movedSymbol } from '../../../renderer/stores/preferences.js'
 import { symbol } from '../../../shared/domain/ids.js'
@@ -39,15 +36,6 @@ describe('formatted numbers', () => {
         expect(back !== null && cmp(back, value) === 0).toBe(true)
       }),
     )
-  })
-})
-
-describe('the total of a figure', () => {
-  it('is unknown while one position has no figure: a part is not the whole', () => {
-    expect(totalOf([])).toBeNull()
-    expect(totalOf([null, null])).toBeNull()
-    expect(totalOf([asMoney(dec('1.10')), null, asMoney(dec('2'))])).toBeNull()
-    expect(totalOf([asMoney(dec('1.10')), asMoney(dec('2'))])).toBe('3.1')
   })
 })
 

@@ -436,6 +436,8 @@ const autoApproved = (): readonly object[] =>
   ['AAPL', 'MSFT', 'NVDA'].map((symbol) => ({
     symbol,
     maxOrder: '5000',
+    total: '10000000',
+    used: '0',
     until: Date.now() + RULES_LAST_MS,
   }))
 

@@ -370,6 +370,8 @@ class MarketDataServiceImpl implements MarketDataService {
     if (this.#taped.has(tick.symbol)) this.#tape.apply(tick)
     this.#bars.apply(tick)
     this.#observeTime(tick.time)
+    // Last, so that what its listeners read of bars and trades is of the same price.
+    this.quotes.trade(tick)
   }
 
   /** Loads what the stream does not send with a subscription, or what was missed before it. */

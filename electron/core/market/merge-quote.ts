@@ -1,16 +1,26 @@
-import type { Decimal } from '../../../shared/domain/decimal.js'
+import {
+  asPrice,
+  div,
+  isZero,
+  maxOf,
+  minOf,
+  sub,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { Quote, Tick } from '../../../shared/domain/market/quote.js'
 import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { QuotePatch } from './market-port.js'
 
 /**
- * A quote with separate times for trade and book. They come from different streams, so that a
- * recent book change must not make the newest trade look stale.
+ * A quote with separate times for its last price, its day and its book. They come from different
+ * streams, so that a recent book change must not make the newest trade look stale, nor a streamed
+ * trade the figures of the day, which follow it.
  */
 export interface KnownQuote {
   readonly quote: Quote
+  readonly lastTime: EpochMs | null
   readonly tradeTime: EpochMs | null
   readonly bookTime: EpochMs | null
 }
@@ -36,19 +46,22 @@ export const emptyQuote = (symbol: Symbol, receivedAt: EpochMs): KnownQuote => (
     time: null,
     receivedAt,
   },
+  lastTime: null,
   tradeTime: null,
   bookTime: null,
 })
 
 const BOOK = ['bid', 'bidSize', 'ask', 'askSize'] as const satisfies readonly (keyof Quote)[]
-const TRADE = [
+const LAST = [
   'last',
+  'change',
+  'changeRatio',
+] as const satisfies readonly (keyof QuotePatch & keyof Quote)[]
+const DAY = [
   'open',
   'high',
   'low',
   'previousClose',
-  'change',
-  'changeRatio',
   'volume',
   'turnover',
 ] as const satisfies readonly (keyof Quote)[]
@@ -90,13 +103,14 @@ export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
       if (sent === undefined) continue
       const value = PRICES.has(member) ? quotedPrice(sent as Decimal | null) : sent
       // A trade without a price leaves the last one; a side of the book without one is empty.
-      if (value === null && members === TRADE) continue
+      if (value === null && members !== BOOK) continue
       hasValue = true
       if (!older || quote[member] === null) next[member] = value
     }
     return hasValue ? laterOf(time, patch.time) : time
   }
-  const tradeTime = mergeMembers(TRADE, known.tradeTime)
+  const lastTime = mergeMembers(LAST, known.lastTime)
+  const tradeTime = mergeMembers(DAY, known.tradeTime)
   const bookTime = mergeMembers(BOOK, known.bookTime)
   if (patch.session !== undefined && !overtaken(patch.time, quote.time)) {
     next['session'] = patch.session
@@ -104,5 +118,39 @@ export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
   // Greeks come in snapshots only, so a snapshot's are the newest there are.
   if (patch.option !== undefined) next['option'] = patch.option
   next['time'] = laterOf(quote.time, patch.time)
-  return { quote: next as unknown as Quote, tradeTime, bookTime }
+  return { quote: next as unknown as Quote, lastTime, tradeTime, bookTime }
+}
+
+/** Decimal places of a change as a fraction. */
+const RATIO_PLACES = 6
+
+/**
+ * Moves the last price to a streamed trade, so that a chart that is built of trades and the quote
+ * show one price. The change moves as much, and a price outside the day's range widens it. Null
+ * while no last price is known, and for a trade that a newer price has overtaken.
+ */
+export function mergeTrade(known: KnownQuote, tick: Tick, receivedAt: EpochMs): KnownQuote | null {
+  const { quote, lastTime } = known
+  const { last, change, high, low, time } = quote
+  if (last === null || overtaken(tick.time, lastTime)) return null
+  const base = change === null ? null : sub(last, change)
+  const moved = base === null ? null : asPrice(sub(tick.price, base))
+  const isOfDay = tick.session === null || tick.session === 'regular'
+  return {
+    ...known,
+    lastTime: tick.time,
+    quote: {
+      ...quote,
+      last: tick.price,
+      change: moved,
+      changeRatio:
+        base === null || moved === null || isZero(base)
+          ? quote.changeRatio
+          : div(moved, base, RATIO_PLACES, 'half-up'),
+      high: isOfDay && high !== null ? maxOf(high, tick.price) : high,
+      low: isOfDay && low !== null ? minOf(low, tick.price) : low,
+      time: laterOf(time, tick.time),
+      receivedAt,
+    },
+  }
 }

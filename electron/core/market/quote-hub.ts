@@ -1,6 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { eq } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { Quote, Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
@@ -9,7 +10,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import type { RiskQuote } from '../risk/pricing.js'
 import type { MarketPort, QuotePatch, SnapshotPurpose } from './market-port.js'
-import { emptyQuote, mergeQuote, type KnownQuote } from './merge-quote.js'
+import { emptyQuote, mergeQuote, mergeTrade, type KnownQuote } from './merge-quote.js'
 
 /** Symbols read in one request (MARKET-1). */
 export const SNAPSHOT_BATCH = 100
@@ -40,6 +41,8 @@ export interface QuoteHub {
   prices(symbol: Symbol): MarketPrices | undefined
   /** Merges a message into the symbol's quote and notifies its listeners. */
   apply(patch: QuotePatch): void
+  /** Moves the symbol's last price to a streamed trade. */
+  trade(tick: Tick): void
   /** Fetches these symbols over HTTP and merges the responses. */
   load(
     symbols: readonly Symbol[],
@@ -102,8 +105,22 @@ class QuoteHubImpl implements QuoteHub {
     const merged = mergeQuote(this.#known.get(symbol) ?? emptyQuote(symbol, receivedAt), patch)
     this.#known.set(symbol, merged)
     if (this.#known.size > this.#forgetAbove) this.#forgetOldest(symbol)
-    this.#notify(merged.quote)
-    this.#all.emit(merged.quote)
+    this.#onChanged(merged.quote)
+  }
+
+  trade(tick: Tick): void {
+    const known = this.#known.get(tick.symbol)
+    if (known === undefined) return
+    const merged = mergeTrade(known, tick, this.#deps.clock.now())
+    if (merged === null) return
+    this.#known.set(tick.symbol, merged)
+    const before = known.quote.last
+    if (before === null || !eq(before, tick.price)) this.#onChanged(merged.quote)
+  }
+
+  #onChanged(quote: Quote): void {
+    this.#notify(quote)
+    this.#all.emit(quote)
   }
 
   async load(symbols: readonly Symbol[], purpose?: SnapshotPurpose): LoadAnswer {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createQuoteHub, MAX_QUOTES } from '../../../../electron/core/market/quote-hub.js'
-import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
+import type { Tick } from '../../../../shared/domain/market/quote.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { providerFailure } from '../../../../electron/core/provider-failure.js'
@@ -22,6 +23,79 @@ const createHub = (watched: (name: string) => boolean) =>
     streamed: () => false,
     watched,
   })
+
+const tick = (price: string, time: number, more: Partial<Tick> = {}): Tick => ({
+  symbol: nth(1),
+  price: asPrice(dec(price)),
+  size: asQuantity(dec('1')),
+  time: epochMs(time),
+  side: 'buy',
+  session: 'regular',
+  ...more,
+})
+
+describe('REL-41: a streamed trade', () => {
+  const quoted = () => {
+    const hub = createHub(() => true)
+    hub.apply({
+      ...patch(1),
+      last: asPrice(dec('100')),
+      change: asPrice(dec('-5')),
+      changeRatio: dec('-0.047619'),
+      high: asPrice(dec('101')),
+      low: asPrice(dec('99')),
+      volume: asQuantity(dec('10')),
+      time: epochMs(1_000),
+    })
+    const seen: unknown[] = []
+    hub.onQuote(({ last, change }) => seen.push([last, change]))
+    return { hub, seen }
+  }
+
+  it('is the last price of the quote, and moves its change', () => {
+    const { hub, seen } = quoted()
+    hub.trade(tick('102.50', 1_001))
+    expect(hub.get(nth(1))).toMatchObject({
+      last: '102.50',
+      change: '-2.5',
+      changeRatio: '-0.02381',
+      high: '102.50',
+      low: '99',
+      volume: '10',
+      time: 1_001,
+    })
+    expect(seen).toHaveLength(1)
+    hub.trade(tick('102.5', 1_002))
+    expect(seen).toHaveLength(1)
+  })
+
+  it('does not hold up the figures of the day, which follow it', () => {
+    const { hub } = quoted()
+    hub.trade(tick('102', 1_500))
+    hub.apply({
+      ...patch(1),
+      last: asPrice(dec('101')),
+      volume: asQuantity(dec('20')),
+      time: epochMs(1_400),
+    })
+    expect(hub.get(nth(1))).toMatchObject({ last: '102', volume: '20' })
+  })
+
+  it('changes nothing before a first quote, and after a newer price', () => {
+    const hub = createHub(() => true)
+    hub.trade(tick('102', 1_001))
+    expect(hub.get(nth(1))).toBeUndefined()
+    const known = quoted()
+    known.hub.trade(tick('102', 999))
+    expect(known.hub.get(nth(1))?.last).toBe('100')
+  })
+
+  it('of extended hours leaves the range of the day', () => {
+    const { hub } = quoted()
+    hub.trade(tick('110', 1_001, { session: 'post' }))
+    expect(hub.get(nth(1))).toMatchObject({ last: '110', high: '101' })
+  })
+})
 
 describe('the quote hub', () => {
   it(`keeps at most ${MAX_QUOTES} quotes that nobody watches, the newest ones`, () => {

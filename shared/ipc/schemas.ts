@@ -302,6 +302,7 @@ export const zPosition = mirror<Position>()(
     unrealizedPnl: zMoney.nullable(),
     unrealizedPnlRatio: zDecimal.nullable(),
     dayPnl: zMoney.nullable(),
+    valuedAt: zTime.optional(),
     strategy: zStrategy.optional(),
     legs: z.array(zPositionLeg).max(8).optional(),
     outcome: zOutcome.optional(),

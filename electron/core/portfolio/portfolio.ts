@@ -18,6 +18,11 @@ import { ListedMultipliers } from './listed-multipliers.js'
 import { LiveBalance, type BalanceRead, type NumberedRead } from './live-balance.js'
 import { PacedReads, type Pace } from './paced-reads.js'
 import type { PortfolioPort } from './portfolio-port.js'
+import {
+  StoppedPositions,
+  type ChangedInstruments,
+  type ReportedPositions,
+} from './stopped-positions.js'
 import { marksOf, valuePosition } from './value-position.js'
 
 /**
@@ -48,11 +53,6 @@ const BALANCE_PACE: Pace = {
 const EVERY_MS = 30_000
 /** Positions of which nothing is known yet are read again after this time. */
 const RETRY_MS = 5_000
-/**
- * After a change the positions stand still until they are read again: with new prices and old
- * sizes they would show values that never were. Where they cannot be read, they go on after this.
- */
-const STOP_MS = 3_000
 /** Several prices often change at once, and their positions are shown in the same frame. */
 const TOGETHER_MS = 3
 /** The shortest time between two publications of all positions. */
@@ -74,8 +74,11 @@ export interface Portfolio {
    */
   load(): Promise<Result<void, ProviderFailure>>
   select(accountId: AccountId): boolean
-  /** A fill, an exercise or a settlement changed positions: reads them and the balance soon. */
-  onPositionsChanged(accountId: AccountId): void
+  /**
+   * A fill, an exercise or a settlement changed positions: these stand still, and positions and
+   * balance are read soon.
+   */
+  onPositionsChanged(accountId: AccountId, changed: ChangedInstruments): void
   /** Subscribes to changes of positions of the accounts that are not selected. */
   onOtherPositions(listener: (accountId: AccountId) => void): Disposer
   /** An order holds more or less buying power: reads the balance soon. */
@@ -120,8 +123,7 @@ class PortfolioImpl implements Portfolio {
   #fetchedPositions: readonly Position[] | null = null
   readonly #liveBalance: LiveBalance
   #valued: readonly Position[] | null = null
-  /** The latest request when a change was noticed, and until when the positions stand still. */
-  #stopped: { readonly number: number; readonly until: number } | null = null
+  readonly #stopped = new StoppedPositions()
   /** True when a price has changed since the positions were valued. */
   #isOutdated = false
   #releaseQuotes: Disposer = () => undefined
@@ -213,12 +215,11 @@ class PortfolioImpl implements Portfolio {
     return true
   }
 
-  onPositionsChanged(accountId: AccountId): void {
+  onPositionsChanged(accountId: AccountId, changed: ChangedInstruments): void {
     if (accountId !== this.#selected) return this.#otherPositions.emit(accountId)
     this.#liveBalance.onPositionsChanged(this.#startedReads)
-    this.#valuedPositions()
-    const until = this.#deps.clock.monotonic() + STOP_MS
-    this.#stopped = { number: this.#startedReads, until: this.#stopped?.until ?? until }
+    const valued = this.#valuedPositions() ?? []
+    this.#stopped.onChange(changed, this.#startedReads, valued, this.#deps.clock.now())
     this.#positionReads.onChange()
     this.#balanceReads.onChange()
   }
@@ -269,7 +270,7 @@ class PortfolioImpl implements Portfolio {
   #clear(): void {
     this.#cancelRetry()
     this.#fetchedPositions = null
-    this.#stopped = null
+    this.#stopped.clear()
     this.#liveBalance.clear()
     this.#deps.onPositionsUnknown(null)
     this.#publish()
@@ -303,9 +304,10 @@ class PortfolioImpl implements Portfolio {
   #value(): void {
     const positions = this.#fetchedPositions
     this.#isOutdated = false
-    if (this.#stopped !== null && this.#deps.clock.monotonic() < this.#stopped.until) return
-    this.#stopped = null
-    this.#valued = positions === null ? null : this.#valuedNow(positions)
+    this.#valued =
+      positions === null
+        ? null
+        : this.#valuedNow(positions).map((position) => this.#stopped.shown(position))
   }
 
   #publishSoon(): void {
@@ -366,25 +368,28 @@ class PortfolioImpl implements Portfolio {
   }
 
   /** Returns the positions of the selected account; null when they could not be read. */
-  async #fetchPositions(why?: 'afterFill'): Promise<Fetched<readonly Position[]> | null> {
+  async #fetchPositions(why?: 'afterFill'): Promise<FetchedPositions | null> {
     const accountId = this.#selected
     if (accountId === null) return null
     this.#positionReads.countRead()
     this.#startedReads += 1
     const number = this.#startedReads
+    const requestedAt = this.#deps.clock.now()
     const positions = await this.#deps.portfolio.positions(accountId, why)
     if (!positions.ok) {
       this.#onUnread(accountId, positions.error)
       return null
     }
-    return { accountId, number, value: await this.#multipliers.complete(positions.value.positions) }
+    const value = await this.#multipliers.complete(positions.value.positions)
+    return { accountId, number, requestedAt, value }
   }
 
-  /** Says that nothing is known of the positions, and reads them again soon. */
+  /** Says when nothing is known of the positions. Reads again soon what is not known or old. */
   #onUnread(accountId: AccountId, failure: ProviderFailure): void {
-    const isUnknown = accountId === this.#selected && this.#fetchedPositions === null
-    if (!isUnknown || this.#disposed) return
-    this.#deps.onPositionsUnknown(failure)
+    if (accountId !== this.#selected || this.#disposed) return
+    const isUnknown = this.#fetchedPositions === null
+    if (isUnknown) this.#deps.onPositionsUnknown(failure)
+    else if (!this.#stopped.isAny) return
     this.#cancelRetry()
     this.#cancelRetry = this.#deps.timers.after(RETRY_MS, () => void this.#readPositions())
   }
@@ -403,7 +408,7 @@ class PortfolioImpl implements Portfolio {
   }
 
   /** Shows what was read of the account that is still selected, unless newer figures are shown. */
-  #show(positions: Fetched<readonly Position[]> | null, balance: FetchedBalance | null): void {
+  #show(positions: FetchedPositions | null, balance: FetchedBalance | null): void {
     const newPositions = this.#isNew(positions, this.#shown.positions) ? positions : null
     const newBalance = this.#isNew(balance, this.#shown.balance) ? balance : null
     if (newBalance === null) balance?.seen.dispose()
@@ -411,7 +416,8 @@ class PortfolioImpl implements Portfolio {
     if (newPositions !== null) {
       this.#shown.positions = newPositions.number
       this.#fetchedPositions = newPositions.value
-      if (newPositions.number > (this.#stopped?.number ?? 0)) this.#stopped = null
+      this.#stopped.onRead(newPositions)
+      this.#cancelRetry()
       this.#deps.onPositionsUnknown(null)
     }
     if (newBalance !== null) this.#shown.balance = newBalance.number
@@ -433,5 +439,7 @@ const isSupported = (account: Account | UnsupportedAccount): account is Account 
 interface Fetched<T> extends NumberedRead<T> {
   readonly accountId: AccountId
 }
+
+type FetchedPositions = Fetched<readonly Position[]> & ReportedPositions
 
 type FetchedBalance = Fetched<Balance> & BalanceRead

@@ -74,7 +74,7 @@ function withDayPnl(
   const { accountId } = balance
   const day = days.find((entry) => entry.accountId === accountId)
   const dayPnl = (currency: string, reported: Money | null): Money | null =>
-    dayPnlOf({ accountId, currency, positions, held, day, reported }).value
+    dayPnlOf({ accountId, currency, positions, held, day, reported, reportedAt: null }).value
   return {
     ...balance,
     dayPnl: dayPnl(balance.currency, balance.dayPnl),

@@ -55,7 +55,7 @@ export class AccountEvents {
     const { portfolio, realized } = this.#deps
     const changed = accountId ?? portfolio.selected
     realized.onEnding(accountId)
-    if (changed !== null) portfolio.onPositionsChanged(changed)
+    if (changed !== null) portfolio.onPositionsChanged(changed, null)
   }
 
   #collect(detail: Message): void {

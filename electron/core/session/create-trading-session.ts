@@ -1,5 +1,4 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { isZero } from '../../../shared/domain/decimal.js'
 import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
@@ -23,6 +22,7 @@ import {
   type PersonalLimits,
   type PersonalLimitsView,
 } from '../../../shared/domain/orders/personal-limits.js'
+import { followFills } from './follow-fills.js'
 import { haltOnFaults } from './halts/halt-on-faults.js'
 import { onUnreadable } from './health.js'
 import type { InstructionSource } from './instruction-source-port.js'
@@ -391,19 +391,12 @@ class TradingSessionImpl implements TradingSession {
 
   #haltOnFaults(): readonly Disposer[] {
     const { clock, timers, log } = this.#options
-    const { projection, portfolio } = this.#graph
-    // Working orders hold buying power, so every change of an order can change the balance.
-    const stopRefreshing = projection.orders.subscribe((rows) => {
-      if (!this.#lifecycle.ready) return
-      for (const { accountId, filledQuantity } of rows) {
-        if (isZero(filledQuantity)) portfolio.onOrdersChanged(accountId)
-        else {
-          portfolio.onPositionsChanged(accountId)
-          this.#graph.realized.onFill(accountId)
-          this.journal.onFill(accountId)
-          this.#graph.personalLimits.onFill(accountId)
-        }
-      }
+    const { projection, portfolio, realized, personalLimits } = this.#graph
+    const stopRefreshing = followFills({
+      projection,
+      portfolio,
+      records: () => [realized, this.journal, personalLimits],
+      isReady: () => this.#lifecycle.ready,
     })
     const stopWatching = haltOnFaults({
       graph: this.#graph,

@@ -288,7 +288,7 @@ export class SessionLifecycle {
     const { accountId, filledQuantity } = observation
     const isFilled = filledQuantity !== null && !isZero(filledQuantity)
     if (order !== null || !isFilled || !this.ready) return
-    portfolio.onPositionsChanged(accountId)
+    portfolio.onPositionsChanged(accountId, null)
     realized.onFill(accountId)
   }
 

@@ -1,8 +1,8 @@
 import { Clock3 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
-import { cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
+import { asQuantity, cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
 import { formatProductPrice, formatAverageCost } from '../../format/product-price.js'
 import { exactText, formatShortRatio } from '../../format/decimal.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
@@ -24,15 +24,44 @@ import { isGroup, type PositionSource, type PositionStore } from './position-gro
 type PositionText = WindowText['positions']
 
 interface PositionField extends LiveField<Position> {
-  readonly id: 'last' | 'marketValue' | 'dayPnl' | 'unrealizedPnl' | 'ratio'
+  readonly id:
+    | 'quantity'
+    | 'averageCost'
+    | 'last'
+    | 'marketValue'
+    | 'dayPnl'
+    | 'unrealizedPnl'
+    | 'ratio'
   readonly width: number
+  readonly grow: number
 }
+
+/** What is held; it changes in the same frame as its value. */
+const sizeFields = (
+  widths: (typeof WIDTHS)[keyof typeof WIDTHS],
+): readonly [PositionField, PositionField] => [
+  {
+    id: 'quantity',
+    width: widths.quantity,
+    grow: 0.5,
+    read: (position) => position.quantity,
+    write: (value) => ownQuantity(asQuantity(value)),
+  },
+  {
+    id: 'averageCost',
+    width: widths.averageCost,
+    grow: 0.5,
+    read: (position) => position.averageCost,
+    write: (value, position) => formatAverageCost(value, position),
+  },
+]
 
 /** The figures that follow the market, in column order; signed ones are profits and losses. */
 const FIELDS: readonly PositionField[] = [
   {
     id: 'last',
     width: 96,
+    grow: 0.7,
     read: (position) => position.lastPrice,
     write: (value, position) => formatProductPrice(value, position),
     flash: true,
@@ -40,12 +69,14 @@ const FIELDS: readonly PositionField[] = [
   {
     id: 'marketValue',
     width: 84,
+    grow: 0.7,
     read: (position) => position.marketValue,
     write: (value) => ownMoney(value),
   },
   {
     id: 'dayPnl',
     width: 88,
+    grow: 0.7,
     read: (position) => position.dayPnl,
     write: (value) => ownMoney(value, null, true),
     signed: (position) => position.dayPnl,
@@ -53,6 +84,7 @@ const FIELDS: readonly PositionField[] = [
   {
     id: 'unrealizedPnl',
     width: 90,
+    grow: 0.7,
     read: (position) => position.unrealizedPnl,
     write: (value) => ownMoney(value, null, true),
     signed: (position) => position.unrealizedPnl,
@@ -60,6 +92,7 @@ const FIELDS: readonly PositionField[] = [
   {
     id: 'ratio',
     width: 74,
+    grow: 0.7,
     read: (position) => position.unrealizedPnlRatio,
     write: (value) => formatShortRatio(value),
     signed: (position) => position.unrealizedPnlRatio,
@@ -75,54 +108,31 @@ const WIDTHS = {
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
   a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
 
-/** The columns that are the same at every price. */
-const fixedColumns = (
+const symbolColumn = (
   { positions: { heads }, instruments }: WindowText,
   nameOf: (position: Position) => string,
-  {
-    name: nameWidth,
-    quantity: quantityWidth,
-    averageCost: averageCostWidth,
-  }: (typeof WIDTHS)[keyof typeof WIDTHS],
-): readonly [Column<Position>, ...Column<Position>[]] => [
-  {
-    id: 'symbol',
-    head: heads.symbol,
-    width: nameWidth,
-    grow: 2,
-    pinned: true,
-    compare: (a, b) => nameOf(a).localeCompare(nameOf(b)),
-    cell: (row) =>
-      isGroup(row) ? (
-        <span className="symbol" title={nameOf(row)}>
-          {row.symbol} {instruments.strategies[row.strategy ?? 'unknown']}
-        </span>
-      ) : (
-        <InstrumentCell instrument={positionInstrument(row)} />
-      ),
-    data: nameOf,
-  },
-  {
-    id: 'quantity',
-    head: heads.quantity,
-    number: true,
-    width: quantityWidth,
-    grow: 0.5,
-    compare: (a, b) => cmp(a.quantity, b.quantity),
-    cell: (row) => <span className="tnum">{ownQuantity(row.quantity)}</span>,
-    data: (row) => ownExact(row.quantity),
-  },
-  {
-    id: 'averageCost',
-    head: heads.averageCost,
-    number: true,
-    width: averageCostWidth,
-    grow: 0.5,
-    compare: (a, b) => byDecimal(a.averageCost, b.averageCost),
-    cell: (row) => <span className="tnum">{formatAverageCost(row.averageCost, row)}</span>,
-    data: (row) => exactText(row.averageCost),
-  },
-]
+  width: number,
+): Column<Position> => ({
+  id: 'symbol',
+  head: heads.symbol,
+  width,
+  grow: 2,
+  pinned: true,
+  compare: (a, b) => nameOf(a).localeCompare(nameOf(b)),
+  cell: (row) =>
+    isGroup(row) ? (
+      <span className="symbol" title={nameOf(row)}>
+        {row.symbol} {instruments.strategies[row.strategy ?? 'unknown']}
+      </span>
+    ) : (
+      <InstrumentCell instrument={positionInstrument(row)} />
+    ),
+  data: nameOf,
+})
+
+/** Returns a figure as it is copied and exported; a price is not the person's own. */
+const dataOf = (field: PositionField, position: Position): string =>
+  field.id === 'averageCost' ? exactText(field.read(position)) : ownExact(field.read(position))
 
 const liveColumn = (
   field: PositionField,
@@ -133,17 +143,19 @@ const liveColumn = (
   head: heads[field.id],
   number: true,
   width: field.width,
-  grow: 0.7,
+  grow: field.grow,
   // Of a table that is too narrow, the return goes first: open P&L says as much.
   ...(field.id === 'ratio' ? { yields: 1 } : {}),
   compare: (a, b) => byDecimal(field.read(a), field.read(b)),
   cell: (row) =>
     field.id === 'last' ? (
       <PriceCell positions={store} id={keyOf(row)} field={field} />
+    ) : field.id === 'marketValue' ? (
+      <ValueCell positions={store} id={keyOf(row)} field={field} />
     ) : (
       <PositionCell positions={store} id={keyOf(row)} field={field} />
     ),
-  data: (row) => ownExact(field.read(store.get(keyOf(row)) ?? row)),
+  data: (row) => dataOf(field, store.get(keyOf(row)) ?? row),
 })
 
 /** What was realized today; of an instrument that is not held any more, all of it. */
@@ -222,18 +234,13 @@ export function positionColumns({
 }: PositionColumnsOptions): Column<Position>[] {
   const { positions: text, instruments, account } = windowText
   const nameOf = (position: Position) => instrumentName(positionInstrument(position), instruments)
-  const [symbol, ...fixed] = fixedColumns(
-    windowText,
-    nameOf,
-    onlyStocks ? WIDTHS.stocks : WIDTHS.products,
-  )
+  const widths = onlyStocks ? WIDTHS.stocks : WIDTHS.products
   return [
-    symbol,
+    symbolColumn(windowText, nameOf, widths.name),
     ...(accountName === null
       ? []
       : [accountColumn<Position>(account.overview.heads.account, accountName, false)]),
-    ...fixed,
-    ...FIELDS.flatMap((field) =>
+    ...[...sizeFields(widths), ...FIELDS].flatMap((field) =>
       field.id === 'dayPnl'
         ? [liveColumn(field, text, source), realizedColumn(text, closed.realizedOf)]
         : [liveColumn(field, text, source)],
@@ -246,6 +253,9 @@ export function positionColumns({
 /** A price older than this is marked with its age; options are read every few seconds. */
 const OLD_PRICE_MS = 60_000
 const AGE_MS = 5_000
+/** Figures that stand still for longer say so, each second anew. */
+const NEW_MS = 2_000
+const STOPPED_MS = 1_000
 
 interface PositionCellProps {
   readonly positions: PositionStore
@@ -266,6 +276,30 @@ function PriceCell({ positions, id, field }: PositionCellProps) {
     <span className="old-price" title={text.positions.oldPrice(formatAge(ageMs))}>
       <Clock3 size={10} aria-label={text.positions.oldPrice(formatAge(ageMs))} />
       <PositionCell positions={positions} id={id} field={field} />
+    </span>
+  )
+}
+
+/** The value, and the age of all figures of the row while they stand still. */
+function ValueCell({ positions, id, field }: PositionCellProps) {
+  const text = useText().positions
+  const { now } = useMainWindow()
+  const valuedAt = useSyncExternalStore(
+    (changed) => positions.onRow(id, changed),
+    () => positions.get(id)?.valuedAt,
+  )
+  useEvery(valuedAt === undefined ? null : STOPPED_MS)
+  const ageMs = valuedAt === undefined ? 0 : now() - valuedAt
+  const value = <PositionCell positions={positions} id={id} field={field} />
+  if (ageMs < NEW_MS) return value
+  const age = formatAge(ageMs)
+  return (
+    <span className="old-price" title={text.stoppedHint(age)}>
+      <Clock3 size={10} aria-hidden />
+      <span className="dim tnum" data-testid="row-age">
+        {age}
+      </span>{' '}
+      {value}
     </span>
   )
 }

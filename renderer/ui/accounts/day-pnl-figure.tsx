@@ -1,11 +1,15 @@
 import type { DayPnl } from '../../../shared/domain/account/day-pnl.js'
 import { ownMoney } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'
+import { FigureAge } from './figure-age.js'
 import { Signed } from '../signed.js'
 
-/** The day's profit and loss; in italics while it is not the sum of the rows. */
+/**
+ * The day's profit and loss; in italics while it is not the sum of the rows, with its age while it
+ * stands still.
+ */
 export function DayPnlFigure({
-  pnl: { value, isCurrent },
+  pnl: { value, isCurrent, valuedAt },
   currency,
   hint,
 }: {
@@ -13,7 +17,7 @@ export function DayPnlFigure({
   readonly currency: string | null
   readonly hint?: string
 }) {
-  const { positions } = useText()
+  const { positions, account } = useText()
   return (
     <span
       className={isCurrent ? undefined : 'day-pnl-pending'}
@@ -23,6 +27,7 @@ export function DayPnlFigure({
       <Signed value={value} tone="pnl">
         {ownMoney(value, currency, true)}
       </Signed>
+      {valuedAt !== null && <FigureAge time={valuedAt} hint={account.stoppedHint} />}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.
 import { dayPnlOf, heldKeys, type DayPnl } from '../../../shared/domain/account/day-pnl.js'
 import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
 import { eq, type Money } from '../../../shared/domain/decimal.js'
+import { epochMs } from '../../../shared/domain/time.js'
 import {
   hasUnreadablePositions,
   unreadableOf,
@@ -12,10 +13,11 @@ import {
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { MainWindow } from '../../stores/main-window.js'
 
-const UNKNOWN: DayPnl = { value: null, isCurrent: false }
+const UNKNOWN: DayPnl = { value: null, isCurrent: false, valuedAt: null }
 
 const isSame = (a: DayPnl, b: DayPnl): boolean =>
   a.isCurrent === b.isCurrent &&
+  a.valuedAt === b.valuedAt &&
   (a.value === null || b.value === null
     ? a.value === null && b.value === null
     : eq(a.value, b.value))
@@ -87,7 +89,7 @@ function newAccountDayPnl(stores: AccountStores): DayPnlSource {
       ids = positions.keys()
       held = heldKeys(positions.all())
     }
-    const { accountId, currency, dayPnl: reported } = total
+    const { accountId, currency, dayPnl: reported, valuedAt } = total
     const isEveryRead =
       positions.freshness() !== 'loading' &&
       !hasUnreadablePositions(unreadableIn(session), accountId)
@@ -98,6 +100,7 @@ function newAccountDayPnl(stores: AccountStores): DayPnlSource {
       held,
       day: dayOf(realized.getState().value, accountId),
       reported,
+      reportedAt: valuedAt ?? null,
     })
   }
   return sourceOf(read, [
@@ -142,6 +145,7 @@ export function overviewDayPnl(
     held: heldKeys(positions ?? []),
     day: dayOf(days, accountId),
     reported: reportedIn(overview, currency),
+    reportedAt: overview.balance?.valuedAt ?? null,
   })
 }
 
@@ -155,9 +159,14 @@ export const isIn = ({ balance }: AccountOverview, currency: string): boolean =>
 function together(parts: readonly DayPnl[], currency: string): DayPnl {
   const total = CurrencyTotals.of(parts.map(({ value }) => ({ currency, amount: value })))
   const value = total.in(currency)
+  const stopped = parts.flatMap(({ valuedAt }) => (valuedAt === null ? [] : [valuedAt]))
   return value === null
     ? UNKNOWN
-    : { value, isCurrent: parts.every(({ isCurrent }) => isCurrent) }
+    : {
+        value,
+        isCurrent: parts.every(({ isCurrent }) => isCurrent),
+        valuedAt: stopped.length === 0 ? null : epochMs(Math.min(...stopped)),
+      }
 }
 
 /** Returns the day's profit and loss of all accounts together, in one currency. */

@@ -95,6 +95,11 @@ export interface Position {
   /** A fraction of the cost. */
   readonly unrealizedPnlRatio: Decimal | null
   readonly dayPnl: Money | null
+  /**
+   * The moment of quantity and figures, by this computer's clock, while they stand still because
+   * the position has changed since; absent while they follow the prices.
+   */
+  readonly valuedAt?: EpochMs | undefined
   /** Options: the strategy and the legs. */
   readonly strategy?: OptionStrategy | Unknown | undefined
   readonly legs?: readonly PositionLeg[] | undefined

@@ -1,5 +1,6 @@
 import { ZERO_MONEY, type Money } from '../decimal.js'
 import type { AccountId } from '../ids.js'
+import type { EpochMs } from '../time.js'
 import { positionInstrumentKey, type InstrumentKey } from '../instruments/instrument-key.js'
 import type { Position } from './account.js'
 import { CurrencyTotals } from './currency-amounts.js'
@@ -12,6 +13,8 @@ export interface DayPnl {
   readonly value: Money | null
   /** False while the value is the broker's own total, because not every row of the day is known. */
   readonly isCurrent: boolean
+  /** The moment of a value that stands still; null while it follows the prices. */
+  readonly valuedAt: EpochMs | null
 }
 
 /** Returns the instruments that positions hold, also those that are legs of a combination. */
@@ -37,8 +40,9 @@ export interface DayFigures {
   /** The instruments of the positions, see {@link heldKeys}. */
   readonly held: ReadonlySet<InstrumentKey>
   readonly day: RealizedDay | undefined
-  /** The broker's own total. */
+  /** The broker's own total, and its moment while it stands still. */
   readonly reported: Money | null
+  readonly reportedAt: EpochMs | null
 }
 
 /**
@@ -54,25 +58,25 @@ const agree = (day: RealizedDay, held: ReadonlySet<InstrumentKey>): boolean =>
 /**
  * Returns the profit and loss of the day: the sum over what is held, realized parts included, and
  * over what was closed today. Positions, trades and the broker's total are read at different times,
- * so for seconds after a fill they disagree: then it is the broker's total, and not current.
+ * so for seconds after a fill they disagree, or rows stand still: then it is the broker's total, and
+ * not current.
  */
 export function dayPnlOf(figures: DayFigures): DayPnl {
-  const { accountId, currency, positions, held, day, reported } = figures
+  const { accountId, currency, positions, held, day } = figures
+  const reported = { value: figures.reported, isCurrent: false, valuedAt: figures.reportedAt }
   if (
     positions === null ||
     day === undefined ||
     !agree(day, held) ||
-    positions.some((position) => position.accountId !== accountId)
+    positions.some((row) => row.accountId !== accountId || row.valuedAt !== undefined)
   ) {
-    return { value: reported, isCurrent: false }
+    return reported
   }
   const rows = [...positions, ...closedRows(day, held).map(({ position }) => position)]
   const ofCurrency = rows.filter((row) => row.currency === currency)
-  if (ofCurrency.length === 0) return { value: ZERO_MONEY, isCurrent: true }
+  if (ofCurrency.length === 0) return { value: ZERO_MONEY, isCurrent: true, valuedAt: null }
   const total = CurrencyTotals.of(
     ofCurrency.map(({ dayPnl }) => ({ currency, amount: dayPnl })),
   ).in(currency)
-  return total === null
-    ? { value: reported, isCurrent: false }
-    : { value: total, isCurrent: true }
+  return total === null ? reported : { value: total, isCurrent: true, valuedAt: null }
 }

@@ -172,7 +172,15 @@ class Shown {
 
   get pnl(): DayPnl {
     const { positions, held, day, total: reported } = this
-    return dayPnlOf({ accountId: ACCOUNT, currency: 'USD', positions, held, day, reported })
+    return dayPnlOf({
+      accountId: ACCOUNT,
+      currency: 'USD',
+      positions,
+      held,
+      day,
+      reported,
+      reportedAt: null,
+    })
   }
 
   /** The sum over the rows that the table shows, closed ones included. */
@@ -244,7 +252,7 @@ describe("the day's profit and loss, while fills are read at different times", (
     shown.trade({ instrument: 0, size: -2, price: 25 })
     shown.read('positions')
     shown.read('total')
-    expect(shown.pnl).toEqual({ value: shown.now.total, isCurrent: false })
+    expect(shown.pnl).toMatchObject({ value: shown.now.total, isCurrent: false })
     shown.read('trades')
     expect(shown.pnl.isCurrent).toBe(true)
     expect(text(shown.pnl.value)).toBe(shown.rowsTotal)

@@ -11,6 +11,7 @@ import {
   CALL,
   TruthfulBroker,
   type Delays,
+  type HeldValue,
   type Listed,
 } from '../../simulation/core/truthful-broker.js'
 
@@ -91,6 +92,14 @@ const START: Readonly<Record<string, number>> = {
   'KX-EVENT': 45,
   [CALL.name]: 640,
 }
+/** A position that the window showed, with the time at which its figures are said to be true. */
+interface ShownRow extends HeldValue {
+  readonly id: string
+  readonly time: number
+  readonly from: number
+  readonly live: boolean
+}
+
 const cents = (money: Money | null): number => Number(toInteger(money as Money, 2))
 
 /** A figure that the window showed, with the time at which it is said to be true. */
@@ -117,17 +126,33 @@ async function play(
   await broker.open()
   await broker.pass(8_000)
   const shown: Shown[] = []
+  const rows: ShownRow[] = []
+  const momentOf = (valuedAt: number | null | undefined): number =>
+    valuedAt == null
+      ? simulation.now
+      : valuedAt - (simulation.wall() - Math.floor(simulation.now))
+  broker.portfolio.positions.subscribe(() => {
+    for (const row of broker.portfolio.positions.get() ?? []) {
+      rows.push({
+        id: row.positionId,
+        time: simulation.now,
+        from: momentOf(row.valuedAt),
+        live: row.valuedAt === undefined,
+        size: Number(toInteger(row.quantity, 3)),
+        value: cents(row.marketValue),
+        gain: cents(row.unrealizedPnl),
+        day: cents(row.dayPnl),
+      })
+    }
+  })
   broker.portfolio.balance.subscribe(() => {
     const balance = broker.portfolio.balance.get()
     if (balance === null) return
     const { valuedAt } = balance
     const live = valuedAt === null || valuedAt === undefined
-    const stated = live
-      ? simulation.now
-      : valuedAt - (simulation.wall() - Math.floor(simulation.now))
     shown.push({
       time: simulation.now,
-      from: stated,
+      from: momentOf(valuedAt),
       net: cents(balance.netLiquidation),
       day: cents(balance.dayPnl),
       live,
@@ -136,7 +161,7 @@ async function play(
   opened(broker, simulation)
   for (const next of taken) await perform(broker, next)
   await broker.pass(35_000)
-  return { broker, shown, simulation }
+  return { broker, shown, rows, simulation }
 }
 
 async function perform(broker: TruthfulBroker, taken: Step): Promise<void> {
@@ -223,6 +248,33 @@ describe('REL-41: the balance that is shown', () => {
         }
         const end = broker.portfolio.balance.get()
         expect(cents(end?.netLiquidation ?? null)).toBe(broker.net())
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('is of positions each of which was so at the moment that it states', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), delays, steps, async (seed, given, taken) => {
+        const { broker, rows } = await play(seed, given, taken)
+        const way = given.request[1]
+        for (const { id, time, from, live, size, value, gain, day } of rows) {
+          if (isUnannounced(broker, time, given.event)) continue
+          if (!live && isUnannounced(broker, from, given.event)) continue
+          // Prices arrive later than they change; what was read is of a time after its request.
+          const truths = truthsBetween(broker, from - given.price - 1, live ? from : from + 2 * way)
+          expect(truths.map((truth) => truth.rows.get(id))).toContainEqual({
+            size,
+            value,
+            gain,
+            day,
+          })
+        }
+        const end = broker.portfolio.positions.get() ?? []
+        expect(end.map(({ valuedAt }) => valuedAt)).toEqual(end.map(() => undefined))
+        expect(end.map(({ quantity }) => Number(toInteger(quantity, 3)))).toEqual(
+          end.map(({ positionId }) => broker.sizeOf(positionId.slice(2))),
+        )
       }),
       { numRuns: RUNS },
     )

@@ -2,6 +2,7 @@ import type { Account, Balance, Position } from '../../../shared/domain/account/
 import { asMoney, asPrice, asQuantity, fromInteger } from '../../../shared/domain/decimal.js'
 import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import { underlyingKey, type UnderlyingKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { ok } from '../../../shared/domain/result.js'
@@ -38,6 +39,16 @@ interface Held extends Listed {
 export interface AccountValue {
   readonly time: number
   readonly net: number
+  readonly day: number
+  /** What each position was, by its id. */
+  readonly rows: ReadonlyMap<string, HeldValue>
+}
+
+/** A position at one moment: its size in thousandths, and its figures in cents. */
+export interface HeldValue {
+  readonly size: number
+  readonly value: number
+  readonly gain: number
   readonly day: number
 }
 
@@ -135,7 +146,7 @@ export class TruthfulBroker {
     this.executeSilently(listed, size, fee)
     this.#simulation.schedule(
       this.#delays.event,
-      () => this.portfolio.onPositionsChanged(ACCOUNT),
+      () => this.portfolio.onPositionsChanged(ACCOUNT, [keyOf(listed)]),
       -1,
     )
   }
@@ -267,9 +278,26 @@ export class TruthfulBroker {
   }
 
   #remember(): void {
-    this.history.push({ time: this.#simulation.now, net: this.net(), day: this.day() })
+    const rows = [...this.#held.values()].map((held): [string, HeldValue] => [
+      `P-${held.name}`,
+      {
+        size: held.size,
+        value: this.#value(held),
+        gain: this.#gain(held),
+        day: this.#dayGain(held),
+      },
+    ])
+    this.history.push({
+      time: this.#simulation.now,
+      net: this.net(),
+      day: this.day(),
+      rows: new Map(rows),
+    })
   }
 }
+
+const keyOf = ({ assetClass, name }: Listed): UnderlyingKey =>
+  underlyingKey({ assetClass, symbol: symbol(name) })
 
 /** A call on AAPL: {@link CALL} names its quote. */
 const callLeg = (size: number) => ({

@@ -78,7 +78,7 @@ describe('polling of the account', () => {
   test("happens shortly after a fill, and again when the broker's books have caught up", async () => {
     const { portfolio, positionsAt, balanceAt } = await openFixture()
     await vi.advanceTimersByTimeAsync(10 * SECOND)
-    portfolio.onPositionsChanged(ACC)
+    portfolio.onPositionsChanged(ACC, null)
     await vi.advanceTimersByTimeAsync(10 * SECOND)
     expect(positionsAt).toEqual([10.4, 12.8])
     expect(balanceAt).toEqual([10.4, 13.4])
@@ -105,7 +105,7 @@ describe('polling of the account', () => {
   test('skips the regular reads when some are due after a fill, to save the limit', async () => {
     const { portfolio, positionsAt, balanceAt } = await openFixture()
     await vi.advanceTimersByTimeAsync(28.5 * SECOND)
-    portfolio.onPositionsChanged(ACC)
+    portfolio.onPositionsChanged(ACC, null)
     await vi.advanceTimersByTimeAsync(40 * SECOND)
     expect(positionsAt).toEqual([28.9, 31.3, 60])
     expect(balanceAt).toEqual([28.9, 31.9, 60])
@@ -117,7 +117,7 @@ describe('polling of the account', () => {
     positionsAt.length = 0
     balanceAt.length = 0
     for (let part = 0; part < 600; part += 1) {
-      portfolio.onPositionsChanged(ACC)
+      portfolio.onPositionsChanged(ACC, null)
       await vi.advanceTimersByTimeAsync(0.2 * SECOND)
     }
     await vi.advanceTimersByTimeAsync(15 * SECOND)
@@ -150,7 +150,7 @@ describe('polling of the account', () => {
         )
       })
     Object.assign(port, { positions })
-    portfolio.onPositionsChanged(ACC)
+    portfolio.onPositionsChanged(ACC, null)
     await vi.advanceTimersByTimeAsync(2 * SECOND)
     void portfolio.refresh()
     expect(answers).toHaveLength(2)

@@ -70,7 +70,7 @@ describe('events of positions', () => {
   ])('shows an option event in words and reads the account again: %j', (more, expected) => {
     const { events, onPositionsChanged, changed, pass, shown } = fixture()
     events.onOption(option(more))
-    expect(onPositionsChanged).toHaveBeenCalledWith('A2')
+    expect(onPositionsChanged).toHaveBeenCalledWith('A2', null)
     pass()
     expect(shown().join()).toContain(expected)
     expect(changed).toHaveBeenCalledTimes(1)
@@ -80,7 +80,7 @@ describe('events of positions', () => {
     const { events, onPositionsChanged, pass, shown } = fixture()
     events.onOption(toOptionEvent('not JSON', NOW))
     pass()
-    expect(onPositionsChanged).toHaveBeenCalledWith(ACCOUNT)
+    expect(onPositionsChanged).toHaveBeenCalledWith(ACCOUNT, null)
     expect(shown().join()).toContain('Something happened to an option position')
   })
 
@@ -101,7 +101,7 @@ describe('events of positions', () => {
     if (settlement === null) throw new Error('unreadable')
     events.onPosition(settlement)
     pass()
-    expect(onPositionsChanged).toHaveBeenCalledWith(ACCOUNT)
+    expect(onPositionsChanged).toHaveBeenCalledWith(ACCOUNT, null)
     expect(shown()).toEqual(['Rain in Boston was settled as Yes: your 10 × Yes paid $10.00.'])
     const [notice] = notices.all()
     expect(

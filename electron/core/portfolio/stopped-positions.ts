@@ -1,0 +1,82 @@
+import type { Position } from '../../../shared/domain/account/account.js'
+import { underlyingKey, type UnderlyingKey } from '../../../shared/domain/instruments/instrument-key.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+
+/** What a fill, an exercise or a settlement changed; null when it may be any position. */
+export type ChangedInstruments = readonly UnderlyingKey[] | null
+
+/** Positions as an answer reported them. */
+export interface ReportedPositions {
+  /** The number of the request among all requests. */
+  readonly number: number
+  readonly value: readonly Position[]
+  readonly requestedAt: EpochMs
+}
+
+/**
+ * Keeps the figures of positions that have changed and were not read since (REL-41). With new prices
+ * and an old size they would show values that never were, so they stand still at the moment that
+ * each states. An answer that was requested before the change may lack it: its figures are shown as
+ * they are, of the moment of its request.
+ */
+export class StoppedPositions {
+  /** The latest request when a change was noticed, by what changed; null: anything. */
+  readonly #changedAfter = new Map<UnderlyingKey | null, number>()
+  /** The figures that stand still, by the id of the position. */
+  #figures: ReadonlyMap<string, Position> = new Map()
+
+  /** True while figures of some position stand still. */
+  get isAny(): boolean {
+    return this.#figures.size > 0
+  }
+
+  /**
+   * Stops what changed.
+   * @param started the number of the latest request: its answer and earlier ones may lack the change
+   * @param valued the positions at the prices of now
+   */
+  onChange(
+    changed: ChangedInstruments,
+    started: number,
+    valued: readonly Position[],
+    now: EpochMs,
+  ): void {
+    for (const key of changed ?? [null]) this.#changedAfter.set(key, started)
+    const stopped = valued.filter(
+      (position) => changed === null || changed.includes(underlyingKey(position)),
+    )
+    // What stands still already keeps its earlier moment.
+    this.#figures = new Map([
+      ...stopped.map((position) => [position.positionId, { ...position, valuedAt: now }] as const),
+      ...this.#figures,
+    ])
+  }
+
+  /** Takes positions that were read: those of a request after their latest change go on. */
+  onRead({ number, value, requestedAt }: ReportedPositions): void {
+    const stopped = value.filter((position) => number <= this.#latestChange(position))
+    this.#figures = new Map(
+      stopped.map((position) => [position.positionId, { ...position, valuedAt: requestedAt }]),
+    )
+  }
+
+  /** Returns the position with its price of now and, while they stand still, its earlier figures. */
+  shown(valued: Position): Position {
+    const stopped = this.#figures.get(valued.positionId)
+    const { lastPrice, pricedAt } = valued
+    return stopped === undefined ? valued : { ...stopped, lastPrice, pricedAt }
+  }
+
+  clear(): void {
+    this.#changedAfter.clear()
+    this.#figures = new Map()
+  }
+
+  /** Returns the latest request when a change of this position was noticed; 0 without one. */
+  #latestChange(position: Position): number {
+    return Math.max(
+      this.#changedAfter.get(underlyingKey(position)) ?? 0,
+      this.#changedAfter.get(null) ?? 0,
+    )
+  }
+}

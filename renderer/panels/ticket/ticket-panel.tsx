@@ -145,6 +145,7 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
             summary={summary}
             preview={ticket.preview}
             onRetry={ticket.retryPreview}
+            moments={ticket.moments}
           />
           <Warnings side={form.side} instrument={form} summary={unusual} max={1} />
           <Reminders reminders={ticket.reminders} max={1} />

@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/domain/account/account.js'
 import { ZERO_QUANTITY, type Price, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { OrderReminder } from '../../../shared/domain/reference/order-reminder.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { listingOf } from '../../../shared/domain/instruments/listing.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
@@ -26,6 +27,7 @@ import {
   useAccountType,
   useBalance,
   useHeld,
+  useHeldAt,
   useOtherAccounts,
   useToday,
   useTradedQuote,
@@ -61,6 +63,8 @@ export interface Ticket {
   readonly preview: Preview
   readonly retryPreview: () => void
   readonly summary: TicketSummary
+  /** When the buying power was read, and when what is held was so; null for now. */
+  readonly moments: { readonly power: EpochMs | null; readonly held: EpochMs | null }
   /** The reminders about the order. */
   readonly reminders: readonly OrderReminder[]
 }
@@ -78,6 +82,7 @@ export function useTicket(symbol: Symbol): Ticket {
   const balance = useBalance()
   const quote = useTradedQuote(form)
   const held = useHeld(form)
+  const heldAt = useHeldAt(form)
   const [instrument, reloadInstrument] = useInstrument(symbol)
   const known = knownInstrument(instrument)
   // The listing decides; the spelling of the symbol was a guess.
@@ -120,6 +125,7 @@ export function useTicket(symbol: Symbol): Ticket {
     preview: draft === null ? NO_PREVIEW : preview,
     retryPreview,
     reminders,
+    moments: { power: balance?.asOf ?? null, held: heldAt },
     summary:
       draft === null
         ? currentSummary(balance, held, currency, form.assetClass)

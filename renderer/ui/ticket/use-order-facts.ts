@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import { tradesClass } from '../../../shared/domain/account/account-products.js'
-import type { Quantity } from '../../../shared/domain/decimal.js'
+import { eq, type Quantity } from '../../../shared/domain/decimal.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import { epochMs } from '../../../shared/domain/time.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import {
-  useAllRows,
   useFreshness,
   useMainWindow,
   useSelectedAccount,
@@ -17,7 +16,7 @@ import { useThrottled } from '../../stores/throttled/use-throttled.js'
 import { useAccounts } from '../accounts/use-account-names.js'
 import type { InstrumentState } from '../reading/use-instrument.js'
 import { mirroredQuote } from './model/estimate.js'
-import { heldQuantity, type TradedInstrument } from './model/holding.js'
+import { heldQuantity, standsSince, type TradedInstrument } from './model/holding.js'
 
 const QUOTE_MS = 250
 const POSITIONS_MS = 500
@@ -26,7 +25,10 @@ const BALANCE_MS = 500
 /** What an order trades, in whichever account. */
 type OrderedProduct = Omit<TradedInstrument, 'accountId'>
 
-/** Returns the balance of the selected account; null while there is none. */
+/**
+ * Returns the balance of the selected account; null while there is none. One that was just read is
+ * shown at once, as everywhere; the moves of prices within it matter less to an order.
+ */
 export function useBalance(): Balance | null {
   const { balance } = useMainWindow()
   const source = useMemo(
@@ -34,7 +36,7 @@ export function useBalance(): Balance | null {
       read: () => balance.getState().value,
       subscribe: (changed: () => void) => balance.subscribe(changed),
       isOther: (shown: Balance | null, next: Balance | null) =>
-        shown?.accountId !== next?.accountId,
+        shown?.accountId !== next?.accountId || shown?.asOf !== next?.asOf,
     }),
     [balance],
   )
@@ -55,11 +57,34 @@ export function useTradedQuote({ symbol, assetClass, outcome }: OrderedProduct):
   )
 }
 
-/** Returns the positions of the selected account; null while they are not here yet. */
+/** True when other sizes are held, or sizes of another moment. */
+const areOtherSizes = (shown: readonly Position[], next: readonly Position[]): boolean =>
+  shown.length !== next.length ||
+  shown.some((position, index) => {
+    const other = next[index]
+    return (
+      other?.positionId !== position.positionId ||
+      other.valuedAt !== position.valuedAt ||
+      !eq(other.quantity, position.quantity)
+    )
+  })
+
+/**
+ * Returns the positions of the selected account; null while they are not here yet. Other sizes are
+ * shown at once, as in the table of positions.
+ */
 export function useAccountPositions(): readonly Position[] | null {
   const accountId = useSelectedAccount()
   const store = useMainWindow().positions
-  const positions = useAllRows(store, POSITIONS_MS)
+  const source = useMemo(
+    () => ({
+      read: () => store.all(),
+      subscribe: (changed: () => void) => store.onAny(changed),
+      isOther: areOtherSizes,
+    }),
+    [store],
+  )
+  const positions = useThrottled(source, POSITIONS_MS)
   const ofOther = positions.length > 0 && positions.every((row) => row.accountId !== accountId)
   // After a switch of accounts the rows are those of the other account for a moment.
   const isLoading = useFreshness(store) === 'loading' || ofOther
@@ -77,6 +102,20 @@ export function useHeld({ symbol, assetClass, outcome }: OrderedProduct): Quanti
         : heldQuantity(positions, { accountId, symbol, assetClass, outcome }),
     [positions, accountId, symbol, assetClass, outcome],
   )
+}
+
+/**
+ * Returns the moment of {@link useHeld} while the position stands still because it has changed
+ * since; null while it is of now.
+ */
+export function useHeldAt({ symbol, assetClass, outcome }: OrderedProduct): EpochMs | null {
+  const accountId = useSelectedAccount()
+  const positions = useAccountPositions()
+  return useMemo(() => {
+    if (positions === null || accountId === null) return null
+    const traded = { accountId, symbol, assetClass, outcome }
+    return standsSince(positions, traded)
+  }, [positions, accountId, symbol, assetClass, outcome])
 }
 
 /** Returns the accounts for the order's product when the selected account is for another. */

@@ -8,6 +8,7 @@ import {
   orderInstrumentKey,
   positionInstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 
 /** What the ticket trades: an option by its OCC symbol, an event market by its outcome. */
 export interface TradedInstrument {
@@ -23,12 +24,34 @@ export interface TradedInstrument {
  */
 export function heldQuantity(
   positions: readonly Position[],
-  { accountId, symbol, assetClass, outcome }: TradedInstrument,
+  traded: TradedInstrument,
 ): Quantity {
+  return heldParts(positions, traded).reduce(
+    (total, position) => add(total, position.quantity),
+    ZERO_QUANTITY,
+  )
+}
+
+/**
+ * Returns the moment of what is held of one instrument while it stands still; null while it is of
+ * now.
+ */
+export function standsSince(
+  positions: readonly Position[],
+  traded: TradedInstrument,
+): EpochMs | null {
+  const moments = heldParts(positions, traded).flatMap(({ valuedAt }) => valuedAt ?? [])
+  return moments.length === 0 ? null : epochMs(Math.min(...moments))
+}
+
+/** Returns the positions of one contract, also those that are legs of a strategy. */
+function heldParts(
+  positions: readonly Position[],
+  { accountId, symbol, assetClass, outcome }: TradedInstrument,
+): readonly Position[] {
   const key = orderInstrumentKey({ assetClass, symbol, terms: { legs: [], outcome } })
   return positions
     .filter((position) => position.accountId === accountId)
     .flatMap((position) => singleLegPositions(position) ?? [])
     .filter((position) => key !== null && positionInstrumentKey(position) === key)
-    .reduce((total, position) => add(total, position.quantity), ZERO_QUANTITY)
 }

@@ -9,6 +9,8 @@ import type { PricedInstrument } from '../../../format/product-price.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { formatAge } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { FigureAge } from '../../accounts/figure-age.js'
 import { IconButton } from '../../../ui/button.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import type { Payoff } from '../model/payoff.js'
@@ -25,10 +27,12 @@ export interface SummaryProps {
   readonly summary: TicketSummary
   readonly preview: Preview
   readonly onRetry: () => void
+  /** When the broker's buying power was read, and when what is held was so; null for now. */
+  readonly moments: { readonly power: EpochMs | null; readonly held: EpochMs | null }
 }
 
 /** The estimated cost and effect of the order, with the source and age of the estimate. */
-export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
+export function Summary({ side, summary, preview, onRetry, moments }: SummaryProps) {
   const text = useText()
   const money = (value: Parameters<typeof ownMoney>[0]): string => ownMoney(value, summary.currency)
   return (
@@ -58,6 +62,11 @@ export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
             after={summary.powerAfter === null ? null : money(summary.powerAfter)}
             note={summary.powerIsEstimated ? text.ticket.writtenEstimate : undefined}
             bad={summary.powerAfter !== null && isNegative(summary.powerAfter)}
+            age={
+              moments.power !== null && (
+                <FigureAge time={moments.power} hint={text.account.readHint} />
+              )
+            }
           />
         </Line>
         <Line label={text.ticket.position} testId="position">
@@ -65,6 +74,11 @@ export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
             before={ownQuantity(summary.held)}
             after={summary.positionAfter === null ? null : ownQuantity(summary.positionAfter)}
             bad={false}
+            age={
+              moments.held !== null && (
+                <FigureAge time={moments.held} hint={text.account.stoppedHint} />
+              )
+            }
           />
         </Line>
       </dl>
@@ -176,18 +190,29 @@ function Change({
   after,
   bad,
   note,
+  age,
 }: {
   readonly before: string
   readonly after: string | null
   readonly bad: boolean
   /** How the value was estimated; absent for one that is not. */
   readonly note?: string | undefined
+  /** The age of the value before; false while it is of now. */
+  readonly age: ReactNode
 }) {
   const text = useText()
-  if (after === null) return <>{before}</>
+  if (after === null) {
+    return (
+      <>
+        {before}
+        {age}
+      </>
+    )
+  }
   return (
     <span>
       <span className="dim">{before}</span>
+      {age}
       <span aria-hidden className="dim">
         {' '}
         →{' '}

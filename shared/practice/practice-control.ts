@@ -220,6 +220,8 @@ export const zPracticeState = z.object({
   positions: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   /** The balance of each account, as Account Balance answers it. */
   balances: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** What closing has realized of each account's positions since it opened, by their ids. */
+  realized: z.record(z.string(), z.record(z.string(), z.string())),
   /** Open streams, and the market messages sent to them since they opened. */
   streams: z.object({
     events: z.number().int(),

@@ -1,6 +1,6 @@
 import { stockClass } from '../ledger/ledger.js'
 import { accountRecord } from '../ledger/records.js'
-import { balanceOf, positionsOf } from './accounts/holdings.js'
+import { balanceOf, positionsOf, realizedOf } from './accounts/holdings.js'
 import type { ActivityReads } from './api/activity-api.js'
 import type { DepthView, Exchange, ExchangeDeps } from './api/exchange-api.js'
 import { cashActivities, cashActivitiesV2 } from './activities/cash-activities.js'
@@ -123,6 +123,7 @@ const accountOperations = (state: Slices<'ledger'>, present: Present) =>
     ],
     balance: (accountId) => balanceOf(present(), accountId),
     positions: (accountId) => positionsOf(present(), accountId),
+    realized: (accountId) => realizedOf(present(), accountId),
   }) satisfies Partial<Exchange>
 
 /** Placement, changes and queries of orders. */

@@ -38,7 +38,7 @@ function ordersOf(exchange: Exchange, accountId: string): OrderRecord[] {
 export function groundTruth(
   exchange: Exchange,
   userId: string,
-  rest: Omit<PracticeState, 'orders' | 'positions' | 'balances'>,
+  rest: Omit<PracticeState, 'orders' | 'positions' | 'balances' | 'realized'>,
 ): PracticeState {
   const accounts = exchange.accounts(userId).map((account) => account.account_id)
   const positions = accounts.map((id): [string, Record<string, unknown>[]] => {
@@ -57,5 +57,8 @@ export function groundTruth(
     orders,
     positions: Object.fromEntries(positions),
     balances: Object.fromEntries(balances),
+    realized: Object.fromEntries(
+      accounts.map((id) => [id, Object.fromEntries(exchange.realized(id))]),
+    ),
   }
 }

@@ -25,6 +25,7 @@ const KINDS = {
   userIds: 'read',
   balance: 'read',
   positions: 'read',
+  realized: 'read',
   preview: 'read',
   detail: 'read',
   openOrders: 'read',

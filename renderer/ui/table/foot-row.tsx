@@ -21,6 +21,7 @@ export function FootRows<T>({
             <div
               key={column.id}
               role="gridcell"
+              data-column={column.id}
               className={cellClass('grid-cell', column)}
               style={pinStyle(column)}
             >

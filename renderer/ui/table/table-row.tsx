@@ -60,6 +60,7 @@ function Cells<T>({
       aria-expanded={expanded}
       data-active={active}
       data-index={index}
+      data-key={rowKey}
       style={{ top, '--indent': (level ?? 1) - 1 } as CSSProperties}
       onClick={(event) => onClick(event, index)}
     >

@@ -333,8 +333,10 @@ export class Drafts {
       : '0.10'
   }
 
+  /** A few cents through the market, or below it. */
   #eventPrice(): string {
-    const cents = this.#random.chance(0.4) ? 97 : 2 + this.#random.index(20)
-    return (cents / 100).toFixed(2)
+    const last = Math.round(100 * Number(this.#prices.near(EVENT_MARKET, 1)))
+    const cents = this.#random.chance(0.5) ? last + 3 : last - this.#random.index(3)
+    return (Math.max(1, cents) / 100).toFixed(2)
   }
 }

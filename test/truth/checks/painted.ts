@@ -60,7 +60,7 @@ const SHOWN_STATUSES: readonly string[] = [
 ].toSorted((a, b) => b.length - a.length)
 
 /** Returns the state in a cell, without the reason that may follow it. */
-const statusIn = (cell: string): string =>
+export const statusIn = (cell: string): string =>
   SHOWN_STATUSES.find((status) => cell.startsWith(status)) ?? cell
 
 /** Returns the orders of a painted table. */

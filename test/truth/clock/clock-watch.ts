@@ -1,4 +1,6 @@
 import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import type { PracticeState } from '../../../shared/practice/practice-control.js'
+import { isOurs } from '../checks/comparison.js'
 import type { Program } from '../program/program.js'
 import {
   checkFigures,
@@ -19,7 +21,7 @@ const TAB_MS = 2_000
 const SWITCH_MS = 4_000
 /** The newest states that are kept: longer than any age that a figure states. */
 const HISTORY_MS = 45_000
-const TABS = ['Positions', 'Account'] as const
+const TABS = ['Positions', 'Account', 'Orders'] as const
 
 /** How the figures of one panel compared. */
 export type PanelCounts = Readonly<Record<Verdict, number>>
@@ -29,6 +31,10 @@ export interface ClockResult {
   readonly states: number
   readonly panels: ReadonlyMap<string, PanelCounts>
   readonly differences: readonly FigureDifference[]
+  /** The orders of each product that were filled meanwhile, at least in part. */
+  readonly fills: ReadonlyMap<string, number>
+  /** The figures of which the exchange has none, with how often they were painted. */
+  readonly unknown: ReadonlyMap<string, number>
 }
 
 interface ShownAccount {
@@ -47,6 +53,9 @@ export class ClockWatch {
   readonly #accounts: readonly ShownAccount[]
   readonly #panels = new Map<string, Record<Verdict, number>>()
   readonly #differences: FigureDifference[] = []
+  readonly #unknown = new Map<string, number>()
+  /** What every order has been, and of everything else the last moments. */
+  #orders: ExchangeMoment[] = []
   #history: ExchangeMoment[] = []
   #samples = 0
   #states = 0
@@ -90,15 +99,49 @@ export class ClockWatch {
       states: this.#states,
       panels: this.#panels,
       differences: this.#differences,
+      fills: this.#fills(),
+      unknown: this.#unknown,
     }
+  }
+
+  #fills(): ReadonlyMap<string, number> {
+    const products = new Map<string, string>()
+    for (const record of this.#orders.flatMap(({ orders }) => orders)) {
+      if (!isOurs(record) || Number(record['filled_quantity']) === 0) continue
+      const strategy = String(record['option_strategy'] ?? 'SINGLE')
+      const product = String(record['instrument_type'])
+      products.set(
+        String(record['client_order_id']),
+        product === 'OPTION' && strategy !== 'SINGLE' ? 'SPREAD' : product,
+      )
+    }
+    const counts = new Map<string, number>()
+    for (const product of products.values()) count(counts, product)
+    return counts
   }
 
   #check(painted: PaintedFigures, { accountId, label }: ShownAccount): void {
     this.#samples += 1
-    checkFigures(painted, accountId, this.#history, (figure, verdict, exchange) => {
+    const { time, account } = painted
+    const parts = [
+      [this.#orders, painted.figures.filter(({ panel }) => panel === 'orders')],
+      [this.#history, painted.figures.filter(({ panel }) => panel !== 'orders')],
+    ] as const
+    for (const [history, figures] of parts) {
+      this.#checkFigures({ time, account, figures }, history, { accountId, label })
+    }
+  }
+
+  #checkFigures(
+    painted: PaintedFigures,
+    history: readonly ExchangeMoment[],
+    { accountId, label }: ShownAccount,
+  ): void {
+    checkFigures(painted, accountId, history, (figure, verdict, exchange) => {
       const counts = this.#panels.get(figure.panel) ?? NO_COUNTS()
       this.#panels.set(figure.panel, counts)
       counts[verdict] += 1
+      if (verdict === 'unknown') count(this.#unknown, `${figure.panel}: ${figure.name}`)
       if (verdict !== 'different') return
       const name = [label, figure.row, figure.name].filter((part) => part !== null).join(' · ')
       const age = figure.age === null ? '' : ` (${figure.age})`
@@ -116,7 +159,15 @@ export class ClockWatch {
     return this.#program.inMain((every: number) => {
       const collector = globalThis as unknown as Collector & { countersignTest: TestHooks }
       const history: ExchangeMoment[] = []
+      const known = new Map<unknown, string>()
+      const base = new Map<string, number>()
       let isReading = false
+      /** Returns what an account has realized since the first state, in dollars. */
+      const realizedOf = (accountId: string, gains: Readonly<Record<string, string>>): string => {
+        const cents = Object.values(gains).reduce((sum, gain) => sum + Math.round(+gain * 100), 0)
+        if (!base.has(accountId)) base.set(accountId, cents)
+        return ((cents - (base.get(accountId) ?? 0)) / 100).toFixed(2)
+      }
       collector.clockHistory = history
       collector.clockTimer = setInterval(() => {
         if (isReading) return
@@ -125,8 +176,24 @@ export class ClockWatch {
         void collector.countersignTest
           .practice({ command: 'state' })
           .then((answer) => {
-            const { positions, balances } = answer as ExchangeMoment
-            history.push({ sent, received: Date.now(), positions, balances })
+            const { positions, balances, orders, realized } = answer as PracticeState
+            const changed = orders.filter((order) => {
+              const text = JSON.stringify(order)
+              const id = order['client_order_id']
+              if (known.get(id) === text) return false
+              known.set(id, text)
+              return true
+            })
+            history.push({
+              sent,
+              received: Date.now(),
+              positions,
+              balances,
+              orders: changed,
+              realized: Object.fromEntries(
+                Object.entries(realized).map(([id, gains]) => [id, realizedOf(id, gains)]),
+              ),
+            })
           })
           .finally(() => {
             isReading = false
@@ -141,6 +208,7 @@ export class ClockWatch {
       undefined,
     )
     this.#states += states.length
+    this.#orders.push(...states.filter(({ orders }) => orders.length > 0))
     const from = Date.now() - HISTORY_MS
     this.#history = [...this.#history, ...states].filter(({ received }) => received >= from)
   }
@@ -152,6 +220,9 @@ export class ClockWatch {
     )
   }
 }
+
+const count = (counts: Map<string, number>, name: string): void =>
+  void counts.set(name, (counts.get(name) ?? 0) + 1)
 
 const NO_COUNTS = (): Record<Verdict, number> => ({
   equal: 0,
@@ -166,7 +237,16 @@ const pause = (ms: number): Promise<void> =>
   })
 
 /** Formats the counts of each panel, and each difference once with how often it was seen. */
-export function renderClock({ samples, states, panels, differences }: ClockResult): string {
+export function renderClock({
+  samples,
+  states,
+  panels,
+  differences,
+  fills,
+  unknown,
+}: ClockResult): string {
+  const listOf = (counts: ReadonlyMap<string, number>): string =>
+    [...counts].map(([name, times]) => `${name} ${times}`).join(', ')
   const counts = [...panels].map(
     ([panel, { equal, between, different, unknown }]) =>
       `${panel.padEnd(12)} ${equal} equal, ${between} between two states, ${different} different, ${unknown} without a state`,
@@ -178,7 +258,9 @@ export function renderClock({ samples, states, panels, differences }: ClockResul
   }
   return [
     `${samples} readings of the window, ${states} of the exchange`,
+    `orders filled: ${listOf(fills)}`,
     ...counts,
+    `without a state: ${listOf(unknown)}`,
     ...[...seen].slice(0, 60).map(([line, times]) => `${times} × ${line}`),
     `${differences.length} differences`,
   ].join('\n')

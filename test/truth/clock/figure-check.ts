@@ -1,4 +1,12 @@
-import { nameOf, plainNumber, type ExchangeRecord } from '../checks/painted.js'
+import {
+  nameOf,
+  plainNumber,
+  statusIn,
+  trueOrder,
+  truePosition,
+  type ExchangeRecord,
+} from '../checks/painted.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import type { PaintedFigure, PaintedFigures } from './read-figures.js'
 
 /** The state of the exchange at some moment between `sent` and `received`. */
@@ -7,6 +15,10 @@ export interface ExchangeMoment {
   readonly received: number
   readonly positions: Readonly<Record<string, readonly ExchangeRecord[]>>
   readonly balances: Readonly<Record<string, ExchangeRecord>>
+  /** What closing has realized in each account since the comparison began, in dollars. */
+  readonly realized: Readonly<Record<string, string>>
+  /** The orders that have changed since the moment before. */
+  readonly orders: readonly ExchangeRecord[]
 }
 
 /** How a painted figure relates to the exchange's state of its moment. */
@@ -34,6 +46,8 @@ const BALANCE_MEMBERS: Readonly<Record<string, string>> = {
   Securities: 'total_market_value',
   'Initial margin': 'init_margin',
   'Maintenance margin': 'maintenance_margin',
+  dayPnl: 'total_day_profit_loss',
+  unrealizedPnl: 'total_unrealized_profit_loss',
 }
 const CURRENCY_MEMBERS: Readonly<Record<string, string>> = {
   'Buying power': 'buying_power',
@@ -43,31 +57,69 @@ const CURRENCY_MEMBERS: Readonly<Record<string, string>> = {
   cash: 'cash_balance',
 }
 const POSITION_MEMBERS: Readonly<Record<string, string>> = {
-  quantity: 'quantity',
   last: 'last_price',
   marketValue: 'market_value',
   dayPnl: 'day_profit_loss',
   unrealizedPnl: 'unrealized_profit_loss',
 }
 
+/** What the window says of a request of its own, which the exchange does not know yet. */
+const ON_THE_WAY: ReadonlySet<string> = new Set([
+  ...Object.values(text.orders.pending.replace),
+  ...Object.values(text.orders.pending.cancel),
+  text.orders.unconfirmed,
+  text.orders.statuses.sending,
+  text.orders.statuses.unknown,
+])
+
 /** Returns a painted figure in the form of the records. */
-const shownNumber = (text: string): string => plainNumber(text.replace('+', ''))
+const shownText = (figure: PaintedFigure): string =>
+  figure.name === 'status' ? statusIn(figure.text) : plainNumber(figure.text.replace('+', ''))
 
 /** Returns what the exchange had for a figure; null when it had none. */
-function trueNumber(
-  { name, row }: PaintedFigure,
-  accountId: string,
-  moment: ExchangeMoment,
-): string | null {
+function trueText(figure: PaintedFigure, accountId: string, moment: ExchangeMoment): string | null {
+  if (figure.panel === 'orders') return orderText(figure, moment)
+  return figure.row === null
+    ? accountText(figure.name, accountId, moment)
+    : positionText(figure, accountId, moment)
+}
+
+function orderText({ name, id }: PaintedFigure, { orders }: ExchangeMoment): string | null {
+  const record = orders.find((order) => order['client_order_id'] === id)
+  if (record === undefined) return null
+  const { status, filled, average } = trueOrder(record)
+  return name === 'status' ? status : name === 'filled' ? filled : average
+}
+
+function accountText(name: string, accountId: string, moment: ExchangeMoment): string | null {
+  const records = moment.positions[accountId] ?? []
+  if (name === 'realizedPnl') return plainNumber(moment.realized[accountId] ?? '')
+  if (name === 'marketValue') {
+    return plainNumber(
+      records.reduce((sum, record) => sum + Number(record['market_value']), 0).toFixed(2),
+    )
+  }
   const balance = moment.balances[accountId] ?? {}
   const assets = balance['account_currency_assets']
   const [currency] = Array.isArray(assets) ? (assets as readonly ExchangeRecord[]) : []
-  const positions = moment.positions[accountId] ?? []
-  const position = positions.find((record) => row !== null && nameOf(record) === row)
   const value =
-    row !== null
-      ? position?.[POSITION_MEMBERS[name] ?? '']
-      : (balance[BALANCE_MEMBERS[name] ?? ''] ?? currency?.[CURRENCY_MEMBERS[name] ?? ''])
+    balance[BALANCE_MEMBERS[name] ?? ''] ?? currency?.[CURRENCY_MEMBERS[name] ?? '']
+  return typeof value === 'string' && value !== '' ? plainNumber(value) : null
+}
+
+function positionText(
+  { panel, name, row, id }: PaintedFigure,
+  accountId: string,
+  moment: ExchangeMoment,
+): string | null {
+  const positions = moment.positions[accountId] ?? []
+  const position = positions.find((record) =>
+    id === null ? nameOf(record) === row : record['position_id'] === id,
+  )
+  if (position === undefined) return panel === 'ticket' ? '0' : null
+  if (name === 'quantity') return truePosition(position).quantity
+  if (name === 'averageCost') return truePosition(position).averageCost
+  const value = position[POSITION_MEMBERS[name] ?? '']
   return typeof value === 'string' && value !== '' ? plainNumber(value) : null
 }
 
@@ -86,14 +138,19 @@ export function checkFigure(
   time: number,
   history: readonly ExchangeMoment[],
 ): { readonly verdict: Verdict; readonly exchange: string } {
+  const shown = shownText(figure)
   const [from, to] = timeOf(figure, time)
-  const first = history.findLastIndex(({ received }) => received <= from)
-  const moments = history.slice(Math.max(0, first)).filter(({ sent }) => sent <= to)
-  const truths = moments.flatMap((moment) => trueNumber(figure, accountId, moment) ?? [])
-  const shown = shownNumber(figure.text)
+  const ofFigure =
+    figure.panel === 'orders'
+      ? history.filter(({ orders }) => orders.some((order) => isOrder(order, figure)))
+      : history
+  const first = ofFigure.findLastIndex(({ received }) => received <= from)
+  const moments = ofFigure.slice(Math.max(0, first)).filter(({ sent }) => sent <= to)
+  const truths = moments.flatMap((moment) => trueText(figure, accountId, moment) ?? [])
   const all = [...new Set(truths)]
   const exchange = all.slice(-4).join(' … ')
-  if (all.length === 0 || (first < 0 && moments.length < 2)) return { verdict: 'unknown', exchange }
+  const isKnown = figure.panel === 'orders' || first >= 0 || moments.length > 1
+  if (all.length === 0 || !isKnown || ON_THE_WAY.has(shown)) return { verdict: 'unknown', exchange }
   if (all.includes(shown)) return { verdict: 'equal', exchange }
   const numbers = all.map(Number)
   const value = Number(shown)
@@ -101,6 +158,9 @@ export function checkFigure(
   const isBetween = Math.min(...numbers) <= value && value <= Math.max(...numbers)
   return { verdict: isBetween ? 'between' : 'different', exchange }
 }
+
+const isOrder = (record: ExchangeRecord, { id }: PaintedFigure): boolean =>
+  record['client_order_id'] === id
 
 /** Compares everything that was painted at one moment. */
 export function checkFigures(

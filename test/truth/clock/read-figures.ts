@@ -3,8 +3,10 @@ export interface PaintedFigure {
   readonly panel: string
   /** What it is, such as `netLiquidation`; in a table the column. */
   readonly name: string
-  /** The row of a table; null outside of one. */
+  /** The instrument of a row or a line; null where the figure is of the whole account. */
   readonly row: string | null
+  /** The id of the position or the order of a row; null outside of a table. */
+  readonly id: string | null
   readonly text: string
   /** The age beside it; null without one. */
   readonly age: string | null
@@ -24,52 +26,78 @@ export interface PaintedFigures {
  */
 export function readFigures(): PaintedFigures {
   const figures: PaintedFigure[] = []
+  const AGE = '[data-testid=figure-age], [data-testid=row-age]'
   const ageIn = (element: Element | null | undefined): string | null =>
-    element?.querySelector('[data-testid=figure-age]')?.textContent ?? null
+    element?.querySelector(AGE)?.textContent ?? null
   const textIn = (element: Element | null | undefined): string => {
     const all = element?.textContent ?? ''
     const age = ageIn(element)
     return (age === null ? all : all.replace(age, '')).trim()
   }
+  const whole = (panel: string, name: string, text: string, age: string | null): void => {
+    figures.push({ panel, name, row: null, id: null, text, age })
+  }
   for (const item of document.querySelectorAll('.statusbar .status-item')) {
     const name = item.querySelector('.label')?.textContent
     const value = item.querySelector('strong, .figure, span:last-child')
     if (name === null || name === undefined || value === null) continue
-    const text = textIn(item).slice(name.length)
-    figures.push({ panel: 'status bar', name, row: null, text, age: ageIn(item) })
+    whole('status bar', name, textIn(item).slice(name.length), ageIn(item))
   }
   const account = document.querySelector('[data-panel=account]')
   const top = ageIn(account?.querySelector('.account-top'))
   for (const fact of account?.querySelectorAll('.fact') ?? []) {
-    const name = fact.querySelector('dt')?.textContent ?? ''
     const value = fact.querySelector('dd')
-    figures.push({ panel: 'account', name, row: null, text: textIn(value), age: ageIn(value) })
+    whole('account', fact.querySelector('dt')?.textContent ?? '', textIn(value), ageIn(value))
   }
   for (const name of ['buyingPower', 'optionBuyingPower', 'cash']) {
     const cell = account?.querySelector(`[role=gridcell][data-column=${name}]`)
-    if (cell) figures.push({ panel: 'account', name, row: null, text: textIn(cell), age: top })
+    if (cell) whole('account', name, textIn(cell), top)
   }
-  const rows = document.querySelectorAll('[data-panel=positions] [role=row][aria-rowindex]')
-  for (const row of rows) {
-    if (row.matches('.closed-row')) continue
-    const cellOf = (name: string) => row.querySelector(`[data-column=${name}]`)
-    const name = (cellOf('symbol')?.textContent ?? '').trim()
-    for (const column of ['quantity', 'last', 'marketValue', 'dayPnl', 'unrealizedPnl']) {
-      const cell = cellOf(column)
-      if (cell === null || name === '') continue
-      figures.push({ panel: 'positions', name: column, row: name, text: textIn(cell), age: null })
+  const readTable = (panel: string, columns: readonly string[], live: readonly string[]): void => {
+    const rows = document.querySelectorAll(`[data-panel=${panel}] [role=row][data-key]`)
+    for (const row of rows) {
+      if (row.matches('.closed-row, .order-combo, .order-leg')) continue
+      const cellOf = (name: string) => row.querySelector(`[data-column=${name}]`)
+      const name = (cellOf('symbol')?.textContent ?? '').trim()
+      for (const column of columns) {
+        const cell = cellOf(column)
+        if (cell === null || name === '') continue
+        figures.push({
+          panel,
+          name: column,
+          row: name,
+          id: row.getAttribute('data-key'),
+          text: textIn(cell),
+          age: live.includes(column) ? null : ageIn(row),
+        })
+      }
     }
   }
-  const power = document.querySelector('[data-testid=ticket] [data-testid=power]')
-  const symbol = document.querySelector('[data-testid=ticket]')?.getAttribute('aria-label') ?? ''
-  if (power !== null) {
-    const text = (power.textContent ?? '').split('→')[0] ?? ''
-    figures.push({ panel: 'ticket', name: 'power', row: null, text, age: ageIn(power) })
+  readTable(
+    'positions',
+    ['quantity', 'averageCost', 'last', 'marketValue', 'dayPnl', 'unrealizedPnl'],
+    ['last'],
+  )
+  const total = document.querySelector('[data-panel=positions] .grid-foot')
+  for (const name of ['marketValue', 'dayPnl', 'unrealizedPnl', 'realizedPnl']) {
+    const cell = total?.querySelector(`[data-column=${name}]`)
+    if (cell) whole('totals', name, textIn(cell), ageIn(cell))
+  }
+  readTable('orders', ['status', 'filled', 'average'], [])
+  const ticket = document.querySelector('[data-testid=ticket]')
+  const row = (ticket?.getAttribute('aria-label') ?? '').replace(/^Order for /, '')
+  const before = (line: Element): string => textIn(line).split('→')[0]?.trim() ?? ''
+  const power = ticket?.querySelector('[data-testid=ticket-power]')
+  if (power) whole('ticket', 'power', before(power), ageIn(power))
+  const held = ticket?.querySelector('[data-testid=ticket-position]')
+  if (held) {
+    const [text, age] = [before(held), ageIn(held)]
+    figures.push({ panel: 'ticket', name: 'quantity', row, id: null, text, age })
   }
   for (const line of document.querySelectorAll('[data-testid=trade-line][data-kind=position]')) {
     const text = /[+−-]?\$[\d,]+\.\d\d/.exec(line.textContent ?? '')?.[0] ?? ''
-    const row = symbol.replace(/^Order for /, '')
-    figures.push({ panel: 'chart label', name: 'unrealizedPnl', row, text, age: null })
+    const age = ageIn(line)
+    figures.push({ panel: 'chart label', name: 'unrealizedPnl', row, id: null, text, age })
   }
   const number = document.querySelector('.statusbar .status-item[title]')?.textContent ?? ''
   return { time: Date.now(), account: number.trim(), figures }

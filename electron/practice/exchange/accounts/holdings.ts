@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { centsText } from '../../ledger/money.js'
 import { marketValue } from '../../ledger/position.js'
 import { positionRecord } from '../../ledger/position-record.js'
 import { balanceRecord } from '../../ledger/records.js'
@@ -34,3 +35,15 @@ export function positionsOf(
     }),
   )
 }
+
+/** Returns what was realized of each position since the account opened, by its id. */
+export const realizedOf = (
+  { ledger }: Pick<ExchangeState, 'ledger'>,
+  accountId: string,
+): ReadonlyMap<string, string> =>
+  new Map(
+    [...(ledger.accounts.get(accountId)?.positions.values() ?? [])].map((position) => [
+      position.positionId,
+      centsText(position.realized),
+    ]),
+  )

@@ -210,6 +210,11 @@ export interface Exchange extends ActivityReads, BrokerOperations {
   userIds(): readonly string[]
   balance(accountId: string): Result<BalanceRecord, Refusal>
   positions(accountId: string): Result<readonly PositionRecord[], Refusal>
+  /**
+   * Returns what closing has realized of each position of the day, before fees, since the account
+   * opened: by its id, also of what is not held any more.
+   */
+  realized(accountId: string): ReadonlyMap<string, string>
 
   preview(body: PlaceBody): Result<PreviewRecord, Refusal>
   place(body: PlaceBody): Result<WriteRecord, Refusal>

@@ -39,6 +39,12 @@ async function readFrames(count: number): Promise<readonly Shown[]> {
     await Promise.resolve()
     const shown = {
       ticketLast: numberIn(document.querySelector('.ticket-last')),
+      legendLast: numberIn(document.querySelector('[data-testid=chart-close]')),
+      tapeLast: numberIn(
+        document.querySelector('[data-testid=time-sales] .tape-row [data-arrow]'),
+      ),
+      ticketPower: numberIn(document.querySelector('[data-testid=ticket-power]')),
+      statusPower: numberIn(document.querySelector('.statusbar .status-item strong')),
       ticketChange: numberIn(document.querySelector('.ticket-move .tick')),
       watchLast: numberIn(cellOf('Watchlist', 'last')),
       watchChange: numberIn(cellOf('Watchlist', 'change')),
@@ -55,14 +61,12 @@ async function readFrames(count: number): Promise<readonly Shown[]> {
   return frames
 }
 
-/**
- * The places that show the same figure. The price in a row of a position stands still with its
- * value for a moment after a fill.
- */
+/** The places that show the same figure. */
 const SAME: readonly (readonly (keyof Awaited<ReturnType<typeof readFrames>>[number])[])[] = [
-  ['ticketLast', 'watchLast'],
+  ['ticketLast', 'watchLast', 'positionLast', 'legendLast', 'tapeLast'],
   ['ticketChange', 'watchChange'],
   ['positionOpen', 'label'],
+  ['ticketPower', 'statusPower'],
 ]
 
 test('REL-41: what one price changes is of one frame: ticket, watchlist, chart and positions', async () => {

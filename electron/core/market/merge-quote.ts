@@ -52,11 +52,8 @@ export const emptyQuote = (symbol: Symbol, receivedAt: EpochMs): KnownQuote => (
 })
 
 const BOOK = ['bid', 'bidSize', 'ask', 'askSize'] as const satisfies readonly (keyof Quote)[]
-const LAST = [
-  'last',
-  'change',
-  'changeRatio',
-] as const satisfies readonly (keyof QuotePatch & keyof Quote)[]
+const LAST = ['last', 'change', 'changeRatio'] as const satisfies readonly (keyof QuotePatch &
+  keyof Quote)[]
 const DAY = [
   'open',
   'high',

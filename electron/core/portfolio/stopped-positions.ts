@@ -1,5 +1,8 @@
 import type { Position } from '../../../shared/domain/account/account.js'
-import { underlyingKey, type UnderlyingKey } from '../../../shared/domain/instruments/instrument-key.js'
+import {
+  underlyingKey,
+  type UnderlyingKey,
+} from '../../../shared/domain/instruments/instrument-key.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /** What a fill, an exercise or a settlement changed; null when it may be any position. */

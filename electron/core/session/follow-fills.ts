@@ -20,12 +20,7 @@ export interface FillFollowers {
 }
 
 /** Reads positions, balance and records again as orders change. */
-export function followFills({
-  projection,
-  portfolio,
-  records,
-  isReady,
-}: FillFollowers): Disposer {
+export function followFills({ projection, portfolio, records, isReady }: FillFollowers): Disposer {
   const filled = new FilledQuantities()
   const follow = (order: Order): void => {
     const { accountId, filledQuantity } = order

@@ -5,12 +5,7 @@ import { eq, type Quantity } from '../../../shared/domain/decimal.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import {
-  useFreshness,
-  useMainWindow,
-  useSelectedAccount,
-  useSlice,
-} from '../../stores/context.js'
+import { useFreshness, useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
 import { useThrottledQuote } from '../../stores/throttled/use-throttled-quote.js'
 import { useThrottled } from '../../stores/throttled/use-throttled.js'
 import { useAccounts } from '../accounts/use-account-names.js'

@@ -40,9 +40,7 @@ async function readFrames(count: number): Promise<readonly Shown[]> {
     const shown = {
       ticketLast: numberIn(document.querySelector('.ticket-last')),
       legendLast: numberIn(document.querySelector('[data-testid=chart-close]')),
-      tapeLast: numberIn(
-        document.querySelector('[data-testid=time-sales] .tape-row [data-arrow]'),
-      ),
+      tapeLast: numberIn(document.querySelector('[data-testid=time-sales] .tape-row [data-arrow]')),
       ticketPower: numberIn(document.querySelector('[data-testid=ticket-power]')),
       statusPower: numberIn(document.querySelector('.statusbar .status-item strong')),
       ticketChange: numberIn(document.querySelector('.ticket-move .tick')),

@@ -128,9 +128,7 @@ async function play(
   const shown: Shown[] = []
   const rows: ShownRow[] = []
   const momentOf = (valuedAt: number | null | undefined): number =>
-    valuedAt == null
-      ? simulation.now
-      : valuedAt - (simulation.wall() - Math.floor(simulation.now))
+    valuedAt == null ? simulation.now : valuedAt - (simulation.wall() - Math.floor(simulation.now))
   broker.portfolio.positions.subscribe(() => {
     for (const row of broker.portfolio.positions.get() ?? []) {
       rows.push({

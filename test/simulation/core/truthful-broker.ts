@@ -2,7 +2,10 @@ import type { Account, Balance, Position } from '../../../shared/domain/account/
 import { asMoney, asPrice, asQuantity, fromInteger } from '../../../shared/domain/decimal.js'
 import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
-import { underlyingKey, type UnderlyingKey } from '../../../shared/domain/instruments/instrument-key.js'
+import {
+  underlyingKey,
+  type UnderlyingKey,
+} from '../../../shared/domain/instruments/instrument-key.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { ok } from '../../../shared/domain/result.js'

@@ -102,8 +102,7 @@ function accountText(name: string, accountId: string, moment: ExchangeMoment): s
   const balance = moment.balances[accountId] ?? {}
   const assets = balance['account_currency_assets']
   const [currency] = Array.isArray(assets) ? (assets as readonly ExchangeRecord[]) : []
-  const value =
-    balance[BALANCE_MEMBERS[name] ?? ''] ?? currency?.[CURRENCY_MEMBERS[name] ?? '']
+  const value = balance[BALANCE_MEMBERS[name] ?? ''] ?? currency?.[CURRENCY_MEMBERS[name] ?? '']
   return typeof value === 'string' && value !== '' ? plainNumber(value) : null
 }
 

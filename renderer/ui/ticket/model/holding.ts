@@ -22,10 +22,7 @@ export interface TradedInstrument {
  * Sums the units of one instrument in one account, negative when short. Options count by contract,
  * also those that are legs of a strategy; other products of the same symbol do not count.
  */
-export function heldQuantity(
-  positions: readonly Position[],
-  traded: TradedInstrument,
-): Quantity {
+export function heldQuantity(positions: readonly Position[], traded: TradedInstrument): Quantity {
   return heldParts(positions, traded).reduce(
     (total, position) => add(total, position.quantity),
     ZERO_QUANTITY,

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CurrencyAmounts, CurrencyTotals } from '../../../../shared/domain/account/currency-amounts.js'
+import {
+  CurrencyAmounts,
+  CurrencyTotals,
+} from '../../../../shared/domain/account/currency-amounts.js'
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 
 const amounts = (...parts: readonly (readonly [string, string])[]): CurrencyAmounts =>

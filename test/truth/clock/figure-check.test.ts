@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { checkFigure, type ExchangeMoment } from './figure-check.js'
+import type { PaintedFigure } from './read-figures.js'
+
+const ACCOUNT = 'A1'
+const ORDER = 'f'.repeat(32)
+
+const moment = (time: number, price: string, filled = '0'): ExchangeMoment => ({
+  sent: time,
+  received: time + 10,
+  positions: {
+    [ACCOUNT]: [
+      {
+        position_id: 'P1',
+        instrument_type: 'EQUITY',
+        symbol: 'AAPL',
+        quantity: '10.00',
+        cost_price: '99.5000',
+        last_price: price,
+        market_value: `${Number(price) * 10}`,
+        day_profit_loss: '-5.00',
+      },
+    ],
+  },
+  balances: {
+    [ACCOUNT]: {
+      total_net_liquidation_value: `${1_000 + Number(price)}.00`,
+      account_currency_assets: [{ buying_power: '2000.00' }],
+    },
+  },
+  realized: { [ACCOUNT]: '-12.30' },
+  orders: [
+    {
+      client_order_id: ORDER,
+      instrument_type: 'EQUITY',
+      symbol: 'AAPL',
+      side: 'BUY',
+      order_type: 'LIMIT',
+      status: filled === '0' ? 'SUBMITTED' : 'FILLED',
+      total_quantity: '10',
+      filled_quantity: filled,
+      filled_price: filled === '0' ? '0' : '99.50',
+    },
+  ],
+})
+const HISTORY = [moment(0, '100'), moment(10_000, '102'), moment(20_000, '104', '10')]
+
+const figure = (over: Partial<PaintedFigure>): PaintedFigure => ({
+  panel: 'positions',
+  name: 'last',
+  row: 'AAPL',
+  id: 'P1',
+  text: '104.00',
+  age: null,
+  ...over,
+})
+const verdictAt = (time: number, over: Partial<PaintedFigure>): string =>
+  checkFigure(figure(over), ACCOUNT, time, HISTORY).verdict
+
+describe('a figure of the window', () => {
+  it('is equal to a state of its time, and different from older ones', () => {
+    expect(verdictAt(20_500, { text: '104.00' })).toBe('equal')
+    expect(verdictAt(25_000, { text: '102.00' })).toBe('different')
+  })
+
+  it('is equal to an older state whose age it says', () => {
+    expect(verdictAt(25_000, { text: '102.00', age: '9 s' })).toBe('equal')
+    expect(verdictAt(25_000, { text: '102.00', age: '2 s' })).toBe('different')
+  })
+
+  it('is between two states when the market was there between two readings', () => {
+    expect(verdictAt(20_500, { text: '103.00' })).toBe('between')
+  })
+
+  it.each([
+    ['quantity', '10'],
+    ['averageCost', '99.50'],
+    ['marketValue', '$1,040.00'],
+    ['dayPnl', '−5.00'],
+  ])('is the %s of a position', (name, text) => {
+    expect(verdictAt(25_000, { name, text })).toBe('equal')
+    expect(verdictAt(25_000, { name, text: '7.77' })).toBe('different')
+  })
+
+  it.each([
+    ['status bar', 'Buying power', '$2,000.00'],
+    ['ticket', 'power', '$2,000.00'],
+    ['status bar', 'Net liquidation', '$1,104.00'],
+    ['totals', 'realizedPnl', '−12.30'],
+    ['totals', 'marketValue', '1,040.00'],
+  ])('is of the whole account: %s, %s', (panel, name, text) => {
+    const whole = { panel, name, row: null, id: null }
+    expect(verdictAt(25_000, { ...whole, text })).toBe('equal')
+    expect(verdictAt(25_000, { ...whole, text: '7.77' })).toBe('different')
+  })
+
+  it('is what the ticket says is held, which is nothing without a position', () => {
+    const held = { panel: 'ticket', name: 'quantity', id: null }
+    expect(verdictAt(25_000, { ...held, text: '10' })).toBe('equal')
+    expect(verdictAt(25_000, { ...held, text: '11' })).toBe('different')
+    expect(verdictAt(25_000, { ...held, row: 'XOM', text: '0' })).toBe('equal')
+  })
+
+  it.each([
+    ['status', 'Filled', 'Working'],
+    ['filled', '10', '0'],
+    ['average', '99.50', '—'],
+  ])('is the %s of an order', (name, text, before) => {
+    const order = { panel: 'orders', id: ORDER, name }
+    expect(verdictAt(25_000, { ...order, text })).toBe('equal')
+    expect(verdictAt(25_000, { ...order, text: before })).toBe('different')
+    expect(verdictAt(19_000, { ...order, text: before })).toBe('equal')
+    expect(verdictAt(25_000, { ...order, id: 'other', text })).toBe('unknown')
+  })
+
+  it('is not compared while a request of the window is on its way', () => {
+    const order = { panel: 'orders', id: ORDER, name: 'status' }
+    expect(verdictAt(25_000, { ...order, text: 'Sending' })).toBe('unknown')
+  })
+})

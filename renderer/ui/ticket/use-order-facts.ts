@@ -11,7 +11,7 @@ import { useThrottled } from '../../stores/throttled/use-throttled.js'
 import { useAccounts } from '../accounts/use-account-names.js'
 import type { InstrumentState } from '../reading/use-instrument.js'
 import { mirroredQuote } from './model/estimate.js'
-import { heldQuantity, standsSince, type TradedInstrument } from './model/holding.js'
+import { heldQuantity, stoppedAt, type TradedInstrument } from './model/holding.js'
 
 const QUOTE_MS = 250
 const POSITIONS_MS = 500
@@ -109,7 +109,7 @@ export function useHeldAt({ symbol, assetClass, outcome }: OrderedProduct): Epoc
   return useMemo(() => {
     if (positions === null || accountId === null) return null
     const traded = { accountId, symbol, assetClass, outcome }
-    return standsSince(positions, traded)
+    return stoppedAt(positions, traded)
   }, [positions, accountId, symbol, assetClass, outcome])
 }
 

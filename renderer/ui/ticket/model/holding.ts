@@ -33,7 +33,7 @@ export function heldQuantity(positions: readonly Position[], traded: TradedInstr
  * Returns the moment of what is held of one instrument while it stands still; null while it is of
  * now.
  */
-export function standsSince(
+export function stoppedAt(
   positions: readonly Position[],
   traded: TradedInstrument,
 ): EpochMs | null {

@@ -30,6 +30,7 @@ import { createInstructionService } from '../../core/instructions/instruction-se
 import { haltOnAuditFailure } from '../../core/instructions/kill-switch/audit-halt.js'
 import { PositionFlattener } from '../../core/instructions/kill-switch/flatten.js'
 import { openKillSwitch, type KillSwitch } from '../../core/instructions/kill-switch/kill-switch.js'
+import { createOrderFigures } from '../../core/instructions/assistant/order-figures.js'
 import { createCardFacts } from '../../core/instructions/policy/card-facts.js'
 import { SentNumbers } from '../../core/instructions/requests/sent-numbers.js'
 import type { Connections } from '../../core/instructions/connections/connections-port.js'
@@ -455,6 +456,13 @@ function toAssistantPort(parts: Parts): AssistantPort {
       isCardOpen: parts.deps.isCardOpen ?? NEVER,
     },
     usage: (id) => queue.usage(id),
+    figures: createOrderFigures({
+      environment: context.profile.environment,
+      clock: ports.clock,
+      fetchFacts: createCardFacts(context.session, ports),
+      evaluatePolicy,
+      usage: (id) => queue.usage(id),
+    }),
     recordSent: (id, answer) => parts.sent.record(id, answer, ports.clock.now()),
     halted,
     isCutOff: () => halt.get() !== null,

@@ -26,6 +26,12 @@ const zEstimate = z.object({
   estimated_transaction_fee: z.string(),
   currency: z.string(),
   source: z.string().describe('Whose estimate it is.'),
+  effect: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'What the order does once filled, in the words of the approval card: cost or proceeds, margin, maximum loss and gain, buying power and position before → after.',
+    ),
 })
 
 async function estimate(
@@ -40,6 +46,7 @@ async function estimate(
         estimated_transaction_fee: found.value.fees,
         currency: found.value.currency,
         source: found.value.source,
+        ...(found.value.effect === undefined ? {} : { effect: { ...found.value.effect } }),
       })
     : found
 }

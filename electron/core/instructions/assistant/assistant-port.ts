@@ -47,6 +47,7 @@ import type { ChangedList } from '../../market/watchlists/watchlist-book.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
 import type { ToolsetScope } from '../connections/toolset-scope.js'
+import type { OrderFigures } from './order-figures.js'
 
 /** A page of records. Days are yyyy-MM-dd, both included; null is open. */
 export interface AssistantRecordQuery {
@@ -245,12 +246,14 @@ export interface ExchangeTime {
   readonly offsetMs: number
 }
 
-/** The estimated cost and fees of an order, as decimal text. */
+/** The estimated cost and fees of an order as decimal text, and what it does once it has filled. */
 export interface OrderPreview {
   readonly cost: string
   readonly fees: string
   readonly currency: string
   readonly source: string
+  /** By the names of the card; absent while balances are hidden, or the market is not known. */
+  readonly effect?: OrderFigures | undefined
 }
 
 export interface AssistantAccount {

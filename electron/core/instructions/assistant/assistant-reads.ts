@@ -47,6 +47,7 @@ import type { ReadLog } from './read-log.js'
 import type { AssistantJob, JobPlan } from '../../../../shared/domain/instructions/assistant-job.js'
 import { planJob } from './jobs/plan-job.js'
 import { MarketReads, toRefusal } from './market-reads.js'
+import type { ReadOrderFigures } from './order-figures.js'
 import { notReadyReason } from './not-ready-reason.js'
 import { parseTime, rangeOf } from './record-range.js'
 import { ordersCounted } from '../policy/usage.js'
@@ -65,6 +66,8 @@ export interface AssistantReadDeps {
   readonly halted: HaltState
   /** True while a kill is in effect. Every read is refused then. */
   readonly isCutOff: () => boolean
+  /** Absent where orders have no figures beside their cost. */
+  readonly figures?: ReadOrderFigures | undefined
 }
 
 /** The reads of the port, without instructions and identity. */
@@ -380,6 +383,11 @@ export class AssistantReads implements AssistantReadsPort {
     const answer = await this.market.preview(draft)
     if (!answer.ok) return answer
     const { cost, fees, currency, source } = answer.value
+    // The figures name what is held and what is free for it.
+    const isShown = connection.value.policy.balances !== 'hidden'
+    const effect = isShown
+      ? await this.#deps.figures?.(connection.value, draft, answer.value)
+      : null
     // The answer states the source of the figures (CONFIRM-22).
     return ok({
       cost: decimalText(cost),
@@ -389,6 +397,7 @@ export class AssistantReads implements AssistantReadsPort {
         source === 'provider'
           ? 'broker preview'
           : inEnglish(message('card.noPreview', { product: draft.assetClass })),
+      ...(effect === null || effect === undefined ? {} : { effect }),
     })
   }
 

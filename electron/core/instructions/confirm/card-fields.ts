@@ -75,6 +75,9 @@ export const OWN_ESTIMATE = message('card.estimate')
 /** Returns an amount in cents. */
 export const moneyValue = (amount: Decimal, currency = 'USD'): Message =>
   message('card.money', { amount: toScale(amount, CENTS, 'half-up'), currency })
+/** Returns a profit or loss in cents, with its sign. */
+export const resultValue = (amount: Decimal, currency = 'USD'): Message =>
+  message('card.result', { amount: toScale(amount, CENTS, 'half-up'), currency })
 /** Returns a number without needless zeros. */
 export const numberValue = (number: Decimal): Message =>
   message('card.number', { number: trim(number) })
@@ -194,7 +197,7 @@ function riskFields(
     ...(effect === null || effect.realized === null
       ? []
       : [
-          field('realized', message('card.realized'), moneyValue(effect.realized), {
+          field('realized', message('card.realized'), resultValue(effect.realized), {
             source: message('card.afterFees'),
           }),
         ]),

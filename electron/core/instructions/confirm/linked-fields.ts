@@ -19,7 +19,7 @@ import { pricedOrder } from '../policy/card-effect.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { comboOfAction } from '../requests/action.js'
 import { isGroup } from '../requests/order-changes.js'
-import { field, moneyValue, numberValue } from './card-fields.js'
+import { field, numberValue, resultValue } from './card-fields.js'
 
 const NOTHING = dec('0')
 
@@ -88,7 +88,7 @@ function resultFields(combo: ComboDraft, facts: CardFacts): readonly CardField[]
           field(
             `linked-result-${index + 1}`,
             message('card.linkedResult', { index: index + 1 }),
-            moneyValue(toScale<Decimal>(result, 2, 'half-up')),
+            resultValue(result),
             {
               source: message('card.linkedFrom', {
                 price: trim(toScale<Decimal>(from, 4, 'half-up')),

@@ -35,6 +35,11 @@ export const card = {
     { amount, currency }: { readonly amount: Decimal; readonly currency: string },
     writer: Writer,
   ) => writer.money(amount, currency),
+  /** A profit or loss, with its sign. */
+  result: (
+    { amount, currency }: { readonly amount: Decimal; readonly currency: string },
+    writer: Writer,
+  ) => writer.money(amount, currency, true),
   price: ({ price }: { readonly price: Decimal }, writer: Writer) => writer.exactPrice(price),
   number: ({ number }: { readonly number: Decimal }, writer: Writer) => writer.decimal(number),
   percent: ({ percent }: { readonly percent: Decimal }, writer: Writer) =>

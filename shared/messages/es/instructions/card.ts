@@ -37,6 +37,7 @@ const PRODUCTS: Readonly<Record<AssetClass, string>> = {
 /** The card of an instruction, in Spanish. */
 export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   money: ({ amount, currency }, writer) => writer.money(amount, currency),
+  result: ({ amount, currency }, writer) => writer.money(amount, currency, true),
   price: ({ price }, writer) => writer.exactPrice(price),
   number: ({ number }, writer) => writer.decimal(number),
   percent: ({ percent }, writer) => `${writer.decimal(percent)}%`,

@@ -42,7 +42,7 @@ describe('CONFIRM-40: the card of linked orders', () => {
       'Position if order 1 fills: 0 → 10',
       'Position if orders 1 and 2 fill: 0 → 0',
       'Position if orders 1 and 3 fill: 0 → 0',
-      'Result of order 2: $200.00',
+      'Result of order 2: +$200.00',
       'Result of order 3: −$100.00',
     ])
   })

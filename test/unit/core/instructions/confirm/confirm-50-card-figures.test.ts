@@ -149,7 +149,7 @@ describe('CONFIRM-50: the card of a future', () => {
       estimateOf('13200', '1.62'),
     )
     expect(rows.cost).toBe('Margin released: $13,200.00')
-    expect(rows.realized).toBe('Profit or loss of closing: $498.38')
+    expect(rows.realized).toBe('Profit or loss of closing: +$498.38')
     expect(rows.power).toBe('Buying power: $50,000.00 → $63,198.38')
     expect(line).toMatch(/^SELL TO CLOSE 1 ESZ6/)
   })
@@ -180,7 +180,7 @@ describe('CONFIRM-50: the card of an order that closes a spread', () => {
     expect(line).toBe(
       'CLOSE 2 vertical on AAPL: sell 2 AAPL 15 Jan 2027 100 call, buy 2 AAPL 15 Jan 2027 105 call, limit 4.00, day',
     )
-    expect(rows.realized).toBe('Profit or loss of closing: $199.80')
+    expect(rows.realized).toBe('Profit or loss of closing: +$199.80')
   })
 
   it('has no maximum loss and no margin, and option buying power rises', () => {

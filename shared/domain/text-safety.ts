@@ -31,3 +31,21 @@ export const plainLine = (text: string, maxChars: number): string => {
 /** True when {@link plainLine} would not change the text. */
 export const isPlainLine = (text: string, maxChars: number): boolean =>
   text === plainLine(text, maxChars)
+
+/** Marks that open or close a quotation, in any script. */
+const QUOTATION_MARKS = /["\u00ab\u00bb\u201c-\u201f\u2039\u203a\u275d\u275e\u301d-\u301f\uff02]/gu
+
+/** Returns a text that cannot end the quotation it stands in. */
+export const insideQuotes = (text: string): string => text.replace(QUOTATION_MARKS, '\u2019')
+
+/**
+ * Returns the text of an assistant as it stands where only plain text is possible, such as lists,
+ * notifications and files: its author, and the text in quotation marks that it cannot end (SEC-31).
+ * Without a text the author remains.
+ */
+export function signedText(author: string, text: string, maxChars: number): string {
+  const plain = plainLine(text, maxChars)
+  const room = maxChars - [...author].length - ': \u201c\u201d'.length
+  if (plain === '' || room <= 0) return plainLine(author, maxChars)
+  return `${author}: \u201c${plainLine(insideQuotes(plain), room)}\u201d`
+}

@@ -17,7 +17,7 @@ export const watchlistMethods = (
         'watchlists',
         ok({
           state: 'ready',
-          lists: [{ ...list, state: 'local', theirs: null, problem: null }],
+          lists: [{ ...list, namedBy: null, state: 'local', theirs: null, problem: null }],
           syncedAt: AT,
           problem: null,
           changes: [],

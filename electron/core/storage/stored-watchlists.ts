@@ -1,52 +1,57 @@
 import { z } from 'zod'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
-import {
-  MAX_LIST_CHANGES,
-  MAX_LIST_NAME,
-  MAX_WATCHLISTS,
-} from '../../../shared/domain/reference/watchlist-book.js'
+import { MAX_LIST_CHANGES } from '../../../shared/domain/reference/watchlist-book.js'
 import type { StoredListChange } from '../market/watchlists/list-changes.js'
 import type { StoredList } from '../market/watchlists/watchlist-merge.js'
+import { storedAs } from './stored-as.js'
 import { zTime } from './stored-values.js'
 
+/** The broker's lists are stored as it names them, in any length: it may accept what we do not. */
 const zSymbol = z
   .string()
-  .regex(/^[\w.:/-]{1,48}$/)
+  .min(1)
   .transform((text) => symbol(text))
-const zSymbols = z.array(zSymbol).max(1_000)
-const zName = z.string().max(MAX_LIST_NAME * 2)
+const zSymbols = z.array(zSymbol)
+const zName = z.string()
 const zContent = { name: zName, symbols: zSymbols }
 const zContentOrNull = z.strictObject(zContent).nullable()
 
-const zStoredList = z.strictObject({
-  ...zContent,
-  id: z.string().min(1).max(64),
-  brokerId: z.string().max(64).nullable(),
-  atBroker: z.boolean(),
-  base: zContentOrNull,
-  isPushing: z.boolean(),
-  isRemoved: z.boolean(),
-  inConflict: z.boolean(),
-  theirs: zContentOrNull,
-})
-const zLists = z.array(zStoredList).max(MAX_WATCHLISTS * 5)
+const zStoredList = storedAs<StoredList>()(
+  z.strictObject({
+    ...zContent,
+    id: z.string().min(1).max(64),
+    // Absent in older files.
+    namedBy: z.string().max(200).nullable().default(null),
+    brokerId: z.string().nullable(),
+    atBroker: z.boolean(),
+    base: zContentOrNull,
+    isPushing: z.boolean(),
+    isRemoved: z.boolean(),
+    inConflict: z.boolean(),
+    theirs: zContentOrNull,
+  }),
+)
+const zLists = z.array(zStoredList)
 
-const zStoredChange = z.strictObject({
-  id: z.string().min(1).max(64),
-  listId: z.string().min(1).max(64),
-  connectionId: z
-    .string()
-    .max(64)
-    .transform((text) => text as ConnectionId),
-  assistant: z.string().max(200),
-  changedAt: zTime,
-  isCreated: z.boolean(),
-  renamed: z.strictObject({ from: zName, to: zName }).nullable(),
-  added: zSymbols,
-  removed: zSymbols,
-  before: zSymbols,
-})
+const zStoredChange = storedAs<StoredListChange>()(
+  z.strictObject({
+    id: z.string().min(1).max(64),
+    listId: z.string().min(1).max(64),
+    connectionId: z
+      .string()
+      .max(64)
+      .transform((text) => text as ConnectionId),
+    assistant: z.string().max(200),
+    changedAt: zTime,
+    isCreated: z.boolean(),
+    renamed: z.strictObject({ from: zName, to: zName }).nullable(),
+    added: zSymbols,
+    removed: zSymbols,
+    before: zSymbols,
+    namedBefore: z.string().max(200).nullable().default(null),
+  }),
+)
 
 /** The person's lists with what both sides had, and the undecided changes of assistants. */
 export interface StoredWatchlists {

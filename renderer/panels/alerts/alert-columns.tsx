@@ -157,6 +157,9 @@ export function alertColumns(
     textColumn<AlertView>('note', heads.note, 100, ({ note }) => note || null, {
       grow: 1,
       yields: 3,
+      cell: ({ id, note }) => (
+        <span className={marks.has(id) ? 'assistant-text' : undefined}>{note}</span>
+      ),
     }),
     {
       id: 'actions',

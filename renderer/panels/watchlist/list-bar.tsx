@@ -13,6 +13,7 @@ import { ContextMenu, type MenuGroup, type Point } from '../../ui/menus/context-
 import { ListConflict } from './list-conflict.js'
 import { ListDialog, RemoveDialog, type NamedList } from './list-dialogs.js'
 import { MINE, type ChosenList } from './use-watchlists.js'
+import { watchlistLabel } from '../../format/watchlist-label.js'
 import './watchlist.css'
 
 type OpenDialog = 'create' | 'rename' | 'remove' | null
@@ -40,7 +41,7 @@ export function ListBar({ lists }: { readonly lists: ChosenList }) {
           onValue={choose}
           options={[
             { value: MINE, label: text.mine },
-            ...view.lists.map(({ id, name }) => ({ value: id, label: name })),
+            ...view.lists.map((list) => ({ value: list.id, label: watchlistLabel(list) })),
           ]}
         />
         {chosen !== null && <ListState list={chosen} />}
@@ -86,7 +87,7 @@ export function ListBar({ lists }: { readonly lists: ChosenList }) {
       )}
       {open === 'remove' && chosen !== null && (
         <RemoveDialog
-          name={chosen.name}
+          name={watchlistLabel(chosen)}
           onRemove={() => {
             choose(MINE)
             void edit({ kind: 'remove', id: chosen.id })

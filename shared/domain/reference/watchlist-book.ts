@@ -24,6 +24,8 @@ export type WatchlistState = (typeof WATCHLIST_STATES)[number]
 /** One list besides the one in the preferences. */
 export interface WatchlistView extends WatchlistContent {
   readonly id: string
+  /** The assistant that chose the name; null for the person's and the broker's. */
+  readonly namedBy: string | null
   readonly state: WatchlistState
   /** The broker's copy of a conflict; null where the broker no longer has the list. */
   readonly theirs: WatchlistContent | null

@@ -47,6 +47,7 @@ export const zWatchlistsView = mirror<WatchlistsView>()(
         z.strictObject({
           ...zContent,
           id: zId,
+          namedBy: zName.nullable(),
           state: z.enum(WATCHLIST_STATES),
           theirs: z.strictObject(zContent).nullable(),
           problem: zMessage.nullable(),

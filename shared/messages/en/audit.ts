@@ -1,6 +1,7 @@
 import type { ReceiptProblem } from '../../receipt/receipt.js'
 import type { Message } from '../message.js'
 import type { Writer } from '../writer.js'
+import { insideQuotes } from '../../domain/text-safety.js'
 
 /** Where a checkpoint is stored: in the head file beside the chain, or in the key store. */
 type CheckpointPlace = 'file' | 'key-store'
@@ -108,5 +109,5 @@ export const audit = {
     readonly change: string
     readonly list: string
   }) =>
-    `${isUndone ? 'The person has undone' : 'The person has kept'}: ${assistant} ${change} in the watchlist ${list}`,
+    `${isUndone ? 'The person has undone' : 'The person has kept'}: ${assistant} ${change} in the watchlist “${insideQuotes(list)}”`,
 } as const

@@ -1,10 +1,13 @@
+import { insideQuotes } from '../../domain/text-safety.js'
+
 /** Why a change of a watchlist is refused. */
 export const watchlists = {
   unknown: 'This watchlist does not exist any more.',
   tooMany: ({ max }: { readonly max: number }) => `At most ${max} watchlists are possible.`,
   noName: 'A watchlist needs a name.',
   longName: ({ max }: { readonly max: number }) => `A name has at most ${max} characters.`,
-  nameTaken: ({ name }: { readonly name: string }) => `There is a watchlist “${name}” already.`,
+  nameTaken: ({ name }: { readonly name: string }) =>
+    `There is a watchlist “${insideQuotes(name)}” already.`,
   tooLong: ({ max }: { readonly max: number }) => `A watchlist holds at most ${max} symbols.`,
   changeUnknown: 'This change was undone or kept already, or the assistant changed more since.',
   undecided: 'Too many changes of assistants wait for the person, who can keep or undo them.',

@@ -1,6 +1,7 @@
 import type { ReceiptProblem } from '../../receipt/receipt.js'
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
+import { insideQuotes } from '../../domain/text-safety.js'
 
 const SPANISH_PROBLEMS: Readonly<Record<ReceiptProblem, string>> = {
   unreadable:
@@ -83,5 +84,5 @@ export const audit: CatalogueLike<EnglishCatalogue>['audit'] = {
   receiptIncomplete: 'Aún no hay comprobante: esta instrucción no tiene decisión o resultado.',
   receiptProblem: ({ problem }) => SPANISH_PROBLEMS[problem],
   watchlistDecided: ({ isUndone, assistant, change, list }) =>
-    `${isUndone ? 'La persona deshizo' : 'La persona conservó'}: ${assistant} ${change} en la lista ${list}`,
+    `${isUndone ? 'La persona deshizo' : 'La persona conservó'}: ${assistant} ${change} en la lista «${insideQuotes(list)}»`,
 }

@@ -1,5 +1,6 @@
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
+import { insideQuotes } from '../../domain/text-safety.js'
 
 /** Why a change of a watchlist is refused, in Spanish. */
 export const watchlists: CatalogueLike<EnglishCatalogue>['watchlists'] = {
@@ -7,7 +8,7 @@ export const watchlists: CatalogueLike<EnglishCatalogue>['watchlists'] = {
   tooMany: ({ max }) => `Puede haber ${max} listas como máximo.`,
   noName: 'Una lista necesita un nombre.',
   longName: ({ max }) => `Un nombre tiene ${max} caracteres como máximo.`,
-  nameTaken: ({ name }) => `Ya hay una lista «${name}».`,
+  nameTaken: ({ name }) => `Ya hay una lista «${insideQuotes(name)}».`,
   tooLong: ({ max }) => `Una lista admite ${max} símbolos como máximo.`,
   changeUnknown: 'Este cambio ya se deshizo o se conservó, o el asistente cambió algo más después.',
   undecided: 'Demasiados cambios de asistentes esperan a la persona, que puede conservarlos o no.',

@@ -22,6 +22,7 @@ import { QuoteSource, type QuoteSourceDeps } from '../quotes/quote-source.js'
 import { drawingKey } from './drawing-key.js'
 import { LineGroups } from './line-groups.js'
 import { drawingCondition, type DrawingCondition } from './line-member.js'
+import { signedDrawingText } from '../../../../shared/domain/drawings/drawing-text.js'
 
 const RETRY_MS = 15 * SECOND_MS
 /** A timer is set again after this time, because the computer may have slept. */
@@ -100,7 +101,8 @@ export class DrawingSource implements AlertSource {
     if (this.#isOver(drawing, { ...condition, extended })) {
       return err(message(rule.extends ? 'alerts.lineEndedExtend' : 'alerts.lineEnded'))
     }
-    const { id, kind, text } = drawing
+    const { id, kind } = drawing
+    const text = signedDrawingText(drawing)
     const checked = { ...condition, extended, drawing: { id, kind, text } }
     if (part !== 'time') return ok({ ...terms, condition: checked })
     // A time comes once.

@@ -27,6 +27,7 @@ import type { RefusalLog } from '../connections/refusal-log.js'
 import { ChangeGate, MAX_CHANGES_PER_MINUTE } from '../connections/change-gate.js'
 import { isOneEdit } from './symbol-lookup.js'
 import type { HaltState } from '../connections/halt-state.js'
+import { insideQuotes } from '../../../../shared/domain/text-safety.js'
 
 /** What only the changes of watchlists need. */
 export interface WatchlistAccessDeps {
@@ -104,7 +105,7 @@ export class WatchlistAccess {
 
   async #record(author: ListAuthor, change: ListChange, listName: string): Promise<boolean> {
     const { connectionId, assistant } = author
-    const line = `${assistant}: ${changeSummary(change)} in the watchlist ${listName}`
+    const line = `${assistant}: ${changeSummary(change)} in the watchlist “${insideQuotes(listName)}”`
     const body = changeBody(change, listName)
     return (await this.#access.audit.append('watchlist', connectionId, shortened(line), body)).ok
   }
@@ -131,7 +132,7 @@ function toListRefusal(refusal: ListRefusal): Refusal {
 const changeSummary = ({ isCreated, renamed, added, removed }: ListChange): string =>
   [
     ...(isCreated ? ['made the list'] : []),
-    ...(renamed === null ? [] : [`renamed ${renamed.from}`]),
+    ...(renamed === null ? [] : [`renamed “${insideQuotes(renamed.from)}”`]),
     ...(added.length === 0 ? [] : [`added ${added.join(' ')}`]),
     ...(removed.length === 0 ? [] : [`removed ${removed.join(' ')}`]),
   ].join(', ')

@@ -26,7 +26,7 @@ import type {
   WindowResult,
 } from '../../../../shared/domain/instructions/window-request.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { plainLine } from '../../../../shared/domain/text-safety.js'
+import { signedText } from '../../../../shared/domain/text-safety.js'
 import { MINUTE_MS, SECOND_MS } from '../../../../shared/domain/time.js'
 import { alertCondition, watchProblem } from '../../../../shared/messages/alert-line.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -249,7 +249,7 @@ export class WindowAccess {
       expiresAt: null,
       sound: true,
       notification: true,
-      note: plainLine(note === '' ? assistant : `${assistant}: ${note}`, MAX_ALERT_NOTE),
+      note: signedText(assistant, note, MAX_ALERT_NOTE),
       ticket: null,
     })
     if (!made.ok) return toRefusal(made.error)

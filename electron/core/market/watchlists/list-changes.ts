@@ -14,6 +14,8 @@ import type { StoredList } from './watchlist-merge.js'
 /** A change as it is stored: with the symbols before it, where removed ones return to. */
 export interface StoredListChange extends ListChange {
   readonly before: readonly Symbol[]
+  /** The assistant that had chosen the name before it; null for none. */
+  readonly namedBefore: string | null
 }
 
 type Lists = readonly StoredList[]
@@ -71,7 +73,19 @@ export function changeBetween(
     added: without(after.symbols, symbols),
     removed: without(symbols, after.symbols),
     before: symbols,
+    namedBefore: before?.namedBy ?? null,
   }
+}
+
+/** Returns the lists after a request, where a new name bears its author (SEC-31). */
+export const namedByAssistant = (
+  lists: Lists,
+  before: StoredList | null,
+  { assistant }: ListAuthor,
+): Lists => {
+  const changed = before === null ? lists.at(-1) : lists.find(({ id }) => id === before.id)
+  if (changed === undefined || changed.name === before?.name) return lists
+  return lists.map((list) => (list === changed ? { ...list, namedBy: assistant } : list))
 }
 
 /** True when nothing remains of a change: what was added was removed again. */
@@ -101,6 +115,7 @@ function summedUp(first: StoredListChange, next: StoredListChange): StoredListCh
     renamed: isRenamed ? { from, to } : null,
     added: joined(without(first.added, next.removed), without(next.added, first.removed)),
     removed: joined(without(first.removed, next.added), without(next.removed, first.added)),
+    namedBefore: first.namedBefore,
     before: [...first.before, ...without(without(next.before, first.before), first.added)],
   }
 }
@@ -123,9 +138,13 @@ export function undoChange(
     return editLists(lists, { kind: 'remove', id }, newId)
   }
   const edited = editLists(lists, { kind: 'symbols', id, symbols }, newId)
-  return edited.ok && change.renamed?.to === list.name
-    ? editLists(edited.value, { kind: 'rename', id, name: change.renamed.from }, newId)
-    : edited
+  if (!edited.ok || change.renamed?.to !== list.name) return edited
+  const name = change.renamed.from
+  const renamed = editLists(edited.value, { kind: 'rename', id, name }, newId)
+  const { namedBefore: namedBy } = change
+  return renamed.ok
+    ? ok(renamed.value.map((entry) => (entry.id === id ? { ...entry, namedBy } : entry)))
+    : renamed
 }
 
 /** Puts the removed symbols behind those that they followed before. */
@@ -148,6 +167,10 @@ export const ofExisting = (changes: Changes, lists: Lists): Changes =>
   changes.filter(({ listId }) => lists.some(({ id, isRemoved }) => id === listId && !isRemoved))
 
 /** Returns a change without what only its undoing needs. */
-export function shownChange({ before: _before, ...change }: StoredListChange): ListChange {
+export function shownChange({
+  before: _before,
+  namedBefore: _named,
+  ...change
+}: StoredListChange): ListChange {
   return change
 }

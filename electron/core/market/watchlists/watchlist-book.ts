@@ -30,6 +30,7 @@ import { parseWatchlists, writeWatchlists } from '../../storage/stored-watchlist
 import { isAbsent } from '../facts/polled-list.js'
 import {
   changeBetween,
+  namedByAssistant,
   editOf,
   ofExisting,
   shownChange,
@@ -106,6 +107,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
         .map((list) => ({
           id: list.id,
           name: list.name,
+          namedBy: list.namedBy,
           symbols: list.symbols,
           state: this.#stateOf(list),
           theirs: list.inConflict ? list.theirs : null,
@@ -247,7 +249,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
     const { newId, clock } = this.#deps
     const edited = editLists(this.#lists, editOf(request, list), newId)
     if (!edited.ok) return err({ kind: 'refused', message: edited.error })
-    const lists = edited.value
+    const lists = namedByAssistant(edited.value, list, author)
     const after = list === null ? lists.at(-1) : lists.find(({ id }) => id === list.id)
     if (after === undefined) return err({ kind: 'unknown', message: message('watchlists.unknown') })
     const change = changeBetween(list, after, author, newId(), clock.now())
@@ -333,6 +335,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
         {
           ...content,
           id: this.#deps.newId(),
+          namedBy: null,
           brokerId,
           atBroker: true,
           base: content,

@@ -7,9 +7,13 @@ import {
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { message } from '../../../../shared/messages/make-message.js'
-import type { StoredList } from './watchlist-merge.js'
+import { withTheirs, type StoredList } from './watchlist-merge.js'
+import { plainLine } from '../../../../shared/domain/text-safety.js'
 
 type Lists = readonly StoredList[]
+
+/** A name is one plain line; one that is too long is refused, not cut. */
+const plainName = (name: string): string => plainLine(name, MAX_LIST_NAME + 1)
 
 const shown = (lists: Lists): Lists => lists.filter(({ isRemoved }) => !isRemoved)
 
@@ -27,7 +31,8 @@ export function editLists(
       ...lists,
       {
         id: newId(),
-        name: name.trim(),
+        name: plainName(name),
+        namedBy: null,
         symbols,
         atBroker,
         brokerId: null,
@@ -51,7 +56,7 @@ function problemOf(lists: Lists, edit: ListEdit): Message | null {
     return message('watchlists.tooMany', { max: MAX_WATCHLISTS })
   }
   if (edit.kind === 'create' || edit.kind === 'rename') {
-    const name = edit.name.trim()
+    const name = plainName(edit.name)
     if (name === '') return message('watchlists.noName')
     if (name.length > MAX_LIST_NAME) return message('watchlists.longName', { max: MAX_LIST_NAME })
     const isTaken = shown(lists).some(
@@ -74,7 +79,7 @@ function editedList(
 ): Lists {
   switch (edit.kind) {
     case 'rename':
-      return [{ ...list, name: edit.name.trim() }]
+      return [{ ...list, name: plainName(edit.name), namedBy: null }]
     case 'symbols':
       return [{ ...list, symbols: [...new Set(edit.symbols)] }]
     case 'remove':
@@ -95,7 +100,7 @@ function resolved(list: StoredList, side: 'mine' | 'theirs'): Lists {
     return side === 'theirs' ? [] : [{ ...settled, brokerId: null, base: null }]
   }
   return side === 'theirs'
-    ? [{ ...settled, ...theirs, base: theirs, isPushing: false }]
+    ? [{ ...withTheirs(settled, theirs), base: theirs, isPushing: false }]
     : [{ ...settled, base: theirs }]
 }
 

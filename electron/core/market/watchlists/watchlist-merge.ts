@@ -4,6 +4,8 @@ import type { WatchlistContent } from '../../../../shared/domain/reference/watch
 /** One list as it is stored here. */
 export interface StoredList extends WatchlistContent {
   readonly id: string
+  /** The assistant that chose the present name; null for the person and the broker. */
+  readonly namedBy: string | null
   /** The broker's id; null while the broker has no such list. */
   readonly brokerId: string | null
   /** Whether the broker is to store it. */
@@ -38,6 +40,13 @@ export const unlinked = (lists: readonly StoredList[]): readonly StoredList[] =>
       theirs: null,
     }))
 
+/** Replaces a list by the broker's copy. A name that the broker changed is no assistant's. */
+export const withTheirs = (list: StoredList, theirs: WatchlistContent): StoredList => ({
+  ...list,
+  ...theirs,
+  namedBy: list.name === theirs.name ? list.namedBy : null,
+})
+
 /** What has to be done about one list. */
 export type MergeStep =
   | { readonly kind: 'none'; readonly list: StoredList }
@@ -67,7 +76,10 @@ export function mergeList(list: StoredList, theirs: WatchlistContent | null): Me
   }
   if (isTheirsOld) return { kind: 'push', list: { ...settled, base: theirs } }
   if (sameContent(list, known)) {
-    return { kind: 'take', list: { ...settled, ...theirs, base: theirs, isPushing: false } }
+    return {
+      kind: 'take',
+      list: { ...withTheirs(settled, theirs), base: theirs, isPushing: false },
+    }
   }
   return conflict(list, theirs)
 }

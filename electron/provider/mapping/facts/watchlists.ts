@@ -7,11 +7,15 @@ import type {
 } from '../../../../shared/wire/families/market-data/watchlists.js'
 import { assetClassOfCategory } from '../enums.js'
 import { EXCHANGES } from '../instruments.js'
+import { plainLine } from '../../../../shared/domain/text-safety.js'
+
+/** Longer names of other clients are cut; a name is one plain line. */
+const MAX_NAME_CHARS = 100
 
 /** Converts a watchlist (MARKET-7). */
 export const toWatchlist = (record: z.output<typeof zWatchlist>): Watchlist => ({
   watchlistId: record.watchlist_id,
-  name: record.name,
+  name: plainLine(record.name, MAX_NAME_CHARS),
   order: record.sort,
   createdAt: record.create_time,
   updatedAt: record.update_time,

@@ -11,6 +11,7 @@ import type { BarShape } from '../../../../shared/domain/drawings/axis/bar-shape
 import type { Drawing, DrawingId } from '../../../../shared/domain/drawings/drawing.js'
 import type { DrawingKind } from '../../../../shared/domain/drawings/drawing-kinds.js'
 import { EXTENSION_RATIOS, RETRACEMENT_RATIOS } from '../../../../shared/domain/drawings/levels.js'
+import { signedDrawingText } from '../../../../shared/domain/drawings/drawing-text.js'
 
 /** The drawing of an alert and how it is evaluated, in the form. */
 export interface DrawingDraft {
@@ -58,7 +59,8 @@ export function withPart(draft: DrawingDraft, part: DrawingPart): DrawingDraft {
  * line would never be crossed.
  */
 export function withDrawing(draft: DrawingDraft, drawing: Drawing, now: number): DrawingDraft {
-  const { id, kind, text, anchors } = drawing
+  const { id, kind, anchors } = drawing
+  const text = signedDrawingText(drawing)
   const rule = DRAWING_ALERT_RULES[kind]
   const part = rule?.parts.find((known) => known === draft.part) ?? rule?.parts[0] ?? 'line'
   const isOver = Math.max(...anchors.map(({ time }) => time)) < now

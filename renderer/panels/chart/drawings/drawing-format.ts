@@ -18,6 +18,7 @@ import type { DrawingFormat, Measured } from '../../../chart/drawings/shape.js'
 import type { StepOf } from '../../../chart/drawings/snap.js'
 import { ARROWS, directionOf, formatDecimal, formatRatio } from '../../../format/decimal.js'
 import { formatPriceChange, formatSymbolPrice } from '../../../format/product-price.js'
+import { signedDrawingText } from '../../../../shared/domain/drawings/drawing-text.js'
 
 type DrawingsText = WindowText['drawings']
 
@@ -113,10 +114,12 @@ export const anchorText = (
 
 /** Returns a drawing in words: its kind, its text and its points. */
 export function drawingLabel(
-  { kind, text: own, anchors }: Pick<Drawing, 'kind' | 'text' | 'anchors'>,
+  drawing: Pick<Drawing, 'kind' | 'text' | 'anchors' | 'source'>,
   format: DrawingFormat,
   text: DrawingsText,
 ): string {
+  const { kind, anchors } = drawing
+  const own = signedDrawingText(drawing)
   const name = own === '' ? text.kinds[kind] : `${text.kinds[kind]} ${own.split('\n').join(' ')}`
   return text.description(
     name,

@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../../ui/button.js'
 import type { AddAlert, DrawingAlerts } from './drawing-alerts.js'
 import { DRAWING_ICONS } from './drawing-icons.js'
 import { drawingLabel } from './drawing-format.js'
+import { signedDrawingText } from '../../../../shared/domain/drawings/drawing-text.js'
 
 export interface DrawingListProps {
   readonly symbol: Symbol
@@ -144,7 +145,9 @@ function Row({
       >
         <Icon size={13} aria-hidden />
         <span className="drawing-row-name">
-          <span>{own === '' ? name : own}</span>
+          <span className={source.kind === 'person' ? undefined : 'assistant-text'}>
+            {own === '' ? name : signedDrawingText(drawing)}
+          </span>
           <span className="drawing-row-source">
             {source.kind === 'person' ? text.you : text.by(source.name)}
             {price !== null && ` · ${format.price(price)}`}

@@ -3,6 +3,7 @@ import type { DrawingKind } from '../../../domain/drawings/drawing-kinds.js'
 import type { Timespan } from '../../../domain/market/bar.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
+import { insideQuotes } from '../../../domain/text-safety.js'
 
 const SPANS: Readonly<Partial<Record<Timespan, string>>> = {
   S5: '5 s',
@@ -71,7 +72,7 @@ export interface DrawnByAssistant {
   readonly text: string
 }
 
-const quoted = (text: string): string => (text === '' ? '' : ` “${text}”`)
+const quoted = (text: string): string => (text === '' ? '' : ` “${insideQuotes(text)}”`)
 
 /** What assistants changed in the window, why a change is refused, and what the person decided. */
 export const windowChanges = {

@@ -7,6 +7,7 @@ import type { Decimal } from '../../../domain/decimal.js'
 import { isPositionPlan, type DrawingKind } from '../../../domain/drawings/drawing-kinds.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
+import { insideQuotes } from '../../../domain/text-safety.js'
 
 /** What an alert on a drawing waits for. */
 export interface DrawingTerms {
@@ -56,7 +57,7 @@ const PARTS: Readonly<Partial<Record<DrawingPart, string>>> = {
 }
 
 const drawingName = ({ kind, text }: DrawingTerms): string =>
-  `the ${KINDS[kind] ?? 'drawing'}${text === '' ? '' : ` “${text.split('\n').join(' ')}”`}`
+  `the ${KINDS[kind] ?? 'drawing'}${text === '' ? '' : ` “${insideQuotes(text.split('\n').join(' '))}”`}`
 
 /** "the upper line of the channel" */
 function partName(terms: DrawingTerms, part: DrawingPart, level: Decimal | null, writer: Writer) {

@@ -2,6 +2,7 @@ import type { DrawingKind } from '../../../domain/drawings/drawing-kinds.js'
 import type { Timespan } from '../../../domain/market/bar.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
+import { insideQuotes } from '../../../domain/text-safety.js'
 
 const SPANS: Readonly<Partial<Record<Timespan, string>>> = {
   S5: '5 s',
@@ -45,7 +46,7 @@ const DRAWINGS: Readonly<Record<DrawingKind, string>> = {
   'short-position': 'una posición corta',
 }
 
-const quoted = (text: string): string => (text === '' ? '' : ` «${text}»`)
+const quoted = (text: string): string => (text === '' ? '' : ` «${insideQuotes(text)}»`)
 
 /** What assistants changed in the window, in Spanish. */
 export const windowChanges: CatalogueLike<EnglishCatalogue>['windowChanges'] = {

@@ -4,6 +4,7 @@ import { isPositionPlan, type DrawingKind } from '../../../domain/drawings/drawi
 import type { CatalogueLike } from '../../catalogue.js'
 import type { DrawingTerms, drawingAlerts as english } from '../../en/program/drawing-alerts.js'
 import type { Writer } from '../../writer.js'
+import { insideQuotes } from '../../../domain/text-safety.js'
 
 const KINDS: Readonly<Partial<Record<DrawingKind, string>>> = {
   'trend-line': 'la línea de tendencia',
@@ -28,7 +29,7 @@ const PARTS: Readonly<Partial<Record<DrawingPart, string>>> = {
 }
 
 const drawingName = ({ kind, text }: DrawingTerms): string =>
-  `${KINDS[kind] ?? 'el dibujo'}${text === '' ? '' : ` “${text.split('\n').join(' ')}”`}`
+  `${KINDS[kind] ?? 'el dibujo'}${text === '' ? '' : ` «${insideQuotes(text.split('\n').join(' '))}»`}`
 
 /** Writes "of" before a name: "de la línea", "del canal". */
 const ofName = (name: string): string =>

@@ -39,6 +39,7 @@ const LOG = { event: () => undefined }
 const list = {
   id: 'a',
   name: 'Mine',
+  namedBy: null,
   symbols: [symbol('SPY')],
   brokerId: 'old',
   atBroker: true,

@@ -1,10 +1,12 @@
+import { insideQuotes } from '../../../../domain/text-safety.js'
+
 /** Texts of the list of what assistants changed in the window. */
 export const assistantChangesText = {
   title: 'Changed by assistants',
   watchlist: (assistant: string, deeds: string, list: string) =>
-    `${assistant} ${deeds} in the watchlist “${list}”`,
+    `${assistant} ${deeds} in the watchlist “${insideQuotes(list)}”`,
   created: 'made the list',
-  renamed: (from: string) => `renamed “${from}”`,
+  renamed: (from: string) => `renamed “${insideQuotes(from)}”`,
   added: (symbols: string) => `added ${symbols}`,
   removed: (symbols: string) => `removed ${symbols}`,
   ago: (age: string) => `${age} ago`,

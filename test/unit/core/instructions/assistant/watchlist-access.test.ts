@@ -88,7 +88,7 @@ describe('a change of a watchlist by an assistant', () => {
   it('is recorded with its author before it takes effect', async () => {
     const { codeOf, records, changes } = fixture()
     expect(await codeOf()).toBe('ok')
-    expect(records).toEqual([`watchlist ${ID} Claude: added NVDA in the watchlist Tech`])
+    expect(records).toEqual([`watchlist ${ID} Claude: added NVDA in the watchlist “Tech”`])
     expect(changes).toEqual([ADD])
   })
 

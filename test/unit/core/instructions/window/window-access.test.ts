@@ -153,7 +153,7 @@ describe('alerts and drawings of assistants', () => {
     const opened = await openWindow()
     await opened.change({ ...ALERT, note: 'Round \u202enumber\n\u0007<b>x</b>' } as typeof ALERT)
     await opened.change({ ...MARK, text: 'Tar\u202eget\n1' } as typeof MARK)
-    expect(opened.alerts.get().alerts[0]?.note).toBe('Claude: Round number <b>x</b>')
+    expect(opened.alerts.get().alerts[0]?.note).toBe('Claude: “Round number <b>x</b>”')
     expect(opened.drawings.view(MSFT_KEY).get().drawings).toMatchObject([
       { kind: 'horizontal', text: 'Tar get 1', source: { kind: 'assistant', name: 'Claude' } },
     ])

@@ -159,4 +159,27 @@ describe('the changes of watchlists by assistants', () => {
     await book.edit({ kind: 'remove', id: tech })
     expect(book.get().changes).toEqual([])
   })
+
+  it('SEC-31: bear the author of a name until the person or the broker names the list', async () => {
+    const { book, file, tech, change, decide } = await fixture()
+    const authors = () => book.get().lists.map(({ name, namedBy }) => [name, namedBy])
+    expectOk(await change({ kind: 'create', name: 'Ideas', symbols: syms('NVDA') }))
+    expectOk(await change({ kind: 'rename', id: tech, name: 'Chips' }, OTHER))
+    expectOk(await change({ kind: 'add', id: tech, symbols: syms('INTC') }))
+    expect(authors()).toEqual([
+      ['Chips', 'Other'],
+      ['Ideas', 'Claude'],
+    ])
+    const again = await fixture(file)
+    expect(again.book.get().lists.map(({ namedBy }) => namedBy)).toEqual(['Other', 'Claude'])
+    // Keeping a change leaves its author; undoing the next one returns to that author.
+    await decide('keep', 1)
+    expectOk(await change({ kind: 'rename', id: tech, name: 'Silicon' }))
+    expect(authors()[0]).toEqual(['Silicon', 'Claude'])
+    const last = book.get().changes.findIndex(({ renamed }) => renamed?.to === 'Silicon')
+    await decide('undo', last)
+    expect(authors()[0]).toEqual(['Chips', 'Other'])
+    await book.edit({ kind: 'rename', id: tech, name: 'Mine' })
+    expect(authors()[0]).toEqual(['Mine', null])
+  })
 })

@@ -36,7 +36,7 @@ export function ListBar({ lists }: { readonly lists: ChosenList }) {
       <div className="panel-bar watch-lists">
         <Select<string>
           aria-label={text.list}
-          title={text.list}
+          title={chosen === null ? text.list : watchlistLabel(chosen)}
           value={chosen?.id ?? MINE}
           onValue={choose}
           options={[

@@ -68,7 +68,7 @@ test('An assistant makes a list that the person sees, and may keep', async () =>
   )
   await strip().getByRole('button', { name: /^Keep/ }).click()
   await expect(strip()).toHaveCount(0)
-  await choice().selectOption({ label: 'Tech' })
+  await choice().selectOption({ label: 'Claude: “Tech”' })
   await expect.poll(shown).toEqual(['AAPL', 'MSFT'])
 })
 
@@ -90,7 +90,7 @@ test('What an assistant adds and removes is undone, after a restart too', async 
   await desk.close()
   desk = await open()
   await desk.ready()
-  await choice().selectOption({ label: 'Tech' })
+  await choice().selectOption({ label: 'Claude: “Tech”' })
   await endpointIsOpen(desk)
   client = await connectHttp(url, token)
   await strip().getByRole('button', { name: /^Undo/ }).click()

@@ -88,7 +88,8 @@ export class JournalHistory {
   #addIntent(): void {
     const index = this.#orders
     this.#orders += 1
-    const ticket = `ticket-${index}`
+    // Every fifth is requested by an assistant.
+    const ticket = index % 5 === 0 ? `i-${index}` : `ticket-${index}`
     const draft = this.#draft(index)
     this.tickets.push({ ticket, draft })
     const time = epochMs(this.#now)

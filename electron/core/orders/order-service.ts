@@ -41,6 +41,7 @@ import type { TicketEntry } from './recovery.js'
 import type { WriteOutcome } from './write-outcome.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import type { OrderSender } from './order-sender.js'
 
 /** How long a cancel waits for its journal record before it is sent without it (REL-36). */
 const CANCEL_JOURNAL_WAIT_MS = 500
@@ -73,6 +74,8 @@ export interface OrderService {
     archived?: TicketArchive,
     orderDays?: readonly StoredDayCount[],
   ): void
+  /** Returns who sent an order, of any time; null for one that Countersign did not send. */
+  senderOf(id: ClientOrderId): OrderSender | null
   /**
    * Submits a draft. The same ticket returns the same result: in flight, afterwards and after a
    * restart. `presetId`: the client order id, when it was announced in advance; an id of another
@@ -194,6 +197,10 @@ class OrderServiceImpl implements OrderService {
     this.#tickets.restore(tickets, archived)
     this.#limits.restoreCounts(orderDays)
     this.#limits.setTrading(trading)
+  }
+
+  senderOf(id: ClientOrderId): OrderSender | null {
+    return this.#tickets.senderOf(id)
   }
 
   submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome> {

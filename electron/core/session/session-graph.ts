@@ -146,7 +146,7 @@ export function buildSessionGraph(
     games: buildGames(options, { provider, market }),
     ...facts,
     ...accountParts,
-    tradeJournal: buildTradeJournal(options, notices, sources),
+    tradeJournal: buildTradeJournal(options, notices, { ...sources, orderService }),
     reconciler,
     orderCheckDeps,
     orderService,
@@ -235,13 +235,15 @@ const buildTradeJournal = (
   {
     market,
     facts,
+    orderService,
     ...sources
-  }: Pick<SessionGraph, 'provider' | 'projection' | 'listings' | 'market'> & {
+  }: Pick<SessionGraph, 'provider' | 'orderService' | 'listings' | 'market'> & {
     readonly facts: Pick<SessionGraph, 'companies'>
   },
 ): JournalService =>
   buildJournal(options, {
     ...sources,
+    senderOf: (id) => orderService.senderOf(id),
     notices,
     onNotice: options.onViewChanged,
     companies: facts.companies,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clientOrderId } from '../../../shared/domain/ids.js'
 import { OrderTickets } from '../../../electron/core/orders/gateway/order-tickets.js'
 import type { RecoveredJournal } from '../../../electron/core/orders/journal/compacting-replay.js'
 import type { NewRecord } from '../../../electron/core/orders/journal/journal-record.js'
@@ -64,6 +65,16 @@ async function ticketAnswers(
   return answers
 }
 
+/** Returns who sent each order of a history, as a start knows it. */
+function sendersOf({ projection, recovered }: Start, { records }: JournalHistory) {
+  const tickets = new OrderTickets(projection)
+  tickets.restore(recovered.tickets, recovered.archived)
+  expect(tickets.senderOf(clientOrderId('elsewhere'))).toBeNull()
+  return records.flatMap((record) =>
+    record.kind === 'intent' ? [tickets.senderOf(record.clientOrderId)] : [],
+  )
+}
+
 /** Everything that a start knows and decides. */
 const stateOf = ({ projection, recovered }: Start): unknown => ({
   ...projection.stored(),
@@ -95,6 +106,8 @@ describe('REL-28: a journal whose older records were archived', () => {
           expect(json(stateOf(compacted))).toEqual(json(stateOf(plain)))
           const some = history.tickets.filter((_, index) => index % 7 === 0)
           expect(await ticketAnswers(compacted, some)).toEqual(await ticketAnswers(plain, some))
+          expect(sendersOf(compacted, history)).toEqual(sendersOf(plain, history))
+          expect(new Set(sendersOf(compacted, history))).toEqual(new Set(['hand', 'assistant']))
           // What comes later is decided the same way, too.
           const later = history.extend(60)
           for (const { projection, journal } of [compacted, plain]) {

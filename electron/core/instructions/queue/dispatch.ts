@@ -30,6 +30,7 @@ import { actionSummary } from '../order-text/order-summary.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
+import { INSTRUCTION_TICKET } from '../../orders/order-sender.js'
 
 /** The delay before the outcome of a ticket is queried again, in ms. */
 const QUERY_AGAIN_MS = 2_000
@@ -45,7 +46,7 @@ export const QUIET_MS = 40
 type ChangeAction = Exclude<InstructionAction, { readonly kind: 'place' }>
 
 /** Returns the one ticket of an instruction, which prevents it from being sent twice. */
-export const ticketOf = (id: InstructionId): string => `i-${id}`
+export const ticketOf = (id: InstructionId): string => `${INSTRUCTION_TICKET}${id}`
 
 /** Returns the ticket under which the order of an instruction is found: a combination's entry. */
 const orderTicketOf = (id: InstructionId, action: InstructionAction): string =>

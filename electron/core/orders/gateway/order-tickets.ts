@@ -8,6 +8,8 @@ import type { ArchivedTickets } from '../journal/archived-tickets.js'
 import type { TicketEntry } from '../recovery.js'
 import { denied } from './denied.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import { senderOfTicket, type OrderSender } from '../order-sender.js'
 
 interface RunningTicket {
   readonly draft: OrderDraft
@@ -19,10 +21,11 @@ const TAKEN = denied({ code: 'ticket-reused', message: message('orders.ticketTak
 const UNREADABLE = denied({ code: 'ticket-reused', message: message('orders.ticketUnreadable') })
 
 /** The tickets that only the journal's archive holds. */
-export type TicketArchive = Pick<ArchivedTickets, 'has' | 'find' | 'onArchived'>
+export type TicketArchive = Pick<ArchivedTickets, 'has' | 'find' | 'senderOf' | 'onArchived'>
 const NO_ARCHIVE: TicketArchive = {
   has: () => false,
   find: () => Promise.resolve(ok(null)),
+  senderOf: () => null,
   onArchived: () => () => undefined,
 }
 
@@ -43,6 +46,8 @@ export class OrderTickets {
   readonly #projection: Pick<OrderProjection, 'get'>
   readonly #entries = new Map<string, TicketEntry>()
   readonly #running = new Map<string, RunningTicket>()
+  /** Who sent each order; also for tickets that moved to the archive in this run. */
+  readonly #senders = new Map<ClientOrderId, OrderSender>()
   #archived: TicketArchive = NO_ARCHIVE
 
   constructor(projection: Pick<OrderProjection, 'get'>) {
@@ -55,7 +60,7 @@ export class OrderTickets {
    */
   restore(entries: ReadonlyMap<string, TicketEntry>, archived: TicketArchive = NO_ARCHIVE): void {
     this.#archived = archived
-    for (const [ticket, entry] of entries) this.#entries.set(ticket, entry)
+    for (const [ticket, entry] of entries) this.set(ticket, entry)
     archived.onArchived((tickets) => {
       for (const ticket of tickets) this.#entries.delete(ticket)
     })
@@ -63,6 +68,13 @@ export class OrderTickets {
 
   set(ticket: string, entry: TicketEntry): void {
     this.#entries.set(ticket, entry)
+    const { clientOrderId } = entry
+    if (clientOrderId !== null) this.#senders.set(clientOrderId, senderOfTicket(ticket))
+  }
+
+  /** Returns who sent an order, of any time; null for one that Countersign did not send. */
+  senderOf(id: ClientOrderId): OrderSender | null {
+    return this.#senders.get(id) ?? this.#archived.senderOf(id)
   }
 
   /** Number of the tickets that are held in full. */

@@ -5,13 +5,23 @@ import type { FileError, JournalArchivePort, JournalSegment } from '../../ports.
 import { parseRecord } from './journal-record.js'
 import { ticketOf, type TicketEntry } from '../recovery.js'
 import { ticketHash } from './spent-tickets.js'
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { OrderSender } from '../order-sender.js'
 
 export interface ArchivedTicketsDeps {
   readonly archive: JournalArchivePort | undefined
   readonly segments: () => readonly JournalSegment[]
   /** The hashes of the tickets in the archive. */
   readonly spent: () => ReadonlySet<number>
+  /** The hashes of who sent the orders of these tickets, see {@link senderHash}. */
+  readonly senders: () => ReadonlySet<number>
 }
+
+const SENDERS: readonly OrderSender[] = ['hand', 'assistant']
+
+/** Returns a hash of an order and who sent it. */
+export const senderHash = (id: ClientOrderId, sender: OrderSender): number =>
+  ticketHash(`${sender} ${id}`)
 
 /** The tickets whose orders only the archive holds. Each was submitted once and stays used. */
 export class ArchivedTickets {
@@ -25,6 +35,12 @@ export class ArchivedTickets {
   /** True when the ticket may be in the archive. */
   has(ticket: string): boolean {
     return this.#deps.spent().has(ticketHash(ticket))
+  }
+
+  /** Returns who sent an order of the archive; null for one that it does not hold. */
+  senderOf(id: ClientOrderId): OrderSender | null {
+    const senders = this.#deps.senders()
+    return SENDERS.find((sender) => senders.has(senderHash(id, sender))) ?? null
   }
 
   /** Notifies of the tickets that only the archive holds from now on. */

@@ -6,7 +6,8 @@ import type { FileError, JournalArchivePort, JournalSegment, SegmentFault } from
 import type { JournalRecord } from './journal-record.js'
 import type { OrderProjection } from '../order-projection.js'
 import { JournalReplay, type Recovered } from '../recovery.js'
-import { ArchivedTickets } from './archived-tickets.js'
+import { senderOfTicket } from '../order-sender.js'
+import { ArchivedTickets, senderHash } from './archived-tickets.js'
 import {
   CHECKPOINT_VERSION,
   zCheckpointRecord,
@@ -34,13 +35,19 @@ const timeOf = (record: JournalRecord): EpochMs =>
   record.kind === 'observation' ? record.observation.observedAt : record.at
 
 /** Selects the tickets that a checkpoint does not hold: old ones, whose order has no row. */
-function oldTickets({ rows, tickets }: CheckpointState): readonly string[] {
+function oldTickets({ rows, tickets }: CheckpointState): CheckpointState['tickets'] {
   const shown = new Set<string>(rows.map(({ order }) => order.clientOrderId))
   return tickets
     .slice(0, -FULL_TICKETS)
     .filter(({ clientOrderId }) => clientOrderId === null || !shown.has(clientOrderId))
-    .map(({ ticket }) => ticket)
 }
+
+/** Returns the hash of who sent the order of a ticket; none for a ticket that sent nothing. */
+const sendersOf = ({
+  ticket,
+  clientOrderId,
+}: CheckpointState['tickets'][number]): readonly number[] =>
+  clientOrderId === null ? [] : [senderHash(clientOrderId, senderOfTicket(ticket))]
 
 /**
  * The state that a start would recover from the journal: the fold over its records. From it the
@@ -53,6 +60,7 @@ export class CompactingReplay {
   readonly #maxLive: number
   #segments: readonly JournalSegment[] = []
   #spent: ReadonlySet<number> = new Set()
+  #senders: ReadonlySet<number> = new Set()
   /** Null before `finish`. */
   #tickets: ArchivedTickets | null = null
   #archivedRecords = 0
@@ -86,6 +94,7 @@ export class CompactingReplay {
       archive: this.#archive,
       segments: () => this.#segments,
       spent: () => this.#spent,
+      senders: () => this.#senders,
     })
     this.#tickets = archived
     return {
@@ -103,7 +112,9 @@ export class CompactingReplay {
   async compact(): Promise<Result<void, FileError>> {
     if (this.#archive === undefined || !this.isDue) return ok(undefined)
     const state = this.#replay.state()
-    const old = oldTickets(state)
+    const leaving = oldTickets(state)
+    const old = leaving.map(({ ticket }) => ticket)
+    const senders = new Set([...this.#senders, ...leaving.flatMap(sendersOf)])
     const spent = new Set([...this.#spent, ...old.map(ticketHash)])
     const isOld = new Set(old)
     // A failure leaves the journal as it is; try again only after as many records.
@@ -117,6 +128,7 @@ export class CompactingReplay {
       records: this.#archivedRecords + this.#live,
       segments: [...this.#segments, sealed.value],
       spent: encodeHashes(spent),
+      senders: encodeHashes(senders),
       state: { ...state, tickets: state.tickets.filter(({ ticket }) => !isOld.has(ticket)) },
     }
     const line = JSON.stringify(record)
@@ -124,14 +136,19 @@ export class CompactingReplay {
     const replaced = await this.#archive.replace([line])
     if (!replaced.ok) return replaced
     this.#replay.dropTickets(old)
-    this.#adopt(record, spent)
+    this.#adopt(record, spent, senders)
     this.#tickets?.add(old)
     return ok(undefined)
   }
 
-  #adopt(record: CheckpointRecord, spent = decodeHashes(record.spent)): void {
+  #adopt(
+    record: CheckpointRecord,
+    spent = decodeHashes(record.spent),
+    senders = decodeHashes(record.senders ?? ''),
+  ): void {
     this.#segments = record.segments
     this.#spent = spent
+    this.#senders = senders
     this.#archivedRecords = record.records
     this.#live = 0
     this.#limit = this.#maxLive

@@ -130,6 +130,8 @@ export const zCheckpointRecord = z.strictObject({
   segments: z.array(zSegment).readonly(),
   /** The hashes of tickets that only the archive holds, see `spent-tickets.ts`. */
   spent: z.string().refine(areHashes),
+  /** The hashes of who sent their orders; absent in checkpoints of older versions. */
+  senders: z.string().refine(areHashes).optional(),
   state: zState,
 })
 export type CheckpointRecord = z.output<typeof zCheckpointRecord>

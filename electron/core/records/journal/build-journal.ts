@@ -1,5 +1,3 @@
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import type { TradeSource } from '../../../../shared/domain/account/journal.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { NO_LIMITS_FILE } from '../../limits/personal-limit-file.js'
 import type { CompanyReader } from '../../market/facts/company-reader.js'
@@ -7,7 +5,7 @@ import { splitRatioOf } from '../../market/facts/split-ratio.js'
 import type { Listings } from '../../market/listings.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { randomHex } from '../../hex.js'
-import type { OrderProjection } from '../../orders/order-projection.js'
+import type { OrderService } from '../../orders/order-service.js'
 import { JournalReader } from './journal-reader.js'
 import { JournalService } from './journal-service.js'
 import { JournalNotes } from './notes/journal-notes.js'
@@ -19,7 +17,8 @@ import type { TradingSessionOptions } from '../../session/trading-session.js'
 /** What the journal reads beside the broker's records. */
 interface JournalSources {
   readonly provider: ProviderPorts
-  readonly projection: Pick<OrderProjection, 'get'>
+  /** Returns who sent an order, of any time; null for one that Countersign did not send. */
+  readonly senderOf: OrderService['senderOf']
   readonly listings: Pick<Listings, 'multiplierOf'>
   readonly companies: Pick<CompanyReader, 'section'>
   readonly exchangeNow: () => EpochMs
@@ -34,7 +33,7 @@ export const buildJournal = (
   sources: JournalSources,
 ): JournalService => {
   const { timers, log, journalFile } = options
-  const { provider, projection, listings, companies, exchangeNow } = sources
+  const { provider, senderOf, listings, companies, exchangeNow } = sources
   return new JournalService({
     reader: new JournalReader({
       records: provider.records,
@@ -45,7 +44,7 @@ export const buildJournal = (
           const found = await listings.multiplierOf(position)
           return found.ok ? found.value : null
         },
-        sourceOf: (id) => sourceOf(projection, id),
+        sourceOf: (id) => ({ kind: senderOf(id) ?? 'elsewhere', name: null }),
       },
       splitRatio: splitRatioOf(companies),
       exchangeNow,
@@ -76,9 +75,3 @@ const buildNotes = (
       onNotice()
     },
   })
-
-/** An order of Countersign is one by hand until an assistant is named. */
-const sourceOf = (projection: Pick<OrderProjection, 'get'>, id: ClientOrderId): TradeSource => ({
-  kind: projection.get(id)?.ours === true ? 'hand' : 'elsewhere',
-  name: null,
-})

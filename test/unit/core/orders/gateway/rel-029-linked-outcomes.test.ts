@@ -251,6 +251,7 @@ describe('REL-29: the ticket of linked orders', () => {
     desk.service.restore(new Map(), 'active', {
       has: (ticket) => ticket === 't1#3',
       find: async () => err({ kind: 'failed', message: 'unreadable' }),
+      senderOf: () => null,
       onArchived: () => () => undefined,
     })
     expect(await submitted(desk, 't1')).toEqual({

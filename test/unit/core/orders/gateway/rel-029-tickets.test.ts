@@ -46,6 +46,7 @@ function archive(held: Readonly<Record<string, TicketEntry | null | 'unreadable'
       if (entry === undefined) throw new Error('no read for a ticket that is not archived')
       return entry === 'unreadable' ? err({ kind: 'failed', message: 'unreadable' }) : ok(entry)
     },
+    senderOf: () => null,
     onArchived: (listener) => {
       archived = listener
       return () => undefined

@@ -1,0 +1,9 @@
+/** Who decided on an order that Countersign sent: the person by hand, or on an assistant's request. */
+export type OrderSender = 'hand' | 'assistant'
+
+/** Begins the tickets of orders that assistants request; those of the person are random. */
+export const INSTRUCTION_TICKET = 'i-'
+
+/** Returns who decided on the order of a ticket. */
+export const senderOfTicket = (ticket: string): OrderSender =>
+  ticket.startsWith(INSTRUCTION_TICKET) ? 'assistant' : 'hand'

@@ -24,6 +24,7 @@ import { feesOf, tradesOf, valueOf } from './record-events.js'
 import { SLICE, type Slices } from './slices.js'
 import { transferEvents } from './transfer-reader.js'
 import { settledPrice, settlementEvents } from './settlement-events.js'
+import { groupBy } from './group-by.js'
 
 /** Decimal places of a cost per unit that is calculated from a total. */
 const COST_PLACES = 14
@@ -99,14 +100,15 @@ function openingEvents(
   const now = new Map<string, RecordedHolding>(holdings.map((holding) => [holding.key, holding]))
   const keys = new Set([...now.keys(), ...book.open().map(({ key }) => key)])
   const time = events[0]?.time ?? readAt
+  const tradesByKey = groupBy(trades, ({ key }) => key)
+  const otherwiseChanged = new Set(events.flatMap(keysOfOthers))
   return [...keys].flatMap((key): readonly DeliveryEvent[] => {
     const holding = now.get(key)
     const quantity = sub<Decimal>(holding?.quantity ?? ZERO, book.held(key))
-    const own = trades.filter((trade) => trade.key === key)
+    const own = tradesByKey.get(key) ?? []
     const multiplier = own[0]?.multiplier ?? holding?.multiplier ?? null
     if (isZero(quantity) || multiplier === null) return []
-    const isTradedOnly = events.every((event) => event.kind === 'trade' || !touches(event, key))
-    const price = isTradedOnly ? openingCost(holding, quantity, multiplier, own) : null
+    const price = otherwiseChanged.has(key) ? null : openingCost(holding, quantity, multiplier, own)
     const id = `${OPENING}${key}`
     return [{ kind: 'delivery', id, time: before(time), key, quantity, price, multiplier }]
   })
@@ -114,8 +116,13 @@ function openingEvents(
 
 const before = (time: EpochMs): EpochMs => (time - 1) as EpochMs
 
-const touches = (event: JournalEvent, key: string): boolean =>
-  event.key === key || (event.kind === 'exercise' && event.shares.key === key)
+/** Returns the instruments that an event other than a trade changes. */
+const keysOfOthers = (event: JournalEvent): readonly string[] =>
+  event.kind === 'trade'
+    ? []
+    : event.kind === 'exercise'
+      ? [event.key, event.shares.key]
+      : [event.key]
 
 function openingCost(
   holding: RecordedHolding | undefined,
@@ -147,12 +154,12 @@ function futuresEnds(
   trades: readonly TradeEvent[],
 ): readonly TradeEvent[] {
   const held = new Set<string>(holdings.map(({ key }) => key))
-  const keys = new Set(trades.filter(isFuture).map(({ key }) => key))
-  return [...keys].flatMap((key): readonly TradeEvent[] => {
-    const own = trades.filter((trade) => trade.key === key)
+  const tradesByKey = groupBy(trades.filter(isFuture), ({ key }) => key)
+  const cashBySymbol = groupBy(activities, (activity): string => activity.symbol)
+  return [...tradesByKey].flatMap(([key, own]): readonly TradeEvent[] => {
     const rest = sum(own.map(({ quantity }) => quantity))
     const { symbol } = keyParts(key as InstrumentKey)
-    const cash = activities.filter((activity) => activity.symbol === symbol)
+    const cash = cashBySymbol.get(symbol) ?? []
     const last = cash.findLast(({ kind }) => kind === 'journal')
     const [trade] = own
     if (held.has(key) || isZero(rest) || last === undefined || trade === undefined) return []

@@ -24,6 +24,7 @@ import type {
   RecordedOrder,
 } from './journal-records.js'
 import { pricedMoments, shared, type PricedLeg } from './ledger/strategy-fills.js'
+import { groupBy } from './group-by.js'
 
 /** Decimal places of a price that is calculated from a value. */
 const PRICE_PLACES = 14
@@ -52,21 +53,6 @@ export function tradesOf({ fills, orders, activities }: JournalRecords): Recorde
     else for (const trade of found) trades.push(trade)
   }
   return { trades, unclear, others: activities.filter(({ kind }) => kind !== 'trade') }
-}
-
-/** Groups values by a key, each group in their order. */
-function groupBy<T>(
-  values: readonly T[],
-  keyOf: (value: T) => string,
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const key = keyOf(value)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [value])
-    else group.push(value)
-  }
-  return groups
 }
 
 type Bookings = ReadonlyMap<string, readonly RecordedActivity[]>

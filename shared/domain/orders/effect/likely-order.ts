@@ -52,7 +52,13 @@ export interface TrailLevel {
   readonly share: Decimal
 }
 
-/** A trail wider than this share of the price is probably a mistake, such as 0.5 for 0.5%. */
+/**
+ * The share of the price above which a trail is a danger on the card and a warning in the ticket
+ * (CONFIRM-49). A fixed limit and no preference, because it finds a slip of the unit and states no
+ * taste: the trail is a fraction, so that "0.5", meant as 0.5%, is half of the price. A stop that a
+ * fall by a fifth does not trigger, which is a bear market, protects nothing that a trader means;
+ * whoever does mean it acknowledges the danger once per order.
+ */
 export const WIDE_TRAIL = dec('0.2')
 const RATIO_PLACES = 6
 const CENTS = 2

@@ -6,7 +6,7 @@ import type { OrderFault, OrderPreview } from '../../../shared/domain/orders/tra
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
 import { formatMessage, formatOptionalMessage } from '../../format/message.js'
-import { formatDraft, formatTerms } from '../../format/order-draft.js'
+import { formatTerms } from '../../format/order-draft.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useRow } from '../../stores/context.js'
@@ -15,6 +15,8 @@ import { IconButton } from '../../ui/button.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 
 import { editOrder } from './edit-order.js'
+import { entryTitle } from './review-effect.js'
+import { useEntryKind } from './use-entry-effect.js'
 
 export interface BasketRowProps {
   readonly entry: BasketEntry
@@ -31,7 +33,7 @@ export function BasketRow({ entry, isFirst, isLast, estimate, fault }: BasketRow
   const text = useText()
   const accountName = useAccountNames()
   const { draft } = entry
-  const order = formatDraft(draft, text)
+  const order = entryTitle(draft, { kind: useEntryKind(draft) }, text)
   return (
     <li className="basket-row" data-testid="basket-row">
       <p className={`basket-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{order}</p>

@@ -38,7 +38,7 @@ import { limitOf, netPrices, type NetPrices } from './net-price.js'
 import { strategyDraft } from './strategy-draft.js'
 import { StrategyFigures } from './strategy-figures.js'
 import { StrategyMargin } from './strategy-margin.js'
-import { useQuotes } from './use-quotes.js'
+import { useQuotes } from '../../ui/reading/use-quotes.js'
 import { useStrategyEffect } from './use-strategy-effect.js'
 
 const ONE = dec('1')

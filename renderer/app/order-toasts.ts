@@ -4,11 +4,8 @@ import {
   ORDER_NEWS_PREFERENCES,
   reaches,
 } from '../../shared/domain/notifications/notification-kinds.js'
-import {
-  linkedName,
-  OrderNewsReader,
-  type OrderNews,
-} from '../../shared/domain/notifications/order-news.js'
+import { OrderNewsReader, type OrderNews } from '../../shared/domain/notifications/order-news.js'
+import { linkedName } from '../../shared/domain/orders/combo-rules.js'
 import type { Order } from '../../shared/domain/orders/order.js'
 import { epochMs } from '../../shared/domain/time.js'
 import { isZero } from '../../shared/domain/decimal.js'
@@ -76,7 +73,7 @@ function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
     toast(toasts, 'warn', text.orders.news.several(news.length), null, null, show)
     return
   }
-  for (const { kind, order, canceledLinked } of news) {
+  for (const { kind, order, canceledLinked, expiredLeg } of news) {
     if (canceledLinked !== undefined) showLinkedFill(mainWindow, order, canceledLinked)
     if (kind === 'filled' || kind === 'partially-filled') continue
     const name = instrumentName(orderInstrument(order), text.instruments)
@@ -89,7 +86,9 @@ function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
     toast(
       toasts,
       'warn',
-      text.orders.news[kind](name),
+      expiredLeg === undefined
+        ? text.orders.news[kind](name)
+        : text.orders.news.legExpired(name, expiredLeg),
       details.filter((detail) => detail !== null).join(' · ') || null,
       null,
       { label: text.table.showOrder, run: () => showOrder(layout, order.clientOrderId) },

@@ -1,5 +1,6 @@
 import { describeOrder } from '../../core/instructions/order-text/order-summary.js'
-import { linkedName, type OrderNews } from '../../../shared/domain/notifications/order-news.js'
+import type { OrderNews } from '../../../shared/domain/notifications/order-news.js'
+import { linkedName } from '../../../shared/domain/orders/combo-rules.js'
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -9,7 +10,7 @@ import type { NotificationContent } from '../windows/instruction-notification.js
 /** More orders than this are counted in one notification. */
 export const MAX_SINGLE = 3
 
-function titleOf({ kind, order, quantity, canceledLinked }: OrderNews): Message {
+function titleOf({ kind, order, quantity, canceledLinked, expiredLeg }: OrderNews): Message {
   const instrument = message('order.instrument', { order: describeOrder(order) })
   if (canceledLinked !== undefined) {
     return message('notifications.filledInstead', {
@@ -38,7 +39,9 @@ function titleOf({ kind, order, quantity, canceledLinked }: OrderNews): Message 
     case 'canceled':
       return message('notifications.canceled', ended)
     case 'expired':
-      return message('notifications.expired', ended)
+      return expiredLeg === undefined
+        ? message('notifications.expired', ended)
+        : message('notifications.legExpired', { instrument, leg: expiredLeg })
   }
 }
 

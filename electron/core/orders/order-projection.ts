@@ -2,8 +2,10 @@ import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain, isWorking } from '../../../shared/domain/orders/order-state.js'
 import { FORGET_ABOVE, ordersToForget } from '../../../shared/domain/orders/retained-orders.js'
+import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
 import type { LiveEvents, LiveRows } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
+import { withLinkedEnds } from './linked-ends.js'
 import type { OrderFact } from './order-fact.js'
 import type { Tracked } from './order-row.js'
 import { reduceOrder, type Reduction } from './reduce-order.js'
@@ -108,6 +110,19 @@ export function createProjection(): OrderProjection {
   const all = (): readonly Order[] =>
     (listed ??= Array.from(rows.values(), (tracked) => tracked.order))
 
+  /** Notes on linked orders which fill canceled them; returns those that it changed. */
+  const explainLinked = (order: Order): readonly Order[] => {
+    const link = linkOf(order)
+    if (link === null) return []
+    const group = all().filter((other) => linkOf(other) === link)
+    const explained = withLinkedEnds(group).filter((other, index) => other !== group[index])
+    for (const other of explained) {
+      const tracked = rows.get(other.clientOrderId)
+      if (tracked !== undefined) setRow(other.clientOrderId, tracked, { ...tracked, order: other })
+    }
+    return explained
+  }
+
   const forgetOldest = (): void => {
     if (finalRows <= FORGET_ABOVE) return
     const old = ordersToForget(all())
@@ -142,11 +157,14 @@ export function createProjection(): OrderProjection {
       if (next.changed || next.fills.length > 0) {
         if (known === null) forgetOldest()
         fills.add(next.fills)
-        changed.emit([next.tracked.order])
+        const explained = explainLinked(next.tracked.order)
+        const shown = explained.filter(({ clientOrderId }) => clientOrderId !== id)
+        changed.emit([rows.get(id)?.order ?? next.tracked.order, ...shown])
         if (next.fills.length > 0) happened.emit(next.fills)
       }
       if (next.anomaly !== null) anomalies.emit({ order: next.tracked.order, what: next.anomaly })
-      return { order: next.tracked.order, changed: next.changed, incomplete: false }
+      const order = rows.get(id)?.order ?? next.tracked.order
+      return { order, changed: next.changed, incomplete: false }
     },
   }
 }

@@ -23,6 +23,7 @@ import {
   type OrderStatus,
 } from '../../../shared/domain/orders/order-state.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { linkedEndOf } from './linked-ends.js'
 import type { OrderFact } from './order-fact.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
 import {
@@ -102,7 +103,7 @@ function applyChanges(tracked: Tracked, changes: Partial<Order>, time: EpochMs):
     order: {
       ...order,
       ...ended,
-      note: noteOf(tracked, order.status),
+      note: noteOf(tracked, order.status) ?? linkedEndOf(order),
       updatedAt: time > order.updatedAt ? time : order.updatedAt,
     },
   }

@@ -9,6 +9,7 @@ import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import { randomHex } from '../hex.js'
 import { searchInstruments } from '../market/instruments.js'
+import { withLinkedEnds } from '../orders/linked-ends.js'
 import { estimateOrder, isPreviewed } from '../orders/order-estimate.js'
 import type { OrderObservation } from '../orders/order-observation.js'
 import { reduceOrder } from '../orders/reduce-order.js'
@@ -129,11 +130,11 @@ export class SessionReads implements Pick<TradingSession, ReadName> {
     if (!page.ok) return err(readError(page.error))
     const rows = page.value.orders.map((seen) => ({ seen, fresh: historyRow(seen) }))
     return ok({
-      orders: rows
-        .flatMap(({ seen, fresh }) =>
+      orders: withLinkedEnds(
+        rows.flatMap(({ seen, fresh }) =>
           fresh?.tracked ? [this.#newerOf(seen, fresh.tracked.order)] : [],
-        )
-        .slice(0, 500),
+        ),
+      ).slice(0, 500),
       fills: rows.flatMap(({ fresh }) => fresh?.fills ?? []).slice(0, 2_000),
       cursor: page.value.cursor,
     })

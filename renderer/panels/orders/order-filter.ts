@@ -36,6 +36,10 @@ export function mergeOrders(live: readonly Order[], history: readonly Order[]): 
 
 const NOT_CARRIED_OUT: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed', 'not-found']
 
+/** The note of an order that the fill of a linked one canceled. */
+const LINKED_END = 'orders.filledInstead'
+
 /** Returns whether the order was not carried out and says why; its row shows the reason. */
-export const hasReason = (order: Order): boolean =>
-  order.note !== null && NOT_CARRIED_OUT.includes(order.status)
+export const hasReason = ({ note, status }: Order): boolean =>
+  note !== null &&
+  (NOT_CARRIED_OUT.includes(status) || (status === 'cancelled' && note.code === LINKED_END))

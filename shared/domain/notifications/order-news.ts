@@ -1,5 +1,11 @@
-import { gt, isPositive, sub, ZERO_QUANTITY, type Quantity } from '../decimal.js'
-import { exclusiveGroupOf, linkOf } from '../orders/combo-rules.js'
+import { gt, isZero, sub, ZERO_QUANTITY, type Quantity } from '../decimal.js'
+import {
+  exclusiveGroupOf,
+  fillThatCanceled,
+  linkedName,
+  linkOf,
+  type LinkedName,
+} from '../orders/combo-rules.js'
 import type { Order } from '../orders/order.js'
 import { isUncertain, isWorking } from '../orders/order-state.js'
 import { timeInForceEnd } from '../market/time-in-force-end.js'
@@ -26,16 +32,15 @@ export interface OrderNews {
    * absent for other news.
    */
   readonly canceledLinked?: Order | undefined
+  /** Which of linked orders expired; absent for other news. */
+  readonly expiredLeg?: ExpiredLeg | undefined
 }
 
-/** The name of an order among linked orders; of an OCO pair its type says which it is. */
-export type LinkedName = 'take-profit' | 'stop-loss' | 'stop' | 'limit'
-
-/** Returns how to name one of the orders of which a fill cancels the others. */
-export function linkedName({ terms, type }: Order): LinkedName {
-  const role = terms?.combo?.role
-  if (role === 'take-profit' || role === 'stop-loss') return role
-  return type === 'limit' ? 'limit' : 'stop'
+/** One of linked orders that expired, and what became of the other one. */
+export interface ExpiredLeg {
+  readonly name: LinkedName
+  /** Null where there is no other, or it ended before. */
+  readonly other: { readonly name: LinkedName; readonly state: 'working' | 'expired' } | null
 }
 
 /** An order first seen with its end in it is history, unless it was placed so recently. */
@@ -91,6 +96,40 @@ export function orderNews(
   return isMore ? { kind: 'partially-filled', order, quantity } : null
 }
 
+/** Says which of linked orders expired, and whether another one still works. */
+function expiredLegOf(order: Order, others: readonly Order[]): Pick<OrderNews, 'expiredLeg'> {
+  const group = exclusiveGroupOf(order)
+  if (group === null) return {}
+  const working = others.find(
+    (other) => other !== order && exclusiveGroupOf(other) === group && isOpen(other),
+  )
+  return {
+    expiredLeg: {
+      name: linkedName(order),
+      other: working === undefined ? null : { name: linkedName(working), state: 'working' },
+    },
+  }
+}
+
+/** Tells linked orders that expired together as one piece of news, by the first of them. */
+function togetherExpired(news: readonly OrderNews[]): readonly OrderNews[] {
+  const first = new Map<string, OrderNews>()
+  const told: OrderNews[] = []
+  for (const entry of news) {
+    const { expiredLeg, order } = entry
+    const group = expiredLeg === undefined ? null : exclusiveGroupOf(order)
+    const earlier = group === null ? undefined : first.get(group)
+    if (expiredLeg === undefined || group === null || earlier?.expiredLeg === undefined) {
+      if (group !== null) first.set(group, entry)
+      told.push(entry)
+      continue
+    }
+    const other = { name: expiredLeg.name, state: 'expired' } as const
+    told[told.indexOf(earlier)] = { ...earlier, expiredLeg: { ...earlier.expiredLeg, other } }
+  }
+  return told
+}
+
 /** Compares orders with what was remembered of them, and remembers them as they are now. */
 export class OrderNewsReader {
   readonly #memory: Map<string, OrderMemory>
@@ -115,7 +154,8 @@ export class OrderNewsReader {
       const before = this.#memory.get(order.clientOrderId)
       const found =
         before === undefined && isFirst ? null : orderNews(before ?? null, order, exchangeNow)
-      const explained = found === null ? null : this.#explained(found, linked)
+      const explained =
+        found === null ? null : this.#explained(found, linked.get(linkOf(order)) ?? [])
       if (explained !== null) news.push(explained)
       this.#memory.set(order.clientOrderId, memoryOf(order, before))
     }
@@ -125,7 +165,7 @@ export class OrderNewsReader {
       ),
     )
     // One sentence says both: which order filled, and which was canceled by that.
-    return news.filter(
+    return togetherExpired(news).filter(
       ({ canceledLinked, kind, order }) =>
         canceledLinked !== undefined ||
         (kind !== 'filled' && kind !== 'partially-filled') ||
@@ -135,32 +175,24 @@ export class OrderNewsReader {
 
   /**
    * Returns the news of an order that ended with what caused it among its linked orders. Null where
-   * the person requested that: the exits of an entry that was canceled here end with it.
+   * the person requested that, and where the end of their entry tells it: exits end with it.
    */
-  #explained(
-    news: OrderNews,
-    linked: ReadonlyMap<string | null, readonly Order[]>,
-  ): OrderNews | null {
+  #explained(news: OrderNews, others: readonly Order[]): OrderNews | null {
     const { kind, order } = news
-    if (kind !== 'canceled') return news
-    const others = linked.get(linkOf(order)) ?? []
-    const group = exclusiveGroupOf(order)
-    const filled = others.find(
-      (other) =>
-        other !== order &&
-        group !== null &&
-        exclusiveGroupOf(other) === group &&
-        isPositive(other.filledQuantity),
-    )
-    if (filled !== undefined) {
+    if (kind !== 'canceled' && kind !== 'expired') return news
+    const filled = fillThatCanceled(order, others)
+    if (filled !== null) {
       const quantity = filled.filledQuantity
       return { kind: 'filled', order: filled, quantity, canceledLinked: order }
     }
     const entry = others.find(({ terms }) => terms?.combo?.role === 'master')
+    const endedWithEntry = entry !== undefined && entry !== order && entry.status === 'cancelled'
+    if (kind === 'expired') {
+      const neverBegan = endedWithEntry && isZero(entry.filledQuantity)
+      return neverBegan ? null : { ...news, ...expiredLegOf(order, others) }
+    }
     const wasCanceledHere =
-      entry !== undefined &&
-      entry !== order &&
-      entry.status === 'cancelled' &&
+      endedWithEntry &&
       (entry.pending?.kind === 'cancel' ||
         this.#memory.get(entry.clientOrderId)?.cancelRequested === true)
     return wasCanceledHere ? null : news

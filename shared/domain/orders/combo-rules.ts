@@ -1,4 +1,13 @@
-import { add, gt, lte, ZERO_QUANTITY, asQuantity, type Price, type Quantity } from '../decimal.js'
+import {
+  add,
+  gt,
+  isPositive,
+  lte,
+  ZERO_QUANTITY,
+  asQuantity,
+  type Price,
+  type Quantity,
+} from '../decimal.js'
 import { tradesSame } from '../instruments/instrument-key.js'
 import type { ComboRole } from './order-terms.js'
 import type { OrderType } from './order-types.js'
@@ -141,6 +150,33 @@ export function exclusiveGroupOf(order: LinkedOrder): string | null {
   const role = order.terms?.combo?.role ?? 'unknown'
   if (link === null || role === 'unknown' || role === 'master' || role === 'oto') return null
   return [isExitRole(role) ? 'exit' : role, link, order.symbol, order.side].join(' ')
+}
+
+/**
+ * Returns the order whose fill canceled another one, which is what linked orders are for; null for
+ * an order that ended otherwise.
+ */
+export function fillThatCanceled(order: Order, others: readonly Order[]): Order | null {
+  const group = order.status === 'cancelled' ? exclusiveGroupOf(order) : null
+  if (group === null) return null
+  return (
+    others.find(
+      (other) =>
+        other.clientOrderId !== order.clientOrderId &&
+        exclusiveGroupOf(other) === group &&
+        isPositive(other.filledQuantity),
+    ) ?? null
+  )
+}
+
+/** The name of an order among linked orders; of an OCO pair its type says which it is. */
+export type LinkedName = 'take-profit' | 'stop-loss' | 'stop' | 'limit'
+
+/** Returns how to name one of the orders of which a fill cancels the others. */
+export function linkedName({ terms, type }: Pick<Order, 'terms' | 'type'>): LinkedName {
+  const role = terms?.combo?.role
+  if (role === 'take-profit' || role === 'stop-loss') return role
+  return type === 'limit' ? 'limit' : 'stop'
 }
 
 const finding = (problem: ComboProblem, member: number | null = null): ComboFinding => ({

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../domain/decimal.js'
+import type { LinkedName } from '../../domain/orders/combo-rules.js'
 import type { OrderStatus } from '../../domain/orders/order-state.js'
 import type { Message } from '../message.js'
 import type { Writer } from '../writer.js'
@@ -7,6 +8,26 @@ import { STATUS_NAMES } from './names.js'
 const ACTION = { replace: 'Replace', cancel: 'Cancel' } as const
 
 type Kind = keyof typeof ACTION
+
+/** A linked order that filled, and the one that its fill canceled. */
+type LinkedFill = {
+  readonly filled: LinkedName
+  readonly quantity: Decimal
+  readonly price: Decimal | null
+  readonly canceled: LinkedName
+}
+const FILLED: Readonly<Record<LinkedName, string>> = {
+  'take-profit': 'Take profit',
+  'stop-loss': 'Stop loss',
+  stop: 'Stop order',
+  limit: 'Limit order',
+}
+const CANCELED: Readonly<Record<LinkedName, string>> = {
+  'take-profit': 'take profit',
+  'stop-loss': 'stop loss',
+  stop: 'stop order',
+  limit: 'limit order',
+}
 
 /** What may become of an order and of a request about it. */
 export const orders = {
@@ -56,6 +77,12 @@ export const orders = {
     `It covers short options of ${symbol}: closing more than ${quantity(available)} would leave them uncovered. Close them first, or together with it.`,
   noPrice: ({ symbol }: { readonly symbol: string }) => `There is no price for ${symbol} now.`,
   notPlaced: 'Not placed.',
+  /** Why a linked order ended: the other one filled, which is what they are for. */
+  filledInstead: (
+    { filled, quantity, price, canceled }: LinkedFill,
+    { quantity: writeQuantity, exactPrice }: Writer,
+  ) =>
+    `${FILLED[filled]} filled ${writeQuantity(quantity)}${price === null ? '' : ` at ${exactPrice(price)}`}, ${CANCELED[canceled]} canceled`,
   notPlacedAsReported: 'Not placed, according to the broker.',
   changeRefused: ({ kind }: { readonly kind: Kind }) => `${ACTION[kind]} refused.`,
   changeRefusedBecause: (

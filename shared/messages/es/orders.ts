@@ -1,8 +1,23 @@
+import type { LinkedName } from '../../domain/orders/combo-rules.js'
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
 import { STATUS_NAMES } from './names.js'
 
 const ACTION = { replace: 'Modificación', cancel: 'Cancelación' } as const
+
+/** The orders of a pair have different genders in Spanish. */
+const FILLED: Readonly<Record<LinkedName, string>> = {
+  'take-profit': 'Toma de ganancias ejecutada:',
+  'stop-loss': 'Límite de pérdidas ejecutado:',
+  stop: 'Orden stop ejecutada:',
+  limit: 'Orden límite ejecutada:',
+}
+const CANCELED: Readonly<Record<LinkedName, string>> = {
+  'take-profit': 'toma de ganancias cancelada',
+  'stop-loss': 'límite de pérdidas cancelado',
+  stop: 'orden stop cancelada',
+  limit: 'orden límite cancelada',
+}
 
 /** What may become of an order and of a request about it, in Spanish. */
 export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
@@ -39,6 +54,8 @@ export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
     `Cubre opciones vendidas de ${symbol}: cerrar más de ${quantity(available)} las dejaría sin cobertura. Ciérrelas antes, o junto con ella.`,
   noPrice: ({ symbol }) => `Ahora no hay precio para ${symbol}.`,
   notPlaced: 'No colocada.',
+  filledInstead: ({ filled, quantity, price, canceled }, { quantity: writeQuantity, exactPrice }) =>
+    `${FILLED[filled]} ${writeQuantity(quantity)}${price === null ? '' : ` a ${exactPrice(price)}`}, ${CANCELED[canceled]}`,
   notPlacedAsReported: 'No colocada, según el bróker.',
   changeRefused: ({ kind }) => `${ACTION[kind]} rechazada.`,
   changeRefusedBecause: ({ kind, reason }, { message }) =>

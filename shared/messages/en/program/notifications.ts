@@ -1,5 +1,6 @@
 import { isZero, type Decimal } from '../../../domain/decimal.js'
-import type { LinkedName } from '../../../domain/notifications/order-news.js'
+import type { ExpiredLeg } from '../../../domain/notifications/order-news.js'
+import type { LinkedName } from '../../../domain/orders/combo-rules.js'
 import type { Side } from '../../../domain/side.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
@@ -29,6 +30,18 @@ const LINKED: Readonly<Record<LinkedName, string>> = {
   'stop-loss': 'stop loss',
   stop: 'stop order',
   limit: 'limit order',
+}
+
+/** "take profit expired, stop loss still working". */
+const expiredText = (
+  names: typeof LINKED,
+  name: LinkedName,
+  other: ExpiredLeg['other'],
+): string => {
+  if (other === null) return `${names[name]} expired`
+  return other.state === 'working'
+    ? `${names[name]} expired, ${names[other.name]} still working`
+    : `${names[name]} and ${names[other.name]} expired`
 }
 const VERBS: Readonly<Record<Side, string>> = { buy: 'Bought', sell: 'Sold', short: 'Sold short' }
 
@@ -60,6 +73,13 @@ export const notifications = {
     `${message(instrument)}: ${LINKED[filled]} filled ${writeQuantity(quantity)}${price === null ? '' : ` at ${exactPrice(price)}`}, ${LINKED[canceled]} canceled`,
   expired: (order: Ended, writer: EndWriter) =>
     `${writer.message(order.instrument)}: order expired${fillText(order, writer)}`,
+  legExpired: (
+    {
+      instrument,
+      leg: { name, other },
+    }: { readonly instrument: Message; readonly leg: ExpiredLeg },
+    { message }: Pick<Writer, 'message'>,
+  ) => `${message(instrument)}: ${expiredText(LINKED, name, other)}`,
   bundle: ({ fills, rejected, ended }: Counts, { plural, list }: Pick<Writer, 'plural' | 'list'>) =>
     list(
       [

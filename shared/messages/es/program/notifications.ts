@@ -2,7 +2,8 @@ import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
 import { isZero } from '../../../domain/decimal.js'
 import type { Writer } from '../../writer.js'
-import type { LinkedName } from '../../../domain/notifications/order-news.js'
+import type { ExpiredLeg } from '../../../domain/notifications/order-news.js'
+import type { LinkedName } from '../../../domain/orders/combo-rules.js'
 import type { Side } from '../../../domain/side.js'
 
 const VERBS: Readonly<Record<Side, string>> = {
@@ -25,6 +26,32 @@ const LINKED: Readonly<Record<LinkedName, { readonly filled: string; readonly ca
     stop: { filled: 'orden stop ejecutada:', canceled: 'orden stop cancelada' },
     limit: { filled: 'orden límite ejecutada:', canceled: 'orden límite cancelada' },
   }
+
+const EXPIRED: Readonly<
+  Record<LinkedName, { readonly name: string; readonly expired: string; readonly works: string }>
+> = {
+  'take-profit': {
+    name: 'toma de ganancias',
+    expired: 'vencida',
+    works: 'la toma de ganancias sigue activa',
+  },
+  'stop-loss': {
+    name: 'límite de pérdidas',
+    expired: 'vencido',
+    works: 'el límite de pérdidas sigue activo',
+  },
+  stop: { name: 'orden stop', expired: 'vencida', works: 'la orden stop sigue activa' },
+  limit: { name: 'orden límite', expired: 'vencida', works: 'la orden límite sigue activa' },
+}
+
+/** "toma de ganancias vencida, el límite de pérdidas sigue activo". */
+const expiredText = (name: LinkedName, other: ExpiredLeg['other']): string => {
+  if (other?.state === 'expired') {
+    return `vencieron ${EXPIRED[name].name} y ${EXPIRED[other.name].name}`
+  }
+  const ended = `${EXPIRED[name].name} ${EXPIRED[name].expired}`
+  return other === null ? ended : `${ended}, ${EXPIRED[other.name].works}`
+}
 
 type Ended = Parameters<EnglishCatalogue['notifications']['canceled']>[0]
 
@@ -53,6 +80,8 @@ export const notifications: CatalogueLike<EnglishCatalogue>['notifications'] = {
     `${message(instrument)}: ${LINKED[filled].filled} ${writeQuantity(quantity)}${price === null ? '' : ` a ${exactPrice(price)}`}, ${LINKED[canceled].canceled}`,
   expired: (order, writer) =>
     `${writer.message(order.instrument)}: orden vencida${fillText(order, writer)}`,
+  legExpired: ({ instrument, leg: { name, other } }, { message }) =>
+    `${message(instrument)}: ${expiredText(name, other)}`,
   bundle: ({ fills, rejected, ended }, { plural, list }) =>
     list(
       [

@@ -100,16 +100,21 @@ describe('linked orders of which one fills', () => {
     filledQuantity: quantity('100'),
     averageFillPrice: asPrice(dec('511.17')),
   } as const
-  const said = async (before: readonly Order[], after: readonly Order[]) => {
+  const said = async (before: readonly Order[], after: readonly Order[], waitedMs = 0) => {
     const program = run()
     await program.report(...before)
     program.bundles.length = 0
+    program.state.now += waitedMs
     await program.report(...after)
     const news = program.bundles.flat()
     return [inEnglish, inSpanish].map((write) =>
       newsNotifications(news, 'practice', false, write).map(({ content }) => content.title),
     )
   }
+
+  /** After the close of the day, at which orders for the day expire. */
+  const afterClose = (before: readonly Order[], after: readonly Order[]) =>
+    said(before, after, 8 * 60 * 60_000)
 
   it('are told in one sentence: what filled, and what was canceled by that', async () => {
     const before = [linked('profit', 'take-profit'), linked('loss', 'stop-loss')]
@@ -143,6 +148,35 @@ describe('linked orders of which one fills', () => {
     expect(english).toEqual([
       expect.stringMatching(/: limit order filled 100 at 511\.17, stop order canceled$/),
     ])
+  })
+
+  it('say which of them expired, and whether the other one still works', async () => {
+    const GONE = { status: 'cancelled' } as const
+    const LASTING = { timeInForce: 'gtc' } as const
+    const both = [linked('profit', 'take-profit'), linked('loss', 'stop-loss')]
+    expect(
+      await afterClose(
+        both,
+        both.map((order) => ({ ...order, ...GONE })),
+      ),
+    ).toEqual([
+      [expect.stringMatching(/: take profit and stop loss expired$/)],
+      [expect.stringMatching(/: vencieron toma de ganancias y límite de pérdidas$/)],
+    ])
+    const stays = linked('loss', 'stop-loss', LASTING)
+    expect(await afterClose([both[0]!, stays], [{ ...both[0]!, ...GONE }, stays])).toEqual([
+      [expect.stringMatching(/: take profit expired, stop loss still working$/)],
+      [expect.stringMatching(/: toma de ganancias vencida, el límite de pérdidas sigue activo$/)],
+    ])
+  })
+
+  it('expire with their entry, which alone is told', async () => {
+    const all = [linked('entry', 'master'), linked('loss', 'stop-loss')]
+    const [english] = await afterClose(
+      all,
+      all.map((order) => ({ ...order, status: 'cancelled' as const })),
+    )
+    expect(english).toEqual([expect.stringMatching(/: order expired$/)])
   })
 
   it('are no news where the person canceled their entry', async () => {

@@ -1,4 +1,5 @@
-import type { LinkedName } from '../../../../domain/notifications/order-news.js'
+import type { ExpiredLeg } from '../../../../domain/notifications/order-news.js'
+import type { LinkedName } from '../../../../domain/orders/combo-rules.js'
 import { draft } from '../../../en/draft.js'
 import type { OrderStatus } from '../../../../domain/orders/order-state.js'
 
@@ -112,6 +113,12 @@ export const orderText = {
       canceled: LinkedName,
     ) =>
       `${symbol}: ${LINKED[filled]} filled ${quantity}${price === null ? '' : ` at ${price}`}, ${LINKED[canceled]} canceled`,
+    legExpired: (symbol: string, { name, other }: ExpiredLeg) =>
+      other === null
+        ? `${symbol}: ${LINKED[name]} expired`
+        : other.state === 'working'
+          ? `${symbol}: ${LINKED[name]} expired, ${LINKED[other.name]} still working`
+          : `${symbol}: ${LINKED[name]} and ${LINKED[other.name]} expired`,
     several: (count: number) => `${count} orders were rejected, canceled or expired`,
   },
   emptyWorking: 'No working orders',

@@ -1,4 +1,4 @@
-import type { LinkedName } from '../../../../domain/notifications/order-news.js'
+import type { LinkedName } from '../../../../domain/orders/combo-rules.js'
 import { draft } from '../../../es/draft.js'
 import type { orderText } from '../../en/orders/orders.js'
 import type { Translated } from '../../translated.js'
@@ -17,6 +17,23 @@ const LINKED: Readonly<Record<LinkedName, { readonly filled: string; readonly ca
     stop: { filled: 'orden stop ejecutada:', canceled: 'orden stop cancelada' },
     limit: { filled: 'orden límite ejecutada:', canceled: 'orden límite cancelada' },
   }
+
+const EXPIRED: Readonly<
+  Record<LinkedName, { readonly name: string; readonly expired: string; readonly works: string }>
+> = {
+  'take-profit': {
+    name: 'toma de ganancias',
+    expired: 'vencida',
+    works: 'la toma de ganancias sigue activa',
+  },
+  'stop-loss': {
+    name: 'límite de pérdidas',
+    expired: 'vencido',
+    works: 'el límite de pérdidas sigue activo',
+  },
+  stop: { name: 'orden stop', expired: 'vencida', works: 'la orden stop sigue activa' },
+  limit: { name: 'orden límite', expired: 'vencida', works: 'la orden límite sigue activa' },
+}
 
 /** Texts of orders, in Spanish. */
 export const orderTextEs: Translated<typeof orderText> = {
@@ -112,6 +129,13 @@ export const orderTextEs: Translated<typeof orderText> = {
     expired: (symbol) => `${symbol}: orden vencida`,
     filledInstead: (symbol, filled, quantity, price, canceled) =>
       `${symbol}: ${LINKED[filled].filled} ${quantity}${price === null ? '' : ` a ${price}`}, ${LINKED[canceled].canceled}`,
+    legExpired: (symbol, { name, other }) => {
+      if (other?.state === 'expired') {
+        return `${symbol}: vencieron ${EXPIRED[name].name} y ${EXPIRED[other.name].name}`
+      }
+      const ended = `${symbol}: ${EXPIRED[name].name} ${EXPIRED[name].expired}`
+      return other === null ? ended : `${ended}, ${EXPIRED[other.name].works}`
+    },
     several: (count) => `${count} órdenes rechazadas, canceladas o vencidas`,
   },
   emptyWorking: 'Sin órdenes activas',

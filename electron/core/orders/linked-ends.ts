@@ -1,0 +1,38 @@
+import { fillThatCanceled, linkedName, linkOf } from '../../../shared/domain/orders/combo-rules.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { sameMessage, type Message } from '../../../shared/messages/message.js'
+
+const FILLED_INSTEAD = 'orders.filledInstead'
+
+/** Says which linked order filled and which was canceled by that. */
+const endNote = (filled: Order, canceled: Order): Message =>
+  message(FILLED_INSTEAD, {
+    filled: linkedName(filled),
+    quantity: filled.filledQuantity,
+    price: filled.averageFillPrice,
+    canceled: linkedName(canceled),
+  })
+
+/** Returns the note of an order that a linked fill canceled; null for any other note. */
+export const linkedEndOf = ({ status, note }: Pick<Order, 'status' | 'note'>): Message | null =>
+  status === 'cancelled' && note?.code === FILLED_INSTEAD ? note : null
+
+/**
+ * Returns the orders, each that the fill of a linked one canceled with a note of it. An order that
+ * needs none stays the same object. A note of anything else is kept.
+ */
+export function withLinkedEnds(orders: readonly Order[]): readonly Order[] {
+  const linked = new Map<string, readonly Order[]>()
+  for (const order of orders) {
+    const link = linkOf(order)
+    if (link !== null) linked.set(link, [...(linked.get(link) ?? []), order])
+  }
+  if (linked.size === 0) return orders
+  return orders.map((order) => {
+    if (order.note !== null && linkedEndOf(order) === null) return order
+    const filled = fillThatCanceled(order, linked.get(linkOf(order) ?? '') ?? [])
+    const note = filled === null ? null : endNote(filled, order)
+    return note === null || sameMessage(note, order.note) ? order : { ...order, note }
+  })
+}

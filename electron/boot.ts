@@ -30,6 +30,7 @@ function compiled(text: string): Buffer | null {
       path.join(COMPILED, `${createHash('sha256').update(text).digest('hex')}.v8`),
     )
   } catch {
+    // Without compiled code the text is compiled as usual.
     return null
   }
 }

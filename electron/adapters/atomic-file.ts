@@ -83,6 +83,7 @@ class AtomicFile implements BinaryDocument {
 
   stage(content: string): StagedContent {
     const temporaryFile = this.#writeTemporary(content)
+    // Commit and drop report it: here it only must not count as unhandled.
     temporaryFile.catch(() => undefined)
     return {
       commit: () => this.#run(async () => this.#moveIntoPlace(await temporaryFile)),
@@ -159,8 +160,10 @@ class AtomicFile implements BinaryDocument {
 
   async #discard({ temporary, directory }: TemporaryFile): Promise<void> {
     close(directory)
+    // The caller reports why the file was not written; a left-over is replaced by the next write.
     await this.#files.rm(temporary, { force: true }).catch(() => {})
   }
 }
 
+// The folder was only read: nothing is lost when closing it fails.
 const close = (directory: Folder): void => void directory?.close().catch(() => undefined)

@@ -41,6 +41,7 @@ export async function openFolder(
   try {
     return await files.open(folder, 'r')
   } catch {
+    // Windows opens no folders, and needs no sync of them.
     return null
   }
 }

@@ -135,4 +135,5 @@ export const removeSettingsFile = (
 ): Promise<Result<void, FileError>> => createAtomicFile({ path: file, clock }).remove()
 
 /** Returns the real path of a folder; the path itself where it cannot be resolved. */
+// What cannot be resolved fails again, with its cause, where it is opened.
 export const realFolder = (folder: string): Promise<string> => realpath(folder).catch(() => folder)

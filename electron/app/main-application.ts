@@ -419,10 +419,7 @@ export class MainApplication {
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
       practice: servePractice(this.#options, this.#opener, this.#profileSwitcher, this.#assistants),
-      preferences: guardedPreferences(preferences, lock, {
-        ask: (question) => desktop.ask(question),
-        write: (text) => desktop.language.write(text),
-      }),
+      preferences: guardedPreferences(preferences, lock, desktop, log),
     }
   }
 

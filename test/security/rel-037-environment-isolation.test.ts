@@ -331,6 +331,7 @@ describe('REL-37: profile folders', () => {
       backend: 'test',
       storage,
       clock: systemClock,
+      log: { event: () => undefined },
     })
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'countersign-apart-'))

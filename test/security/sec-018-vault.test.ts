@@ -10,6 +10,7 @@ import {
   type SafeStorage,
 } from '../../electron/app/session/vault.js'
 
+const LOG = { event: () => undefined }
 const CANARY = 'canary-7f3a-refresh-token'
 /** A stand-in for the operating system's encryption: reversible, tagged, and not plain text. */
 function storage(tag: string, more: Partial<SafeStorage> = {}): SafeStorage {
@@ -26,7 +27,7 @@ function storage(tag: string, more: Partial<SafeStorage> = {}): SafeStorage {
 }
 
 const fileVault = (directory: string, backend: string, safeStorage: SafeStorage) =>
-  new FileVault({ directory, backend, storage: safeStorage, clock: systemClock })
+  new FileVault({ directory, backend, storage: safeStorage, clock: systemClock, log: LOG })
 
 let directory = ''
 beforeEach(() => {
@@ -55,15 +56,16 @@ describe('SEC-18: key store', () => {
       storage('v11', { encryptStringAsync: () => Promise.resolve(Buffer.from('v10xxxx')) }),
     ],
   ])('does not accept "%s" on Linux', async (_name, fake) =>
-    expect(await keyStoreBackend(fake, 'linux')).toBeNull(),
+    expect(await keyStoreBackend(fake, 'linux', LOG)).toBeNull(),
   )
 
   it('accepts a keyring', async () => {
-    expect(await keyStoreBackend(storage('v11'), 'linux')).toBe('linux-keyring')
+    expect(await keyStoreBackend(storage('v11'), 'linux', LOG)).toBe('linux-keyring')
     expect(
       await keyStoreBackend(
         storage('v11', { getSelectedStorageBackend: () => 'gnome_libsecret' }),
         'linux',
+        LOG,
       ),
     ).toBe('linux-gnome_libsecret')
   })

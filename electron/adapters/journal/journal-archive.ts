@@ -150,6 +150,7 @@ export class JournalArchive {
         await handle.close()
       }
     } catch {
+      // A file that cannot be examined counts as another one, which is then read and reported.
       return null
     }
   }
@@ -171,6 +172,7 @@ export class JournalArchive {
 
   async #linkOrCopy(path: string, target: string): Promise<void> {
     const { files } = this.#options
+    // Disks without links refuse; then the file is copied, and the copy reports what is wrong.
     const isLinked = await Promise.resolve(files.link?.(path, target).then(() => true)).catch(
       () => false,
     )

@@ -235,6 +235,7 @@ class JournalFile implements ReplaceableJournal {
       await syncFolder(this.#files, dirname(this.#path))
       return ok(undefined)
     } catch (cause) {
+      // The first cause is returned; a left-over is replaced by the next compaction.
       await this.#files.rm(temporary, { force: true }).catch(() => {})
       return err(fileError(cause))
     }

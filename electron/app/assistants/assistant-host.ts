@@ -286,7 +286,7 @@ export class AssistantHost {
     for (const stop of this.#mainStops) stop()
     this.#mainStops = []
     // Both must be closed first: the next session may be the practice profile's own, with the same
-    // files.
+    // files. An opening that failed was reported by it.
     const [previous] = await Promise.all([opening?.catch(() => null), this.#deps.shadow.close()])
     await previous?.dispose()
   }

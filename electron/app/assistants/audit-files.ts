@@ -11,6 +11,7 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import type { FileDialogPort, FileKind } from '../settings/file-dialog-port.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { notRead, notWritten } from '../settings/file-failure.js'
 
 const JSON_LINES: FileKind = { name: message('system.jsonLines'), extensions: ['jsonl'] }
 const RECEIPT: FileKind = { name: message('system.receiptFile'), extensions: ['json'] }
@@ -83,8 +84,8 @@ export async function checkReceiptFile(
   if (path === null) return ok(null)
   try {
     return ok(checkReceiptText(await readStart(path), nodeCrypto, ownKeys))
-  } catch {
-    return err(storageError(message('system.fileNotRead')))
+  } catch (error) {
+    return err(notRead(error))
   }
 }
 
@@ -118,8 +119,8 @@ async function saveText(
   try {
     await writeFile(path, made.value)
     return ok(true)
-  } catch {
-    return err(storageError(message('system.fileNotWritten')))
+  } catch (error) {
+    return err(notWritten(error))
   }
 }
 

@@ -422,6 +422,7 @@ function toAssistantSession(parts: Parts): AssistantSession {
       instructionService: queue,
       connections,
       audit,
+      log: parts.ports.log,
     }),
   }
 }

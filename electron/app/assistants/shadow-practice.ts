@@ -65,6 +65,7 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
     return {
       async stop() {
         stopped = true
+        // The failure was reported where it started.
         await (await starting.catch(() => null))?.stop()
       },
     }

@@ -54,8 +54,8 @@ interface WindowInput {
  * What a press was aimed at is known to the page alone: main sees a place and a time. Code that
  * runs in the page could announce any control under the pointer, so that an announcement before the
  * press would prove nothing. Such code can take a press that was meant for another control, once,
- * for one call, and the person's own call is then refused. Only the confirm window, whose page shows
- * nothing but the card, binds a press to what is shown.
+ * for one call, and the person's own call is then refused. Only the confirm window binds a press to
+ * what is shown: its page shows nothing but the card.
  */
 export class WindowPresses {
   readonly #deps: WindowPressesDeps

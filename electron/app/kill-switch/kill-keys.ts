@@ -1,3 +1,4 @@
+import { causeFields } from '../../core/described-error.js'
 import type { LogPort } from '../../core/ports.js'
 import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
 
@@ -34,7 +35,8 @@ export function createKillKeys({ registry, press, onTaken, log }: KillKeysDeps):
   const register = (keys: KillShortcut): boolean => {
     try {
       return registry.register(keys, press)
-    } catch {
+    } catch (error) {
+      log.event('warn', 'kill.keys-refused', causeFields(error))
       return false
     }
   }

@@ -34,6 +34,7 @@ export function isReplay(root: string): boolean {
   try {
     return readdirSync(root).some((name) => name.startsWith(REPLAY_FILE))
   } catch {
+    // No folder: nothing was recorded into it.
     return false
   }
 }

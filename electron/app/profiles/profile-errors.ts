@@ -25,5 +25,3 @@ export const credentialsRefused = (error: CredentialError): Refused =>
       error.kind === 'wrong-shape' ? error.description : fileErrorMessage(error),
     ),
   )
-
-export const storageFailed = (reason: Message): Refused => err(appError('storage/failed', reason))

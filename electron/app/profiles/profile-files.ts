@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { ok } from '../../../shared/domain/result.js'
+import { err, ok } from '../../../shared/domain/result.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
-import { refused, storageFailed, type Answer } from './profile-errors.js'
+import { refused, type Answer } from './profile-errors.js'
 import { message } from '../../../shared/messages/make-message.js'
+import { notRead, notWritten } from '../settings/file-failure.js'
 
 const MAX_FILE_BYTES = 100_000
 const KIND = { name: message('system.profileFile'), extensions: ['json'] }
@@ -18,8 +19,8 @@ export async function saveProfileFile(dialog: FileDialogPort, text: string): Ans
   try {
     await writeFile(path, text)
     return ok(true)
-  } catch {
-    return storageFailed(message('system.fileNotWritten'))
+  } catch (error) {
+    return err(notWritten(error))
   }
 }
 
@@ -32,7 +33,7 @@ export async function readProfileFile(dialog: FileDialogPort): Answer<string | n
     return bytes.length > MAX_FILE_BYTES
       ? refused(message('profiles.fileTooLarge'))
       : ok(bytes.toString('utf8'))
-  } catch {
-    return storageFailed(message('system.fileNotRead'))
+  } catch (error) {
+    return err(notRead(error))
   }
 }

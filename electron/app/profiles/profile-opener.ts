@@ -142,7 +142,7 @@ export class ProfileSessionOpener implements ProfileOpener {
 
   async #makeVault(profile: Profile): Promise<VaultPort> {
     const { safeStorage, userData, log } = this.#options
-    const backend = await keyStoreBackend(safeStorage, process.platform)
+    const backend = await keyStoreBackend(safeStorage, process.platform, log)
     log.event('info', 'vault.opened', { backend: backend ?? 'memory', kind: profile.environment })
     return backend === null
       ? memoryVault()
@@ -151,6 +151,7 @@ export class ProfileSessionOpener implements ProfileOpener {
           backend,
           storage: safeStorage,
           clock: systemClock,
+          log,
         })
   }
 

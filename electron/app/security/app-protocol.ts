@@ -97,6 +97,7 @@ export function createAssetHandler(root: string): AssetHandler {
       const body = request.method === 'HEAD' ? '' : await readFile(actual)
       return answer(200, body, TYPES[path.extname(file)])
     } catch {
+      // A page learns nothing of the disk, not even why a file is not served.
       return answer(404, 'Not found')
     }
   }

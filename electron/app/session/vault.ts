@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
-import type { ClockPort, DocumentPort, FileError, VaultPort } from '../../core/ports.js'
+import { causeFields } from '../../core/described-error.js'
+import type { ClockPort, DocumentPort, FileError, LogPort, VaultPort } from '../../core/ports.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -30,6 +31,7 @@ const zEnvelope = z.strictObject({ v: z.literal(1), backend: z.string(), data: z
 export async function keyStoreBackend(
   storage: SafeStorage,
   platform: NodeJS.Platform,
+  log: LogPort,
 ): Promise<string | null> {
   try {
     if (!storage.isEncryptionAvailable()) return null
@@ -41,7 +43,8 @@ export async function keyStoreBackend(
         ? storage.encryptString('probe')
         : await storage.encryptStringAsync('probe')
     return probe.subarray(0, 3).toString('latin1') === 'v11' ? `linux-${named ?? 'keyring'}` : null
-  } catch {
+  } catch (error) {
+    log.event('error', 'vault.key-store-failed', causeFields(error))
     return null
   }
 }
@@ -86,6 +89,7 @@ export interface FileVaultOptions {
   readonly backend: string
   readonly storage: SafeStorage
   readonly clock: ClockPort
+  readonly log: LogPort
 }
 
 /**
@@ -117,7 +121,8 @@ export class FileVault implements VaultPort {
     let data: string
     try {
       data = (await this.#encrypt(secret)).toString('base64')
-    } catch {
+    } catch (error) {
+      this.#options.log.event('error', 'vault.not-encrypted', causeFields(error))
       return err(describedFileError('failed', message('storage.secretNotEncrypted')))
     }
     const file = this.#fileOf(name)
@@ -165,7 +170,8 @@ export class FileVault implements VaultPort {
     }
     try {
       return ok(await this.#decrypt(Buffer.from(envelope.data, 'base64')))
-    } catch {
+    } catch (error) {
+      this.#options.log.event('error', 'vault.not-decrypted', causeFields(error))
       return damaged(message('storage.secretNotDecrypted'))
     }
   }

@@ -1,4 +1,6 @@
+import { causeFields } from '../../core/described-error.js'
 import type { AppLock } from '../../core/lock/app-lock.js'
+import type { LogPort } from '../../core/ports.js'
 import type { ShellServices } from '../../handlers/handlers.js'
 import type { MessageBox } from '../windows/message-box.js'
 import { appError } from '../../../shared/domain/app/app-error.js'
@@ -16,7 +18,7 @@ interface StoredPreferences {
 /** The native message box, and the person's language. */
 export interface PreferenceQuestions {
   readonly ask: (question: MessageBox) => Promise<number>
-  readonly write: (text: Message) => string
+  readonly language: { write(text: Message): string }
 }
 
 /**
@@ -28,6 +30,7 @@ export const guardedPreferences = (
   stored: StoredPreferences,
   lock: Pick<AppLock, 'steppedUp'>,
   questions: PreferenceQuestions,
+  log: LogPort,
 ): ShellServices['preferences'] => ({
   get: () => stored.get(),
   async set(change) {
@@ -40,7 +43,8 @@ export const guardedPreferences = (
     }
     try {
       return ok(stored.set(change))
-    } catch {
+    } catch (error) {
+      log.event('error', 'preferences.not-saved', causeFields(error))
       const why = message('system.settingsNotSaved')
       return err(appError('storage/failed', why, { retry: 'safe' }))
     }
@@ -50,7 +54,8 @@ export const guardedPreferences = (
 const ACCEPT = 1
 
 /** Asks whether presses of assistive technology may count. */
-async function isAccepted({ ask, write }: PreferenceQuestions): Promise<boolean> {
+async function isAccepted({ ask, language }: PreferenceQuestions): Promise<boolean> {
+  const write = (text: Message): string => language.write(text)
   const answer = await ask({
     type: 'warning',
     title: 'Countersign',

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { FileDialogPort } from './file-dialog-port.js'
+import { notRead, notWritten } from './file-failure.js'
 
 const FILE_VERSION = 1
 const MAX_BYTES = 100_000
@@ -44,8 +45,8 @@ export class KeyFiles {
     try {
       await writeFile(path, `${JSON.stringify(file, null, 2)}\n`)
       return ok(true)
-    } catch {
-      return failed(message('system.fileNotWritten'))
+    } catch (error) {
+      return err(notWritten(error))
     }
   }
 
@@ -65,8 +66,9 @@ export class KeyFiles {
       const parsed = zKeysFile.safeParse(JSON.parse(text.replace(/^\uFEFF/, '')))
       return parsed.success ? ok(parsed.data.data) : failed(message('system.notKeysFile'))
     } catch (error) {
-      const isContent = error instanceof SyntaxError
-      return failed(message(isContent ? 'system.notKeysFile' : 'system.fileNotRead'))
+      return error instanceof SyntaxError
+        ? failed(message('system.notKeysFile'))
+        : err(notRead(error))
     }
   }
 }

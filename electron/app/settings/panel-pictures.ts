@@ -11,6 +11,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { SECOND_MS } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { FileDialogPort } from './file-dialog-port.js'
+import { notWritten } from './file-failure.js'
 
 const PNG = { name: message('system.pngFile'), extensions: ['png'] }
 
@@ -60,6 +61,7 @@ export class PanelPictures {
       await this.#deps.copy(png)
       return ok(true)
     } catch {
+      // The clipboard gives no cause; the person reads that it has no picture.
       return err(appError('storage/failed', message('storage.pictureNotTaken')))
     }
   }
@@ -79,8 +81,8 @@ export class PanelPictures {
     try {
       await writeFile(path, png)
       return ok(true)
-    } catch {
-      return err(appError('storage/failed', message('system.fileNotWritten')))
+    } catch (error) {
+      return err(notWritten(error))
     }
   }
 }

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { TripPicture } from '../../../shared/domain/account/journal-notes.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { FileDialogPort } from './file-dialog-port.js'
+import { notWritten } from './file-failure.js'
 
 const PNG = { name: message('system.pngFile'), extensions: ['png'] }
 
@@ -28,8 +29,8 @@ export class PictureExport {
     try {
       await writeFile(path, Buffer.from(png, 'base64'))
       return ok(true)
-    } catch {
-      return err(appError('storage/failed', message('storage.pictureNotCopied')))
+    } catch (error) {
+      return err(notWritten(error))
     }
   }
 }

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { FileDialogPort } from './file-dialog-port.js'
+import { notWritten } from './file-failure.js'
 
 const CSV = { name: message('system.csvFile'), extensions: ['csv'] }
 /** About 250,000 orders; a longer table is refused, never cut. */
@@ -55,8 +56,8 @@ export class TableExport {
     try {
       await writeFile(path, `${BYTE_ORDER_MARK}${text}`)
       return ok(true)
-    } catch {
-      return err(appError('storage/failed', message('system.fileNotWritten')))
+    } catch (error) {
+      return err(notWritten(error))
     }
   }
 

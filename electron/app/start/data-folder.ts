@@ -46,6 +46,7 @@ function otherComputer(folder: string, files: FolderFiles): string | null {
     const computer = holder.slice(0, holder.lastIndexOf('-'))
     return computer === '' || computer === files.hostname() ? null : computer
   } catch {
+    // No lock, or not a link, as on Windows: nothing says who holds it.
     return null
   }
 }
@@ -69,6 +70,7 @@ const isSame = (given: string, used: string): boolean => {
   try {
     return realpathSync(given) === realpathSync(used)
   } catch {
+    // The given folder does not exist, so it is not the one in use.
     return false
   }
 }
@@ -78,6 +80,7 @@ function isBelowFile(folder: string): boolean {
   try {
     return !statSync(folder).isDirectory()
   } catch {
+    // It does not exist: its parent decides.
     const parent = path.dirname(folder)
     return parent !== folder && isBelowFile(parent)
   }

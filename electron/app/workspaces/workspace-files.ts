@@ -7,6 +7,7 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
+import { notRead, notWritten } from '../settings/file-failure.js'
 
 const MAX_FILE_BYTES = 4_000_000
 const FILE = /^([a-f0-9]{16})\.json$/
@@ -19,6 +20,7 @@ export function workspaceFolder(userData: string): WorkspaceFolder {
     createAtomicFile({ path: path.join(folder, `${name}.json`), clock: systemClock })
   return {
     async list() {
+      // There is no folder before the first workspace; a file that cannot be read fails later.
       const names = await readdir(folder).catch(() => [])
       return names.flatMap((name) => FILE.exec(name)?.[1] ?? []).toSorted()
     },
@@ -42,8 +44,8 @@ export async function saveWorkspaceFile(
   try {
     await writeFile(target, text)
     return ok(true)
-  } catch {
-    return err(appError('storage/failed', message('system.fileNotWritten')))
+  } catch (error) {
+    return err(notWritten(error))
   }
 }
 
@@ -64,7 +66,7 @@ export async function readWorkspaceFile(
     } finally {
       await file.close()
     }
-  } catch {
-    return err(appError('storage/failed', message('system.fileNotRead')))
+  } catch (error) {
+    return err(notRead(error))
   }
 }

@@ -22,6 +22,7 @@ function readToken(args: readonly string[]): string | null {
     ).trim()
     return /^[\x21-\x7e]{16,256}$/.test(token) ? token : null
   } catch {
+    // The bridge says that there is no usable key; a path would be of no use to the assistant.
     return null
   }
 }

@@ -136,6 +136,7 @@ export class BridgeSession {
 
   /** Opens the session again after Countersign was restarted. */
   #renew(): void {
+    // Until Countersign answers again, each try fails for the same reason.
     this.#openAgain().catch(() => this.#scheduleReconnect())
   }
 

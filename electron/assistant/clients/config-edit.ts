@@ -24,6 +24,7 @@ export function parseConfig(format: ConfigFormat, text: string): Result<unknown,
   try {
     return ok(LANGUAGES[format].parse(withoutBom(text)) ?? {})
   } catch {
+    // The text is not in its format; the result says so.
     return err('damaged')
   }
 }
@@ -51,6 +52,7 @@ export function editConfig(
     }
     return ok((text.startsWith(BOM) ? BOM : '') + edited)
   } catch {
+    // The text has a form that cannot be edited safely; the result says so.
     return err('not-editable')
   }
 }

@@ -26,6 +26,7 @@ function isToml(text: string): boolean {
     parse(text)
     return true
   } catch {
+    // The parser only says whether this is TOML.
     return false
   }
 }

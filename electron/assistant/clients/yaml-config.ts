@@ -43,6 +43,7 @@ function isYaml(text: string): boolean {
     read(text)
     return true
   } catch {
+    // The parser only says whether this is YAML.
     return false
   }
 }

@@ -121,6 +121,7 @@ const jsonDepthProblem = (text: string): boolean => {
   try {
     return jsonProblem(text)?.kind === 'depth'
   } catch {
+    // Text that cannot be examined counts as too deep: its id is not looked for.
     return true
   }
 }

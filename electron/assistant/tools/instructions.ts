@@ -101,6 +101,7 @@ function startProgress({ progress, timers }: Call, seconds: number): () => void 
   return timers.every(PROGRESS_EVERY_S * 1_000, () => {
     passed += PROGRESS_EVERY_S
     if (passed < seconds) {
+      // Progress is a courtesy: a client that does not take it still gets the answer.
       progress(passed, seconds, 'No decision or outcome yet.').catch(() => {})
     }
   })

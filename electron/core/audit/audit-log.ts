@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
-import { describedFileError, fileErrorMessage } from '../file-error.js'
+import { brokenFileError, fileErrorMessage } from '../file-error.js'
 import type { CryptoPort } from '../net-ports.js'
 import type {
   ClockPort,
@@ -225,7 +225,7 @@ class AuditLog implements AuditPort {
 
   #fail(error: FileError): void {
     this.#failed = true
-    this.#deps.log.event('error', 'audit.failed', { kind: error.kind })
+    this.#deps.log.event('error', 'audit.failed', { kind: error.kind, error: error.message })
     this.#failures.emit(error)
   }
 
@@ -415,7 +415,8 @@ class AuditLog implements AuditPort {
   ): Promise<Result<Appended, FileError>> {
     if (!added.ok) return added
     const headed = await this.#ensureProved(added.value.seq).catch(
-      (): Result<void, FileError> => err(describedFileError('failed', message('audit.headFailed'))),
+      (cause: unknown): Result<void, FileError> =>
+        err(brokenFileError(message('audit.headFailed'), cause)),
     )
     // A head staged for this record is either committed by now or obsolete.
     this.#staged.drop(added.value.seq + 1)

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
-import { describedFileError } from '../file-error.js'
+import { brokenFileError } from '../file-error.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { FileError, JournalPort } from '../ports.js'
 import { seal, trimmedBody, type AuditRecord, type ChainOrigin } from './audit-chain.js'
@@ -68,8 +68,8 @@ export async function appendSealed(
   for (const part of writes) {
     const lines = part.map(({ line }) => line)
     const written = await (journal.appendAll?.(lines) ?? journal.append(lines[0] ?? '')).catch(
-      (): Result<void, FileError> =>
-        err(describedFileError('failed', message('audit.chainFailed'))),
+      (cause: unknown): Result<void, FileError> =>
+        err(brokenFileError(message('audit.chainFailed'), cause)),
     )
     if (!written.ok) return written
     onWritten(part)

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { message } from '../../../shared/messages/make-message.js'
-import { describedFileError } from '../file-error.js'
+import { brokenFileError, describedFileError } from '../file-error.js'
 import type { FileError, JournalPort, JournalProgress, LogPort } from '../ports.js'
 import { CompactingReplay, type RecoveredJournal } from './journal/compacting-replay.js'
 import {
@@ -169,8 +169,8 @@ class OrderJournalImpl implements OrderJournal {
       else onRecord(record)
     }
     const content = await readLines(this.#port, onLine, onProgress).catch(
-      (): Result<never, FileError> =>
-        err(describedFileError('failed', message('storage.journalUnreadable'))),
+      (cause: unknown): Result<never, FileError> =>
+        err(brokenFileError(message('storage.journalUnreadable'), cause)),
     )
     if (!content.ok || unreadable === null) return content
     return err(

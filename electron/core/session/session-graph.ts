@@ -416,7 +416,7 @@ type FactsSession = Pick<
   TradingSession,
   'bars' | 'describeInstrument' | 'records' | 'queries' | 'sessionView'
 >
-type Ports = Pick<TradingSessionOptions, 'clock' | 'timers'>
+type Ports = Pick<TradingSessionOptions, 'clock' | 'timers' | 'log'>
 
 /** Creates the calendar of a session. */
 export const createCalendar = (
@@ -436,9 +436,10 @@ export const createCalendar = (
 export const createReminders = (
   { companies, tradeJournal }: Pick<SessionGraph, 'companies' | 'tradeJournal'>,
   session: FactsSession,
-  { clock, timers }: Ports,
+  { clock, timers, log }: Ports,
 ): OrderReminders =>
   new OrderReminders({
+    log,
     companies,
     openLots: (accountId) => tradeJournal.openLots(accountId),
     accounts: () =>

@@ -24,6 +24,7 @@ async function readPlace(place: DocumentPort, isHalt: HaltPlaces['isHalt']): Pro
   try {
     return { says: isHalt(content.value) ? 'halt' : 'none', text: content.value }
   } catch {
+    // The content is kept beside the error, which names the damage.
     const error: FileError = { kind: 'damaged', message: 'damaged' }
     return { says: 'damaged', text: content.value, error }
   }

@@ -1,3 +1,4 @@
+import { causeFields } from '../../core/described-error.js'
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { W_BROKER_EVENTS } from '../../../shared/wire/broker-enums.js'
@@ -153,8 +154,8 @@ class SavedPositions {
         this.#unsaved = false
         await this.#store.save(Object.fromEntries(this.#positions))
       }
-    } catch {
-      this.#log.event('warn', 'provider.broker-positions-unsaved')
+    } catch (error) {
+      this.#log.event('warn', 'provider.broker-positions-unsaved', causeFields(error))
     }
     this.#saving = false
   }

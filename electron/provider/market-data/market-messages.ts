@@ -268,6 +268,7 @@ export function readMarketMessage(
         return null
     }
   } catch {
+    // A message that is not in its format; its reader counts and reports those.
     return null
   }
 }

@@ -45,6 +45,7 @@ export function decodeResponse<O extends Operation>(
   try {
     payload = parsePayload(operation, text)
   } catch {
+    // The parser says no more than that.
     return err(malformedAnswer(status, 'answer is not JSON'))
   }
   const response = asV3(operation, version, payload)

@@ -129,6 +129,7 @@ export class QuitControl<Application extends Quittable> {
     if (this.#phase !== 'running') return
     this.#phase = 'ending'
     this.#endingSince = performance.now()
+    // Each part logs its failure; none may keep the program from ending.
     await this.#endProgram(running).catch(() => undefined)
     this.#phase = 'ended'
     app.quit()
@@ -137,6 +138,7 @@ export class QuitControl<Application extends Quittable> {
   /** Windows save their layout when they close, after the parts of the program have ended. */
   async #settle(running: Application): Promise<void> {
     const late = new Promise<void>((resolve) => setTimeout(resolve, SETTLE_MS))
+    // A layout that could not be saved was logged, and the program ends all the same.
     await Promise.race([running.settle(), late]).catch(() => undefined)
     this.#isSettled = true
     // Within the handling of `will-quit` another request would be ignored.

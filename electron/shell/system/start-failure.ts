@@ -36,6 +36,7 @@ export async function endFailedStart(
       buttons: [write(message('system.quit'))],
       noLink: true,
     })
+    // It stands on standard error already, and the program ends all the same.
     .catch(() => undefined)
   await beforeExit?.().catch(() => undefined)
   app.exit(FAILED_EXIT_CODE)

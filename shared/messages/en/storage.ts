@@ -43,7 +43,6 @@ export const storage = {
   pictureNotSaved: 'The picture could not be saved on this computer. Free some disk space.',
   pictureInvalid: 'This is not a picture of a chart, or it is too large.',
   pictureMissing: 'The file of this picture is missing or damaged.',
-  pictureNotCopied: 'The picture could not be saved there.',
   tripPicturesFull: ({ max }: { readonly max: number }, { plural }: Writer) =>
     plural(max, {
       one: 'A round trip holds # picture. Remove it first.',

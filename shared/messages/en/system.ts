@@ -8,12 +8,30 @@ const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
   production: 'Production',
 }
 
+export interface FileCause {
+  /** What kind of failure it was, as the file system reports it. */
+  readonly why: string
+  /** The code of the operating system. */
+  readonly code: string
+}
+const NOT_WRITTEN: Readonly<Record<string, string>> = {
+  full: 'the disk is full. Free some space, or choose another place.',
+  denied: 'writing there is not allowed. Choose another folder.',
+  missing: 'the folder does not exist any more. Choose another one.',
+}
+const NOT_READ: Readonly<Record<string, string>> = {
+  denied: 'reading it is not allowed.',
+  missing: 'it does not exist any more.',
+}
+
 /** Files, processes and windows of Countersign. */
 export const system = {
   settingsNotSaved: 'Your settings could not be saved on this computer.',
   settingNotSaved: 'The setting could not be saved on this computer.',
-  fileNotWritten: 'The file could not be written there.',
-  fileNotRead: 'The file could not be read.',
+  fileNotWritten: ({ why, code }: FileCause) =>
+    `The file could not be written there: ${NOT_WRITTEN[why] ?? `${code}.`}`,
+  fileNotRead: ({ why, code }: FileCause) =>
+    `The file could not be read: ${NOT_READ[why] ?? `${code}.`}`,
   exportAuditTitle: ({ environment }: { readonly environment: Environment }) =>
     `Export the audit log (${ENVIRONMENTS[environment]})`,
   exportReceiptTitle: ({ environment }: { readonly environment: Environment }) =>

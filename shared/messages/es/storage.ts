@@ -34,7 +34,6 @@ export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
   pictureNotSaved: 'No se pudo guardar la imagen en este equipo. Libere espacio en el disco.',
   pictureInvalid: 'Esto no es una imagen de un gráfico, o es demasiado grande.',
   pictureMissing: 'El archivo de esta imagen falta o está dañado.',
-  pictureNotCopied: 'No se pudo guardar la imagen en ese lugar.',
   tripPicturesFull: ({ max }, { plural }) =>
     plural(max, {
       one: 'Una operación guarda # imagen. Quítela primero.',

@@ -8,12 +8,23 @@ const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
   production: 'Producción',
 }
 
+const NOT_WRITTEN: Readonly<Record<string, string>> = {
+  full: 'el disco está lleno. Libere espacio o elija otro lugar.',
+  denied: 'no está permitido escribir en esa carpeta. Elija otra.',
+  missing: 'la carpeta ya no existe. Elija otra.',
+}
+const NOT_READ: Readonly<Record<string, string>> = {
+  denied: 'no está permitido leerlo.',
+  missing: 'ya no existe.',
+}
+
 /** Files, processes and windows of Countersign, in Spanish. */
 export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   settingsNotSaved: 'Sus ajustes no se pudieron guardar en este equipo.',
   settingNotSaved: 'El ajuste no se pudo guardar en este equipo.',
-  fileNotWritten: 'El archivo no se pudo escribir ahí.',
-  fileNotRead: 'El archivo no se pudo leer.',
+  fileNotWritten: ({ why, code }) =>
+    `El archivo no se pudo escribir ahí: ${NOT_WRITTEN[why] ?? `${code}.`}`,
+  fileNotRead: ({ why, code }) => `El archivo no se pudo leer: ${NOT_READ[why] ?? `${code}.`}`,
   exportAuditTitle: ({ environment }) =>
     `Exportar el registro de auditoría (${ENVIRONMENTS[environment]})`,
   exportReceiptTitle: ({ environment }) => `Exportar el comprobante (${ENVIRONMENTS[environment]})`,

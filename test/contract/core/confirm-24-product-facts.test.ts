@@ -340,6 +340,7 @@ describe('report cards: the price of open options and event contracts', () => {
       queries: desk.session.queries,
       environment: 'practice',
       clock: systemClock,
+      log: { event: () => undefined },
     })
     const score = await scorecard(WHO)
     return score?.open[0] ?? null

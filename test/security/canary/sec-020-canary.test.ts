@@ -178,6 +178,7 @@ beforeAll(async () => {
       backend: 'test',
       storage,
       clock: systemClock,
+      log,
     }),
   )
   session = (await practiceSession({ ready, host, vault, root, log, isLocked: () => false }))

@@ -1,3 +1,4 @@
+import { causeFields } from '../../described-error.js'
 import { z } from 'zod'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import {
@@ -179,8 +180,11 @@ export function createInstructionLog(port: JournalPort): InstructionLog {
         port
           .append(line)
           .catch(
-            (): Result<void, FileError> =>
-              err({ kind: 'failed', message: 'the instruction file broke' }),
+            (cause: unknown): Result<void, FileError> =>
+              err({
+                kind: 'failed',
+                message: `the instruction file broke: ${causeFields(cause).error}`,
+              }),
           ),
       )
       tail = done
@@ -190,8 +194,11 @@ export function createInstructionLog(port: JournalPort): InstructionLog {
       const content = await port
         .read()
         .catch(
-          (): Result<never, FileError> =>
-            err({ kind: 'failed', message: 'the instruction file cannot be read' }),
+          (cause: unknown): Result<never, FileError> =>
+            err({
+              kind: 'failed',
+              message: `the instruction file cannot be read: ${causeFields(cause).error}`,
+            }),
         )
       if (!content.ok) return content
       const records: LogLine[] = []

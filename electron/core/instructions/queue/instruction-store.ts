@@ -1,3 +1,4 @@
+import { causeFields } from '../../described-error.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { ZERO_MONEY, type Money } from '../../../../shared/domain/decimal.js'
 import type {
@@ -203,8 +204,11 @@ class LoggedInstructionStore implements InstructionStore {
       this.#archivePort === null || plan === null
         ? null
         : await archive(this.#archivePort, plan).catch(
-            (): Result<void, FileError> =>
-              err({ kind: 'failed', message: 'the archive of instructions broke' }),
+            (cause: unknown): Result<void, FileError> =>
+              err({
+                kind: 'failed',
+                message: `the archive of instructions broke: ${causeFields(cause).error}`,
+              }),
           )
     if (moved?.ok === false) this.#onArchiveFailed(moved.error)
     return plan !== null && moved?.ok === true ? plan.retain : records

@@ -13,7 +13,8 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import type { AuditPort } from '../../audit/audit-port.js'
-import type { ClockPort } from '../../ports.js'
+import { nullLogged } from '../../described-error.js'
+import type { ClockPort, LogPort } from '../../ports.js'
 import type { RiskQuote } from '../../risk/pricing.js'
 import type { SessionQueries } from '../../session/session-queries.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
@@ -40,6 +41,7 @@ export interface ScorecardDeps {
   readonly queries: Pick<SessionQueries, 'market'>
   readonly environment: Environment
   readonly clock: ClockPort
+  readonly log: LogPort
 }
 
 /**
@@ -65,6 +67,7 @@ export function createScorecards({
   queries,
   environment,
   clock,
+  log,
 }: ScorecardDeps): (id: ConnectionId) => Promise<Scorecard | null> {
   const refusalsOf = async (
     id: ConnectionId,
@@ -105,7 +108,9 @@ export function createScorecards({
     const marks = new Map<string, Price | null>(
       await Promise.all(
         [...wanted].map(async ([contract, draft]) => {
-          const found = await queries.market(draft, QUOTE_MS).catch(() => null)
+          const found = await queries
+            .market(draft, QUOTE_MS)
+            .catch(nullLogged(log, 'scorecard.price-failed'))
           const price = found?.ok === true ? (found.value?.price ?? null) : null
           return [contract, price === null ? null : markOf(draft, price)] as const
         }),

@@ -1,3 +1,4 @@
+import { nullLogged } from '../../described-error.js'
 import { underlyingSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
@@ -43,7 +44,7 @@ interface Watched {
   requestedAt: number
 }
 
-type Deps = Pick<WaitingDeps, 'clock' | 'connections' | 'instructionService' | 'session'>
+type Deps = Pick<WaitingDeps, 'clock' | 'connections' | 'instructionService' | 'log' | 'session'>
 
 /**
  * Observes what conditions are about: quotes, the exchange's clock and orders. Says when it cannot:
@@ -222,7 +223,7 @@ export class ConditionWatch {
 
   /** Requests a quote that is not current; the answer arrives like one of the stream. */
   #requestIfOld(symbol: Symbol, watched: Watched): void {
-    const { clock, session } = this.#deps
+    const { clock, log, session } = this.#deps
     if (session.sessionView().phase !== 'ready') return
     const market = session.streams.health.get().channels.find(({ channel }) => channel === 'market')
     const quote = this.#quoteOf(symbol)
@@ -233,7 +234,7 @@ export class ConditionWatch {
     if (!isOld || clock.monotonic() - watched.requestedAt < REQUEST_EVERY_MS) return
     watched.requestedAt = clock.monotonic()
     // Zero: one that is known must be read again.
-    void session.queries.quote(symbol, 0).catch(() => null)
+    void session.queries.quote(symbol, 0).catch(nullLogged(log, 'waiting.quote-failed'))
   }
 }
 

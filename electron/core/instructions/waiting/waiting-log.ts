@@ -1,3 +1,4 @@
+import { causeFields } from '../../described-error.js'
 import { z } from 'zod'
 import {
   WAITING_STATES,
@@ -261,8 +262,9 @@ export class WaitingLog {
       if (this.#closed) return err({ kind: 'failed', message: 'the waiting file is closed' })
       try {
         return await run()
-      } catch {
-        return err({ kind: 'failed', message: 'the waiting file broke' })
+      } catch (error) {
+        const { error: cause } = causeFields(error)
+        return err({ kind: 'failed', message: `the waiting file broke: ${cause}` })
       }
     })
   }

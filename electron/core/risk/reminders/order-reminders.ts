@@ -8,7 +8,8 @@ import type { Result } from '../../../../shared/domain/result.js'
 import { DAY_MS, HOUR_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { CompanyReader } from '../../market/facts/company-reader.js'
 import { toDividendEntry, toEarningsEntry } from '../../market/facts/date-calendar.js'
-import type { ClockPort, TimerPort } from '../../ports.js'
+import { causeFields, nullLogged } from '../../described-error.js'
+import type { ClockPort, LogPort, TimerPort } from '../../ports.js'
 import type { RecordQueries } from '../../records/record-queries.js'
 import type { OpenLot } from '../../records/journal/lot-book.js'
 import { WASH_DAYS } from '../../records/journal/wash-sale.js'
@@ -29,6 +30,7 @@ const HOUR_TOLERANCE_MS = HOUR_MS / 6
 const MAX_SAVED = 200
 
 export interface OrderRemindersDeps {
+  readonly log: LogPort
   readonly companies: Pick<CompanyReader, 'section'>
   readonly records: Pick<RecordQueries, 'executions'>
   /** Returns the open lots of an account; null where the journal does not know them. */
@@ -160,7 +162,7 @@ export class OrderReminders {
     const known = this.#saved.get(key)
     const now = this.#deps.clock.monotonic()
     if (known !== undefined && now - known.at < RETAIN_MS) return known.value as Promise<T | null>
-    const value = read().catch((): null => null)
+    const value = read().catch(nullLogged(this.#deps.log, 'reminders.read-failed'))
     this.#saved.delete(key)
     this.#saved.set(key, { at: now, value })
     void value.then((result) => {
@@ -179,7 +181,10 @@ export class OrderReminders {
         cancel()
         resolve(result)
       }
-      value.then(settle, () => settle(null))
+      value.then(settle, (error: unknown) => {
+        this.#deps.log.event('error', 'reminders.failed', causeFields(error))
+        settle(null)
+      })
     })
   }
 }

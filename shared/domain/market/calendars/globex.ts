@@ -8,14 +8,15 @@ import { shortDays, usHolidays } from './us-holidays.js'
  * ends later, never earlier, so that a market is called closed too soon rather than open too long:
  * - Interest rates: as equity indexes (Presidents' Day 2023, Martin Luther King Day 2025).
  * - Energy and metals: on holidays until 14:30 (Presidents' Day 2023: 13:30 Chicago), on the day
- *   after Thanksgiving and on Christmas Eve until 13:45 (NYMEX, 2013), on 3 July until 17:00 (2013).
+ *   after Thanksgiving and on Christmas Eve until 13:45 (NYMEX, 2013), on 3 July until 17:00
+ *   (2013).
  * - Currencies: on holidays until 17:00 (Presidents' Day 2023, Martin Luther King Day 2025), on
  *   Christmas Eve until 13:15 (2013), on 3 July until 17:00 (2013).
  * Sources: DTN, Presidents' Day Holiday Schedule 2023; the summaries of CME's schedules of January
  * 2025, July 2013 and December 2013 that brokers and the press published.
  *
- * ASSUMPTION: on 3 July 2028, a Monday, equity index futures end at 13:15, as they did on each short
- * day of stocks; stocks end at 13:00 then by the published calendar of NYSE.
+ * ASSUMPTION: on 3 July 2028, a Monday, equity index futures end at 13:15, as they did on each
+ * short day of stocks; stocks end at 13:00 then by the published calendar of NYSE.
  */
 export const GLOBEX: CalendarSource = {
   source: 'CME Group, Globex hours of equity index futures, as brokers publish them for 2026.',

@@ -1,8 +1,8 @@
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../../time.js'
 
 /**
- * The clock of New York by the time zone database of the runtime, so that a changed law arrives with
- * an update of the program. Its changes are looked up once per year.
+ * The clock of New York by the time zone database of the runtime, so that a changed law arrives
+ * with an update of the program. Its changes are looked up once per year.
  */
 const ZONE = 'America/New_York'
 

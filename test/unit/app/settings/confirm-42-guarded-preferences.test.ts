@@ -20,8 +20,9 @@ function start(steppedUp: boolean, answer = 1) {
     { steppedUp: () => steppedUp },
     {
       ask: (question) => (questions.push(question), Promise.resolve(answer)),
-      write: inEnglish,
+      language: { write: inEnglish },
     },
+    { event: () => undefined },
   )
   return { state, questions, preferences }
 }

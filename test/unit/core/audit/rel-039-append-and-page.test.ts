@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { zAuditRecord } from '../../../../electron/core/audit/audit-chain.js'
 import { openAudit } from '../../../../electron/core/audit/audit-log.js'
-import { describedFileError } from '../../../../electron/core/file-error.js'
+import { brokenFileError } from '../../../../electron/core/file-error.js'
 import type { FileError, JournalPort } from '../../../../electron/core/ports.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -47,7 +47,7 @@ describe('REL-39: appending', () => {
       (fails) => {
         fails.throws = true
       },
-      describedFileError('failed', message('audit.chainFailed')),
+      brokenFileError(message('audit.chainFailed'), new Error('broken')),
       1,
     ],
     [
@@ -63,7 +63,7 @@ describe('REL-39: appending', () => {
       (fails) => {
         fails.headThrows = true
       },
-      describedFileError('failed', message('audit.headFailed')),
+      brokenFileError(message('audit.headFailed'), new Error('broken')),
       2,
     ],
   ])(
@@ -85,7 +85,7 @@ describe('REL-39: appending', () => {
         { ok: false, error },
         true,
         [error.message],
-        ['audit.failed {"kind":"failed"}'],
+        [`audit.failed ${JSON.stringify({ kind: 'failed', error: error.message })}`],
         lines,
       ])
       Object.assign(machine.disk.fails, {

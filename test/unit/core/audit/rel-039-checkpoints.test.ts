@@ -309,7 +309,7 @@ describe('REL-39: the verification report', () => {
     machine.disk.fails.journal = true
     expect(await reportOf(machine)).toEqual(['damaged', null, 'The chain cannot be read: broken'])
     expect(machine.disk.logged).toEqual([
-      'audit.failed {"kind":"failed"}',
+      'audit.failed {"kind":"failed","error":"broken"}',
       'audit.damaged {"count":null}',
     ])
   })

@@ -216,6 +216,7 @@ describe('reading what reminders need', () => {
     const clock = new VirtualTime()
     const lots = { reads: 0 }
     const reminders = new OrderReminders({
+      log: { event: () => undefined },
       companies: { section },
       records: {
         executions: () => {

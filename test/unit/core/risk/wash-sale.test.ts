@@ -184,7 +184,7 @@ describe('REL-49: the days of a wash sale', () => {
     ['2026-10-22T16:00:00Z', '2026-11-20T20:00:00Z', true],
     // A sale on that Saturday can trade on Monday only.
     ['2026-10-22T16:00:00Z', '2026-11-21T20:00:00Z', false],
-    // Bought on Thursday at 20:30, which is dated Friday: a Sunday is thirty-day-old, Monday is not.
+    // Bought on Thursday at 20:30, which is dated Friday: Monday is 31 days later.
     ['2026-10-23T00:30:00Z', '2026-11-21T20:00:00Z', false],
     // Bought on Sunday at 20:30, dated Monday, and sold thirty days after that Monday.
     ['2026-10-26T00:30:00Z', '2026-11-25T17:00:00Z', true],

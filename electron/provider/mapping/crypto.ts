@@ -2,14 +2,13 @@ import type { z } from 'zod'
 import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type {
   zCryptoInstrument,
   zCryptoSnapshot,
 } from '../../../shared/wire/families/products/crypto.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { definedFields } from './stock-data.js'
-import { quotedChange, quotedTop } from './quoted.js'
+import { quotedBook, quotedDay, quotedLast } from './quoted.js'
 import { later, money, quantity, tradableOf } from './values.js'
 
 /** Converts one pair (MARKET-4). */
@@ -36,20 +35,10 @@ export const cryptoPatch = (
 ): QuotePatch => ({
   symbol: symbol(record.symbol),
   receivedAt,
-  ...quotedTop({
-    bid: record.bid,
-    bidSize: record.bid_size,
-    ask: record.ask,
-    askSize: record.ask_size,
-  }),
+  ...quotedBook(record),
   ...definedFields({
-    last: quotedPrice(record.price),
-    open: quotedPrice(record.open),
-    high: quotedPrice(record.high),
-    low: quotedPrice(record.low),
-    previousClose: quotedPrice(record.pre_close),
-    change: quotedChange(record.price, record.change),
-    changeRatio: quotedChange(record.price, record.change_ratio),
+    ...quotedLast(record),
+    ...quotedDay(record),
     time: later(record.last_trade_time, record.quote_time),
   }),
 })

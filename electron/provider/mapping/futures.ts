@@ -17,7 +17,14 @@ import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf } from './enums.js'
 import { definedFields } from './stock-data.js'
-import { quotedChange, quotedLevels, quotedSize, quotedTop, quotedTrades } from './quoted.js'
+import {
+  quotedBook,
+  quotedDay,
+  quotedLast,
+  quotedLevels,
+  quotedSize,
+  quotedTrades,
+} from './quoted.js'
 import { dayOf, later, tableReader, tradableOf } from './values.js'
 
 const kindOf = tableReader<'month' | 'continuous'>({ MONTHLY: 'month', MAIN: 'continuous' })
@@ -73,13 +80,8 @@ export const toFuturesSnapshot = (
   receivedAt: EpochMs,
 ): FuturesSnapshot => ({
   symbol: symbol(record.symbol),
-  last: quotedPrice(record.price),
-  open: quotedPrice(record.open),
-  high: quotedPrice(record.high),
-  low: quotedPrice(record.low),
-  previousClose: quotedPrice(record.pre_close),
-  change: quotedChange(record.price, record.change),
-  changeRatio: quotedChange(record.price, record.change_ratio),
+  ...quotedLast(record),
+  ...quotedDay(record),
   volume: quotedSize(record.volume),
   openInterest: quotedSize(record.open_interest),
   bid: quotedPrice(record.bid),
@@ -105,12 +107,7 @@ export function futuresPatch(
   return {
     symbol: requestedSymbol,
     receivedAt,
-    ...quotedTop({
-      bid: record.bid,
-      bidSize: record.bid_size,
-      ask: record.ask,
-      askSize: record.ask_size,
-    }),
+    ...quotedBook(record),
     ...definedFields({
       last: snapshot.last,
       open: snapshot.open,

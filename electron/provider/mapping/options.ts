@@ -20,7 +20,14 @@ import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { optionStyleOf, optionTypeOf, tickSideOf } from './enums.js'
 import { definedFields } from './stock-data.js'
-import { quotedChange, quotedMoney, quotedSize, quotedTop, quotedTrades } from './quoted.js'
+import {
+  quotedBook,
+  quotedDay,
+  quotedLast,
+  quotedMoney,
+  quotedSize,
+  quotedTrades,
+} from './quoted.js'
 import { later, price, tableReader, tradableOf } from './values.js'
 
 const cycleOf = tableReader<ExpirationCycle>({
@@ -76,13 +83,8 @@ export const toOptionSnapshot = (
   receivedAt: EpochMs,
 ): OptionSnapshot => ({
   symbol: symbol(record.symbol),
-  last: quotedPrice(record.price),
-  open: quotedPrice(record.open),
-  high: quotedPrice(record.high),
-  low: quotedPrice(record.low),
-  previousClose: quotedPrice(record.pre_close),
-  change: quotedChange(record.price, record.change),
-  changeRatio: quotedChange(record.price, record.change_ratio),
+  ...quotedLast(record),
+  ...quotedDay(record),
   volume: quotedSize(record.volume),
   turnover: quotedMoney(record.deal_amount),
   bid: quotedPrice(record.bid),
@@ -110,12 +112,7 @@ export function optionPatch(
   return {
     symbol: snapshot.symbol,
     receivedAt,
-    ...quotedTop({
-      bid: record.bid,
-      bidSize: record.bid_size,
-      ask: record.ask,
-      askSize: record.ask_size,
-    }),
+    ...quotedBook(record),
     ...definedFields({
       last: snapshot.last,
       open: snapshot.open,

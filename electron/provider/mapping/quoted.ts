@@ -65,6 +65,48 @@ export function quotedTop(sent: SentTop): Pick<QuotePatch, BookMember> {
   }
 }
 
+/** Like {@link quotedTop}, of a snapshot as the provider names its members. */
+export const quotedBook = (record: {
+  readonly bid?: Maybe
+  readonly bid_size?: Maybe
+  readonly ask?: Maybe
+  readonly ask_size?: Maybe
+}): Pick<QuotePatch, BookMember> =>
+  quotedTop({
+    bid: record.bid,
+    bidSize: record.bid_size,
+    ask: record.ask,
+    askSize: record.ask_size,
+  })
+
+/** Reads the day's range and the close before it of a snapshot. */
+export const quotedDay = (record: {
+  readonly open?: Maybe
+  readonly high?: Maybe
+  readonly low?: Maybe
+  readonly pre_close?: Maybe
+}): Readonly<Record<'open' | 'high' | 'low' | 'previousClose', Price | null>> => ({
+  open: quotedPrice(record.open),
+  high: quotedPrice(record.high),
+  low: quotedPrice(record.low),
+  previousClose: quotedPrice(record.pre_close),
+})
+
+/** Reads the last price of a snapshot with its change from the close before. */
+export const quotedLast = (record: {
+  readonly price?: Maybe
+  readonly change: Decimal | null
+  readonly change_ratio: Decimal | null
+}): {
+  readonly last: Price | null
+  readonly change: Decimal | null
+  readonly changeRatio: Decimal | null
+} => ({
+  last: quotedPrice(record.price),
+  change: quotedChange(record.price, record.change),
+  changeRatio: quotedChange(record.price, record.change_ratio),
+})
+
 /** Reads one side of a book, best first; what has no price or no size is no level. */
 export function quotedLevels(
   sent: readonly { readonly price: Maybe; readonly size: Maybe }[],

@@ -14,11 +14,12 @@ import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from './enums.js'
 import {
+  quotedBook,
   quotedChange,
+  quotedDay,
   quotedLevels,
   quotedMoney,
   quotedSize,
-  quotedTop,
   quotedTrades,
 } from './quoted.js'
 
@@ -96,21 +97,13 @@ export function toQuotePatch(
   return {
     symbol: symbol(record.symbol),
     receivedAt,
-    ...quotedTop({
-      bid: record.bid,
-      bidSize: record.bid_size,
-      ask: record.ask,
-      askSize: record.ask_size,
-    }),
+    ...quotedBook(record),
     ...definedFields({
       last: quotedPrice(last.price),
       change: last.change,
       changeRatio: last.changeRatio,
       time,
-      open: quotedPrice(record.open),
-      high: quotedPrice(record.high),
-      low: quotedPrice(record.low),
-      previousClose: quotedPrice(record.pre_close),
+      ...quotedDay(record),
       volume: quotedSize(record.volume),
       turnover: quotedMoney(record.turnover),
       session: time === null ? null : sessionAt(time),

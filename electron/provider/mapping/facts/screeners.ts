@@ -9,6 +9,7 @@ import type { ResponseOf } from '../../../../shared/wire/operation.js'
 import { EXCHANGES } from '../instruments.js'
 import { quotedPrice } from '../../../../shared/domain/market/quoted-price.js'
 import { money, quantity } from '../values.js'
+import { quotedDay } from '../quoted.js'
 
 type Row = z.output<typeof zScreenerRow>
 /** Members that only some of the lists have. */
@@ -30,10 +31,7 @@ export const toScreenerRow = (record: Row & Extra): ScreenerRow => ({
   currency: record.currency,
   last: quotedPrice(record.price ?? record.close),
   close: quotedPrice(record.close),
-  open: quotedPrice(record.open),
-  high: quotedPrice(record.high),
-  low: quotedPrice(record.low),
-  previousClose: quotedPrice(record.pre_close),
+  ...quotedDay(record),
   change: record.change,
   changeRatio: record.change_ratio,
   volume: quantity(record.volume),

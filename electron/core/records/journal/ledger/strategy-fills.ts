@@ -192,21 +192,19 @@ function netValue(
   return isBuy ? neg(value) : value
 }
 
-/** Prices the legs by executions of their own; null where there are none. */
-function executedLegs(
+/** Gives each leg its value, and its share of the fees by its size. */
+function valuedLegs(
   { fees, legs }: StrategyFill,
-  values: readonly Decimal[] | null,
-): readonly PricedLeg[] | null {
-  if (values === null) return null
-  const ownFees = shared(
-    fees ?? ZERO,
-    legs.map(({ units }) => units),
-  )
+  values: readonly Decimal[],
+  isAllotted: boolean,
+): readonly PricedLeg[] {
+  const units = legs.map((leg) => leg.units)
+  const ownFees = shared(fees ?? ZERO, units)
   return legs.map((leg, index) => ({
     ...leg,
     value: values[index] ?? ZERO,
     fees: ownFees[index] ?? ZERO,
-    isAllotted: false,
+    isAllotted,
   }))
 }
 
@@ -221,7 +219,8 @@ function executedLegs(
 export const pricedLegs = (
   fill: StrategyFill,
   values: readonly Decimal[] | null = null,
-): readonly PricedLeg[] => bookedLegs(fill) ?? executedLegs(fill, values) ?? allottedLegs(fill)
+): readonly PricedLeg[] =>
+  bookedLegs(fill) ?? (values === null ? allottedLegs(fill) : valuedLegs(fill, values, false))
 
 function bookedLegs({ net, maxFees, legs }: StrategyFill): readonly PricedLeg[] | null {
   const booked = legs.flatMap(({ cash }) => (cash === null ? [] : [cash]))
@@ -256,27 +255,18 @@ function feeWeights(legs: readonly FilledLeg[]): readonly Decimal[] {
  * Shares the net price out: what was paid to the legs that were bought, what was received to those
  * that were sold, by their size; the other legs count nothing.
  */
-function allottedLegs({ net, fees, legs }: StrategyFill): readonly PricedLeg[] {
-  const isPaid = isNegative(net)
-  const sizes = legs.map(({ units, multiplier, isBuy }) => ({
+function allottedLegs(fill: StrategyFill): readonly PricedLeg[] {
+  const isPaid = isNegative(fill.net)
+  const sizes = fill.legs.map(({ units, multiplier, isBuy }) => ({
     size: mul(units, multiplier),
     takes: isBuy === isPaid,
   }))
   const hasTaker = sizes.some(({ takes }) => takes)
   const values = shared(
-    neg(net),
+    neg(fill.net),
     sizes.map(({ size, takes }) => (takes || !hasTaker ? size : ZERO)),
   )
-  const ownFees = shared(
-    fees ?? ZERO,
-    legs.map(({ units }) => units),
-  )
-  return legs.map((leg, index) => ({
-    ...leg,
-    value: values[index] ?? ZERO,
-    fees: ownFees[index] ?? ZERO,
-    isAllotted: true,
-  }))
+  return valuedLegs(fill, values, true)
 }
 
 /** Divides an amount by weights, to the cent; the last part gets the rest, so nothing is lost. */

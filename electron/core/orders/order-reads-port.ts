@@ -56,13 +56,15 @@ export interface OrderReadsPort {
     priority: ReadPriority,
   ): Promise<Result<DetailAnswer, ProviderFailure>>
   /**
-   * Returns one page of the open orders, as large as the provider allows; it may lag behind detail.
-   * A null `cursor` requests the first page.
+   * Returns one page of the open orders; it may lag behind detail. A null `cursor` requests the
+   * first page. With `isProof` no larger pages are tried, so that the list ends by the provider's
+   * own cursor (REL-44).
    */
   openOrders(
     accountId: AccountId,
     cursor: string | null,
     priority: ReadPriority,
+    isProof?: boolean,
   ): Promise<Result<OrderPage, ProviderFailure>>
   /**
    * Returns one page of the order history, newest first; it may lag. Null bounds use the provider's

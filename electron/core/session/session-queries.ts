@@ -70,9 +70,12 @@ export interface SessionQueries {
   /**
    * Reads an account's list of open orders to its end, beginning after this call, and updates the
    * session's orders. Returns the ids of the listed orders.
+   *
+   * @param isProof true where the list has to prove which orders do not work any more
    */
   openOrders(
     accountId: AccountId,
+    isProof: boolean,
   ): Promise<Result<Pick<OpenOrderList, 'ids' | 'unreadable'>, AppError>>
   /** Returns the exchange's current time. The practice exchange has a clock of its own. */
   exchangeNow(): EpochMs
@@ -165,8 +168,8 @@ export function createSessionQueries(deps: {
           null,
       )
     },
-    async openOrders(accountId) {
-      const list = await read(() => deps.lists.listOpenOrders(accountId))
+    async openOrders(accountId, isProof) {
+      const list = await read(() => deps.lists.listOpenOrders(accountId, isProof))
       return list.ok ? ok(list.value) : list
     },
     exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),

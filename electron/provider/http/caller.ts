@@ -29,7 +29,7 @@ import { pause } from './ports.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
 import type { CryptoPort, HttpPort, HttpRequest } from '../../core/net-ports.js'
 import type { AppCredentials } from './signing.js'
-import { paramsFor, type ApiVersion } from '../payload/api-versions.js'
+import { paramsFor, versionOf, type ApiVersion } from '../payload/api-versions.js'
 
 /** Time limits of the official SDK (LIMITS-5). */
 const CONNECT_TIMEOUT_MS = 5_000
@@ -265,11 +265,11 @@ class HttpCaller implements Caller {
       permit.value.done()
       return err(localFailure('withdrawn', 'withdrawn while it waited for its place'))
     }
-    const version = call.version ?? this.#authorization.version
+    const version = versionOf(call.version ?? this.#authorization.version, params)
     const request = this.#requestOf(operation, params, { origin, token, version })
     const started = clock.monotonic()
     const answer = await this.#send(request, permit.value)
-    const result = this.#read(operation, version, answer, call.onUnreadable !== undefined)
+    const result = this.#read(operation, answer, call.onUnreadable !== undefined)
     this.#report({
       operation,
       params,
@@ -340,7 +340,6 @@ class HttpCaller implements Caller {
 
   #read<O extends Operation>(
     operation: O,
-    version: ApiVersion,
     answer: Answer,
     acceptsNone: boolean,
   ): Result<Decoded<O>, CallFailure> {
@@ -351,7 +350,7 @@ class HttpCaller implements Caller {
     if (status === 429) limiter.refused(operation, retryAfter)
     else limiter.accepted(operation)
     return status === 200
-      ? decodeResponse(operation, version, status, body, acceptsNone)
+      ? decodeResponse(operation, status, body, acceptsNone)
       : err(classifyAnswer(status, decodeText(body) ?? '', retryAfter))
   }
 

@@ -1,14 +1,13 @@
 import { accountId } from '../../../shared/domain/ids.js'
-import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { err } from '../../../shared/domain/result.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import { isoTime } from '../../../shared/wire/fields.js'
 import type { RequestOf } from '../../../shared/wire/operation.js'
 import type { OrderPage, OrderReadsPort, ReadPriority } from '../../core/orders/order-reads-port.js'
-import type { CallFailure } from '../http/call-failure.js'
 import type { Caller, CallOptions } from '../http/caller.js'
 import type { ClockPort } from '../../core/ports.js'
 import { toProviderFailure } from '../http/provider-failure.js'
-import { WidePages } from '../http/wide-pages.js'
+import { ListPages, rowReader } from '../http/list-pages.js'
 import { toObservations } from '../mapping/orders.js'
 
 /**
@@ -26,39 +25,15 @@ type ListOperation =
   | typeof ORDER_OPERATIONS.listOpenOrders
   | typeof ORDER_OPERATIONS.listOrderHistory
 
-/** Reads one page of orders. */
-async function readOrderPage<O extends ListOperation>(
-  { caller, clock }: Source,
-  operation: O,
-  params: RequestOf<O>,
-  options: CallOptions = {},
-): Promise<Result<OrderPage, CallFailure>> {
-  let unreadable = 0
-  const answer = await caller.call<ListOperation>(operation, params, {
-    ...options,
-    onUnreadable: (rows) => {
-      unreadable = rows.length
-    },
-  })
-  if (!answer.ok) return answer
-  const { data, pagination_key: cursor } = answer.value
-  const account = accountId(params.account_id)
-  return ok({
-    orders: toObservations(account, data, clock.now()),
-    cursor: cursor ?? null,
-    unreadable,
-  })
-}
+type OrderRows = Omit<OrderPage, 'cursor'>
 
 /** Reads pages of one of the lists of orders. */
-const pagesOf = <O extends ListOperation>(source: Source, operation: O) =>
-  new WidePages<RequestOf<O>, OrderPage>((params, key, options) =>
-    readOrderPage(
-      source,
-      operation,
-      key === undefined ? params : { ...params, pagination_key: key },
-      options,
-    ),
+const pagesOf = ({ caller, clock }: Source, operation: ListOperation) =>
+  new ListPages<RequestOf<ListOperation>, OrderRows>(
+    rowReader<ListOperation, OrderRows>(caller, operation, (rows, unreadable, params) => ({
+      orders: toObservations(accountId(params.account_id), rows, clock.now()),
+      unreadable,
+    })),
   )
 
 const PRIORITIES = {
@@ -75,8 +50,9 @@ const optionsOf = (priority: ReadPriority): CallOptions => ({
 /** Creates the reader of open orders. */
 export function openOrdersOf(caller: Caller, clock: ClockPort): OrderReadsPort['openOrders'] {
   const pages = pagesOf({ caller, clock }, ORDER_OPERATIONS.listOpenOrders)
-  return async (account, cursor, priority) => {
-    const page = await pages.read({ account_id: account }, cursor, optionsOf(priority))
+  return async (account, cursor, priority, isProof = false) => {
+    const options = { ...optionsOf(priority), isProof }
+    const page = await pages.read({ account_id: account }, cursor, options)
     return page.ok ? page : err(toProviderFailure(page.error))
   }
 }

@@ -9,9 +9,9 @@ import type { RequestOf } from '../../../shared/wire/operation.js'
 import type { RecordPage, RecordRange, RecordsPort } from '../../core/records/records-port.js'
 import type { CallFailure } from '../http/call-failure.js'
 import type { Caller, CallOptions } from '../http/caller.js'
-import type { CursorOperation, CursorPage, RowOf } from '../http/paginate.js'
+import { ListPages, rowReader } from '../http/list-pages.js'
+import type { CursorOperation, RowOf } from '../http/paginate.js'
 import { toProviderFailure } from '../http/provider-failure.js'
-import { WidePages } from '../http/wide-pages.js'
 import {
   toActivityTypes,
   toCashActivity,
@@ -24,33 +24,15 @@ import { findInstrumentId } from './instrument-id.js'
 /** Below the deadline of a window's call. */
 const READ: CallOptions = { maxWaitMs: 15_000 }
 
-/** Reads one page and converts its rows. */
-const pageReader =
-  <O extends CursorOperation, T>(caller: Caller, operation: O, convert: (row: RowOf<O>) => T) =>
-  async (
-    params: RequestOf<O>,
-    key: string | undefined,
-    options: CallOptions,
-  ): Promise<Result<RecordPage<T>, CallFailure>> => {
-    let unreadable = 0
-    const answer = (await caller.call(
-      operation,
-      (key === undefined ? params : { ...(params as object), pagination_key: key }) as RequestOf<O>,
-      {
-        ...options,
-        onUnreadable: (rows) => {
-          unreadable = rows.length
-        },
-      },
-    )) as Result<CursorPage<RowOf<O>>, CallFailure>
-    if (!answer.ok) return answer
-    const { data, pagination_key: next } = answer.value
-    return ok({
-      rows: data.map(convert),
-      cursor: next === null || next === undefined || next === '' ? null : next,
-      unreadable,
-    })
-  }
+/** Reads a list whose rows are converted one by one. */
+const recordsOf = <O extends CursorOperation, T>(
+  caller: Caller,
+  operation: O,
+  convert: (row: RowOf<O>) => T,
+) =>
+  new ListPages<RequestOf<O>, Omit<RecordPage<T>, 'cursor'>>(
+    rowReader(caller, operation, (rows, unreadable) => ({ rows: rows.map(convert), unreadable })),
+  )
 
 const answered = <T>(page: Result<T, CallFailure>) =>
   page.ok ? page : err(toProviderFailure(page.error))
@@ -141,14 +123,10 @@ const optionsFor = (why: 'background' | undefined): CallOptions =>
 
 /** Creates the reader of what the broker recorded (TRADING-4.8, TRADING-5). */
 export function createRecords(caller: Caller): RecordsPort {
-  const cash = new WidePages(
-    pageReader(caller, ACTIVITY_OPERATIONS.listCashActivities, toCashActivity),
-  )
-  const executions = new WidePages(
-    pageReader(caller, ACTIVITY_OPERATIONS.listExecutions, toExecution),
-  )
-  const transferPage = pageReader(caller, ACTIVITY_OPERATIONS.listTransfers, toTransfer)
-  const lotPage = pageReader(caller, ACTIVITY_OPERATIONS.getPositionLots, toPositionLot)
+  const cash = recordsOf(caller, ACTIVITY_OPERATIONS.listCashActivities, toCashActivity)
+  const executions = recordsOf(caller, ACTIVITY_OPERATIONS.listExecutions, toExecution)
+  const transfers = recordsOf(caller, ACTIVITY_OPERATIONS.listTransfers, toTransfer)
+  const lots = recordsOf(caller, ACTIVITY_OPERATIONS.getPositionLots, toPositionLot)
   type CashQuery = RecordRange & {
     readonly accountId: AccountId
     readonly kinds: readonly ActivityKind[]
@@ -186,16 +164,14 @@ export function createRecords(caller: Caller): RecordsPort {
         start_time: isoTime(from),
         ...(to === null ? {} : { end_time: isoTime(to) }),
       }
-      return answered(
-        await transferPage({ account_id: accountId, ...times }, cursor ?? undefined, READ),
-      )
+      return answered(await transfers.read({ account_id: accountId, ...times }, cursor, READ))
     },
     async positionLots(accountId, key, cursor) {
       const id = await findInstrumentId(caller, key, READ)
       if (!id.ok) return answered(id)
       if (id.value === null) return ok(null)
       const params = { account_id: accountId, instrument_id: id.value }
-      return answered(await lotPage(params, cursor ?? undefined, READ))
+      return answered(await lots.read(params, cursor, READ))
     },
     async transfer(accountId, transferId) {
       const params = { account_id: accountId, transfer_id: transferId }

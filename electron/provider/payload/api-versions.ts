@@ -1,8 +1,8 @@
 import type { Operation } from '../../../shared/wire/operation.js'
 
 /**
- * The provider's API versions. v3 is used; v2 can be requested where v3 is not served, and is
- * understood (AUTH-1).
+ * The provider's API versions (AUTH-1). v3 is the specification's; v2 can be chosen where v3 is not
+ * served. Answers of both are understood, whichever was requested.
  */
 export const API_VERSIONS = ['v3', 'v2'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
@@ -13,43 +13,35 @@ interface V2List {
   readonly parameter: string
   /** The row's member that is the id. */
   readonly member: string
-  /** Rows per page; a page with fewer is the last. */
-  readonly pageSize: number
-  /** False where the server fixes the size and has no parameter for it. */
-  readonly sendsSize: boolean
+  /** The rows to request per page; null where the server fixes the size. */
+  readonly pageSize: number | null
 }
 
 const orders: V2List = {
   parameter: 'last_client_order_id',
   member: 'client_order_id',
   pageSize: 100,
-  sendsSize: true,
 }
 const executions: V2List = {
   parameter: 'last_execution_id',
   member: 'execution_id',
   pageSize: 100,
-  sendsSize: true,
 }
 const activities: V2List = {
   parameter: 'last_activity_id',
   member: 'id',
   pageSize: 200,
-  sendsSize: true,
 }
-const lots: V2List = { parameter: 'last_id', member: 'id', pageSize: 100, sendsSize: true }
+const lots: V2List = { parameter: 'last_id', member: 'id', pageSize: 100 }
 const instruments: V2List = {
   parameter: 'last_instrument_id',
   member: 'instrument_id',
-  pageSize: 1_000,
-  sendsSize: false,
+  pageSize: null,
 }
-const markets: V2List = { ...instruments, pageSize: 500 }
 const series: V2List = {
   parameter: 'last_series_id',
   member: 'series_id',
-  pageSize: 500,
-  sendsSize: false,
+  pageSize: null,
 }
 
 /**
@@ -65,7 +57,7 @@ const V2_LISTS: readonly (readonly [ending: string, list: V2List])[] = [
   ['/instruments/stocks/profiles/list', instruments],
   ['/instruments/options/contracts/list', instruments],
   ['/instruments/crypto/profiles/list', instruments],
-  ['/instruments/event-contracts/markets/list', markets],
+  ['/instruments/event-contracts/markets/list', instruments],
   ['/instruments/event-contracts/series/list', series],
 ]
 
@@ -84,6 +76,26 @@ const V2_DAYS: readonly (readonly [time: string, day: string])[] = [
 ]
 
 type Params = Readonly<Record<string, unknown>>
+
+/**
+ * Marks a key that is the id of a row and not the provider's own. An answer tells by its form how
+ * its list continues, whatever was requested: an array after its last row, an envelope by its key.
+ */
+const AFTER = 'after:'
+
+/** The key after a row; null where the row has none. */
+export type RowKey = string | null
+
+/** True for a key that continues a list after a row, which only v2 understands. */
+export const isAfterRow = (key: string): boolean => key.startsWith(AFTER)
+
+/** Returns the version of a request: a key that is the id of a row is understood by v2 only. */
+export function versionOf(chosen: ApiVersion, params: unknown): ApiVersion {
+  const key = typeof params === 'object' && params !== null && 'pagination_key' in params
+  const text = key ? textOf((params as Params)['pagination_key']) : null
+  return text !== null && isAfterRow(text) ? 'v2' : chosen
+}
+
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== ''
     ? value
@@ -92,8 +104,8 @@ const textOf = (value: unknown): string | null =>
       : null
 
 /**
- * Converts parameters for the requested version: a cursor becomes the last id, and times are sent
- * with their days.
+ * Converts parameters for the requested version: the key after a row becomes the last id, and times
+ * are sent with their days.
  */
 export function paramsFor(version: ApiVersion, operation: Operation, params: unknown): unknown {
   const list = version === 'v2' ? v2List(operation) : undefined
@@ -108,38 +120,54 @@ export function paramsFor(version: ApiVersion, operation: Operation, params: unk
   return {
     ...rest,
     ...Object.fromEntries(days),
-    ...(list.sendsSize ? { page_size: String(list.pageSize) } : {}),
-    ...(textOf(key) === null ? {} : { [list.parameter]: key }),
+    ...(list.pageSize === null ? {} : { page_size: String(list.pageSize) }),
+    ...positionOf(list, textOf(key)),
   }
+}
+
+/** Names where a page begins: after a row, or by a key of the provider's own. */
+function positionOf(list: V2List, key: string | null): Params {
+  if (key === null) return {}
+  return isAfterRow(key) ? { [list.parameter]: key.slice(AFTER.length) } : { pagination_key: key }
 }
 
 const memberOf = (row: unknown, member: string): string | null =>
   typeof row === 'object' && row !== null ? textOf((row as Params)[member]) : null
 
-/**
- * Returns the cursor after an array: the id of its last row if the page is full. An order group may
- * contain the id only in its order.
- */
-function nextKey(list: V2List | undefined, rows: readonly unknown[]): string | null {
-  if (list === undefined || rows.length < list.pageSize) return null
-  const last = rows.at(-1)
-  const own = memberOf(last, list.member)
-  if (own !== null || typeof last !== 'object' || last === null) return own
-  const inner: unknown = (last as Params)['orders']
+/** Returns the id of a row; an order group may contain it only in its last order. */
+function idOf(list: V2List, row: unknown): string | null {
+  const own = memberOf(row, list.member)
+  if (own !== null || typeof row !== 'object' || row === null) return own
+  const inner: unknown = (row as Params)['orders']
   return Array.isArray(inner) ? memberOf(inner.at(-1), list.member) : null
 }
 
 /**
- * Converts a response of either version to v3: a cursor list sent as a bare array gets its
- * envelope. Everything else is unchanged, so that a malformed response stays malformed.
+ * Returns of each row the key that continues the list after it in v2; null for a row without an id,
+ * and for a list that is not paged in v2.
  */
-export function asV3(operation: Operation, version: ApiVersion, json: unknown): unknown {
-  if (operation.paging !== 'cursor') return json
-  if (Array.isArray(json)) {
-    return {
-      data: json as unknown[],
-      pagination_key: version === 'v2' ? nextKey(v2List(operation), json) : null,
-    }
-  }
-  return json
+export function rowKeys(operation: Operation, rows: readonly unknown[]): readonly RowKey[] {
+  const list = v2List(operation)
+  return rows.map((row) => {
+    const id = list === undefined ? null : idOf(list, row)
+    return id === null ? null : `${AFTER}${id}`
+  })
+}
+
+/** Families whose lists decide what is owned and what works. */
+const DECIDING: ReadonlySet<Operation['family']> = new Set(['trading', 'broker'])
+
+/**
+ * Converts a response of either version to v3: a cursor list sent as a bare array gets its
+ * envelope. How many rows the server sends at most is not known, so that only an empty array ends
+ * such a list (REL-44). An array that cannot be continued stays as it is and is malformed: rows
+ * without an id, or a list whose position in v2 is not known. Of market data it is the whole list.
+ */
+export function asV3(operation: Operation, json: unknown): unknown {
+  if (operation.paging !== 'cursor' || !Array.isArray(json)) return json
+  const rows = json as readonly unknown[]
+  if (rows.length === 0) return { data: rows, pagination_key: null }
+  const key = rowKeys(operation, rows).findLast((rowKey) => rowKey !== null) ?? null
+  if (key !== null) return { data: rows, pagination_key: key }
+  return DECIDING.has(operation.family) ? json : { data: rows, pagination_key: null }
 }

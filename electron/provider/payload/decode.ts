@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Operation, ResponseOf } from '../../../shared/wire/operation.js'
 import { readEvents } from '../../../shared/wire/sse.js'
-import { asV3, type ApiVersion } from './api-versions.js'
+import { asV3 } from './api-versions.js'
 import { malformedAnswer, type CallFailure } from '../http/call-failure.js'
 import { withoutUnreadableRows, type UnreadableRow } from './readable-rows.js'
 import { faultOf } from './schema-fault.js'
@@ -34,7 +34,6 @@ export interface Decoded<O extends Operation> {
  */
 export function decodeResponse<O extends Operation>(
   operation: O,
-  version: ApiVersion,
   status: number,
   body: Uint8Array,
   acceptsNone: boolean,
@@ -48,7 +47,7 @@ export function decodeResponse<O extends Operation>(
     // The parser says no more than that.
     return err(malformedAnswer(status, 'answer is not JSON'))
   }
-  const response = asV3(operation, version, payload)
+  const response = asV3(operation, payload)
   const parsed = operation.response.safeParse(response)
   if (parsed.success) return ok({ value: parsed.data as ResponseOf<O>, unreadable: [] })
   const list =

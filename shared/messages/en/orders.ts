@@ -102,7 +102,7 @@ export const orders = {
   answerWithoutOrder: 'The broker answered without naming the order.',
   notKnownToBroker: ({ seconds }: { readonly seconds: number }) =>
     `The broker answered twice, ${seconds} s apart, that it does not know this order. Countersign stopped counting and querying it. It may have filled or ended before: check the history and the positions.`,
-  listRepeats: 'The broker’s list of open orders repeats itself and has no end.',
+  listRepeats: 'The broker’s list repeats itself and has no end, so that it may not be complete.',
   otherOrder: 'The broker answered with another order.',
   endedBeforeAnswer: 'Countersign ended before an answer was received.',
   statusContradicted: ({

@@ -70,7 +70,7 @@ export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
   answerWithoutOrder: 'El bróker respondió sin nombrar la orden.',
   notKnownToBroker: ({ seconds }) =>
     `El bróker respondió dos veces, con ${seconds} s de diferencia, que no conoce esta orden. Countersign dejó de contarla y consultarla. Puede haberse ejecutado o terminado antes: revise el historial y las posiciones.`,
-  listRepeats: 'La lista de órdenes abiertas del bróker se repite y no termina.',
+  listRepeats: 'La lista del bróker se repite y no termina; puede estar incompleta.',
   otherOrder: 'El bróker respondió con otra orden.',
   endedBeforeAnswer: 'Countersign se cerró antes de recibir una respuesta.',
   statusContradicted: ({ status, reported }) =>

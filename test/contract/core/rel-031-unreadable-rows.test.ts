@@ -128,7 +128,7 @@ test('REL-31: one open order that cannot be read is counted; orders are placed a
   expect(expectOk(await desk.session.cancel(desk.selected, id))).toMatchObject({
     outcome: 'acknowledged',
   })
-  expect(expectOk(await desk.session.queries.openOrders(desk.selected)).unreadable).toBe(1)
+  expect(expectOk(await desk.session.queries.openOrders(desk.selected, true)).unreadable).toBe(1)
 
   await desk.practice.practice.command({ command: 'clear-faults' })
   await desk.until('all orders can be read', () => !hasUnreadable())

@@ -67,6 +67,8 @@ export function callerFixture(
     /** Time that passes only by the test's doing, so that the rate limits apply. */
     readonly time?: ClockPort & TimerPort
     readonly onRead?: CallerOptions['onRead']
+    /** A network in place of the script. */
+    readonly http?: HttpPort
   } = {},
 ): CallerFixture {
   const http = new FakeHttp(script)
@@ -125,7 +127,7 @@ export function callerFixture(
     ...(change.version === undefined ? {} : { version: change.version }),
     ...(change.onRead === undefined ? {} : { onRead: change.onRead }),
     limiter: createRateLimiter({ environment: endpoints.environment, mode, clock, timers }),
-    http,
+    http: change.http ?? http,
     clock,
     timers,
     random,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { orderHistoryOf } from '../../../electron/provider/orders/order-pages.js'
+import type { OrderPage } from '../../../electron/core/orders/order-reads-port.js'
 import { accountId } from '../../../shared/domain/ids.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
@@ -43,33 +44,54 @@ function history(script: Script[]) {
   return { read, queries }
 }
 
+const page = (from: number, count: number, key: string | null) =>
+  answer(200, { data: groups(from, count), pagination_key: key })
+
 describe('the order history', () => {
-  it('is read in pages of 100 orders, each after the last order of the one before', async () => {
-    const { read, queries } = history([answer(200, groups(0, 100)), answer(200, groups(100, 7))])
-    const first = expectOk(await read(ACCOUNT, ALL, null))
-    const second = expectOk(await read(ACCOUNT, ALL, first.cursor))
-    expect([first.orders.length, second.orders.length, second.cursor]).toEqual([100, 7, null])
-    expect(queries()).toMatchObject([
-      { version: 'v2', page_size: '100', start_time: '2026-01-05T00:00:00.000Z' },
-      { version: 'v2', page_size: '100', last_client_order_id: idOf(99) },
+  it('is read in v3 by its cursor, and a long one goes on in pages of 100 orders', async () => {
+    const { read, queries } = history([
+      page(0, 10, 'a'),
+      page(10, 10, 'b'),
+      page(20, 10, 'c'),
+      answer(200, groups(30, 100)),
+      answer(200, groups(130, 7)),
+      answer(200, []),
     ])
+    const sizes: number[] = []
+    let cursor: string | null = null
+    do {
+      const found: OrderPage = expectOk(await read(ACCOUNT, ALL, cursor))
+      sizes.push(found.orders.length)
+      cursor = found.cursor
+    } while (cursor !== null)
+    expect(sizes).toEqual([10, 10, 10, 100, 7, 0])
+    expect(queries()).toMatchObject([
+      { version: 'v3', start_time: '2026-01-05T00:00:00.000Z' },
+      { version: 'v3', pagination_key: 'a' },
+      { version: 'v3', pagination_key: 'b' },
+      { version: 'v2', page_size: '100', last_client_order_id: idOf(29) },
+      { version: 'v2', page_size: '100', last_client_order_id: idOf(129) },
+      { version: 'v2', page_size: '100', last_client_order_id: idOf(136) },
+    ])
+    expect(queries()[0]).not.toHaveProperty('page_size')
   })
 
-  it('is read in small pages from then on where large ones are refused', async () => {
+  it('is read by its cursor from then on where larger pages are refused', async () => {
     const refusal = answer(417, { error_code: 'OPENAPI_PARAM_ERR', message: 'page_size' })
-    const small = answer(200, { data: groups(0, 10), pagination_key: 'next' })
-    const { read, queries } = history([refusal, small, small, small])
-    const first = expectOk(await read(ACCOUNT, ALL, null))
-    await read(ACCOUNT, ALL, first.cursor)
-    await read(ACCOUNT, ALL, null)
-    expect(queries().map(({ version }) => version)).toEqual(['v2', 'v3', 'v3', 'v3'])
-    expect(queries()[2]).toMatchObject({ pagination_key: 'next' })
-  })
-
-  it('continues a cursor in the version that made it', async () => {
-    const small = { data: groups(0, 10), pagination_key: null }
-    const { read, queries } = history([answer(200, small)])
-    await read(ACCOUNT, ALL, 'v3:a:b')
-    expect(queries()).toMatchObject([{ version: 'v3', pagination_key: 'a:b' }])
+    const whole = [page(0, 10, 'a'), page(10, 10, 'b'), page(20, 10, 'c')]
+    const { read, queries } = history([
+      ...whole,
+      refusal,
+      page(30, 10, 'd'),
+      ...whole,
+      page(30, 10, 'd'),
+    ])
+    for (let round = 0; round < 2; round += 1) {
+      let cursor: string | null = null
+      for (let turn = 0; turn < 4; turn += 1) {
+        cursor = expectOk(await read(ACCOUNT, ALL, cursor)).cursor
+      }
+    }
+    expect(queries().map(({ version }) => version)).toEqual('v3 v3 v3 v2 v3 v3 v3 v3 v3'.split(' '))
   })
 })

@@ -1,3 +1,4 @@
+import type { OrderPage } from '../../../electron/core/orders/order-reads-port.js'
 import { describe, expect, it } from 'vitest'
 import { createApiHealth } from '../../../electron/provider/http/api-health.js'
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
@@ -158,8 +159,6 @@ describe('REL-31: positions and open orders that cannot be read', () => {
     const bad = group('b', { status: 7 })
     const { health, openOrders } = provider([
       answer(200, { data: [bad, group('a')], pagination_key: 'one' }),
-      // The small pages of the other version are no better.
-      answer(200, { data: [bad], pagination_key: null }),
       answer(200, { data: [bad, bad], pagination_key: null }),
     ])
     const first = expectOk(await openOrders(account, null, 'watch'))
@@ -178,15 +177,28 @@ describe('REL-31: positions and open orders that cannot be read', () => {
     expect(list?.symbols).toHaveLength(20)
   })
 
-  it('are asked for in the other version once, which is used from then on when it is better', async () => {
-    const bad = group('b', { status: 7 })
+  it('are not read in larger pages when rows of those cannot be read', async () => {
+    const small = (from: number) =>
+      Array.from({ length: 3 }, (_, index) => group(`o${from + index}`))
+    const v3 = (from: number, key: string | null) =>
+      answer(200, { data: small(from), pagination_key: key })
     const { http, openOrders } = provider([
-      answer(200, [bad]),
-      answer(200, { data: [group('b')], pagination_key: null }),
-      answer(200, { data: [group('b')], pagination_key: null }),
+      v3(0, 'a'),
+      v3(3, 'b'),
+      v3(6, 'c'),
+      answer(200, [...small(9), ...small(12), group('bad', { status: 7 })]),
+      v3(9, null),
     ])
-    expect(expectOk(await openOrders(account, null, 'watch'))).toMatchObject({ unreadable: 0 })
-    await openOrders(account, null, 'watch')
-    expect(http.sent.map(({ headers }) => headers['x-version'])).toEqual(['v2', 'v3', 'v3'])
+    let cursor: string | null = null
+    let unreadable = 0
+    do {
+      const page: OrderPage = expectOk(await openOrders(account, cursor, 'watch'))
+      unreadable += page.unreadable
+      cursor = page.cursor
+    } while (cursor !== null)
+    expect(unreadable).toBe(0)
+    expect(http.sent.map(({ headers }) => headers['x-version'])).toEqual(
+      'v3 v3 v3 v2 v3'.split(' '),
+    )
   })
 })

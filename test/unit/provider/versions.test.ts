@@ -31,17 +31,23 @@ describe('API v2', () => {
         answer(200, ids.slice(0, 100).map(group)),
         answer(200, ids.slice(100, 200).map(group)),
         answer(200, ids.slice(200).map(group)),
+        answer(200, []),
       ],
       { version: 'v2' },
     )
     const all = await allRows(caller, ORDER_OPERATIONS.listOpenOrders, { account_id: 'A' })
     expect(all.ok && all.value.map((order) => order.client_order_id)).toEqual(ids)
-    expect(http.sent.map((request) => request.headers['x-version'])).toEqual(['v2', 'v2', 'v2'])
+    expect(http.sent.map((request) => request.headers['x-version'])).toEqual([
+      'v2',
+      'v2',
+      'v2',
+      'v2',
+    ])
     expect(
       http.sent.map((request) =>
         new URLSearchParams(request.target.split('?')[1]).get('last_client_order_id'),
       ),
-    ).toEqual([null, 'order-99', 'order-199'])
+    ).toEqual([null, 'order-99', 'order-199', 'order-229'])
     expect(
       http.sent.every(
         (request) =>
@@ -52,9 +58,9 @@ describe('API v2', () => {
 
   it("uses the order's id when the group has none", () => {
     const rows = ids.slice(0, 100).map((id) => ({ combo_type: 'MASTER', orders: [record(id)] }))
-    expect(asV3(ORDER_OPERATIONS.listOpenOrders, 'v2', rows)).toEqual({
+    expect(asV3(ORDER_OPERATIONS.listOpenOrders, rows)).toEqual({
       data: rows,
-      pagination_key: 'order-99',
+      pagination_key: 'after:order-99',
     })
   })
 
@@ -63,7 +69,7 @@ describe('API v2', () => {
       paramsFor('v2', ORDER_OPERATIONS.listOrderHistory, {
         account_id: 'A',
         start_time: '2026-01-02T00:00:00.000Z',
-        pagination_key: 'x',
+        pagination_key: 'after:x',
       }),
     ).toEqual({
       account_id: 'A',
@@ -86,31 +92,35 @@ describe('API v2', () => {
     })
   })
 
-  it('is understood when v3 was requested: an array is a complete list', async () => {
-    const { caller, http } = callerFixture([answer(200, [group('a'), group('b')])])
-    const page = await caller.call(ORDER_OPERATIONS.listOpenOrders, { account_id: 'A' })
-    expect(page).toMatchObject({
-      ok: true,
-      value: { pagination_key: null, data: [{ client_order_id: 'a' }, { client_order_id: 'b' }] },
-    })
-    expect(http.sent[0]?.headers['x-version']).toBe('v3')
+  it('is understood when v3 was requested: an array is continued after its last row', async () => {
+    const { caller, http } = callerFixture([
+      answer(200, [group('a'), group('b')]),
+      answer(200, [group('c')]),
+      answer(200, []),
+    ])
+    const all = await allRows(caller, ORDER_OPERATIONS.listOpenOrders, { account_id: 'A' })
+    expect(all.ok && all.value.map((order) => order.client_order_id)).toEqual(['a', 'b', 'c'])
+    expect(http.sent.map((request) => request.headers['x-version'])).toEqual(['v3', 'v2', 'v2'])
   })
 
   it('sends no page size where the server fixes it, and changes only lists', () => {
     expect(
-      paramsFor('v2', STOCK_OPERATIONS.listStocks, { category: 'US_STOCK', pagination_key: '913' }),
+      paramsFor('v2', STOCK_OPERATIONS.listStocks, {
+        category: 'US_STOCK',
+        pagination_key: 'after:913',
+      }),
     ).toEqual({
       category: 'US_STOCK',
       last_instrument_id: '913',
     })
-    expect(asV3(ACTIVITY_OPERATIONS.listCashActivities, 'v2', [])).toEqual({
+    expect(asV3(ACTIVITY_OPERATIONS.listCashActivities, [])).toEqual({
       data: [],
       pagination_key: null,
     })
     for (const json of [null, 5, 'x', { data: 1 }]) {
-      expect(asV3(ORDER_OPERATIONS.listOpenOrders, 'v3', json)).toBe(json)
+      expect(asV3(ORDER_OPERATIONS.listOpenOrders, json)).toBe(json)
     }
-    expect(asV3(ORDER_OPERATIONS.getOrder, 'v2', [1])).toEqual([1])
+    expect(asV3(ORDER_OPERATIONS.getOrder, [1])).toEqual([1])
   })
 })
 

@@ -79,7 +79,7 @@ export class KillCheck {
     await this.discover()
     if (this.#firstLists === null || !shouldContinue()) return false
     if (this.#openIn(this.#firstLists).some(({ row }) => !hasEnded(row))) return false
-    const listed = await this.#readLists()
+    const listed = await this.#readLists(true)
     if (listed === null || !shouldContinue()) return false
     const named = this.#openIn(listed)
     if (named.length > MAX_STALE || named.some(({ row }) => !hasEnded(row))) return false
@@ -89,7 +89,7 @@ export class KillCheck {
 
   async #discoverOnce(): Promise<void> {
     if (this.#firstLists !== null) return
-    this.#firstLists = await this.#readLists()
+    this.#firstLists = await this.#readLists(false)
     this.#retryAt = this.#deps.clock.monotonic() + RETRY_MS
   }
 
@@ -105,7 +105,7 @@ export class KillCheck {
   }
 
   /** Returns the listed ids of each account; null when a list could not be read in full. */
-  async #readLists(): Promise<OpenIds | null> {
+  async #readLists(isProof: boolean): Promise<OpenIds | null> {
     const { log, session } = this.#deps
     const { phase, accounts } = session.sessionView()
     if (phase !== 'ready') return null
@@ -113,7 +113,7 @@ export class KillCheck {
     let isReadable = true
     for (const { accountId } of accounts) {
       const list = await session.queries
-        .openOrders(accountId)
+        .openOrders(accountId, isProof)
         .catch(nullLogged(log, 'halt.query-threw'))
       if (list?.ok !== true) return null
       listed.set(accountId, list.value.ids)

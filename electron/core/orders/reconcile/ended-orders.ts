@@ -6,6 +6,7 @@ import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { OrderObservation } from '../order-observation.js'
 import type { OrderProjection } from '../order-projection.js'
 import type { OrderReadsPort } from '../order-reads-port.js'
+import { readPages } from '../../read-pages.js'
 
 /** Fewer orders are answered as soon by Order Detail. */
 const MANY = 10
@@ -49,19 +50,20 @@ export class EndedOrders {
     const left = new Set(missing.map(({ clientOrderId }) => clientOrderId))
     const oldest = Math.min(...missing.map(({ placedAt }) => placedAt))
     const range = { from: epochMs(Math.max(0, oldest - MINUTE_MS)), to: null }
-    const cursors = new Set<string>()
-    let cursor: string | null = null
-    for (let pages = 0; left.size > Math.max(pages, MANY); pages += 1) {
-      const page = await this.#deps.reads.history(accountId, range, cursor, 'settle')
-      if (this.#isDisposed || !page.ok) return
-      for (const seen of page.value.orders) {
-        if (left.has(seen.clientOrderId)) this.#deps.observe(seen)
-      }
-      for (const id of left) if (this.#hasEnded(id)) left.delete(id)
-      cursor = page.value.cursor
-      if (cursor === null || cursors.has(cursor)) return
-      cursors.add(cursor)
-    }
+    const { reads } = this.#deps
+    let pages = 0
+    await readPages(
+      (cursor) => reads.history(accountId, range, cursor, 'settle'),
+      (page) => {
+        if (this.#isDisposed) return false
+        for (const seen of page.orders) {
+          if (left.has(seen.clientOrderId)) this.#deps.observe(seen)
+        }
+        for (const id of left) if (this.#hasEnded(id)) left.delete(id)
+        pages += 1
+        return left.size > Math.max(pages, MANY)
+      },
+    )
   }
 
   #hasEnded(id: ClientOrderId): boolean {

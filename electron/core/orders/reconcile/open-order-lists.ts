@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { ClockPort } from '../../ports.js'
+import { readPages } from '../../read-pages.js'
 import { providerFailure, type ProviderFailure } from '../../provider-failure.js'
 import type { OrderObservation } from '../order-observation.js'
 import type { OrderReadsPort, ReadPriority } from '../order-reads-port.js'
@@ -43,9 +44,16 @@ type ListResult = Promise<Result<OpenOrderList, ProviderFailure>>
 /** A list that is being read, and when its first page was requested (monotonic, ms). */
 interface Reading {
   readonly startedAt: number
+  readonly isProof: boolean
   readonly result: ListResult
   /** Ends the reading after its present page, because a newer list is needed at once. */
   readonly supersede: () => void
+}
+
+interface ReadOptions {
+  readonly priority: ReadPriority
+  readonly isProof: boolean
+  readonly isSuperseded: () => boolean
 }
 
 const SUPERSEDED = providerFailure('stopped', message('provider.stopped'))
@@ -80,13 +88,16 @@ export class OpenOrderLists {
    * Returns the account's open orders as the broker listed them after this call. A list that is
    * being read already does not count, because its first pages are older: with `settle` it is
    * given up, otherwise it is read to its end first.
+   *
+   * @param isProof true for a list that has to prove which orders do not work any more
    */
-  async fresh(accountId: AccountId, priority: ReadPriority): ListResult {
+  async fresh(accountId: AccountId, priority: ReadPriority, isProof = false): ListResult {
     const calledAt = this.#deps.clock.monotonic()
     for (;;) {
       const running = this.#readings.get(accountId)
-      if (running === undefined) return this.#start(accountId, priority).result
-      if (running.startedAt >= calledAt) return running.result
+      if (running === undefined) return this.#start(accountId, priority, isProof).result
+      const isProven = running.isProof || !isProof
+      if (running.startedAt >= calledAt && isProven) return running.result
       if (priority === 'settle') running.supersede()
       await running.result
     }
@@ -97,51 +108,44 @@ export class OpenOrderLists {
     this.#changed.clear()
   }
 
-  #start(accountId: AccountId, priority: ReadPriority): Reading {
+  #start(accountId: AccountId, priority: ReadPriority, isProof: boolean): Reading {
     let isSuperseded = false
-    const result = this.#read(accountId, priority, () => isSuperseded).finally(() => {
+    const options = { priority, isProof, isSuperseded: () => isSuperseded }
+    const result = this.#read(accountId, options).finally(() => {
       this.#readings.delete(accountId)
     })
     const supersede = (): void => {
       isSuperseded = priority !== 'settle'
     }
-    const reading = { startedAt: this.#deps.clock.monotonic(), result, supersede }
+    const reading = { startedAt: this.#deps.clock.monotonic(), isProof, result, supersede }
     this.#readings.set(accountId, reading)
     return reading
   }
 
-  async #read(
-    accountId: AccountId,
-    priority: ReadPriority,
-    isSuperseded: () => boolean,
-  ): ListResult {
+  async #read(accountId: AccountId, { priority, isProof, isSuperseded }: ReadOptions): ListResult {
     const { reads, clock, observe, onComplete } = this.#deps
     const [requestedAt, startedAt] = [clock.now(), clock.monotonic()]
     const ids = new Set<ClientOrderId>()
-    const cursors = new Set<string>()
     let unreadable = 0
-    for (let cursor: string | null = null; ; ) {
-      const page = await reads.openOrders(accountId, cursor, priority)
-      if (this.#isDisposed || isSuperseded()) return err(SUPERSEDED)
-      if (!page.ok) return page
-      for (const order of page.value.orders) {
-        ids.add(order.clientOrderId)
-        observe(order)
-      }
-      unreadable += page.value.unreadable
-      cursor = page.value.cursor
-      this.#report(accountId, cursor === null)
-      if (cursor === null) {
-        const list = { accountId, requestedAt, startedAt, ids, unreadable }
-        onComplete(list)
-        return ok(list)
-      }
-      // A key that repeats would never end; the number of pages proves nothing.
-      if (cursors.has(cursor)) {
-        return err(providerFailure('malformed', message('orders.listRepeats')))
-      }
-      cursors.add(cursor)
-    }
+    const isGivenUp = (): boolean => this.#isDisposed || isSuperseded()
+    const end = await readPages(
+      (cursor) => reads.openOrders(accountId, cursor, priority, isProof),
+      (page) => {
+        if (isGivenUp()) return false
+        for (const order of page.orders) {
+          ids.add(order.clientOrderId)
+          observe(order)
+        }
+        unreadable += page.unreadable
+        this.#report(accountId, page.cursor === null)
+        return true
+      },
+    )
+    if (isGivenUp()) return err(SUPERSEDED)
+    if (!end.ok) return end
+    const list = { accountId, requestedAt, startedAt, ids, unreadable }
+    onComplete(list)
+    return ok(list)
   }
 
   #report(accountId: AccountId, isLast: boolean): void {

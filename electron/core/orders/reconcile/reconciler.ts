@@ -47,7 +47,10 @@ export interface Reconciler {
    */
   recover(open: readonly OpenRequest[]): Promise<boolean>
   /** Reads an account's list of open orders to its end, beginning after this call. */
-  listOpenOrders(accountId: AccountId): Promise<Result<OpenOrderList, ProviderFailure>>
+  listOpenOrders(
+    accountId: AccountId,
+    isProof: boolean,
+  ): Promise<Result<OpenOrderList, ProviderFailure>>
   /** How much of an account's list has been read since the start. */
   listProgress(accountId: AccountId): ListProgress
   /** Subscribes to every page of a list that is answered. */
@@ -111,8 +114,11 @@ class ReconcilerImpl implements Reconciler {
     return !this.#disposed
   }
 
-  listOpenOrders(accountId: AccountId): Promise<Result<OpenOrderList, ProviderFailure>> {
-    return this.#lists.fresh(accountId, 'settle')
+  listOpenOrders(
+    accountId: AccountId,
+    isProof: boolean,
+  ): Promise<Result<OpenOrderList, ProviderFailure>> {
+    return this.#lists.fresh(accountId, 'settle', isProof)
   }
 
   listProgress(accountId: AccountId): ListProgress {

@@ -22,13 +22,12 @@ import type { RecordsPort } from '../../records/records-port.js'
 import { tradeValue } from '../average-cost.js'
 import { REFUSED } from './day-fills.js'
 import type { DayTrade } from './day-trades.js'
+import { readPages } from '../../read-pages.js'
 
 const ONE = dec('1')
 
 /** What ends a position without a trade. A future that is settled has no record of its own. */
 const ENDING_KINDS = ['option-exercise', 'event-settlement'] as const
-/** A day with more pages of endings is not read. */
-const MAX_PAGES = 20
 
 /** Reads what ended in an account since an instant, oldest first; null when not all was read. */
 export async function readEndings(
@@ -37,18 +36,20 @@ export async function readEndings(
   { from, now }: { readonly from: EpochMs; readonly now: EpochMs },
 ): Promise<readonly RecordedActivity[] | null> {
   const found: RecordedActivity[] = []
-  let cursor: string | null = null
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const query = { from, to: null, now, kinds: [...ENDING_KINDS], why: 'background' as const }
-    const page = await port.cashActivities(accountId, query, cursor)
-    // Where the broker refuses the list, the positions tell what ended.
-    if (!page.ok) return REFUSED.has(page.error.kind) ? [] : null
-    if (page.value.unreadable > 0) return null
-    found.push(...page.value.rows.flatMap(toActivities))
-    cursor = page.value.cursor
-    if (cursor === null) return found.sort(byTimeAndAmount)
-  }
-  return null
+  const query = { from, to: null, now, kinds: [...ENDING_KINDS], why: 'background' as const }
+  let unreadable = 0
+  const end = await readPages(
+    (cursor) => port.cashActivities(accountId, query, cursor),
+    (page) => {
+      unreadable += page.unreadable
+      found.push(...page.rows.flatMap(toActivities))
+      return unreadable === 0
+    },
+  )
+  // Where the broker refuses the list, the positions tell what ended.
+  if (!end.ok) return REFUSED.has(end.error.kind) ? [] : null
+  if (unreadable > 0) return null
+  return found.sort(byTimeAndAmount)
 }
 
 /** Oldest first; at one instant the record with an amount, which names the side that won. */

@@ -9,6 +9,7 @@ import type { OrderObservation } from '../../orders/order-observation.js'
 import type { OrderReadsPort } from '../../orders/order-reads-port.js'
 import type { ProviderFailure } from '../../provider-failure.js'
 import type { RecordsPort } from '../../records/records-port.js'
+import { readPages } from '../../read-pages.js'
 
 /**
  * ASSUMPTION: the broker lists executions for US accounts (TRADING-4.8): its client has the list,
@@ -16,9 +17,6 @@ import type { RecordsPort } from '../../records/records-port.js'
  * their executions, at their average price and the time of their last fill.
  */
 export const REFUSED: ReadonlySet<ProviderFailure['kind']> = new Set(['refused', 'not-entitled'])
-
-/** A day with more pages is not read: 20 executions or 10 orders a page. */
-const MAX_PAGES = 100
 /** Fewer unknown orders than this are read one by one. */
 const FEW_ORDERS = 4
 
@@ -118,21 +116,22 @@ export class DayFills {
     const known = stored?.from === from ? stored.executions : []
     const knownIds = new Set(known.map(({ executionId }) => executionId))
     const found: Execution[] = []
-    let cursor: string | null = null
-    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const range = { from, to: null, now: this.#deps.exchangeNow() }
-      const page = await port.executions(accountId, range, cursor, 'background')
-      if (!page.ok) return REFUSED.has(page.error.kind) ? 'refused' : null
-      if (page.value.unreadable > 0) return null
-      const added = page.value.rows.filter(({ executionId }) => !knownIds.has(executionId))
-      for (const { executionId } of added) knownIds.add(executionId)
-      found.push(...added)
-      cursor = page.value.cursor
-      if (cursor === null || added.length < page.value.rows.length) {
-        return [...found, ...known].sort((a, b) => b.time - a.time)
-      }
-    }
-    return null
+    const range = { from, to: null, now: this.#deps.exchangeNow() }
+    let unreadable = 0
+    const end = await readPages(
+      (cursor) => port.executions(accountId, range, cursor, 'background'),
+      (page) => {
+        unreadable += page.unreadable
+        const added = page.rows.filter(({ executionId }) => !knownIds.has(executionId))
+        for (const { executionId } of added) knownIds.add(executionId)
+        found.push(...added)
+        const isRestKnown = added.length < page.rows.length && isNewestFirst(page.rows)
+        return unreadable === 0 && !isRestKnown
+      },
+    )
+    if (!end.ok) return REFUSED.has(end.error.kind) ? 'refused' : null
+    if (unreadable > 0) return null
+    return [...found, ...known].sort((a, b) => b.time - a.time)
   }
 
   #instrumentOf(id: ClientOrderId): FilledInstrument | undefined {
@@ -174,17 +173,19 @@ export class DayFills {
     isNeeded: () => boolean,
   ): Promise<readonly OrderObservation[] | null> {
     const found: OrderObservation[] = []
-    let cursor: string | null = null
-    for (let pages = 0; pages < MAX_PAGES && isNeeded(); pages += 1) {
-      const range = { from, to: null }
-      const page = await this.#deps.orders.history(accountId, range, cursor, 'watch')
-      if (!page.ok || page.value.unreadable > 0) return null
-      for (const seen of page.value.orders) this.#remember(seen)
-      found.push(...page.value.orders)
-      cursor = page.value.cursor
-      if (cursor === null) return found
-    }
-    return null
+    const { orders } = this.#deps
+    const range = { from, to: null }
+    let isWhole = false
+    const end = await readPages(
+      (cursor) => orders.history(accountId, range, cursor, 'watch'),
+      (page) => {
+        for (const seen of page.orders) this.#remember(seen)
+        found.push(...page.orders)
+        isWhole = page.cursor === null && page.unreadable === 0
+        return page.unreadable === 0 && isNeeded()
+      },
+    )
+    return end.ok && isWhole ? found : null
   }
 
   /** Returns the filled orders in place of executions; null when not all could be read. */
@@ -200,6 +201,10 @@ export class DayFills {
     return fills.filter(({ time }) => time >= from).sort((a, b) => a.time - b.time)
   }
 }
+
+/** True for rows after which only older ones follow; a server may list in another order. */
+const isNewestFirst = (rows: readonly Execution[]): boolean =>
+  rows.every(({ time }, index) => time <= (rows[index - 1]?.time ?? time))
 
 /** Returns an order as one fill; null when its record does not say what filled. */
 function fillOf(seen: OrderObservation): DayFill | null {

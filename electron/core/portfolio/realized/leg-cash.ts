@@ -9,9 +9,7 @@ import type { StrategyOrder } from '../../records/journal/ledger/strategy-fills.
 import type { RecordsPort } from '../../records/records-port.js'
 import type { DayFill } from './day-fills.js'
 import { isStrategy } from './day-trades.js'
-
-/** A day with more pages is not read to its end: the legs then share their net price. */
-const MAX_PAGES = 20
+import { readPages } from '../../read-pages.js'
 
 export interface LegCashDeps {
   /** Undefined where the broker offers no records. */
@@ -63,25 +61,20 @@ export class LegCash {
     const port = await this.#deps.records?.()
     if (port === undefined) return null
     const booked = new Map<string, Decimal>()
-    let cursor: string | null = null
-    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const now = this.#deps.exchangeNow()
-      const query = { from, to: null, now, kinds: ['trade' as const], why: 'background' as const }
-      const page: Awaited<ReturnType<RecordsPort['cashActivities']>> = await port.cashActivities(
-        accountId,
-        query,
-        cursor,
-      )
-      if (!page.ok) return null
-      for (const { symbol, time, amount } of page.value.rows) {
-        if (symbol === null) continue
-        const name = nameOf(symbol, time)
-        const before = booked.get(name)
-        booked.set(name, before === undefined ? amount : add<Decimal>(before, amount))
-      }
-      cursor = page.value.cursor
-      if (cursor === null) break
-    }
-    return booked
+    const now = this.#deps.exchangeNow()
+    const query = { from, to: null, now, kinds: ['trade' as const], why: 'background' as const }
+    const end = await readPages(
+      (cursor) => port.cashActivities(accountId, query, cursor),
+      ({ rows }) => {
+        for (const { symbol, time, amount } of rows) {
+          if (symbol === null) continue
+          const name = nameOf(symbol, time)
+          const before = booked.get(name)
+          booked.set(name, before === undefined ? amount : add<Decimal>(before, amount))
+        }
+        return true
+      },
+    )
+    return end.ok ? booked : null
   }
 }

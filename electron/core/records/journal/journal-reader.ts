@@ -29,6 +29,7 @@ import {
 } from './journal-records.js'
 import { readTransfers } from './transfer-reader.js'
 import { fillOfOrder, recordedOrder, type OrderFacts } from './recorded-order.js'
+import { readPages } from '../../read-pages.js'
 
 /** Records may be listed late, and activities are dated by day: this much is read again. */
 const REREAD_MS = 7 * DAY_MS
@@ -196,16 +197,16 @@ export class JournalReader {
       return err(providerFailure('not-entitled', message('session.notOffered')))
     }
     const rows: T[] = []
-    let cursor: string | null = null
-    do {
-      const page: Result<RecordPage<T>, ProviderFailure> = await read(port, cursor)
-      if (!page.ok) return page
-      for (const row of page.value.rows) rows.push(row)
-      round.unreadable += page.value.unreadable
-      this.#count(round, page.value.rows.length)
-      cursor = page.value.cursor
-    } while (cursor !== null)
-    return ok(rows)
+    const end = await readPages(
+      (cursor) => read(port, cursor),
+      (page) => {
+        for (const row of page.rows) rows.push(row)
+        round.unreadable += page.unreadable
+        this.#count(round, page.rows.length)
+        return true
+      },
+    )
+    return end.ok ? ok(rows) : end
   }
 
   #count(round: Round, rows: number): void {
@@ -264,19 +265,17 @@ export class JournalReader {
     isNeeded: (page: readonly OrderObservation[]) => boolean,
   ): Answer<readonly OrderObservation[]> {
     const found: OrderObservation[] = []
-    let cursor: string | null = null
-    do {
-      const page: Awaited<ReturnType<OrderReadsPort['history']>> = await this.#deps.orders.history(
-        round.accountId,
-        { from, to: null },
-        cursor,
-        'watch',
-      )
-      if (!page.ok) return page
-      for (const seen of page.value.orders) found.push(seen)
-      this.#count(round, page.value.orders.length)
-      cursor = isNeeded(page.value.orders) ? page.value.cursor : null
-    } while (cursor !== null)
+    const { orders } = this.#deps
+    const range = { from, to: null }
+    const end = await readPages(
+      (cursor) => orders.history(round.accountId, range, cursor, 'watch'),
+      (page) => {
+        for (const seen of page.orders) found.push(seen)
+        this.#count(round, page.orders.length)
+        return isNeeded(page.orders)
+      },
+    )
+    if (!end.ok) return end
     return ok(found.filter(({ filledQuantity }) => !isZero(filledQuantity ?? ZERO_QUANTITY)))
   }
 

@@ -14,6 +14,7 @@ import type { RecordQueries } from '../../records/record-queries.js'
 import type { OpenLot } from '../../records/journal/lot-book.js'
 import { WASH_DAYS } from '../../records/journal/wash-sale.js'
 import type { LastHour, OtherAccounts, ReminderFacts } from './reminder-facts.js'
+import { readPages } from '../../read-pages.js'
 
 /**
  * How long what was read is used again, in ms: it is the same while a person fills in a ticket. The
@@ -145,15 +146,15 @@ export class OrderReminders {
     return this.#retain(`executions ${accountId} ${symbol}`, async () => {
       const from = epochMs(this.#deps.exchangeNow() - WASH_DAYS * DAY_MS)
       const found: Execution[] = []
-      let cursor: string | null = null
-      do {
-        const page: Awaited<ReturnType<RecordQueries['executions']>> =
-          await this.#deps.records.executions({ accountId, from, to: null, cursor })
-        if (!page.ok) return null
-        found.push(...page.value.rows.filter((row) => row.symbol === symbol))
-        cursor = page.value.cursor
-      } while (cursor !== null)
-      return found
+      const { records } = this.#deps
+      const end = await readPages(
+        (cursor) => records.executions({ accountId, from, to: null, cursor }),
+        ({ rows }) => {
+          found.push(...rows.filter((row) => row.symbol === symbol))
+          return true
+        },
+      )
+      return end.ok ? found : null
     })
   }
 

@@ -35,7 +35,7 @@ describe('REL-31: the list of open orders', () => {
     const fixture = new ReconcilerFixture()
     workOrders(fixture, 25)
     fixture.nextCursor = () => '10'
-    const list = await fixture.wait(fixture.reconciler.listOpenOrders(ACCOUNT))
+    const list = await fixture.wait(fixture.reconciler.listOpenOrders(ACCOUNT, true))
     expect(list).toMatchObject({ ok: false, error: { kind: 'malformed' } })
     expect(fixture.listedPages).toEqual([null, '10'])
     expect(fixture.reconciler.listProgress(ACCOUNT)).toEqual({ isComplete: false, hasPage: true })
@@ -45,7 +45,7 @@ describe('REL-31: the list of open orders', () => {
     const fixture = new ReconcilerFixture()
     fixture.answerMs = 100
     workOrders(fixture, 25)
-    const reading = fixture.reconciler.listOpenOrders(ACCOUNT)
+    const reading = fixture.reconciler.listOpenOrders(ACCOUNT, true)
     await fixture.pass(150)
     fixture.isListFailing = true
     expect(await fixture.wait(reading)).toMatchObject({ ok: false, error: { kind: 'unavailable' } })
@@ -60,7 +60,7 @@ describe('REL-31: the list of open orders', () => {
     void fixture.reconciler.recover([])
     await fixture.pass(250)
     const started = fixture.listedPages.length
-    const list = await fixture.wait(fixture.reconciler.listOpenOrders(ACCOUNT))
+    const list = await fixture.wait(fixture.reconciler.listOpenOrders(ACCOUNT, true))
     expect(list.ok && list.value.ids.size).toBe(100)
     // The page that was on its way, then the new list from its first page.
     expect(fixture.listedPages.slice(started, started + 10)).toEqual([

@@ -89,7 +89,7 @@ describe('REL-31: the start of a reconciler', () => {
     none.accounts = []
     expect(await none.wait(none.reconciler.recover([]))).toBe(true)
     const read = new ReconcilerFixture()
-    await read.wait(read.reconciler.listOpenOrders(ACCOUNT))
+    await read.wait(read.reconciler.listOpenOrders(ACCOUNT, true))
     read.isListFailing = true
     expect(await read.wait(read.reconciler.recover([]))).toBe(true)
   })
@@ -131,7 +131,7 @@ describe('REL-31: the start of a reconciler', () => {
 describe('REL-31: a listed order', () => {
   test('that is shown here already is not queried for that', async () => {
     const desk = await confirmed(5)
-    await desk.wait(desk.reconciler.listOpenOrders(ACCOUNT))
+    await desk.wait(desk.reconciler.listOpenOrders(ACCOUNT, true))
     desk.budgetMs = { detail: 0, 'open-orders': 0 }
     desk.reconciler.queryOrder(ACCOUNT, idOf(3))
     await desk.pass(900)
@@ -141,13 +141,13 @@ describe('REL-31: a listed order', () => {
   test('that was filled otherwise is queried at once, but not once it has ended here', async () => {
     const desk = await confirmed(2)
     desk.shown.set(1, { filledQuantity: FOUR })
-    await desk.wait(desk.reconciler.listOpenOrders(ACCOUNT))
+    await desk.wait(desk.reconciler.listOpenOrders(ACCOUNT, true))
     expect(inDoubt(desk)).toEqual([1])
     desk.shown.set(2, { status: 'filled', filledQuantity: TEN })
     desk.reconciler.reports.observe(desk.seen(2, 'event'))
     desk.queries.length = 0
     desk.shown.set(2, { filledQuantity: NONE })
-    await desk.wait(desk.reconciler.listOpenOrders(ACCOUNT))
+    await desk.wait(desk.reconciler.listOpenOrders(ACCOUNT, true))
     expect(inDoubt(desk)).toEqual([])
   })
 })

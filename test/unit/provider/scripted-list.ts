@@ -1,0 +1,104 @@
+import type { HttpPort, HttpRequest, HttpResponse } from '../../../electron/core/net-ports.js'
+import { ok } from '../../../shared/domain/result.js'
+
+/** What a broker does with a request for a page of a list. */
+export interface ListManners {
+  /** The version whose form it answers in: `asked` is that of the request. */
+  readonly form: 'asked' | 'v2' | 'v3'
+  /** The versions that it refuses with 417. */
+  readonly refuses: readonly string[]
+  /** The rows of a page of v3. */
+  readonly rows: number
+  /** The most rows of a page of v2, whatever `page_size` asks for. */
+  readonly most: number
+  readonly ignoresPageSize: boolean
+  /** True where every page is the first one. */
+  readonly ignoresPosition: boolean
+  /** Which page, counted from 0, has fewer rows than the others, or none; its key goes on. */
+  readonly shortPage: number | null
+  readonly emptyPage: number | null
+  /** True where the last page has a key too, which leads to an empty page. */
+  readonly keyAtEnd: boolean
+  /** True where the key of a page is that of the page before it. */
+  readonly repeatsKey: boolean
+}
+
+export const STRICT: ListManners = {
+  form: 'asked',
+  refuses: [],
+  rows: 10,
+  most: 100,
+  ignoresPageSize: false,
+  ignoresPosition: false,
+  shortPage: null,
+  emptyPage: null,
+  keyAtEnd: false,
+  repeatsKey: false,
+}
+
+/** The members of a list that its requests name in v2. */
+export interface ListForm {
+  readonly lastId: string
+  readonly row: (id: string) => unknown
+}
+
+export const idAt = (index: number): string => `row-${String(index).padStart(5, '0')}`
+
+const body = (status: number, json: unknown) =>
+  ok<HttpResponse>({
+    status,
+    headers: {},
+    body: new TextEncoder().encode(JSON.stringify(json)),
+  })
+
+/** A broker that serves one list of `count` rows, and counts the requests. */
+export class ScriptedList implements HttpPort {
+  readonly versions: string[] = []
+
+  constructor(
+    private readonly form: ListForm,
+    private readonly manners: ListManners,
+    private readonly count: number,
+  ) {}
+
+  send(request: HttpRequest): ReturnType<HttpPort['send']> {
+    const version = request.headers['x-version'] ?? ''
+    this.versions.push(version)
+    const { form, refuses } = this.manners
+    if (refuses.includes(version)) {
+      return Promise.resolve(body(417, { error_code: 'INVALID_PARAMETER', message: version }))
+    }
+    const query = new URL(request.target, 'https://host').searchParams
+    const answersV2 = form === 'asked' ? version === 'v2' : form === 'v2'
+    return Promise.resolve(body(200, answersV2 ? this.#array(query) : this.#envelope(query)))
+  }
+
+  close(): void {}
+
+  #array(query: URLSearchParams): readonly unknown[] {
+    const { most, ignoresPageSize, ignoresPosition } = this.manners
+    const asked = Number(query.get('page_size') ?? 10)
+    const size = Math.min(ignoresPageSize ? 10 : asked, most)
+    const last = ignoresPosition ? null : query.get(this.form.lastId)
+    const from = last === null ? 0 : Number(last.slice('row-'.length)) + 1
+    return this.#rows(from, size)
+  }
+
+  #envelope(query: URLSearchParams): unknown {
+    const { rows, ignoresPosition, shortPage, emptyPage, keyAtEnd, repeatsKey } = this.manners
+    const key = ignoresPosition ? null : query.get('pagination_key')
+    const [page = 0, from = 0] = key === null ? [] : key.split('-').map(Number)
+    const size = page === emptyPage ? 0 : page === shortPage ? 1 : rows
+    const next = from + size
+    const isEnd = keyAtEnd ? from >= this.count : next >= this.count
+    return {
+      data: this.#rows(from, size),
+      pagination_key: isEnd ? null : repeatsKey && page > 0 ? key : `${page + 1}-${next}`,
+    }
+  }
+
+  #rows(from: number, size: number): readonly unknown[] {
+    const length = Math.max(0, Math.min(size, this.count - from))
+    return Array.from({ length }, (_, index) => this.form.row(idAt(from + index)))
+  }
+}

@@ -13,6 +13,7 @@ import { json } from '../../message/answer.js'
 import { priceText } from '../../../model/figures.js'
 import type { Call, Handlers } from '../../operations/handler.js'
 import { refused, type Refusal } from '../../message/refusal.js'
+import { v2Page } from '../reference/v2-page.js'
 import { sortedPage } from '../../paging/sorted-page.js'
 import { MAX_SYMBOLS, splitList } from '../market-data/market-requests.js'
 
@@ -140,7 +141,7 @@ export const eventInstrumentHandlers: Pick<
 > = {
   'trading.events.categories': () => ok(json(wireCategories)),
 
-  'trading.events.series': (request, { caller }) => {
+  'trading.events.series': (request, call) => {
     if (!knownCategory(request.category)) return err(UNKNOWN_CATEGORY)
     const names = readNames(request.symbols)
     if (!names.ok) return names
@@ -153,7 +154,14 @@ export const eventInstrumentHandlers: Pick<
     )
       .map(wireSeries)
       .sort(bySymbol)
-    if (caller.version === 'v2') return ok(json(wanted))
+    if (call.caller.version === 'v2') {
+      const rows = v2Page(call, wanted, {
+        idOf: ({ series_id: id }) => id,
+        lastId: 'last_series_id',
+        most: PAGE,
+      })
+      return rows.ok ? ok(json(rows.value)) : rows
+    }
     const page = sortedPage(
       wanted,
       ({ symbol }) => symbol,
@@ -190,7 +198,12 @@ export const eventInstrumentHandlers: Pick<
     if (!markets.ok) return markets
     const now = call.services.now()
     if (call.caller.version === 'v2') {
-      return ok(json(markets.value.map((market) => wireMarket(market, now))))
+      const rows = v2Page(call, markets.value, {
+        idOf: ({ instrumentId }) => instrumentId,
+        lastId: 'last_instrument_id',
+        most: PAGE,
+      })
+      return rows.ok ? ok(json(rows.value.map((market) => wireMarket(market, now)))) : rows
     }
     const condition = [
       'MARKETS',

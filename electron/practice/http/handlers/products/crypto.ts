@@ -5,6 +5,7 @@ import type { CryptoInstrument } from '../../../model/instrument.js'
 import { CRYPTO_PAIRS } from '../../../market/crypto/pairs.js'
 import { json } from '../../message/answer.js'
 import type { Handlers } from '../../operations/handler.js'
+import { v2Page } from '../reference/v2-page.js'
 import { pageOf } from '../../paging/paging.js'
 import { centsText, scaledSize, stepText } from '../../../model/product-figures.js'
 import { refused } from '../../message/refusal.js'
@@ -31,7 +32,8 @@ const wireProfile = (pair: CryptoInstrument) => ({
 type CryptoId = 'trading.crypto.list' | 'market.crypto.snapshots' | 'market.crypto.bars'
 
 export const cryptoHandlers: Pick<Handlers, CryptoId> = {
-  'trading.crypto.list': (request, { services, caller }) => {
+  'trading.crypto.list': (request, call) => {
+    const { services, caller } = call
     const symbols = request.symbols === undefined ? null : splitList(request.symbols)
     if (symbols !== null && symbols.length > MAX_SYMBOLS) {
       return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
@@ -46,17 +48,16 @@ export const cryptoHandlers: Pick<Handlers, CryptoId> = {
           (request.status === undefined || pair.status === request.status),
       )
       .map(wireProfile)
-    if (caller.version === 'v2') return ok(json(wanted))
+    const idOf = (pair: (typeof wanted)[number]) => pair.instrument_id
+    const most = ASSUMPTIONS.pageSizes.instruments
+    if (caller.version === 'v2') {
+      const rows = v2Page(call, wanted, { idOf, lastId: 'last_instrument_id', most })
+      return rows.ok ? ok(json(rows.value)) : rows
+    }
     const condition = [request.category, request.symbols ?? 'null', request.status ?? 'null'].join(
       ';',
     )
-    const page = pageOf(
-      wanted,
-      (pair) => pair.instrument_id,
-      ASSUMPTIONS.pageSizes.instruments,
-      request.pagination_key,
-      condition,
-    )
+    const page = pageOf(wanted, idOf, most, request.pagination_key, condition)
     return page.ok ? ok(json(page.value)) : page
   },
 

@@ -4,6 +4,7 @@ import { CODES } from '../../../../../shared/wire/errors.js'
 import type { Listing } from '../../../market/securities/market-types.js'
 import { json } from '../../message/answer.js'
 import type { Handlers } from '../../operations/handler.js'
+import { v2Page } from './v2-page.js'
 import { pageOf } from '../../paging/paging.js'
 import { refused } from '../../message/refusal.js'
 import { MAX_SYMBOLS, splitList } from '../market-data/market-requests.js'
@@ -38,7 +39,8 @@ const wireProfile = (listing: Listing) => ({
 })
 
 export const instrumentHandlers: Pick<Handlers, 'trading.stocks.list'> = {
-  'trading.stocks.list': (request, { services, caller }) => {
+  'trading.stocks.list': (request, call) => {
+    const { services, caller } = call
     const symbols = request.symbols === undefined ? null : splitList(request.symbols)
     if (symbols !== null && symbols.length > MAX_SYMBOLS) {
       return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
@@ -53,20 +55,19 @@ export const instrumentHandlers: Pick<Handlers, 'trading.stocks.list'> = {
         (request.sub_category === undefined || listing.subCategory === request.sub_category),
     )
     const profiles = wanted.map(wireProfile)
-    if (caller.version === 'v2') return ok(json(profiles))
+    const idOf = (profile: (typeof profiles)[number]) => profile.instrument_id
+    const most = ASSUMPTIONS.pageSizes.instruments
+    if (caller.version === 'v2') {
+      const rows = v2Page(call, profiles, { idOf, lastId: 'last_instrument_id', most })
+      return rows.ok ? ok(json(rows.value)) : rows
+    }
     const condition = [
       request.category,
       request.symbols ?? 'null',
       request.status ?? 'null',
       request.sub_category ?? 'null',
     ].join(';')
-    const page = pageOf(
-      profiles,
-      (profile) => profile.instrument_id,
-      ASSUMPTIONS.pageSizes.instruments,
-      request.pagination_key,
-      condition,
-    )
+    const page = pageOf(profiles, idOf, most, request.pagination_key, condition)
     return page.ok ? ok(json(page.value)) : page
   },
 }

@@ -45,6 +45,7 @@ export default defineConfig({
     isolate: false,
     include: ownTests ?? ['test/{unit,property,simulation,security}/**/*.test.ts'],
     exclude: [...replacing, 'test/**/fixtures/**'],
+    setupFiles: [...shared.setupFiles, 'test/harness/system/first-counterexample.ts'],
     reporters: [unloadable(), keepingModules()],
   },
 })

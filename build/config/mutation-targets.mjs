@@ -31,12 +31,12 @@ export const TARGETS = {
     'shared/domain/orders/personal-limits.ts',
   ],
   'personal-limits': ['electron/core/limits/'],
-  valuation: [
-    'electron/core/risk/pricing.ts',
-    `${INSTRUCTIONS}/policy/exposure.ts`,
+  pricing: ['electron/core/risk/pricing.ts', `${INSTRUCTIONS}/policy/exposure.ts`],
+  payoff: [
     `${INSTRUCTIONS}/policy/options/option-max-loss.ts`,
     'shared/domain/orders/strategy-payoff.ts',
   ],
+  effect: ['shared/domain/orders/effect/'],
   portfolio: [
     `${PORTFOLIO}/portfolio.ts`,
     `${PORTFOLIO}/account-overviews.ts`,
@@ -51,11 +51,8 @@ export const TARGETS = {
     `${PORTFOLIO}/value-position.ts`,
     'shared/domain/account/currency-amounts.ts',
   ],
-  realized: [
-    'electron/core/portfolio/average-cost.ts',
-    'electron/core/portfolio/realized/',
-    'electron/core/records/journal/ledger/',
-  ],
+  realized: ['electron/core/portfolio/average-cost.ts', 'electron/core/portfolio/realized/'],
+  ledger: ['electron/core/records/journal/ledger/'],
   decimals: ['shared/domain/decimal.ts'],
   policy: [`${INSTRUCTIONS}/policy/policy-engine.ts`, `${INSTRUCTIONS}/policy/policy-rules.ts`],
   usage: [`${INSTRUCTIONS}/policy/usage.ts`, `${INSTRUCTIONS}/policy/reservations.ts`],
@@ -97,6 +94,7 @@ const POLICY_TESTS = `${CORE_TESTS}/instructions/policy/`
 const RISK_TESTS = `${CORE_TESTS}/risk/`
 const ORDER_TESTS = `${CORE_TESTS}/orders/`
 const MARKING_PROPERTY = 'test/property/core/rel-041-balance-of-one-moment.test.ts'
+const JOURNAL_TESTS = `${CORE_TESTS}/records/journal/`
 const SESSION_TESTS = `${CORE_TESTS}/session/`
 
 /**
@@ -133,11 +131,30 @@ export const OWN_TESTS = {
     `${SESSION_TESTS}rel-036-personal-limits.test.ts`,
     `${SESSION_TESTS}rel-036-daily-loss.test.ts`,
   ],
-  valuation: [
-    RISK_TESTS,
-    POLICY_TESTS,
+  pricing: [RISK_TESTS, POLICY_TESTS, 'test/property/core/rel-036-policy.test.ts'],
+  payoff: [
+    `${POLICY_TESTS}options/`,
     'test/property/core/rel-036-policy.test.ts',
     'test/property/shared/strategy-payoff.test.ts',
+  ],
+  effect: [
+    'test/unit/shared/orders/order-effect.test.ts',
+    'test/property/core/rel-047-spot-effect.test.ts',
+    'test/property/core/rel-047-option-effect.test.ts',
+  ],
+  realized: [
+    `${CORE_TESTS}/portfolio/realized/`,
+    'test/property/core/realized-day.test.ts',
+    'test/property/core/day-pnl.test.ts',
+  ],
+  // Without the test of 20,000 lots, which takes seconds.
+  ledger: [
+    `${JOURNAL_TESTS}journal-service.test.ts`,
+    `${JOURNAL_TESTS}report-tag.test.ts`,
+    `${JOURNAL_TESTS}settlements.test.ts`,
+    `${JOURNAL_TESTS}trade-dates.test.ts`,
+    `${JOURNAL_TESTS}transfers.test.ts`,
+    'test/property/core/records/',
   ],
   portfolio: [`${CORE_TESTS}/portfolio/`, MARKING_PROPERTY],
   marking: [

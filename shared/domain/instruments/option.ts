@@ -165,6 +165,12 @@ export function parseOcc(text: string): OccSymbol | null {
 export const rootOf = (contract: string): TradingSymbol =>
   tradingSymbol(parseOcc(contract)?.root ?? contract)
 
+/**
+ * True for a contract that was adjusted, named by its root or its OCC symbol: its root ends in a
+ * digit. Every other contract is for 100 shares.
+ */
+export const isAdjusted = (contract: string): boolean => /\d$/.test(rootOf(contract))
+
 /** Formats an OCC symbol; null when the strike does not fit into it. */
 export function occSymbol({ root, expiration, type, strike }: OccSymbol): Symbol | null {
   const thousandths = toInteger(strike, STRIKE_PLACES)

@@ -23,6 +23,7 @@ import {
   orderInstrumentKey,
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
+import { isAdjusted } from '../../../../shared/domain/instruments/option.js'
 import type { OrderLeg, Unknown } from '../../../../shared/domain/orders/order-terms.js'
 import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -199,12 +200,11 @@ async function multiplierOf(
     : ONE
 }
 
-/** The root of an adjusted contract ends in a digit; every other is for 100 shares. */
 const optionMultiplier = ({
   symbol,
   option,
 }: Pick<OrderLeg, 'symbol' | 'option'>): Decimal | null =>
-  option?.multiplier ?? (/\d$/.test(symbol.slice(0, 6)) ? null : STANDARD_MULTIPLIER)
+  option?.multiplier ?? (isAdjusted(symbol) ? null : STANDARD_MULTIPLIER)
 
 /** Returns an instrument as a position of quantity 0 without any figure. */
 function instrumentOf(

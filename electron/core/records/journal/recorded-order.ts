@@ -7,6 +7,7 @@ import {
   orderInstrumentKey,
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
+import { isAdjusted } from '../../../../shared/domain/instruments/option.js'
 import type { OrderLeg } from '../../../../shared/domain/orders/order-terms.js'
 import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
 import type { OrderObservation } from '../../orders/order-observation.js'
@@ -68,11 +69,8 @@ const recordedLeg = (key: InstrumentKey, leg: OrderLeg | undefined): RecordedLeg
   multiplier: key.startsWith('option ') ? optionMultiplier(leg, leg?.symbol ?? '') : ONE,
 })
 
-/** The root of an adjusted contract ends in a digit; every other is for 100 shares. */
-function optionMultiplier(leg: OrderLeg | undefined, symbol: string): Decimal | null {
-  const root = leg?.symbol ?? symbol
-  return leg?.option?.multiplier ?? (/\d$/.test(root.slice(0, 6)) ? null : STANDARD_MULTIPLIER)
-}
+const optionMultiplier = (leg: OrderLeg | undefined, symbol: string): Decimal | null =>
+  leg?.option?.multiplier ?? (isAdjusted(leg?.symbol ?? symbol) ? null : STANDARD_MULTIPLIER)
 
 /** Returns an order as one fill; null when its record does not say what filled. */
 export function fillOfOrder(seen: OrderObservation): RecordedFill | null {

@@ -5,7 +5,7 @@ import {
   symbolKey,
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
-import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import { isAdjusted, parseOcc } from '../../../../shared/domain/instruments/option.js'
 import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -90,8 +90,7 @@ function instrumentOf({
       return { key: symbolKey(assetClass, symbol), multiplier: ONE }
     case 'option': {
       const contract = parseOcc(symbol)
-      // The root of an adjusted contract ends in a digit; every other is for 100 shares.
-      return contract === null || /\d$/.test(contract.root)
+      return contract === null || isAdjusted(symbol)
         ? null
         : {
             key: symbolKey('option', symbol.replaceAll(' ', '') as Symbol),

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { DayLedger } from '../../../../electron/core/portfolio/realized/day-ledger.js'
-import type { DayTrade } from '../../../../electron/core/portfolio/realized/day-trades.js'
-import { readEndings } from '../../../../electron/core/portfolio/realized/day-endings.js'
-import type { RecordedActivity } from '../../../../electron/core/records/journal/journal-records.js'
-import { providerFailure } from '../../../../electron/core/provider-failure.js'
-import type { Position } from '../../../../shared/domain/account/account.js'
-import type { CashActivity } from '../../../../shared/domain/account/activity.js'
-import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
-import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import { DayLedger } from '../../../../../electron/core/portfolio/realized/day-ledger.js'
+import type { DayTrade } from '../../../../../electron/core/portfolio/realized/day-trades.js'
+import { readEndings } from '../../../../../electron/core/portfolio/realized/day-endings.js'
+import type { RecordedActivity } from '../../../../../electron/core/records/journal/journal-records.js'
+import { providerFailure } from '../../../../../electron/core/provider-failure.js'
+import type { Position } from '../../../../../shared/domain/account/account.js'
+import type { CashActivity } from '../../../../../shared/domain/account/activity.js'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import {
   symbolKey,
   type InstrumentKey,
-} from '../../../../shared/domain/instruments/instrument-key.js'
-import { err, ok } from '../../../../shared/domain/result.js'
-import { epochMs } from '../../../../shared/domain/time.js'
-import { message } from '../../../../shared/messages/make-message.js'
+} from '../../../../../shared/domain/instruments/instrument-key.js'
+import { err, ok } from '../../../../../shared/domain/result.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import { message } from '../../../../../shared/messages/make-message.js'
 
 const ACCOUNT = accountId('A1')
 const DAY = '2026-12-18' as DayLedger['day']

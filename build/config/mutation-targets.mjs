@@ -93,7 +93,6 @@ const CORE_TESTS = 'test/unit/core'
 const POLICY_TESTS = `${CORE_TESTS}/instructions/policy/`
 const RISK_TESTS = `${CORE_TESTS}/risk/`
 const ORDER_TESTS = `${CORE_TESTS}/orders/`
-const MARKING_PROPERTY = 'test/property/core/rel-041-balance-of-one-moment.test.ts'
 const JOURNAL_TESTS = `${CORE_TESTS}/records/journal/`
 const SESSION_TESTS = `${CORE_TESTS}/session/`
 
@@ -156,13 +155,8 @@ export const OWN_TESTS = {
     `${JOURNAL_TESTS}transfers.test.ts`,
     'test/property/core/records/',
   ],
-  portfolio: [`${CORE_TESTS}/portfolio/`, MARKING_PROPERTY],
-  marking: [
-    `${CORE_TESTS}/portfolio/`,
-    'test/unit/shared/account/',
-    'test/property/core/value-position.test.ts',
-    MARKING_PROPERTY,
-  ],
+  portfolio: [`${CORE_TESTS}/portfolio/`],
+  marking: [`${CORE_TESTS}/portfolio/`, 'test/unit/shared/account/'],
   decimals: ['test/unit/shared/decimal.test.ts', 'test/property/shared/rel-035-decimal.test.ts'],
   policy: [POLICY_TESTS, 'test/property/core/rel-036-policy.test.ts'],
 }

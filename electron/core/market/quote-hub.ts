@@ -39,6 +39,8 @@ export interface QuoteHub {
   get(symbol: Symbol): Quote | undefined
   /** Returns the prices of a symbol and their age; undefined while none is known. */
   prices(symbol: Symbol): MarketPrices | undefined
+  /** Returns the symbols of which a quote is known. */
+  symbols(): readonly Symbol[]
   /** Merges a message into the symbol's quote and notifies its listeners. */
   apply(patch: QuotePatch): void
   /** Moves the symbol's last price to a streamed trade. */
@@ -98,6 +100,10 @@ class QuoteHubImpl implements QuoteHub {
     if (quote === undefined) return undefined
     const { last, bid, ask, receivedAt } = quote
     return { last, bid, ask, receivedAt: this.#deps.streamed(symbol) ? null : receivedAt }
+  }
+
+  symbols(): readonly Symbol[] {
+    return [...this.#known.keys()]
   }
 
   apply(patch: QuotePatch): void {

@@ -10,7 +10,7 @@ import { ListedMultipliers } from './listed-multipliers.js'
 import { LiveBalance } from './live-balance.js'
 import type { PortfolioPort } from './portfolio-port.js'
 import type { Portfolio } from './portfolio.js'
-import { marksOf, valuePosition } from './value-position.js'
+import { quotesOf, valuePosition } from './value-position.js'
 
 /** Each account is read again after this time, in ms. */
 const EVERY_MS = 30_000
@@ -195,7 +195,7 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
     const number = this.#reads
     const before = this.#read.get(accountId)
     const live = before?.balance ?? new LiveBalance({ quotes: market.quotes, clock, timers })
-    const seen = live.watchPrices(before?.positions ?? [])
+    const seen = live.watchPrices()
     const [positions, balance] = await Promise.all([
       reads
         .positions(accountId)
@@ -229,13 +229,7 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
 
   /** Keeps the quotes subscribed that value the positions of the other accounts. */
   #holdQuotes(): void {
-    const symbols = new Set(
-      [...this.#read.values()].flatMap(({ positions }) =>
-        (positions ?? []).flatMap((position) =>
-          (marksOf(position) ?? []).map(({ symbol }) => symbol),
-        ),
-      ),
-    )
+    const symbols = quotesOf([...this.#read.values()].flatMap(({ positions }) => positions ?? []))
     this.#heldSymbols = symbols
     const releaseBefore = this.#releaseQuotes
     this.#releaseQuotes = this.#deps.market.hold([...symbols])

@@ -16,7 +16,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { moveBalance, valueChange } from './mark-balance.js'
 import { SeenPrices, type PriceSource } from './seen-prices.js'
-import { marksOf, valuePosition, valueRange } from './value-position.js'
+import { valuePosition, valueRange } from './value-position.js'
 
 /** A price that the broker valued the account with may arrive this much later than its balance. */
 const LATE_PRICES_MS = 500
@@ -40,11 +40,16 @@ export interface LiveBalanceDeps {
 
 /** The positions that a balance contains, and what is known of their value in it. */
 interface Base {
-  readonly positions: readonly Position[]
-  /** The same positions at the prices of one moment. */
-  readonly reference: readonly Position[]
-  /** By how much the positions had moved from the balance to the reference. */
+  readonly read: BalanceRead
+  readonly held: readonly Held[]
+  /** By how much the positions had moved from the balance to their references. */
   readonly offset: CurrencyAmounts
+}
+
+interface Held {
+  readonly position: Position
+  /** The position at the prices of the moment at which all of them were read. */
+  readonly reference: Position
 }
 
 /**
@@ -79,11 +84,8 @@ export class LiveBalance {
   }
 
   /** Begins to remember prices, for a request of the balance. */
-  watchPrices(positions: readonly Position[]): SeenPrices {
-    const symbols = positions.flatMap((position) =>
-      (marksOf(position) ?? []).map(({ symbol }) => symbol),
-    )
-    return new SeenPrices(this.#deps.quotes, new Set(symbols))
+  watchPrices(): SeenPrices {
+    return new SeenPrices(this.#deps.quotes)
   }
 
   /**
@@ -114,23 +116,26 @@ export class LiveBalance {
       this.#base = null
       this.#stopped = null
     }
+    this.#explain()
     if (this.#base === null) {
       this.#pair()
       return false
     }
-    return positions !== null && this.#stopped === null && !this.#follow(positions.value, started)
+    if (positions === null || this.#stopped !== null) return false
+    return !this.#follow(this.#base, positions.value, started)
   }
 
   /** Returns the balance at the prices of now; null before it was read. */
   get(): Balance | null {
     this.#explain()
-    if (this.#read === null) return null
-    const balance = this.#read.value
-    if (this.#base === null) return { ...balance, valuedAt: balance.asOf }
-    return {
-      ...moveBalance(balance, this.#moved(this.#base)),
-      valuedAt: this.#stopped?.at ?? null,
+    if (this.#base !== null) {
+      return {
+        ...moveBalance(this.#base.read.value, this.#moved(this.#base)),
+        valuedAt: this.#stopped?.at ?? null,
+      }
     }
+    const balance = this.#read?.value ?? null
+    return balance === null ? null : { ...balance, valuedAt: balance.asOf }
   }
 
   clear(): void {
@@ -143,12 +148,9 @@ export class LiveBalance {
   }
 
   #stop(): void {
-    this.#explain()
     if (this.#base === null || this.#stopped !== null) return
-    this.#stopped = {
-      valued: this.#valuedNow(this.#base.positions),
-      at: this.#deps.clock.now(),
-    }
+    this.#forgetPrices()
+    this.#stopped = { valued: this.#valuedNow(this.#base), at: this.#deps.clock.now() }
   }
 
   /** Lets the balance move with the positions, when both were requested after the latest change. */
@@ -156,8 +158,7 @@ export class LiveBalance {
     const [read, positions] = [this.#read, this.#positions]
     if (read === null || positions === null) return
     if (read.number <= this.#balanceAfter || positions.number <= this.#positionsAfter) return
-    const reference = this.#valuedNow(positions.value)
-    this.#base = { positions: positions.value, reference, offset: CurrencyAmounts.sumOf([]) }
+    this.#base = { read, held: this.#heldNow(positions.value), offset: CurrencyAmounts.sumOf([]) }
     const cancel = this.#deps.timers.after(LATE_PRICES_MS, () => this.#forgetPrices())
     this.#cancelSeen = () => {
       cancel()
@@ -167,8 +168,7 @@ export class LiveBalance {
 
   /** A price that the broker valued the account with may have arrived after its balance. */
   #explain(): void {
-    if (this.#base === null || this.#read === null || this.#stopped !== null) return
-    if (this.#cancelSeen !== null) this.#base = explained(this.#base, this.#read)
+    if (this.#base !== null && this.#cancelSeen !== null) this.#base = explained(this.#base)
   }
 
   #forgetPrices(): void {
@@ -178,34 +178,41 @@ export class LiveBalance {
   }
 
   /** Continues with newer positions; false, and stands still, when they are not the same ones. */
-  #follow(positions: readonly Position[], started: number): boolean {
-    this.#explain()
-    if (this.#base === null) return true
-    if (!areSameHoldings(this.#base.positions, positions)) {
+  #follow(base: Base, positions: readonly Position[], started: number): boolean {
+    const before = base.held.map(({ position }) => position)
+    if (!areSameHoldings(before, positions)) {
       this.#balanceAfter = started
       this.#stop()
       return false
     }
-    const offset = this.#moved(this.#base)
-    this.#base = { positions, reference: this.#valuedNow(positions), offset }
+    const offset = this.#moved(base)
+    this.#base = { read: base.read, held: this.#heldNow(positions), offset }
     return true
   }
 
-  #moved({ positions, reference, offset }: Base): CurrencyAmounts {
-    const valued = this.#stopped?.valued ?? this.#valuedNow(positions)
-    return valueChange(reference, valued).plus(offset)
+  #moved(base: Base): CurrencyAmounts {
+    const valued = this.#stopped?.valued ?? this.#valuedNow(base)
+    const references = base.held.map(({ reference }) => reference)
+    return valueChange(references, valued).plus(base.offset)
   }
 
-  #valuedNow(positions: readonly Position[]): readonly Position[] {
-    const { quotes } = this.#deps
-    return positions.map((position) => valuePosition(position, (symbol) => quotes.prices(symbol)))
+  #heldNow(positions: readonly Position[]): readonly Held[] {
+    return positions.map((position) => ({ position, reference: this.#valueNow(position) }))
+  }
+
+  #valuedNow({ held }: Base): readonly Position[] {
+    return held.map(({ position }) => this.#valueNow(position))
+  }
+
+  #valueNow(position: Position): Position {
+    return valuePosition(position, (symbol) => this.#deps.quotes.prices(symbol))
   }
 }
 
 /** Sets the offset of every currency in which the prices explain the gain that was reported. */
-function explained(base: Base, { value: balance, seen }: BalanceRead): Base {
-  const offsets = balance.currencies.map(({ currency, unrealizedPnl }) => {
-    const gains = gainsIn(base, currency, seen)
+function explained(base: Base): Base {
+  const offsets = base.read.value.currencies.map(({ currency, unrealizedPnl }) => {
+    const gains = gainsIn(base, currency)
     const isExplained =
       gains !== null &&
       unrealizedPnl !== null &&
@@ -226,11 +233,10 @@ interface Gains {
 }
 
 /** Returns the gains of the positions at the reference, and at all prices that were seen. */
-function gainsIn(base: Base, currency: string, seen: SeenPrices): Gains | null {
+function gainsIn({ held, read: { seen } }: Base, currency: string): Gains | null {
   const gains: Gains[] = []
-  for (const [index, reference] of base.reference.entries()) {
-    const position = base.positions[index]
-    if (reference.currency !== currency || position === undefined) continue
+  for (const { position, reference } of held) {
+    if (position.currency !== currency) continue
     const { unrealizedPnl: gain, marketValue: value } = reference
     if (gain === null || value === null) return null
     const range = valueRange(position, (symbol) => seen.pricesOf(symbol))

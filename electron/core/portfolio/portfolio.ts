@@ -23,7 +23,7 @@ import {
   type ChangedInstruments,
   type ReportedPositions,
 } from './stopped-positions.js'
-import { marksOf, valuePosition } from './value-position.js'
+import { quotesOf, valuePosition } from './value-position.js'
 
 /**
  * A fill is shown within 3 s, also in a series of fills. The broker allows 30 reads of positions in
@@ -330,11 +330,7 @@ class PortfolioImpl implements Portfolio {
 
   /** Keeps the quotes that value the positions subscribed, independent of watchers. */
   #holdQuotes(): void {
-    const symbols = new Set(
-      (this.#fetchedPositions ?? []).flatMap((position) =>
-        (marksOf(position) ?? []).map((mark) => mark.symbol),
-      ),
-    )
+    const symbols = quotesOf(this.#fetchedPositions ?? [])
     const isSame =
       symbols.size === this.#heldSymbols.size &&
       [...symbols].every((symbol) => this.#heldSymbols.has(symbol))
@@ -400,7 +396,7 @@ class PortfolioImpl implements Portfolio {
     this.#balanceReads.countRead()
     this.#startedReads += 1
     const number = this.#startedReads
-    const seen = this.#liveBalance.watchPrices(this.#fetchedPositions ?? [])
+    const seen = this.#liveBalance.watchPrices()
     const balance = await this.#deps.portfolio.balance(accountId)
     if (balance.ok) return { accountId, number, seen, value: balance.value }
     seen.dispose()

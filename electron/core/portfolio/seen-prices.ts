@@ -3,30 +3,27 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { MarketPrices, QuoteHub } from '../market/quote-hub.js'
 
 /** What the prices of positions are read from. */
-export type PriceSource = Pick<QuoteHub, 'prices' | 'onQuote'>
+export type PriceSource = Pick<QuoteHub, 'prices' | 'symbols' | 'onQuote'>
 
 /**
  * Every price of a symbol that was current at some time since this was made: what the broker may
- * have valued an account with that it reported meanwhile.
+ * have valued an account with that it reported meanwhile. All known symbols count: which of them
+ * the account holds may become known later than its balance.
  */
 export class SeenPrices {
   readonly #quotes: PriceSource
   readonly #seen = new Map<Symbol, MarketPrices[]>()
   readonly dispose: Disposer
 
-  /** @param symbols their prices of now are remembered; of others only those that follow */
-  constructor(quotes: PriceSource, symbols: Iterable<Symbol>) {
+  constructor(quotes: PriceSource) {
     this.#quotes = quotes
-    for (const symbol of symbols) this.#add(symbol)
+    for (const symbol of quotes.symbols()) this.#add(symbol)
     this.dispose = quotes.onQuote(({ symbol }) => this.#add(symbol))
   }
 
   /** Returns the prices of a symbol; none while it has none. */
   pricesOf(symbol: Symbol): readonly MarketPrices[] {
-    const seen = this.#seen.get(symbol)
-    if (seen !== undefined) return seen
-    const now = this.#quotes.prices(symbol)
-    return now === undefined ? [] : [now]
+    return this.#seen.get(symbol) ?? []
   }
 
   #add(symbol: Symbol): void {

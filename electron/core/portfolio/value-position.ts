@@ -22,7 +22,7 @@ import {
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
-import { contractSymbol, legContract } from '../../../shared/domain/instruments/instrument-key.js'
+import { contractSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { MarketPrices } from '../market/quote-hub.js'
@@ -42,28 +42,31 @@ export interface PositionMark {
 }
 
 /**
- * Returns the quotes that the position's value depends on; null when they are not known, as for a
+ * Returns the quotes that the position's value depends on; none when they are not known, as for a
  * combination whose legs the broker does not describe.
  */
-export function marksOf(position: Position): readonly PositionMark[] | null {
-  const { quantity, multiplier, outcome } = position
-  if (position.assetClass === 'option') {
-    const marks = (singleLegPositions(position) ?? []).map(optionMark)
-    const known = marks.filter((mark) => mark !== null)
-    return marks.length === 0 || known.length < marks.length ? null : known
-  }
+export const marksOf = (position: Position): readonly PositionMark[] =>
+  allKnown((singleLegPositions(position) ?? []).map(markOf)) ?? []
+
+/** Returns the symbols of the quotes that the values of positions depend on. */
+export const quotesOf = (positions: readonly Position[]): ReadonlySet<Symbol> =>
+  new Set(positions.flatMap(marksOf).map(({ symbol }) => symbol))
+
+function markOf(position: Position): PositionMark | null {
+  const { assetClass, legs, quantity, outcome } = position
   const symbol = contractSymbol(position)
-  if (symbol === null || multiplier === null || outcome === 'unknown') return null
-  return [{ symbol, quantity, multiplier, mirrored: outcome === 'no' }]
+  const multiplier =
+    assetClass === 'option' ? (legs?.[0]?.option?.multiplier ?? null) : position.multiplier
+  return symbol === null || multiplier === null || outcome === 'unknown'
+    ? null
+    : { symbol, quantity, multiplier, mirrored: outcome === 'no' }
 }
 
-function optionMark({ quantity, legs }: Position): PositionMark | null {
-  const [leg] = legs ?? []
-  const symbol = leg === undefined ? null : legContract(leg)
-  const multiplier = leg?.option?.multiplier ?? null
-  return symbol === null || multiplier === null
-    ? null
-    : { symbol, quantity, multiplier, mirrored: false }
+/** Returns the values when there are some and each of them is known. */
+function allKnown<T>(values: readonly (T | null)[]): readonly [T, ...(readonly T[])] | null {
+  const known = values.filter((value) => value !== null)
+  const [first, ...more] = known
+  return first === undefined || known.length < values.length ? null : [first, ...more]
 }
 
 /**
@@ -116,10 +119,10 @@ export function valuePosition(
   const shift = (money: Money | null): Money | null =>
     money === null || moved === null ? money : toCents(add(money, moved))
   const unrealizedPnl = shift(position.unrealizedPnl) ?? gainFromCost(position, value)
-  const [only, ...more] = priced
+  const [first, ...more] = priced
   return {
     ...position,
-    lastPrice: only !== undefined && more.length === 0 ? only.price : netPrice(position, value),
+    lastPrice: more.length === 0 ? first.price : netPrice(position, value),
     pricedAt: oldest(priced.map(({ receivedAt }) => receivedAt)),
     marketValue: value,
     unrealizedPnl,
@@ -146,16 +149,15 @@ export function valueRange(
   position: Position,
   pricesOf: (symbol: Symbol) => readonly MarketPrices[],
 ): MoneyRange | null {
-  const marks = marksOf(position) ?? []
-  const ranges = marks.map((mark) => {
+  const ranges = marksOf(position).map((mark) => {
     const values = pricesOf(mark.symbol).flatMap((prices) => {
       const price = priceOf(mark, position.assetClass, prices)
       return price === null ? [] : [valueAt(mark, price)]
     })
     return values.length === 0 ? null : { low: values.reduce(minOf), high: values.reduce(maxOf) }
   })
-  const known = ranges.filter((range) => range !== null)
-  return known.length === 0 || known.length < ranges.length
+  const known = allKnown(ranges)
+  return known === null
     ? null
     : {
         low: toCents(sum(known.map(({ low }) => low))),
@@ -170,19 +172,19 @@ interface PricedMark {
 }
 
 /** Returns the marks at their prices; null while one of them is missing. */
-function pricedMarks(
+const pricedMarks = (
   position: Position,
   pricesOf: (symbol: Symbol) => MarketPrices | undefined,
-): readonly PricedMark[] | null {
-  const priced: PricedMark[] = []
-  for (const mark of marksOf(position) ?? []) {
-    const found = pricesOf(mark.symbol)
-    const price = found === undefined ? null : priceOf(mark, position.assetClass, found)
-    if (found === undefined || price === null) return null
-    priced.push({ price, value: valueAt(mark, price), receivedAt: found.receivedAt })
-  }
-  return priced.length === 0 ? null : priced
-}
+): readonly [PricedMark, ...(readonly PricedMark[])] | null =>
+  allKnown(
+    marksOf(position).map((mark) => {
+      const found = pricesOf(mark.symbol)
+      if (found === undefined) return null
+      const price = priceOf(mark, position.assetClass, found)
+      const { receivedAt } = found
+      return price === null ? null : { price, value: valueAt(mark, price), receivedAt }
+    }),
+  )
 
 /** Returns the price of one unit of a mark; null while it is not known. */
 function priceOf(
@@ -213,11 +215,10 @@ function gainFromCost({ averageCost, quantity, multiplier }: Position, value: Mo
     : toCents(sub(value, asMoney(mul(mul(averageCost, quantity), multiplier))))
 }
 
-function netPrice({ quantity, multiplier }: Position, value: Money): Price | null {
-  const net =
-    multiplier === null ? null : div(value, mul(quantity, multiplier), NET_PRICE_PLACES, 'half-up')
-  return net === null ? null : asPrice(net)
-}
+const netPrice = ({ quantity, multiplier }: Position, value: Money): Price | null =>
+  multiplier === null
+    ? null
+    : (div(value, mul(quantity, multiplier), NET_PRICE_PLACES, 'half-up') as Price | null)
 
 const ratioOf = (gain: Money, cost: Money): Decimal | null =>
   isZero(cost) ? null : div(gain, abs(cost), RATIO_PLACES, 'half-even')

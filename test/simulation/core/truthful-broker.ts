@@ -99,6 +99,7 @@ export class TruthfulBroker {
       market: {
         quotes: {
           prices: (name: string) => this.#priceAtClient(name),
+          symbols: () => [...this.#received.keys()].map((name) => symbol(name)),
           onQuote: (listener: (quote: Quote) => void) => this.#quote.add(listener),
         } as never,
         hold: () => () => undefined,

@@ -67,7 +67,7 @@ class OverviewsTest {
         balance: (id) => Promise.resolve(ok(balanceOf(id))),
       },
       market: {
-        quotes: { prices: () => undefined, onQuote: nothing } as never,
+        quotes: { prices: () => undefined, symbols: () => [], onQuote: nothing } as never,
         hold: (symbols) => {
           this.held.push([...symbols])
           return () => undefined

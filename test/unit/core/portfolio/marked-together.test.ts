@@ -40,6 +40,7 @@ async function openFixture() {
       quotes: {
         get: () => undefined,
         prices: () => undefined,
+        symbols: () => [],
         onQuote: (listener: (quote: Quote) => void) => prices.add(listener),
       } as never,
       hold: () => () => undefined,

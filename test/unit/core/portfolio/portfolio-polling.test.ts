@@ -41,7 +41,7 @@ async function openFixture() {
   const portfolio = createPortfolio({
     portfolio: port,
     market: {
-      quotes: { get: () => undefined, onQuote: nothing } as never,
+      quotes: { get: () => undefined, symbols: () => [], onQuote: nothing } as never,
       hold: nothing,
       onHealth: nothing,
     },

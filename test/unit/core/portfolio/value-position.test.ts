@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   marksOf,
+  quotesOf,
   valuePosition,
   valueRange,
   withMultiplier,
@@ -146,7 +147,7 @@ describe('the value of a position at live prices', () => {
 
   test('a combination whose short legs are not known keeps the figures of the broker', () => {
     const condor: Position = { ...calls, strategy: 'condor', legs: [leg('270', null), leg('280')] }
-    expect(marksOf(condor)).toBeNull()
+    expect(marksOf(condor)).toEqual([])
     expect(valued(condor, { [CALL_270]: '7.00', [CALL_280]: '3.50' })).toEqual(condor)
   })
 
@@ -271,6 +272,97 @@ describe('the range of values at the prices of a time', () => {
     }
     expect(rangeOf(vertical, prices)).toEqual({ low: '800.00', high: '1000.00' })
     expect(rangeOf(vertical, { [CALL_270]: prices[CALL_270] ?? [] })).toBeNull()
+  })
+})
+
+describe('the figures that a broker leaves out', () => {
+  const at = (receivedAt: number | null, price: string): MarketPrices => ({
+    last: asPrice(dec(price)),
+    bid: asPrice(dec(price)),
+    ask: asPrice(dec(price)),
+    receivedAt: receivedAt === null ? null : epochMs(receivedAt),
+  })
+  const vertical: Position = {
+    ...calls,
+    strategy: 'vertical',
+    averageCost: null,
+    lastPrice: null,
+    marketValue: asMoney(dec('620.00')),
+    unrealizedPnl: null,
+    dayPnl: asMoney(dec('7.00')),
+    legs: [leg('270', '2'), leg('280', '-2')],
+  }
+  const known = (prices: Readonly<Record<string, MarketPrices>>, held = vertical): Position =>
+    valuePosition(held, (name) => prices[name])
+
+  test('are not made up: no gain without a cost, and no change of the day without a value', () => {
+    const bare = { marketValue: null, lastPrice: null, unrealizedPnl: null }
+    expect(valued(position({ ...bare, averageCost: null }), { AAPL: '190' })).toMatchObject({
+      marketValue: '1900.00',
+      unrealizedPnl: null,
+      unrealizedPnlRatio: '0.027207',
+      dayPnl: '12.40',
+    })
+    expect(known({ [CALL_270]: at(1, '7'), [CALL_280]: at(2, '3') })).toMatchObject({
+      marketValue: '800.00',
+      unrealizedPnl: null,
+      dayPnl: '187.00',
+    })
+  })
+
+  test('a combination has the price of one unit, to four places, and none without a multiplier', () => {
+    const prices = { [CALL_270]: at(1, '7.0001'), [CALL_280]: at(2, '3') }
+    const one = { ...vertical, legs: [leg('270', '1'), leg('280', '-1')] }
+    // 400.01 dollars for two times a hundred.
+    expect(known(prices, one)).toMatchObject({ marketValue: '400.01', lastPrice: '2.0001' })
+    const without = { ...vertical, multiplier: null, averageCost: asPrice(dec('1')) }
+    expect(known(prices, without)).toMatchObject({
+      marketValue: '800.02',
+      lastPrice: null,
+      unrealizedPnl: null,
+      dayPnl: '187.02',
+    })
+  })
+
+  test('an option whose own multiplier is missing is valued with that of its contract', () => {
+    const held = { ...calls, multiplier: null }
+    expect(known({ [CALL_270]: at(1, '7') }, held)).toMatchObject({
+      marketValue: '1400.00',
+      unrealizedPnl: '120.00',
+    })
+  })
+
+  test('an option whose contract is not described, or has no multiplier, keeps the figures of the broker', () => {
+    const described = leg('270')
+    const unknown = [
+      { ...described, option: null },
+      { ...described, symbol: symbol(CALL_270), option: null },
+      {
+        ...described,
+        option: described.option === null ? null : { ...described.option, multiplier: null },
+      },
+    ]
+    for (const held of unknown.map((only) => ({ ...calls, legs: [only] }))) {
+      expect(known({ [CALL_270]: at(1, '7') }, held)).toEqual(held)
+      expect([...quotesOf([held])]).toEqual([])
+    }
+    const half = { ...vertical, legs: [described, { ...described, legId: 'L2', option: null }] }
+    expect(known({ [CALL_270]: at(1, '7') }, half)).toEqual(half)
+  })
+
+  test('a position is as old as the oldest of its prices, and of no age without one', () => {
+    const pricedAt = (first: number | null, second: number | null) =>
+      known({ [CALL_270]: at(first, '7'), [CALL_280]: at(second, '3') }).pricedAt
+    expect(pricedAt(70, 80)).toBe(70)
+    expect(pricedAt(80, 70)).toBe(70)
+    expect(pricedAt(70, null)).toBe(70)
+    expect(pricedAt(null, 70)).toBe(70)
+    expect(pricedAt(null, null)).toBeNull()
+  })
+
+  test('positions depend on the quotes of their contracts, each named once', () => {
+    expect([...quotesOf([position(), vertical, calls])]).toEqual(['AAPL', CALL_270, CALL_280])
+    expect([...quotesOf([position({ multiplier: null })])]).toEqual([])
   })
 })
 

@@ -141,11 +141,7 @@ export const OWN_TESTS = {
     'test/property/core/rel-047-spot-effect.test.ts',
     'test/property/core/rel-047-option-effect.test.ts',
   ],
-  realized: [
-    `${CORE_TESTS}/portfolio/realized/`,
-    'test/property/core/realized-day.test.ts',
-    'test/property/core/day-pnl.test.ts',
-  ],
+  realized: [`${CORE_TESTS}/portfolio/realized/`],
   // Without the test of 20,000 lots, which takes seconds.
   ledger: [
     `${JOURNAL_TESTS}journal-service.test.ts`,

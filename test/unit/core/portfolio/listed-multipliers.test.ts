@@ -1,22 +1,84 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ListedMultipliers } from '../../../../electron/core/portfolio/listed-multipliers.js'
+import { providerFailure } from '../../../../electron/core/provider-failure.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
-import { dec } from '../../../../shared/domain/decimal.js'
-import { ok } from '../../../../shared/domain/result.js'
-import { position } from '../instructions/policy/policy-fixture.js'
+import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { err, ok } from '../../../../shared/domain/result.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { shares } from './client-fixture.js'
 
-test('the listed multiplier of a stock is not that of an option on it', async () => {
-  const unknown = (overrides: Partial<Position>): Position =>
-    position('1', {
-      multiplier: null,
-      marketValue: null,
-      lastPrice: null,
-      ...overrides,
-    })
-  const multipliers = new ListedMultipliers({ multiplierOf: () => Promise.resolve(ok(dec('1'))) })
-  const completed = await multipliers.complete([
-    unknown({}),
-    unknown({ positionId: 'O', assetClass: 'option', legs: [] }),
-  ])
-  expect(completed.map(({ multiplier }) => multiplier)).toEqual(['1', null])
+const future = (overrides: Partial<Position> = {}): Position =>
+  shares({
+    assetClass: 'futures',
+    symbol: symbol('ESZ6'),
+    multiplier: null,
+    lastPrice: asPrice(dec('6000')),
+    marketValue: null,
+    ...overrides,
+  })
+
+/** Multipliers of a listing; remembers which symbols were looked up. */
+function openFixture(answer: string | null | 'fails' = '50') {
+  const given = { answer }
+  const asked: string[] = []
+  const multipliers = new ListedMultipliers({
+    multiplierOf: ({ assetClass, symbol: name }) => {
+      asked.push(`${assetClass} ${name}`)
+      return Promise.resolve(
+        given.answer === 'fails'
+          ? err(providerFailure('timeout', foreign('no')))
+          : ok(given.answer === null ? null : dec(given.answer)),
+      )
+    },
+  })
+  return { multipliers, asked, given }
+}
+
+describe('the multipliers that positions do not state', () => {
+  it('are those of the listing, with the value that follows', async () => {
+    const { multipliers, asked } = openFixture()
+    expect(await multipliers.complete([future()])).toMatchObject([
+      { multiplier: '50', marketValue: '3000000.00' },
+    ])
+    expect(asked).toEqual(['futures ESZ6'])
+  })
+
+  it('are looked up once for each instrument', async () => {
+    const { multipliers, asked } = openFixture()
+    await multipliers.complete([future(), future({ positionId: 'P2' })])
+    await multipliers.complete([future()])
+    expect(asked).toEqual(['futures ESZ6'])
+  })
+
+  it('are not looked up where the broker states them, and those stay', async () => {
+    const { multipliers, asked } = openFixture()
+    const stated = future({ multiplier: dec('20'), marketValue: null })
+    expect(await multipliers.complete([stated])).toEqual([stated])
+    expect(await multipliers.complete([future(), stated])).toMatchObject([
+      { multiplier: '50' },
+      { multiplier: '20', marketValue: null },
+    ])
+    expect(asked).toEqual(['futures ESZ6'])
+  })
+
+  it('of a stock are not that of an option on it, nor of a side that is not known', async () => {
+    const { multipliers, asked } = openFixture('1')
+    const stock = shares({ multiplier: null })
+    const option = shares({ positionId: 'O', assetClass: 'option', multiplier: null, legs: [] })
+    const event = shares({ positionId: 'E', assetClass: 'event', multiplier: null })
+    const completed = await multipliers.complete([stock, option, { ...event, outcome: 'unknown' }])
+    expect(completed.map(({ multiplier }) => multiplier)).toEqual(['1', null, null])
+    expect(asked).toEqual(['stock AAPL'])
+  })
+
+  it('are asked for again while they are not known', async () => {
+    const { multipliers, asked, given } = openFixture('fails')
+    expect(await multipliers.complete([future()])).toEqual([future()])
+    given.answer = null
+    expect(await multipliers.complete([future()])).toEqual([future()])
+    given.answer = '50'
+    expect(await multipliers.complete([future()])).toMatchObject([{ multiplier: '50' }])
+    expect(asked).toHaveLength(3)
+  })
 })

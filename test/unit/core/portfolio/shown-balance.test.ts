@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   createShownBalance,
+  shownOverview,
   withShownDayPnl,
 } from '../../../../electron/core/portfolio/shown-balance.js'
 import type { Balance, Position } from '../../../../shared/domain/account/account.js'
@@ -50,6 +51,7 @@ const DAY: RealizedDay = {
 }
 
 interface Fixture {
+  balance: Balance | null
   positions: readonly Position[] | null
   unreadable: readonly UnreadableList[]
   days: readonly RealizedDay[]
@@ -57,6 +59,7 @@ interface Fixture {
 
 function createFixture(given: Partial<Fixture> = {}) {
   const known: Fixture = {
+    balance: balance(ACCOUNT, '-100'),
     positions: [position('USD', '-900'), position('EUR', '-3')],
     unreadable: [],
     days: [DAY],
@@ -71,7 +74,7 @@ function createFixture(given: Partial<Fixture> = {}) {
     },
   })
   const portfolio = {
-    balance: live(() => balance(ACCOUNT, '-100')),
+    balance: live(() => known.balance),
     positions: live(() => known.positions),
   }
   const shown = createShownBalance({
@@ -79,7 +82,7 @@ function createFixture(given: Partial<Fixture> = {}) {
     realized: live(() => known.days),
     unreadable: () => known.unreadable,
   })
-  return { shown, listeners }
+  return { shown, known, listeners }
 }
 
 describe('the balance that the window shows', () => {
@@ -120,5 +123,79 @@ describe('the balance that the window shows', () => {
     expect(changes).toBe(2)
     stop()
     expect(listeners).toEqual([])
+  })
+
+  test('is not known before the balance was read', () => {
+    const { shown } = createFixture({ balance: null })
+    expect(shown.get()).toBeNull()
+  })
+
+  test('follows what is held: one that was bought meanwhile counts, one that was closed does not', () => {
+    const { shown, known } = createFixture({ positions: [position('USD', '-900')] })
+    expect(shown.get()).toMatchObject({ dayPnl: '-900' })
+    known.positions = [position('USD', '-900'), position('USD', '-50')]
+    expect(shown.get()).toMatchObject({ dayPnl: '-950' })
+    known.positions = [position('USD', '-50')]
+    expect(shown.get()).toMatchObject({ dayPnl: '-50' })
+    known.positions = []
+    expect(shown.get()).toMatchObject({ dayPnl: '0' })
+  })
+
+  test('counts what was closed today, and not twice what was bought again', () => {
+    const row = {
+      key: 'stock SAP',
+      position: { ...position('EUR', '7'), positionId: 'closed' },
+      isClosed: true,
+      realizedPnl: asMoney(dec('7')),
+      isPartial: false,
+      isAllotted: false,
+    } as RealizedDay['rows'][number]
+    const { shown, known } = createFixture({
+      positions: [position('USD', '-900')],
+      days: [{ ...DAY, rows: [row] }],
+    })
+    expect(shown.get()?.currencies).toMatchObject([{ dayPnl: '-900' }, { dayPnl: '7' }])
+    known.positions = [position('USD', '-900'), position('EUR', '9')]
+    known.days = [{ ...DAY, rows: [{ ...row, isClosed: false }], open: ['stock SAP' as never] }]
+    expect(shown.get()?.currencies).toMatchObject([{ dayPnl: '-900' }, { dayPnl: '9' }])
+  })
+
+  test('has the total of the broker where the day of another account is known', () => {
+    expect(createFixture({ days: [{ ...DAY, accountId: OTHER }] }).shown.get()).toMatchObject({
+      dayPnl: '-100',
+    })
+  })
+
+  test('that an assistant receives has its own figure in a currency that is not shown', () => {
+    const shown = createFixture().shown.get()
+    const chf = { ...balance(ACCOUNT, '-120') }
+    expect(
+      withShownDayPnl(
+        { ...chf, currencies: [{ currency: 'CHF', dayPnl: asMoney(dec('3')) } as never] },
+        shown,
+      ),
+    ).toMatchObject({ dayPnl: '-900', currencies: [{ currency: 'CHF', dayPnl: '3' }] })
+  })
+})
+
+describe('the balance in the view of all accounts', () => {
+  const overview = (positions: readonly Position[] | null) => ({
+    accountId: ACCOUNT,
+    balance: balance(ACCOUNT, '-100'),
+    positions,
+  })
+
+  test('has the day P&L of its rows, and that of the broker while one cannot be read', () => {
+    const rows = [position('USD', '-900')]
+    expect(shownOverview(overview(rows), [DAY], [])).toMatchObject({ dayPnl: '-900' })
+    expect(shownOverview(overview(rows), [DAY], [UNREADABLE])).toMatchObject({ dayPnl: '-100' })
+    expect(shownOverview(overview(null), [DAY], [])).toMatchObject({ dayPnl: '-100' })
+    expect(
+      shownOverview(overview(rows), [DAY], [{ ...UNREADABLE, accountId: OTHER }]),
+    ).toMatchObject({ dayPnl: '-900' })
+  })
+
+  test('is not known before it was read', () => {
+    expect(shownOverview({ ...overview([]), balance: null }, [DAY], [])).toBeNull()
   })
 })

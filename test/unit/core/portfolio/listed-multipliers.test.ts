@@ -21,10 +21,10 @@ const future = (overrides: Partial<Position> = {}): Position =>
 /** Multipliers of a listing; remembers which symbols were looked up. */
 function openFixture(answer: string | null | 'fails' = '50') {
   const given = { answer }
-  const asked: string[] = []
+  const requested: string[] = []
   const multipliers = new ListedMultipliers({
     multiplierOf: ({ assetClass, symbol: name }) => {
-      asked.push(`${assetClass} ${name}`)
+      requested.push(`${assetClass} ${name}`)
       return Promise.resolve(
         given.answer === 'fails'
           ? err(providerFailure('timeout', foreign('no')))
@@ -32,53 +32,53 @@ function openFixture(answer: string | null | 'fails' = '50') {
       )
     },
   })
-  return { multipliers, asked, given }
+  return { multipliers, requested, given }
 }
 
 describe('the multipliers that positions do not state', () => {
   it('are those of the listing, with the value that follows', async () => {
-    const { multipliers, asked } = openFixture()
+    const { multipliers, requested } = openFixture()
     expect(await multipliers.complete([future()])).toMatchObject([
       { multiplier: '50', marketValue: '3000000.00' },
     ])
-    expect(asked).toEqual(['futures ESZ6'])
+    expect(requested).toEqual(['futures ESZ6'])
   })
 
   it('are looked up once for each instrument', async () => {
-    const { multipliers, asked } = openFixture()
+    const { multipliers, requested } = openFixture()
     await multipliers.complete([future(), future({ positionId: 'P2' })])
     await multipliers.complete([future()])
-    expect(asked).toEqual(['futures ESZ6'])
+    expect(requested).toEqual(['futures ESZ6'])
   })
 
   it('are not looked up where the broker states them, and those stay', async () => {
-    const { multipliers, asked } = openFixture()
+    const { multipliers, requested } = openFixture()
     const stated = future({ multiplier: dec('20'), marketValue: null })
     expect(await multipliers.complete([stated])).toEqual([stated])
     expect(await multipliers.complete([future(), stated])).toMatchObject([
       { multiplier: '50' },
       { multiplier: '20', marketValue: null },
     ])
-    expect(asked).toEqual(['futures ESZ6'])
+    expect(requested).toEqual(['futures ESZ6'])
   })
 
   it('of a stock are not that of an option on it, nor of a side that is not known', async () => {
-    const { multipliers, asked } = openFixture('1')
+    const { multipliers, requested } = openFixture('1')
     const stock = shares({ multiplier: null })
     const option = shares({ positionId: 'O', assetClass: 'option', multiplier: null, legs: [] })
     const event = shares({ positionId: 'E', assetClass: 'event', multiplier: null })
     const completed = await multipliers.complete([stock, option, { ...event, outcome: 'unknown' }])
     expect(completed.map(({ multiplier }) => multiplier)).toEqual(['1', null, null])
-    expect(asked).toEqual(['stock AAPL'])
+    expect(requested).toEqual(['stock AAPL'])
   })
 
   it('are asked for again while they are not known', async () => {
-    const { multipliers, asked, given } = openFixture('fails')
+    const { multipliers, requested, given } = openFixture('fails')
     expect(await multipliers.complete([future()])).toEqual([future()])
     given.answer = null
     expect(await multipliers.complete([future()])).toEqual([future()])
     given.answer = '50'
     expect(await multipliers.complete([future()])).toMatchObject([{ multiplier: '50' }])
-    expect(asked).toHaveLength(3)
+    expect(requested).toHaveLength(3)
   })
 })

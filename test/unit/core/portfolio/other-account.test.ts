@@ -17,7 +17,7 @@ describe('the figures of another account', () => {
     fails: 'positions' | 'balance' | null = null
     answerMs = 10
     changes = 0
-    readonly asked: string[] = []
+    readonly requested: string[] = []
     readonly subscribed: string[] = []
     readonly otherPositions = createEmitter<AccountId>()
     readonly selectedPositions = createEmitter<void>()
@@ -31,11 +31,11 @@ describe('the figures of another account', () => {
       },
       reads: {
         positions: (id) => {
-          this.asked.push(`positions ${id}`)
+          this.requested.push(`positions ${id}`)
           return this.#answer('positions', () => ({ positions: this.held, unreadable: [] }))
         },
         balance: (id) => {
-          this.asked.push(`balance ${id}`)
+          this.requested.push(`balance ${id}`)
           return this.#answer('balance', () => ({ ...balanceOf({ USD: '20' }), accountId: id }))
         },
       },
@@ -58,7 +58,7 @@ describe('the figures of another account', () => {
         this.changes += 1
       })
       await this.pass(1_000)
-      this.asked.length = 0
+      this.requested.length = 0
       this.changes = 0
       return leave
     }
@@ -106,9 +106,9 @@ describe('the figures of another account', () => {
     test.price('AAPL', '12')
     expect(test.figures()[0]).toBe('1000')
     await test.pass(1_400)
-    expect(test.asked).toEqual([])
+    expect(test.requested).toEqual([])
     await test.pass(200)
-    expect(test.asked).toEqual(['positions A2', 'balance A2'])
+    expect(test.requested).toEqual(['positions A2', 'balance A2'])
     expect(test.overviews.get()[1]?.balance?.valuedAt).toBeNull()
     test.price('AAPL', '13')
     expect(test.figures()[0]).not.toBe('1000')
@@ -154,11 +154,11 @@ describe('the figures of another account', () => {
     expect([test.listeners, test.otherPositions.size, test.selectedPositions.size]).toEqual([
       0, 0, 0,
     ])
-    expect(test.asked).toEqual(['positions A2', 'balance A2'])
-    const again = test.overviews.subscribe(() => undefined)
+    expect(test.requested).toEqual(['positions A2', 'balance A2'])
+    const leaveLater = test.overviews.subscribe(() => undefined)
     await test.pass(1_000)
     expect(test.figures()).toEqual(['1000', ['100.00']])
-    again()
+    leaveLater()
   })
 
   it('are shared by several who watch, until the last one leaves', async () => {
@@ -166,7 +166,7 @@ describe('the figures of another account', () => {
     const leave = await test.watch()
     const other = test.overviews.subscribe(() => undefined)
     await test.pass(1_000)
-    expect(test.asked).toEqual([])
+    expect(test.requested).toEqual([])
     leave()
     expect(test.figures()[0]).toBe('1000')
     other()
@@ -177,9 +177,9 @@ describe('the figures of another account', () => {
     const test = new OtherAccount()
     await test.watch()
     await test.pass(28_000)
-    expect(test.asked).toEqual([])
+    expect(test.requested).toEqual([])
     await test.pass(3_000)
-    expect(test.asked).toEqual(['positions A2', 'balance A2'])
+    expect(test.requested).toEqual(['positions A2', 'balance A2'])
   })
 
   it('are read once for several fills', async () => {
@@ -189,6 +189,6 @@ describe('the figures of another account', () => {
     await test.pass(1_000)
     test.otherPositions.emit(OTHER)
     await test.pass(10_000)
-    expect(test.asked).toEqual(['positions A2', 'balance A2'])
+    expect(test.requested).toEqual(['positions A2', 'balance A2'])
   })
 })

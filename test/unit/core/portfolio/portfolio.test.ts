@@ -31,7 +31,7 @@ class PortfolioTest extends AccountAtClient {
   answerMs = 10
   multiplier: string | null = null
   /** The requests, in words. */
-  readonly asked: string[] = []
+  readonly requested: string[] = []
   /** The symbols whose quotes are subscribed, by subscription. */
   readonly subscribed = new Set<string>()
   readonly subscriptions: string[] = []
@@ -43,11 +43,11 @@ class PortfolioTest extends AccountAtClient {
     portfolio: {
       accounts: () => this.#answer('accounts', () => this.accounts),
       positions: (id, why) => {
-        this.asked.push(`positions ${id}${why === undefined ? '' : ` ${why}`}`)
+        this.requested.push(`positions ${id}${why === undefined ? '' : ` ${why}`}`)
         return this.#answer('positions', () => ({ positions: this.held, unreadable: [] }))
       },
       balance: (id) => {
-        this.asked.push(`balance ${id}`)
+        this.requested.push(`balance ${id}`)
         return this.#answer('balance', (): Balance => {
           return { ...balanceOf({ USD: this.gain }, this.simulation.wall()), accountId: id }
         })
@@ -55,7 +55,7 @@ class PortfolioTest extends AccountAtClient {
     },
     market: {
       quotes: this.quotes as never,
-      hold: (symbols) => {
+      hold: (symbols: readonly string[]) => {
         const held = symbols.join(' ')
         this.subscribed.add(held)
         this.subscriptions.push(held)
@@ -95,7 +95,7 @@ class PortfolioTest extends AccountAtClient {
   }
 
   forget(): void {
-    this.asked.length = 0
+    this.requested.length = 0
     this.published.length = 0
   }
 
@@ -155,7 +155,7 @@ describe('the accounts', () => {
     expect([test.values(), test.net()]).toEqual([undefined, undefined])
     test.forget()
     await test.portfolio.refresh()
-    expect(test.asked).toEqual([])
+    expect(test.requested).toEqual([])
   })
 
   it('say why they could not be read, and stay as they were', async () => {
@@ -177,7 +177,7 @@ describe('REL-41: the account that is selected', () => {
     expect(test.published).toEqual(['positions', 'balance'])
     expect(test.failures.at(-1)).toBeNull()
     await test.pass(100)
-    expect(test.asked).toEqual(['positions A2', 'balance A2'])
+    expect(test.requested).toEqual(['positions A2', 'balance A2'])
     expect(test.portfolio.balance.get()?.accountId).toBe(SECOND)
   })
 
@@ -186,7 +186,7 @@ describe('REL-41: the account that is selected', () => {
     expect(test.portfolio.select(FIRST)).toBe(true)
     expect(test.portfolio.select(accountId('nobody'))).toBe(false)
     await test.pass(100)
-    expect(test.asked).toEqual([])
+    expect(test.requested).toEqual([])
     expect(test.portfolio.selected).toBe(FIRST)
   })
 
@@ -217,10 +217,10 @@ describe('the figures of the account', () => {
     test.portfolio.refresh()
     expect(second).toBe(first)
     await test.pass(1_000)
-    expect(test.asked).toEqual(['positions A1', 'balance A1', 'positions A1', 'balance A1'])
+    expect(test.requested).toEqual(['positions A1', 'balance A1', 'positions A1', 'balance A1'])
     void test.portfolio.refresh()
     await test.pass(1_000)
-    expect(test.asked).toHaveLength(6)
+    expect(test.requested).toHaveLength(6)
   })
 
   it('stay as they are while they cannot be read', async () => {
@@ -256,7 +256,7 @@ describe('the figures of the account', () => {
     expect([...test.subscribed]).toEqual([''])
     test.forget()
     await test.pass(120_000)
-    expect(test.asked).toEqual([])
+    expect(test.requested).toEqual([])
     test.portfolio.start()
     await test.pass(100)
     expect(test.values()).toEqual(['100.00'])
@@ -269,7 +269,7 @@ describe('the figures of the account', () => {
     await test.pass(1_000)
     test.forget()
     await test.pass(30_000)
-    expect(test.asked).toEqual(['positions A1', 'balance A1'])
+    expect(test.requested).toEqual(['positions A1', 'balance A1'])
   })
 
   it('are not read, published or listened for after the program ended', async () => {
@@ -283,7 +283,7 @@ describe('the figures of the account', () => {
     expect([...test.subscribed]).toEqual([])
     await test.pass(120_000)
     test.health.emit()
-    expect(test.asked).toEqual([])
+    expect(test.requested).toEqual([])
     expect(test.published).toEqual([])
     expect(test.listeners).toBe(0)
     expect(test.health.size).toBe(0)
@@ -296,7 +296,7 @@ describe('the figures of the account', () => {
     expect(test.failures).toContain('timeout')
     test.portfolio.dispose()
     await test.pass(60_000)
-    expect(test.asked).toEqual([])
+    expect(test.requested).toEqual([])
     const late = new PortfolioTest()
     late.fails = 'positions'
     await late.load()
@@ -365,7 +365,7 @@ describe('REL-41: positions after a fill', () => {
     expect(test.values()).toEqual(['110.00'])
     test.held = [more]
     await test.pass(300)
-    expect(test.asked).toContain('positions A1 afterFill')
+    expect(test.requested).toContain('positions A1 afterFill')
     expect(test.values()).toEqual(['240.00'])
     test.price('AAPL', '13')
     expect(test.values()).toEqual(['260.00'])
@@ -413,19 +413,19 @@ describe('REL-41: positions after a fill', () => {
 describe('the changes of other accounts', () => {
   it('are told to those who show them, and read nothing here', async () => {
     const test = await new PortfolioTest().open()
-    const told: AccountId[] = []
-    const stop = test.portfolio.onOtherPositions((id) => told.push(id))
+    const notified: AccountId[] = []
+    const stop = test.portfolio.onOtherPositions((id) => notified.push(id))
     test.portfolio.onPositionsChanged(SECOND)
     test.portfolio.onOrdersChanged(SECOND)
     await test.pass(5_000)
-    expect(told).toEqual([SECOND])
-    expect(test.asked).toEqual([])
+    expect(notified).toEqual([SECOND])
+    expect(test.requested).toEqual([])
     test.price('AAPL', '11')
     expect(test.values()).toEqual(['110.00'])
     stop()
     test.portfolio.onPositionsChanged(SECOND)
-    expect(told).toEqual([SECOND])
+    expect(notified).toEqual([SECOND])
     test.portfolio.onPositionsChanged(FIRST)
-    expect(told).toEqual([SECOND])
+    expect(notified).toEqual([SECOND])
   })
 })

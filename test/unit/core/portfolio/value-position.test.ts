@@ -276,7 +276,7 @@ describe('the range of values at the prices of a time', () => {
 })
 
 describe('the figures that a broker leaves out', () => {
-  const at = (receivedAt: number | null, price: string): MarketPrices => ({
+  const pricesAt = (receivedAt: number | null, price: string): MarketPrices => ({
     last: asPrice(dec(price)),
     bid: asPrice(dec(price)),
     ask: asPrice(dec(price)),
@@ -303,7 +303,7 @@ describe('the figures that a broker leaves out', () => {
       unrealizedPnlRatio: '0.027207',
       dayPnl: '12.40',
     })
-    expect(known({ [CALL_270]: at(1, '7'), [CALL_280]: at(2, '3') })).toMatchObject({
+    expect(known({ [CALL_270]: pricesAt(1, '7'), [CALL_280]: pricesAt(2, '3') })).toMatchObject({
       marketValue: '800.00',
       unrealizedPnl: null,
       dayPnl: '187.00',
@@ -311,10 +311,10 @@ describe('the figures that a broker leaves out', () => {
   })
 
   test('a combination has the price of one unit, to four places, and none without a multiplier', () => {
-    const prices = { [CALL_270]: at(1, '7.0001'), [CALL_280]: at(2, '3') }
-    const one = { ...vertical, legs: [leg('270', '1'), leg('280', '-1')] }
+    const prices = { [CALL_270]: pricesAt(1, '7.0001'), [CALL_280]: pricesAt(2, '3') }
+    const single = { ...vertical, legs: [leg('270', '1'), leg('280', '-1')] }
     // 400.01 dollars for two times a hundred.
-    expect(known(prices, one)).toMatchObject({ marketValue: '400.01', lastPrice: '2.0001' })
+    expect(known(prices, single)).toMatchObject({ marketValue: '400.01', lastPrice: '2.0001' })
     const without = { ...vertical, multiplier: null, averageCost: asPrice(dec('1')) }
     expect(known(prices, without)).toMatchObject({
       marketValue: '800.02',
@@ -326,7 +326,7 @@ describe('the figures that a broker leaves out', () => {
 
   test('an option whose own multiplier is missing is valued with that of its contract', () => {
     const held = { ...calls, multiplier: null }
-    expect(known({ [CALL_270]: at(1, '7') }, held)).toMatchObject({
+    expect(known({ [CALL_270]: pricesAt(1, '7') }, held)).toMatchObject({
       marketValue: '1400.00',
       unrealizedPnl: '120.00',
     })
@@ -343,16 +343,16 @@ describe('the figures that a broker leaves out', () => {
       },
     ]
     for (const held of unknown.map((only) => ({ ...calls, legs: [only] }))) {
-      expect(known({ [CALL_270]: at(1, '7') }, held)).toEqual(held)
+      expect(known({ [CALL_270]: pricesAt(1, '7') }, held)).toEqual(held)
       expect([...quotesOf([held])]).toEqual([])
     }
     const half = { ...vertical, legs: [described, { ...described, legId: 'L2', option: null }] }
-    expect(known({ [CALL_270]: at(1, '7') }, half)).toEqual(half)
+    expect(known({ [CALL_270]: pricesAt(1, '7') }, half)).toEqual(half)
   })
 
   test('a position is as old as the oldest of its prices, and of no age without one', () => {
     const pricedAt = (first: number | null, second: number | null) =>
-      known({ [CALL_270]: at(first, '7'), [CALL_280]: at(second, '3') }).pricedAt
+      known({ [CALL_270]: pricesAt(first, '7'), [CALL_280]: pricesAt(second, '3') }).pricedAt
     expect(pricedAt(70, 80)).toBe(70)
     expect(pricedAt(80, 70)).toBe(70)
     expect(pricedAt(70, null)).toBe(70)

@@ -44,7 +44,7 @@ const failureOf = (answering: Answering): ProviderFailure =>
 
 /**
  * A broker with the records of accounts, in virtual time. It lists them newest first, in pages of
- * two, and remembers what was asked.
+ * two, and remembers what was requested.
  */
 export class RecordingBroker {
   readonly simulation = new Simulation(7)
@@ -76,7 +76,7 @@ export class RecordingBroker {
   hasRecords = true
   pointValue: string | null = '50'
   /** The requests, in words, with the time since the start in seconds. */
-  readonly asked: string[] = []
+  readonly requested: string[] = []
 
   readonly fills = new DayFills({
     records: () => this.#records() as never,
@@ -139,20 +139,19 @@ export class RecordingBroker {
 
   /** Returns the requests of a kind since the last call of {@link forget}. */
   asks(kind: string): readonly string[] {
-    return this.asked.filter((text) => text.startsWith(kind))
+    return this.requested.filter((text) => text.startsWith(kind))
   }
 
   forget(): void {
-    this.asked.length = 0
+    this.requested.length = 0
   }
 
   /** Records a fill of now, and changes nothing else. */
-  fill(given: Partial<Execution> & { readonly at?: EpochMs }): void {
-    const { at, ...overrides } = given
+  execute({ time = this.now(), ...overrides }: Partial<Execution>): void {
     this.executions = [
       execution({
         executionId: `X${this.executions.length + 1}`,
-        time: at ?? this.now(),
+        time,
         ...overrides,
       }),
       ...this.executions,
@@ -196,7 +195,7 @@ export class RecordingBroker {
     about: string,
     read: () => T,
   ): Promise<Result<T, ProviderFailure>> {
-    this.asked.push(`${kind} ${about} at ${Math.round(this.simulation.now / 100) / 10}`)
+    this.requested.push(`${kind} ${about} at ${Math.round(this.simulation.now / 100) / 10}`)
     const answering = this.answering[kind]
     return answering === 'fails' || answering === 'refuses' ? err(failureOf(answering)) : ok(read())
   }

@@ -15,14 +15,14 @@ import {
 } from './broker-fixture.js'
 
 const FROM = epochMs(OPEN)
-const at = (seconds: number) => epochMs(OPEN + seconds * 1_000)
+const later = (seconds: number) => epochMs(OPEN + seconds * 1_000)
 const idsOf = (fills: readonly { readonly id: string }[] | null) => fills?.map(({ id }) => id)
 
 /** A broker with fills of one known order, a second apart. */
 function filled(count: number): RecordingBroker {
   const broker = new RecordingBroker()
   broker.known = [knownOrder()]
-  for (let second = 0; second < count; second += 1) broker.fill({ at: at(second) })
+  for (let second = 0; second < count; second += 1) broker.execute({ time: later(second) })
   return broker
 }
 
@@ -45,7 +45,7 @@ describe('the fills of a day', () => {
   it('are read again only as far as they are new', async () => {
     const broker = filled(5)
     await broker.fills.since(ACCOUNT, FROM)
-    broker.fill({ at: at(9) })
+    broker.execute({ time: later(9) })
     broker.forget()
     expect(idsOf(await broker.fills.since(ACCOUNT, FROM))).toEqual([
       'X1',
@@ -60,7 +60,7 @@ describe('the fills of a day', () => {
 
   it('are in the order of their times, also where the list of the broker is not', async () => {
     const broker = filled(2)
-    broker.fill({ executionId: 'late', at: at(0.5) })
+    broker.execute({ executionId: 'late', time: later(0.5) })
     expect(idsOf(await broker.fills.since(ACCOUNT, FROM))).toEqual(['X1', 'late', 'X2'])
   })
 
@@ -72,7 +72,7 @@ describe('the fills of a day', () => {
     expect(await broker.fills.since(ACCOUNT, FROM)).toHaveLength(5)
     expect(broker.asks('executions')).toHaveLength(3)
     broker.forget()
-    expect(idsOf(await broker.fills.since(ACCOUNT, at(3)))).toEqual(['X4', 'X5'])
+    expect(idsOf(await broker.fills.since(ACCOUNT, later(3)))).toEqual(['X4', 'X5'])
     expect(broker.asks('executions')).toHaveLength(1)
   })
 
@@ -93,9 +93,9 @@ describe('the fills of a day', () => {
 
   it('of earlier days are read without taking the place of those of today', async () => {
     const broker = filled(5)
-    await broker.fills.since(ACCOUNT, at(4))
+    await broker.fills.since(ACCOUNT, later(4))
     expect(await broker.fills.earlier(ACCOUNT, FROM)).toHaveLength(5)
-    expect(idsOf(await broker.fills.since(ACCOUNT, at(4)))).toEqual(['X5'])
+    expect(idsOf(await broker.fills.since(ACCOUNT, later(4)))).toEqual(['X5'])
     broker.answering.executions = 'refuses'
     expect(await broker.fills.earlier(ACCOUNT, FROM)).toBeNull()
     broker.answering.executions = 'fails'
@@ -107,7 +107,7 @@ describe('what a fill traded', () => {
   it('is asked order by order while few orders are not known', async () => {
     const broker = new RecordingBroker()
     const orders = ['C1', 'C2', 'C3', 'C4']
-    for (const id of orders) broker.fill({ clientOrderId: clientOrderId(id) })
+    for (const id of orders) broker.execute({ clientOrderId: clientOrderId(id) })
     broker.orders = orders.map((id) => observation({ clientOrderId: clientOrderId(id) }))
     expect(await broker.fills.since(ACCOUNT, FROM)).toHaveLength(4)
     expect(broker.asks('detail')).toHaveLength(4)
@@ -120,7 +120,7 @@ describe('what a fill traded', () => {
   it('is read from the history while many are not known, and only as far as it is needed', async () => {
     const broker = new RecordingBroker()
     const orders = ['C1', 'C2', 'C3', 'C4', 'C5']
-    for (const id of orders) broker.fill({ clientOrderId: clientOrderId(id) })
+    for (const id of orders) broker.execute({ clientOrderId: clientOrderId(id) })
     broker.orders = [...orders, 'C6', 'C7', 'C8'].map((id) =>
       observation({ clientOrderId: clientOrderId(id) }),
     )
@@ -132,7 +132,7 @@ describe('what a fill traded', () => {
 
   it('is not known where the order has no record, or its record names no product', async () => {
     const broker = new RecordingBroker()
-    broker.fill({})
+    broker.execute({})
     expect(await broker.fills.since(ACCOUNT, FROM)).toBeNull()
     broker.orders = [observation({ assetClass: null })]
     expect(await broker.fills.since(ACCOUNT, FROM)).toBeNull()
@@ -145,7 +145,7 @@ describe('what a fill traded', () => {
 
   it('is the contract that the order names, of which the execution has the root only', async () => {
     const broker = new RecordingBroker()
-    broker.fill({})
+    broker.execute({})
     const terms = termsOf(optionLeg('buy', '270'))
     broker.orders = [observation({ assetClass: 'option', terms })]
     expect(await broker.fills.since(ACCOUNT, FROM)).toMatchObject([
@@ -166,10 +166,10 @@ describe('the fills where the broker refuses the list of executions', () => {
 
   it('are the filled orders of the last week that filled on the day, oldest first', async () => {
     const broker = refusing(
-      { filledAt: at(9), averageFillPrice: price('101.25'), filledQuantity: units('4') },
-      { filledAt: at(5), placedAt: at(-86_400) },
-      { filledAt: at(-1) },
-      { filledAt: at(0) },
+      { filledAt: later(9), averageFillPrice: price('101.25'), filledQuantity: units('4') },
+      { filledAt: later(5), placedAt: later(-86_400) },
+      { filledAt: later(-1) },
+      { filledAt: later(0) },
       { filledQuantity: units('0'), averageFillPrice: null, filledAt: null },
       { filledQuantity: null, averageFillPrice: null, filledAt: null },
     )
@@ -178,7 +178,7 @@ describe('the fills where the broker refuses the list of executions', () => {
     expect(fills?.at(-1)).toEqual({
       id: 'C1 4',
       order: 'C1',
-      time: at(9),
+      time: later(9),
       side: 'buy',
       quantity: '4',
       price: '101.25',
@@ -196,9 +196,9 @@ describe('the fills where the broker refuses the list of executions', () => {
   })
 
   it('have the time of the order where that of the fill is not reported, and an unknown side', async () => {
-    const broker = refusing({ filledAt: null, placedAt: at(3), side: null })
+    const broker = refusing({ filledAt: null, placedAt: later(3), side: null })
     expect(await broker.fills.since(ACCOUNT, FROM)).toMatchObject([
-      { time: at(3), side: 'unknown' },
+      { time: later(3), side: 'unknown' },
     ])
   })
 

@@ -22,7 +22,7 @@ import {
 } from './broker-fixture.js'
 
 const FROM = epochMs(OPEN)
-const at = (seconds: number) => epochMs(OPEN + seconds * 1_000)
+const later = (seconds: number) => epochMs(OPEN + seconds * 1_000)
 
 const fill = (overrides: Partial<DayFill> = {}): DayFill => ({
   id: 'X1',
@@ -96,10 +96,10 @@ describe('the trades of a day', () => {
 
   it('are oldest first, whatever they traded', async () => {
     const { trades } = await dayTrades(
-      [fill({ id: 'late', time: at(9) }), fill({ id: 'early' }), spread({ time: at(5) })],
+      [fill({ id: 'late', time: later(9) }), fill({ id: 'early' }), spread({ time: later(5) })],
       deps(),
     )
-    expect(trades.map(({ time }) => time)).toEqual([FROM, at(5), at(5), at(9)])
+    expect(trades.map(({ time }) => time)).toEqual([FROM, later(5), later(5), later(9)])
   })
 
   it('of a future have the value of its points, and no price while that is not known', async () => {
@@ -260,12 +260,12 @@ describe('the trades of a strategy', () => {
   })
 
   it('of several fills of one order are of the instants of the fills', async () => {
-    const { trades } = await dayTrades([spread(), spread({ id: 'X2', time: at(3) })], deps())
+    const { trades } = await dayTrades([spread(), spread({ id: 'X2', time: later(3) })], deps())
     expect(trades.map(({ time, value }) => [time, value])).toEqual([
       [FROM, '400.00'],
       [FROM, '0.00'],
-      [at(3), '400.00'],
-      [at(3), '0.00'],
+      [later(3), '400.00'],
+      [later(3), '0.00'],
     ])
   })
 

@@ -24,7 +24,7 @@ const HOURS = 3_600
 const before = (hours: number) => epochMs(OPEN - hours * HOURS * 1_000)
 
 const shown = ({ days }: RecordingBroker, id = ACCOUNT): RealizedDay | undefined =>
-  days.get().find(({ accountId: of }) => of === id)
+  days.get().find(({ accountId: owner }) => owner === id)
 const realized = (broker: RecordingBroker): Money | null | undefined =>
   shown(broker)?.rows[0]?.realizedPnl
 
@@ -38,7 +38,7 @@ function holding(): RecordingBroker {
 
 /** Sells four of the ten shares at 112: the rest of six is worth 110 each. */
 function sellFour(broker: RecordingBroker): void {
-  broker.fill({ side: 'sell', quantity: units('4'), price: price('112') })
+  broker.execute({ side: 'sell', quantity: units('4'), price: price('112') })
   broker.positions = [
     position({
       quantity: units('6'),
@@ -51,7 +51,7 @@ function sellFour(broker: RecordingBroker): void {
 
 /** Sells all ten shares at 112. */
 function sellAll(broker: RecordingBroker): void {
-  broker.fill({ side: 'sell', price: price('112') })
+  broker.execute({ side: 'sell', price: price('112') })
   broker.positions = []
 }
 
@@ -167,7 +167,7 @@ describe('what was realized today', () => {
     ]
     broker.days.start()
     await broker.pass(60)
-    broker.fill({ symbol: ES, side: 'sell', quantity: units('1'), price: price('6020') })
+    broker.execute({ symbol: ES, side: 'sell', quantity: units('1'), price: price('6020') })
     broker.days.onFill(ACCOUNT)
     await broker.pass(4)
     expect(realized(broker)).toBe('1000')
@@ -230,7 +230,7 @@ describe('the accounts of which the day is read', () => {
     await broker.pass(60)
     broker.forget()
     await broker.pass(600)
-    expect(broker.asked).toEqual([])
+    expect(broker.requested).toEqual([])
     // At 20:00 in New York the overnight session of the next trading day begins.
     await broker.pass(2 * 24 * HOURS + 10.5 * HOURS)
     expect(shown(broker)).toMatchObject({ day: '2025-11-24', isComplete: true, rows: [] })
@@ -263,7 +263,7 @@ describe('the accounts of which the day is read', () => {
     expect(changes).toBe(1)
     broker.forget()
     await broker.pass(300)
-    expect(broker.asked).toEqual([])
+    expect(broker.requested).toEqual([])
     expect(broker.days.get()).toEqual([])
     broker.days.start()
     await broker.pass(20)
@@ -283,8 +283,8 @@ describe('what was held when the day began and was sold before the start', () =>
   it('has the cost of its earlier purchases, which are searched for once', async () => {
     const broker = new RecordingBroker()
     broker.known = [knownOrder()]
-    broker.fill({ at: before(72), quantity: units('5'), price: price('98') })
-    broker.fill({ at: before(48), quantity: units('5'), price: price('102') })
+    broker.execute({ time: before(72), quantity: units('5'), price: price('98') })
+    broker.execute({ time: before(48), quantity: units('5'), price: price('102') })
     sellAll(broker)
     broker.days.start()
     await broker.pass(30)
@@ -300,7 +300,7 @@ describe('what was held when the day began and was sold before the start', () =>
   it('has no known cost where it was bought more than 30 days ago', async () => {
     const broker = new RecordingBroker()
     broker.known = [knownOrder()]
-    broker.fill({ at: before(40 * 24), price: price('98') })
+    broker.execute({ time: before(40 * 24), price: price('98') })
     sellAll(broker)
     broker.days.start()
     await broker.pass(30)
@@ -310,7 +310,7 @@ describe('what was held when the day began and was sold before the start', () =>
   it('is searched for again while the earlier executions cannot be read', async () => {
     const broker = new RecordingBroker()
     broker.known = [knownOrder()]
-    broker.fill({ at: before(72), clientOrderId: clientOrderId('C9'), price: price('98') })
+    broker.execute({ time: before(72), clientOrderId: clientOrderId('C9'), price: price('98') })
     sellAll(broker)
     broker.days.start()
     await broker.pass(30)
@@ -325,7 +325,7 @@ describe('what was held when the day began and was sold before the start', () =>
     const broker = new RecordingBroker()
     broker.known = [knownOrder()]
     broker.previousCloses = { AAPL: '108.50' }
-    broker.fill({ at: before(72), price: price('98') })
+    broker.execute({ time: before(72), price: price('98') })
     sellAll(broker)
     broker.days.start()
     await broker.pass(30)
@@ -358,7 +358,7 @@ describe('what was held when the day began and was sold before the start', () =>
     const terms = { ...termsOf(), outcome: 'no' as const }
     broker.known = [knownOrder({ assetClass: 'event', symbol: name, terms })]
     broker.previousCloses = { [name]: '0.60' }
-    broker.fill({ symbol: name, side: 'sell', quantity: units('10'), price: price('0.45') })
+    broker.execute({ symbol: name, side: 'sell', quantity: units('10'), price: price('0.45') })
     broker.days.start()
     await broker.pass(30)
     // Sold at 0.45, worth 0.40 when the day began.
@@ -475,6 +475,6 @@ describe('what ends without a trade', () => {
     await broker.pass(10)
     broker.days.onEnding(ACCOUNT)
     await broker.pass(10)
-    expect(broker.asked).toEqual([])
+    expect(broker.requested).toEqual([])
   })
 })

@@ -42,6 +42,7 @@ export const TARGETS = {
     `${PORTFOLIO}/account-overviews.ts`,
     `${PORTFOLIO}/shown-balance.ts`,
     `${PORTFOLIO}/paced-reads.ts`,
+    `${PORTFOLIO}/stopped-positions.ts`,
     `${PORTFOLIO}/listed-multipliers.ts`,
   ],
   marking: [

@@ -177,29 +177,25 @@ export function createInstructionLog(port: JournalPort): InstructionLog {
         )
       }
       const done = tail.then(() =>
-        port
-          .append(line)
-          .catch(
-            (cause: unknown): Result<void, FileError> =>
-              err({
-                kind: 'failed',
-                message: `the instruction file broke: ${causeFields(cause).error}`,
-              }),
-          ),
+        port.append(line).catch(
+          (cause: unknown): Result<void, FileError> =>
+            err({
+              kind: 'failed',
+              message: `the instruction file broke: ${causeFields(cause).error}`,
+            }),
+        ),
       )
       tail = done
       return done
     },
     async read() {
-      const content = await port
-        .read()
-        .catch(
-          (cause: unknown): Result<never, FileError> =>
-            err({
-              kind: 'failed',
-              message: `the instruction file cannot be read: ${causeFields(cause).error}`,
-            }),
-        )
+      const content = await port.read().catch(
+        (cause: unknown): Result<never, FileError> =>
+          err({
+            kind: 'failed',
+            message: `the instruction file cannot be read: ${causeFields(cause).error}`,
+          }),
+      )
       if (!content.ok) return content
       const records: LogLine[] = []
       for (const line of content.value.lines) {

@@ -10,6 +10,7 @@ import type {
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { accountId, type AccountId } from '../../../../shared/domain/ids.js'
+import { underlyingKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { AccountAtClient, balanceOf, MSFT, shares } from './client-fixture.js'
@@ -249,7 +250,7 @@ describe('the figures of the account', () => {
 
   it('are gone after the end of the session, with all that was due, until it starts again', async () => {
     const test = await new PortfolioTest().open()
-    test.portfolio.onPositionsChanged(FIRST)
+    test.portfolio.onPositionsChanged(FIRST, null)
     test.portfolio.stop()
     expect(test.portfolio.positions.get()).toBeNull()
     expect(test.portfolio.balance.get()).toBeNull()
@@ -275,7 +276,7 @@ describe('the figures of the account', () => {
   it('are not read, published or listened for after the program ended', async () => {
     const test = await new PortfolioTest().open()
     test.price('AAPL', '11')
-    test.portfolio.onPositionsChanged(FIRST)
+    test.portfolio.onPositionsChanged(FIRST, null)
     void test.portfolio.refresh()
     void test.portfolio.refresh()
     test.forget()
@@ -359,7 +360,7 @@ describe('REL-41: positions after a fill', () => {
   it('stand still until they are read: no value of new prices and old sizes', async () => {
     const test = await new PortfolioTest().open()
     test.price('AAPL', '11')
-    test.portfolio.onPositionsChanged(FIRST)
+    test.portfolio.onPositionsChanged(FIRST, null)
     test.price('AAPL', '12')
     await test.pass(300)
     expect(test.values()).toEqual(['110.00'])
@@ -371,30 +372,48 @@ describe('REL-41: positions after a fill', () => {
     expect(test.values()).toEqual(['260.00'])
   })
 
-  it('go on after three seconds where they cannot be read', async () => {
+  it('stand still for as long as they cannot be read, at the moment of the fill', async () => {
     const test = await new PortfolioTest().open()
     test.fails = 'positions'
-    test.portfolio.onPositionsChanged(FIRST)
+    const filledAt = test.simulation.wall()
+    test.portfolio.onPositionsChanged(FIRST, null)
     await test.pass(2_000)
-    test.portfolio.onPositionsChanged(FIRST)
+    test.portfolio.onPositionsChanged(FIRST, null)
     test.price('AAPL', '12')
-    await test.pass(900)
+    await test.pass(60_000)
     expect(test.values()).toEqual(['100.00'])
-    await test.pass(200)
-    test.price('AAPL', '13')
-    expect(test.values()).toEqual(['130.00'])
+    expect(test.portfolio.positions.get()).toMatchObject([{ valuedAt: filledAt, lastPrice: '12' }])
+    test.fails = null
+    void test.portfolio.refresh()
+    await test.pass(100)
+    expect(test.values()).toEqual(['120.00'])
+    expect(test.portfolio.positions.get()?.[0]).not.toHaveProperty('valuedAt')
   })
 
-  it('do not go on with an answer that was asked for before the fill', async () => {
+  it('of other instruments than the filled one go on at once', async () => {
+    const test = new PortfolioTest()
+    test.price('MSFT', '10')
+    test.held = [shares(), shares({ positionId: 'P2', symbol: MSFT })]
+    await test.open()
+    test.portfolio.onPositionsChanged(FIRST, [underlyingKey(shares())])
+    test.price('AAPL', '12')
+    test.price('MSFT', '12')
+    expect(test.values()).toEqual(['100.00', '120.00'])
+  })
+
+  it('show an answer that was asked for before the fill as it was, and do not move it', async () => {
     const test = await new PortfolioTest().open()
     test.answerMs = 200
     void test.portfolio.refresh()
+    const requestedAt = test.simulation.wall()
     await test.pass(100)
-    test.portfolio.onPositionsChanged(FIRST)
+    test.portfolio.onPositionsChanged(FIRST, null)
     test.price('AAPL', '12')
     await test.pass(150)
     test.price('AAPL', '13')
-    expect(test.values()).toEqual(['100.00'])
+    expect(test.portfolio.positions.get()).toMatchObject([
+      { marketValue: '100', valuedAt: requestedAt },
+    ])
   })
 
   it('read the balance again where a read of positions alone shows a fill without notice', async () => {
@@ -415,7 +434,7 @@ describe('the changes of other accounts', () => {
     const test = await new PortfolioTest().open()
     const notified: AccountId[] = []
     const stop = test.portfolio.onOtherPositions((id) => notified.push(id))
-    test.portfolio.onPositionsChanged(SECOND)
+    test.portfolio.onPositionsChanged(SECOND, null)
     test.portfolio.onOrdersChanged(SECOND)
     await test.pass(5_000)
     expect(notified).toEqual([SECOND])
@@ -423,9 +442,9 @@ describe('the changes of other accounts', () => {
     test.price('AAPL', '11')
     expect(test.values()).toEqual(['110.00'])
     stop()
-    test.portfolio.onPositionsChanged(SECOND)
+    test.portfolio.onPositionsChanged(SECOND, null)
     expect(notified).toEqual([SECOND])
-    test.portfolio.onPositionsChanged(FIRST)
+    test.portfolio.onPositionsChanged(FIRST, null)
     expect(notified).toEqual([SECOND])
   })
 })

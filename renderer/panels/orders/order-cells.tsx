@@ -6,7 +6,7 @@ import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
-import { editableFields, type EditField } from '../../ui/orders/order-change.js'
+import { editableFields, shownEdit, type EditField } from '../../ui/orders/order-change.js'
 import { hasReason } from './order-filter.js'
 import { isChangeable, isReplaceable } from '../../ui/orders/changeable.js'
 import { isSent } from '../../ui/orders/order-changes.js'
@@ -27,9 +27,8 @@ export function EditableCell({
   readonly shown: string
 }) {
   const actions = useOrderActions()
-  const value = useSlice(
-    actions.store,
-    (state) => state.edits[order.clientOrderId]?.[field] ?? null,
+  const value = useSlice(actions.store, ({ edits: { [order.clientOrderId]: typed } }) =>
+    typed === undefined ? null : shownEdit(order, typed)[field],
   )
   if (value === null || !isChangeable(order) || !editableFields(order).includes(field)) {
     return <span className="tnum">{shown}</span>

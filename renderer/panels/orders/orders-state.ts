@@ -4,14 +4,16 @@ import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { oncePerWindow } from '../../stores/instances/window-store.js'
 import type { OrderChanges } from '../../ui/orders/order-changes.js'
-import type { Edit } from '../../ui/orders/order-change.js'
+import type { Edit, TypedEdit } from '../../ui/orders/order-change.js'
 
 export interface OrdersPanelState {
   /**
-   * What is entered in the rows that are being edited. An edit stays in its row until it is sent,
-   * undone, or its order has ended; another edit, another tab or a filter changes nothing.
+   * What the person typed in the rows that are being edited. An edit stays in its row until it is
+   * sent, undone, or its order has ended; another edit, another tab or a filter changes nothing.
+   * Fields without an entry follow the order: it may be changed elsewhere while the row is hidden,
+   * and sending must not take that back.
    */
-  readonly edits: Readonly<Partial<Record<ClientOrderId, Edit>>>
+  readonly edits: Readonly<Partial<Record<ClientOrderId, TypedEdit>>>
 }
 
 export interface OrdersPanelActions {

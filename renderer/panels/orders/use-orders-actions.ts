@@ -4,7 +4,7 @@ import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { currentText } from '../../language/window-text.js'
 import { orderChangesOf, type PendingConfirmation } from '../../ui/orders/order-changes.js'
-import { changeOf, editOf, type Edit } from '../../ui/orders/order-change.js'
+import { changeOf, shownEdit, type TypedEdit } from '../../ui/orders/order-change.js'
 import { ordersPanelStoreOf, type OrdersPanelActions } from './orders-state.js'
 
 /** Handles replace and cancel from the rows, with confirmation as the person's setting requires. */
@@ -15,7 +15,7 @@ export function useOrdersActions(
   const store = ordersPanelStoreOf(mainWindow)
   return useMemo(() => {
     const changes = orderChangesOf(mainWindow)
-    const setEdit = ({ clientOrderId: id }: Order, edit: Edit | null): void =>
+    const setEdit = ({ clientOrderId: id }: Order, edit: TypedEdit | null): void =>
       store.setState(({ edits: { [id]: _before, ...others } }) => ({
         edits: edit === null ? others : { ...others, [id]: edit },
       }))
@@ -25,7 +25,7 @@ export function useOrdersActions(
     return {
       store,
       changes,
-      begin: (order) => setEdit(order, editOf(order)),
+      begin: (order) => setEdit(order, {}),
       type(order, field, value) {
         const edit = store.getState().edits[order.clientOrderId]
         if (edit !== undefined) setEdit(order, { ...edit, [field]: value })
@@ -37,7 +37,7 @@ export function useOrdersActions(
         const text = currentText()
         // Main checks again with the instrument's own flags; here a fraction is refused only where
         // the order has none.
-        const changed = changeOf(order, edit, true)
+        const changed = changeOf(order, shownEdit(order, edit), true)
         if (!changed.ok) {
           return void toast(
             mainWindow.toasts,

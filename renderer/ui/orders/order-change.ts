@@ -21,6 +21,8 @@ export interface Edit {
   readonly trailStep: string
 }
 export type EditField = keyof Edit
+/** The fields that the person typed in; the others are those of the order at any time. */
+export type TypedEdit = Readonly<Partial<Edit>>
 
 /**
  * Formats a decimal as a person would type it: the wire's "3.00000" is 3, a price keeps its cents.
@@ -40,6 +42,9 @@ export const editOf = (order: Order): Edit => ({
   stopPrice: textOf(order.stopPrice, PLACES.stopPrice),
   trailStep: textOf(order.trail?.step ?? null, PLACES.trailStep),
 })
+
+/** Returns what the row of an order shows while it is edited. */
+export const shownEdit = (order: Order, typed: TypedEdit): Edit => ({ ...editOf(order), ...typed })
 
 /** Returns the editable fields of an order: those that its type uses. */
 export function editableFields(order: Order): readonly EditField[] {

@@ -8,6 +8,7 @@ import {
   changeOf,
   editableFields,
   editOf,
+  shownEdit,
   summarizeChange,
 } from '../../../../../renderer/ui/orders/order-change.js'
 import { matches, mergeOrders } from '../../../../../renderer/panels/orders/order-filter.js'
@@ -87,6 +88,19 @@ describe('replacing in the row', () => {
       trailStep: '',
     })
     expect(changeOf(padded, editOf(padded), true)).toEqual({ ok: false, problem: null })
+  })
+  it('sends only what was typed, also when the order was changed elsewhere meanwhile', () => {
+    const typed = { quantity: '9' }
+    const before = order('a', { limitPrice: price('185.20') })
+    expect(shownEdit(before, typed)).toMatchObject({ quantity: '9', limitPrice: '185.20' })
+    // The row was hidden behind another tab while the chart moved the order.
+    const moved = order('a', { limitPrice: price('186') })
+    expect(shownEdit(moved, typed)).toMatchObject({ quantity: '9', limitPrice: '186.00' })
+    expect(changeOf(moved, shownEdit(moved, typed), true)).toMatchObject({
+      ok: true,
+      change: { quantity: '9' },
+    })
+    expect(changeOf(moved, shownEdit(moved, {}), true)).toEqual({ ok: false, problem: null })
   })
   it('sends only what differs, by value and not by text', () => {
     expect(changeOf(limit, edit({ limitPrice: '185.2' }), true)).toEqual({

@@ -7,7 +7,7 @@ import {
   postCloseMinute,
 } from './exchange-time.js'
 import { futuresDayEnd } from './product-hours.js'
-import { nextTradeDateStart } from './trade-date.js'
+import { nextTradeDateStart, storedTradeDate, tradeDateEnd } from './trade-date.js'
 import { productOf } from '../account/account-products.js'
 import type { Order } from '../orders/order.js'
 import { DAY_MS, epochMs, type EpochMs } from '../time.js'
@@ -21,10 +21,16 @@ export function timeInForceEnd(order: Order): EpochMs | null {
   if (timeInForce === 'gtd') {
     const day = terms?.expireDate
     if (day === null || day === undefined) return null
-    // The day of event markets is that of UTC (TRADING-4).
-    return assetClass === 'event'
-      ? epochMs(Date.parse(`${day}T00:00:00Z`) + DAY_MS)
-      : exchangeInstant(day, closeOf(day, session))
+    switch (assetClass) {
+      // The day of event markets is that of UTC (TRADING-4).
+      case 'event':
+        return epochMs(Date.parse(`${day}T00:00:00Z`) + DAY_MS)
+      case 'futures':
+      case 'crypto':
+        return tradeDateEnd(productOf(assetClass), storedTradeDate(day))
+      default:
+        return exchangeInstant(day, closeOf(day, session))
+    }
   }
   if (timeInForce !== 'day') return null
   switch (assetClass) {

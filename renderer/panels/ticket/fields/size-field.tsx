@@ -5,7 +5,7 @@ import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { ownQuantity } from '../../../format/own.js'
 import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
-import { reduces } from '../../../ui/ticket/model/build-draft.js'
+import { offersWholeSize } from '../../../ui/ticket/model/build-draft.js'
 import { problemOf } from '../../../ui/ticket/model/field-problem.js'
 import { sizeKindsOf } from '../../../ui/ticket/model/product-terms.js'
 import type { TicketForm } from '../../../ui/ticket/model/ticket-form.js'
@@ -38,7 +38,7 @@ export function SizeField(props: FieldsProps) {
       hint={boundsHint({ form, instrument }, text.ticket.bounds)}
       labelActions={
         <>
-          {form.side !== 'short' && reduces(form.side, held) && !amount && (
+          {offersWholeSize(form.side, held) && !amount && (
             <button
               type="button"
               className="chip"

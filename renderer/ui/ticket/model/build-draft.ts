@@ -112,6 +112,13 @@ type Reader = ReturnType<typeof reader>
 export const reduces = (side: Side, held: Quantity): boolean =>
   side === 'buy' ? isNegative(held) : isPositive(held)
 
+/**
+ * Returns whether the size of the whole position is offered: not for a short sale, which would
+ * double a short position.
+ */
+export const offersWholeSize = (side: Side, held: Quantity): boolean =>
+  side !== 'short' && reduces(side, held)
+
 /** Returns whether an option order opens or closes, by the contracts that the account holds. */
 export const intentOf = (side: Side, held: Quantity): PositionIntent =>
   side === 'buy'

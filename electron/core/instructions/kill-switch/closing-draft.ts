@@ -1,3 +1,4 @@
+import { openingOf } from '../policy/market-sessions.js'
 import {
   add,
   asPrice,
@@ -44,8 +45,6 @@ export type ClosingDraft = Result<
   { readonly draft: OrderDraft; readonly note: Message | null },
   Message
 >
-
-const WAITS_FOR_OPEN = message('killSwitch.marketClosed')
 
 /** Returns a limit price that fills at once if any does; null without a quote. */
 function marketable(
@@ -158,7 +157,7 @@ function eventDraft(
 export function closingDraft(
   position: Position,
   quantity: Quantity,
-  facts: Pick<PolicyFacts, 'quote' | 'session'>,
+  facts: Pick<PolicyFacts, 'quote' | 'session' | 'nextOpen'>,
 ): ClosingDraft {
   const plain: OrderDraft = {
     accountId: position.accountId,
@@ -176,12 +175,14 @@ export function closingDraft(
   }
   switch (position.assetClass) {
     case 'stock': {
+      const opens = openingOf(facts.nextOpen)
+      const waits = message('killSwitch.marketClosed', { assetClass: 'stock', opens })
       if (facts.session !== 'extended' || significantScale(quantity) > 0) {
-        return ok({ draft: plain, note: facts.session === 'regular' ? null : WAITS_FOR_OPEN })
+        return ok({ draft: plain, note: facts.session === 'regular' ? null : waits })
       }
       const limitPrice = marketable(plain, facts.quote, stockTick)
       return limitPrice === null
-        ? ok({ draft: plain, note: WAITS_FOR_OPEN })
+        ? ok({ draft: plain, note: waits })
         : ok({
             draft: { ...plain, type: 'limit', session: 'all', limitPrice },
             note: message('killSwitch.limitOutsideSession'),

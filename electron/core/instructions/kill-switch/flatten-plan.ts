@@ -1,3 +1,4 @@
+import { marketHours } from '../policy/market-sessions.js'
 import {
   abs,
   asQuantity,
@@ -26,7 +27,6 @@ import type { SessionQueries } from '../../session/session-queries.js'
 import { closingDraft, closingPair } from './closing-draft.js'
 import { pairDraft, type PairLeg } from '../requests/option-pair.js'
 import { describeDraft, orderSummary } from '../order-text/order-summary.js'
-import type { PolicyFacts } from '../policy/policy-types.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
@@ -63,10 +63,7 @@ export interface PlanParts {
   readonly skipped: readonly FlattenRow[]
 }
 
-export interface FlattenMarket {
-  readonly queries: Pick<SessionQueries, 'quote' | 'market'>
-  readonly session: PolicyFacts['session']
-}
+export type FlattenMarket = Pick<SessionQueries, 'quote' | 'market' | 'exchangeNow'>
 
 const isOption = ({ assetClass }: Position): boolean => assetClass === 'option'
 const isShortOption = ({ position }: ToClose): boolean =>
@@ -103,10 +100,10 @@ async function closeSingle(
   phase: Closing['phase'],
 ): Promise<Closing | FlattenRow> {
   const contract = contractSymbol(position)
-  const quote = contract === null ? null : await market.queries.quote(contract, QUOTE_MS)
+  const quote = contract === null ? null : await market.quote(contract, QUOTE_MS)
   const made = closingDraft(position, quantity, {
     quote: quote?.quote ?? null,
-    session: market.session,
+    ...marketHours(position.assetClass, market.exchangeNow()),
   })
   if (!made.ok) return skippedRow(sized(position, quantity), made.error)
   const note =
@@ -151,7 +148,7 @@ async function closePair(
     bought: legOf(short, bought),
     sold: legOf(long, sold),
   })
-  const known = await market.queries.market(draft, QUOTE_MS)
+  const known = await market.market(draft, QUOTE_MS)
   const price = known.ok ? (known.value?.price ?? null) : null
   const order =
     price === null ? null : closingPair(draft, price, known.ok ? (known.value?.step ?? CENT) : CENT)

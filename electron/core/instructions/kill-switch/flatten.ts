@@ -10,7 +10,6 @@ import type {
   PositionList,
   UnreadablePosition,
 } from '../../../../shared/domain/account/account.js'
-import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
@@ -31,7 +30,6 @@ import { listingDenials } from '../../orders/pre-trade-check.js'
 import { singleLegPositions } from '../../../../shared/domain/account/single-leg-positions.js'
 import type { ClockPort, RandomPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
-import { POLICY_SESSIONS } from '../policy/card-facts.js'
 import { netFilled } from './assistant-fills.js'
 import { ClosingRun, toRowOutcome } from './closing-run.js'
 import {
@@ -182,7 +180,7 @@ export class PositionFlattener implements Flatten {
     const made = await planClosing(
       wanted.filter((entry) => 'position' in entry),
       held.map((position) => members.find((member) => isSame(member, position)) ?? position),
-      { queries, session: POLICY_SESSIONS[sessionAt(queries.exchangeNow())] },
+      queries,
     )
     const reversed = part === 'reverse' ? await this.#reversed(made) : null
     const { sent, skipped } = reversed ?? { ...made, sent: made.sent.slice(0, MAX_ROWS) }

@@ -1,6 +1,5 @@
 import { mayBeUnreadable } from '../../../../shared/domain/account/account.js'
 import { dec, decimalText, eq, sub, type Quantity } from '../../../../shared/domain/decimal.js'
-import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
 import {
   orderInstrumentKey,
   underlyingSymbol,
@@ -9,11 +8,6 @@ import {
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
-import {
-  hasKnownHours,
-  isProductOpen,
-  type Product,
-} from '../../../../shared/domain/market/product-hours.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -30,6 +24,7 @@ import type { InstructionAction } from '../../../../shared/domain/instructions/i
 import type { ReadFacts } from '../../risk/reminders/order-reminders.js'
 import { remindersOf } from '../../risk/reminders/reminders.js'
 import { LIMITS_CURRENCY } from './exposure.js'
+import { marketHours } from './market-sessions.js'
 import { positionFor } from './position-of-order.js'
 import { needsMarket } from './usage.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -45,38 +40,6 @@ const OTHER_QUOTE_MS = 60_000
 
 /** A cancellation has no listing and no exposure; its multiplier is one. */
 const ONE = dec('1')
-
-/** Maps the exchange's sessions to the ones that policies distinguish. */
-export const POLICY_SESSIONS = {
-  regular: 'regular',
-  pre: 'extended',
-  post: 'extended',
-  overnight: 'extended',
-  closed: 'closed',
-  unknown: 'unknown',
-} as const
-
-function productSession(product: Product, now: EpochMs): CardFacts['session'] {
-  if (!hasKnownHours(product, now)) return 'unknown'
-  return isProductOpen(product, now) ? 'regular' : 'closed'
-}
-
-/**
- * Returns the current session. Only stocks have extended hours; other products are open or closed.
- */
-function sessionOf(assetClass: AssetClass, now: EpochMs): CardFacts['session'] {
-  switch (assetClass) {
-    case 'stock':
-      return POLICY_SESSIONS[sessionAt(now)]
-    case 'option':
-      return productSession('OPTION', now)
-    case 'futures':
-      return productSession('FUTURES', now)
-    case 'crypto':
-    case 'event':
-      return 'regular'
-  }
-}
 
 /**
  * Returns the value multiplier of one contract; empty when the parts of an order have different
@@ -247,7 +210,7 @@ export function createCardFacts(
       balance: held.value.balance,
       multiplier: multiplierOf(known?.listing),
       currency: known?.listing.currency ?? LIMITS_CURRENCY,
-      session: sessionOf(assetClass, queries.exchangeNow()),
+      ...marketHours(assetClass, queries.exchangeNow()),
       delayed: session.environment === 'sandbox',
       tick: known?.step ?? null,
       agedMs: held.value.ageMs,

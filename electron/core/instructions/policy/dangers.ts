@@ -1,3 +1,4 @@
+import { openingOf } from './market-sessions.js'
 import {
   asMoney,
   dec,
@@ -78,7 +79,12 @@ export function dangersOf(
   if (order.maxLoss === null) add('unlimited-loss', message('policy.unlimitedLoss'))
   const hasPriceLimit = usesLimit(draft.type) && !isMarketStyle(draft)
   if (!hasPriceLimit && facts.session !== 'regular') {
-    add('market-closed', message('policy.marketClosed'))
+    const { assetClass } = draft
+    const opens = openingOf(facts.nextOpen)
+    add(
+      'market-closed',
+      message('policy.marketClosed', { assetClass, session: facts.session, opens }),
+    )
   }
   if (!hasPriceLimit && (facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_QUOTE_MS)) {
     add('stale-quote', message('policy.staleQuote'))

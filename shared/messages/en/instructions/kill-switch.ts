@@ -1,7 +1,9 @@
+import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { HaltScope } from '../../../domain/orders/halt.js'
 import type { Side } from '../../../domain/side.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
+import { MARKETS, type Opening } from '../names.js'
 
 const HALTED: Readonly<Record<HaltScope, string>> = {
   assistants: 'Assistants',
@@ -33,7 +35,13 @@ export const killSwitch = {
   planned: ({ orders }: { readonly orders: number }) => `Close ${orders} positions`,
   closed: ({ accepted, orders }: { readonly accepted: number; readonly orders: number }) =>
     `The broker accepted ${accepted} of ${orders} closing orders`,
-  marketClosed: 'The market is closed: the order waits for the next regular session',
+  marketClosed: (
+    { assetClass, opens }: { readonly assetClass: AssetClass; readonly opens: Opening | null },
+    { day }: Writer,
+  ) => {
+    const next = opens === null ? 'the next one' : `that of ${day(opens.day)}, ${opens.time} ET`
+    return `The regular session of ${MARKETS[assetClass]} is closed: the order waits for ${next}`
+  },
   limitForOption: 'Limit through the market: options have no market orders',
   limitOutsideSession: 'Limit through the market: no market orders outside the regular session',
   comboNotOneLeg: 'The legs of a combination are closed one by one, or together at a net price',

@@ -3,7 +3,7 @@ import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { InstructionAction } from '../../../domain/instructions/instruction.js'
 import type { OrderStatus } from '../../../domain/orders/order-state.js'
 import type { Writer } from '../../writer.js'
-import { STATUS_NAMES } from '../names.js'
+import { MARKETS, STATUS_NAMES, type Opening } from '../names.js'
 
 type Kind = InstructionAction['kind']
 const REQUESTS: Readonly<Record<Kind, string>> = {
@@ -181,8 +181,26 @@ export const policy = {
   leavesUncovered: ({ symbol }: { readonly symbol: string }) =>
     `Leaves short options of ${symbol} without their cover`,
   unlimitedLoss: 'The possible loss is unlimited',
-  marketClosed:
-    'No limit on the price while the market is not in its regular session: it may fill far from what is shown',
+  marketClosed: (
+    {
+      assetClass,
+      session,
+      opens,
+    }: {
+      readonly assetClass: AssetClass
+      readonly session: 'regular' | 'extended' | 'closed' | 'unknown'
+      readonly opens: Opening | null
+    },
+    { day }: Writer,
+  ) => {
+    const market = MARKETS[assetClass]
+    const state =
+      session === 'unknown'
+        ? `the hours of ${market} are not known here`
+        : `the regular session of ${market} is closed`
+    const next = opens === null ? '' : ` (it opens ${day(opens.day)}, ${opens.time} ET)`
+    return `No limit on the price, and ${state}${next}: it may fill far from what is shown`
+  },
   staleQuote: 'No limit on the price, and the price that is shown is not fresh',
   countsNothing: 'only reduces a position',
   countsLinked: 'every linked order, and of those of which one fill cancels the others the largest',

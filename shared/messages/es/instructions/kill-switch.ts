@@ -2,6 +2,7 @@ import type { HaltScope } from '../../../domain/orders/halt.js'
 import type { Side } from '../../../domain/side.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
+import { MARKETS } from '../names.js'
 
 const HALTED: Readonly<Record<HaltScope, string>> = {
   assistants: 'Asistentes detenidos',
@@ -30,7 +31,10 @@ export const killSwitch: CatalogueLike<EnglishCatalogue>['killSwitch'] = {
   planExpired: 'El plan ha vencido. Solicite uno nuevo.',
   planned: ({ orders }) => `Cerrar ${orders} posiciones`,
   closed: ({ accepted, orders }) => `El bróker aceptó ${accepted} de ${orders} órdenes de cierre`,
-  marketClosed: 'El mercado está cerrado: la orden espera la próxima sesión regular',
+  marketClosed: ({ assetClass, opens }, { day }) => {
+    const next = opens === null ? 'la próxima' : `la del ${day(opens.day)} a las ${opens.time} ET`
+    return `La sesión regular de ${MARKETS[assetClass]} está cerrada: la orden espera ${next}`
+  },
   limitForOption: 'Límite a través del mercado: las opciones no tienen órdenes de mercado',
   limitOutsideSession:
     'Límite a través del mercado: no hay órdenes de mercado fuera de la sesión regular',

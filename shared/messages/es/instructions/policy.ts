@@ -1,7 +1,7 @@
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
-import { STATUS_NAMES } from '../names.js'
+import { MARKETS, STATUS_NAMES } from '../names.js'
 
 const REQUESTS = {
   place: 'órdenes nuevas',
@@ -105,8 +105,15 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   uncoveredOption: 'Vende una opción que nada cubre: ni una posición ni otra pata de esta orden',
   leavesUncovered: ({ symbol }) => `Deja sin cobertura opciones vendidas de ${symbol}`,
   unlimitedLoss: 'La pérdida posible es ilimitada',
-  marketClosed:
-    'Sin límite de precio mientras el mercado no está en su sesión regular: puede ejecutarse lejos de lo que se muestra',
+  marketClosed: ({ assetClass, session, opens }, { day }) => {
+    const market = MARKETS[assetClass]
+    const state =
+      session === 'unknown'
+        ? `aquí no se conoce el horario de ${market}`
+        : `la sesión regular de ${market} está cerrada`
+    const next = opens === null ? '' : ` (abre el ${day(opens.day)} a las ${opens.time} ET)`
+    return `Sin límite de precio, y ${state}${next}: puede ejecutarse lejos de lo que se muestra`
+  },
   staleQuote: 'Sin límite de precio, y el precio que se muestra no es reciente',
   countsLinked: 'cada orden vinculada, y de las que se cancelan entre sí la mayor',
   closesEntry: 'Solo puede cerrar lo que abre la primera orden.',

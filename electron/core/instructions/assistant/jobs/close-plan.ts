@@ -6,14 +6,13 @@ import {
   refuse,
   type AsyncResult,
 } from '../../../../../shared/domain/instructions/refusal.js'
-import { sessionAt } from '../../../../../shared/domain/market/exchange-time.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { contractSymbol } from '../../../../../shared/domain/instruments/instrument-key.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
 import { closingDraft } from '../../kill-switch/closing-draft.js'
-import { POLICY_SESSIONS } from '../../policy/card-facts.js'
+import { marketHours } from '../../policy/market-sessions.js'
 import type {
   AssistantJob,
   JobPlan,
@@ -37,7 +36,7 @@ async function closingOrder(
   const quoted = contract === null ? null : await queries.quote(contract, QUOTE_AGE_MS)
   const closing = closingDraft(position, quantity, {
     quote: quoted?.quote ?? null,
-    session: POLICY_SESSIONS[sessionAt(queries.exchangeNow())],
+    ...marketHours(position.assetClass, queries.exchangeNow()),
   })
   return closing.ok ? ok(closing.value.draft) : refuse('unavailable', closing.error)
 }

@@ -13,6 +13,7 @@ import { symbol } from '../../../../../shared/domain/ids.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import type { OptionType } from '../../../../../shared/domain/instruments/option.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
 import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { order, position, price, quantity } from '../policy/policy-fixture.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
@@ -53,30 +54,28 @@ const toClose = (...positions: readonly Position[]): readonly ToClose[] =>
 
 /** Quotes every contract at 2.00 to 2.10, and two legs together at this net price or not at all. */
 const market = (net: { readonly bid: string; readonly ask: string } | null): FlattenMarket => ({
-  session: 'regular',
-  queries: {
-    quote: (quotedSymbol) =>
-      Promise.resolve({
-        quote: {
-          symbol: quotedSymbol,
-          bid: price('2.00'),
-          ask: price('2.10'),
-          last: price('2.05'),
-        } as never,
-        ageMs: 0,
-      }),
-    market: () =>
-      Promise.resolve(
-        net === null
-          ? err(appError('provider/unavailable', foreign('down')))
-          : ok({
-              price: { bid: price(net.bid), ask: price(net.ask), last: null, ageMs: 0 },
-              step: dec('0.01'),
-              quote: null,
-              listing: null as never,
-            }),
-      ),
-  },
+  exchangeNow: () => epochMs(Date.UTC(2026, 10, 20, 15)),
+  quote: (quotedSymbol) =>
+    Promise.resolve({
+      quote: {
+        symbol: quotedSymbol,
+        bid: price('2.00'),
+        ask: price('2.10'),
+        last: price('2.05'),
+      } as never,
+      ageMs: 0,
+    }),
+  market: () =>
+    Promise.resolve(
+      net === null
+        ? err(appError('provider/unavailable', foreign('down')))
+        : ok({
+            price: { bid: price(net.bid), ask: price(net.ask), last: null, ageMs: 0 },
+            step: dec('0.01'),
+            quote: null,
+            listing: null as never,
+          }),
+    ),
 })
 const NET = { bid: '1.00', ask: '1.10' }
 const planned = async (

@@ -1,3 +1,5 @@
+import { exchangeInstant } from '../../../../../shared/domain/market/exchange-time.js'
+import type { EpochMs } from '../../../../../shared/domain/time.js'
 import { describe, expect, test } from 'vitest'
 import { closingDraft } from '../../../../../electron/core/instructions/kill-switch/closing-draft.js'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
@@ -303,11 +305,13 @@ describe('the order that closes a position', () => {
     more: {
       readonly quote?: Quote | null
       readonly session?: 'regular' | 'extended' | 'closed'
+      readonly nextOpen?: EpochMs
     } = {},
   ) => {
     const found = closingDraft(held, dec('10') as never, {
       quote: more.quote ?? null,
       session: more.session ?? 'regular',
+      nextOpen: more.nextOpen ?? null,
     })
     return found.ok
       ? {
@@ -361,7 +365,15 @@ describe('the order that closes a position', () => {
     ).toMatchObject({ type: 'limit', limit: '103.02' })
     expect(closingDraftOf(position({}), { session: 'closed' })).toMatchObject({
       type: 'market',
-      note: expect.stringMatching(/waits for the next regular session/) as string,
+      note: 'The regular session of stocks is closed: the order waits for the next one',
+    })
+    expect(
+      closingDraftOf(position({}), {
+        session: 'closed',
+        nextOpen: exchangeInstant('2026-11-30', 9 * 60 + 30),
+      }),
+    ).toMatchObject({
+      note: 'The regular session of stocks is closed: the order waits for that of Nov 30, 2026, 09:30 ET',
     })
   })
 

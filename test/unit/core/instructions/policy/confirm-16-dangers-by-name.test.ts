@@ -1,3 +1,4 @@
+import { exchangeInstant } from '../../../../../shared/domain/market/exchange-time.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 import { describe, expect, test } from 'vitest'
 import { dangersOf } from '../../../../../electron/core/instructions/policy/dangers.js'
@@ -65,15 +66,15 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
     ],
     ['unlimited-loss: The possible loss is unlimited', draft(), {}, { maxLoss: null }],
     [
-      'market-closed: No limit on the price while the market is not in its regular session: it may fill far from what is shown',
+      'market-closed: No limit on the price, and the regular session of stocks is closed (it opens Nov 30, 2026, 09:30 ET): it may fill far from what is shown',
       draft(MARKET),
-      { session: 'extended' },
+      { session: 'extended', nextOpen: exchangeInstant('2026-11-30', 9 * 60 + 30) },
       {},
     ],
     [
-      'market-closed: No limit on the price while the market is not in its regular session: it may fill far from what is shown',
+      'market-closed: No limit on the price, and the hours of stocks are not known here: it may fill far from what is shown',
       draft(MARKET),
-      { session: 'closed' },
+      { session: 'unknown', nextOpen: null },
       {},
     ],
     [

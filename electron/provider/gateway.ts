@@ -1,3 +1,4 @@
+import type { ApiVersion } from '../../shared/domain/app/profile.js'
 import type { AppTokenPort } from '../core/auth/app-token-port.js'
 import type { AuthPort, TokenSource } from '../core/auth/auth-port.js'
 import type { InstructionSource } from '../core/session/instruction-source-port.js'
@@ -36,6 +37,8 @@ export interface ProviderOptions {
   readonly credentials: AppCredentials
   readonly client: ClientCredentials
   readonly mode: AccessMode
+  /** The version of the API that is requested. */
+  readonly version?: ApiVersion | undefined
   readonly tokenStore: TokenStore
   readonly ports: ProviderDependencies
 }
@@ -109,13 +112,14 @@ function createTransport({
   endpoints,
   credentials,
   mode,
+  version,
   tokenStore,
   ports,
 }: ProviderOptions): Transport {
   const { clock, timers, random, crypto, log, http } = ports
   const bearer = new BearerSource()
   const limiter = createRateLimiter({ environment: endpoints.environment, mode, clock, timers })
-  const health = createApiHealth(clock, limiter)
+  const health = createApiHealth(clock, limiter, version)
   const requests = new RequestLog()
   const appTokens: AppTokens = createAppTokens({
     caller: () => caller,
@@ -127,6 +131,7 @@ function createTransport({
     endpoints,
     credentials,
     mode,
+    version,
     tokens: { app: appTokens, bearer },
     limiter,
     http,

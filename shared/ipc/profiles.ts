@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import {
   ACCESS_WAYS,
+  API_VERSIONS,
   CREDENTIAL_FIELDS,
   SIGNATURE_ALGORITHMS,
   type Profile,
@@ -100,6 +101,7 @@ export const zProfile = mirror<Profile>()(
     environment: z.enum(ENVIRONMENTS),
     access: z.enum(ACCESS_WAYS),
     algorithm: z.enum(SIGNATURE_ALGORITHMS),
+    apiVersion: z.enum(API_VERSIONS).optional(),
     hosts: zProfileHosts.nullable(),
     redirect: zRedirect,
     createdAt: zTime,
@@ -112,6 +114,7 @@ export const zProfileChange = mirror<ProfileChange>()(
     name: zProfileName.optional(),
     access: z.enum(ACCESS_WAYS).optional(),
     algorithm: z.enum(SIGNATURE_ALGORITHMS).optional(),
+    apiVersion: z.enum(API_VERSIONS).optional(),
     hosts: zProfileHosts.nullable().optional(),
     redirect: zRedirect.optional(),
   }),
@@ -240,7 +243,11 @@ export const zSessionInspection = mirror<SessionInspection>()(
   z.strictObject({
     profile: zProfileSummary,
     algorithm: z.enum(SIGNATURE_ALGORITHMS),
-    version: z.string().max(10),
+    version: z.strictObject({
+      chosen: z.enum(API_VERSIONS),
+      used: z.enum(API_VERSIONS),
+      longLists: z.enum(API_VERSIONS),
+    }),
     scope: z.string().max(200).nullable(),
     hosts: z.array(z.strictObject({ role: z.string().max(20), address: z.string().max(220) })),
     tokens: z.array(

@@ -44,6 +44,7 @@ export async function testProfileConnection({
       algorithm: profile.algorithm,
     },
     mode: 'key',
+    version: profile.apiVersion,
     tokens: { app: token, bearer: token },
     limiter: createRateLimiter({
       environment: endpoints.environment,

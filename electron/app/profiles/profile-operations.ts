@@ -27,8 +27,6 @@ import { profileView } from './profile-view.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
-const API_VERSION = 'v3'
-
 export interface ProfileOperationsOptions {
   readonly profiles: ProfileStore
   readonly profileSwitcher: ProfileSwitcher
@@ -206,7 +204,6 @@ export class ProfileOperations implements ProfileServices {
       ...session.inspect(),
       profile: { id: profile.id, name: profile.name, environment: profile.environment },
       algorithm: profile.algorithm,
-      version: API_VERSION,
       scope,
       hosts: endpoints === null ? [] : inspectedHosts(endpoints),
       events: log.recent(),

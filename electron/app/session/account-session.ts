@@ -112,6 +112,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
         network: options.network,
         endpoints,
         mode: profile.access === 'connect' ? 'connect' : 'key',
+        version: profile.apiVersion,
         dial,
         // With an app key alone there is no user token, and the accounts are those of the key.
         bearer: profile.access === 'key' ? null : bearer,

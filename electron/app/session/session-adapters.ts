@@ -123,7 +123,7 @@ export const sessionAdapters = (
 })
 
 export interface SessionProviderOptions
-  extends Pick<ProviderOptions, 'endpoints' | 'mode' | 'credentials' | 'client'> {
+  extends Pick<ProviderOptions, 'endpoints' | 'mode' | 'version' | 'credentials' | 'client'> {
   readonly storage: SessionStorage
   readonly dial?: Dial
   readonly network: NetworkPort

@@ -288,13 +288,14 @@ const withBuiltIn = (stored: StoredProfiles, clock: ClockPort): StoredProfiles =
 /** Returns the profile with the members of the change that are defined. */
 function withChange(
   profile: Profile,
-  { name, access, algorithm, hosts, redirect }: ProfileChange,
+  { name, access, algorithm, apiVersion, hosts, redirect }: ProfileChange,
 ): Profile {
   return {
     ...profile,
     ...(name === undefined ? {} : { name }),
     ...(access === undefined ? {} : { access }),
     ...(algorithm === undefined ? {} : { algorithm }),
+    ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(hosts === undefined ? {} : { hosts }),
     ...(redirect === undefined ? {} : { redirect }),
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../../../shared/domain/environment.js'
 import {
   ACCESS_WAYS,
+  API_VERSIONS,
   SIGNATURE_ALGORITHMS,
   type Profile,
 } from '../../../shared/domain/app/profile.js'
@@ -28,12 +29,13 @@ const zTransfer = z.strictObject({
   environment: z.enum(ENVIRONMENTS),
   access: z.enum(ACCESS_WAYS),
   algorithm: z.enum(SIGNATURE_ALGORITHMS),
+  apiVersion: z.enum(API_VERSIONS).optional(),
   hosts: zStoredHosts.nullable(),
   redirect: zStoredRedirect,
 })
 export type TransferredProfile = Pick<
   Profile,
-  'name' | 'environment' | 'access' | 'algorithm' | 'hosts' | 'redirect'
+  'name' | 'environment' | 'access' | 'algorithm' | 'apiVersion' | 'hosts' | 'redirect'
 >
 
 /** Formats a profile as text for export, without secrets. */
@@ -42,10 +44,11 @@ export function writeTransfer({
   environment,
   access,
   algorithm,
+  apiVersion,
   hosts,
   redirect,
 }: Profile): string {
-  return `${JSON.stringify({ format: FORMAT, v: VERSION, name, environment, access, algorithm, hosts, redirect }, null, 2)}\n`
+  return `${JSON.stringify({ format: FORMAT, v: VERSION, name, environment, access, algorithm, apiVersion, hosts, redirect }, null, 2)}\n`
 }
 
 const malformed = (reason: Message): { readonly ok: false; readonly error: ProfileError } =>
@@ -77,9 +80,10 @@ export function readTransfer(text: string): Result<TransferredProfile, ProfileEr
     const member = issue?.path.join('.') || (issue?.message ?? '')
     return malformed(message('profiles.wrongValue', { member: member.slice(0, MAX_MEMBER_CHARS) }))
   }
-  const { name, environment, access, algorithm, hosts, redirect } = read.data
+  const { format: _format, v: _version, ...profile } = read.data
+  const { environment, hosts } = profile
   if (hosts !== null && environment !== 'sandbox') {
     return err({ kind: 'frozen', message: message('profiles.hostsFixed') })
   }
-  return ok({ name, environment, access, algorithm, hosts, redirect })
+  return ok(profile)
 }

@@ -1,3 +1,4 @@
+import { STANDARD_VERSION } from '../../../shared/domain/app/profile.js'
 import type { SignInView } from '../../../shared/domain/session/sign-in.js'
 import type { SessionView } from '../../../shared/domain/session/session-view.js'
 import type { PersonalLimitsView } from '../../../shared/domain/orders/personal-limits.js'
@@ -129,6 +130,11 @@ export class SessionViews {
       store: options.vault.backend,
       backend: options.vault.keyStore,
       clockSkewMs: api.skewMs?.() ?? null,
+      version: api.versions?.() ?? {
+        chosen: STANDARD_VERSION,
+        used: STANDARD_VERSION,
+        longLists: STANDARD_VERSION,
+      },
       budgets: [...(api.budgets?.() ?? [])],
     }
   }

@@ -125,7 +125,7 @@ export interface SessionStreams {
 /** The part of an inspection that the session provides. */
 export type SessionInspectionPart = Pick<
   SessionInspection,
-  'tokens' | 'store' | 'backend' | 'clockSkewMs' | 'budgets'
+  'tokens' | 'store' | 'backend' | 'clockSkewMs' | 'version' | 'budgets'
 >
 
 /**

@@ -3,6 +3,7 @@ import { storedAs } from './stored-as.js'
 import { PROFILE_NAME_CHARS } from '../../../shared/domain/app/profile-view.js'
 import {
   ACCESS_WAYS,
+  API_VERSIONS,
   SIGNATURE_ALGORITHMS,
   type Profile,
   type ProfileHosts,
@@ -80,6 +81,7 @@ export const zStoredProfile = storedAs<Profile>()(
     environment: z.enum(ENVIRONMENTS),
     access: z.enum(ACCESS_WAYS),
     algorithm: z.enum(SIGNATURE_ALGORITHMS),
+    apiVersion: z.enum(API_VERSIONS).optional(),
     hosts: zStoredHosts.nullable(),
     redirect: zStoredRedirect,
     createdAt: zTime,

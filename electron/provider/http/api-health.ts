@@ -1,5 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { STANDARD_VERSION, type ApiVersion } from '../../../shared/domain/app/profile.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
+import type { VersionsInUse } from '../../../shared/domain/session/session-inspection.js'
 import type { UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Operation } from '../../../shared/wire/operation.js'
@@ -28,7 +30,13 @@ export interface ApiHealth extends ApiHealthPort {
   /** Records the time of the provider's clock. */
   readonly serverDate: SkewMeter['observe']
   /** Records the end of one attempt. */
-  attempted(attempt: { readonly latencyMs: number; readonly failure: CallFailure | null }): void
+  attempted(attempt: {
+    readonly latencyMs: number
+    readonly failure: CallFailure | null
+    /** The version that was requested, and that of requests without a reason of their own. */
+    readonly version: ApiVersion
+    readonly usual: ApiVersion
+  }): void
   /** Records the rows of an answer that could not be read. */
   read(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void
   /** Records rows of that answer that could be read and are not understood. */
@@ -47,15 +55,24 @@ class DerivedApiHealth implements ApiHealth {
   readonly #changes = createEmitter<void>()
   readonly #meter = createSkewMeter()
   readonly #unreadable = new UnreadableLists(() => this.#changes.emit())
+  readonly #chosen: ApiVersion
+  #used: ApiVersion
+  #longLists: ApiVersion | null = null
   #lastMessageAt: EpochMs | null = null
   #latencyMs: number | null = null
   #failures = 0
   #state: ChannelReport['state'] = 'connecting'
   #detail: Message | null = null
 
-  constructor(clock: ClockPort, limiter: Pick<RateLimiter, 'tightest' | 'budgets'>) {
+  constructor(
+    clock: ClockPort,
+    limiter: Pick<RateLimiter, 'tightest' | 'budgets'>,
+    chosen: ApiVersion,
+  ) {
     this.#clock = clock
     this.#limiter = limiter
+    this.#chosen = chosen
+    this.#used = chosen
   }
 
   readonly skew: SkewMeter['skew'] = () => this.#meter.skew()
@@ -63,7 +80,13 @@ class DerivedApiHealth implements ApiHealth {
   readonly serverDate: SkewMeter['observe'] = (date, sentAt, receivedAt) =>
     this.#meter.observe(date, sentAt, receivedAt)
 
-  attempted({ latencyMs, failure }: Attempt): void {
+  versions(): VersionsInUse {
+    return { chosen: this.#chosen, used: this.#used, longLists: this.#longLists ?? this.#used }
+  }
+
+  attempted({ latencyMs, failure, version, usual }: Attempt): void {
+    this.#used = usual
+    if (version !== usual && failure === null) this.#longLists = version
     // Any response, also a refusal, shows that the API works, except a 5xx. A refused signature (a
     // wrong clock, a withdrawn key) affects every other call as well.
     if (failure !== null && isOutage(failure)) this.#failed(failure)
@@ -135,4 +158,5 @@ class DerivedApiHealth implements ApiHealth {
 export const createApiHealth = (
   clock: ClockPort,
   limiter: Pick<RateLimiter, 'tightest' | 'budgets'>,
-): ApiHealth => new DerivedApiHealth(clock, limiter)
+  chosen: ApiVersion = STANDARD_VERSION,
+): ApiHealth => new DerivedApiHealth(clock, limiter, chosen)

@@ -1,7 +1,7 @@
 import type { TokenSource } from '../../core/auth/auth-port.js'
 import { CLIENT_TOKEN_HEADER, opensToClientToken } from '../../../shared/wire/client-tokens.js'
 import type { Operation } from '../../../shared/wire/operation.js'
-import type { ApiVersion } from '../payload/api-versions.js'
+import type { ApiVersion } from '../../../shared/domain/app/profile.js'
 import type { Encoded } from '../payload/encode.js'
 import { signedHost, type AccessMode } from './hosts.js'
 import type { ClockPort, RandomPort } from '../../core/ports.js'

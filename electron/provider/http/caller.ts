@@ -1,6 +1,12 @@
 import type { TokenSource } from '../../core/auth/auth-port.js'
+import {
+  API_VERSIONS,
+  STANDARD_VERSION,
+  type ApiVersion,
+} from '../../../shared/domain/app/profile.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { CODES } from '../../../shared/wire/errors.js'
 import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
 import {
   authorizationHeaders,
@@ -29,7 +35,7 @@ import { pause } from './ports.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
 import type { CryptoPort, HttpPort, HttpRequest } from '../../core/net-ports.js'
 import type { AppCredentials } from './signing.js'
-import { paramsFor, versionOf, type ApiVersion } from '../payload/api-versions.js'
+import { paramsFor, versionOf } from '../payload/api-versions.js'
 
 /** Time limits of the official SDK (LIMITS-5). */
 const CONNECT_TIMEOUT_MS = 5_000
@@ -52,8 +58,11 @@ export interface CallerOptions {
   readonly credentials: AppCredentials
   readonly mode: AccessMode
   readonly tokens: CallerTokens
-  /** The version requested by `x-version`; responses of both versions are understood. */
-  readonly version?: ApiVersion
+  /**
+   * The version requested by `x-version`; responses of both versions are understood. Where the
+   * provider refuses it, the other one is requested from then on.
+   */
+  readonly version?: ApiVersion | undefined
   readonly limiter: RateLimiter
   readonly http: HttpPort
   readonly clock: ClockPort
@@ -84,6 +93,9 @@ export interface Attempt {
   readonly failure: CallFailure | null
   /** The rows of a list; null for anything else. */
   readonly rows: number | null
+  /** The version that was requested, and the one that requests have without a reason of their own. */
+  readonly version: ApiVersion
+  readonly usual: ApiVersion
 }
 
 export interface CallOptions {
@@ -127,6 +139,7 @@ const isRepeatable = (operation: Operation): boolean =>
 interface Tries {
   retried: boolean
   renewed: boolean
+  changedVersion: boolean
 }
 
 /** Where a request goes, by whom and in which version. */
@@ -145,11 +158,13 @@ type Answer = Awaited<ReturnType<HttpPort['send']>>
 class HttpCaller implements Caller {
   readonly #options: CallerOptions
   readonly #authorization: Authorization
+  #version: ApiVersion
   #closed = false
 
   constructor(options: CallerOptions) {
     this.#options = options
-    this.#authorization = { ...options, version: options.version ?? 'v3' }
+    this.#version = options.version ?? STANDARD_VERSION
+    this.#authorization = { ...options, version: this.#version }
   }
 
   close(): void {
@@ -165,12 +180,13 @@ class HttpCaller implements Caller {
     const problem = this.#problemOf(operation, params)
     if (problem !== null) return err(problem)
     const source = tokenSourceOf(this.#authorization, operation)
-    const tries: Tries = { retried: false, renewed: false }
+    const tries: Tries = { retried: false, renewed: false, changedVersion: false }
     for (;;) {
       const token = await this.#tokenOf(source)
       if (!token.ok) return token
       const result = await this.#attempt(operation, params, token.value, call)
       if (result.ok) return ok(this.#reported(operation, params, result.value, call))
+      if (this.#changesVersion(operation, result.error, call, tries)) continue
       const retries =
         result.error.code === 'invalid-token' && source !== null && token.value !== null
           ? this.#renewToken(operation, source, token.value, tries)
@@ -232,6 +248,25 @@ class HttpCaller implements Caller {
     return true
   }
 
+  /**
+   * Takes the other version where the provider refused the usual one; returns true when the call may
+   * be sent once more. A trade is not: the refusal says that nothing was placed.
+   */
+  #changesVersion(
+    operation: Operation,
+    { providerCode }: CallFailure,
+    call: CallOptions,
+    tries: Tries,
+  ): boolean {
+    if (providerCode !== CODES.unsupportedVersion || call.version !== undefined) return false
+    if (tries.changedVersion) return false
+    tries.changedVersion = true
+    const refused = this.#version
+    this.#version = API_VERSIONS.find((version) => version !== refused) ?? refused
+    this.#options.log.event('warn', 'provider.version-refused', { refused, used: this.#version })
+    return operation.effect === 'read'
+  }
+
   /** Waits before the one retry of a transient failure; returns false when there is none. */
   async #pauseBeforeRetry(
     operation: Operation,
@@ -265,7 +300,7 @@ class HttpCaller implements Caller {
       permit.value.done()
       return err(localFailure('withdrawn', 'withdrawn while it waited for its place'))
     }
-    const version = versionOf(call.version ?? this.#authorization.version, params)
+    const version = versionOf(call.version ?? this.#version, params)
     const request = this.#requestOf(operation, params, { origin, token, version })
     const started = clock.monotonic()
     const answer = await this.#send(request, permit.value)
@@ -276,6 +311,8 @@ class HttpCaller implements Caller {
       latencyMs: clock.monotonic() - started,
       failure: result.ok ? null : result.error,
       rows: result.ok ? rowCount(result.value.value) : null,
+      version,
+      usual: this.#version,
     })
     return result
   }

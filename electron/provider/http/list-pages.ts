@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { ApiVersion } from '../../../shared/domain/app/profile.js'
 import type { RequestOf } from '../../../shared/wire/operation.js'
-import { isAfterRow, rowKeys, type ApiVersion, type RowKey } from '../payload/api-versions.js'
+import { isAfterRow, rowKeys, type RowKey } from '../payload/api-versions.js'
 import { malformedAnswer, type CallFailure } from './call-failure.js'
 import type { Caller, CallOptions } from './caller.js'
 import type { CursorOperation, CursorPage, RowOf } from './paginate.js'

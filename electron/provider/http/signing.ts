@@ -6,7 +6,7 @@ import {
   type SignatureAlgorithm,
 } from '../../../shared/wire/string-to-sign.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { ApiVersion } from '../payload/api-versions.js'
+import type { ApiVersion } from '../../../shared/domain/app/profile.js'
 import { randomHex } from '../../core/hex.js'
 import type { ClockPort, RandomPort } from '../../core/ports.js'
 import type { CryptoPort } from '../../core/net-ports.js'

@@ -1,11 +1,5 @@
+import type { ApiVersion } from '../../../shared/domain/app/profile.js'
 import type { Operation } from '../../../shared/wire/operation.js'
-
-/**
- * The provider's API versions (AUTH-1). v3 is the specification's; v2 can be chosen where v3 is not
- * served. Answers of both are understood, whichever was requested.
- */
-export const API_VERSIONS = ['v3', 'v2'] as const
-export type ApiVersion = (typeof API_VERSIONS)[number]
 
 /** Paging of a list in v2: by the id of the last row (TRADING-1). */
 interface V2List {

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import {
   ACCESS_WAYS,
+  API_VERSIONS,
   isInstitution,
   SIGNATURE_ALGORITHMS,
+  STANDARD_VERSION,
 } from '../../../shared/domain/app/profile.js'
 import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
@@ -195,6 +197,16 @@ function AccessFields({ profile, onChange }: PartProps) {
             value={profile.algorithm}
             options={SIGNATURE_ALGORITHMS.map((value) => ({ value, label: value }))}
             onValue={(algorithm) => onChange({ algorithm })}
+          />
+        )}
+      </Field>
+      <Field label={messages.apiVersion}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={profile.apiVersion ?? STANDARD_VERSION}
+            options={API_VERSIONS.map((value) => ({ value, label: messages.apiVersions[value] }))}
+            onValue={(apiVersion) => onChange({ apiVersion })}
           />
         )}
       </Field>

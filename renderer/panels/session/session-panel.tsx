@@ -112,7 +112,7 @@ function sessionFacts(
   const store = stores[seen.store]
   return [
     [details.profile, `${seen.profile.name} · ${text.environments[seen.profile.environment]}`],
-    [details.version, seen.version],
+    [details.version, messages.versions(seen.version)],
     [details.algorithm, seen.algorithm],
     ...(seen.scope === null ? [] : [[details.scope, seen.scope] as const]),
     [details.store, seen.backend === null ? store : `${store} (${seen.backend})`],

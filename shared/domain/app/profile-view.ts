@@ -1,6 +1,7 @@
 import type { EpochMs } from '../time.js'
 import type {
   AccessWay,
+  ApiVersion,
   CredentialField,
   Profile,
   ProfileHosts,
@@ -16,6 +17,7 @@ export interface ProfileChange {
   readonly name?: string | undefined
   readonly access?: AccessWay | undefined
   readonly algorithm?: SignatureAlgorithm | undefined
+  readonly apiVersion?: ApiVersion | undefined
   readonly hosts?: ProfileHosts | null | undefined
   readonly redirect?: Redirect | undefined
 }

@@ -44,6 +44,14 @@ export type Redirect =
   | { readonly kind: 'manual'; readonly uri: string }
 
 /**
+ * The versions of the broker's API (AUTH-1). v3 is the specification's; v2 can be chosen where v3
+ * is not served.
+ */
+export const API_VERSIONS = ['v3', 'v2'] as const
+export type ApiVersion = (typeof API_VERSIONS)[number]
+export const STANDARD_VERSION: ApiVersion = 'v3'
+
+/**
  * A connection to a broker, without its secrets. `hosts` null means the published ones; only
  * sandbox may have others.
  */
@@ -53,6 +61,8 @@ export interface Profile {
   readonly environment: Environment
   readonly access: AccessWay
   readonly algorithm: SignatureAlgorithm
+  /** The version of the API that is requested; absent: {@link STANDARD_VERSION}. */
+  readonly apiVersion?: ApiVersion | undefined
   readonly hosts: ProfileHosts | null
   /** Port 0 means any free port. */
   readonly redirect: Redirect

@@ -1,5 +1,5 @@
 import type { ProfileSummary } from '../app/app-state.js'
-import type { SignatureAlgorithm } from '../app/profile.js'
+import type { ApiVersion, SignatureAlgorithm } from '../app/profile.js'
 import type { EpochMs } from '../time.js'
 import type { Budget } from './health.js'
 
@@ -19,11 +19,21 @@ export interface SessionEvent {
   readonly text: string
 }
 
+/** The versions of the broker's API in a session. */
+export interface VersionsInUse {
+  /** The version that the profile asks for. */
+  readonly chosen: ApiVersion
+  /** The version of the requests: another one once the broker refused the chosen one. */
+  readonly used: ApiVersion
+  /** The version in which long lists continue. */
+  readonly longLists: ApiVersion
+}
+
 /** Details of the session for the session panel: times of the stored tokens, never their values. */
 export interface SessionInspection {
   readonly profile: ProfileSummary
   readonly algorithm: SignatureAlgorithm
-  readonly version: string
+  readonly version: VersionsInUse
   readonly scope: string | null
   readonly hosts: readonly { readonly role: string; readonly address: string }[]
   readonly tokens: readonly TokenTimes[]

@@ -1,7 +1,7 @@
 import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
 import { createAppTokens } from '../../../electron/provider/auth/app-tokens.js'
-import type { ApiVersion } from '../../../electron/provider/payload/api-versions.js'
+import type { ApiVersion } from '../../../shared/domain/app/profile.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 import type { PracticeSession } from './practice-session.js'
 

@@ -19,7 +19,7 @@ import {
   type Endpoints,
 } from '../../../electron/provider/http/hosts.js'
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
-import type { ApiVersion } from '../../../electron/provider/payload/api-versions.js'
+import type { ApiVersion } from '../../../shared/domain/app/profile.js'
 
 export type Script = Result<HttpResponse, HttpFailure>
 export const answer = (
@@ -67,6 +67,7 @@ export function callerFixture(
     /** Time that passes only by the test's doing, so that the rate limits apply. */
     readonly time?: ClockPort & TimerPort
     readonly onRead?: CallerOptions['onRead']
+    readonly onAttempt?: CallerOptions['onAttempt']
     /** A network in place of the script. */
     readonly http?: HttpPort
   } = {},
@@ -126,6 +127,7 @@ export function callerFixture(
     },
     ...(change.version === undefined ? {} : { version: change.version }),
     ...(change.onRead === undefined ? {} : { onRead: change.onRead }),
+    ...(change.onAttempt === undefined ? {} : { onAttempt: change.onAttempt }),
     limiter: createRateLimiter({ environment: endpoints.environment, mode, clock, timers }),
     http: change.http ?? http,
     clock,

@@ -1,5 +1,6 @@
 import type { AccessWay, CredentialField } from '../../../domain/app/profile.js'
 import type { ConnectionReport } from '../../../domain/app/connection-report.js'
+import type { VersionsInUse } from '../../../domain/session/session-inspection.js'
 import type { LockView, SwitchStep } from '../../../domain/app/app-state.js'
 
 /** Texts of profiles, credentials and switching. */
@@ -30,6 +31,8 @@ export const profileText = {
   environment: 'Environment',
   access: 'Sign-in method',
   algorithm: 'Signature',
+  apiVersion: 'API version',
+  apiVersions: { v3: 'v3 (current)', v2: 'v2 (older)' },
   newName: { practice: 'Practice', sandbox: 'Sandbox', production: 'My account' },
   ways: {
     key: 'App key, confirmed on the phone',
@@ -231,6 +234,11 @@ export const sessionText = {
     skew: 'Clock difference',
   },
   stores: { 'key-store': 'the key store of this computer', memory: 'memory only' },
+  versions: ({ chosen, used, longLists }: VersionsInUse) =>
+    [
+      used === chosen ? used : `${used}, because the broker refused ${chosen}`,
+      ...(longLists === used ? [] : [`long lists continue in ${longLists}`]),
+    ].join('; '),
   skew: (ms: number) => (ms === 0 ? 'none' : `${ms > 0 ? '+' : '−'}${Math.abs(ms)} ms`),
   hosts: 'Hosts',
   roles: {

@@ -29,6 +29,8 @@ export const profileTextEs: Translated<typeof profileText> = {
   environment: 'Entorno',
   access: 'Método de acceso',
   algorithm: 'Firma',
+  apiVersion: 'Versión de la API',
+  apiVersions: { v3: 'v3 (actual)', v2: 'v2 (anterior)' },
   newName: { practice: 'Práctica', sandbox: 'Pruebas', production: 'Mi cuenta' },
   ways: {
     key: 'Clave de aplicación, confirmada en el teléfono',
@@ -241,6 +243,11 @@ export const sessionTextEs: Translated<typeof sessionText> = {
     skew: 'Diferencia de reloj',
   },
   stores: { 'key-store': 'el almacén de claves de este equipo', memory: 'solo en memoria' },
+  versions: ({ chosen, used, longLists }) =>
+    [
+      used === chosen ? used : `${used}, porque el bróker rechazó ${chosen}`,
+      ...(longLists === used ? [] : [`las listas largas siguen en ${longLists}`]),
+    ].join('; '),
   skew: (ms) => (ms === 0 ? 'ninguna' : `${ms > 0 ? '+' : '−'}${Math.abs(ms)} ms`),
   hosts: 'Servidores',
   roles: {

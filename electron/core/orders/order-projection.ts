@@ -83,6 +83,14 @@ class RecentFills {
   }
 }
 
+/** Returns the orders linked to an order whose end its fill explains, with that explanation. */
+function explainedLinks(order: Order, orders: readonly Order[]): readonly Order[] {
+  const link = linkOf(order)
+  if (link === null) return []
+  const group = orders.filter((other) => linkOf(other) === link)
+  return withLinkedEnds(group).filter((other, index) => other !== group[index])
+}
+
 /** Creates an empty projection. */
 export function createProjection(): OrderProjection {
   const rows = new Map<ClientOrderId, Tracked>()
@@ -112,10 +120,7 @@ export function createProjection(): OrderProjection {
 
   /** Notes on linked orders which fill canceled them; returns those that it changed. */
   const explainLinked = (order: Order): readonly Order[] => {
-    const link = linkOf(order)
-    if (link === null) return []
-    const group = all().filter((other) => linkOf(other) === link)
-    const explained = withLinkedEnds(group).filter((other, index) => other !== group[index])
+    const explained = explainedLinks(order, all())
     for (const other of explained) {
       const tracked = rows.get(other.clientOrderId)
       if (tracked !== undefined) setRow(other.clientOrderId, tracked, { ...tracked, order: other })

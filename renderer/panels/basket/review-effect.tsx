@@ -92,8 +92,9 @@ export function entryTitle(
   text: WindowText,
 ): string {
   const strategy = draft.terms?.strategy
-  if (strategy === undefined || (draft.terms?.legs ?? []).length < 2)
+  if (strategy === undefined || (draft.terms?.legs ?? []).length < 2) {
     return formatDraft(draft, text)
+  }
   if (kind === 'roll') return text.strategy.rolled(draft.symbol)
   return kind === 'close' || kind === 'reduce'
     ? text.strategy.closed(draft.symbol, text.strategy.names[strategy])

@@ -11,7 +11,6 @@ import {
   decimalText,
   isNegative,
   mul,
-  neg,
   sub,
   toScale,
   trim,
@@ -27,7 +26,6 @@ import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
 import {
   leg,
   MARGIN,
-  optionFixture,
   type OptionFixture,
 } from '../../unit/practice/exchange/options/option-fixture.js'
 

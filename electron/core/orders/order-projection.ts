@@ -168,8 +168,7 @@ export function createProjection(): OrderProjection {
         if (next.fills.length > 0) happened.emit(next.fills)
       }
       if (next.anomaly !== null) anomalies.emit({ order: next.tracked.order, what: next.anomaly })
-      const order = rows.get(id)?.order ?? next.tracked.order
-      return { order, changed: next.changed, incomplete: false }
+      return { order: rows.get(id)?.order ?? null, changed: next.changed, incomplete: false }
     },
   }
 }

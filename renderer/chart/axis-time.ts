@@ -25,7 +25,7 @@ function repeatedNear(time: EpochMs): Repeated | null {
   const change = clockChangeNear(time)
   if (change === null || change.after <= change.before) return null
   const length = (change.after - change.before) / SECOND_MS
-  const from = change.at / SECOND_MS - length
+  const from = change.time / SECOND_MS - length
   return { from, axis: from - change.before / SECOND_MS, length }
 }
 
@@ -53,7 +53,7 @@ export function fromAxis(axis: number): EpochMs {
     return epochMs((repeated.from + 2 * into) * SECOND_MS)
   }
   const later = epochMs(local + change.after)
-  return later >= change.at ? later : epochMs(local + change.before)
+  return later >= change.time ? later : epochMs(local + change.before)
 }
 
 /** The zones in which the chart writes times of day. Days are always those of the exchange. */

@@ -185,9 +185,8 @@ export const PATCHES = [
     id: 'recovery-sends-again',
     harm: 'After a crash an approved instruction has another ticket, and is sent a second time.',
     file: DISPATCH,
-    find: 'export const ticketOf = (id: InstructionId): string => `i-${id}`',
-    replace:
-      'let tickets = 0\nexport const ticketOf = (id: InstructionId): string => `i-${id}-${(tickets += 1)}`',
+    find: '=> `${INSTRUCTION_TICKET}${id}`',
+    replace: '=> `${INSTRUCTION_TICKET}${id}-${Math.random()}`',
     suites: [
       DISPATCH_TESTS,
       'test/unit/core/instructions/queue/confirm-12-unknown-outcomes.test.ts',

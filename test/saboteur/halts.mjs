@@ -14,7 +14,7 @@ export const PATCHES = [
     id: 'kill-clear-after-one-listing',
     harm: 'The kill switch reports zero open orders after one list that may lag.',
     file: KILL_CHECK,
-    find: '    const listed = await this.#readLists()\n    if (listed === null',
+    find: '    const listed = await this.#readLists(true)\n    if (listed === null',
     replace: '    const listed = this.#firstLists\n    if (listed === null',
     suites: ['test/unit/core/instructions/kill-switch/rel-036-kill-check.test.ts', KILL_TESTS],
   },

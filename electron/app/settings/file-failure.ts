@@ -2,7 +2,7 @@ import { fileError } from '../../adapters/file-errors.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { message } from '../../../shared/messages/make-message.js'
 
-/** Returns the error of a file that the person chose and that could not be written, with its cause. */
+/** Returns the error of a chosen file that could not be written, with its cause. */
 export const notWritten = (cause: unknown): AppError =>
   appError('storage/failed', message('system.fileNotWritten', reasonOf(cause)))
 

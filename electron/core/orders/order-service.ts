@@ -41,7 +41,7 @@ import type { TicketEntry } from './recovery.js'
 import type { WriteOutcome } from './write-outcome.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
-import type { OrderSender } from './order-sender.js'
+import type { OrderSender } from './journal/order-sender.js'
 
 /** How long a cancel waits for its journal record before it is sent without it (REL-36). */
 const CANCEL_JOURNAL_WAIT_MS = 500

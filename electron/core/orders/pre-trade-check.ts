@@ -8,7 +8,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { accountDenial } from '../risk/account-product.js'
 import type { Denial } from '../risk/risk-limits.js'
-import { correctedValue } from './draft-correction.js'
+import { correctedValue } from './gateway/draft-correction.js'
 import { priceOrder, type Pricing, type RiskQuote } from '../risk/pricing.js'
 import { message } from '../../../shared/messages/make-message.js'
 

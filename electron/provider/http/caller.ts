@@ -93,7 +93,7 @@ export interface Attempt {
   readonly failure: CallFailure | null
   /** The rows of a list; null for anything else. */
   readonly rows: number | null
-  /** The version that was requested, and the one that requests have without a reason of their own. */
+  /** The version of this request, and that of requests without one of their own. */
   readonly version: ApiVersion
   readonly usual: ApiVersion
 }
@@ -249,8 +249,8 @@ class HttpCaller implements Caller {
   }
 
   /**
-   * Takes the other version where the provider refused the usual one; returns true when the call may
-   * be sent once more. A trade is not: the refusal says that nothing was placed.
+   * Takes the other version where the provider refused the usual one; returns true when the call
+   * may be sent once more. A trade is not: the refusal says that nothing was placed.
    */
   #changesVersion(
     operation: Operation,

@@ -7,8 +7,8 @@ import type { Caller, CallOptions } from './caller.js'
 import type { CursorOperation, CursorPage, RowOf } from './paginate.js'
 
 /**
- * Pages of the ordinary size that are read before larger ones are tried. A list that ends earlier is
- * read with the fewest requests, because the end of larger pages costs one more.
+ * Pages of the ordinary size that are read before larger ones are tried. A list that ends earlier
+ * is read with the fewest requests, because the end of larger pages costs one more.
  */
 const PAGES_BEFORE_WIDE = 3
 
@@ -114,8 +114,8 @@ const isRefused = ({ class: kind, code, status }: CallFailure): boolean =>
  * fewer rows than requested is read to its end too. A server that refuses them, ignores where they
  * begin or sends no more rows is read by its cursor from then on.
  *
- * ASSUMPTION (TRADING-1): v2 takes a page size of up to 200, v3 sends pages of a fixed size (10). At
- * two requests per two seconds, 1,000 open orders are read in 14 s instead of 100 s.
+ * ASSUMPTION (TRADING-1): v2 takes a page size of up to 200, v3 sends pages of a fixed size (10).
+ * At two requests per two seconds, 1,000 open orders are read in 14 s instead of 100 s.
  */
 export class ListPages<Params, Page extends object> {
   readonly #read: PageReader<Params, Page>

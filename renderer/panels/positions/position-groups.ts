@@ -158,7 +158,7 @@ export function groupRow({ key, named, units, members }: PositionGroup): Positio
   const count = fromInteger(units)
   const quantity = asQuantity(named.side === 'sell' ? neg(count) : count)
   const sumOf = (pick: (position: Position) => Position['marketValue']) =>
-    CurrencyTotals.of(
+    CurrencyTotals.sumOf(
       members.map((member) => ({ currency: member.currency, amount: pick(member) })),
     ).only(first.currency)
   const value = sumOf(({ marketValue }) => marketValue)

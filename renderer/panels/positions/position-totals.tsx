@@ -19,7 +19,7 @@ import { RealizedFigure } from './realized-figure.js'
 
 /** Returns the value of each position in its currency. */
 const valuesOf = (positions: readonly Position[]): CurrencyTotals =>
-  CurrencyTotals.of(
+  CurrencyTotals.sumOf(
     positions.map(({ currency, marketValue }) => ({ currency, amount: marketValue })),
   )
 
@@ -104,7 +104,7 @@ function CurrencyTotal({
   const field = useMemo((): LiveField<AccountOverviewStore> => {
     if (figure !== 'marketValue') {
       const read = ({ accounts }: AccountOverviewStore) =>
-        CurrencyTotals.of(
+        CurrencyTotals.sumOf(
           accounts
             .all()
             .filter((overview) => isIn(overview, currency))

@@ -157,7 +157,7 @@ export const isIn = ({ balance }: AccountOverview, currency: string): boolean =>
 
 /** Adds figures of several accounts in one currency; null while one of them is not known. */
 function together(parts: readonly DayPnl[], currency: string): DayPnl {
-  const total = CurrencyTotals.of(parts.map(({ value }) => ({ currency, amount: value })))
+  const total = CurrencyTotals.sumOf(parts.map(({ value }) => ({ currency, amount: value })))
   const value = total.in(currency)
   const stopped = parts.flatMap(({ valuedAt }) => (valuedAt === null ? [] : [valuedAt]))
   return value === null

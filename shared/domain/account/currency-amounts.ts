@@ -56,8 +56,8 @@ export interface CurrencyFigure {
 }
 
 /**
- * Totals of one figure over rows, one for each currency. A total is null while one of its rows lacks
- * the figure, because a part of the sum would be taken for the whole.
+ * Totals of one figure over rows, one for each currency. A total is null while one of its rows
+ * lacks the figure, because a part of the sum would be taken for the whole.
  */
 export class CurrencyTotals {
   readonly #rows: readonly CurrencyFigure[]
@@ -67,7 +67,7 @@ export class CurrencyTotals {
   }
 
   /** Totals figures by their currencies. */
-  static of(rows: Iterable<CurrencyFigure>): CurrencyTotals {
+  static sumOf(rows: Iterable<CurrencyFigure>): CurrencyTotals {
     return new CurrencyTotals([...rows])
   }
 

@@ -55,7 +55,7 @@ export function exchangeInstant(day: ExchangeDay, minute: number): EpochMs {
   if (change === null) return guess
   const earlier = epochMs(local + change.before)
   const later = epochMs(local + change.after)
-  return earlier >= change.at && later >= change.at ? later : earlier
+  return earlier >= change.time && later >= change.time ? later : earlier
 }
 
 /** Returns the days of a year on which the exchange is closed, weekends excepted. */

@@ -114,20 +114,20 @@ function expiredLegOf(order: Order, others: readonly Order[]): Pick<OrderNews, '
 /** Tells linked orders that expired together as one piece of news, by the first of them. */
 function togetherExpired(news: readonly OrderNews[]): readonly OrderNews[] {
   const first = new Map<string, OrderNews>()
-  const told: OrderNews[] = []
+  const shown: OrderNews[] = []
   for (const entry of news) {
     const { expiredLeg, order } = entry
     const group = expiredLeg === undefined ? null : exclusiveGroupOf(order)
     const earlier = group === null ? undefined : first.get(group)
     if (expiredLeg === undefined || group === null || earlier?.expiredLeg === undefined) {
       if (group !== null) first.set(group, entry)
-      told.push(entry)
+      shown.push(entry)
       continue
     }
     const other = { name: expiredLeg.name, state: 'expired' } as const
-    told[told.indexOf(earlier)] = { ...earlier, expiredLeg: { ...earlier.expiredLeg, other } }
+    shown[shown.indexOf(earlier)] = { ...earlier, expiredLeg: { ...earlier.expiredLeg, other } }
   }
-  return told
+  return shown
 }
 
 /** Compares orders with what was remembered of them, and remembers them as they are now. */
@@ -144,7 +144,7 @@ export class OrderNewsReader {
    * @param isFirst true for the first list of a run, in which an unknown order is history
    */
   read(orders: readonly Order[], exchangeNow: EpochMs, isFirst: boolean): readonly OrderNews[] {
-    const news: OrderNews[] = []
+    const shown: OrderNews[] = []
     const linked = new Map<string | null, readonly Order[]>()
     for (const order of orders) {
       const link = linkOf(order)

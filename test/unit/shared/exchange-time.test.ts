@@ -58,15 +58,16 @@ describe('exchange time', () => {
   })
 
   it('gives the first of two instants in the autumn, and in the spring one after the gap', () => {
-    const at = (day: string, minute: number) => new Date(exchangeInstant(day, minute)).toISOString()
+    const instantOf = (day: string, minute: number) =>
+      new Date(exchangeInstant(day, minute)).toISOString()
     expect([
-      at('2026-11-01', 59),
-      at('2026-11-01', 60),
-      at('2026-11-01', 119),
-      at('2026-11-01', 120),
-      at('2026-03-08', 119),
-      at('2026-03-08', 150),
-      at('2026-03-08', 180),
+      instantOf('2026-11-01', 59),
+      instantOf('2026-11-01', 60),
+      instantOf('2026-11-01', 119),
+      instantOf('2026-11-01', 120),
+      instantOf('2026-03-08', 119),
+      instantOf('2026-03-08', 150),
+      instantOf('2026-03-08', 180),
     ]).toEqual([
       '2026-11-01T04:59:00.000Z',
       '2026-11-01T05:00:00.000Z',
@@ -79,10 +80,10 @@ describe('exchange time', () => {
   })
 
   it('keeps the rules of the year, also where another law held', () => {
-    const at = (iso: string) => exchangeClock(instant(iso)).minute / 60
+    const hourOf = (iso: string) => exchangeClock(instant(iso)).minute / 60
     // Until 2006 summer began in April, and in 1974 in January.
-    expect([at('2006-03-20T15:00:00Z'), at('2007-03-20T15:00:00Z')]).toEqual([10, 11])
-    expect(at('1974-01-10T15:00:00Z')).toBe(11)
+    expect([hourOf('2006-03-20T15:00:00Z'), hourOf('2007-03-20T15:00:00Z')]).toEqual([10, 11])
+    expect(hourOf('1974-01-10T15:00:00Z')).toBe(11)
   })
 
   it('changes between summer and winter time at the right instant', () => {

@@ -30,7 +30,7 @@ import { actionSummary } from '../order-text/order-summary.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
-import { INSTRUCTION_TICKET } from '../../orders/order-sender.js'
+import { INSTRUCTION_TICKET } from '../../orders/journal/order-sender.js'
 
 /** The delay before the outcome of a ticket is queried again, in ms. */
 const QUERY_AGAIN_MS = 2_000

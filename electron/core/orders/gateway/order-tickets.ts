@@ -9,7 +9,7 @@ import type { TicketEntry } from '../recovery.js'
 import { denied } from './denied.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import { senderOfTicket, type OrderSender } from '../order-sender.js'
+import { senderOfTicket, type OrderSender } from '../journal/order-sender.js'
 
 interface RunningTicket {
   readonly draft: OrderDraft

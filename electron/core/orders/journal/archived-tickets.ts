@@ -6,7 +6,7 @@ import { parseRecord } from './journal-record.js'
 import { ticketOf, type TicketEntry } from '../recovery.js'
 import { ticketHash } from './spent-tickets.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import type { OrderSender } from '../order-sender.js'
+import type { OrderSender } from './order-sender.js'
 
 export interface ArchivedTicketsDeps {
   readonly archive: JournalArchivePort | undefined

@@ -6,7 +6,7 @@ import type { FileError, JournalArchivePort, JournalSegment, SegmentFault } from
 import type { JournalRecord } from './journal-record.js'
 import type { OrderProjection } from '../order-projection.js'
 import { JournalReplay, type Recovered } from '../recovery.js'
-import { senderOfTicket } from '../order-sender.js'
+import { senderOfTicket } from './order-sender.js'
 import { ArchivedTickets, senderHash } from './archived-tickets.js'
 import {
   CHECKPOINT_VERSION,

@@ -59,8 +59,8 @@ function intradayStart(time: EpochMs, lengthMs: number, isRegularOnly: boolean):
   const start = time - ((((inDay - shift) % lengthMs) + lengthMs) % lengthMs)
   const midnight = exchangeInstant(day, 0)
   const change = clockChangeNear(time)
-  const isChanged = change !== null && change.at > midnight && change.at <= time
-  return epochMs(Math.max(start, isChanged ? change.at : midnight))
+  const isChanged = change !== null && change.time > midnight && change.time <= time
+  return epochMs(Math.max(start, isChanged ? change.time : midnight))
 }
 
 const weekStart = (week: number, count: number): EpochMs =>

@@ -8,7 +8,7 @@ const ZONE = 'America/New_York'
 
 /** An instant at which the clock changes. Offsets say how far it is behind UTC, in ms. */
 export interface ClockChange {
-  readonly at: EpochMs
+  readonly time: EpochMs
   readonly before: number
   readonly after: number
 }
@@ -23,7 +23,7 @@ interface Span {
 let format: Intl.DateTimeFormat | null = null
 
 /** Asks the time zone database. Costs some microseconds. */
-function lookUp(time: number): number {
+function queryOffset(time: number): number {
   format ??= new Intl.DateTimeFormat('en-US', { timeZone: ZONE, timeZoneName: 'longOffset' })
   const [, sign, hours, minutes = '0', seconds = '0'] =
     /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(time)) ?? []
@@ -37,7 +37,7 @@ function changeBetween(from: number, to: number, before: number): number {
   let [low, high] = [from, to]
   while (high - low > MINUTE_MS) {
     const middle = low + Math.floor((high - low) / MINUTE_MS / 2) * MINUTE_MS
-    if (lookUp(middle) === before) low = middle
+    if (queryOffset(middle) === before) low = middle
     else high = middle
   }
   return high
@@ -53,12 +53,12 @@ function changesOf(year: number): readonly ClockChange[] {
   if (found !== undefined) return found
   const begin = Date.UTC(year, 0, 1)
   const changes: ClockChange[] = []
-  let [from, before] = [begin, lookUp(begin)]
+  let [from, before] = [begin, queryOffset(begin)]
   for (let month = 1; month <= MONTHS; month += 1) {
     const to = Date.UTC(year, month, 1)
-    const after = lookUp(to)
+    const after = queryOffset(to)
     if (after !== before) {
-      changes.push({ at: epochMs(changeBetween(from, to, before)), before, after })
+      changes.push({ time: epochMs(changeBetween(from, to, before)), before, after })
     }
     ;[from, before] = [to, after]
   }
@@ -70,12 +70,12 @@ function changesOf(year: number): readonly ClockChange[] {
 function spanAt(time: number): Span {
   const year = new Date(time).getUTCFullYear()
   const changes = changesOf(year)
-  const last = changes.findLast(({ at }) => at <= time)
-  const next = changes.find(({ at }) => at > time)
+  const last = changes.findLast((change) => change.time <= time)
+  const next = changes.find((change) => change.time > time)
   return {
-    from: last?.at ?? Date.UTC(year, 0, 1),
-    to: next?.at ?? Date.UTC(year + 1, 0, 1),
-    offset: last?.after ?? next?.before ?? lookUp(time),
+    from: last?.time ?? Date.UTC(year, 0, 1),
+    to: next?.time ?? Date.UTC(year + 1, 0, 1),
+    offset: last?.after ?? next?.before ?? queryOffset(time),
   }
 }
 
@@ -93,5 +93,5 @@ export function clockChangeNear(time: EpochMs): ClockChange | null {
   if (time - DAY_MS >= latest.from && time + DAY_MS < latest.to) return null
   const years = [-DAY_MS, DAY_MS].map((ms) => new Date(time + ms).getUTCFullYear())
   const changes = [...new Set(years)].flatMap(changesOf)
-  return changes.find(({ at }) => Math.abs(at - time) <= DAY_MS) ?? null
+  return changes.find((change) => Math.abs(change.time - time) <= DAY_MS) ?? null
 }

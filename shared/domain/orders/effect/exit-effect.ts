@@ -29,7 +29,7 @@ export interface PricedOrder extends Pick<EffectFacts, 'draft' | 'positions' | '
   readonly fees?: Money | null
 }
 
-/** Returns the effect of an order on positions alone, where the account's figures are not needed. */
+/** Returns the effect of an order on positions alone, without the account's figures. */
 export const positionEffect = ({
   draft,
   positions,

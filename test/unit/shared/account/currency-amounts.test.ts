@@ -32,7 +32,7 @@ describe('amounts of several currencies', () => {
 })
 
 const totals = (...rows: readonly (readonly [string, string | null])[]): CurrencyTotals =>
-  CurrencyTotals.of(
+  CurrencyTotals.sumOf(
     rows.map(([currency, amount]) => ({
       currency,
       amount: amount === null ? null : asMoney(dec(amount)),

@@ -105,7 +105,7 @@ describe('REL-47: an estimate for an assistant', () => {
       ...shares('1'),
       limitPrice: price('6700'),
     })
-    const told = await figuresOf(future, '13200', { multiplier: '', currency: 'EUR' })
-    expect(told).not.toHaveProperty('Maximum loss')
+    const figures = await figuresOf(future, '13200', { multiplier: '', currency: 'EUR' })
+    expect(figures).not.toHaveProperty('Maximum loss')
   })
 })

@@ -170,8 +170,8 @@ describe('the changes of watchlists by assistants', () => {
       ['Chips', 'Other'],
       ['Ideas', 'Claude'],
     ])
-    const again = await fixture(file)
-    expect(again.book.get().lists.map(({ namedBy }) => namedBy)).toEqual(['Other', 'Claude'])
+    const reopened = await fixture(file)
+    expect(reopened.book.get().lists.map(({ namedBy }) => namedBy)).toEqual(['Other', 'Claude'])
     // Keeping a change leaves its author; undoing the next one returns to that author.
     await decide('keep', 1)
     expectOk(await change({ kind: 'rename', id: tech, name: 'Silicon' }))

@@ -1,7 +1,10 @@
-import { toBalance, toPosition } from '../../../electron/provider/mapping/accounts.js'
-import type { NewOrderBody } from '../../../electron/practice/exchange/api/exchange-api.js'
-import type { Contract } from '../../../electron/practice/options/contracts.js'
-import { zBalanceRecord, zPositionRecord } from '../../../shared/wire/families/trading/accounts.js'
+import { toBalance, toPosition } from '../../../../electron/provider/mapping/accounts.js'
+import type { NewOrderBody } from '../../../../electron/practice/exchange/api/exchange-api.js'
+import type { Contract } from '../../../../electron/practice/options/contracts.js'
+import {
+  zBalanceRecord,
+  zPositionRecord,
+} from '../../../../shared/wire/families/trading/accounts.js'
 import {
   add,
   asMoney,
@@ -16,18 +19,18 @@ import {
   trim,
   ZERO,
   type Decimal,
-} from '../../../shared/domain/decimal.js'
-import { accountId, symbol } from '../../../shared/domain/ids.js'
-import type { OptionStrategy } from '../../../shared/domain/instruments/option.js'
-import { effectOf } from '../../../shared/domain/orders/effect/order-effect.js'
-import type { LegChange } from '../../../shared/domain/orders/effect/leg-changes.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
+} from '../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import type { OptionStrategy } from '../../../../shared/domain/instruments/option.js'
+import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
+import type { LegChange } from '../../../../shared/domain/orders/effect/leg-changes.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
 import {
   leg,
   MARGIN,
   type OptionFixture,
-} from '../../unit/practice/exchange/options/option-fixture.js'
+} from '../../../unit/practice/exchange/options/option-fixture.js'
 
 const ACCOUNT = accountId(MARGIN)
 export const KO = 'KO'

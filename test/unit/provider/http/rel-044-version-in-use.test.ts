@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createApiHealth } from '../../../electron/provider/http/api-health.js'
-import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
-import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
-import { epochMs } from '../../../shared/domain/time.js'
-import { answer, callerFixture, type Script } from './fake-http.js'
+import { createApiHealth } from '../../../../electron/provider/http/api-health.js'
+import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
+import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { answer, callerFixture, type Script } from '../fake-http.js'
 
 const refusal = answer(417, {
   error_code: 'UNSUPPORTED_API_VERSION',

@@ -9,7 +9,12 @@ import { showPanel } from '../support/palette.js'
 import { overflows } from '../support/overflow.js'
 import { pressTheme } from '../support/theme.js'
 import { invoke } from '../support/bridge.js'
-import { callTool, connectHttp, openEndpoint, pairAssistant } from './assistant-page.js'
+import {
+  callTool,
+  connectHttp,
+  openEndpoint,
+  pairAssistant,
+} from '../instructions/assistant-page.js'
 
 test.describe.configure({ mode: 'serial' })
 

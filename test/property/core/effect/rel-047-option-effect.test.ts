@@ -10,9 +10,9 @@ import {
   trim,
   ZERO,
   type Decimal,
-} from '../../../shared/domain/decimal.js'
-import { optionFixture } from '../../unit/practice/exchange/options/option-fixture.js'
-import { runs } from '../../harness/system/effort.js'
+} from '../../../../shared/domain/decimal.js'
+import { optionFixture } from '../../../unit/practice/exchange/options/option-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
 import { cents, expiryValue, KO, placeAndCompare, SHAPES, turned } from './option-effect-fixture.js'
 
 const orders = fc.array(

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toBalance, toPosition } from '../../../electron/provider/mapping/accounts.js'
-import { zBalanceRecord, zPositionRecord } from '../../../shared/wire/families/trading/accounts.js'
+import { toBalance, toPosition } from '../../../../electron/provider/mapping/accounts.js'
+import {
+  zBalanceRecord,
+  zPositionRecord,
+} from '../../../../shared/wire/families/trading/accounts.js'
 import {
   asMoney,
   asPrice,
@@ -14,11 +17,11 @@ import {
   trim,
   ZERO,
   type Decimal,
-} from '../../../shared/domain/decimal.js'
-import { accountId, symbol } from '../../../shared/domain/ids.js'
-import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
-import { effectOf } from '../../../shared/domain/orders/effect/order-effect.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+} from '../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
+import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import {
   CASH,
   CRYPTO,
@@ -27,8 +30,8 @@ import {
   levels,
   MARGIN,
   OTHERS,
-} from '../../unit/practice/exchange/exchange-fixture.js'
-import { runs } from '../../harness/system/effort.js'
+} from '../../../unit/practice/exchange/exchange-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
 
 interface Market {
   readonly account: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toBalance, toPosition } from '../../../electron/provider/mapping/accounts.js'
+import { toBalance, toPosition } from '../../../../electron/provider/mapping/accounts.js'
 import {
   asMoney,
   asPrice,
@@ -13,22 +13,29 @@ import {
   trim,
   ZERO,
   type Decimal,
-} from '../../../shared/domain/decimal.js'
-import { accountId, symbol } from '../../../shared/domain/ids.js'
-import type { EffectFacts } from '../../../shared/domain/orders/effect/effect-types.js'
-import { exitEffect } from '../../../shared/domain/orders/effect/exit-effect.js'
-import { effectOf } from '../../../shared/domain/orders/effect/order-effect.js'
-import { exitOf } from '../../../shared/domain/orders/exits.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import { zBalanceRecord, zPositionRecord } from '../../../shared/wire/families/trading/accounts.js'
+} from '../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import type { EffectFacts } from '../../../../shared/domain/orders/effect/effect-types.js'
+import { exitEffect } from '../../../../shared/domain/orders/effect/exit-effect.js'
+import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
+import { exitOf } from '../../../../shared/domain/orders/exits.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import {
+  zBalanceRecord,
+  zPositionRecord,
+} from '../../../../shared/wire/families/trading/accounts.js'
 import {
   accepted,
   replacePart,
   shown,
   tradeAt,
-} from '../../unit/practice/exchange/combos/combo-fixture.js'
-import { ExchangeFixture, levels, MARGIN } from '../../unit/practice/exchange/exchange-fixture.js'
-import { runs } from '../../harness/system/effort.js'
+} from '../../../unit/practice/exchange/combos/combo-fixture.js'
+import {
+  ExchangeFixture,
+  levels,
+  MARGIN,
+} from '../../../unit/practice/exchange/exchange-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
 
 const ACCOUNT = accountId(MARGIN)
 const ONE = dec('1')
@@ -131,10 +138,10 @@ describe('REL-47: the effect of a protected order', () => {
           { combo_type: 'STOP_LOSS', stop_price: '90.00', quantity: String(count) },
         ])
         const fill = filledOf(fixture, id)
-        const told = effectOf(factsOf(entry, before, { price: fill.price, fees: fill.fees }))
+        const estimate = effectOf(factsOf(entry, before, { price: fill.price, fees: fill.fees }))
         const after = accountOf(fixture)
-        expect(text(told.power.after)).toBe(text(after.power))
-        expect(text(told.changes[0]?.after ?? null)).toBe(text(heldOf(after)))
+        expect(text(estimate.power.after)).toBe(text(after.power))
+        expect(text(estimate.changes[0]?.after ?? null)).toBe(text(heldOf(after)))
 
         tradeAt(fixture.wait(1), end === 'profit' ? 110.02 : 89.5)
         const exit = exitOf(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toBalance, toPosition } from '../../../electron/provider/mapping/accounts.js'
+import { toBalance, toPosition } from '../../../../electron/provider/mapping/accounts.js'
 import {
   add,
   asMoney,
@@ -15,20 +15,23 @@ import {
   trim,
   ZERO,
   type Decimal,
-} from '../../../shared/domain/decimal.js'
-import { accountId, symbol } from '../../../shared/domain/ids.js'
-import type { OrderEffect } from '../../../shared/domain/orders/effect/effect-types.js'
-import { effectOf } from '../../../shared/domain/orders/effect/order-effect.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import { MINUTE_MS, epochMs } from '../../../shared/domain/time.js'
-import { zBalanceRecord, zPositionRecord } from '../../../shared/wire/families/trading/accounts.js'
+} from '../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
+import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { MINUTE_MS, epochMs } from '../../../../shared/domain/time.js'
+import {
+  zBalanceRecord,
+  zPositionRecord,
+} from '../../../../shared/wire/families/trading/accounts.js'
 import {
   EVENTS,
   EventExchangeFixture,
   levels,
   RAIN,
-} from '../../unit/practice/exchange/event-fixture.js'
-import { runs } from '../../harness/system/effort.js'
+} from '../../../unit/practice/exchange/event-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
 
 const ACCOUNT = accountId(EVENTS)
 type Outcome = 'yes' | 'no'
@@ -125,19 +128,19 @@ function compare(
   { outcome }: Ordered,
   before: AccountState,
   after: AccountState,
-  told: OrderEffect,
+  estimate: OrderEffect,
 ) {
-  expect(text(told.power.after)).toBe(text(after.power))
-  expect(text(add(told.cash ?? ZERO, neg(told.fees ?? ZERO)))).toBe(
+  expect(text(estimate.power.after)).toBe(text(after.power))
+  expect(text(add(estimate.cash ?? ZERO, neg(estimate.fees ?? ZERO)))).toBe(
     text(sub(after.cash, before.cash)),
   )
   const [then, now] = [heldOf(before, outcome), heldOf(after, outcome)]
-  expect(told.changes).toHaveLength(1)
-  expect(text(told.changes[0]?.before ?? null)).toBe(text(then.units))
-  expect(text(told.changes[0]?.after ?? null)).toBe(text(now.units))
-  if (told.realized === null) return
+  expect(estimate.changes).toHaveLength(1)
+  expect(text(estimate.changes[0]?.before ?? null)).toBe(text(then.units))
+  expect(text(estimate.changes[0]?.after ?? null)).toBe(text(now.units))
+  if (estimate.realized === null) return
   const made = sub(sub(after.cash, before.cash), sub(then.cost, now.cost))
-  expect(Math.abs(Number(told.realized) - Number(made))).toBeLessThan(0.011)
+  expect(Math.abs(Number(estimate.realized) - Number(made))).toBeLessThan(0.011)
 }
 
 /** Ends the market with an outcome, and returns what the account has then. */

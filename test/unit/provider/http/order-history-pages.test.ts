@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { orderHistoryOf } from '../../../electron/provider/orders/order-pages.js'
-import type { OrderPage } from '../../../electron/core/orders/order-reads-port.js'
-import { accountId } from '../../../shared/domain/ids.js'
-import { epochMs } from '../../../shared/domain/time.js'
-import { expectOk } from '../../harness/system/expect-ok.js'
-import { answer, callerFixture, type Script } from './fake-http.js'
+import { orderHistoryOf } from '../../../../electron/provider/orders/order-pages.js'
+import type { OrderPage } from '../../../../electron/core/orders/order-reads-port.js'
+import { accountId } from '../../../../shared/domain/ids.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { expectOk } from '../../../harness/system/expect-ok.js'
+import { answer, callerFixture, type Script } from '../fake-http.js'
 
 const ACCOUNT = accountId('ACC')
 const FROM = epochMs(Date.parse('2026-01-05T00:00:00Z'))
@@ -78,12 +78,12 @@ describe('the order history', () => {
 
   it('is read by its cursor from then on where larger pages are refused', async () => {
     const refusal = answer(417, { error_code: 'OPENAPI_PARAM_ERR', message: 'page_size' })
-    const whole = [page(0, 10, 'a'), page(10, 10, 'b'), page(20, 10, 'c')]
+    const pages = [page(0, 10, 'a'), page(10, 10, 'b'), page(20, 10, 'c')]
     const { read, queries } = history([
-      ...whole,
+      ...pages,
       refusal,
       page(30, 10, 'd'),
-      ...whole,
+      ...pages,
       page(30, 10, 'd'),
     ])
     for (let round = 0; round < 2; round += 1) {

@@ -10,12 +10,12 @@ import {
   trim,
   type Decimal,
   type Price,
-} from '../../../shared/domain/decimal.js'
-import { stepOf, type Listing } from '../../../shared/domain/instruments/listing.js'
-import { strategyOfLegs } from '../../../shared/domain/orders/option-rules.js'
-import { stockTick, type DraftFinding } from '../../../shared/domain/orders/order-rules.js'
-import { timesInForceOf } from '../../../shared/domain/orders/order-types.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+} from '../../../../shared/domain/decimal.js'
+import { stepOf, type Listing } from '../../../../shared/domain/instruments/listing.js'
+import { strategyOfLegs } from '../../../../shared/domain/orders/option-rules.js'
+import { stockTick, type DraftFinding } from '../../../../shared/domain/orders/order-rules.js'
+import { timesInForceOf } from '../../../../shared/domain/orders/order-types.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 
 const HUNDRED = dec('100')
 const ONE = dec('1')

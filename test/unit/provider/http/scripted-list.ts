@@ -1,10 +1,10 @@
-import type { HttpPort, HttpRequest, HttpResponse } from '../../../electron/core/net-ports.js'
-import { ok } from '../../../shared/domain/result.js'
+import type { HttpPort, HttpRequest, HttpResponse } from '../../../../electron/core/net-ports.js'
+import { ok } from '../../../../shared/domain/result.js'
 
 /** What a broker does with a request for a page of a list. */
-export interface ListManners {
-  /** The version whose form it answers in: `asked` is that of the request. */
-  readonly form: 'asked' | 'v2' | 'v3'
+export interface ListBehavior {
+  /** The version whose form it answers in: `requested` is that of the request. */
+  readonly form: 'requested' | 'v2' | 'v3'
   /** The versions that it refuses with 417. */
   readonly refuses: readonly string[]
   /** The rows of a page of v3. */
@@ -23,8 +23,8 @@ export interface ListManners {
   readonly repeatsKey: boolean
 }
 
-export const STRICT: ListManners = {
-  form: 'asked',
+export const STRICT: ListBehavior = {
+  form: 'requested',
   refuses: [],
   rows: 10,
   most: 100,
@@ -57,35 +57,35 @@ export class ScriptedList implements HttpPort {
 
   constructor(
     private readonly form: ListForm,
-    private readonly manners: ListManners,
+    private readonly behavior: ListBehavior,
     private readonly count: number,
   ) {}
 
   send(request: HttpRequest): ReturnType<HttpPort['send']> {
     const version = request.headers['x-version'] ?? ''
     this.versions.push(version)
-    const { form, refuses } = this.manners
+    const { form, refuses } = this.behavior
     if (refuses.includes(version)) {
       return Promise.resolve(body(417, { error_code: 'INVALID_PARAMETER', message: version }))
     }
     const query = new URL(request.target, 'https://host').searchParams
-    const answersV2 = form === 'asked' ? version === 'v2' : form === 'v2'
+    const answersV2 = form === 'requested' ? version === 'v2' : form === 'v2'
     return Promise.resolve(body(200, answersV2 ? this.#array(query) : this.#envelope(query)))
   }
 
   close(): void {}
 
   #array(query: URLSearchParams): readonly unknown[] {
-    const { most, ignoresPageSize, ignoresPosition } = this.manners
-    const asked = Number(query.get('page_size') ?? 10)
-    const size = Math.min(ignoresPageSize ? 10 : asked, most)
+    const { most, ignoresPageSize, ignoresPosition } = this.behavior
+    const requested = Number(query.get('page_size') ?? 10)
+    const size = Math.min(ignoresPageSize ? 10 : requested, most)
     const last = ignoresPosition ? null : query.get(this.form.lastId)
     const from = last === null ? 0 : Number(last.slice('row-'.length)) + 1
     return this.#rows(from, size)
   }
 
   #envelope(query: URLSearchParams): unknown {
-    const { rows, ignoresPosition, shortPage, emptyPage, keyAtEnd, repeatsKey } = this.manners
+    const { rows, ignoresPosition, shortPage, emptyPage, keyAtEnd, repeatsKey } = this.behavior
     const key = ignoresPosition ? null : query.get('pagination_key')
     const [page = 0, from = 0] = key === null ? [] : key.split('-').map(Number)
     const size = page === emptyPage ? 0 : page === shortPage ? 1 : rows

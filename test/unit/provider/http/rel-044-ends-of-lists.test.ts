@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Result } from '../../../shared/domain/result.js'
-import { accountId } from '../../../shared/domain/ids.js'
-import { epochMs } from '../../../shared/domain/time.js'
-import { readPages } from '../../../electron/core/read-pages.js'
-import { openOrdersOf, orderHistoryOf } from '../../../electron/provider/orders/order-pages.js'
-import { createRecords } from '../../../electron/provider/orders/records.js'
-import { callerFixture } from './fake-http.js'
-import { idAt, ScriptedList, STRICT, type ListForm, type ListManners } from './scripted-list.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import { accountId } from '../../../../shared/domain/ids.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { readPages } from '../../../../electron/core/read-pages.js'
+import { openOrdersOf, orderHistoryOf } from '../../../../electron/provider/orders/order-pages.js'
+import { createRecords } from '../../../../electron/provider/orders/records.js'
+import { callerFixture } from '../fake-http.js'
+import { idAt, ScriptedList, STRICT, type ListForm, type ListBehavior } from './scripted-list.js'
 
 const ACCOUNT = accountId('ACC')
 const NOW = epochMs(Date.parse('2026-11-27T15:00:00Z'))
@@ -154,36 +154,36 @@ const LISTS: Readonly<Record<string, ClientList>> = {
   },
 }
 
-interface Manner {
-  readonly manners: Partial<ListManners>
+interface Behavior {
+  readonly behavior: Partial<ListBehavior>
   /** True where a client can read the list to its end. */
   readonly isReadable: boolean
 }
 
-const MANNERS: Readonly<Record<string, Manner>> = {
-  'keeps to the specification': { manners: {}, isReadable: true },
-  'refuses v2': { manners: { refuses: ['v2'] }, isReadable: true },
-  'answers the envelope whatever is asked': { manners: { form: 'v3' }, isReadable: true },
-  'clamps the pages of v2 to 20 rows': { manners: { most: 20 }, isReadable: true },
-  'clamps the pages of v2 to 10 rows': { manners: { most: 10 }, isReadable: true },
-  'ignores the page size of v2': { manners: { ignoresPageSize: true }, isReadable: true },
-  'sends one short page': { manners: { shortPage: 1 }, isReadable: true },
-  'sends one empty page': { manners: { emptyPage: 1 }, isReadable: true },
-  'sends a key with its last page': { manners: { keyAtEnd: true }, isReadable: true },
-  'answers arrays whatever is asked': { manners: { form: 'v2' }, isReadable: true },
-  'answers arrays, clamped to 7 rows': { manners: { form: 'v2', most: 7 }, isReadable: true },
-  'repeats the key': { manners: { repeatsKey: true }, isReadable: false },
-  'ignores where a page begins': { manners: { ignoresPosition: true }, isReadable: false },
+const BEHAVIORS: Readonly<Record<string, Behavior>> = {
+  'keeps to the specification': { behavior: {}, isReadable: true },
+  'refuses v2': { behavior: { refuses: ['v2'] }, isReadable: true },
+  'answers the envelope whatever is asked': { behavior: { form: 'v3' }, isReadable: true },
+  'clamps the pages of v2 to 20 rows': { behavior: { most: 20 }, isReadable: true },
+  'clamps the pages of v2 to 10 rows': { behavior: { most: 10 }, isReadable: true },
+  'ignores the page size of v2': { behavior: { ignoresPageSize: true }, isReadable: true },
+  'sends one short page': { behavior: { shortPage: 1 }, isReadable: true },
+  'sends one empty page': { behavior: { emptyPage: 1 }, isReadable: true },
+  'sends a key with its last page': { behavior: { keyAtEnd: true }, isReadable: true },
+  'answers arrays whatever is asked': { behavior: { form: 'v2' }, isReadable: true },
+  'answers arrays, clamped to 7 rows': { behavior: { form: 'v2', most: 7 }, isReadable: true },
+  'repeats the key': { behavior: { repeatsKey: true }, isReadable: false },
+  'ignores where a page begins': { behavior: { ignoresPosition: true }, isReadable: false },
   'ignores it and answers arrays': {
-    manners: { form: 'v2', ignoresPosition: true },
+    behavior: { form: 'v2', ignoresPosition: true },
     isReadable: false,
   },
 }
 
 const SIZES = [0, 1, 10, 11, 25, 31, 101, 245]
 
-async function readWhole(list: ClientList, manners: Partial<ListManners>, count: number) {
-  const http = new ScriptedList(list.form, { ...STRICT, ...manners }, count)
+async function readWhole(list: ClientList, behavior: Partial<ListBehavior>, count: number) {
+  const http = new ScriptedList(list.form, { ...STRICT, ...behavior }, count)
   const read = list.reader(callerFixture([], { http }))
   const ids: string[] = []
   const end = await readPages(read, (page) => {
@@ -195,13 +195,13 @@ async function readWhole(list: ClientList, manners: Partial<ListManners>, count:
 
 describe.each(Object.entries(LISTS))('REL-44: %s', (name, list) => {
   const isKnownInV2 = list.form.lastId !== 'none'
-  it.each(Object.entries(MANNERS))(
+  it.each(Object.entries(BEHAVIORS))(
     'are whole or said to be incomplete at a broker that %s',
-    async (_manner, { manners, isReadable }) => {
+    async (_name, { behavior, isReadable }) => {
       for (const count of SIZES) {
-        const { ids, isComplete } = await readWhole(list, manners, count)
+        const { ids, isComplete } = await readWhole(list, behavior, count)
         const all = Array.from({ length: count }, (_, index) => idAt(index))
-        const mustRead = isReadable && (isKnownInV2 || manners.form !== 'v2')
+        const mustRead = isReadable && (isKnownInV2 || behavior.form !== 'v2')
         const isShort = isComplete && new Set(ids).size < count
         expect({ count, isShort, isRead: isComplete && ids.length === count }).toMatchObject({
           isShort: false,

@@ -9,14 +9,14 @@ import {
   trim,
   ZERO,
   type Decimal,
-} from '../../../shared/domain/decimal.js'
-import { exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
-import { epochMs } from '../../../shared/domain/time.js'
+} from '../../../../shared/domain/decimal.js'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
+import { epochMs } from '../../../../shared/domain/time.js'
 import {
   optionFixture,
   type OptionFixture,
-} from '../../unit/practice/exchange/options/option-fixture.js'
-import { runs } from '../../harness/system/effort.js'
+} from '../../../unit/practice/exchange/options/option-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
 import {
   accountOf,
   cents,
@@ -75,7 +75,7 @@ function compare({ before, after, effect }: Compared): void {
 }
 
 /** Returns cash and positions of the underlying, which other transfers do not change. */
-const worth = ({ cash, positions }: ReturnType<typeof accountOf>): Decimal =>
+const valueOf = ({ cash, positions }: ReturnType<typeof accountOf>): Decimal =>
   positions
     .filter((position) => position.symbol.startsWith(KO))
     .reduce(
@@ -92,7 +92,7 @@ function expire(fixture: OptionFixture, day: string): void {
 
 describe('REL-47: the effect of a roll', () => {
   it('is told as the account shows it after the fill, whatever part of a position is rolled', () => {
-    let [compared, whole] = [0, 0]
+    let [compared, complete] = [0, 0]
     fc.assert(
       fc.property(rolls, ({ right, steps, moved, side, held, rolled, shares }) => {
         const fixture = optionFixture('rel-047-roll')
@@ -108,14 +108,14 @@ describe('REL-47: the effect of a roll', () => {
         compared += 1
         compare(result)
         if (rolled <= held) {
-          whole += 1
+          complete += 1
           expect(result.effect.kind).toBe('roll')
         } else expect(result.effect.kind).toBe('mixed')
       }),
       { numRuns: runs(30, 300), seed: 47 },
     )
     expect(compared).toBeGreaterThan(10)
-    expect(whole).toBeGreaterThan(5)
+    expect(complete).toBeGreaterThan(5)
   }, 240_000)
 })
 
@@ -148,7 +148,7 @@ describe('REL-47: the ends of a calendar', () => {
         const { before, effect } = result
         const near = contractOf(fixture, calendar.parts[0]!)
         expire(fixture, near.expiry.day)
-        const made = Number(sub(worth(accountOf(fixture)), worth(before)))
+        const made = Number(sub(valueOf(accountOf(fixture)), valueOf(before)))
         const { maxLoss, maxGain } = effect
         expect(maxLoss).not.toBeNull()
         if (maxLoss !== 'unlimited') expect(-made).toBeLessThanOrEqual(Number(maxLoss) + 0.01)

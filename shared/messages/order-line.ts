@@ -47,6 +47,8 @@ export type OrderAct = 'close' | 'roll'
 export interface OrderNaming {
   /** In plain text, or empty. */
   readonly name: string
+  /** An event market in words, which stand in place of its code: "Chicago high · 44° to 45°". */
+  readonly event?: string | null | undefined
   /** The month of a futures contract, yyyy-MM. */
   readonly month?: string | null | undefined
   readonly act?: OrderAct | null | undefined
@@ -92,7 +94,11 @@ const formatContract = (option: ContractDescription, texts: OrderTexts): string 
     .join(' ')
 
 /** Formats the instrument, for example "AAPL 20 Jun 2025 150 call", "YES of KX…" or "AAPL". */
-function formatInstrument(order: OrderDescription, texts: OrderTexts): string {
+function formatInstrument(
+  order: OrderDescription,
+  texts: OrderTexts,
+  event: string | null = null,
+): string {
   const [leg] = order.legs
   if (order.legs.length === 1 && leg !== undefined && leg.option !== null) {
     return `${leg.symbol} ${formatContract(leg.option, texts)}`
@@ -101,7 +107,8 @@ function formatInstrument(order: OrderDescription, texts: OrderTexts): string {
   const occ = order.assetClass === 'option' ? parseOcc(order.symbol) : null
   if (occ !== null) return `${occ.root} ${formatContract(occ, texts)}`
   if (order.outcome === null) return order.symbol
-  return texts.outcomeOf(texts.outcomes[order.outcome] ?? order.outcome.toUpperCase(), order.symbol)
+  const outcome = texts.outcomes[order.outcome] ?? order.outcome.toUpperCase()
+  return event === null ? texts.outcomeOf(outcome, order.symbol) : `${event} · ${outcome}`
 }
 
 function formatLeg({ side, quantity, symbol, option }: LegDescription, texts: OrderTexts): string {
@@ -211,7 +218,7 @@ export function createOrderLine(texts: OrderTexts): OrderLine {
       return `${before}${texts.roll} ${rolled}, ${priceTerms(order)}, ${timeInForce(order)}`
     }
     const verb = verbOf(order, naming, texts)
-    const subject = `${formatSize(order, texts)}${formatInstrument(order, texts)}${name === '' ? '' : ` (${name})`}`
+    const subject = `${formatSize(order, texts)}${formatInstrument(order, texts, naming.event ?? null)}${name === '' ? '' : ` (${name})`}`
     const terms = `${priceTerms(order)}, ${timeInForce(order)}${texts.sessions[order.session]}`
     const worked = order.algo === null ? '' : texts.workedBy(algo(order.algo))
     return `${before}${verb} ${subject}${formatLegs(order, texts)}, ${terms}${worked}`

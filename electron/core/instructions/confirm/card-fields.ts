@@ -34,7 +34,7 @@ import { limitDistance, stopDistance, type PriceDistance } from '../policy/price
 import type { CardFacts } from '../policy/policy-types.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
 import { isGroup } from '../requests/order-changes.js'
-import { message } from '../../../../shared/messages/make-message.js'
+import { foreign, message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
 /**
@@ -362,12 +362,21 @@ function trailFields(action: InstructionAction, facts: CardFacts): CardField[] {
   })
 }
 
+/** The code of an event market, which the line names in words (CONFIRM-50). */
+function codeFields(action: InstructionAction): readonly CardField[] {
+  const { assetClass, symbol } = subjectOf(action)
+  return assetClass === 'event'
+    ? [field('code', message('card.contractCode'), foreign(symbol))]
+    : []
+}
+
 /** Returns the market data and the distance of the limit (CONFIRM-24). */
 export function marketFields(action: InstructionAction, facts: CardFacts): CardField[] {
   const quote = facts.price
   const price = (value: Price | null | undefined): Message =>
     value === null || value === undefined ? NOT_KNOWN : priceValue(value)
   const fields = [
+    ...codeFields(action),
     field('bid', message('card.bid'), price(quote?.bid)),
     field('ask', message('card.ask'), price(quote?.ask)),
     field('last', message('card.last'), price(quote?.last)),

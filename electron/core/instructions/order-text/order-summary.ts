@@ -111,12 +111,35 @@ export interface SummaryNaming {
   readonly act?: OrderAct | null | undefined
 }
 
-/** Returns the name of a future, a coin or the question of an event. */
+/** Returns the name of a future or a coin; the question of an event. */
 function listedName(listed: AnyInstrument): string {
   if (listed.assetClass === 'event') {
     return toPlainText(withoutBrackets(listed.eventName ?? listed.name), NAME_CHARS)
   }
   return 'name' in listed ? toPlainText(withoutBrackets(listed.name), NAME_CHARS) : ''
+}
+
+/** The longest name of an event market that stands in place of its code. */
+const EVENT_CHARS = 120
+
+/** What ends the name in the text of the approve button, and what stands between its parts. */
+const ENDS_OF_NAME = /[,:?·]+/gu
+
+/**
+ * Returns an event market as a person knows it: its question and its answer, "Highest temperature
+ * in Chicago on Nov 27 2026 · 44° to 45°". Null for another product, and for a name too long to be
+ * shown whole, because two markets of one event differ at its end.
+ */
+function eventTitle(listed: AnyInstrument | null | undefined): string | null {
+  if (listed?.assetClass !== 'event') return null
+  const { name, eventName } = listed
+  const isPrefixed = eventName !== null && name.startsWith(eventName)
+  const parts = isPrefixed ? [eventName, name.slice(eventName.length)] : [eventName ?? '', name]
+  const title = parts
+    .map((part) => toPlainText(withoutBrackets(part).replace(ENDS_OF_NAME, ' '), EVENT_CHARS + 1))
+    .filter((part) => part !== '')
+    .join(' · ')
+  return title === '' || title.length > EVENT_CHARS ? null : title
 }
 
 const monthOf = (listed: AnyInstrument | null | undefined): string | null =>
@@ -150,14 +173,16 @@ const englishLength = ({ order, action }: ActionDescription): number =>
  */
 function summarize(described: ActionDescription, naming: SummaryNaming): Message {
   const { action, order } = described
-  const name = nameOf(order, naming)
+  const event = eventTitle(naming.listed)
+  const name = event === null ? nameOf(order, naming) : ''
   const month = monthOf(naming.listed)
   const brackets = name === '' ? 0 : ` (${name}${month === null ? '' : LONGEST_MONTH})`.length
-  const fits = englishLength(described) + brackets <= LINE_CHARS
+  const fits = englishLength(described) + brackets + (event?.length ?? 0) <= LINE_CHARS
   return message('order.line', {
     action,
     order,
     name: fits ? name : '',
+    ...(fits && event !== null ? { event } : {}),
     ...(month === null ? {} : { month }),
     ...(naming.act == null || action !== 'place' ? {} : { act: naming.act }),
   })

@@ -127,6 +127,7 @@ export const card = {
   margin: 'Margin required',
   marginSource: 'The usual rules, for this order alone; the broker’s preview has no margin',
   maxGain: 'Maximum gain',
+  contractCode: 'Code',
   gainOfLater: 'depends on the value of the option that expires later',
   counts: 'Counts against limits',
   reducesRisk: 'nothing: reduces risk',

@@ -123,6 +123,7 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   margin: 'Margen necesario',
   marginSource: 'Reglas habituales, solo para esta orden; la vista previa del bróker no da margen',
   maxGain: 'Ganancia máxima',
+  contractCode: 'Código',
   gainOfLater: 'depende del valor de la opción que vence después',
   counts: 'Cuenta para los límites',
   reducesRisk: 'nada: reduce el riesgo',

@@ -18,6 +18,7 @@ import type { Account, Balance, Position } from '../../../../../shared/domain/ac
 import { symbol } from '../../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { shortLine } from '../../../../../renderer/confirm/card/short-line.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 import {
   draft,
@@ -288,6 +289,44 @@ describe('CONFIRM-48: the card of a covered call', () => {
       ],
       slope: '0',
     })
+  })
+})
+
+describe('CONFIRM-50: the card of an event contract', () => {
+  const EVENT = 'Highest temperature in Chicago on Nov 27, 2026?'
+  const order = draft({
+    assetClass: 'event',
+    symbol: symbol('KXHIGHCHI-26NOV27-B44.5'),
+    limitPrice: price('0.39'),
+    terms: { outcome: 'yes' },
+    ...shares('20'),
+  })
+  const cardFor = (eventName: string | null, name: string) =>
+    cardOf(
+      order,
+      { listed: { assetClass: 'event', name, eventName } as never },
+      estimateOf('7.80', '0.34'),
+    )
+
+  it('names the market in words, and its code beside it alone', () => {
+    const { line, rows } = cardFor(EVENT, `${EVENT} 44° to 45°`)
+    expect(line).toBe(
+      'BUY 20 Highest temperature in Chicago on Nov 27 2026 · 44° to 45° · YES, limit 0.39, day',
+    )
+    expect(rows.code).toBe('Code: KXHIGHCHI-26NOV27-B44.5')
+    expect(shortLine({ line: foreign(line), action: 'place' })).toBe(
+      'BUY 20 Highest temperature in Chicago on Nov 27 2026 · 44° to 45° · YES',
+    )
+  })
+
+  it('keeps its code where the name is too long to be shown whole', () => {
+    const { line } = cardFor(EVENT, `${EVENT} ${'44° or '.repeat(20)}`)
+    expect(line).toMatch(/^BUY 20 YES of KXHIGHCHI-26NOV27-B44\.5 /)
+  })
+
+  it('cannot be given another outcome by its name', () => {
+    const { line } = cardFor('Rain', 'Rain · NO, limit 0.01: (sold)')
+    expect(line).toBe('BUY 20 Rain · NO limit 0.01 sold · YES, limit 0.39, day')
   })
 })
 

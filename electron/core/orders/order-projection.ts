@@ -2,10 +2,9 @@ import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain, isWorking } from '../../../shared/domain/orders/order-state.js'
 import { FORGET_ABOVE, ordersToForget } from '../../../shared/domain/orders/retained-orders.js'
-import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
 import type { LiveEvents, LiveRows } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
-import { withLinkedEnds } from './linked-ends.js'
+import { newLinkedEnds } from './reconcile/linked-ends.js'
 import type { OrderFact } from './order-fact.js'
 import type { Tracked } from './order-row.js'
 import { reduceOrder, type Reduction } from './reduce-order.js'
@@ -83,14 +82,6 @@ class RecentFills {
   }
 }
 
-/** Returns the orders linked to an order whose end its fill explains, with that explanation. */
-function explainedLinks(order: Order, orders: readonly Order[]): readonly Order[] {
-  const link = linkOf(order)
-  if (link === null) return []
-  const group = orders.filter((other) => linkOf(other) === link)
-  return withLinkedEnds(group).filter((other, index) => other !== group[index])
-}
-
 /** Creates an empty projection. */
 export function createProjection(): OrderProjection {
   const rows = new Map<ClientOrderId, Tracked>()
@@ -120,7 +111,7 @@ export function createProjection(): OrderProjection {
 
   /** Notes on linked orders which fill canceled them; returns those that it changed. */
   const explainLinked = (order: Order): readonly Order[] => {
-    const explained = explainedLinks(order, all())
+    const explained = newLinkedEnds(order, all)
     for (const other of explained) {
       const tracked = rows.get(other.clientOrderId)
       if (tracked !== undefined) setRow(other.clientOrderId, tracked, { ...tracked, order: other })
@@ -162,13 +153,13 @@ export function createProjection(): OrderProjection {
       if (next.changed || next.fills.length > 0) {
         if (known === null) forgetOldest()
         fills.add(next.fills)
-        const explained = explainLinked(next.tracked.order)
-        const shown = explained.filter(({ clientOrderId }) => clientOrderId !== id)
-        changed.emit([rows.get(id)?.order ?? next.tracked.order, ...shown])
+        const others = explainLinked(next.tracked.order).filter((row) => row.clientOrderId !== id)
+        changed.emit([rows.get(id)?.order ?? next.tracked.order, ...others])
         if (next.fills.length > 0) happened.emit(next.fills)
       }
       if (next.anomaly !== null) anomalies.emit({ order: next.tracked.order, what: next.anomaly })
-      return { order: rows.get(id)?.order ?? null, changed: next.changed, incomplete: false }
+      const order = rows.get(id)?.order ?? next.tracked.order
+      return { order, changed: next.changed, incomplete: false }
     },
   }
 }

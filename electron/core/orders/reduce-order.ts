@@ -23,7 +23,7 @@ import {
   type OrderStatus,
 } from '../../../shared/domain/orders/order-state.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { linkedEndOf } from './linked-ends.js'
+import { linkedEndOf } from './reconcile/linked-ends.js'
 import type { OrderFact } from './order-fact.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
 import {

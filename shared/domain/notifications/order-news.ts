@@ -114,20 +114,23 @@ function expiredLegOf(order: Order, others: readonly Order[]): Pick<OrderNews, '
 /** Tells linked orders that expired together as one piece of news, by the first of them. */
 function togetherExpired(news: readonly OrderNews[]): readonly OrderNews[] {
   const first = new Map<string, OrderNews>()
-  const shown: OrderNews[] = []
+  const published: OrderNews[] = []
   for (const entry of news) {
     const { expiredLeg, order } = entry
     const group = expiredLeg === undefined ? null : exclusiveGroupOf(order)
     const earlier = group === null ? undefined : first.get(group)
     if (expiredLeg === undefined || group === null || earlier?.expiredLeg === undefined) {
       if (group !== null) first.set(group, entry)
-      shown.push(entry)
+      published.push(entry)
       continue
     }
     const other = { name: expiredLeg.name, state: 'expired' } as const
-    shown[shown.indexOf(earlier)] = { ...earlier, expiredLeg: { ...earlier.expiredLeg, other } }
+    published[published.indexOf(earlier)] = {
+      ...earlier,
+      expiredLeg: { ...earlier.expiredLeg, other },
+    }
   }
-  return shown
+  return published
 }
 
 /** Compares orders with what was remembered of them, and remembers them as they are now. */
@@ -144,7 +147,7 @@ export class OrderNewsReader {
    * @param isFirst true for the first list of a run, in which an unknown order is history
    */
   read(orders: readonly Order[], exchangeNow: EpochMs, isFirst: boolean): readonly OrderNews[] {
-    const shown: OrderNews[] = []
+    const news: OrderNews[] = []
     const linked = new Map<string | null, readonly Order[]>()
     for (const order of orders) {
       const link = linkOf(order)

@@ -127,8 +127,12 @@ test('Linked orders of a basket are accepted together, and one fill cancels the 
     .getByRole('button', { name: /Replace/ })
     .click()
   await desk.practice({ command: 'clock', speed: 20 })
-  await expect(rows.filter({ hasText: 'Filled' })).toHaveCount(1, { timeout: 60_000 })
-  await expect(rows.filter({ hasText: 'Canceled' })).toHaveCount(1)
+  // The reason of the canceled one names the fill too.
+  const ofStatus = (status: string) =>
+    rows.filter({ has: page.locator('.status', { hasText: status }) })
+  await expect(ofStatus('Filled')).toHaveCount(1, { timeout: 60_000 })
+  await expect(ofStatus('Canceled')).toHaveCount(1)
+  await expect(ofStatus('Canceled')).toContainText(/order filled .+, limit order canceled/)
   await desk.practice({ command: 'clock', speed: 1 })
 })
 

@@ -128,19 +128,19 @@ function compare(
   { outcome }: Ordered,
   before: AccountState,
   after: AccountState,
-  estimate: OrderEffect,
+  effect: OrderEffect,
 ) {
-  expect(text(estimate.power.after)).toBe(text(after.power))
-  expect(text(add(estimate.cash ?? ZERO, neg(estimate.fees ?? ZERO)))).toBe(
+  expect(text(effect.power.after)).toBe(text(after.power))
+  expect(text(add(effect.cash ?? ZERO, neg(effect.fees ?? ZERO)))).toBe(
     text(sub(after.cash, before.cash)),
   )
   const [then, now] = [heldOf(before, outcome), heldOf(after, outcome)]
-  expect(estimate.changes).toHaveLength(1)
-  expect(text(estimate.changes[0]?.before ?? null)).toBe(text(then.units))
-  expect(text(estimate.changes[0]?.after ?? null)).toBe(text(now.units))
-  if (estimate.realized === null) return
+  expect(effect.changes).toHaveLength(1)
+  expect(text(effect.changes[0]?.before ?? null)).toBe(text(then.units))
+  expect(text(effect.changes[0]?.after ?? null)).toBe(text(now.units))
+  if (effect.realized === null) return
   const made = sub(sub(after.cash, before.cash), sub(then.cost, now.cost))
-  expect(Math.abs(Number(estimate.realized) - Number(made))).toBeLessThan(0.011)
+  expect(Math.abs(Number(effect.realized) - Number(made))).toBeLessThan(0.011)
 }
 
 /** Ends the market with an outcome, and returns what the account has then. */

@@ -138,10 +138,10 @@ describe('REL-47: the effect of a protected order', () => {
           { combo_type: 'STOP_LOSS', stop_price: '90.00', quantity: String(count) },
         ])
         const fill = filledOf(fixture, id)
-        const estimate = effectOf(factsOf(entry, before, { price: fill.price, fees: fill.fees }))
+        const effect = effectOf(factsOf(entry, before, { price: fill.price, fees: fill.fees }))
         const after = accountOf(fixture)
-        expect(text(estimate.power.after)).toBe(text(after.power))
-        expect(text(estimate.changes[0]?.after ?? null)).toBe(text(heldOf(after)))
+        expect(text(effect.power.after)).toBe(text(after.power))
+        expect(text(effect.changes[0]?.after ?? null)).toBe(text(heldOf(after)))
 
         tradeAt(fixture.wait(1), end === 'profit' ? 110.02 : 89.5)
         const exit = exitOf(

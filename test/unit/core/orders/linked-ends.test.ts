@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createProjection } from '../../../../electron/core/orders/order-projection.js'
-import { withLinkedEnds } from '../../../../electron/core/orders/linked-ends.js'
+import { withLinkedEnds } from '../../../../electron/core/orders/reconcile/linked-ends.js'
 import { orderView } from '../../../../electron/assistant/views/order.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import type { OrderTerms } from '../../../../shared/domain/orders/order-terms.js'

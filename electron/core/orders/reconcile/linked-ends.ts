@@ -1,7 +1,11 @@
-import { fillThatCanceled, linkedName, linkOf } from '../../../shared/domain/orders/combo-rules.js'
-import type { Order } from '../../../shared/domain/orders/order.js'
-import { message } from '../../../shared/messages/make-message.js'
-import { sameMessage, type Message } from '../../../shared/messages/message.js'
+import {
+  fillThatCanceled,
+  linkedName,
+  linkOf,
+} from '../../../../shared/domain/orders/combo-rules.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import { sameMessage, type Message } from '../../../../shared/messages/message.js'
 
 const FILLED_INSTEAD = 'orders.filledInstead'
 
@@ -35,4 +39,12 @@ export function withLinkedEnds(orders: readonly Order[]): readonly Order[] {
     const note = filled === null ? null : endNote(filled, order)
     return note === null || sameMessage(note, order.note) ? order : { ...order, note }
   })
+}
+
+/** Returns the orders linked to one whose note changes by what was reported of it. */
+export function newLinkedEnds(order: Order, all: () => readonly Order[]): readonly Order[] {
+  const link = linkOf(order)
+  if (link === null) return []
+  const group = all().filter((other) => linkOf(other) === link)
+  return withLinkedEnds(group).filter((other, index) => other !== group[index])
 }

@@ -17,9 +17,9 @@ export interface ReportedPositions {
 }
 
 /**
- * Keeps the figures of positions that have changed and were not read since (REL-41). With new prices
- * and an old size they would show values that never were, so they stand still at the moment that
- * each states. An answer that was requested before the change may lack it: its figures are shown as
+ * Keeps the figures of positions that have changed and were not read since (REL-41). With new
+ * prices and an old size they would show values that never were, so they stand still at the moment
+ * that each states. An answer that was requested before the change may lack it: its figures are shown as
  * they are, of the moment of its request.
  */
 export class StoppedPositions {
@@ -35,7 +35,7 @@ export class StoppedPositions {
 
   /**
    * Stops what changed.
-   * @param started the number of the latest request: its answer and earlier ones may lack the change
+   * @param started the number of the latest request: it and earlier ones may lack the change
    * @param valued the positions at the prices of now
    */
   onChange(
@@ -63,7 +63,7 @@ export class StoppedPositions {
     )
   }
 
-  /** Returns the position with its price of now and, while they stand still, its earlier figures. */
+  /** Returns the position with its price of now and, where they stand still, older figures. */
   shown(valued: Position): Position {
     const stopped = this.#figures.get(valued.positionId)
     const { lastPrice, pricedAt } = valued

@@ -57,9 +57,9 @@ const agree = (day: RealizedDay, held: ReadonlySet<InstrumentKey>): boolean =>
 
 /**
  * Returns the profit and loss of the day: the sum over what is held, realized parts included, and
- * over what was closed today. Positions, trades and the broker's total are read at different
- * times, so for seconds after a fill they disagree, or rows stand still: then it is the broker's
- * total, and not current.
+ * over what was closed today. Positions, trades and the broker's total are read at different times,
+ * so for seconds after a fill they disagree, or rows stand still: then it is the broker's total,
+ * and not current.
  */
 export function dayPnlOf(figures: DayFigures): DayPnl {
   const { accountId, currency, positions, held, day } = figures
@@ -75,7 +75,7 @@ export function dayPnlOf(figures: DayFigures): DayPnl {
   const rows = [...positions, ...closedRows(day, held).map(({ position }) => position)]
   const ofCurrency = rows.filter((row) => row.currency === currency)
   if (ofCurrency.length === 0) return { value: ZERO_MONEY, isCurrent: true, valuedAt: null }
-  const total = CurrencyTotals.sumOf(
+  const total = CurrencyTotals.of(
     ofCurrency.map(({ dayPnl }) => ({ currency, amount: dayPnl })),
   ).in(currency)
   return total === null ? reported : { value: total, isCurrent: true, valuedAt: null }

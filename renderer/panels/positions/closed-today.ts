@@ -4,6 +4,7 @@ import type { RealizedDay, RealizedRow } from '../../../shared/domain/account/re
 import { CurrencyAmounts } from '../../../shared/domain/account/currency-amounts.js'
 import type { Money } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { positionInstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import { isGroup, type PositionStore } from './position-groups.js'
 
@@ -25,6 +26,8 @@ export interface Realized {
   readonly missing: readonly Position[]
   /** True while not all trades of the day are read. */
   readonly isIncomplete: boolean
+  /** The moment up to which executions are known while a later one is being read; null for now. */
+  readonly valuedAt: EpochMs | null
   /** True when legs of a strategy share its net price. */
   readonly isAllotted: boolean
 }
@@ -68,22 +71,34 @@ export function closedToday(
         ? [...heldKeys([position])].map((key) => `${accountId} ${key}`)
         : [instrumentOf(position)]
       const found = names.flatMap((name) => realized.get(name) ?? [])
-      return realizedSum(found, position.currency, complete.has(accountId))
+      return realizedSum(found, position.currency, {
+        isComplete: complete.has(accountId),
+        valuedAt: earliest(shown.filter((day) => day.accountId === accountId)),
+      })
     },
     totalIn: (currency) =>
       realizedSum(
         entries.filter(({ position }) => position.currency === currency),
         currency,
-        accounts.length > 0 && accounts.every((account) => complete.has(account)),
+        {
+          isComplete: accounts.length > 0 && accounts.every((account) => complete.has(account)),
+          valuedAt: earliest(shown),
+        },
       ),
   }
+}
+
+/** Returns the earliest moment up to which executions are known; null while all are. */
+function earliest(days: readonly RealizedDay[]): EpochMs | null {
+  const moments = days.flatMap(({ valuedAt }) => valuedAt ?? [])
+  return moments.length === 0 ? null : epochMs(Math.min(...moments))
 }
 
 /** Sums the gains of rows in a currency; without any the sum is nothing once the day is read. */
 function realizedSum(
   rows: readonly RealizedRow[],
   currency: string,
-  isComplete: boolean,
+  { isComplete, valuedAt }: { readonly isComplete: boolean } & Pick<Realized, 'valuedAt'>,
 ): Realized {
   const known = rows.flatMap(({ position, realizedPnl }) =>
     realizedPnl === null ? [] : [{ currency: position.currency, amount: realizedPnl }],
@@ -93,6 +108,7 @@ function realizedSum(
     value: isKnown ? CurrencyAmounts.sumOf(known).only(currency) : null,
     missing: rows.flatMap(({ position, isPartial }) => (isPartial ? [position] : [])),
     isIncomplete: !isComplete,
+    valuedAt,
     isAllotted: rows.some(({ isAllotted }) => isAllotted),
   }
 }

@@ -1,5 +1,5 @@
 import { Clock3 } from 'lucide-react'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { asQuantity, cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
@@ -9,6 +9,7 @@ import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { useMainWindow } from '../../stores/context.js'
+import { CellAge } from '../../ui/accounts/figure-age.js'
 import { accountColumn } from '../../ui/accounts/account-column.js'
 import { useText } from '../../language/window-text.js'
 import { formatAge } from '../../format/time.js'
@@ -253,9 +254,6 @@ export function positionColumns({
 /** A price older than this is marked with its age; options are read every few seconds. */
 const OLD_PRICE_MS = 60_000
 const AGE_MS = 5_000
-/** Figures that stand still for longer say so, each second anew. */
-const NEW_MS = 2_000
-const STOPPED_MS = 1_000
 
 interface PositionCellProps {
   readonly positions: PositionStore
@@ -282,25 +280,17 @@ function PriceCell({ positions, id, field }: PositionCellProps) {
 
 /** The value, and the age of all figures of the row while they stand still. */
 function ValueCell({ positions, id, field }: PositionCellProps) {
-  const text = useText().positions
-  const { now } = useMainWindow()
-  const valuedAt = useSyncExternalStore(
-    (changed) => positions.onRow(id, changed),
-    () => positions.get(id)?.valuedAt,
+  const { stoppedHint } = useText().positions
+  const subscribe = useCallback(
+    (changed: () => void) => positions.onRow(id, changed),
+    [positions, id],
   )
-  useEvery(valuedAt === undefined ? null : STOPPED_MS)
-  const ageMs = valuedAt === undefined ? 0 : now() - valuedAt
-  const value = <PositionCell positions={positions} id={id} field={field} />
-  if (ageMs < NEW_MS) return value
-  const age = formatAge(ageMs)
+  const valuedAt = useSyncExternalStore(subscribe, () => positions.get(id)?.valuedAt)
   return (
-    <span className="old-price" title={text.stoppedHint(age)}>
-      <Clock3 size={10} aria-hidden />
-      <span className="dim tnum" data-testid="row-age">
-        {age}
-      </span>{' '}
-      {value}
-    </span>
+    <>
+      {valuedAt !== undefined && <CellAge time={valuedAt} hint={stoppedHint} />}
+      <PositionCell positions={positions} id={id} field={field} />
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { epochMs } from '../../../shared/domain/time.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import {
   underlyingKey,
   underlyingSymbol,
@@ -142,10 +142,10 @@ function netPrice(amount: Money | null, quantity: Quantity): Price | null {
   return price === null ? null : asPrice(price)
 }
 
-/** Returns the earliest moment of figures that stand still; nothing while all follow the prices. */
-function earliestMoment(members: readonly Position[]): Pick<Position, 'valuedAt'> {
-  const moments = members.flatMap(({ valuedAt }) => (valuedAt === undefined ? [] : [valuedAt]))
-  return { valuedAt: moments.length === 0 ? undefined : epochMs(Math.min(...moments)) }
+/** Returns the earliest moment of figures that stand still; null while all follow the prices. */
+export function earliestMoment(members: readonly Position[]): EpochMs | null {
+  const moments = members.flatMap(({ valuedAt }) => valuedAt ?? [])
+  return moments.length === 0 ? null : epochMs(Math.min(...moments))
 }
 
 /**
@@ -172,7 +172,7 @@ export function groupRow({ key, named, units, members }: PositionGroup): Positio
     averageCost: netPrice(cost, quantity),
     lastPrice: netPrice(value, quantity),
     pricedAt: null,
-    ...earliestMoment(members),
+    valuedAt: earliestMoment(members) ?? undefined,
     marketValue: value,
     dayPnl: sumOf(({ dayPnl }) => dayPnl),
     unrealizedPnl: open,

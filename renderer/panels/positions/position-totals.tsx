@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { AccountOverview, Position } from '../../../shared/domain/account/account.js'
 import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.js'
@@ -10,11 +10,13 @@ import { isIn } from '../../ui/accounts/day-pnl.js'
 import { useCurrencyDayPnl, useDayPnl } from '../../ui/accounts/use-day-pnl.js'
 import type { AccountOverviewStore } from '../../stores/account-overviews.js'
 import type { MainWindow } from '../../stores/main-window.js'
+import { CellAge } from '../../ui/accounts/figure-age.js'
 import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import { Signed } from '../../ui/signed.js'
 import type { Foot } from '../../ui/table/foot-row.js'
 import type { Realized } from './closed-today.js'
+import { earliestMoment } from './position-groups.js'
 import { RealizedFigure } from './realized-figure.js'
 
 /** Returns the value of each position in its currency. */
@@ -38,22 +40,36 @@ function TotalValue({ currency }: { readonly currency: string }) {
     }),
     [currency],
   )
-  return <LiveCell source={source} field={field} tone="pnl" className="tnum" />
+  const subscribe = useCallback((changed: () => void) => positions.onAny(changed), [positions])
+  const valuedAt = useSyncExternalStore(subscribe, () => earliestMoment(positions.all()))
+  const { stoppedHint } = useText().positions
+  return (
+    <>
+      {valuedAt !== null && <CellAge time={valuedAt} hint={stoppedHint} />}
+      <LiveCell source={source} field={field} tone="pnl" className="tnum" />
+    </>
+  )
 }
 
 /** The open profit of the whole account, as the Account panel shows it. */
 function TotalOpenPnl() {
-  const value = useSlice(useMainWindow().balance, (state) => state.value?.unrealizedPnl ?? null)
+  const { stoppedHint } = useText().account
+  const balance = useSlice(useMainWindow().balance, (state) => state.value)
+  const value = balance?.unrealizedPnl ?? null
+  const valuedAt = balance?.valuedAt ?? null
   return (
+    <>
+    {valuedAt !== null && <CellAge time={valuedAt} hint={stoppedHint} />}
     <Signed value={value} tone="pnl">
       {ownMoney(value, null, true)}
     </Signed>
+    </>
   )
 }
 
 /** The day's profit, as the status bar and the Account panel show it: the sum of the rows. */
 const TotalDayPnl = () => (
-  <DayPnlFigure pnl={useDayPnl()} currency={null} hint={useText().positions.totalHint} />
+  <DayPnlFigure pnl={useDayPnl()} currency={null} hint={useText().positions.totalHint} inCell />
 )
 
 const CurrencyDayPnl = ({ currency }: { readonly currency: string }) => (
@@ -61,6 +77,7 @@ const CurrencyDayPnl = ({ currency }: { readonly currency: string }) => (
     pnl={useCurrencyDayPnl(currency)}
     currency={null}
     hint={useText().positions.totalHint}
+    inCell
   />
 )
 
@@ -75,7 +92,7 @@ export const accountTotals = (
     marketValue: <TotalValue currency={currency} />,
     dayPnl: <TotalDayPnl />,
     unrealizedPnl: <TotalOpenPnl />,
-    realizedPnl: <RealizedFigure realized={realized} />,
+    realizedPnl: <RealizedFigure realized={realized} isTotal />,
   },
 ]
 
@@ -131,5 +148,5 @@ export const currencyTotals = (
     marketValue: <CurrencyTotal currency={currency} figure="marketValue" />,
     dayPnl: <CurrencyDayPnl currency={currency} />,
     unrealizedPnl: <CurrencyTotal currency={currency} figure="unrealizedPnl" />,
-    realizedPnl: <RealizedFigure realized={realizedIn(currency)} />,
+    realizedPnl: <RealizedFigure realized={realizedIn(currency)} isTotal />,
   }))

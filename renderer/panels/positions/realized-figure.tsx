@@ -2,6 +2,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import { ownMoney } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'
+import { CellAge } from '../../ui/accounts/figure-age.js'
 import { Signed } from '../../ui/signed.js'
 import type { Realized } from './closed-today.js'
 
@@ -19,12 +20,22 @@ export function realizedNote(
 }
 
 /** What was realized: the sum of what is known, with a mark where a part is not. */
-export function RealizedFigure({ realized }: { readonly realized: Realized }) {
+export function RealizedFigure({
+  realized,
+  isTotal = false,
+}: {
+  readonly realized: Realized
+  /** A total also has its age while a later execution is being read. */
+  readonly isTotal?: boolean
+}) {
   const text = useText()
-  const { value, missing, isIncomplete } = realized
+  const { value, missing, isIncomplete, valuedAt } = realized
   const isPartial = value !== null && (missing.length > 0 || isIncomplete)
   return (
     <span title={realizedNote(realized, text) ?? text.positions.realizedHint}>
+      {isTotal && valuedAt !== null && (
+        <CellAge time={valuedAt} hint={text.positions.realizedBehind} />
+      )}
       <Signed value={value} tone="pnl">
         {ownMoney(value, null, true)}
       </Signed>

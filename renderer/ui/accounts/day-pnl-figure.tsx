@@ -1,7 +1,7 @@
 import type { DayPnl } from '../../../shared/domain/account/day-pnl.js'
 import { ownMoney } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'
-import { FigureAge } from './figure-age.js'
+import { CellAge, FigureAge } from './figure-age.js'
 import { Signed } from '../signed.js'
 
 /**
@@ -12,10 +12,13 @@ export function DayPnlFigure({
   pnl: { value, isCurrent, valuedAt },
   currency,
   hint,
+  inCell = false,
 }: {
   readonly pnl: DayPnl
   readonly currency: string | null
   readonly hint?: string
+  /** True in a table, where the age has little room. */
+  readonly inCell?: boolean
 }) {
   const { positions, account } = useText()
   return (
@@ -24,10 +27,11 @@ export function DayPnlFigure({
       data-current={isCurrent}
       title={isCurrent ? hint : positions.totalPending}
     >
+      {valuedAt !== null && inCell && <CellAge time={valuedAt} hint={account.stoppedHint} />}
       <Signed value={value} tone="pnl">
         {ownMoney(value, currency, true)}
       </Signed>
-      {valuedAt !== null && <FigureAge time={valuedAt} hint={account.stoppedHint} />}
+      {valuedAt !== null && !inCell && <FigureAge time={valuedAt} hint={account.stoppedHint} />}
     </span>
   )
 }

@@ -1,24 +1,40 @@
+import { Clock3 } from 'lucide-react'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { formatAge } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
-import { useMainWindow } from '../../stores/context.js'
-import { useEvery } from '../every.js'
+import { useAge } from '../use-age.js'
 
 /** A figure that is newer than this is as new as the live ones beside it. */
 const OLD_MS = 2_000
 
+interface FigureAgeProps {
+  readonly time: EpochMs
+  readonly hint: string
+}
+
 /** The age of a figure that is older than its neighbors, which follow prices; nothing while new. */
-export function FigureAge({ time, hint }: { readonly time: EpochMs; readonly hint: string }) {
+export function FigureAge({ time, hint }: FigureAgeProps) {
   const text = useText().account
-  const { now } = useMainWindow()
-  useEvery(1_000)
-  const ageMs = now() - time
+  const ageMs = useAge(time)
   return ageMs < OLD_MS ? null : (
     <>
       {' '}
       <span className="dim tnum figure-age" title={hint} data-testid="figure-age">
         {text.readAgo(formatAge(ageMs))}
       </span>
+    </>
+  )
+}
+
+/** The same before a figure in the cell of a table, where there is little room. */
+export function CellAge({ time, hint }: FigureAgeProps) {
+  const ageMs = useAge(time)
+  return ageMs < OLD_MS ? null : (
+    <>
+      <span className="dim tnum cell-age" title={hint} data-testid="cell-age">
+        <Clock3 size={10} aria-hidden />
+        {formatAge(ageMs)}
+      </span>{' '}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Money } from '../decimal.js'
 import type { AccountId } from '../ids.js'
 import type { InstrumentKey } from '../instruments/instrument-key.js'
 import type { TradeDate } from '../market/trade-date.js'
+import type { EpochMs } from '../time.js'
 import type { Position } from './account.js'
 
 /** What was closed today of one instrument. */
@@ -31,6 +32,11 @@ export interface RealizedDay {
   readonly day: TradeDate
   /** False while the day's trades could not be read, or not all of them. */
   readonly isComplete: boolean
+  /**
+   * The moment up to which the day's executions are known, by this computer's clock, while a later
+   * one is being read; absent while all that happened is known.
+   */
+  readonly valuedAt?: EpochMs | undefined
   readonly rows: readonly RealizedRow[]
   /** The instruments that the day's trades leave held; of unknown trades they are not known. */
   readonly open: readonly InstrumentKey[]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RealizedDay } from '../../domain/account/realized-day.js'
 import type { InstrumentKey } from '../../domain/instruments/instrument-key.js'
 import { mirror } from '../mirror.js'
-import { zAccountId, zMoney, zPosition, zTradeDate } from '../schemas.js'
+import { zAccountId, zMoney, zPosition, zTime, zTradeDate } from '../schemas.js'
 
 export const zInstrumentKey = z.custom<InstrumentKey>(
   (value) => typeof value === 'string' && value.length <= 128,
@@ -13,6 +13,7 @@ export const zRealizedDay = mirror<RealizedDay>()(
     accountId: zAccountId,
     day: zTradeDate,
     isComplete: z.boolean(),
+    valuedAt: zTime.optional(),
     rows: z.array(
       z.strictObject({
         key: zInstrumentKey,

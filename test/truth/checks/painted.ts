@@ -10,7 +10,7 @@ import type { PaintedTable } from '../program/page-scripts.js'
  */
 
 const numbers = numberFormat(NUMBER_LOCALE)
-const MISSING = '—'
+export const MISSING = '—'
 
 /** A record of the exchange. */
 export type ExchangeRecord = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 import {
+  MISSING,
   nameOf,
   plainNumber,
   statusIn,
@@ -32,11 +33,12 @@ export interface FigureDifference {
   readonly exchange: string
 }
 
-/** A figure that says no age is of the last seconds: ages are shown from 2 s on, each second. */
+/** A figure that says no age is of the last seconds: ages are shown from 2 s on. */
 const NEW_MS = 3_200
 const SECOND_MS = 1_000
-/** An age is rounded down and painted anew each second. */
-const AGE_ERROR_MS = 2_200
+/** An age is rounded down, and what it is of was calculated while it was requested. */
+const OLDER_MS = 2_200
+const YOUNGER_MS = 200
 
 const BALANCE_MEMBERS: Readonly<Record<string, string>> = {
   'Net liquidation': 'total_net_liquidation_value',
@@ -126,8 +128,8 @@ function positionText(
 function timeOf({ age }: PaintedFigure, time: number): readonly [number, number] {
   const seconds = /(\d+) s/.exec(age ?? '')?.[1]
   if (seconds === undefined) return [time - NEW_MS, time]
-  const from = time - Number(seconds) * SECOND_MS - AGE_ERROR_MS
-  return [from, from + 2 * AGE_ERROR_MS]
+  const stated = time - Number(seconds) * SECOND_MS
+  return [stated - OLDER_MS, stated + YOUNGER_MS]
 }
 
 /** Compares one figure with what was true in its time. */
@@ -151,11 +153,16 @@ export function checkFigure(
   const isKnown = figure.panel === 'orders' || first >= 0 || moments.length > 1
   if (all.length === 0 || !isKnown || ON_THE_WAY.has(shown)) return { verdict: 'unknown', exchange }
   if (all.includes(shown)) return { verdict: 'equal', exchange }
+  // What is not known yet says nothing.
+  if (shown === MISSING && figure.panel !== 'orders') return { verdict: 'unknown', exchange }
   const numbers = all.map(Number)
   const value = Number(shown)
   // The market may have been there between two readings of the exchange.
   const isBetween = Math.min(...numbers) <= value && value <= Math.max(...numbers)
-  return { verdict: isBetween ? 'between' : 'different', exchange }
+  if (isBetween) return { verdict: 'between', exchange }
+  const then = ofFigure.findLast((moment) => trueText(figure, accountId, moment) === shown)
+  const when = then === undefined ? 'never true' : `true ${time - then.received} ms before`
+  return { verdict: 'different', exchange: `${exchange}, ${when}` }
 }
 
 const isOrder = (record: ExchangeRecord, { id }: PaintedFigure): boolean =>

@@ -26,7 +26,7 @@ export interface PaintedFigures {
  */
 export function readFigures(): PaintedFigures {
   const figures: PaintedFigure[] = []
-  const AGE = '[data-testid=figure-age], [data-testid=row-age]'
+  const AGE = '[data-testid=figure-age], [data-testid=cell-age]'
   const ageIn = (element: Element | null | undefined): string | null =>
     element?.querySelector(AGE)?.textContent ?? null
   const textIn = (element: Element | null | undefined): string => {

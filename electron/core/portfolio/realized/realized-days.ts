@@ -60,7 +60,7 @@ export interface RealizedDaysDeps {
   readonly accounts: () => readonly Account[]
   readonly selected: () => AccountId | null
   readonly reads: Pick<PortfolioPort, 'positions'>
-  readonly fills: DayFills
+  readonly fills: Pick<DayFills, 'since' | 'earlier' | 'clear'>
   /** Undefined where the broker offers no records. */
   readonly records: (() => Promise<RecordsPort>) | undefined
   readonly listings: Pick<Listings, 'multiplierOf'>
@@ -83,6 +83,8 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
   #cancelFirst: readonly Disposer[] = []
   /** How often the endings of an account are still to be read. */
   readonly #endingsDue = new Map<AccountId, number>()
+  /** When executions happened that were not read since, the first one first. */
+  readonly #unread = new Map<AccountId, readonly EpochMs[]>()
   /** The days whose missing costs were searched for. */
   readonly #searched = new WeakSet<DayLedger>()
   /** Increases with each start and stop: what an earlier one read is dropped. */
@@ -124,6 +126,7 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     this.#reads.clear()
     this.#ledgers.clear()
     this.#endingsDue.clear()
+    this.#unread.clear()
     this.#deps.fills.clear()
     this.#legCash.clear()
     this.#days = []
@@ -142,7 +145,11 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
 
   /** An order of the account filled. */
   onFill(accountId: AccountId): void {
-    if (this.#ledgers.has(accountId)) this.#pacedReads(accountId).onChange()
+    if (!this.#ledgers.has(accountId)) return
+    this.#unread.set(accountId, [...(this.#unread.get(accountId) ?? []), this.#deps.clock.now()])
+    this.#pacedReads(accountId).onChange()
+    const day = this.#days.find((known) => known.accountId === accountId)
+    if (day !== undefined && day.valuedAt === undefined) this.#setDay(day)
   }
 
   /**
@@ -192,6 +199,7 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     const account = this.#deps.accounts().find((candidate) => candidate.accountId === accountId)
     if (account === undefined) return
     const round = this.#round
+    const before = this.#unread.get(accountId) ?? []
     const day = this.#today(account.product)
     const known = this.#ledgers.get(accountId)
     const ledger = known?.day === day ? known : new DayLedger(day)
@@ -204,18 +212,23 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     }
     if (round !== this.#round) return
     this.#ledgers.set(accountId, ledger)
+    if (isRead) this.#unread.set(accountId, (this.#unread.get(accountId) ?? []).slice(before.length))
     this.#publish(accountId, ledger, isRead && isEnded && ledger.isEveryEndingKnown)
   }
 
   #publish(accountId: AccountId, ledger: DayLedger, isComplete: boolean): void {
-    const found: RealizedDay = {
-      accountId,
-      day: ledger.day,
-      isComplete,
-      rows: ledger.rows(),
-      open: ledger.open(),
-    }
-    this.#days = [...this.#days.filter((other) => other.accountId !== accountId), found]
+    const { day } = ledger
+    this.#setDay({ accountId, day, isComplete, rows: ledger.rows(), open: ledger.open() })
+  }
+
+  /** Publishes a day with the moment of the first execution that is not read. */
+  #setDay(found: RealizedDay): void {
+    const { accountId } = found
+    const [valuedAt] = this.#unread.get(accountId) ?? []
+    this.#days = [
+      ...this.#days.filter((other) => other.accountId !== accountId),
+      { ...found, valuedAt },
+    ]
     this.#changed.emit()
   }
 

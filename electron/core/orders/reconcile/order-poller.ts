@@ -24,6 +24,8 @@ const QUERY_EVERY_MS = 1_000
 const FRESH_MS = 1_500
 /** A new order is pending only briefly, and no event reports the end of that state (EVENTS-3). */
 const PENDING_MS = 450
+/** So many queries of pending orders may follow each other while another one is due. */
+const MAX_PENDING_TURNS = 2
 /** Pauses after lists that could not be read, while none was; the last one repeats. */
 const LIST_RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
 /** The same once a list was read. */
@@ -67,6 +69,8 @@ class OrderPollerImpl implements OrderPoller {
   /** Orders to query before any other. */
   readonly #queue: QueryQueue
   readonly #queriedAt = new Map<ClientOrderId, number>()
+  /** How many queries of pending orders followed each other. */
+  #pendingTurns = 0
   readonly #laterQueries = new Map<ClientOrderId, Disposer>()
   #running = false
   #disposed = false
@@ -193,7 +197,8 @@ class OrderPollerImpl implements OrderPoller {
 
   /**
    * Returns the working order whose last query is the longest ago; one that was never queried, such
-   * as one that a list showed for the first time, precedes. Null when none is due.
+   * as one that a list showed for the first time, precedes. Pending ones come first, because only a
+   * query reports the end of that state, but others get every third turn. Null when none is due.
    */
   #oldestDue(): QueryTarget | null {
     const { projection, clock } = this.#deps
@@ -204,19 +209,27 @@ class OrderPollerImpl implements OrderPoller {
     const now = clock.monotonic()
     const queriedAt = (id: ClientOrderId): number =>
       this.#queriedAt.get(id) ?? Number.NEGATIVE_INFINITY
-    let oldest: QueryTarget | null = null
-    for (const { accountId, clientOrderId, status } of projection.working()) {
+    const due = projection.working().filter(({ clientOrderId, status }) => {
       // A timer may fire a fraction of a millisecond early: round up, or this turn would be lost.
       const ageMs = Math.ceil(now - queriedAt(clientOrderId))
-      const isDue = ageMs >= (status === 'pending' ? PENDING_MS : FRESH_MS)
-      if (
-        isDue &&
-        (oldest === null || queriedAt(clientOrderId) < queriedAt(oldest.clientOrderId))
-      ) {
-        oldest = { accountId, clientOrderId, isUrgent: false, untilConfirmed: false }
-      }
-    }
-    return oldest
+      return ageMs >= (status === 'pending' ? PENDING_MS : FRESH_MS)
+    })
+    const oldestOf = (orders: readonly Order[]): Order | null =>
+      orders.reduce<Order | null>(
+        (oldest, order) =>
+          oldest === null || queriedAt(order.clientOrderId) < queriedAt(oldest.clientOrderId)
+            ? order
+            : oldest,
+        null,
+      )
+    const pending = oldestOf(due.filter(({ status }) => status === 'pending'))
+    const working = oldestOf(due.filter(({ status }) => status !== 'pending'))
+    const isTurnOfPending = working === null || this.#pendingTurns < MAX_PENDING_TURNS
+    const next = isTurnOfPending ? (pending ?? working) : working
+    this.#pendingTurns = next !== null && next === pending ? this.#pendingTurns + 1 : 0
+    if (next === null) return null
+    const { accountId, clientOrderId } = next
+    return { accountId, clientOrderId, isUrgent: false, untilConfirmed: false }
   }
 
   /** Lists the open orders of the account whose turn it is, and schedules the next list. */

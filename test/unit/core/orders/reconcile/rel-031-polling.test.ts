@@ -94,6 +94,21 @@ describe('REL-31: working orders are polled', () => {
     ])
   })
 
+  test('a pending one soon again however many others work, which get their turns too', async () => {
+    const desk = new Polling()
+    desk.shown.set(1, { status: 'pending' })
+    await desk.runBefore(8)
+    await desk.start()
+    await desk.pass(6_000)
+    const own = desk.queryLog().filter((line) => line.includes(': 1 '))
+    const times = own.map((line) => Number(line.split(':')[0]))
+    expect(times.length).toBeGreaterThan(3)
+    for (const [index, time] of times.entries()) {
+      expect(time - (times[index - 1] ?? time)).toBeLessThanOrEqual(1_450)
+    }
+    expect(desk.queryLog().length - own.length).toBeGreaterThan(2)
+  })
+
   test('no more once they have ended', async () => {
     const desk = await polling(2)
     await desk.start()

@@ -18,6 +18,7 @@ import { ListedMultipliers } from './listed-multipliers.js'
 import { LiveBalance, type BalanceRead, type NumberedRead } from './live-balance.js'
 import { PacedReads, type Pace } from './paced-reads.js'
 import type { PortfolioPort } from './portfolio-port.js'
+import { RecentValues } from './recent-values.js'
 import {
   StoppedPositions,
   type ChangedInstruments,
@@ -124,6 +125,8 @@ class PortfolioImpl implements Portfolio {
   readonly #liveBalance: LiveBalance
   #valued: readonly Position[] | null = null
   readonly #stopped = new StoppedPositions()
+  /** The positions of the last moments, by the number of their read. */
+  readonly #recent = new RecentValues<number, readonly Position[]>()
   /** True when a price has changed since the positions were valued. */
   #isOutdated = false
   #releaseQuotes: Disposer = () => undefined
@@ -218,8 +221,11 @@ class PortfolioImpl implements Portfolio {
   onPositionsChanged(accountId: AccountId, changed: ChangedInstruments): void {
     if (accountId !== this.#selected) return this.#otherPositions.emit(accountId)
     this.#liveBalance.onPositionsChanged(this.#startedReads)
-    const valued = this.#valuedPositions() ?? []
-    this.#stopped.onChange(changed, this.#startedReads, valued, this.#deps.clock.now())
+    const now = this.#deps.clock.now()
+    const before = this.#recent.before(this.#shown.positions, now)
+    const valued = before?.value ?? this.#valuedPositions() ?? []
+    this.#stopped.onChange(changed, this.#startedReads, valued, before?.at ?? now)
+    this.#isOutdated = true
     this.#positionReads.onChange()
     this.#balanceReads.onChange()
   }
@@ -271,6 +277,7 @@ class PortfolioImpl implements Portfolio {
     this.#cancelRetry()
     this.#fetchedPositions = null
     this.#stopped.clear()
+    this.#recent.clear()
     this.#liveBalance.clear()
     this.#deps.onPositionsUnknown(null)
     this.#publish()
@@ -304,10 +311,12 @@ class PortfolioImpl implements Portfolio {
   #value(): void {
     const positions = this.#fetchedPositions
     this.#isOutdated = false
-    this.#valued =
-      positions === null
-        ? null
-        : this.#valuedNow(positions).map((position) => this.#stopped.shown(position))
+    if (positions === null) {
+      this.#valued = null
+      return
+    }
+    this.#valued = this.#valuedNow(positions).map((position) => this.#stopped.shown(position))
+    this.#recent.add(this.#shown.positions, this.#valued, this.#deps.clock.now())
   }
 
   #publishSoon(): void {

@@ -59,10 +59,10 @@ function TotalOpenPnl() {
   const valuedAt = balance?.valuedAt ?? null
   return (
     <>
-    {valuedAt !== null && <CellAge time={valuedAt} hint={stoppedHint} />}
-    <Signed value={value} tone="pnl">
-      {ownMoney(value, null, true)}
-    </Signed>
+      {valuedAt !== null && <CellAge time={valuedAt} hint={stoppedHint} />}
+      <Signed value={value} tone="pnl">
+        {ownMoney(value, null, true)}
+      </Signed>
     </>
   )
 }

@@ -212,7 +212,8 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     }
     if (round !== this.#round) return
     this.#ledgers.set(accountId, ledger)
-    if (isRead) this.#unread.set(accountId, (this.#unread.get(accountId) ?? []).slice(before.length))
+    if (isRead)
+      this.#unread.set(accountId, (this.#unread.get(accountId) ?? []).slice(before.length))
     this.#publish(accountId, ledger, isRead && isEnded && ledger.isEveryEndingKnown)
   }
 

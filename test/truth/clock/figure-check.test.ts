@@ -72,6 +72,14 @@ describe('a figure of the window', () => {
     expect(verdictAt(20_500, { text: '103.00' })).toBe('between')
   })
 
+  it('of a sum is one with every position at a price of the time, and not beyond', () => {
+    const net = { panel: 'status bar', name: 'Net liquidation', row: null, id: null }
+    // The position moved by 20 dollars between two states, whatever the total says of them.
+    expect(verdictAt(20_500, { ...net, text: '$1,085.00' })).toBe('between')
+    expect(verdictAt(20_500, { ...net, text: '$1,125.00' })).toBe('different')
+    expect(verdictAt(25_000, { ...net, text: '$1,103.00' })).toBe('different')
+  })
+
   it.each([
     ['quantity', '10'],
     ['averageCost', '99.50'],

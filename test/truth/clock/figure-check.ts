@@ -65,6 +65,19 @@ const POSITION_MEMBERS: Readonly<Record<string, string>> = {
   unrealizedPnl: 'unrealized_profit_loss',
 }
 
+/** The figures that are sums over positions at their prices. */
+const SUMS: ReadonlySet<string> = new Set([
+  'Net liquidation',
+  'Day P&L',
+  'Open P&L',
+  'Securities',
+  'marketValue',
+  'dayPnl',
+  'unrealizedPnl',
+])
+/** Sums of binary fractions are rounded. */
+const HALF_CENT = 0.005
+
 /** What the window says of a request of its own, which the exchange does not know yet. */
 const ON_THE_WAY: ReadonlySet<string> = new Set([
   ...Object.values(text.orders.pending.replace),
@@ -158,11 +171,45 @@ export function checkFigure(
   const numbers = all.map(Number)
   const value = Number(shown)
   // The market may have been there between two readings of the exchange.
-  const isBetween = Math.min(...numbers) <= value && value <= Math.max(...numbers)
+  const isBetween =
+    (Math.min(...numbers) <= value && value <= Math.max(...numbers)) ||
+    (SUMS.has(figure.name) && isSumOfTime(value, figure, accountId, moments))
   if (isBetween) return { verdict: 'between', exchange }
   const then = ofFigure.findLast((moment) => trueText(figure, accountId, moment) === shown)
   const when = then === undefined ? 'never true' : `true ${time - then.received} ms before`
   return { verdict: 'different', exchange: `${exchange}, ${when}` }
+}
+
+/**
+ * True when a sum is that of one moment with every position at some price of the time: prices of
+ * several instruments arrive one after another, so their sum need not be that of one instant.
+ */
+function isSumOfTime(
+  value: number,
+  figure: PaintedFigure,
+  accountId: string,
+  moments: readonly ExchangeMoment[],
+): boolean {
+  const seen = new Map<string, readonly number[]>()
+  const keyOf = (record: ExchangeRecord): string =>
+    `${String(record['position_id'])} ${String(record['quantity'])}`
+  for (const moment of moments) {
+    for (const record of moment.positions[accountId] ?? []) {
+      const values = seen.get(keyOf(record)) ?? []
+      seen.set(keyOf(record), [...values, Number(record['market_value'])])
+    }
+  }
+  return moments.some((moment) => {
+    const sum = Number(trueText(figure, accountId, moment) ?? Number.NaN)
+    let [low, high] = [sum, sum]
+    for (const record of moment.positions[accountId] ?? []) {
+      const now = Number(record['market_value'])
+      const values = seen.get(keyOf(record)) ?? [now]
+      low += Math.min(...values) - now
+      high += Math.max(...values) - now
+    }
+    return low - HALF_CENT <= value && value <= high + HALF_CENT
+  })
 }
 
 const isOrder = (record: ExchangeRecord, { id }: PaintedFigure): boolean =>

@@ -138,7 +138,7 @@ function Facts({ balance }: { readonly balance: Balance }) {
   const { fields } = text.account
   const dayPnl = useDayPnl()
   const { asOf, valuedAt = null } = balance
-  /** A figure that follows the prices, with its age while it does not. */
+  /** A figure of now, with its age while a fill is not in it. */
   const live = (key: string, figure: ReactNode): ReactNode => (
     <Fragment key={key}>
       {figure}
@@ -164,7 +164,7 @@ function Facts({ balance }: { readonly balance: Balance }) {
         </Signed>,
       ),
     ],
-    [fields.totalCash, ownMoney(balance.totalCash, currency)],
+    [fields.totalCash, live('cash', ownMoney(balance.totalCash, currency))],
     [fields.totalMarketValue, live('value', ownMoney(balance.totalMarketValue, currency))],
     [fields.initialMargin, read('initial', ownMoney(balance.initialMargin, currency))],
     [fields.maintenanceMargin, read('maintenance', ownMoney(balance.maintenanceMargin, currency))],

@@ -357,6 +357,36 @@ describe('REL-41: a balance that is read alone', () => {
   })
 })
 
+describe('REL-41: a balance whose price came and went between two quotes', () => {
+  it('has no error that remains: its positions have the same cost', async () => {
+    const { broker, simulation } = await openStock(100_000, 10_000)
+    void broker.portfolio.refresh()
+    // The broker calculates at a price that no quote ever shows.
+    broker.setUnseenPrice('AAPL', 10_700)
+    await simulation.run(simulation.now + 22)
+    broker.setPrice('AAPL', 10_010)
+    await broker.pass(2_000)
+    expect(shownNet(broker)).toBe(broker.net())
+    expect(broker.portfolio.balance.get()?.valuedAt).toBeNull()
+  })
+
+  it('has none for a future either, which was held before', async () => {
+    const simulation = new Simulation(1)
+    const broker = new TruthfulBroker(simulation, 5_900_550, QUICK)
+    broker.setPrice('ESZ6', 673_600)
+    await broker.pass(50)
+    broker.execute(FUTURE, 2_000, 0)
+    await broker.open()
+    await broker.pass(35_000)
+    void broker.portfolio.refresh()
+    broker.setUnseenPrice('ESZ6', 674_000)
+    await broker.pass(22)
+    broker.setPrice('ESZ6', 673_625)
+    await broker.pass(2_000)
+    expect(shownNet(broker)).toBe(broker.net())
+  })
+})
+
 describe('REL-41: a balance after a fill', () => {
   it('is right after a part of a future was sold, whichever answer is first', async () => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {

@@ -145,6 +145,12 @@ export class TruthfulBroker {
     )
   }
 
+  /** Changes a price that no quote reports. */
+  setUnseenPrice(name: string, cents: number): void {
+    this.#prices.set(name, cents)
+    this.#remember()
+  }
+
   /** Fills an order at the price of now; its event follows. */
   execute(listed: Listed, size: number, fee: number): void {
     this.executeSilently(listed, size, fee)

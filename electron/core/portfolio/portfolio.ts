@@ -225,7 +225,7 @@ class PortfolioImpl implements Portfolio {
     const before = this.#recent.before(this.#shown.positions, now)
     const valued = before?.value ?? this.#valuedPositions() ?? []
     this.#stopped.onChange(changed, this.#startedReads, valued, before?.at ?? now)
-    this.#isOutdated = true
+    this.#onOutdated()
     this.#positionReads.onChange()
     this.#balanceReads.onChange()
   }
@@ -296,11 +296,14 @@ class PortfolioImpl implements Portfolio {
 
   #onQuote({ symbol }: Quote): void {
     if (!this.#heldSymbols.has(symbol)) return
-    if (!this.#isOutdated) {
-      this.#isOutdated = true
-      this.#outdated.emit()
-    }
+    this.#onOutdated()
     this.#publishSoon()
+  }
+
+  #onOutdated(): void {
+    if (this.#isOutdated) return
+    this.#isOutdated = true
+    this.#outdated.emit()
   }
 
   #valuedPositions(): readonly Position[] | null {

@@ -26,15 +26,16 @@ export function FigureAge({ time, hint }: FigureAgeProps) {
   )
 }
 
-/** The same before a figure in the cell of a table, where there is little room. */
+/** The same as a mark before a figure in a table, whose cells have no room for the words. */
 export function CellAge({ time, hint }: FigureAgeProps) {
+  const { readAgo } = useText().account
   const ageMs = useAge(time)
-  return ageMs < OLD_MS ? null : (
-    <>
-      <span className="dim tnum cell-age" title={hint} data-testid="cell-age">
-        <Clock3 size={10} aria-hidden />
-        {formatAge(ageMs)}
-      </span>{' '}
-    </>
+  if (ageMs < OLD_MS) return null
+  const age = formatAge(ageMs)
+  return (
+    <span className="old-price dim" title={`${readAgo(age)}: ${hint}`} data-testid="cell-age">
+      <Clock3 size={10} aria-hidden />
+      <span className="sr-only">{age}</span>{' '}
+    </span>
   )
 }

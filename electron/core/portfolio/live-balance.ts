@@ -1,4 +1,4 @@
-import type { Balance, Position } from '../../../shared/domain/account/account.js'
+import type { Balance, CurrencyBalance, Position } from '../../../shared/domain/account/account.js'
 import { CurrencyAmounts } from '../../../shared/domain/account/currency-amounts.js'
 import {
   add,
@@ -15,6 +15,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { moveBalance, valueChange } from './mark-balance.js'
+import { RecentValues } from './recent-values.js'
 import { SeenPrices, type PriceSource } from './seen-prices.js'
 import { valuePosition, valueRange } from './value-position.js'
 
@@ -44,6 +45,8 @@ interface Base {
   readonly held: readonly Held[]
   /** By how much the positions had moved from the balance to their references. */
   readonly offset: CurrencyAmounts
+  /** True when the same was held before the balance was read, and no change was noticed since. */
+  readonly isUnchanged: boolean
 }
 
 interface Held {
@@ -57,9 +60,9 @@ interface Held {
  * they contain, since the moment at which the broker calculated them.
  *
  * That moment lies between request and answer, so the prices of that time bracket the positions'
- * gain in it. When the gain that the balance itself reports is within the bracket, the broker
- * valued the same positions, and its figure says exactly how far the market has moved since: no
- * error remains. Otherwise (the broker values by another rule, or positions changed unannounced)
+ * gain in it. When the gain that the balance itself reports is within the bracket, or its positions
+ * have the same cost, the broker valued the same positions, and its figure says exactly how far the
+ * market has moved since: no error remains. Otherwise (the broker values by another rule, or positions changed unannounced)
  * the figures move from the time of the answer: the error is at most the move during the request.
  *
  * After a fill, balance and positions are of different moments until both are read again. Until
@@ -71,8 +74,12 @@ export class LiveBalance {
   #positions: NumberedRead<readonly Position[]> | null = null
   /** Null while the balance belongs to other positions than those that were read. */
   #base: Base | null = null
-  /** The positions of the base when a change was noticed, until the balance is read again. */
+  /** What was held with the last balance; null after a change. */
+  #held: readonly Position[] | null = null
+  /** The positions of the base before a change happened, until the balance is read again. */
   #stopped: { readonly valued: readonly Position[]; readonly at: EpochMs } | null = null
+  /** What the positions of the base were worth in the last moments. */
+  readonly #recent = new RecentValues<Base['held'], readonly Position[]>()
   /** Requests up to these numbers may have been answered before the latest change. */
   #positionsAfter = 0
   #balanceAfter = 0
@@ -95,6 +102,7 @@ export class LiveBalance {
   onPositionsChanged(started: number): void {
     this.#positionsAfter = started
     this.#balanceAfter = started
+    this.#held = null
     this.#stop()
   }
 
@@ -145,12 +153,19 @@ export class LiveBalance {
     this.#positions = null
     this.#base = null
     this.#stopped = null
+    this.#held = null
+    this.#recent.clear()
   }
 
   #stop(): void {
     if (this.#base === null || this.#stopped !== null) return
     this.#forgetPrices()
-    this.#stopped = { valued: this.#valuedNow(this.#base), at: this.#deps.clock.now() }
+    const now = this.#deps.clock.now()
+    const before = this.#recent.before(this.#base.held, now)
+    this.#stopped =
+      before === null
+        ? { valued: this.#valuedNow(this.#base), at: now }
+        : { valued: before.value, at: before.at }
   }
 
   /** Lets the balance move with the positions, when both were requested after the latest change. */
@@ -158,7 +173,13 @@ export class LiveBalance {
     const [read, positions] = [this.#read, this.#positions]
     if (read === null || positions === null) return
     if (read.number <= this.#balanceAfter || positions.number <= this.#positionsAfter) return
-    this.#base = { read, held: this.#heldNow(positions.value), offset: CurrencyAmounts.sumOf([]) }
+    this.#base = {
+      read,
+      held: this.#heldNow(positions.value),
+      offset: CurrencyAmounts.sumOf([]),
+      isUnchanged: this.#held !== null && areSameHoldings(this.#held, positions.value),
+    }
+    this.#held = positions.value
     const cancel = this.#deps.timers.after(LATE_PRICES_MS, () => this.#forgetPrices())
     this.#cancelSeen = () => {
       cancel()
@@ -182,22 +203,29 @@ export class LiveBalance {
     const before = base.held.map(({ position }) => position)
     if (!areSameHoldings(before, positions)) {
       this.#balanceAfter = started
+      this.#held = null
       this.#stop()
       return false
     }
     const offset = this.#moved(base)
-    this.#base = { read: base.read, held: this.#heldNow(positions), offset }
+    this.#base = { ...base, held: this.#heldNow(positions), offset }
+    this.#held = positions
     return true
   }
 
   #moved(base: Base): CurrencyAmounts {
     const valued = this.#stopped?.valued ?? this.#valuedNow(base)
+    if (this.#stopped === null) this.#recent.add(base.held, valued, this.#deps.clock.now())
     const references = base.held.map(({ reference }) => reference)
     return valueChange(references, valued).plus(base.offset)
   }
 
+  /** Values positions that continue or begin a base, and remembers their values. */
   #heldNow(positions: readonly Position[]): readonly Held[] {
-    return positions.map((position) => ({ position, reference: this.#valueNow(position) }))
+    const held = positions.map((position) => ({ position, reference: this.#valueNow(position) }))
+    const references = held.map(({ reference }) => reference)
+    this.#recent.add(held, references, this.#deps.clock.now())
+    return held
   }
 
   #valuedNow({ held }: Base): readonly Position[] {
@@ -211,19 +239,44 @@ export class LiveBalance {
 
 /** Sets the offset of every currency in which the prices explain the gain that was reported. */
 function explained(base: Base): Base {
-  const offsets = base.read.value.currencies.map(({ currency, unrealizedPnl }) => {
+  const offsets = base.read.value.currencies.map((reported) => {
+    const { currency, unrealizedPnl } = reported
     const gains = gainsIn(base, currency)
     const isExplained =
       gains !== null &&
       unrealizedPnl !== null &&
-      lte(gains.low, unrealizedPnl) &&
-      lte(unrealizedPnl, gains.high)
+      (containsSame(base, reported) ||
+        (lte(gains.low, unrealizedPnl) && lte(unrealizedPnl, gains.high)))
     return {
       currency,
       amount: isExplained ? asMoney(sub(gains.reference, unrealizedPnl)) : base.offset.in(currency),
     }
   })
   return { ...base, offset: CurrencyAmounts.sumOf(offsets) }
+}
+
+/**
+ * True when the balance contains these positions, so that only prices differ: a price that came and
+ * went between two quotes moved its gain out of the bracket. Their cost is the same; of futures,
+ * whose value in a balance is their gain alone, the same were held before.
+ */
+function containsSame(
+  { held, isUnchanged }: Base,
+  { currency, marketValue, unrealizedPnl }: CurrencyBalance,
+): boolean {
+  const positions = held.flatMap(({ reference }) =>
+    reference.currency === currency ? [reference] : [],
+  )
+  if (marketValue === null || unrealizedPnl === null) return false
+  if (positions.some(({ assetClass }) => assetClass === 'futures')) return isUnchanged
+  const costs = positions.map((position) =>
+    position.marketValue === null || position.unrealizedPnl === null
+      ? null
+      : sub(position.marketValue, position.unrealizedPnl),
+  )
+  const known = costs.filter((cost) => cost !== null)
+  const cost = asMoney(sub(marketValue, unrealizedPnl))
+  return known.length === costs.length && eq(sum([ZERO_MONEY, ...known]), cost)
 }
 
 interface Gains {

@@ -212,8 +212,10 @@ export class RealizedDays implements LiveValue<readonly RealizedDay[]> {
     }
     if (round !== this.#round) return
     this.#ledgers.set(accountId, ledger)
-    if (isRead)
-      this.#unread.set(accountId, (this.#unread.get(accountId) ?? []).slice(before.length))
+    if (isRead) {
+      const since = this.#unread.get(accountId) ?? []
+      this.#unread.set(accountId, since.slice(before.length))
+    }
     this.#publish(accountId, ledger, isRead && isEnded && ledger.isEveryEndingKnown)
   }
 

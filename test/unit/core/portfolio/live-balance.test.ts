@@ -211,28 +211,35 @@ describe('REL-41: a balance after a fill', () => {
     marketValue: asMoney(dec('200')),
   })
 
-  it('stands still at the time of the fill, whatever prices arrive', async () => {
+  it('stands still at a time before the fill, whatever prices arrive', async () => {
     const client = opened('30')
+    const before = client.simulation.wall()
     await client.pass(100)
     client.fill()
-    const filledAt = client.simulation.wall()
     await client.pass(50)
     client.price('AAPL', '11')
     expect(client.shown()).toEqual(['1000', '30'])
-    expect(client.valuedAt()).toBe(filledAt)
+    expect(client.valuedAt()).toBe(before)
     client.fill()
-    expect(client.valuedAt()).toBe(filledAt)
+    expect(client.valuedAt()).toBe(before)
     expect(client.shown()).toEqual(['1000', '30'])
     expect(client.listeners).toBe(0)
   })
 
-  it('stands still at the prices of the fill, also long after it was read', async () => {
+  it('stands still at the prices of a second before its event, also long after it was read', async () => {
     const client = opened()
     await client.pass(5_000)
     client.price('AAPL', '11')
+    client.shown()
+    await client.pass(1_200)
+    // What was filled came before its event: at this price it was not all that was held.
+    client.price('AAPL', '12')
+    client.shown()
+    await client.pass(100)
     client.fill()
     client.price('AAPL', '15')
     expect(client.shown()).toEqual(['1010', '30'])
+    expect(client.valuedAt()).toBe(client.simulation.wall() - 1_000)
   })
 
   it('moves again when positions and balance were both asked for after it, in any order', () => {
@@ -279,7 +286,7 @@ describe('REL-41: a balance after a fill', () => {
     const early = client.askBalance()
     expect(client.askPositions()(more)).toBe(true)
     client.price('AAPL', '15')
-    expect([client.shown()[0], client.valuedAt()]).toEqual(['1010', wall])
+    expect([client.shown()[0], client.valuedAt()]).toEqual(['1000', wall])
     expect(client.askPositions()(more)).toBe(false)
     expect(client.valuedAt()).toBe(wall)
     early(balanceOf({ USD: '20' }, 456))

@@ -360,6 +360,10 @@ describe('REL-41: positions after a fill', () => {
   it('stand still until they are read: no value of new prices and old sizes', async () => {
     const test = await new PortfolioTest().open()
     test.price('AAPL', '11')
+    await test.pass(1_200)
+    // The fill came before its event: at this price the old size was not held any more.
+    test.price('AAPL', '11.5')
+    await test.pass(100)
     test.portfolio.onPositionsChanged(FIRST, null)
     test.price('AAPL', '12')
     await test.pass(300)
@@ -372,17 +376,18 @@ describe('REL-41: positions after a fill', () => {
     expect(test.values()).toEqual(['260.00'])
   })
 
-  it('stand still for as long as they cannot be read, at the moment of the fill', async () => {
+  it('stand still for as long as they cannot be read, at a moment before the fill', async () => {
     const test = await new PortfolioTest().open()
     test.fails = 'positions'
     const filledAt = test.simulation.wall()
+    const before = filledAt - 1_000
     test.portfolio.onPositionsChanged(FIRST, null)
     await test.pass(2_000)
     test.portfolio.onPositionsChanged(FIRST, null)
     test.price('AAPL', '12')
     await test.pass(60_000)
     expect(test.values()).toEqual(['100.00'])
-    expect(test.portfolio.positions.get()).toMatchObject([{ valuedAt: filledAt, lastPrice: '12' }])
+    expect(test.portfolio.positions.get()).toMatchObject([{ valuedAt: before, lastPrice: '12' }])
     test.fails = null
     void test.portfolio.refresh()
     await test.pass(100)

@@ -62,8 +62,9 @@ interface Held {
  * That moment lies between request and answer, so the prices of that time bracket the positions'
  * gain in it. When the gain that the balance itself reports is within the bracket, or its positions
  * have the same cost, the broker valued the same positions, and its figure says exactly how far the
- * market has moved since: no error remains. Otherwise (the broker values by another rule, or positions changed unannounced)
- * the figures move from the time of the answer: the error is at most the move during the request.
+ * market has moved since: no error remains. Otherwise (the broker values by another rule, or
+ * positions changed unannounced) the figures move from the time of the answer: the error is at most
+ * the move during the request.
  *
  * After a fill, balance and positions are of different moments until both are read again. Until
  * then the figures stand still, at the time that `valuedAt` states.
@@ -165,7 +166,7 @@ export class LiveBalance {
     this.#stopped =
       before === null
         ? { valued: this.#valuedNow(this.#base), at: now }
-        : { valued: before.value, at: before.at }
+        : { valued: before.value, at: before.time }
   }
 
   /** Lets the balance move with the positions, when both were requested after the latest change. */

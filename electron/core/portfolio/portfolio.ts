@@ -224,7 +224,7 @@ class PortfolioImpl implements Portfolio {
     const now = this.#deps.clock.now()
     const before = this.#recent.before(this.#shown.positions, now)
     const valued = before?.value ?? this.#valuedPositions() ?? []
-    this.#stopped.onChange(changed, this.#startedReads, valued, before?.at ?? now)
+    this.#stopped.onChange(changed, this.#startedReads, valued, before?.time ?? now)
     this.#onOutdated()
     this.#positionReads.onChange()
     this.#balanceReads.onChange()

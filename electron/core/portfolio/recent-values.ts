@@ -7,8 +7,8 @@ import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 const NEWS_MS = 1_000
 
 interface Recent<K, T> {
-  readonly of: K
-  readonly at: EpochMs
+  readonly source: K
+  readonly time: EpochMs
   readonly value: T
 }
 
@@ -16,22 +16,22 @@ interface Recent<K, T> {
 export class RecentValues<K, T> {
   #values: readonly Recent<K, T>[] = []
 
-  /** Adds a value. @param of what was valued: other values say nothing of it */
-  add(of: K, value: T, at: EpochMs): void {
-    const from = this.#values.findLastIndex((recent) => recent.at <= at - NEWS_MS)
-    this.#values = [...this.#values.slice(Math.max(0, from)), { of, at, value }]
+  /** Adds a value. @param source what was valued: others say nothing of it */
+  add(source: K, value: T, time: EpochMs): void {
+    const from = this.#values.findLastIndex((recent) => recent.time <= time - NEWS_MS)
+    this.#values = [...this.#values.slice(Math.max(0, from)), { source, time, value }]
   }
 
   /**
    * Returns the value before a fill that is announced now, and its moment; the first one where none
    * is that old, null where nothing was valued.
    */
-  before(of: K, now: EpochMs): { readonly value: T; readonly at: EpochMs } | null {
-    const known = this.#values.filter((recent) => recent.of === of)
+  before(source: K, now: EpochMs): { readonly value: T; readonly time: EpochMs } | null {
+    const known = this.#values.filter((recent) => recent.source === source)
     const moment = epochMs(now - NEWS_MS)
     // It was so until the next one.
-    const found = known.findLast(({ at }) => at <= moment)
-    return found === undefined ? (known[0] ?? null) : { value: found.value, at: moment }
+    const found = known.findLast(({ time }) => time <= moment)
+    return found === undefined ? (known[0] ?? null) : { value: found.value, time: moment }
   }
 
   clear(): void {

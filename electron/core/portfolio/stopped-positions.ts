@@ -36,13 +36,13 @@ export class StoppedPositions {
   /**
    * Stops what changed.
    * @param started the number of the latest request: it and earlier ones may lack the change
-   * @param valued the positions before the change, at the prices of `at`
+   * @param valued the positions before the change, at the prices of `moment`
    */
   onChange(
     changed: ChangedInstruments,
     started: number,
     valued: readonly Position[],
-    at: EpochMs,
+    moment: EpochMs,
   ): void {
     for (const key of changed ?? [null]) this.#changedAfter.set(key, started)
     const stopped = valued.filter(
@@ -50,7 +50,9 @@ export class StoppedPositions {
     )
     // What stands still already keeps its earlier moment.
     this.#figures = new Map([
-      ...stopped.map((position) => [position.positionId, { ...position, valuedAt: at }] as const),
+      ...stopped.map(
+        (position) => [position.positionId, { ...position, valuedAt: moment }] as const,
+      ),
       ...this.#figures,
     ])
   }

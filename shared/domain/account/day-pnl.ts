@@ -75,7 +75,7 @@ export function dayPnlOf(figures: DayFigures): DayPnl {
   const rows = [...positions, ...closedRows(day, held).map(({ position }) => position)]
   const ofCurrency = rows.filter((row) => row.currency === currency)
   if (ofCurrency.length === 0) return { value: ZERO_MONEY, isCurrent: true, valuedAt: null }
-  const total = CurrencyTotals.of(
+  const total = CurrencyTotals.sumOf(
     ofCurrency.map(({ dayPnl }) => ({ currency, amount: dayPnl })),
   ).in(currency)
   return total === null ? reported : { value: total, isCurrent: true, valuedAt: null }

@@ -97,9 +97,9 @@ describe('a figure of the window', () => {
     ['totals', 'realizedPnl', '−12.30'],
     ['totals', 'marketValue', '1,040.00'],
   ])('is of the whole account: %s, %s', (panel, name, text) => {
-    const accountFigure = { panel, name, row: null, id: null }
-    expect(verdictAt(25_000, { ...accountFigure, text })).toBe('equal')
-    expect(verdictAt(25_000, { ...accountFigure, text: '7.77' })).toBe('different')
+    const ofAccount = { panel, name, row: null, id: null }
+    expect(verdictAt(25_000, { ...ofAccount, text })).toBe('equal')
+    expect(verdictAt(25_000, { ...ofAccount, text: '7.77' })).toBe('different')
   })
 
   it('is what the ticket says is held, which is nothing without a position', () => {

@@ -34,24 +34,24 @@ export function readFigures(): PaintedFigures {
     const age = ageIn(element)
     return (age === null ? all : all.replace(age, '')).trim()
   }
-  const addFigure = (panel: string, name: string, text: string, age: string | null): void => {
+  const addTotal = (panel: string, name: string, text: string, age: string | null): void => {
     figures.push({ panel, name, row: null, id: null, text, age })
   }
   for (const item of document.querySelectorAll('.statusbar .status-item')) {
     const name = item.querySelector('.label')?.textContent
     const value = item.querySelector('strong, .figure, span:last-child')
     if (name === null || name === undefined || value === null) continue
-    addFigure('status bar', name, textIn(item).slice(name.length), ageIn(item))
+    addTotal('status bar', name, textIn(item).slice(name.length), ageIn(item))
   }
   const account = document.querySelector('[data-panel=account]')
   const top = ageIn(account?.querySelector('.account-top'))
   for (const fact of account?.querySelectorAll('.fact') ?? []) {
     const value = fact.querySelector('dd')
-    addFigure('account', fact.querySelector('dt')?.textContent ?? '', textIn(value), ageIn(value))
+    addTotal('account', fact.querySelector('dt')?.textContent ?? '', textIn(value), ageIn(value))
   }
   for (const name of ['buyingPower', 'optionBuyingPower', 'cash']) {
     const cell = account?.querySelector(`[role=gridcell][data-column=${name}]`)
-    if (cell) addFigure('account', name, textIn(cell), top)
+    if (cell) addTotal('account', name, textIn(cell), top)
   }
   const readTable = (panel: string, columns: readonly string[], live: readonly string[]): void => {
     const rows = document.querySelectorAll(`[data-panel=${panel}] [role=row][data-key]`)
@@ -81,14 +81,14 @@ export function readFigures(): PaintedFigures {
   const total = document.querySelector('[data-panel=positions] .grid-foot')
   for (const name of ['marketValue', 'dayPnl', 'unrealizedPnl', 'realizedPnl']) {
     const cell = total?.querySelector(`[data-column=${name}]`)
-    if (cell) addFigure('totals', name, textIn(cell), ageIn(cell))
+    if (cell) addTotal('totals', name, textIn(cell), ageIn(cell))
   }
   readTable('orders', ['status', 'filled', 'average'], [])
   const ticket = document.querySelector('[data-testid=ticket]')
   const row = (ticket?.getAttribute('aria-label') ?? '').replace(/^Order for /, '')
   const before = (line: Element): string => textIn(line).split('→')[0]?.trim() ?? ''
   const power = ticket?.querySelector('[data-testid=ticket-power]')
-  if (power) addFigure('ticket', 'power', before(power), ageIn(power))
+  if (power) addTotal('ticket', 'power', before(power), ageIn(power))
   const held = ticket?.querySelector('[data-testid=ticket-position]')
   if (held) {
     const [text, age] = [before(held), ageIn(held)]

@@ -18,8 +18,9 @@ export const SNAPSHOT_BATCH = 100
 export const MAX_QUOTES = 5_000
 /** The share of them that is forgotten at a time, so that not each new symbol searches for one. */
 const FORGET_SHARE = 0.1
-/** The longest rate limit that the check of an order waits for, before it has no price. */
+/** How long the check of an order waits for rate limits in all, before it has no price. */
 const MAX_LIMIT_WAIT_MS = 2_000
+const MIN_LIMIT_WAIT_MS = 100
 
 type LoadAnswer = Promise<Result<void, ProviderFailure>>
 
@@ -52,7 +53,7 @@ export interface QuoteHub {
   ): Promise<Result<void, ProviderFailure>>
   /**
    * Returns the quote for checking an order; fetches it when the known one is older than
-   * `maxAgeMs`, and once more after a short rate limit.
+   * `maxAgeMs`, and again after short rate limits.
    */
   confirmed(symbol: Symbol, maxAgeMs: number): Promise<RiskQuote | null>
   /** Returns live rows of these symbols; changes of other symbols do not notify their listeners. */
@@ -209,14 +210,17 @@ class QuoteHubImpl implements QuoteHub {
     this.#forgetAbove = Math.max(MAX_QUOTES, this.#known.size + MAX_QUOTES * FORGET_SHARE)
   }
 
-  /** Fetches a quote; another request may have used up the rate limit of this moment. */
+  /** Fetches a quote; others may use up the rate limit of this moment, and of the next one. */
   async #loadForOrder(symbol: Symbol): Promise<void> {
-    const answer = await this.#loadOne(symbol)
-    if (answer.ok || answer.error.kind !== 'rate-limited') return
-    const waitMs = answer.error.retryAfterMs
-    if (waitMs === null || waitMs > MAX_LIMIT_WAIT_MS) return
-    await new Promise<void>((resolve) => void this.#deps.timers.after(waitMs, resolve))
-    await this.#loadOne(symbol)
+    for (let leftMs = MAX_LIMIT_WAIT_MS; ; ) {
+      const answer = await this.#loadOne(symbol)
+      if (answer.ok || answer.error.kind !== 'rate-limited') return
+      const { retryAfterMs } = answer.error
+      if (retryAfterMs === null || retryAfterMs > leftMs) return
+      const waitMs = Math.max(retryAfterMs, MIN_LIMIT_WAIT_MS)
+      leftMs -= waitMs
+      await new Promise<void>((resolve) => void this.#deps.timers.after(waitMs, resolve))
+    }
   }
 
   #loadOne(symbol: Symbol): LoadAnswer {

@@ -120,12 +120,14 @@ describe('the quote hub', () => {
   })
 
   it.each([
-    { retryAfterMs: 1_000, last: '1.25', waits: [1_000] },
-    { retryAfterMs: 60_000, last: undefined, waits: [] },
-    { retryAfterMs: null, last: undefined, waits: [] },
+    { retryAfterMs: 1_000, times: 1, last: '1.25', waits: [1_000] },
+    { retryAfterMs: 500, times: 3, last: '1.25', waits: [500, 500, 500] },
+    { retryAfterMs: 900, times: 3, last: undefined, waits: [900, 900] },
+    { retryAfterMs: 60_000, times: 1, last: undefined, waits: [] },
+    { retryAfterMs: null, times: 1, last: undefined, waits: [] },
   ])(
-    'has the price of an order after a rate limit of $retryAfterMs ms: $last (REL-46)',
-    async ({ retryAfterMs, last, waits }) => {
+    'has the price of an order after $times rate limits of $retryAfterMs ms: $last (REL-46)',
+    async ({ retryAfterMs, times, last, waits }) => {
       const limited = providerFailure('rate-limited', message('errors.foreign', { text: '429' }), {
         retryAfterMs,
       })
@@ -135,7 +137,7 @@ describe('the quote hub', () => {
         market: {
           snapshots: () => {
             requests += 1
-            return Promise.resolve(requests === 1 ? err(limited) : ok([patch(1)]))
+            return Promise.resolve(requests <= times ? err(limited) : ok([patch(1)]))
           },
         },
         clock: { now: () => epochMs(1), monotonic: () => 1 },

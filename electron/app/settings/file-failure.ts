@@ -6,7 +6,7 @@ import { message } from '../../../shared/messages/make-message.js'
 export const notWritten = (cause: unknown): AppError =>
   appError('storage/failed', message('system.fileNotWritten', reasonOf(cause)))
 
-/** Returns the error of a file that the person chose and that could not be read, with its cause. */
+/** Returns the error of a chosen file that could not be read, with its cause. */
 export const notRead = (cause: unknown): AppError =>
   appError('storage/failed', message('system.fileNotRead', reasonOf(cause)))
 

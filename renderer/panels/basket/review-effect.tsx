@@ -91,8 +91,10 @@ export function entryTitle(
   { kind }: Pick<OrderEffect, 'kind'>,
   text: WindowText,
 ): string {
-  const { strategy, legs = [] } = draft.terms ?? {}
-  if (strategy === undefined || legs.length < 2) return formatDraft(draft, text)
+  const strategy = draft.terms?.strategy
+  if (strategy === undefined || (draft.terms?.legs ?? []).length < 2) {
+    return formatDraft(draft, text)
+  }
   if (kind === 'roll') return text.strategy.rolled(draft.symbol)
   return kind === 'close' || kind === 'reduce'
     ? text.strategy.closed(draft.symbol, text.strategy.names[strategy])

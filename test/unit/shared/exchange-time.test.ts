@@ -58,16 +58,16 @@ describe('exchange time', () => {
   })
 
   it('gives the first of two instants in the autumn, and in the spring one after the gap', () => {
-    const instantOf = (day: string, minute: number) =>
+    const isoOf = (day: string, minute: number) =>
       new Date(exchangeInstant(day, minute)).toISOString()
     expect([
-      instantOf('2026-11-01', 59),
-      instantOf('2026-11-01', 60),
-      instantOf('2026-11-01', 119),
-      instantOf('2026-11-01', 120),
-      instantOf('2026-03-08', 119),
-      instantOf('2026-03-08', 150),
-      instantOf('2026-03-08', 180),
+      isoOf('2026-11-01', 59),
+      isoOf('2026-11-01', 60),
+      isoOf('2026-11-01', 119),
+      isoOf('2026-11-01', 120),
+      isoOf('2026-03-08', 119),
+      isoOf('2026-03-08', 150),
+      isoOf('2026-03-08', 180),
     ]).toEqual([
       '2026-11-01T04:59:00.000Z',
       '2026-11-01T05:00:00.000Z',

@@ -107,8 +107,8 @@ const newest = (lots: readonly OpenLot[]): EpochMs | null =>
   )
 
 /**
- * Returns the calendar days between the trade dates of a purchase and of a sale placed at a time:
- * the law counts days of trade dates, not hours.
+ * Returns the calendar days between the trade dates of a purchase and of a sale: the law counts
+ * days of trade dates, not hours.
  */
 const daysBefore = (bought: EpochMs, sale: EpochMs): number =>
   Math.round((dayOf(saleDate(sale)) - dayOf(tradeDate('securities', bought))) / DAY_MS)

@@ -92,7 +92,7 @@ describe('an alert on a stock that splits', () => {
 
 describe('an alert on a contract that expires', () => {
   it.each([
-    // The hours from Friday 11:00 (exchange clock) until the last session of that day ends.
+    // The hours from Friday 11:00, by the exchange's clock, to the end of that day's last session.
     ['option', 'AAPL261120C00200000', 9],
     ['futures', 'ESX6', 6],
     ['event', 'KXRATE-26NOV20-T3', 13],

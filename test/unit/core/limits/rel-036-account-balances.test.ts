@@ -165,9 +165,9 @@ describe('REL-36: the balances of accounts', () => {
     await accounts.balances.prepare(A)
     expect(accounts.reads).toEqual([A])
     expect(accounts.balances.latest(A)?.asOf).toBe(shown.asOf + 45_000)
-    const next = accounts.balance(A)
-    accounts.show(next)
-    expect(accounts.balances.latest(A)).toBe(next)
+    const newer = accounts.balance(A)
+    accounts.show(newer)
+    expect(accounts.balances.latest(A)).toBe(newer)
   })
 
   it('are never replaced by an older answer, or by none', async () => {

@@ -185,8 +185,9 @@ export const PATCHES = [
     id: 'recovery-sends-again',
     harm: 'After a crash an approved instruction has another ticket, and is sent a second time.',
     file: DISPATCH,
-    find: '=> `${INSTRUCTION_TICKET}${id}`',
-    replace: '=> `${INSTRUCTION_TICKET}${id}-${Math.random()}`',
+    find: 'export const ticketOf = (id: InstructionId): string => `${INSTRUCTION_TICKET}${id}`',
+    replace:
+      'let tickets = 0\nexport const ticketOf = (id: InstructionId): string => `i-${id}-${(tickets += 1)}`',
     suites: [
       DISPATCH_TESTS,
       'test/unit/core/instructions/queue/confirm-12-unknown-outcomes.test.ts',

@@ -55,17 +55,17 @@ export const PATCHES = [
   {
     id: 'listing-cut-at-one-page',
     harm: 'Only the first page of open orders is read; the kill switch misses the others.',
-    file: 'electron/core/read-pages.ts',
-    find: '    cursor = page.value.cursor\n',
-    replace: '    cursor = null\n',
-    suites: [LIST_TESTS, 'test/unit/provider/http/rel-044-ends-of-lists.test.ts'],
+    file: 'electron/core/orders/reconcile/open-order-lists.ts',
+    find: '        return true\n',
+    replace: '        return false\n',
+    suites: [LIST_TESTS],
   },
   {
     id: 'older-listing-counts-as-fresh',
     harm: 'A list that was requested before the kill counts as proof that nothing is open.',
     file: 'electron/core/orders/reconcile/open-order-lists.ts',
     find: 'if (running.startedAt >= calledAt && isProven) return running.result',
-    replace: 'if (isProven) return running.result',
+    replace: 'if (running.startedAt >= 0 && isProven) return running.result',
     suites: [LIST_TESTS],
   },
   {

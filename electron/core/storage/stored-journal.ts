@@ -1,77 +1,95 @@
 import { z } from 'zod'
 import { ACTIVITY_KINDS } from '../../../shared/domain/account/activity.js'
 import { TRADE_SOURCES } from '../../../shared/domain/account/journal.js'
-import type { AccountId } from '../../../shared/domain/ids.js'
+import { clientOrderId, symbol, type AccountId } from '../../../shared/domain/ids.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
-import type { JournalRecords } from '../records/journal/journal-records.js'
-import {
-  zAccountId,
-  zClientOrderId,
-  zDecimal,
-  zMoney,
-  zPrice,
-  zQuantity,
-  zSymbol,
-  zTime,
-} from './stored-values.js'
+import type {
+  JournalRecords,
+  RecordedActivity,
+  RecordedFill,
+  RecordedHolding,
+  RecordedLeg,
+  RecordedOrder,
+  RecordedTransfer,
+} from '../records/journal/journal-records.js'
+import { storedAs } from './stored-as.js'
+import { zAccountId, zDecimal, zMoney, zPrice, zQuantity, zTime } from './stored-values.js'
 
-const zText = z.string().max(400)
+/**
+ * What the broker and other clients of the account name as they like: refusing one name would set
+ * the whole file aside at each start.
+ */
+const zForeign = z.string()
+const zForeignOrder = zForeign.transform((id) => clientOrderId(id))
 const zKey = z.custom<InstrumentKey>(
-  (value) => typeof value === 'string' && /^[a-z]+ \S{1,48}( (yes|no))?$/.test(value),
+  (value) => typeof value === 'string' && /^[a-z]+ ./su.test(value),
 )
 
-const zFill = z.strictObject({
-  id: zText,
-  order: zClientOrderId,
-  time: zTime,
-  isBuy: z.boolean().nullable(),
-  quantity: zQuantity,
-  price: zPrice,
-})
-const zLeg = z.strictObject({
-  key: zKey,
-  isBuy: z.boolean(),
-  quantity: zQuantity,
-  multiplier: zDecimal.nullable(),
-})
-const zOrder = z.strictObject({
-  id: zClientOrderId,
-  legs: z.array(zLeg).max(20),
-  quantity: zQuantity.nullable(),
-  filled: zQuantity,
-  fees: zMoney.nullable(),
-  isFinal: z.boolean(),
-  source: z.strictObject({ kind: z.enum(TRADE_SOURCES), name: zText.nullable() }),
-})
-const zActivity = z.strictObject({
-  id: zText,
-  kind: z.enum(ACTIVITY_KINDS),
-  subKind: zText,
-  symbol: zSymbol,
-  amount: zMoney,
-  time: zTime,
-  day: z.string().max(40),
-  ratio: z.strictObject({ from: zDecimal, to: zDecimal }).nullable(),
-})
-const zHolding = z.strictObject({
-  key: zKey,
-  quantity: zQuantity,
-  averageCost: zPrice.nullable(),
-  multiplier: zDecimal.nullable(),
-})
+const zFill = storedAs<RecordedFill>()(
+  z.strictObject({
+    id: zForeign,
+    order: zForeignOrder,
+    time: zTime,
+    isBuy: z.boolean().nullable(),
+    quantity: zQuantity,
+    price: zPrice,
+  }),
+)
+const zLeg = storedAs<RecordedLeg>()(
+  z.strictObject({
+    key: zKey,
+    isBuy: z.boolean(),
+    quantity: zQuantity,
+    multiplier: zDecimal.nullable(),
+  }),
+)
+const zOrder = storedAs<RecordedOrder>()(
+  z.strictObject({
+    id: zForeignOrder,
+    legs: z.array(zLeg),
+    quantity: zQuantity.nullable(),
+    filled: zQuantity,
+    fees: zMoney.nullable(),
+    isFinal: z.boolean(),
+    source: z.strictObject({ kind: z.enum(TRADE_SOURCES), name: zForeign.nullable() }),
+  }),
+)
+const zActivity = storedAs<RecordedActivity>()(
+  z.strictObject({
+    id: zForeign,
+    kind: z.enum(ACTIVITY_KINDS),
+    subKind: zForeign,
+    symbol: zForeign.transform((text) => symbol(text)),
+    amount: zMoney,
+    time: zTime,
+    day: zForeign.transform((day) => day as ExchangeDay),
+    ratio: z.strictObject({ from: zDecimal, to: zDecimal }).nullable(),
+  }),
+)
+const zHolding = storedAs<RecordedHolding>()(
+  z.strictObject({
+    key: zKey,
+    quantity: zQuantity,
+    averageCost: zPrice.nullable(),
+    multiplier: zDecimal.nullable(),
+  }),
+)
 
-const zTransfer = z.strictObject({
-  transferId: zText,
-  time: zTime,
-  moved: z.array(
-    z.strictObject({
-      key: zKey,
-      quantity: zDecimal,
-      price: zPrice.nullable(),
-      multiplier: zDecimal,
-    }),
-  ),
-})
+const zTransfer = storedAs<RecordedTransfer>()(
+  z.strictObject({
+    transferId: zForeign,
+    time: zTime,
+    moved: z.array(
+      z.strictObject({
+        key: zKey,
+        quantity: zDecimal,
+        price: zPrice.nullable(),
+        multiplier: zDecimal,
+      }),
+    ),
+  }),
+)
 
 const zRecords = z.strictObject({
   v: z.literal(1),

@@ -16,5 +16,6 @@ export const watchlists = {
   changesTooFast: ({ max }: { readonly max: number }) =>
     `At most ${max} changes of watchlists are accepted within a minute.`,
   notShown: 'Watchlists of shadow practice are not shown to the person, so they stay as they are.',
+  notRead: 'The watchlists on this computer could not be read now. Nothing was changed.',
   notSaved: 'The change could not be saved on this computer.',
 } as const

@@ -16,5 +16,6 @@ export const watchlists: CatalogueLike<EnglishCatalogue>['watchlists'] = {
   notInList: ({ symbol }) => `${symbol} no está en esta lista.`,
   changesTooFast: ({ max }) => `Se aceptan ${max} cambios de listas por minuto como máximo.`,
   notShown: 'La persona no ve las listas de la práctica paralela, así que no se cambian.',
+  notRead: 'Las listas de este equipo no se pudieron leer ahora. No se cambió nada.',
   notSaved: 'El cambio no se pudo guardar en este equipo.',
 }

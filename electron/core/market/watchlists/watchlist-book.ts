@@ -25,8 +25,12 @@ import type { Message } from '../../../../shared/messages/message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { LiveValue } from '../../live-values.js'
 import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../../ports.js'
-import type { ProviderFailure } from '../../provider-failure.js'
-import { parseWatchlists, writeWatchlists } from '../../storage/stored-watchlists.js'
+import { providerFailure, type ProviderFailure } from '../../provider-failure.js'
+import {
+  parseWatchlists,
+  writeWatchlists,
+  type StoredWatchlists,
+} from '../../storage/stored-watchlists.js'
 import { isAbsent } from '../facts/polled-list.js'
 import {
   changeBetween,
@@ -296,8 +300,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
 
   async #compare(): Promise<void> {
     await this.#load()
-    const port = await this.#deps.port()
-    const failure = await this.#compareWith(port)
+    const failure = this.#isLoaded ? await this.#compareWith(await this.#deps.port()) : UNREADABLE
     if (failure === null) {
       this.#state = 'ready'
       this.#syncedAt = this.#deps.clock.now()
@@ -431,19 +434,25 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
     if (this.#isLoaded) return
     const { file, log } = this.#deps
     const content = await file.read()
-    this.#isLoaded = true
-    if (!content.ok || content.value === null) return
-    const stored = parseWatchlists(content.value)
+    if (!content.ok && content.error.kind !== 'damaged') {
+      // What cannot be read now is not written over (REL-38): it is read again next time.
+      log.event('error', 'watchlists.unreadable', { kind: content.error.kind })
+      return
+    }
+    const text = content.ok ? content.value : ''
+    const stored = text === null ? NO_LISTS : parseWatchlists(text)
     if (stored === null) {
       log.event('error', 'watchlists.damaged')
       await file.setAside()
-      return
     }
+    this.#isLoaded = true
+    if (stored === null) return
     this.#lists = stored.lists
     this.#changes = stored.changes
   }
 
   async #save(): Promise<boolean> {
+    if (!this.#isLoaded) return false
     this.#changes = ofExisting(this.#changes, this.#lists)
     const written = await this.#deps.file.write(
       writeWatchlists({ lists: this.#lists, changes: this.#changes }),
@@ -460,6 +469,10 @@ interface PlannedChange {
   readonly list: StoredList
   readonly change: StoredListChange
 }
+
+const NO_LISTS: StoredWatchlists = { lists: [], changes: [] }
+
+const UNREADABLE = providerFailure('unavailable', message('watchlists.notRead'))
 
 const isDecision = (edit: WatchlistEdit): edit is DecisionEdit =>
   edit.kind === 'undo' || edit.kind === 'keep'

@@ -3,6 +3,7 @@ import {
   WatchlistBook,
   type DecidedChange,
 } from '../../../../../electron/core/market/watchlists/watchlist-book.js'
+import type { DocumentPort } from '../../../../../electron/core/ports.js'
 import type { WatchlistPort } from '../../../../../electron/core/market/watchlists/watchlist-port.js'
 import { providerFailure } from '../../../../../electron/core/provider-failure.js'
 import { symbol, type Symbol } from '../../../../../shared/domain/ids.js'
@@ -21,10 +22,10 @@ const OFFLINE = {
   watchlists: async () => err(providerFailure('unavailable', foreign('offline'))),
 } as unknown as WatchlistPort
 
-/** A book without a broker, with the list Tech of the person: AAPL, MSFT, AMD. */
-async function fixture(file = fakeDocument()) {
+/** A book without a broker. */
+function bookOf(file: DocumentPort): WatchlistBook {
   let ids = 0
-  const book = new WatchlistBook({
+  return new WatchlistBook({
     port: async () => OFFLINE,
     file,
     clock: { now: () => epochMs(1_000) },
@@ -32,6 +33,11 @@ async function fixture(file = fakeDocument()) {
     log: { event: () => undefined },
     newId: () => `${Math.random().toString(16).slice(2, 6)}${(ids += 1)}`,
   })
+}
+
+/** A book without a broker, with the list Tech of the person: AAPL, MSFT, AMD. */
+async function fixture(file = fakeDocument()) {
+  const book = bookOf(file)
   await book.read()
   if (book.get().lists.length === 0) {
     await book.edit({
@@ -181,5 +187,20 @@ describe('the changes of watchlists by assistants', () => {
     expect(authors()[0]).toEqual(['Chips', 'Other'])
     await book.edit({ kind: 'rename', id: tech, name: 'Mine' })
     expect(authors()[0]).toEqual(['Mine', null])
+  })
+
+  it('REL-38: are not written over a file that cannot be read now', async () => {
+    const { file } = await fixture()
+    const stored = file.content
+    file.failure = { kind: 'failed', message: 'busy' }
+    const reads = fakeDocument(stored)
+    const book = bookOf({ ...reads, read: () => file.read(), write: (text) => reads.write(text) })
+    const edited = await book.edit({ kind: 'create', name: 'New', symbols: [], atBroker: false })
+    await book.read()
+    expect(edited.ok).toBe(false)
+    expect(reads.content).toBe(stored)
+    file.failure = null
+    await book.read()
+    expect(book.get().lists.map(({ name }) => name)).toEqual(['Tech'])
   })
 })

@@ -45,7 +45,7 @@ export const insideQuotes = (text: string): string => text.replace(QUOTATION_MAR
  */
 export function signedText(author: string, text: string, maxChars: number): string {
   const plain = plainLine(text, maxChars)
-  const capacity = maxChars - [...author].length - ': \u201c\u201d'.length
-  if (plain === '' || capacity <= 0) return plainLine(author, maxChars)
-  return `${author}: \u201c${plainLine(insideQuotes(plain), capacity)}\u201d`
+  const space = maxChars - [...author].length - ': \u201c\u201d'.length
+  if (plain === '' || space <= 0) return plainLine(author, maxChars)
+  return `${author}: \u201c${plainLine(insideQuotes(plain), space)}\u201d`
 }

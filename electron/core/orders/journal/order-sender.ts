@@ -1,4 +1,4 @@
-/** Who decided on an order that Countersign sent: the person, or one on an assistant's request. */
+/** Who decided on an order that Countersign sent: the person, or an assistant's request. */
 export type OrderSender = 'hand' | 'assistant'
 
 /** Begins the tickets of orders that assistants request; those of the person are random. */

@@ -176,8 +176,8 @@ describe('the changes of watchlists by assistants', () => {
       ['Chips', 'Other'],
       ['Ideas', 'Claude'],
     ])
-    const reopened = await fixture(file)
-    expect(reopened.book.get().lists.map(({ namedBy }) => namedBy)).toEqual(['Other', 'Claude'])
+    const next = await fixture(file)
+    expect(next.book.get().lists.map(({ namedBy }) => namedBy)).toEqual(['Other', 'Claude'])
     // Keeping a change leaves its author; undoing the next one returns to that author.
     await decide('keep', 1)
     expectOk(await change({ kind: 'rename', id: tech, name: 'Silicon' }))

@@ -1,42 +1,47 @@
-import { WORKSPACE_NAME_CHARS } from '../../../shared/domain/app/workspaces.js'
-import { plainLine } from '../../../shared/domain/text-safety.js'
+import { WORKSPACE_NAME_CHARS } from '../../../../shared/domain/app/workspaces.js'
+import { plainLine } from '../../../../shared/domain/text-safety.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { systemTimers } from '../../../electron/adapters/timers.js'
+import { systemTimers } from '../../../../electron/adapters/timers.js'
 import {
   WatchlistBook,
   type WatchlistBookDeps,
-} from '../../../electron/core/market/watchlists/watchlist-book.js'
-import type { WatchlistPort } from '../../../electron/core/market/watchlists/watchlist-port.js'
-import type { JournalRecords } from '../../../electron/core/records/journal/journal-records.js'
-import { JournalService } from '../../../electron/core/records/journal/journal-service.js'
-import { WorkspaceStore } from '../../../electron/core/workspaces/workspace-store.js'
-import type { AlertCondition, AlertTerms } from '../../../shared/domain/alerts/alert.js'
-import { MAX_ALERT_NOTE, PRICE_CROSSINGS } from '../../../shared/domain/alerts/alert.js'
-import { TRADE_SOURCES } from '../../../shared/domain/account/journal.js'
-import { asMoney, asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
+} from '../../../../electron/core/market/watchlists/watchlist-book.js'
+import type { WatchlistPort } from '../../../../electron/core/market/watchlists/watchlist-port.js'
+import type { JournalRecords } from '../../../../electron/core/records/journal/journal-records.js'
+import { JournalService } from '../../../../electron/core/records/journal/journal-service.js'
+import { WorkspaceStore } from '../../../../electron/core/workspaces/workspace-store.js'
+import type { AlertCondition, AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import { MAX_ALERT_NOTE, PRICE_CROSSINGS } from '../../../../shared/domain/alerts/alert.js'
+import { TRADE_SOURCES } from '../../../../shared/domain/account/journal.js'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import {
   DRAWING_COLORS,
   MAX_DRAWING_TEXT,
   type DrawingSource,
-} from '../../../shared/domain/drawings/drawing.js'
-import { accountId, clientOrderId, symbol } from '../../../shared/domain/ids.js'
-import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
-import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
-import type { WindowRequest } from '../../../shared/domain/instructions/window-request.js'
-import { ok } from '../../../shared/domain/result.js'
-import { DAY_MS, epochMs } from '../../../shared/domain/time.js'
-import { fakeDocument } from '../../fakes/document.js'
-import { anyDraft } from '../../harness/orders/order-arbitraries.js'
-import { runs } from '../../harness/system/effort.js'
-import { openAlerts, T0 } from '../../unit/core/alerts/alert-fixture.js'
-import { AAPL, anchor, createBook, drawingTerms } from '../../unit/core/drawings/drawing-fixture.js'
+} from '../../../../shared/domain/drawings/drawing.js'
+import { accountId, clientOrderId, symbol } from '../../../../shared/domain/ids.js'
+import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { WindowRequest } from '../../../../shared/domain/instructions/window-request.js'
+import { ok } from '../../../../shared/domain/result.js'
+import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
+import { fakeDocument } from '../../../fakes/document.js'
+import { anyDraft } from '../../../harness/orders/order-arbitraries.js'
+import { runs } from '../../../harness/system/effort.js'
+import { openAlerts, T0 } from '../../../unit/core/alerts/alert-fixture.js'
+import {
+  AAPL,
+  anchor,
+  createBook,
+  drawingTerms,
+} from '../../../unit/core/drawings/drawing-fixture.js'
 import {
   createFiles,
   MSFT,
   openWindow,
-} from '../../unit/core/instructions/window/window-fixture.js'
-import { notesFixture } from '../../unit/core/records/journal/notes-fixture.js'
+} from '../../../unit/core/instructions/window/window-fixture.js'
+import { notesFixture } from '../../../unit/core/records/journal/notes-fixture.js'
 
 /** Texts of any script, with what normalization makes longer and what no line may contain. */
 const anyText = (maxLength: number): fc.Arbitrary<string> =>

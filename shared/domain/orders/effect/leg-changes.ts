@@ -75,6 +75,7 @@ function orderedLegs(
   draft: OrderDraft,
   units: Quantity,
   sized: Quantity | null,
+  multiplier: Decimal,
 ): readonly OrderedLeg[] {
   const legs = draft.terms?.legs ?? []
   if (legs.length === 0) {
@@ -88,7 +89,7 @@ function orderedLegs(
         symbol: draft.symbol,
         option,
         change: signed(draft.side, units),
-        multiplier: draft.assetClass === 'option' ? STANDARD_MULTIPLIER : ONE,
+        multiplier: draft.assetClass === 'option' ? STANDARD_MULTIPLIER : multiplier,
       },
     ]
   }
@@ -112,12 +113,14 @@ function orderedLegs(
  * Returns what a fill does to each instrument of an order; empty while its size is not known.
  * @param units what it still trades
  * @param sized what it trades with the part that has filled
+ * @param multiplier of the order's contract: the broker reports none with a position in futures
  */
 export function changesOfOrder(
   draft: OrderDraft,
   units: Quantity | null,
   sized: Quantity | null,
   positions: readonly Position[] | null,
+  multiplier: Decimal,
 ): readonly LegChange[] {
   if (units === null) return []
   const singles = (positions ?? [])
@@ -125,7 +128,7 @@ export function changesOfOrder(
     .flatMap((position) =>
       (position.legs ?? []).length === 0 ? [position] : (singleLegPositions(position) ?? []),
     )
-  return orderedLegs(draft, units, sized).map((leg) => {
+  return orderedLegs(draft, units, sized, multiplier).map((leg) => {
     const held = singles.filter(
       (position) => leg.key !== null && positionInstrumentKey(position) === leg.key,
     )

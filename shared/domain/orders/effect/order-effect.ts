@@ -2,6 +2,7 @@ import {
   abs,
   add,
   asQuantity,
+  div,
   isNegative,
   isPositive,
   isZero,
@@ -18,6 +19,8 @@ import { coverAfter } from './held-cover.js'
 import { likelyQuantity } from './likely-order.js'
 import { optionEffect } from './option-effect.js'
 import { powerEffect } from './power-effect.js'
+
+const PLACES = 10
 
 /** Returns the cash that a fill moves: negative where it is paid. */
 function cashOf({ draft }: EffectFacts, value: Decimal | null): Decimal | null {
@@ -65,8 +68,8 @@ function realizedOf(
     if (isZero(closed) || isZero(units)) return null
     const proceeds = toCents(mul(mul(price, closed), multiplier))
     const gross = draft.side === 'buy' ? neg(proceeds) : proceeds
-    const isWhole = !isPositive(sub<Decimal>(units, closed))
-    const fees = facts.fees === null || !isWhole ? ZERO : facts.fees
+    // The fees of a part that opens the opposite belong to the new position.
+    const fees = div(mul(facts.fees ?? ZERO, closed), units, PLACES, 'half-even') ?? ZERO
     return sub<Decimal>(sub<Decimal>(gross, basis), fees)
   }
   const closesAll = changes.every(
@@ -106,7 +109,7 @@ export function effectOf(facts: EffectFacts): OrderEffect {
   const { draft } = facts
   const sized = likelyQuantity(draft, facts.price)
   const units = sized === null ? null : asQuantity(sub<Decimal>(sized, facts.filled ?? ZERO))
-  const changes = changesOfOrder(draft, units, sized, facts.positions)
+  const changes = changesOfOrder(draft, units, sized, facts.positions, facts.multiplier)
   const kind = kindOf(changes)
   const value = valueOf(facts, units)
   const cash = cashOf(facts, value)

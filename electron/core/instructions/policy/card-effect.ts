@@ -44,7 +44,7 @@ export function cardEffect(
             intradayShort: instrument.intradayMarginShort ?? null,
             initialLong: instrument.initialMarginLong,
           },
-    spot: facts.spot ?? null,
+    spot: facts.spot ?? (draft.assetClass === 'stock' ? (price?.last ?? null) : null),
     // Only the price of a single contract is known here, not those of the legs of a strategy.
     markOf: () => ((draft.terms?.legs ?? []).length > 1 ? null : (price?.last ?? null)),
     isBroad: false,

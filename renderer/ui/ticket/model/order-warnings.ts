@@ -52,6 +52,7 @@ export type OrderWarning =
       readonly blocks: true
     }
   | { readonly kind: 'limit'; readonly fault: OrderFault; readonly blocks: true }
+  | { readonly kind: 'uncovers'; readonly contracts: Quantity; readonly blocks: false }
   | { readonly kind: 'flips' | 'unlimited-loss'; readonly blocks: false }
 
 /** A limit that reaches this far through the market is worth a look. */
@@ -73,6 +74,8 @@ export interface WarningInput {
   readonly step?: Decimal | null
   /** What an order that opens an option can lose; null where it is not known. */
   readonly maxLoss?: Payoff['maxLoss'] | null
+  /** The options sold before that the order leaves without cover; null for none. */
+  readonly uncovers?: Quantity | null
   readonly powerAfter: Money | null
   readonly netLiquidation: Money | null
   /** The order only reduces the position. */
@@ -101,6 +104,9 @@ export function warningsOf(input: WarningInput): readonly OrderWarning[] {
     stopReached(draft, input.quote),
     wideTrail(draft, input.quote),
     reduces || isTooLarge(input) ? null : shareOfEquity(input),
+    input.uncovers == null
+      ? null
+      : { kind: 'uncovers', contracts: input.uncovers, blocks: false },
     input.maxLoss === 'unlimited' ? { kind: 'unlimited-loss', blocks: false } : null,
     flips && oversold === null ? { kind: 'flips', blocks: false } : null,
   ]
@@ -182,6 +188,7 @@ export function fieldOfWarning(warning: OrderWarning): OrderFault['field'] {
     case 'share-of-equity':
     case 'wide-trail':
     case 'flips':
+    case 'uncovers':
     case 'unlimited-loss':
       return null
   }
@@ -213,6 +220,8 @@ export function writeWarning(
       return text.wideTrail(formatRatio(warning.share, false))
     case 'unlimited-loss':
       return text.unlimitedLoss
+    case 'uncovers':
+      return text.uncovers(ownQuantity(warning.contracts))
     case 'flips':
       return flips
     case 'oversells':

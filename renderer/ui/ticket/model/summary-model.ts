@@ -207,7 +207,7 @@ function effectOfOrder(input: KnownInput, sizes: Sizes, preview: ReadyPreview): 
             intradayShort: stock.intradayMarginShort ?? null,
             initialLong: stock.initialMarginLong,
           },
-    spot,
+    spot: draft.assetClass === 'stock' ? (quote?.last ?? null) : spot,
     markOf: () => quote?.last ?? sizes.price,
     isBroad: instrument?.assetClass === 'option' && instrument.underlyingKind === 'index',
   })
@@ -301,6 +301,7 @@ export function summaryOf(given: SummaryInput): TicketSummary {
       oversold: oversold(given, effect.units),
       faults: given.faults,
       maxLoss: effect.maxLoss,
+      uncovers: effect.uncovers,
     }),
   }
 }

@@ -49,7 +49,7 @@ export interface EffectFacts {
   readonly account: Account['type'] | undefined
   readonly power: { readonly account: Money | null; readonly option: Money | null }
   readonly stock: StockMargins | null
-  /** The price of an option's underlying; null while it is not known. */
+  /** The price of an option's underlying, and of a stock itself; null while it is not known. */
   readonly spot: Price | null
   /** The price of one share of a leg that the order opens; null while it is not known. */
   readonly markOf: (change: LegChange) => Decimal | null
@@ -85,6 +85,8 @@ export interface OrderEffect {
   readonly realized: Money | null
   /** The shares that cover the options which the order sells; null without any. */
   readonly cover: ShareCover | null
+  /** The options sold before that the order leaves without cover; null for none. */
+  readonly uncovers: Quantity | null
 }
 
 /** The only rounding of amounts that are shown before an order. */

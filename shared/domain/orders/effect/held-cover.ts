@@ -2,6 +2,7 @@ import type { Position } from '../../account/account.js'
 import {
   add,
   eq,
+  isNegative,
   isPositive,
   sub,
   ZERO,
@@ -13,7 +14,7 @@ import { underlyingSymbol } from '../../instruments/instrument-key.js'
 import type { OrderDraft } from '../order.js'
 import { holdingsOf, type OptionHolding, type UnderlyingHoldings } from './holdings.js'
 import { coverOf } from './option-cover.js'
-import type { LegChange } from './leg-changes.js'
+import { openedPart, type LegChange } from './leg-changes.js'
 
 /** The shares that cover options which an order sells. */
 export interface ShareCover {
@@ -66,6 +67,37 @@ export function afterChanges(
     }
   }
   return { ...holdings, shares, options }
+}
+
+/**
+ * Returns how many options that were sold before lose their cover by an order of shares or options;
+ * null for none, and while the positions are not known.
+ */
+export function uncoveredBy(
+  draft: OrderDraft,
+  changes: readonly LegChange[],
+  positions: readonly Position[] | null,
+): Quantity | null {
+  if ((draft.assetClass !== 'option' && draft.assetClass !== 'stock') || positions === null) {
+    return null
+  }
+  const before = holdingsOf(positions, draft.accountId, underlyingSymbol(draft))
+  if (!before.isComplete || !before.options.some(({ contracts }) => isNegative(contracts))) {
+    return null
+  }
+  const after = afterChanges(before, changes)
+  let lost: Decimal = ZERO
+  for (const type of ['call', 'put'] as const) {
+    const more = sub<Decimal>(coverOf(after, type).uncovered, coverOf(before, type).uncovered)
+    const written = changes
+      .filter(({ option }) => option?.type === type)
+      .map(openedPart)
+      .filter(isNegative)
+      .reduce<Decimal>((total, opened) => sub<Decimal>(total, opened), ZERO)
+    const taken = sub<Decimal>(more, written)
+    if (isPositive(taken)) lost = add<Decimal>(lost, taken)
+  }
+  return isPositive(lost) ? asQuantity(lost) : null
 }
 
 /**

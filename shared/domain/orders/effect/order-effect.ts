@@ -15,7 +15,7 @@ import {
 } from '../../decimal.js'
 import { toCents, type EffectFacts, type OrderEffect } from './effect-types.js'
 import { changesOfOrder, kindOf, type EffectKind, type LegChange } from './leg-changes.js'
-import { coverAfter } from './held-cover.js'
+import { coverAfter, uncoveredBy } from './held-cover.js'
 import { likelyQuantity } from './likely-order.js'
 import { optionEffect } from './option-effect.js'
 import { powerEffect } from './power-effect.js'
@@ -135,5 +135,6 @@ export function effectOf(facts: EffectFacts): OrderEffect {
     payoff: options?.payoff ?? null,
     realized: realized === null ? null : toCents(realized),
     cover: cover?.shares ?? null,
+    uncovers: uncoveredBy(draft, changes, facts.positions),
   }
 }

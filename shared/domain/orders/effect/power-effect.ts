@@ -13,8 +13,12 @@ import {
   type Money,
   type Quantity,
 } from '../../decimal.js'
+import { underlyingSymbol } from '../../instruments/instrument-key.js'
+import { afterChanges } from './held-cover.js'
+import { holdingsOf } from './holdings.js'
 import { openedPart, type LegChange } from './leg-changes.js'
 import { marginGrowth, type OptionEffect } from './option-effect.js'
+import { portfolioMargin } from './portfolio-margin.js'
 import { toCents, type EffectFacts, type OrderEffect, type PowerEffect } from './effect-types.js'
 
 export interface PowerInput {
@@ -43,8 +47,25 @@ function partsOf(value: Decimal, { change, before }: LegChange): readonly [Decim
   return [open, sub<Decimal>(value, open)]
 }
 
+/**
+ * Returns by how much shares change the margin of the options sold on them, because they cover more
+ * or fewer of them; null while a price that it needs is missing.
+ */
+function coverGrowth({ facts, changes }: PowerInput): Decimal | null {
+  const { draft, positions, price, account, isBroad } = facts
+  const holdings = holdingsOf(positions ?? [], draft.accountId, underlyingSymbol(draft))
+  const hasWritten = holdings.options.some(({ contracts }) => isNegative(contracts))
+  if (holdings.isComplete && !hasWritten) return ZERO
+  const terms = { spot: facts.spot ?? price, account, isBroad }
+  return marginGrowth({
+    before: portfolioMargin(holdings, terms),
+    after: portfolioMargin(afterChanges(holdings, changes), terms),
+  })
+}
+
 /** Returns the change of buying power by an order of shares, coins or event contracts. */
-function spotChange({ facts, changes, value, cash }: PowerInput): Decimal | null {
+function spotChange(input: PowerInput): Decimal | null {
+  const { facts, changes, value, cash } = input
   const [change] = changes
   if (value === null || cash === null || change === undefined) return null
   const fees = facts.fees ?? ZERO
@@ -56,7 +77,9 @@ function spotChange({ facts, changes, value, cash }: PowerInput): Decimal | null
     (isShort ? facts.stock?.intradayShort : facts.stock?.intradayLong) ?? USUAL_INTRADAY
   const released = mul(closed, ratio(isNegative(change.before)))
   const taken = mul(opened, ratio(isNegative(change.change)))
-  const free = sub<Decimal>(sub<Decimal>(released, taken), fees)
+  const growth = coverGrowth(input)
+  if (growth === null) return null
+  const free = sub<Decimal>(sub<Decimal>(released, add<Decimal>(taken, growth)), fees)
   return mul(free, DAY_LEVERAGE)
 }
 

@@ -136,6 +136,10 @@ export const ticketText = {
     tooLarge: (missing: string) => `Exceeds your buying power by ${missing}.`,
     shareOfEquity: (share: string) => `This order is ${share} of the account’s value.`,
     wideTrail: (share: string) => `The stop trails ${share} away from the price.`,
+    uncovers: (contracts: string) =>
+      contracts === '1'
+        ? 'This order takes the cover of 1 option that you have sold: what that option can lose is then no longer limited by what you hold.'
+        : `This order takes the cover of ${contracts} options that you have sold: what they can lose is then no longer limited by what you hold.`,
     unlimitedLoss: 'The loss of this order has no limit while the underlying rises.',
     blocked: 'Correct the order to send it',
   },

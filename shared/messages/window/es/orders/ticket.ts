@@ -138,6 +138,10 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     tooLarge: (missing) => `Supera su poder de compra en ${missing}.`,
     shareOfEquity: (share) => `Esta orden es el ${share} del valor de la cuenta.`,
     wideTrail: (share) => `El stop sigue al precio a un ${share} de distancia.`,
+    uncovers: (contracts) =>
+      contracts === '1'
+        ? 'Esta orden deja sin cobertura 1 opción que usted ha vendido: lo que puede perder ya no queda limitado por lo que tiene.'
+        : `Esta orden deja sin cobertura ${contracts} opciones que usted ha vendido: lo que pueden perder ya no queda limitado por lo que tiene.`,
     unlimitedLoss: 'La pérdida de esta orden no tiene límite mientras suba el subyacente.',
     blocked: 'Corrija la orden para enviarla',
   },

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toBalance, toPosition } from '../../../electron/provider/mapping/accounts.js'
-import {
-  asMoney,
-  asPrice,
-  asQuantity,
-  dec,
-  ZERO,
-} from '../../../shared/domain/decimal.js'
+import { asMoney, asPrice, asQuantity, dec, ZERO } from '../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../shared/domain/ids.js'
 import { effectOf } from '../../../shared/domain/orders/effect/order-effect.js'
 import { zBalanceRecord, zPositionRecord } from '../../../shared/wire/families/trading/accounts.js'

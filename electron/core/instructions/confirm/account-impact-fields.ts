@@ -46,7 +46,7 @@ export function accountImpactFields(
   return [
     ...(effect === null ? powerNow(draft, facts) : buyingPowerFields(action, effect)),
     ...positionFields(action, draft, effect, facts),
-    ...equityFields(action, draft, facts, estimate),
+    ...equityFields(action, draft, facts, movedValue(draft, effect, estimate)),
   ]
 }
 
@@ -123,11 +123,18 @@ const instrumentOf = (draft: OrderDraft, { option, symbol }: LegChange): Message
     },
   })
 
+/** Returns what the order moves: of a future the value of its contracts, not their margin. */
+const movedValue = (
+  { assetClass }: OrderDraft,
+  effect: OrderEffect | null,
+  { cost }: Estimate,
+): Money | null => (assetClass === 'futures' && effect !== null ? effect.value : cost)
+
 function equityFields(
   action: InstructionAction,
   draft: OrderDraft,
   facts: CardFacts,
-  { cost }: Estimate,
+  cost: Money | null,
 ): CardField[] {
   const equity = facts.balance?.netLiquidation ?? null
   const share = cost === null || equity === null ? null : percentOf(abs<Decimal>(cost), equity)

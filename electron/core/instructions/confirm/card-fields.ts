@@ -11,6 +11,7 @@ import {
   sub,
   sum,
   isNegative,
+  significantScale,
   toScale,
   trim,
   ZERO,
@@ -81,7 +82,12 @@ export const resultValue = (amount: Decimal, currency = 'USD'): Message =>
 /** Returns a number without needless zeros. */
 export const numberValue = (number: Decimal): Message =>
   message('card.number', { number: trim(number) })
-const priceValue = (price: Decimal): Message => message('card.price', { price: trim(price) })
+/** Returns a price with the places of the instrument's increment, so that those of a card align. */
+const priceValue = (price: Decimal, tick: Decimal | null): Message =>
+  message('card.price', {
+    price: trim(price),
+    ...(tick === null ? {} : { places: significantScale(tick) }),
+  })
 
 /** Returns a part in percent with one place; null of nothing. */
 export const percentOf = (part: Decimal, total: Decimal): Decimal | null => {
@@ -139,6 +145,8 @@ function costFields(
   const mark = cost === null || problem !== null ? 'warning' : 'none'
   if (assetClass === 'futures' && !isGroup(action)) {
     const value = effect?.value ?? null
+    // Of an order beyond the position only the rest takes a margin.
+    const margin = effect?.kind === 'flip' ? (effect.margin?.after ?? null) : cost
     return [
       field(
         'contract-value',
@@ -151,7 +159,7 @@ function costFields(
         : field(
             'cost',
             message('card.futuresMargin'),
-            cost === null ? NOT_KNOWN : moneyValue(cost, currency),
+            margin === null ? NOT_KNOWN : moneyValue(margin, currency),
             { source, mark },
           ),
     ]
@@ -374,7 +382,7 @@ function codeFields(action: InstructionAction): readonly CardField[] {
 export function marketFields(action: InstructionAction, facts: CardFacts): CardField[] {
   const quote = facts.price
   const price = (value: Price | null | undefined): Message =>
-    value === null || value === undefined ? NOT_KNOWN : priceValue(value)
+    value === null || value === undefined ? NOT_KNOWN : priceValue(value, facts.tick)
   const fields = [
     ...codeFields(action),
     field('bid', message('card.bid'), price(quote?.bid)),
@@ -382,7 +390,9 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
     field('last', message('card.last'), price(quote?.last)),
   ]
   if (quote !== null && quote.bid !== null && quote.ask !== null) {
-    fields.push(field('spread', message('card.spread'), priceValue(sub(quote.ask, quote.bid))))
+    fields.push(
+      field('spread', message('card.spread'), priceValue(sub(quote.ask, quote.bid), facts.tick)),
+    )
   }
   const group = isGroup(action)
   for (const [index, draft] of resultingDrafts(action).entries()) {

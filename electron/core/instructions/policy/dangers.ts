@@ -9,6 +9,7 @@ import {
   isPositive,
   mul,
   toScale,
+  ZERO_MONEY,
   type Decimal,
   type Money,
 } from '../../../../shared/domain/decimal.js'
@@ -72,7 +73,7 @@ export function dangersOf(
     add(
       'uncovered-option',
       isOption
-        ? message('policy.uncoveredOption')
+        ? message(order.coversPart === true ? 'policy.partlyCovered' : 'policy.uncoveredOption')
         : message('policy.leavesUncovered', { symbol: draft.symbol }),
     )
   }
@@ -103,19 +104,20 @@ export function dangersOf(
   if (trail !== null && gt(trail.share, WIDE_TRAIL)) {
     add('wide-trail', message('policy.wideTrail', { percent: percentOf(trail.share) }))
   }
-  const share = equityShareOf(order.value, facts)
+  // Closing a future only takes away from the contracts' value, which is many times its margin.
+  const value = draft.assetClass === 'futures' && order.reduces ? ZERO_MONEY : order.value
+  const share = equityShareOf(value, facts)
   if (share !== null && gte(share, LARGE_SHARE)) {
     add('large-share', message('policy.largeShare', { percent: percentOf(share) }))
   }
   if (share === null && draft.side === 'buy' && facts.balance === null) {
     add('equity-unknown', message('policy.equityUnknown'))
   }
-  const largest =
-    gte(order.value, LARGEST_EXPOSURE) || (share !== null && gte(share, LARGEST_SHARE))
+  const largest = gte(value, LARGEST_EXPOSURE) || (share !== null && gte(share, LARGEST_SHARE))
   // The largest tier always names a danger, because its typed quantity needs an acknowledgement
   // beside it.
   if (largest && (share === null || !gte(share, LARGE_SHARE))) {
-    add('large-order', message('policy.largeOrder', { value: toScale(order.value, 2, 'up') }))
+    add('large-order', message('policy.largeOrder', { value: toScale(value, 2, 'up') }))
   }
   return { dangers, tier: largest ? 'largest' : dangers.length > 0 ? 'danger' : 'plain' }
 }

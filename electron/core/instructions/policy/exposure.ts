@@ -67,6 +67,8 @@ export interface OrderExposure {
    * sold before.
    */
   readonly uncovered: boolean
+  /** True when what is held covers a part of the options that the order sells. */
+  readonly coversPart?: boolean
 }
 export interface ExposureProblem {
   readonly code: 'invalid' | 'unavailable'
@@ -362,7 +364,7 @@ function optionExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Dec
   }
   const premium = buys ? buyPrice(draft, facts) : (shortPrice(draft, facts) ?? draft.limitPrice)
   if (premium === null) return noPrice(draft)
-  const cover = facts.cover?.isCovered === true ? facts.cover : null
+  const cover = facts.cover ?? null
   const loss = legLoss([...legs, ...(cover?.legs ?? [])], multiplier, premium)
   // A limit is the least that a sale receives; without one the order may fill for less.
   const net = buys ? premium : usesLimit(draft.type) ? neg<Decimal>(draft.limitPrice ?? ZERO) : ZERO
@@ -374,12 +376,13 @@ function optionExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Dec
     value: counted,
     reduces: false,
     basis:
-      cover !== null && isPositive(cover.shares)
+      cover !== null && isPositive(cover.shares) && !loss.unlimited
         ? message('policy.countsCovered', { shares: cover.shares })
         : message(loss.unlimited ? 'policy.countsStressed' : 'policy.countsMaxLoss'),
     maxLoss: loss.unlimited ? null : counted,
     short: false,
-    uncovered: cover === null && loss.uncovered,
+    uncovered: cover?.isCovered !== true && loss.uncovered,
+    coversPart: (cover?.legs ?? []).length > 0,
   })
 }
 

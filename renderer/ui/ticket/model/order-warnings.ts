@@ -104,9 +104,7 @@ export function warningsOf(input: WarningInput): readonly OrderWarning[] {
     stopReached(draft, input.quote),
     wideTrail(draft, input.quote),
     reduces || isTooLarge(input) ? null : shareOfEquity(input),
-    input.uncovers == null
-      ? null
-      : { kind: 'uncovers', contracts: input.uncovers, blocks: false },
+    input.uncovers == null ? null : { kind: 'uncovers', contracts: input.uncovers, blocks: false },
     input.maxLoss === 'unlimited' ? { kind: 'unlimited-loss', blocks: false } : null,
     flips && oversold === null ? { kind: 'flips', blocks: false } : null,
   ]

@@ -12,6 +12,7 @@ import {
   isPositive,
   lte,
   isZero,
+  sub,
   type Decimal,
   type Money,
   type Price,
@@ -47,8 +48,10 @@ export interface TicketSummary {
   readonly source: 'provider' | 'ours' | 'none'
   readonly assetClass: AssetClass
   readonly currency: string
-  /** What the order costs or brings; in futures the initial margin. */
+  /** What the order costs or brings; in futures the initial margin, or what closing releases. */
   readonly cost: Money | null
+  /** True for an order that only closes contracts in futures, whose `cost` is what it releases. */
+  readonly releasesMargin: boolean
   readonly fees: Money | null
   /** Price × contracts × size of a contract, for futures; null for other products. */
   readonly notional: Money | null
@@ -116,6 +119,7 @@ export const currentSummary = (
   assetClass,
   currency,
   cost: null,
+  releasesMargin: false,
   fees: null,
   notional: null,
   payoff: null,
@@ -256,6 +260,17 @@ function oversold(
 }
 
 /**
+ * Returns the margin that an order in futures takes or releases: only the broker knows that of a
+ * contract, and its preview knows no position.
+ */
+function futuresCost({ kind, margin }: OrderEffect, preview: ReadyPreview): Money | null {
+  const { before = null, after = null } = margin ?? {}
+  if (kind === 'flip') return after
+  if (kind !== 'close' && kind !== 'reduce') return preview?.cost ?? null
+  return before === null || after === null ? null : sub(before, after)
+}
+
+/**
  * Returns the broker's figures once available, Countersign's own until then; every number exact.
  */
 export function summaryOf(given: SummaryInput): TicketSummary {
@@ -269,14 +284,19 @@ export function summaryOf(given: SummaryInput): TicketSummary {
   const effect = effectOfOrder(input, sizes, ready)
   const [change] = effect.changes
   const flips = effect.kind === 'flip'
-  // Only the broker knows the margin of a future.
-  const cost = draft.trail === null ? (ready?.cost ?? (isFuture ? null : sizes.value)) : sizes.value
+  const releasesMargin = isFuture && (effect.kind === 'close' || effect.kind === 'reduce')
+  const cost = isFuture
+    ? futuresCost(effect, ready)
+    : draft.trail === null
+      ? (ready?.cost ?? sizes.value)
+      : sizes.value
   const known = ready?.currency ?? currency
   return {
     source: ready?.source === 'provider' ? 'provider' : cost === null ? 'none' : 'ours',
     assetClass: draft.assetClass,
     currency: known,
     cost,
+    releasesMargin,
     fees: ready?.fees ?? null,
     notional: isFuture ? sizes.value : null,
     payoff: payoffOfEffect(effect),

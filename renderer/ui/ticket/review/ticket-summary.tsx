@@ -126,12 +126,17 @@ export function extraRows(
   ]
 }
 
-/** Names the cost: in futures the broker reserves a margin on either side. */
+/** Names the cost: in futures the broker reserves a margin on either side, and closing frees it. */
 export const costLabel = (
-  { assetClass }: Pick<TicketSummary, 'assetClass'>,
+  { assetClass, releasesMargin }: Pick<TicketSummary, 'assetClass' | 'releasesMargin'>,
   side: Side,
   { ticket }: WindowText,
-): string => (assetClass === 'futures' ? ticket.margin : ticket.cost[side])
+): string =>
+  assetClass !== 'futures'
+    ? ticket.cost[side]
+    : releasesMargin
+      ? ticket.marginReleased
+      : ticket.margin
 
 /** Returns label, name and value of each figure of a payoff. */
 export function payoffRows(

@@ -69,6 +69,12 @@ export function afterChanges(
   return { ...holdings, shares, options }
 }
 
+/** Returns the part of a change that closes what is held. */
+const closedOnly = (change: LegChange): LegChange => ({
+  ...change,
+  change: sub<Decimal>(change.change, openedPart(change)),
+})
+
 /**
  * Returns how many options that were sold before lose their cover by an order of shares or options;
  * null for none, and while the positions are not known.
@@ -112,13 +118,16 @@ export function coverAfter(
   if (draft.assetClass !== 'option' || positions === null) return null
   const before = holdingsOf(positions, draft.accountId, underlyingSymbol(draft))
   if (!before.isComplete) return null
+  // What covered the closed options covers the opened ones from now on, as in a roll.
+  const closed = afterChanges(before, changes.map(closedOnly))
   const after = afterChanges(before, changes)
   const longs: HeldCover['longs'][number][] = []
   let shares: Decimal = ZERO
   let isCovered = true
   for (const type of ['call', 'put'] as const) {
-    const [now, then] = [coverOf(before, type), coverOf(after, type)]
-    if (isPositive(sub<Decimal>(then.uncovered, now.uncovered))) isCovered = false
+    const [now, then] = [coverOf(closed, type), coverOf(after, type)]
+    const uncovered = sub<Decimal>(then.uncovered, coverOf(before, type).uncovered)
+    if (isPositive(uncovered)) isCovered = false
     const more = sub<Decimal>(then.shares, now.shares)
     if (isPositive(more)) shares = add<Decimal>(shares, more)
     for (const [option, contracts] of then.longs) {

@@ -40,7 +40,10 @@ export const card = {
     { amount, currency }: { readonly amount: Decimal; readonly currency: string },
     writer: Writer,
   ) => writer.money(amount, currency, true),
-  price: ({ price }: { readonly price: Decimal }, writer: Writer) => writer.exactPrice(price),
+  price: (
+    { price, places }: { readonly price: Decimal; readonly places?: number },
+    writer: Writer,
+  ) => writer.exactPrice(price, places),
   number: ({ number }: { readonly number: Decimal }, writer: Writer) => writer.decimal(number),
   percent: ({ percent }: { readonly percent: Decimal }, writer: Writer) =>
     `${writer.decimal(percent)}%`,

@@ -178,6 +178,7 @@ export const policy = {
   shortSale: ({ symbol }: { readonly symbol: string }) =>
     `Sells ${symbol} that is not held: a short sale`,
   uncoveredOption: 'Sells an option that nothing covers: no position, and no leg of this order',
+  partlyCovered: 'Sells more options than what you hold and the other legs cover',
   leavesUncovered: ({ symbol }: { readonly symbol: string }) =>
     `Leaves short options of ${symbol} without their cover`,
   unlimitedLoss: 'The possible loss is unlimited',
@@ -219,7 +220,7 @@ export const policy = {
   countsShortAmount: 'what you do not hold counts double',
   countsContract: ({ multiplier }: { readonly multiplier: Decimal }, writer: Writer) =>
     `full value: price × ${writer.decimal(multiplier)} × quantity`,
-  countsMaxLoss: 'maximum loss',
+  countsMaxLoss: 'maximum loss, before fees',
   countsStressed: 'unlimited loss: the shares at twice their price',
   reducesRisk: (
     { quantity, available }: { readonly quantity: Decimal | null; readonly available: Decimal },

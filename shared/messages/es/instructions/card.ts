@@ -38,7 +38,7 @@ const PRODUCTS: Readonly<Record<AssetClass, string>> = {
 export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   money: ({ amount, currency }, writer) => writer.money(amount, currency),
   result: ({ amount, currency }, writer) => writer.money(amount, currency, true),
-  price: ({ price }, writer) => writer.exactPrice(price),
+  price: ({ price, places }, writer) => writer.exactPrice(price, places),
   number: ({ number }, writer) => writer.decimal(number),
   percent: ({ percent }, writer) => `${writer.decimal(percent)}%`,
   wokenBy: 'Esperó hasta que',

@@ -103,6 +103,7 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   sizeNotPositive: 'El tamaño de una orden es mayor que cero',
   shortSale: ({ symbol }) => `Vende ${symbol} que no se tiene: una venta en corto`,
   uncoveredOption: 'Vende una opción que nada cubre: ni una posición ni otra pata de esta orden',
+  partlyCovered: 'Vende más opciones de las que cubren lo que tienes y las otras patas',
   leavesUncovered: ({ symbol }) => `Deja sin cobertura opciones vendidas de ${symbol}`,
   unlimitedLoss: 'La pérdida posible es ilimitada',
   marketClosed: ({ assetClass, session, opens }, { day }) => {
@@ -132,7 +133,7 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   countsShortAmount: 'lo que no tienes cuenta el doble',
   countsContract: ({ multiplier }, writer) =>
     `valor total: precio × ${writer.decimal(multiplier)} × cantidad`,
-  countsMaxLoss: 'pérdida máxima',
+  countsMaxLoss: 'pérdida máxima, sin comisiones',
   countsStressed: 'pérdida ilimitada: las acciones al doble de su precio',
   reducesRisk: ({ quantity, available }, writer) =>
     quantity === null

@@ -92,7 +92,7 @@ function expire(fixture: OptionFixture, day: string): void {
 
 describe('REL-47: the effect of a roll', () => {
   it('is told as the account shows it after the fill, whatever part of a position is rolled', () => {
-    let [compared, complete] = [0, 0]
+    let [compared, complete, covered] = [0, 0, 0]
     fc.assert(
       fc.property(rolls, ({ right, steps, moved, side, held, rolled, shares }) => {
         const fixture = optionFixture('rel-047-roll')
@@ -110,12 +110,19 @@ describe('REL-47: the effect of a roll', () => {
         if (rolled <= held) {
           complete += 1
           expect(result.effect.kind).toBe('roll')
+          const isCovered = right === 'CALL' && side === 'SELL' && shares >= held * 100
+          if (isCovered) {
+            covered += 1
+            expect(result.effect.maxLoss).not.toBe('unlimited')
+            expect(Number(result.effect.cover?.shares)).toBe(rolled * 100)
+          }
         } else expect(result.effect.kind).toBe('mixed')
       }),
       { numRuns: runs(30, 300), seed: 47 },
     )
     expect(compared).toBeGreaterThan(10)
     expect(complete).toBeGreaterThan(5)
+    expect(covered).toBeGreaterThan(0)
   }, 240_000)
 })
 

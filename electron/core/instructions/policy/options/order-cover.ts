@@ -1,18 +1,21 @@
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { singleLegPositions } from '../../../../../shared/domain/account/single-leg-positions.js'
 import {
+  abs,
   add,
   asQuantity,
+  eq,
   gt,
   gte,
   isNegative,
   isPositive,
-  lte,
+  minOf,
   neg,
   sub,
   sum,
   ZERO,
   type Decimal,
+  type Quantity,
 } from '../../../../../shared/domain/decimal.js'
 import { rootOf } from '../../../../../shared/domain/instruments/option.js'
 import {
@@ -98,6 +101,22 @@ const holdingOf = (leg: RiskLeg): OptionHolding => ({
   position: null,
 })
 
+const isSameContract = (a: RiskLeg['option'], b: RiskLeg['option']): boolean =>
+  a !== null &&
+  b !== null &&
+  a.type === b.type &&
+  a.expiration === b.expiration &&
+  eq(a.strike, b.strike)
+
+/** Returns the part of a leg that closes an option which is held or sold; none where it opens. */
+function closedLeg({ options }: UnderlyingHoldings, leg: RiskLeg): readonly RiskLeg[] {
+  const held = options.find(({ terms }) => isSameContract(terms, leg.option))?.contracts ?? ZERO
+  const closes = leg.side === 'buy' ? isNegative(held) : isPositive(held)
+  return closes
+    ? [{ ...leg, quantity: minOf<Quantity>(leg.quantity, asQuantity(abs<Decimal>(held))) }]
+    : []
+}
+
 /** Returns the holdings once these legs are filled; legs of one contract are one holding. */
 function withLegs(holdings: UnderlyingHoldings, legs: readonly RiskLeg[]): UnderlyingHoldings {
   const shares = legs
@@ -106,14 +125,7 @@ function withLegs(holdings: UnderlyingHoldings, legs: readonly RiskLeg[]): Under
   const options = [...holdings.options]
   for (const leg of legs.filter(({ option }) => option !== null)) {
     const added = holdingOf(leg)
-    const index = options.findIndex(
-      ({ terms }) =>
-        terms !== null &&
-        terms.type === added.terms?.type &&
-        terms.expiration === added.terms.expiration &&
-        lte(terms.strike, added.terms.strike) &&
-        gte(terms.strike, added.terms.strike),
-    )
+    const index = options.findIndex(({ terms }) => isSameContract(terms, added.terms))
     const known = options[index]
     if (known === undefined) options.push(added)
     else options[index] = { ...known, contracts: add<Decimal>(known.contracts, added.contracts) }
@@ -150,13 +162,18 @@ export function coverOfOrder(
   // Sales of more shares than are held are refused, so they cover no short put.
   const hasSoldOut = isNegative(sold.shares) && !isNegative(held.shares)
   const before = hasSoldOut ? { ...sold, shares: ZERO } : sold
+  // What covered the closed options covers the opened ones from now on, as in a roll.
+  const closed = withLegs(
+    before,
+    legs.flatMap((leg) => closedLeg(before, leg)),
+  )
   const after = withLegs(before, legs)
   let shares: Decimal = ZERO
   let isCovered = true
   const cover: RiskLeg[] = []
   for (const type of ['call', 'put'] as const) {
-    const [now, then] = [coverOf(before, type), coverOf(after, type)]
-    if (gt(then.uncovered, now.uncovered)) isCovered = false
+    const [now, then] = [coverOf(closed, type), coverOf(after, type)]
+    if (gt(then.uncovered, coverOf(before, type).uncovered)) isCovered = false
     const used = sub<Decimal>(then.shares, now.shares)
     if (isPositive(used)) {
       shares = add<Decimal>(shares, used)

@@ -146,6 +146,7 @@ export const ticketText = {
   flips: 'Larger than your position: the excess opens a position in the opposite direction.',
   summary: 'Order estimate',
   cost: { buy: 'Cost', sell: 'Proceeds', short: 'Proceeds' },
+  marginReleased: 'Margin released',
   margin: 'Initial margin',
   notional: 'Notional value',
   maxGain: 'Max gain',

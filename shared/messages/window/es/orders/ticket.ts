@@ -148,6 +148,7 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   flips: 'Mayor que su posición: el exceso abre una posición en sentido contrario.',
   summary: 'Estimación de la orden',
   cost: { buy: 'Costo', sell: 'Ingresos', short: 'Ingresos' },
+  marginReleased: 'Margen liberado',
   margin: 'Margen inicial',
   notional: 'Valor nocional',
   maxGain: 'Ganancia máx.',

@@ -141,7 +141,8 @@ describe('CONFIRM-50: the card of a future', () => {
         assetClass: 'futures',
         symbol: symbol('ESZ6'),
         averageCost: price('6690'),
-        multiplier: quantity('50'),
+        // The broker reports none with a future: it is that of the contract.
+        multiplier: null,
       }),
     ]
     const { rows, line } = cardOf(
@@ -153,6 +154,43 @@ describe('CONFIRM-50: the card of a future', () => {
     expect(rows.realized).toBe('Profit or loss of closing: +$498.38')
     expect(rows.power).toBe('Buying power: $50,000.00 → $63,198.38')
     expect(line).toMatch(/^SELL TO CLOSE 1 ESZ6/)
+  })
+
+  it('beyond the position takes the margin of the rest, and shares out the fees', () => {
+    const positions = [
+      position('1', {
+        assetClass: 'futures',
+        symbol: symbol('ESZ6'),
+        averageCost: price('6690'),
+        multiplier: null,
+      }),
+    ]
+    const { rows } = cardOf(
+      { ...sale, side: 'sell', ...shares('3') },
+      { ...market, positions, position: positions[0]! },
+      estimateOf('39600', '4.86'),
+    )
+    expect(rows.cost).toBe('Margin: $26,400.00')
+    expect(rows.realized).toBe('Profit or loss of closing: +$498.38')
+  })
+
+  it('writes every price with the places of its increment', () => {
+    const tiny = {
+      multiplier: '12500000',
+      tick: quantity('0.0000005'),
+      price: {
+        last: price('0.006583'),
+        bid: price('0.006583'),
+        ask: price('0.0065835'),
+        ageMs: 0,
+      },
+    }
+    const { rows } = cardOf(sale, tiny, estimateOf('2800'))
+    expect([rows.bid, rows.ask, rows.spread]).toEqual([
+      'Bid: 0.0065830',
+      'Ask: 0.0065835',
+      'Spread: 0.0000005',
+    ])
   })
 
   it.each(['', ' Dec 2026'])('is named with its month once, beside the code%s', (end) => {

@@ -127,6 +127,23 @@ describe('the estimate of a futures order', () => {
       source: 'provider',
     })
   })
+
+  it('releases the margin of what it closes, and takes only that of the rest', () => {
+    const preview: Preview = {
+      phase: 'ready',
+      cost: asMoney(dec('30000')),
+      fees: asMoney(dec('4')),
+      currency: 'USD',
+      source: 'provider',
+      at: 0,
+    }
+    const sold = (held: string) =>
+      summarize(FUTURE, [side('sell'), ...order('2', '6000.25')], { preview, held }).summary
+    expect(sold('2')).toMatchObject({ cost: '30000', releasesMargin: true })
+    expect(sold('5')).toMatchObject({ cost: '30000', releasesMargin: true })
+    expect(sold('1')).toMatchObject({ cost: '15000', releasesMargin: false })
+    expect(sold('0')).toMatchObject({ cost: '30000', releasesMargin: false })
+  })
 })
 
 describe('the estimate of a crypto order', () => {

@@ -72,7 +72,7 @@ describe('CONFIRM-40: maximum loss and gain', () => {
 
   it('says what counts: the maximum loss of a strategy, the ask and 2% of a market order', () => {
     expect(evaluate(option('sell', CONDOR, '2.00', '2'), { facts: OPTION_FACTS }).basis).toBe(
-      'maximum loss',
+      'maximum loss, before fees',
     )
     expect(evaluate(draft(MARKET)).basis).toBe('ask + 2%, × quantity')
   })
@@ -92,7 +92,7 @@ describe('CONFIRM-40: maximum loss and gain', () => {
       '471 that you do not hold count double',
     ],
     ['a future', future, { multiplier: '5' }, '500', 'full value: price × 5 × quantity'],
-    ['an event contract', event, {}, '4', 'maximum loss'],
+    ['an event contract', event, {}, '4', 'maximum loss, before fees'],
     [
       // The price of the shares is estimated as strike and premium.
       'an uncovered call',

@@ -111,6 +111,37 @@ describe('CONFIRM-48: cover', () => {
     expect(verdict).toMatchObject({ exposure: '300', maxLoss: '300' })
   })
 
+  it('of one of two calls by 103 shares leaves one of them, and says so', () => {
+    const both = option('sell', [leg('sell', 'call', '110', '2')], '2', '2')
+    const verdict = evaluateDraft(both, { facts: { ...OPTIONS, positions: [stock('103')] } })
+    expect(codes(verdict)).toEqual(expect.arrayContaining(['uncovered-option', 'unlimited-loss']))
+    expect(verdict.dangers.map(({ text }) => text)).toContain(
+      'Sells more options than what you hold and the other legs cover',
+    )
+    // One call at twice the price of its shares, not two.
+    expect(verdict.exposure).toBe('22400')
+  })
+
+  it('by shares moves with a call that is rolled to a later day', () => {
+    const later = leg('sell', 'call', '115')
+    const roll = option(
+      'sell',
+      [
+        leg('buy', 'call', '110'),
+        { ...later, option: { ...later.option!, expiration: '2027-02-19' } },
+      ],
+      '1',
+    )
+    const facts = { ...OPTIONS, positions: [stock('133'), held('-1', 'call', '110')] }
+    const verdict = evaluateDraft(roll, { facts })
+    expect(codes(verdict)).toEqual([])
+    expect(verdict).toMatchObject({ exposure: '0', maxLoss: '0' })
+    const bare = evaluateDraft(roll, {
+      facts: { ...facts, positions: [held('-1', 'call', '110')] },
+    })
+    expect(bare.maxLoss).toBeNull()
+  })
+
   it('counts nothing for an order that closes a held spread (CONFIRM-41)', () => {
     const close = option('sell', [leg('sell', 'call', '95'), leg('buy', 'call', '105')], '4')
     const verdict = evaluateDraft(close, { facts: { ...OPTIONS, positions: bullCallSpread } })

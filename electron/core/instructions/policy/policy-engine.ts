@@ -202,14 +202,19 @@ const evaluateSingle = (input: PolicyInput, part: PartOfRequest = WHOLE): Policy
   }
   const held = availableToClose(input, draft.value)
   const covering = coveringOf(input)
-  // What covers short options is not available: without it they are new risk.
-  const available = remainingAfter(held, covering)
+  const cover = coverOfOrder(input, draft.value)
+  const isStrategy = (draft.value.terms?.legs ?? []).length > 1
+  // What covers short options is not available: without it they are new risk. A strategy closes
+  // what its legs close together.
+  const available = isStrategy
+    ? (cover?.available ?? ZERO_QUANTITY)
+    : remainingAfter(held, covering)
   const exposure = exposureOf(draft.value, {
     quote: input.facts.quote,
     multiplier: input.facts.multiplier,
     availableToClose: available,
     coversOptions: isPositive(covering) && isPositive(held),
-    cover: coverOfOrder(input, draft.value),
+    cover,
   })
   const reduces = exposure.ok && exposure.value.reduces
   checkRate(counted, found, reduces)

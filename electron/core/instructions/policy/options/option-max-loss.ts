@@ -39,6 +39,8 @@ export interface RiskLeg {
 export interface OrderCover {
   /** True when every leg only reduces a position, and nothing loses its cover. */
   readonly closes: boolean
+  /** How many units of the order would only reduce; zero where something loses its cover. */
+  readonly available: Quantity
   /** True when no more short options are uncovered after the order than before it. */
   readonly isCovered: boolean
   /** What is held that covers the legs which the order sells. */

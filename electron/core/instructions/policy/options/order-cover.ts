@@ -4,16 +4,19 @@ import {
   abs,
   add,
   asQuantity,
+  div,
   eq,
   gt,
   gte,
   isNegative,
   isPositive,
   minOf,
+  mul,
   neg,
   sub,
   sum,
   ZERO,
+  ZERO_QUANTITY,
   type Decimal,
   type Quantity,
 } from '../../../../../shared/domain/decimal.js'
@@ -44,22 +47,25 @@ const legDrafts = (draft: OrderDraft): readonly OrderDraft[] =>
     terms: { ...draft.terms, legs: leg.option === null ? [] : [leg] },
   }))
 
-/** True when every leg reduces a position of its own by what no other order has reserved. */
-function reducesEveryLeg(
+/**
+ * Returns how many units of an order only reduce positions of its legs, by what no other order has
+ * reserved of them.
+ */
+function unitsToClose(
   input: Pick<PolicyInput, 'action' | 'facts' | 'usage'>,
   draft: OrderDraft,
   singles: readonly Position[],
-): boolean {
-  const parts = legDrafts(draft)
-  return (
-    parts.length > 0 &&
-    parts.every((part) => {
-      const position = positionFor(part, singles)
-      if (position === null || part.size.kind !== 'quantity') return false
-      const available = availableToClose({ ...input, facts: { ...input.facts, position } }, part)
-      return gte(available, part.size.quantity)
-    })
-  )
+): Quantity {
+  if (draft.size.kind !== 'quantity') return ZERO_QUANTITY
+  const { quantity } = draft.size
+  const units = legDrafts(draft).map((part) => {
+    const position = positionFor(part, singles)
+    if (position === null || part.size.kind !== 'quantity') return ZERO
+    const available = availableToClose({ ...input, facts: { ...input.facts, position } }, part)
+    return div(mul(available, quantity), part.size.quantity, 0, 'down') ?? ZERO
+  })
+  const [first = ZERO, ...more] = units
+  return asQuantity(more.reduce<Decimal>((least, count) => minOf<Decimal>(least, count), first))
 }
 
 /** Returns the open part of an order as a draft; null when its terms are not known. */
@@ -183,8 +189,13 @@ export function coverOfOrder(
     cover.push(...coveringLongs(now.longs, then.longs))
   }
   const singles = positions.flatMap((position) => singleLegPositions(position) ?? [])
+  const available = isCovered ? unitsToClose(input, draft, singles) : ZERO_QUANTITY
   return {
-    closes: isCovered && reducesEveryLeg(input, draft, singles),
+    closes:
+      isPositive(available) &&
+      draft.size.kind === 'quantity' &&
+      gte(available, draft.size.quantity),
+    available,
     isCovered,
     legs: cover,
     shares: asQuantity(shares),

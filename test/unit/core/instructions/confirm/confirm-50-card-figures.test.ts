@@ -368,6 +368,40 @@ describe('CONFIRM-50: the card of an event contract', () => {
   })
 })
 
+describe('CONFIRM-40: the picture of an order against what is held', () => {
+  const optionMarket = { multiplier: '100', spot: price('100') }
+  const sell = option('sell', [leg('sell', 'call', '110', '2')], '1', '2')
+
+  it('is that of the spread where a held call covers what is sold', () => {
+    const positions = [held('2', 'call', '105', '2.5')]
+    const { payoff, rows } = cardOf(sell, { ...optionMarket, positions }, estimateOf('200', '0'))
+    // Worth 500 now, less the 200 received: 300 at risk, and 700 to gain above the sold strike.
+    expect(rows.worst).toBe('Maximum loss: $300.00')
+    expect(payoff?.slope).toBe('0')
+    expect(payoff?.points.map(({ price: at, result }) => [at, result])).toEqual([
+      ['0', '-300.00'],
+      ['105', '-300.00'],
+      ['110', '700.00'],
+    ])
+  })
+
+  it('is none where the order closes what is held', () => {
+    const positions = [held('-2', 'call', '110', '1')]
+    const buy = option('buy', [leg('buy', 'call', '110', '2')], '1', '2')
+    expect(cardOf(buy, { ...optionMarket, positions }, estimateOf('200')).payoff).toBeNull()
+    const spread = [held('2', 'call', '105', '2'), held('-2', 'call', '110', '1')]
+    const close = option(
+      'sell',
+      [leg('sell', 'call', '105', '2'), leg('buy', 'call', '110', '2')],
+      '1',
+      '2',
+    )
+    expect(
+      cardOf(close, { ...optionMarket, positions: spread }, estimateOf('200')).payoff,
+    ).toBeNull()
+  })
+})
+
 describe('CONFIRM-40: the card of a calendar', () => {
   const card = (side: 'buy' | 'sell') => {
     const [near, far] = side === 'buy' ? (['sell', 'buy'] as const) : (['buy', 'sell'] as const)

@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { accountId } from '../../../../../shared/domain/ids.js'
+import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import { exchangeInstant } from '../../../../../shared/domain/market/exchange-time.js'
 import type { LockOut } from '../../../../../shared/domain/orders/personal-limits.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import { draft, evaluateDraft, money, position, shares } from './policy-fixture.js'
+import {
+  draft,
+  evaluateDraft,
+  leg,
+  money,
+  option,
+  position,
+  price,
+  quantity,
+  shares,
+} from './policy-fixture.js'
 
 const LOCK_OUT: LockOut = {
   accountId: accountId('ACC'),
@@ -31,5 +41,40 @@ describe('REL-36: an order of an assistant in an account that is locked out', ()
         facts: { position: position('5') },
       }).refusal?.code
     expect([sell('5'), sell('6')]).toEqual([undefined, 'locked-out'])
+  })
+
+  test('passes to the person when it only closes the legs of a spread', () => {
+    const held = (count: string, strike: string) =>
+      position(count, {
+        positionId: strike,
+        assetClass: 'option',
+        legs: [
+          {
+            legId: '1',
+            symbol: symbol('AAPL'),
+            quantity: quantity(count),
+            option: { type: 'call', strike: price(strike), expiration: '2027-01-15' } as never,
+            settles: null,
+          },
+        ],
+      })
+    const close = (count: string) =>
+      evaluateDraft(
+        option(
+          'sell',
+          [leg('sell', 'call', '95', count), leg('buy', 'call', '105', count)],
+          '4',
+          count,
+        ),
+        {
+          lockOut: LOCK_OUT,
+          facts: {
+            multiplier: '100',
+            quote: null,
+            positions: [held('2', '95'), held('-2', '105')],
+          },
+        },
+      ).refusal?.code
+    expect([close('2'), close('3')]).toEqual([undefined, 'locked-out'])
   })
 })

@@ -146,6 +146,7 @@ describe('CONFIRM-48: cover', () => {
     const close = option('sell', [leg('sell', 'call', '95'), leg('buy', 'call', '105')], '4')
     const verdict = evaluateDraft(close, { facts: { ...OPTIONS, positions: bullCallSpread } })
     expect(verdict).toMatchObject({ reduces: true, exposure: '0', maxLoss: '0', tier: 'plain' })
+    expect(verdict.rules.map(({ text }) => text)).toContain('Reduces risk: closes 1 of 1 available')
   })
 
   it('is not closed by a spread of more contracts than are held', () => {

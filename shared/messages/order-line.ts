@@ -52,6 +52,8 @@ export interface OrderNaming {
   /** The month of a futures contract, yyyy-MM. */
   readonly month?: string | null | undefined
   readonly act?: OrderAct | null | undefined
+  /** The places of the listing's step, where they are known. */
+  readonly places?: number | undefined
 }
 
 type OrderSize = Pick<OrderDescription, 'amount' | 'quantity'>
@@ -214,12 +216,16 @@ export function createOrderLine(texts: OrderTexts): OrderLine {
   const withName = (order: OrderDescription, naming: OrderNaming, before: string): string => {
     const rolled = naming.act === 'roll' ? rollText(order, texts) : null
     const name = nameText(naming, texts)
+    const prices = priceTerms({
+      ...order,
+      ...(naming.places === undefined ? {} : { places: naming.places }),
+    })
     if (rolled !== null) {
-      return `${before}${texts.roll} ${rolled}, ${priceTerms(order)}, ${timeInForce(order)}`
+      return `${before}${texts.roll} ${rolled}, ${prices}, ${timeInForce(order)}`
     }
     const verb = verbOf(order, naming, texts)
     const subject = `${formatSize(order, texts)}${formatInstrument(order, texts, naming.event ?? null)}${name === '' ? '' : ` (${name})`}`
-    const terms = `${priceTerms(order)}, ${timeInForce(order)}${texts.sessions[order.session]}`
+    const terms = `${prices}, ${timeInForce(order)}${texts.sessions[order.session]}`
     const worked = order.algo === null ? '' : texts.workedBy(algo(order.algo))
     return `${before}${verb} ${subject}${formatLegs(order, texts)}, ${terms}${worked}`
   }

@@ -1,4 +1,4 @@
-import { trim, type Decimal } from '../../../../shared/domain/decimal.js'
+import { significantScale, trim, type Decimal } from '../../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
@@ -109,6 +109,8 @@ export interface SummaryNaming {
   /** A future, coin or event as the broker lists it. */
   readonly listed?: AnyInstrument | null | undefined
   readonly act?: OrderAct | null | undefined
+  /** The increment of its price; absent or null where it is not known. */
+  readonly tick?: Decimal | null | undefined
 }
 
 /** Returns the name of a future or a coin; the question of an event. */
@@ -184,6 +186,7 @@ function summarize(described: ActionDescription, naming: SummaryNaming): Message
     name: fits ? name : '',
     ...(fits && event !== null ? { event } : {}),
     ...(month === null ? {} : { month }),
+    ...(naming.tick == null ? {} : { places: significantScale(naming.tick) }),
     ...(naming.act == null || action !== 'place' ? {} : { act: naming.act }),
   })
 }

@@ -75,5 +75,9 @@ export function cardNaming(
 ): Omit<SummaryNaming, 'instrument'> {
   const kind = cardEffect(action, facts, { cost: null, fees: null })?.kind
   const isClosing = kind === 'close' || kind === 'reduce'
-  return { listed: facts.listed, act: isClosing ? 'close' : kind === 'roll' ? 'roll' : null }
+  return {
+    listed: facts.listed,
+    tick: facts.tick,
+    act: isClosing ? 'close' : kind === 'roll' ? 'roll' : null,
+  }
 }

@@ -185,7 +185,9 @@ describe('CONFIRM-50: the card of a future', () => {
         ageMs: 0,
       },
     }
-    const { rows } = cardOf(sale, tiny, estimateOf('2800'))
+    const stop = { ...sale, type: 'stop', limitPrice: null, stopPrice: price('0.00657') } as const
+    const { rows, line } = cardOf(stop, tiny, estimateOf('2800'))
+    expect(line).toContain('stop 0.0065700')
     expect([rows.bid, rows.ask, rows.spread]).toEqual([
       'Bid: 0.0065830',
       'Ask: 0.0065835',

@@ -40,7 +40,7 @@ interface Order {
 const lastShare = (fixture: OptionFixture) =>
   asPrice(dec(String((fixture.market.reference(KO)?.last ?? 0) / 10_000)))
 
-/** Trades shares at once, and returns what was told before it and what the account shows after. */
+/** Trades shares at once, and returns its effect by the time before it and what the account shows after. */
 function trade(fixture: OptionFixture, { side, count }: Order, serial: number) {
   const before = accountOf(fixture)
   const mark = lastShare(fixture)
@@ -139,8 +139,8 @@ describe('REL-47: the effect of an order of shares that cover sold options', () 
           const result = trade(fixture, order, (serial += 1))
           if (result === null) continue
           compared += 1
-          const told = Number(result.effect.power.after) + result.slip
-          expect(Math.abs(told - Number(result.after.power))).toBeLessThan(result.blur)
+          const expected = Number(result.effect.power.after) + result.slip
+          expect(Math.abs(expected - Number(result.after.power))).toBeLessThan(result.blur)
           const lost = Number(result.effect.uncovers ?? ZERO)
           if (lost > 0) uncovered += 1
           if (order.side === 'BUY' && lost === 0 && calls > 0) covered += 1

@@ -380,7 +380,7 @@ describe('CONFIRM-40: the picture of an order against what is held', () => {
     // Worth 500 now, less the 200 received: 300 at risk, and 700 to gain above the sold strike.
     expect(rows.worst).toBe('Maximum loss: $300.00')
     expect(payoff?.slope).toBe('0')
-    expect(payoff?.points.map(({ price: at, result }) => [at, result])).toEqual([
+    expect(payoff?.points.map((point) => [point.price, point.result])).toEqual([
       ['0', '-300.00'],
       ['105', '-300.00'],
       ['110', '700.00'],

@@ -178,7 +178,7 @@ export const policy = {
   shortSale: ({ symbol }: { readonly symbol: string }) =>
     `Sells ${symbol} that is not held: a short sale`,
   uncoveredOption: 'Sells an option that nothing covers: no position, and no leg of this order',
-  partlyCovered: 'Sells more options than what you hold and the other legs cover',
+  partlyCovered: 'Sells more options than your position and the other legs cover',
   leavesUncovered: ({ symbol }: { readonly symbol: string }) =>
     `Leaves short options of ${symbol} without their cover`,
   unlimitedLoss: 'The possible loss is unlimited',

@@ -103,7 +103,7 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   sizeNotPositive: 'El tamaño de una orden es mayor que cero',
   shortSale: ({ symbol }) => `Vende ${symbol} que no se tiene: una venta en corto`,
   uncoveredOption: 'Vende una opción que nada cubre: ni una posición ni otra pata de esta orden',
-  partlyCovered: 'Vende más opciones de las que cubren lo que tienes y las otras patas',
+  partlyCovered: 'Vende más opciones de las que cubren su posición y las otras patas',
   leavesUncovered: ({ symbol }) => `Deja sin cobertura opciones vendidas de ${symbol}`,
   unlimitedLoss: 'La pérdida posible es ilimitada',
   marketClosed: ({ assetClass, session, opens }, { day }) => {

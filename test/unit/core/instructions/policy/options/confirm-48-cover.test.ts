@@ -116,7 +116,7 @@ describe('CONFIRM-48: cover', () => {
     const verdict = evaluateDraft(both, { facts: { ...OPTIONS, positions: [stock('103')] } })
     expect(codes(verdict)).toEqual(expect.arrayContaining(['uncovered-option', 'unlimited-loss']))
     expect(verdict.dangers.map(({ text }) => text)).toContain(
-      'Sells more options than what you hold and the other legs cover',
+      'Sells more options than your position and the other legs cover',
     )
     // One call at twice the price of its shares, not two.
     expect(verdict.exposure).toBe('22400')

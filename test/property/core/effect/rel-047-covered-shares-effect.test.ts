@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toBalance, toPosition } from '../../../electron/provider/mapping/accounts.js'
-import { asMoney, asPrice, asQuantity, dec, ZERO } from '../../../shared/domain/decimal.js'
-import { accountId, symbol } from '../../../shared/domain/ids.js'
-import { effectOf } from '../../../shared/domain/orders/effect/order-effect.js'
-import { zBalanceRecord, zPositionRecord } from '../../../shared/wire/families/trading/accounts.js'
+import { toBalance, toPosition } from '../../../../electron/provider/mapping/accounts.js'
+import { asMoney, asPrice, asQuantity, dec, ZERO } from '../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
+import {
+  zBalanceRecord,
+  zPositionRecord,
+} from '../../../../shared/wire/families/trading/accounts.js'
 import {
   MARGIN,
   optionFixture,
   type OptionFixture,
-} from '../../unit/practice/exchange/options/option-fixture.js'
-import { runs } from '../../harness/system/effort.js'
+} from '../../../unit/practice/exchange/options/option-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
 import { KO, lastOf, placeAndCompare, shape } from './option-effect-fixture.js'
 
 const ACCOUNT = accountId(MARGIN)
@@ -40,7 +43,7 @@ interface Order {
 const lastShare = (fixture: OptionFixture) =>
   asPrice(dec(String((fixture.market.reference(KO)?.last ?? 0) / 10_000)))
 
-/** Trades shares at once, and returns its effect by the time before it and what the account shows after. */
+/** Trades shares at once. Returns the effect by the account before it, and the account after. */
 function trade(fixture: OptionFixture, { side, count }: Order, serial: number) {
   const before = accountOf(fixture)
   const mark = lastShare(fixture)

@@ -1,15 +1,8 @@
-import {
-  asPrice,
-  div,
-  isZero,
-  maxOf,
-  minOf,
-  sub,
-  type Decimal,
-} from '../../../shared/domain/decimal.js'
+import { asPrice, eq, maxOf, minOf, sub, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote, Tick } from '../../../shared/domain/market/quote.js'
 import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
+import { changeFrom } from '../../../shared/domain/market/quote-change.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { QuotePatch } from './market-port.js'
 
@@ -106,6 +99,7 @@ export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
     }
     return hasValue ? laterOf(time, patch.time) : time
   }
+  if (beginsDay(known, patch)) for (const member of DAY) next[member] = null
   const lastTime = mergeMembers(LAST, known.lastTime)
   const tradeTime = mergeMembers(DAY, known.tradeTime)
   const bookTime = mergeMembers(BOOK, known.bookTime)
@@ -115,11 +109,24 @@ export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
   // Greeks come in snapshots only, so a snapshot's are the newest there are.
   if (patch.option !== undefined) next['option'] = patch.option
   next['time'] = laterOf(quote.time, patch.time)
-  return { quote: next as unknown as Quote, lastTime, tradeTime, bookTime }
+  const merged = next as unknown as Quote
+  const change = changeFrom(merged.last, merged.previousClose, merged)
+  return { quote: { ...merged, ...change }, lastTime, tradeTime, bookTime }
 }
 
-/** Decimal places of a change as a fraction. */
-const RATIO_PLACES = 6
+/**
+ * True for a message with another previous close: it begins another day, of which the figures that
+ * it does not have are not those of the day before.
+ */
+function beginsDay({ quote, tradeTime }: KnownQuote, { previousClose, time }: QuotePatch): boolean {
+  const close = quotedPrice(previousClose ?? null)
+  return (
+    close !== null &&
+    quote.previousClose !== null &&
+    !eq(close, quote.previousClose) &&
+    !overtaken(time, tradeTime)
+  )
+}
 
 /**
  * Moves the last price to a streamed trade, so that a chart that is built of trades and the quote
@@ -128,10 +135,9 @@ const RATIO_PLACES = 6
  */
 export function mergeTrade(known: KnownQuote, tick: Tick, receivedAt: EpochMs): KnownQuote | null {
   const { quote, lastTime } = known
-  const { last, change, high, low, time } = quote
+  const { last, change, high, low, time, previousClose } = quote
   if (last === null || overtaken(tick.time, lastTime)) return null
-  const base = change === null ? null : sub(last, change)
-  const moved = base === null ? null : asPrice(sub(tick.price, base))
+  const base = previousClose ?? (change === null ? null : asPrice(sub(last, change)))
   const isOfDay = tick.session === null || tick.session === 'regular'
   return {
     ...known,
@@ -139,11 +145,7 @@ export function mergeTrade(known: KnownQuote, tick: Tick, receivedAt: EpochMs): 
     quote: {
       ...quote,
       last: tick.price,
-      change: moved,
-      changeRatio:
-        base === null || moved === null || isZero(base)
-          ? quote.changeRatio
-          : div(moved, base, RATIO_PLACES, 'half-up'),
+      ...changeFrom(tick.price, base, quote),
       high: isOfDay && high !== null ? maxOf(high, tick.price) : high,
       low: isOfDay && low !== null ? minOf(low, tick.price) : low,
       time: laterOf(time, tick.time),

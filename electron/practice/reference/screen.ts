@@ -11,8 +11,10 @@ export type Period = 'pre' | 'post' | { readonly minutes: number } | { readonly 
 export interface Screened {
   readonly listing: Listing
   readonly snapshot: SnapshotData
-  /** The newest price of any session. */
+  /** The newest price of any session; for days, of the regular one. */
   readonly price: PriceUnits
+  /** The close before the day that is ranked. */
+  readonly previousClose: PriceUnits
   /** The price that `change` is relative to. */
   readonly base: PriceUnits
   readonly change: PriceUnits
@@ -48,7 +50,7 @@ function baseOf(market: Market, snapshot: SnapshotData, period: Period): PriceUn
         .at(-1)?.close ?? null
     )
   }
-  if (period.days === 1) return snapshot.previousClose
+  if (period.days === 1) return snapshot.regular.previousClose
   const bars = market.bars(snapshot.symbol, 'D', { count: period.days + 1, includeRunning: true })
   return bars.length === period.days + 1 ? (bars[0]?.close ?? null) : null
 }
@@ -56,9 +58,10 @@ function baseOf(market: Market, snapshot: SnapshotData, period: Period): PriceUn
 /** Returns today's volume relative to the average of the ten days before. */
 function relativeVolume(market: Market, snapshot: SnapshotData): number | null {
   const bars = market.bars(snapshot.symbol, 'D', { count: USUAL_DAYS + 1, includeRunning: true })
-  const before = snapshot.open === null ? bars.slice(1) : bars.slice(0, -1)
+  const { open, volume } = snapshot.regular
+  const before = open === null ? bars.slice(1) : bars.slice(0, -1)
   return quotient(
-    snapshot.volume * before.length,
+    volume * before.length,
     before.reduce((total, { volume }) => total + volume, 0),
     3,
   )
@@ -76,14 +79,16 @@ export function screen(
   const base = baseOf(market, snapshot, period)
   if (base === null) return null
   const day = typeof period === 'object' && 'days' in period
-  const price = snapshot.extended?.last ?? snapshot.last
-  const change = (day ? snapshot.last : price) - base
+  const { regular } = snapshot
+  const price = day ? regular.last : (snapshot.extended?.last ?? snapshot.last)
+  const change = price - base
   const shares = reference.shares(listing.symbol)
   const yearEarnings = reference.booksOf(listing.symbol)?.yearOfEarnings(dayOf(snapshot.time)) ?? 0
   return {
     listing,
     snapshot,
     price,
+    previousClose: day ? regular.previousClose : snapshot.previousClose,
     base,
     change,
     yearEarnings,
@@ -92,10 +97,10 @@ export function screen(
     baseValue: marketValue(base, shares),
     pe: quotient(snapshot.last, yearEarnings, RATIO_DIGITS),
     amplitude:
-      snapshot.high === null || snapshot.low === null
+      regular.high === null || regular.low === null
         ? null
-        : quotient(snapshot.high - snapshot.low, snapshot.previousClose, RATIO_DIGITS),
-    turnoverRate: quotient(snapshot.volume, BigInt(shares) * 100_000n, RATIO_DIGITS),
+        : quotient(regular.high - regular.low, regular.previousClose, RATIO_DIGITS),
+    turnoverRate: quotient(regular.volume, BigInt(shares) * 100_000n, RATIO_DIGITS),
     relativeVolume: relativeVolume(market, snapshot),
   }
 }
@@ -119,7 +124,7 @@ export function extremeOf(
 ): Extreme | null {
   const high = rank.endsWith('HIGH')
   const year = high ? snapshot.high52Weeks : snapshot.low52Weeks
-  const today = high ? snapshot.high : snapshot.low
+  const today = high ? snapshot.regular.high : snapshot.regular.low
   const reached = today !== null && today === year
   const ratio = quotient(snapshot.last - year, year, RATIO_DIGITS)
   if (

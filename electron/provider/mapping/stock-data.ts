@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import type { Decimal } from '../../../shared/domain/decimal.js'
+import { sub, type Decimal, type Price } from '../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { Depth, Tick } from '../../../shared/domain/market/quote.js'
+import { changeFrom } from '../../../shared/domain/market/quote-change.js'
+import { tradeDate, type TradeDate } from '../../../shared/domain/market/trade-date.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
 import type {
@@ -31,25 +33,61 @@ export interface SessionTrade {
   readonly time: EpochMs | null
 }
 
+/** The figures of a stock's regular session, with the close before it. */
+export interface RegularDay {
+  readonly open?: Decimal | null
+  readonly high?: Decimal | null
+  readonly low?: Decimal | null
+  readonly pre_close?: Decimal | null
+  readonly volume?: Decimal | null
+  readonly turnover?: Decimal | null
+}
+
 const isNewer = (trade: SessionTrade, than: SessionTrade): boolean =>
   quotedPrice(trade.price) !== null &&
   trade.time !== null &&
   (than.time === null || trade.time > than.time)
 
+const dayOf = ({ time }: SessionTrade): TradeDate | null =>
+  time === null ? null : tradeDate('securities', time)
+
+/** Returns the price that a change is measured from; null where the change is not known. */
+const baseOf = ({ price, change }: SessionTrade): Price | null =>
+  price === null || change === null ? null : quotedPrice(sub(price, change))
+
 /**
- * Returns the last price, of the newest trade of any session, and the change of the day, which is
- * that of the regular session: the change outside it is measured from the close, and is a figure
- * of its own.
+ * Returns the last price, of the newest trade of any session, and the figures of its trade date. A
+ * provider's change outside the regular hours is measured from the last regular close. Before the
+ * open of the trade's date that is the close before it, and the regular figures are those of the
+ * day before; after hours the close before it is the regular session's.
  */
-export function lastAndChange(
+export function lastAndDay(
+  sent: RegularDay,
   regular: SessionTrade,
   ...others: readonly SessionTrade[]
-): SessionTrade {
+): Pick<SessionTrade, 'time'> & Omit<QuotePatch, 'symbol' | 'receivedAt' | 'time'> {
   const newest = others.reduce((last, trade) => (isNewer(trade, last) ? trade : last), regular)
+  const day = dayOf(regular)
+  const isBeforeOpen = newest !== regular && day !== null && dayOf(newest) !== day
+  const last = quotedPrice(newest.price)
+  const figures = isBeforeOpen
+    ? { previousClose: baseOf(newest) ?? quotedPrice(regular.price) }
+    : {
+        ...quotedDay(sent),
+        volume: quotedSize(sent.volume),
+        turnover: quotedMoney(sent.turnover),
+      }
+  const isRegular = newest === regular
   return {
-    ...newest,
-    change: quotedChange(regular.price, regular.change),
-    changeRatio: quotedChange(regular.price, regular.changeRatio),
+    time: newest.time,
+    ...definedFields({
+      last,
+      ...figures,
+      ...changeFrom(last, figures.previousClose, {
+        change: isRegular ? quotedChange(regular.price, regular.change) : null,
+        changeRatio: isRegular ? quotedChange(regular.price, regular.changeRatio) : null,
+      }),
+    }),
   }
 }
 
@@ -70,7 +108,8 @@ export function toQuotePatch(
   record: z.output<typeof zStockSnapshot>,
   receivedAt: EpochMs,
 ): QuotePatch {
-  const last = lastAndChange(
+  const { time: lastTime, ...day } = lastAndDay(
+    record,
     {
       price: record.price,
       change: record.change,
@@ -91,23 +130,15 @@ export function toQuotePatch(
     },
   )
   const time =
-    record.quote_time !== null && (last.time === null || record.quote_time > last.time)
+    record.quote_time !== null && (lastTime === null || record.quote_time > lastTime)
       ? record.quote_time
-      : last.time
+      : lastTime
   return {
     symbol: symbol(record.symbol),
     receivedAt,
     ...quotedBook(record),
-    ...definedFields({
-      last: quotedPrice(last.price),
-      change: last.change,
-      changeRatio: last.changeRatio,
-      time,
-      ...quotedDay(record),
-      volume: quotedSize(record.volume),
-      turnover: quotedMoney(record.turnover),
-      session: time === null ? null : sessionAt(time),
-    }),
+    ...day,
+    ...definedFields({ time, session: time === null ? null : sessionAt(time) }),
   }
 }
 

@@ -17,7 +17,7 @@ import {
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from '../mapping/enums.js'
 import { quotedLevels, quotedOutcome, quotedOutcomeTop, quotedSize } from '../mapping/quoted.js'
-import { definedFields, lastAndChange } from '../mapping/stock-data.js'
+import { definedFields, lastAndDay } from '../mapping/stock-data.js'
 
 /** One message of the market stream. `publishedAt` is the server's time, null when absent. */
 export type MarketMessage =
@@ -69,7 +69,18 @@ function readSnapshot(payload: Uint8Array, receivedAt: EpochMs): MarketMessage |
     changeRatio: parseDecimal(message.ovnChangeRatio),
     time: timeOf(message.ovnTradeTime),
   }
-  const last = lastAndChange(regular, extended, overnight)
+  const { time, ...day } = lastAndDay(
+    {
+      open: parseDecimal(message.open),
+      high: parseDecimal(message.high),
+      low: parseDecimal(message.low),
+      pre_close: parseDecimal(message.preClose),
+      volume: parseDecimal(message.volume),
+    },
+    regular,
+    extended,
+    overnight,
+  )
   const publishedAt = timeOf(basic.timestamp)
   return {
     kind: 'snapshot',
@@ -77,17 +88,10 @@ function readSnapshot(payload: Uint8Array, receivedAt: EpochMs): MarketMessage |
     patch: {
       symbol: symbol(basic.symbol),
       receivedAt,
+      ...day,
       ...definedFields({
-        last: quotedPrice(last.price),
-        change: last.change,
-        changeRatio: last.changeRatio,
-        open: priceOf(message.open),
-        high: priceOf(message.high),
-        low: priceOf(message.low),
-        previousClose: priceOf(message.preClose),
-        volume: sizeOf(message.volume),
         session: tradingSessionOf(basic.tradingSession),
-        time: last.time ?? publishedAt,
+        time: time ?? publishedAt,
       }),
     },
   }

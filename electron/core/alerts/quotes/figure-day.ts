@@ -13,6 +13,8 @@ export class FigureDay {
   #day: TradeDate | null = null
   #previousClose: Decimal | null = null
   #volume: Decimal | null = null
+  /** True once a new day's close came with a price of the day before. */
+  #hasNewClose = false
 
   constructor(exchange: ExchangeClock) {
     this.#exchange = exchange
@@ -22,15 +24,19 @@ export class FigureDay {
   next(quote: Quote): TradeDate {
     const { symbol, time, previousClose, volume } = quote
     const day = this.#exchange.dayOf(symbolClass(symbol), time ?? this.#exchange.now())
-    if (this.#day === null || (day !== this.#day && this.#isReset(quote))) this.#day = day
+    if (!isSame(previousClose, this.#previousClose)) this.#hasNewClose = this.#day !== null
+    if (this.#day === null || (day !== this.#day && this.#isReset(quote))) {
+      this.#day = day
+      this.#hasNewClose = false
+    }
     this.#previousClose = previousClose
     this.#volume = volume
     return this.#day
   }
 
   /** The figures of a day that is over do not change any more. */
-  #isReset({ previousClose, volume }: Quote): boolean {
-    return !isSame(previousClose, this.#previousClose) || !isSame(volume, this.#volume)
+  #isReset({ volume }: Quote): boolean {
+    return this.#hasNewClose || !isSame(volume, this.#volume)
   }
 }
 

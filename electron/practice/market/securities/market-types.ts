@@ -91,17 +91,9 @@ export interface ExtendedHours {
 /** Figures of the overnight session, which exist while it lasts. */
 export type OvernightHours = Omit<ExtendedHours, 'session'> & { readonly session: 'overnight' }
 
-/**
- * The state of one symbol. The "day" is the regular session: today's from its open on, before that
- * (pre-market) the previous one's. Null where nothing has traded.
- */
-export interface SnapshotData {
-  readonly symbol: string
-  readonly session: RuledSession
-  /** Market time of this snapshot. */
-  readonly time: EpochMs
+/** The figures of one regular session. Null where nothing has traded. */
+export interface RegularFigures {
   readonly last: PriceUnits
-  readonly lastTime: EpochMs | null
   readonly open: PriceUnits | null
   readonly high: PriceUnits | null
   readonly low: PriceUnits | null
@@ -111,6 +103,20 @@ export interface SnapshotData {
   readonly volume: SizeUnits
   /** Traded value; for futures and crypto, finished minutes count at their close. */
   readonly turnover: CashUnits
+}
+
+/**
+ * The state of one symbol. The day is the trade date, as of positions: from its start at 20:00 on
+ * the eve until its open it has the last regular close as last price and previous close.
+ */
+export interface SnapshotData extends RegularFigures {
+  readonly symbol: string
+  readonly session: RuledSession
+  /** Market time of this snapshot. */
+  readonly time: EpochMs
+  readonly lastTime: EpochMs | null
+  /** The newest regular session that has begun, for rankings: before an open the day before's. */
+  readonly regular: RegularFigures
   readonly extended: ExtendedHours | null
   readonly overnight: OvernightHours | null
   readonly high52Weeks: PriceUnits

@@ -1,7 +1,7 @@
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { DayFigures } from '../bars/day-figures.js'
 import { SymbolState } from './symbol-state.js'
-import type { SnapshotData } from '../securities/market-types.js'
+import type { RegularFigures, SnapshotData } from '../securities/market-types.js'
 
 /**
  * The state of a symbol with one long session a day, whose steps are generated only while watched;
@@ -26,12 +26,8 @@ export class SessionState extends SymbolState {
     const previousClose = this.referenceOf(index) ?? this.closeBefore(index)
     const last = figures.open === null ? previousClose : figures.last
     const { daily } = this
-    return {
-      symbol: this.tape.security.symbol,
-      session: this.calendar.sessionAt(now),
-      time: now,
+    const regular: RegularFigures = {
       last,
-      lastTime: figures.lastTime,
       open: figures.open,
       high: figures.open === null ? null : figures.high,
       low: figures.open === null ? null : figures.low,
@@ -39,6 +35,14 @@ export class SessionState extends SymbolState {
       change: last - previousClose,
       volume: figures.volume,
       turnover: figures.turnover,
+    }
+    return {
+      symbol: this.tape.security.symbol,
+      session: this.calendar.sessionAt(now),
+      time: now,
+      lastTime: figures.lastTime,
+      ...regular,
+      regular,
       extended: null,
       overnight: null,
       get high52Weeks() {

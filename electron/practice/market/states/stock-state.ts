@@ -5,7 +5,12 @@ import type { ReferencePrices } from '../../model/venue.js'
 import { SymbolState } from './symbol-state.js'
 import { lastBefore } from '../tapes/symbol-tape.js'
 import type { PriceUnits } from '../../model/units.js'
-import type { ExtendedHours, OvernightHours, SnapshotData } from '../securities/market-types.js'
+import type {
+  RegularFigures,
+  ExtendedHours,
+  OvernightHours,
+  SnapshotData,
+} from '../securities/market-types.js'
 
 /** The state of a stock: figures of its regular and extended sessions, updated trade by trade. */
 export class StockState extends SymbolState {
@@ -61,44 +66,39 @@ export class StockState extends SymbolState {
     const today = this.calendar.indexAt(now)
     const index = now < this.calendar.day(today).segments.regular.start ? today - 1 : today
     const previousClose = this.closeBefore(index, today)
-    const last = lastBefore(this.tape, this.tape.plan(index, 'regular'), this.cutoff(now))
-    return {
-      last: last === null ? previousClose : this.tape.basis.price(last, index, today),
-      previousClose,
-    }
+    const trade = lastBefore(this.tape, this.tape.plan(index, 'regular'), this.cutoff(now))
+    const last = trade === null ? previousClose : this.tape.basis.price(trade, index, today)
+    return { last, previousClose: this.#isBeforeOpen(now, today) ? last : previousClose }
+  }
+
+  /** True from the start of a trade date, on the eve at 20:00, until its regular session opens. */
+  #isBeforeOpen(now: EpochMs, today: number): boolean {
+    const { regular, overnight } = this.calendar.day(today).segments
+    return now < regular.start || now >= overnight.start
   }
 
   override snapshot(now: EpochMs): SnapshotData {
     const cutoff = this.cutoff(now)
     const today = this.calendar.indexAt(now)
     const { segments } = this.calendar.day(today)
-    const index = now < segments.regular.start ? today - 1 : today
-    const figures = this.regularOf(index, cutoff)
-    // Before today's open the figures are still the previous day's; convert them for a split this
-    // morning.
-    const { basis } = this.tape
-    const price = (value: number): number => basis.price(value, index, today)
-    const previousClose = this.closeBefore(index, today)
-    const last = figures.open === null ? previousClose : price(figures.last)
-    const outside =
-      now < segments.regular.start ? 'pre' : now >= segments.regular.end ? 'post' : null
+    const session = this.#lastSession(now, today, cutoff)
+    const { index, figures, regular } = session
+    const { last } = regular
+    const hasOpened = now >= segments.regular.start && figures.open !== null
+    const outside = !hasOpened ? 'pre' : now >= segments.regular.end ? 'post' : null
     const ext = outside && this.extendedOf(today, outside, cutoff)
     const isNight = now >= segments.overnight.start && this.tape.security.tradesOvernight
     const night = isNight ? this.nightOf(today, cutoff) : null
-    const { daily } = this
+    const { daily, tape } = this
+    const price = (value: number): number => tape.basis.price(value, index, today)
     return {
-      symbol: this.tape.security.symbol,
+      symbol: tape.security.symbol,
       session: this.calendar.sessionAt(now),
       time: now,
-      last,
       lastTime: figures.lastTime,
-      open: figures.open === null ? null : price(figures.open),
-      high: figures.open === null ? null : price(figures.high),
-      low: figures.open === null ? null : price(figures.low),
-      previousClose,
-      change: last - previousClose,
-      volume: basis.size(figures.volume, index, today),
-      turnover: figures.turnover(),
+      // Before its open a day has the close before it, and no figures of its own yet.
+      ...(this.#isBeforeOpen(now, today) ? { ...UNOPENED, last, previousClose: last } : regular),
+      regular,
       extended: outside && ext ? outsideHours(outside, ext, last) : null,
       overnight: night === null ? null : outsideHours('overnight', night, last),
       // Reading back through a year of days costs ten times as much as all the rest, so it runs
@@ -113,7 +113,36 @@ export class StockState extends SymbolState {
       },
     }
   }
+
+  /** Reads the newest regular session that has begun, in the shares of `today`. */
+  #lastSession(
+    now: EpochMs,
+    today: number,
+    cutoff: number,
+  ): { readonly index: number; readonly figures: Figures; readonly regular: RegularFigures } {
+    const index = now < this.calendar.day(today).segments.regular.start ? today - 1 : today
+    const figures = this.regularOf(index, cutoff)
+    const { basis } = this.tape
+    // Before today's open these are the previous day's; convert them for a split this morning.
+    const price = (value: number): number => basis.price(value, index, today)
+    const previousClose = this.closeBefore(index, today)
+    const last = figures.open === null ? previousClose : price(figures.last)
+    const regular = {
+      last,
+      open: figures.open === null ? null : price(figures.open),
+      high: figures.open === null ? null : price(figures.high),
+      low: figures.open === null ? null : price(figures.low),
+      previousClose,
+      change: last - previousClose,
+      volume: basis.size(figures.volume, index, today),
+      turnover: figures.turnover(),
+    }
+    return { index, figures, regular }
+  }
 }
+
+/** What a day has before its open, besides the close before it. */
+const UNOPENED = { open: null, high: null, low: null, change: 0, volume: 0, turnover: 0n }
 
 /** Returns the figures of a session outside the regular hours; null before its first trade. */
 const outsideHours = <Session extends ExtendedHours['session'] | OvernightHours['session']>(

@@ -61,7 +61,7 @@ describe('the day of an alert on change or volume', () => {
     expect(desk.events().map(({ value }) => String(value))).toEqual([
       '-0.03',
       '5000',
-      '-0.031',
+      '-0.030928',
       '2000',
     ])
   })

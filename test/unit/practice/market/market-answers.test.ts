@@ -83,11 +83,18 @@ describe('bars', () => {
 })
 
 describe('snapshot', () => {
-  it('shows the previous day and the pre-market before the open', () => {
+  it('shows the close of the previous day and the pre-market before the open', () => {
     const before = market(timeAt(9 * 60 + 15)).snapshot('NVDA')!
     const days = market().bars('NVDA', 'D', { count: 3, includeRunning: false })
     expect(before).toMatchObject({
       session: 'pre',
+      last: days[2]!.close,
+      previousClose: days[2]!.close,
+      change: 0,
+      open: null,
+      volume: 0,
+    })
+    expect(before.regular).toMatchObject({
       last: days[2]!.close,
       open: days[2]!.open,
       volume: days[2]!.volume,

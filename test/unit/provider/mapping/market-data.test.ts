@@ -34,9 +34,9 @@ describe('market data', () => {
     expect(patch).toMatchObject({
       symbol: 'AAPL',
       last: '181.00',
-      // The change of the day is that of the regular session.
-      change: '1.00',
-      changeRatio: '0.0056',
+      // After hours the change of the day is still from the close before it.
+      change: '2',
+      changeRatio: '0.011173',
       previousClose: '179.00',
       bid: '180.99',
       volume: '2300000',

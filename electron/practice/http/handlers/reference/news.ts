@@ -40,10 +40,10 @@ function findGroups(
 }
 
 /** Writes a volume as prose does: "26,110,612". */
-const volumeText = ({ volume }: SnapshotData): string =>
+const volumeText = ({ regular: { volume } }: SnapshotData): string =>
   storedNumbers.quantity(dec(sizeText(volume)))
 
-const moved = ({ change, previousClose }: SnapshotData): string =>
+const moved = ({ regular: { change, previousClose } }: SnapshotData): string =>
   change === 0
     ? 'is unchanged'
     : `${change > 0 ? 'is up' : 'is down'} ${percentText(Math.abs(change), previousClose) ?? '0%'}`
@@ -86,7 +86,7 @@ export const newsHandlers: Pick<
             [
               listing.symbol,
               priceText(snapshot.last),
-              priceText(snapshot.change),
+              priceText(snapshot.regular.change),
               volumeText(snapshot),
             ].map((text) => ({ text })),
           ),

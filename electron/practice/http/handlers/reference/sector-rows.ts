@@ -34,7 +34,7 @@ export function sectorFigures(all: readonly Screened[]): readonly SectorFigures[
         sector,
         rows,
         value,
-        volume: rows.reduce((total, { snapshot }) => total + snapshot.volume, 0),
+        volume: rows.reduce((total, { snapshot }) => total + snapshot.regular.volume, 0),
         ratio: quotient(value - before, before, 4),
       },
     ]

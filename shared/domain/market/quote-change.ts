@@ -1,0 +1,21 @@
+import { div, isZero, sub, type Decimal, type Price } from '../decimal.js'
+import type { Quote } from './quote.js'
+
+/** Decimal places of a change as a fraction. */
+const RATIO_PLACES = 6
+
+type Change = Pick<Quote, 'change' | 'changeRatio'>
+
+/** Returns a change as a fraction of the price that it is measured from; null where that is zero. */
+export const changeRatio = (change: Decimal, base: Price): Decimal | null =>
+  isZero(base) ? null : div(change, base, RATIO_PLACES, 'half-up')
+
+/**
+ * Returns the change of a day: always that of the last price from the previous close that are shown
+ * beside it. `sent` is the provider's, for when one of the two is not known.
+ */
+export function changeFrom(last: Price | null, previousClose: Price | null, sent: Change): Change {
+  if (last === null || previousClose === null) return sent
+  const change = sub(last, previousClose)
+  return { change, changeRatio: changeRatio(change, previousClose) }
+}

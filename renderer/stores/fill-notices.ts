@@ -1,13 +1,13 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import {
   decimalText,
-  div,
   mul,
   sum,
   ZERO_QUANTITY,
   type Decimal,
   type Quantity,
 } from '../../shared/domain/decimal.js'
+import { averagePrice } from '../../shared/domain/instruments/average-price.js'
 import type { Fill } from '../../shared/domain/orders/order.js'
 import type { RowStore } from './row-store.js'
 
@@ -20,7 +20,6 @@ export interface FillSummary {
   readonly price: Decimal
 }
 
-const PRICE_PLACES = 4
 /** Older executions are history that a list brought, and no news. */
 const NEWS_MS = 10 * 60_000
 
@@ -45,7 +44,7 @@ export function summarizeFills(fills: readonly Fill[]): readonly FillSummary[] {
     if (last === undefined) return []
     const quantity = sum([ZERO_QUANTITY, ...group.map((fill) => fill.quantity)])
     const value = sum(group.map((fill) => mul(fill.price, fill.quantity)))
-    const average = group.length === 1 ? null : div(value, quantity, PRICE_PLACES, 'half-up')
+    const average = group.length === 1 ? null : averagePrice(value, quantity)
     return [{ fill: last, quantity, price: average ?? last.price }]
   })
 }

@@ -4,8 +4,9 @@ import { cashOfCents, centsText, ratioText, type Cents } from './money.js'
 import { dayGain, marketValue, unrealized, type Position } from './position.js'
 import { averageText, priceText, sizeText } from './records.js'
 
-/** Decimal places of an average cost. */
+/** Decimal places of an average cost: two more than cents, or than the prices of a finer listing. */
 const COST_PLACES = 4
+const MORE_FOR_AVERAGES = 2
 
 /**
  * Returns the wire record of a position (TRADING-3). `proportion` is its share of the account's
@@ -31,7 +32,7 @@ export function positionRecord(
       cashOfCents(position.basis.cost),
       position.basis.size,
       scale,
-      Math.max(COST_PLACES, scale.price),
+      scale.price > COST_PLACES ? scale.price + MORE_FOR_AVERAGES : COST_PLACES,
     ),
     unrealized_profit_loss: centsText(gain),
     ...(outcome === null ? {} : { event_outcome: outcome }),

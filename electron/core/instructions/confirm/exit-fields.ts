@@ -3,6 +3,7 @@ import {
   isNegative,
   isZero,
   neg,
+  significantScale,
   toScale,
   trim,
   type Decimal,
@@ -24,8 +25,8 @@ import { isGroup } from '../requests/order-changes.js'
 import { field } from './card-fields.js'
 
 const CENTS = 2
-/** Decimal places of an average cost. */
-const PLACES = 4
+/** An average cost has as many places more than the price of an order. */
+const MORE_FOR_AVERAGES = 2
 
 /** Writes an exit's terms: "limit 200.00, good till canceled". */
 function termsOf(exit: OrderDraft): Message {
@@ -47,6 +48,12 @@ function termsOf(exit: OrderDraft): Message {
 
 const amount = (value: Decimal): Message =>
   message('card.money', { amount: toScale(value, CENTS, 'half-up'), currency: 'USD' })
+
+/** Rounds an average cost to two places more than the price of the order that changes it. */
+const averageNear = (price: Decimal, average: Decimal): Decimal => {
+  const places = Math.max(CENTS, significantScale(price)) + MORE_FOR_AVERAGES
+  return trim(toScale(average, places, 'half-up'))
+}
 
 /** Returns the exits of a held position: both work at once, and a fill of one cancels the other. */
 const protectionFields = ({ orders }: ComboDraft): readonly CardField[] =>
@@ -84,7 +91,7 @@ export function exitFields(action: InstructionAction, facts: CardFacts): readonl
             : entry.limitPrice === null
               ? 'card.exitFromMarket'
               : 'card.exitFromLimit',
-          { price: trim(isAverage ? toScale<Decimal>(from, PLACES, 'half-up') : from) },
+          { price: isAverage ? averageNear(price, from) : trim(from) },
         )
   const ratio = gain === null || loss === null ? null : rewardPerRisk(gain, loss)
   return [

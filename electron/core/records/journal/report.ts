@@ -9,7 +9,6 @@ import {
   abs,
   add,
   asMoney,
-  div,
   isNegative,
   mul,
   sub,
@@ -18,6 +17,7 @@ import {
   type Money,
 } from '../../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
+import { averagePrice } from '../../../../shared/domain/instruments/average-price.js'
 import {
   keyParts,
   type InstrumentKey,
@@ -244,9 +244,6 @@ const termOfLot = (
 export const openLotsOf = ({ open }: AccountJournal): readonly JournalOpenLot[] =>
   open.toSorted((a, b) => a.openedAt - b.openedAt).map(openLot)
 
-/** Decimal places of the price of one unit. */
-const PRICE_PLACES = 6
-
 function openLot(lot: OpenLot, index: number): JournalOpenLot {
   const isOpening = isDelivered(lot.openedBy)
   const isShort = isNegative(lot.quantity)
@@ -260,9 +257,7 @@ function openLot(lot: OpenLot, index: number): JournalOpenLot {
     direction: isShort ? 'short' : 'long',
     quantity,
     acquired: isOpening ? null : acquired,
-    price: lot.isCosted
-      ? div(lot.value, mul(quantity, lot.multiplier), PRICE_PLACES, 'half-even')
-      : null,
+    price: lot.isCosted ? averagePrice(lot.value, mul(quantity, lot.multiplier)) : null,
     cost: lot.isCosted ? cents(cost) : null,
     longTermFrom: isOpening || isShort || !hasTerm(key) ? null : longTermFrom(acquired),
   }

@@ -13,13 +13,14 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../../shared/domain/decimal.js'
+import { averagePrice } from '../../../../../shared/domain/instruments/average-price.js'
 import { STANDARD_MULTIPLIER } from '../../../../../shared/domain/orders/strategy-payoff.js'
 import type { EpochMs } from '../../../../../shared/domain/time.js'
 import { afterFees, type Gain } from './gains.js'
 import type { JournalEvent, TradeSource } from '../journal-events.js'
 
-/** Decimal places of an average price. */
-const PRICE_PLACES = 8
+/** Decimal places of a number of strategies. */
+const UNIT_PLACES = 8
 
 /** One instrument of a round trip. */
 export interface TripLeg {
@@ -249,16 +250,16 @@ function tripLeg(key: string, leg: RunningLeg, gains: readonly Gain[]): TripLeg 
     openedBy: leg.openedBy,
     direction: leg.isShort ? 'short' : 'long',
     quantity: leg.largest,
-    entryPrice: averagePrice(own, ({ openValue }) => openValue),
-    exitPrice: averagePrice(own, ({ closeValue }) => closeValue),
+    entryPrice: averageOf(own, ({ openValue }) => openValue),
+    exitPrice: averageOf(own, ({ closeValue }) => closeValue),
   }
 }
 
 const unitsOf = (gains: readonly Gain[]): Decimal =>
   total(gains, ({ quantity, multiplier }) => mul(quantity, multiplier))
 
-const averagePrice = (gains: readonly Gain[], valueOf: (gain: Gain) => Decimal): Decimal | null =>
-  div(total(gains, valueOf), unitsOf(gains), PRICE_PLACES, 'half-even')
+const averageOf = (gains: readonly Gain[], valueOf: (gain: Gain) => Decimal): Decimal | null =>
+  averagePrice(total(gains, valueOf), unitsOf(gains))
 
 interface NetFigures {
   readonly direction: 'long' | 'short'
@@ -278,16 +279,14 @@ function netFigures({ legs, gains, isRolled }: Running): NetFigures {
   const isShort = isNegative(entry)
   const shares = sharesOfStrategy([...legs.keys()], gains)
   const priceOf = (value: Decimal): Decimal | null =>
-    isRolled || shares === null
-      ? null
-      : div(isShort ? neg(value) : value, shares, PRICE_PLACES, 'half-even')
+    isRolled || shares === null ? null : averagePrice(isShort ? neg(value) : value, shares)
   const largest = [...legs.values()].map((leg) => leg.largest)
   return {
     direction: isShort ? 'short' : 'long',
     quantity:
       shares === null || isRolled
         ? largest.reduce((least, size) => (gt(least, size) ? size : least))
-        : (div(shares, STANDARD_MULTIPLIER, PRICE_PLACES, 'half-even') ?? ZERO),
+        : (div(shares, STANDARD_MULTIPLIER, UNIT_PLACES, 'half-even') ?? ZERO),
     entryPrice: priceOf(entry),
     exitPrice: priceOf(exit),
   }

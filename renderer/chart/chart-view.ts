@@ -88,6 +88,7 @@ export class ChartView {
   #shown = EMPTY_CONTENT
   #slice: BarSlice | null = null
   #prices = EMPTY_CONTENT.prices
+  #averages: ReadonlySet<number> = new Set()
   #axisTimes: readonly number[] = []
   #drawing = false
   /** The time that is shown once its bar is loaded; null for none. */
@@ -303,7 +304,7 @@ export class ChartView {
     this.#compared.clear()
     this.#series.remove()
     this.#series = createSeriesPair(this.#chart, this.#theme, appearance.style, scale === 'percent')
-    this.#series.setPrices(this.#prices)
+    this.#series.setPrices(this.#prices, this.#averages)
     this.#lines.attach(this.#series.anchor)
     this.#marketLines.attach(this.#series.anchor)
     for (const overlay of this.#overlays) this.#series.anchor.attachPrimitive(overlay)
@@ -403,8 +404,12 @@ export class ChartView {
   /** Writes prices as the content says. */
   #applyPrices(): void {
     const { prices } = this.#wanted
-    if (prices !== this.#prices) this.#series.setPrices(prices)
+    const { averages } = this.#lines
+    if (prices !== this.#prices || averages !== this.#averages) {
+      this.#series.setPrices(prices, averages)
+    }
     this.#prices = prices
+    this.#averages = averages
   }
 
   #drawAll(range: VisibleRange): void {

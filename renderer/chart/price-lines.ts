@@ -2,6 +2,7 @@ import type { IPriceLine, ISeriesApi, SeriesType } from 'lightweight-charts'
 import { eq } from '../../shared/domain/decimal.js'
 import { lineOptions } from './chart-options.js'
 import { lineChanges, type OwnLine } from './order-lines.js'
+import { toNumber } from './number.js'
 import type { ChartTheme } from './theme.js'
 
 /** An order or position line with its title. */
@@ -16,6 +17,9 @@ const sameLine = (a: TitledLine, b: TitledLine): boolean =>
   a.kind === b.kind &&
   eq(a.price, b.price)
 
+const averagesOf = (lines: readonly TitledLine[]): ReadonlySet<number> =>
+  new Set(lines.flatMap(({ kind, price }) => (kind === 'position' ? [toNumber(price)] : [])))
+
 /** The order and position lines of one chart, attached to a series. */
 export class PriceLines {
   #anchor: ISeriesApi<SeriesType>
@@ -23,6 +27,7 @@ export class PriceLines {
   #wanted: readonly TitledLine[] = []
   #shown: readonly TitledLine[] = []
   #titled = false
+  #averages: ReadonlySet<number> = new Set()
 
   constructor(anchor: ISeriesApi<SeriesType>) {
     this.#anchor = anchor
@@ -38,6 +43,16 @@ export class PriceLines {
   /** Sets the lines that the next `draw` shows. */
   set(lines: readonly TitledLine[]): void {
     this.#wanted = lines
+    const averages = averagesOf(lines)
+    const isSame =
+      averages.size === this.#averages.size &&
+      [...averages].every((price) => this.#averages.has(price))
+    if (!isSame) this.#averages = averages
+  }
+
+  /** The average costs among the lines that the next `draw` shows, as the library's numbers. */
+  get averages(): ReadonlySet<number> {
+    return this.#averages
   }
 
   /** Draws the lines that were set; unchanged ones cost nothing. */

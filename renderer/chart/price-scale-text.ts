@@ -1,4 +1,5 @@
 import { abs, snap } from '../../shared/domain/decimal.js'
+import { averagePlaces } from '../../shared/domain/instruments/price-places.js'
 import { stepAbove } from '../../shared/domain/instruments/price-steps.js'
 import { NUMBER_LOCALE } from '../../shared/messages/languages.js'
 import { numberFormat } from '../../shared/messages/number-format.js'
@@ -9,14 +10,24 @@ const numbers = numberFormat(NUMBER_LOCALE)
 /** As many places as any step has: the library's numbers have no more digits that are true. */
 const FINEST = 10
 
+const NONE: ReadonlySet<number> = new Set()
+
 /**
  * Writes a price of the scale and the crosshair, which the chart's library has as a number: the
- * nearest one that the instrument can have.
+ * nearest one that the instrument can have. The label of a line at one of `averages` is written as
+ * an average, which lies between two prices.
  */
-export function scaleText(price: number, prices: Omit<ChartPrices, 'step'>): string {
+export function scaleText(
+  price: number,
+  prices: Omit<ChartPrices, 'step'>,
+  averages = NONE,
+): string {
   const value = valueAt(price, FINEST)
   const { steps } = prices
   const places = scalePlaces(value, prices)
+  if (steps !== null && averages.has(price)) {
+    return numbers.decimal(value, places, Math.max(places, averagePlaces(value, steps)))
+  }
   const shown = steps === null ? value : snap(value, stepAbove(abs(value), steps), 'half-even')
   return numbers.decimal(shown, places, places)
 }

@@ -53,7 +53,8 @@ export interface SeriesPair {
   /** Draws the running bar of the model; none when the slice ends before it. */
   setLive(model: BarModel, isInSlice: boolean, theme: ChartTheme): void
   applyTheme(theme: ChartTheme): void
-  setPrices(prices: ChartPrices): void
+  /** Sets how prices are written, and which of them are averages. */
+  setPrices(prices: ChartPrices, averages: ReadonlySet<number>): void
   /** Removes all series from the chart. */
   remove(): void
 }
@@ -165,12 +166,12 @@ class StyledPair implements SeriesPair {
     this.#live.applyOptions(options)
   }
 
-  setPrices(prices: ChartPrices): void {
+  setPrices(prices: ChartPrices, averages: ReadonlySet<number>): void {
     // As prices are written everywhere else: the chart's own format has no thousands separators.
     const priceFormat = {
       type: 'custom',
       minMove: minMove(prices),
-      formatter: (price: number) => scaleText(price, prices),
+      formatter: (price: number) => scaleText(price, prices, averages),
     } as const
     this.#history.applyOptions({ priceFormat })
     this.#live.applyOptions({ priceFormat })

@@ -42,12 +42,45 @@ export type Rgba = readonly [number, number, number, number]
 const rgbaText = ([red, green, blue, alpha]: Rgba, opacity = 1): string =>
   `rgba(${red}, ${green}, ${blue}, ${Math.round(alpha * opacity * 1_000) / 1_000})`
 
+/** What the style sheet says of an element. */
+export interface ReadStyle {
+  /** Returns a color of the style sheet by the name of its custom property. */
+  readonly color: (name: string, opacity?: number) => string
+  readonly fontFamily: string
+  readonly fontSize: number
+}
+
+/**
+ * Reads the style of an element. The style sheet says nothing of an element outside of the page, as
+ * a chart's is while another tab is in front: one of its kind in the page is read in its place.
+ */
+export function readStyle<T>(element: HTMLElement, read: (style: ReadStyle) => T): T {
+  if (element.isConnected) return read(styleOf(element))
+  const inPage = element.cloneNode(false) as HTMLElement
+  inPage.style.visibility = 'hidden'
+  element.ownerDocument.body.append(inPage)
+  try {
+    return read(styleOf(inPage))
+  } finally {
+    inPage.remove()
+  }
+}
+
+function styleOf(element: HTMLElement): ReadStyle {
+  const { fontFamily, fontSize } = getComputedStyle(element)
+  return {
+    color: colorReader(element),
+    fontFamily,
+    fontSize: Math.max(9, Math.round(Number.parseFloat(fontSize)) || 11),
+  }
+}
+
 /**
  * Returns a function that reads a color from a custom property of the style sheet. The library
  * parses only rgb() texts, but the style sheet may use oklch() or color-mix(); a one-pixel canvas
  * converts any of them to numbers.
  */
-export function colorReader(element: HTMLElement): (name: string, opacity?: number) => string {
+function colorReader(element: HTMLElement): (name: string, opacity?: number) => string {
   const style = getComputedStyle(element)
   const canvas = document.createElement('canvas')
   canvas.width = 1
@@ -66,9 +99,9 @@ export function colorReader(element: HTMLElement): (name: string, opacity?: numb
 }
 
 /** Reads the colors from the style sheet. */
-export function readTheme(element: HTMLElement): ChartTheme {
-  const style = getComputedStyle(element)
-  const color = colorReader(element)
+export const readTheme = (element: HTMLElement): ChartTheme => readStyle(element, themeOf)
+
+function themeOf({ color, fontFamily, fontSize }: ReadStyle): ChartTheme {
   return {
     surface: color('--chart-surface'),
     grid: color('--chart-grid'),
@@ -91,7 +124,7 @@ export function readTheme(element: HTMLElement): ChartTheme {
     lineFill: color('--chart-line', 0.28),
     lineFaint: color('--chart-line', 0),
     indicators: COLOR_NAMES.map((name) => color(name)),
-    fontFamily: style.fontFamily,
-    fontSize: Math.max(9, Math.round(Number.parseFloat(style.fontSize)) || 11),
+    fontFamily,
+    fontSize,
   }
 }

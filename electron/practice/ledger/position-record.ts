@@ -4,7 +4,7 @@ import { cashOfCents, centsText, ratioText, type Cents } from './money.js'
 import { dayGain, marketValue, unrealized, type Position } from './position.js'
 import { averageText, priceText, sizeText } from './records.js'
 
-/** Decimal places of an average cost: two more than cents, or than the prices of a finer listing. */
+/** Decimal places of an average cost: two more than cents, or than the prices of finer listings. */
 const COST_PLACES = 4
 const MORE_FOR_AVERAGES = 2
 

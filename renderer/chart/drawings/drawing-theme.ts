@@ -1,5 +1,5 @@
 import { DRAWING_COLORS, type DrawingColor } from '../../../shared/domain/drawings/drawing.js'
-import { colorReader } from '../theme.js'
+import { readStyle, type ReadStyle } from '../theme.js'
 
 /** The colors of drawings in one theme, in a format that the canvas accepts. */
 export interface DrawingTheme {
@@ -14,9 +14,9 @@ export interface DrawingTheme {
 }
 
 /** Reads the colors of drawings from the style sheet. */
-export function readDrawingTheme(element: HTMLElement): DrawingTheme {
-  const color = colorReader(element)
-  const { fontFamily, fontSize } = getComputedStyle(element)
+export const readDrawingTheme = (element: HTMLElement): DrawingTheme => readStyle(element, themeOf)
+
+function themeOf({ color, fontFamily, fontSize }: ReadStyle): DrawingTheme {
   const named = DRAWING_COLORS.map((name) => [name, color(`--drawing-${name}`)] as const)
   return {
     colors: Object.fromEntries(named) as Record<DrawingColor, string>,
@@ -26,6 +26,6 @@ export function readDrawingTheme(element: HTMLElement): DrawingTheme {
     surface: color('--chart-surface'),
     accent: color('--accent'),
     fontFamily,
-    fontSize: Math.max(9, Math.round(Number.parseFloat(fontSize)) || 11),
+    fontSize,
   }
 }

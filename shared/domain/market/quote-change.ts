@@ -6,7 +6,7 @@ const RATIO_PLACES = 6
 
 type Change = Pick<Quote, 'change' | 'changeRatio'>
 
-/** Returns a change as a fraction of the price that it is measured from; null where that is zero. */
+/** Returns a change as a fraction of the price that it is measured from; null if that is zero. */
 export const changeRatio = (change: Decimal, base: Price): Decimal | null =>
   isZero(base) ? null : div(change, base, RATIO_PLACES, 'half-up')
 

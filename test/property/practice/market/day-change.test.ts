@@ -66,12 +66,12 @@ function expectOneDay(quote: Partial<Pick<Quote, 'last' | 'previousClose' | 'cha
 
 describe('the change of the day', () => {
   const minute = fc.integer({ min: 0, max: MINUTES })
-  const at = (minutes: number): EpochMs => epochMs(START + minutes * MINUTE_MS)
+  const timeOf = (minutes: number): EpochMs => epochMs(START + minutes * MINUTE_MS)
 
   it('is of the last price from the close before its trade date, at every hour', () => {
     fc.assert(
       fc.property(minute, fc.constantFrom(...SYMBOLS), (minutes, name) => {
-        const market = marketAt(at(minutes))
+        const market = marketAt(timeOf(minutes))
         const listing = market.listing(name)!
         const newest = market.ticks(name, 1, ['pre', 'regular', 'post', 'overnight'])[0]!
         for (const patch of published(market, listing)) {
@@ -103,7 +103,7 @@ describe('the change of the day', () => {
     fc.assert(
       fc.property(fc.array(minute, { minLength: 1, maxLength: 5 }), fc.nat(), (times, turn) => {
         const patches = times.flatMap((minutes) => {
-          const market = marketAt(at(minutes))
+          const market = marketAt(timeOf(minutes))
           return published(market, market.listing('AAPL')!)
         })
         const merged = patches

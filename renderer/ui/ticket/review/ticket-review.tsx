@@ -15,6 +15,7 @@ import { exitPrices } from '../model/exits.js'
 import type { Gesture } from '../../../stores/submit/submit-guard.js'
 import type { TicketOrder } from '../../../stores/submit/submit-order.js'
 import type { TicketSummary } from '../model/summary-model.js'
+import { OpeningNote } from './opening-note.js'
 import { costLabel, extraRows, payoffRows, Reminders, Warnings } from './ticket-summary.js'
 import {
   formatAlgo,
@@ -68,6 +69,7 @@ export function Review({ order, account, summary, reminders, onSend, onClose }: 
       }
     >
       <ReviewLines order={order} account={account} summary={summary} />
+      <OpeningNote draft={draft} />
       <Warnings side={draft.side} instrument={draft} summary={summary} />
       <Reminders reminders={reminders} />
       <p className="dim">{text.ticket.dialog.note}</p>

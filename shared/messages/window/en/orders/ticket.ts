@@ -199,6 +199,8 @@ export const ticketText = {
     title: 'Review order',
     back: 'Back',
     send: (order: string) => order,
+    waits: (opens: string) =>
+      `Its market is closed: the order waits and can trade from ${opens} ET.`,
     note: 'Sent once. If no response arrives, the status is checked before anything else is sent.',
     rows: {
       account: 'Account',

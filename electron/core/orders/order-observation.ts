@@ -65,6 +65,8 @@ export interface OrderObservation {
   readonly filledAt: EpochMs | null
   /** The provider's text for a failure. */
   readonly reason: string | null
+  /** When the provider sent it, by its own clock; absent where that is not told. */
+  readonly sentAt?: EpochMs | undefined
   /** Time at which this client received it. */
   readonly observedAt: EpochMs
 }

@@ -22,8 +22,9 @@ import {
   type OrderEvent,
   type OrderStatus,
 } from '../../../shared/domain/orders/order-state.js'
+import { isOverAt } from '../../../shared/domain/market/time-in-force-end.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { linkedEndOf } from './reconcile/linked-ends.js'
+import { endNoteOf, expiryNote } from './reconcile/linked-ends.js'
 import type { OrderFact } from './order-fact.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
 import {
@@ -103,7 +104,7 @@ function applyChanges(tracked: Tracked, changes: Partial<Order>, time: EpochMs):
     order: {
       ...order,
       ...ended,
-      note: noteOf(tracked, order.status) ?? linkedEndOf(order),
+      note: noteOf(tracked, order.status) ?? endNoteOf(order),
       updatedAt: time > order.updatedAt ? time : order.updatedAt,
     },
   }
@@ -278,6 +279,14 @@ const isOvertakenByFill = (order: Order, seen: OrderObservation): boolean =>
   seen.filledQuantity !== null &&
   lt(seen.filledQuantity, order.filledQuantity)
 
+/** True for a report that ends an order, though nobody canceled it, after its time in force. */
+const expiresBy = ({ order }: Tracked, next: OrderStatus, { sentAt }: OrderObservation): boolean =>
+  next === 'cancelled' &&
+  !isFinal(order.status) &&
+  order.pending?.kind !== 'cancel' &&
+  sentAt !== undefined &&
+  isOverAt(order, sentAt)
+
 function observed(known: Tracked | null, seen: OrderObservation): Reduction {
   const base = known ?? rowOfObservation(seen)
   if (base === null) return result(known, known, { incomplete: true })
@@ -301,7 +310,12 @@ function observed(known: Tracked | null, seen: OrderObservation): Reduction {
   }
   const next = applyChanges(
     marked,
-    { status: moved.status, source: seen.source, unconfirmed: undefined },
+    {
+      status: moved.status,
+      source: seen.source,
+      unconfirmed: undefined,
+      ...(expiresBy(marked, moved.status, seen) ? { note: expiryNote(marked.order) } : {}),
+    },
     seen.observedAt,
   )
   const unchanged = known !== null && isSameOrder(known.order, next.order)

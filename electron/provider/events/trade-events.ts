@@ -17,6 +17,7 @@ import type { ClockPort } from '../../core/ports.js'
 import { createSteadyClock } from '../http/steady-clock.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { Endpoints } from '../http/hosts.js'
+import { epochMs } from '../../../shared/domain/time.js'
 import { toOptionEvent, toOrderEvent, toPositionEvent } from '../mapping/trade-events.js'
 import type { AppCredentials } from '../http/signing.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -122,7 +123,7 @@ class TradeEventReader {
       case EVENT.option:
         // The id alone does not identify a delivery, because its meaning is unpublished.
         if (this.#isRepeated(answer)) return
-        this.#deliver(kind, answer.payload)
+        this.#deliver(kind, answer)
         return control.live()
       default:
         return control.live()
@@ -136,13 +137,13 @@ class TradeEventReader {
   /**
    * Converts one event to the domain and delivers it; an unreadable one is logged, never guessed.
    */
-  #deliver(kind: DomainEvent, payload: string): void {
+  #deliver(kind: DomainEvent, { payload, timestamp }: SubscribeResponse): void {
     const { log } = this.#ports
     const listener = this.#listener
     const now = this.#steadyClock.now()
     if (kind === EVENT.option) return listener.onOption?.(toOptionEvent(payload, now))
     if (kind === EVENT.order) {
-      const event = toOrderEvent(payload, now)
+      const event = toOrderEvent(payload, now, epochMs(Number(timestamp)))
       if (event !== null) return listener.onOrder(event)
     } else {
       const event = toPositionEvent(payload, now)

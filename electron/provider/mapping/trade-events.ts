@@ -140,8 +140,15 @@ export function toOptionEvent(payload: string, observedAt: EpochMs): OptionEvent
   }
 }
 
-/** Reads the payload of an order event; null when it is not one. Never throws. */
-export function toOrderEvent(payload: string, observedAt: EpochMs): OrderEventNotice | null {
+/**
+ * Reads the payload of an order event; null when it is not one. Never throws.
+ * @param sentAt the time in its envelope; 0 for none
+ */
+export function toOrderEvent(
+  payload: string,
+  observedAt: EpochMs,
+  sentAt?: EpochMs,
+): OrderEventNotice | null {
   const event = readOrderEvent(jsonOf(payload))
   if (event === null) return null
   const order = event.orderId ?? event.requestId
@@ -171,6 +178,7 @@ export function toOrderEvent(payload: string, observedAt: EpochMs): OrderEventNo
       placedAt: null,
       filledAt: event.filledTime,
       reason: null,
+      ...(sentAt === undefined || sentAt === 0 ? {} : { sentAt }),
       observedAt,
     },
   }

@@ -7,6 +7,7 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { editableFields, shownEdit, type EditField } from '../../ui/orders/order-change.js'
+import { orderStatusText } from '../../ui/orders/order-status-text.js'
 import { hasReason } from './order-filter.js'
 import { isChangeable, isReplaceable } from '../../ui/orders/changeable.js'
 import { isSent } from '../../ui/orders/order-changes.js'
@@ -70,7 +71,7 @@ export function StatusCell({ order }: { readonly order: Order }) {
       ? text.orders.pending[pending.kind][pending.state]
       : isUnconfirmed
         ? text.orders.unconfirmed
-        : text.orders.statuses[order.status]
+        : orderStatusText(order, text)
   const isUnknown = pending?.state === 'unknown' || (pending === null && isUnconfirmed)
   const tone = isUnknown ? 'unknown' : pending === null ? order.status : 'pending'
   const meaning =

@@ -16,6 +16,7 @@ import { accountColumn } from '../../ui/accounts/account-column.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
 import { ActionsCell, EditableCell, ReasonCell, StatusCell } from './order-cells.js'
+import { orderStatusText } from '../../ui/orders/order-status-text.js'
 import { hasReason } from './order-filter.js'
 
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
@@ -44,12 +45,12 @@ type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]
 const TREE_WIDTH = { stocks: 50, products: 110 } as const
 
 /** Returns the shown status of an order, as its cell does. */
-const statusText = (order: Order, { orders }: WindowText): string =>
+const statusText = (order: Order, text: WindowText): string =>
   order.pending !== null
-    ? orders.pending[order.pending.kind][order.pending.state]
+    ? text.orders.pending[order.pending.kind][order.pending.state]
     : order.unconfirmed === true
-      ? orders.unconfirmed
-      : orders.statuses[order.status]
+      ? text.orders.unconfirmed
+      : orderStatusText(order, text)
 
 const reasonOf = (order: Order): string =>
   hasReason(order) ? (formatOptionalMessage(order.note) ?? '') : ''

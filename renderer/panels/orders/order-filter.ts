@@ -1,3 +1,4 @@
+import { EXPIRED } from '../../../shared/domain/market/time-in-force-end.js'
 import { isFinal, type OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
@@ -42,4 +43,5 @@ const LINKED_END = 'orders.filledInstead'
 /** Returns whether the order was not carried out and says why; its row shows the reason. */
 export const hasReason = ({ note, status }: Order): boolean =>
   note !== null &&
-  (NOT_CARRIED_OUT.includes(status) || (status === 'cancelled' && note.code === LINKED_END))
+  (NOT_CARRIED_OUT.includes(status) ||
+    (status === 'cancelled' && (note.code === LINKED_END || note.code === EXPIRED)))

@@ -10,7 +10,7 @@ import { futuresDayEnd } from './product-hours.js'
 import { nextTradeDateStart, storedTradeDate, tradeDateEnd } from './trade-date.js'
 import { productOf } from '../account/account-products.js'
 import type { Order } from '../orders/order.js'
-import { DAY_MS, epochMs, type EpochMs } from '../time.js'
+import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../time.js'
 
 /**
  * Returns when the time in force of an order is over, by the exchange's clock; null where it has no
@@ -52,3 +52,21 @@ export function timeInForceEnd(order: Order): EpochMs | null {
 
 const closeOf = (day: string, session: Order['session']): number =>
   session === 'core' ? closeMinute(day) : postCloseMinute(day)
+
+/** The note of an order that ended because its time in force did. */
+export const EXPIRED = 'orders.expired'
+
+/** True for an order whose note says that it expired. */
+export const isExpired = ({ note }: Pick<Order, 'note'>): boolean => note?.code === EXPIRED
+
+/** The broker may report the end of a time in force a moment early. */
+const EARLY_MS = MINUTE_MS
+
+/**
+ * True where the time in force of an order was over at a time of the exchange. The broker reports
+ * an order that expired as canceled: only the time distinguishes them.
+ */
+export function isOverAt(order: Order, exchangeTime: EpochMs): boolean {
+  const end = timeInForceEnd(order)
+  return end !== null && exchangeTime >= end - EARLY_MS
+}

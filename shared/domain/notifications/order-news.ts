@@ -8,8 +8,8 @@ import {
 } from '../orders/combo-rules.js'
 import type { Order } from '../orders/order.js'
 import { isUncertain, isWorking } from '../orders/order-state.js'
-import { timeInForceEnd } from '../market/time-in-force-end.js'
-import { MINUTE_MS, type EpochMs } from '../time.js'
+import { isExpired, isOverAt } from '../market/time-in-force-end.js'
+import type { EpochMs } from '../time.js'
 import type { OrderNewsKind } from './notification-kinds.js'
 
 /** What is remembered of an order, to notice what happened since. */
@@ -45,8 +45,6 @@ export interface ExpiredLeg {
 
 /** An order first seen with its end in it is history, unless it was placed so recently. */
 const NEW_ORDER_MS = 10 * 60_000
-/** The broker may report the end of a time in force a moment early. */
-const EARLY_MS = MINUTE_MS
 
 /** True while something may still happen to an order. */
 const isOpen = ({ status }: Order): boolean => isWorking(status) || isUncertain(status)
@@ -67,8 +65,7 @@ export const memoryOf = (order: Order, before: OrderMemory | undefined): OrderMe
 function endKind(order: Order, exchangeNow: EpochMs): OrderNewsKind | null {
   if (order.status === 'rejected') return 'rejected'
   if (order.status !== 'cancelled') return null
-  const end = timeInForceEnd(order)
-  return end !== null && exchangeNow >= end - EARLY_MS ? 'expired' : 'canceled'
+  return isExpired(order) || isOverAt(order, exchangeNow) ? 'expired' : 'canceled'
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../domain/decimal.js'
 import type { LinkedName } from '../../domain/orders/combo-rules.js'
+import type { TimeInForce } from '../../domain/orders/order-types.js'
 import type { OrderStatus } from '../../domain/orders/order-state.js'
 import type { Message } from '../message.js'
 import type { Writer } from '../writer.js'
@@ -83,6 +84,11 @@ export const orders = {
     { quantity: writeQuantity, exactPrice }: Writer,
   ) =>
     `${FILLED[filled]} filled ${writeQuantity(quantity)}${price === null ? '' : ` at ${exactPrice(price)}`}, ${CANCELED[canceled]} canceled`,
+  /** Why an order ended that nobody canceled; the broker reports it as canceled. */
+  expired: ({ timeInForce }: { readonly timeInForce: TimeInForce }): string =>
+    timeInForce === 'gtd'
+      ? 'Expired at the end of its last day'
+      : 'Expired with the session: it was a DAY order',
   notPlacedAsReported: 'Not placed, according to the broker.',
   changeRefused: ({ kind }: { readonly kind: Kind }) => `${ACTION[kind]} refused.`,
   changeRefusedBecause: (

@@ -56,6 +56,10 @@ export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
   notPlaced: 'No colocada.',
   filledInstead: ({ filled, quantity, price, canceled }, { quantity: writeQuantity, exactPrice }) =>
     `${FILLED[filled]} ${writeQuantity(quantity)}${price === null ? '' : ` a ${exactPrice(price)}`}, ${CANCELED[canceled]}`,
+  expired: ({ timeInForce }) =>
+    timeInForce === 'gtd'
+      ? 'Venció al final de su último día'
+      : 'Venció con la sesión: era una orden del día',
   notPlacedAsReported: 'No colocada, según el bróker.',
   changeRefused: ({ kind }) => `${ACTION[kind]} rechazada.`,
   changeRefusedBecause: ({ kind, reason }, { message }) =>

@@ -60,6 +60,7 @@ test('an order for the regular session says at the review when its market opens'
   for (const language of ['en', 'es'] as const) {
     await chooseLanguage(desk.page, language)
     await desk.fill('quantity', '1')
+    await desk.fill('limitPrice', '250.00')
     await desk.page.getByRole('form').locator('button[type="submit"]').click()
     const note = desk.page.getByTestId('waits-for-open')
     await expect(note).toContainText('09:30 ET')

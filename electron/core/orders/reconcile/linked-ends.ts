@@ -3,6 +3,7 @@ import {
   linkedName,
   linkOf,
 } from '../../../../shared/domain/orders/combo-rules.js'
+import { EXPIRED, isExpired } from '../../../../shared/domain/market/time-in-force-end.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { sameMessage, type Message } from '../../../../shared/messages/message.js'
@@ -17,6 +18,14 @@ const endNote = (filled: Order, canceled: Order): Message =>
     price: filled.averageFillPrice,
     canceled: linkedName(canceled),
   })
+
+/** Says that an order ended because its time in force did. */
+export const expiryNote = ({ timeInForce }: Pick<Order, 'timeInForce'>): Message =>
+  message(EXPIRED, { timeInForce })
+
+/** Returns the note that says why an order ended; null for any other note. */
+export const endNoteOf = (order: Pick<Order, 'status' | 'note'>): Message | null =>
+  linkedEndOf(order) ?? (order.status === 'cancelled' && isExpired(order) ? order.note : null)
 
 /** Returns the note of an order that a linked fill canceled; null for any other note. */
 export const linkedEndOf = ({ status, note }: Pick<Order, 'status' | 'note'>): Message | null =>

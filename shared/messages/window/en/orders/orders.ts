@@ -121,6 +121,8 @@ export const orderText = {
           : `${symbol}: ${LINKED[name]} and ${LINKED[other.name]} expired`,
     several: (count: number) => `${count} orders were rejected, canceled or expired`,
   },
+  /** The status of a canceled order whose time in force was over. */
+  expired: 'Expired',
   emptyWorking: 'No working orders',
   emptyFiltered: 'No matching orders',
   replace: 'Replace',

@@ -138,6 +138,7 @@ export const orderTextEs: Translated<typeof orderText> = {
     },
     several: (count) => `${count} órdenes rechazadas, canceladas o vencidas`,
   },
+  expired: 'Vencida',
   emptyWorking: 'Sin órdenes activas',
   emptyFiltered: 'Ninguna orden coincide',
   replace: 'Modificar',

@@ -200,7 +200,7 @@ export const ticketText = {
     back: 'Back',
     send: (order: string) => order,
     waits: (opens: string) =>
-      `Its market is closed: the order waits and can trade from ${opens} ET.`,
+      `Its session has not opened yet: the order waits and can trade from ${opens} ET.`,
     note: 'Sent once. If no response arrives, the status is checked before anything else is sent.',
     rows: {
       account: 'Account',

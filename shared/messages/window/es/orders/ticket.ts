@@ -199,7 +199,8 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     title: 'Revisar orden',
     back: 'Volver',
     send: (order) => order,
-    waits: (opens) => `Su mercado está cerrado: la orden espera y puede operar desde ${opens} ET.`,
+    waits: (opens) =>
+      `Su sesión aún no ha abierto: la orden espera y puede operar desde el ${opens} ET.`,
     note: 'Se envía una sola vez. Si no llega respuesta, se comprueba el estado antes de enviar nada más.',
     rows: {
       account: 'Cuenta',

@@ -29,9 +29,7 @@ const zEstimate = z.object({
   effect: z
     .record(z.string(), z.string())
     .optional()
-    .describe(
-      'What the order does once filled, in the words of the approval card: cost or proceeds, margin, maximum loss and gain, buying power and position before → after.',
-    ),
+    .describe('What the order does once filled, in the words of the approval card.'),
 })
 
 async function estimate(

@@ -263,7 +263,10 @@ class HttpCaller implements Caller {
     tries.changedVersion = true
     const refused = this.#version
     this.#version = API_VERSIONS.find((version) => version !== refused) ?? refused
-    this.#options.log.event('warn', 'provider.version-refused', { refused, used: this.#version })
+    this.#options.log.event('warn', 'provider.version-refused', {
+      code: refused,
+      reason: `requests use ${this.#version}`,
+    })
     return operation.effect === 'read'
   }
 

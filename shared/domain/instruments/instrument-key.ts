@@ -105,9 +105,8 @@ function contractKey(instrument: DescribedInstrument): InstrumentKey | null {
 }
 
 /** Returns the key of a position; null for a combination of several contracts. */
-export const positionInstrumentKey = (
-  position: Pick<Position, 'assetClass' | 'symbol' | 'legs' | 'outcome'>,
-): InstrumentKey | null => contractKey(position)
+export const positionInstrumentKey = (position: DescribedInstrument): InstrumentKey | null =>
+  contractKey(position)
 
 /** What identifies the instrument that an order or a draft trades. */
 export interface OrderedInstrument {

@@ -401,10 +401,22 @@ const recentRequests = (ofConnection: readonly Counted[], now: EpochMs): readonl
   ).values(),
 ]
 
+/** Returns the requests before one that is being decided, without those of its card; all for none. */
+const requestedBefore = (
+  ofConnection: readonly Counted[],
+  own: Counted | null,
+): readonly Counted[] =>
+  own === null
+    ? ofConnection
+    : ofConnection.filter(
+        (entry) =>
+          cardOf(entry) !== cardOf(own) && entry.instruction.createdAt <= own.instruction.createdAt,
+      )
+
 /**
  * Returns what a connection has requested and has working. Pure: computed from all instructions of
- * the environment and the current orders. `except` is the instruction being decided; it does not
- * count against itself, and its request rate was checked when it was requested.
+ * the environment and the current orders. `except` is the instruction being decided; neither it nor
+ * a later request counts against it.
  */
 export function usageOf({
   connection,
@@ -420,7 +432,8 @@ export function usageOf({
   const sentOwn = inFlightOrders(ofConnection, known)
   const sentByOthers = inFlightOrders(others, known)
   const waiting = ofConnection.filter(isPending)
-  const ownCard = instructions.filter(({ instruction }) => instruction.id === except).map(cardOf)[0]
+  const own = instructions.find(({ instruction }) => instruction.id === except) ?? null
+  const ownCard = own === null ? undefined : cardOf(own)
   const ids = withLinked(ownOrderIds(ofConnection), orders, placedIds(ofConnection))
   const working = withRaises(
     orders.filter(({ status }) => !isFinal(status)),
@@ -452,7 +465,10 @@ export function usageOf({
       ({ status, filledQuantity }) => isFinal(status) && isPositive(filledQuantity),
     ),
     today: approvedToday(ofConnection, known, new Set(sentOwn.map(({ id }) => id)), now),
-    requestTimes: except === null ? recentRequests(ofConnection, now) : [],
+    requestTimes:
+      except !== null && own === null
+        ? []
+        : recentRequests(requestedBefore(ofConnection, own), now),
   }
 }
 

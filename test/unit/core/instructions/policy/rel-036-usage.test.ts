@@ -227,7 +227,12 @@ describe('REL-36: pending instructions, working orders and requests', () => {
         requestedAgo('2', 3, { batch: { ...batch, index: 1 } }),
       ]).requestTimes,
     ).toEqual([NOW - 3])
-    // The request rate was checked when the request came.
+    // The card of a request counts those before it, and not itself nor those after it.
+    expect(usage(all, { except: '1' as InstructionId }).requestTimes).toEqual([
+      NOW - MINUTE + 1,
+      NOW - 5,
+    ])
+    expect(usage(all, { except: '2' as InstructionId }).requestTimes).toEqual([])
     expect(usage(all, { except: '9' as InstructionId }).requestTimes).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.js'
 import { followLanguage } from './app/follow-language.js'
 import { followPrivacy } from './app/follow-privacy.js'
+import { followRolls } from './app/follow-rolls.js'
 import { followTheme } from './app/theme.js'
 import { markUsable } from './app/usable-mark.js'
 import { readSafeMode } from './app/workspace/safe-mode.js'
@@ -91,6 +92,7 @@ async function open(root: HTMLElement): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
   followPrivacy(mainWindow.preferences)
+  followRolls(mainWindow)
   followTheme(window, mainWindow.preferences)
   await followLanguage(document, mainWindow.preferences)
   if (mainWindow.windowId === null) markUsable(window, mainWindow)

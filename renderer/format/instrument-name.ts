@@ -11,6 +11,7 @@ import type { Side } from '../../shared/domain/side.js'
 import { currentLocale } from '../language/language.js'
 import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { formatQuantity } from './decimal.js'
+import { isRoll } from './known-rolls.js'
 
 interface NamedLeg {
   readonly symbol: TradingSymbol
@@ -24,7 +25,8 @@ export interface NamedInstrument {
   readonly symbol: TradingSymbol
   readonly assetClass: AssetClass
   readonly legs: readonly NamedLeg[]
-  readonly strategy: OptionStrategy | Unknown | null
+  /** `roll` for an order that moves a position to another day. */
+  readonly strategy: OptionStrategy | 'roll' | Unknown | null
   readonly outcome: EventOutcome | Unknown | null
 }
 
@@ -37,14 +39,17 @@ export const positionInstrument = (position: Position): NamedInstrument => ({
 })
 
 export const orderInstrument = ({
+  clientOrderId,
   symbol,
   assetClass,
   terms,
-}: Pick<Order | Fill, 'symbol' | 'assetClass' | 'terms'>): NamedInstrument => ({
+}: Pick<Order | Fill, 'symbol' | 'assetClass' | 'terms'> &
+  Partial<Pick<Order, 'clientOrderId'>>): NamedInstrument => ({
   symbol,
   assetClass,
   legs: terms?.legs ?? [],
-  strategy: terms?.strategy ?? null,
+  strategy:
+    clientOrderId !== undefined && isRoll(clientOrderId) ? 'roll' : (terms?.strategy ?? null),
   outcome: terms?.outcome ?? null,
 })
 
@@ -82,7 +87,8 @@ export function symbolInstrument(
 
 /**
  * Names an instrument as a trader does: "AAPL", "NVDA 19 Dec 26 190 C", "NVDA 19 Dec 26 190/200 C
- * vertical", "ESZ6", "BTC/USD", "KXRATE-26DEC-T3 Yes".
+ * vertical", "NVDA 15 Jan 27 → 22 Jan 27 197.5 C calendar", "ESZ6", "BTC/USD", "KXRATE-26DEC-T3
+ * Yes".
  */
 export const instrumentName = (
   instrument: NamedInstrument,
@@ -124,13 +130,19 @@ function optionName(
   const options = legs.map(({ option }) => option).filter((option) => option !== null)
   return [
     rootOf(first.symbol),
-    common(options.map(({ expiration }) => formatDay(expiration))),
+    expirationsOf(options.map(({ expiration }) => expiration)),
     [...new Set(options.map(({ strike }) => formatQuantity(strike)))].join('/'),
     common(options.map(({ type }) => (type === null ? '' : text.types[type]))),
     text.strategies[strategy ?? 'unknown'],
   ]
     .filter((part) => part !== '')
     .join(' ')
+}
+
+/** Names the day of all legs, or the two days of a calendar: "15 Jan 27 → 22 Jan 27". */
+function expirationsOf(days: readonly (string | null)[]): string {
+  const different = [...new Set(days)].filter((day) => day !== null).sort()
+  return different.length > 2 ? '' : different.map((day) => formatDay(day)).join(' → ')
 }
 
 /** Lists the legs of a combination, one per line: "+1 NVDA 19 Dec 26 190 C"; empty without legs. */

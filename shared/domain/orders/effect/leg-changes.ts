@@ -71,8 +71,11 @@ function optionOfSymbol(symbol: string): OptionTerms | null {
 const signed = (side: OrderDraft['side'], units: Decimal): Decimal =>
   side === 'buy' ? units : neg(units)
 
+/** What tells which instruments an order trades. */
+type OrderedDraft = Pick<OrderDraft, 'accountId' | 'assetClass' | 'symbol' | 'side' | 'terms'>
+
 function orderedLegs(
-  draft: OrderDraft,
+  draft: OrderedDraft,
   units: Quantity,
   sized: Quantity | null,
   multiplier: Decimal,
@@ -116,7 +119,7 @@ function orderedLegs(
  * @param multiplier of the order's contract: the broker reports none with a position in futures
  */
 export function changesOfOrder(
-  draft: OrderDraft,
+  draft: OrderedDraft,
   units: Quantity | null,
   sized: Quantity | null,
   positions: readonly Position[] | null,

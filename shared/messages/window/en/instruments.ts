@@ -17,6 +17,8 @@ export const instrumentText = {
     'iron-butterfly': 'iron butterfly',
     'iron-condor': 'iron condor',
     diagonal: 'diagonal',
+    /** An order that moves a position to another day. */
+    roll: 'roll',
     unknown: 'combination',
   },
   shares: 'shares',

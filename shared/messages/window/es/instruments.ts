@@ -19,6 +19,7 @@ export const instrumentTextEs: Translated<typeof instrumentText> = {
     'iron-butterfly': 'mariposa de hierro',
     'iron-condor': 'cóndor de hierro',
     diagonal: 'diagonal',
+    roll: 'roll',
     unknown: 'combinación',
   },
   shares: 'acciones',

@@ -57,7 +57,7 @@ describe('the name of an instrument', () => {
     )
     const calendar = [leg('190', 'sell'), leg('190', 'buy', 'call', '2027-01-15')]
     expect(name({ assetClass: 'option', legs: calendar, strategy: 'calendar' })).toBe(
-      'NVDA 190 C calendar',
+      'NVDA 19 Dec 26 → 15 Jan 27 190 C calendar',
     )
     const strangle = [leg('200', 'buy'), leg('180', 'buy', 'put')]
     expect(name({ assetClass: 'option', legs: strangle, strategy: 'unknown' })).toBe(

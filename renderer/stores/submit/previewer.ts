@@ -22,7 +22,8 @@ export type Preview =
 
 export interface Previewer {
   /**
-   * Shows the current draft, or null while there is none. The same draft again requests nothing.
+   * Shows the current draft, or null while there is none. The same draft again requests nothing
+   * while its estimate is recent.
    */
   show(draft: OrderDraft | null): void
   /** Requests the preview of the same draft again. */
@@ -42,13 +43,19 @@ export interface PreviewerDeps {
  */
 const TYPING_PAUSE_MS = 350
 
+/** The age at which an estimate that is still shown is requested again, in ms. */
+export const REFRESH_MS = 60_000
+
 /**
  * Requests previews of the current draft. An answer counts only while its own draft is still shown.
+ * An estimate is requested again once it is a minute old: the market and the account have moved.
  */
 export function createPreviewer({ invoke, now, after, onChange }: PreviewerDeps): Previewer {
   let key: string | null = null
   let current: OrderDraft | null = null
   let round = 0
+  /** When the shown estimate arrived; null while there is none. */
+  let readyAt: number | null = null
   let cancel: Disposer = () => undefined
 
   const requestPreview = (draft: OrderDraft): void => {
@@ -56,6 +63,8 @@ export function createPreviewer({ invoke, now, after, onChange }: PreviewerDeps)
     const requestRound = round
     void invoke('orders.preview', { draft }).then((reply) => {
       if (requestRound !== round) return
+      readyAt = reply.ok ? now() : null
+      cancel = after(REFRESH_MS, () => requestPreview(draft))
       onChange(
         reply.ok
           ? {
@@ -73,6 +82,7 @@ export function createPreviewer({ invoke, now, after, onChange }: PreviewerDeps)
   const start = (delayMs: number): void => {
     cancel()
     round += 1
+    readyAt = null
     const draft = current
     if (draft === null) return onChange({ phase: 'idle' })
     onChange({ phase: 'asking' })
@@ -82,7 +92,9 @@ export function createPreviewer({ invoke, now, after, onChange }: PreviewerDeps)
   return {
     show(draft) {
       const next = draft === null ? null : JSON.stringify(draft)
-      if (next === key) return
+      // A timer may be late, such as while the computer sleeps.
+      const isOld = readyAt !== null && now() - readyAt >= REFRESH_MS
+      if (next === key && !isOld) return
       key = next
       current = draft
       start(TYPING_PAUSE_MS)

@@ -17,6 +17,7 @@ function setUp() {
   const requests: { answer: (cost: string) => Promise<void> }[] = []
   const seen: Preview[] = []
   let due: (() => void) | null = null
+  let time = 42
   const previewer = createPreviewer({
     invoke: (() =>
       new Promise((resolve) =>
@@ -36,7 +37,7 @@ function setUp() {
           },
         }),
       )) as never,
-    now: () => 42,
+    now: () => time,
     after: (_ms, run) => {
       due = run
       return () => {
@@ -49,6 +50,10 @@ function setUp() {
     previewer,
     asked: requests,
     seen,
+    /** Lets time pass without waking a timer, as while the computer sleeps. */
+    sleep: (ms: number) => {
+      time += ms
+    },
     pause: () => {
       const run = due
       due = null
@@ -67,6 +72,26 @@ describe('the broker’s estimate', () => {
     previewer.show(draft('123'))
     pause()
     expect(requests).toHaveLength(1)
+  })
+
+  it('is requested again for the same draft once it is a minute old', async () => {
+    const { previewer, asked: requests, seen, pause, sleep } = setUp()
+    previewer.show(draft('8'))
+    pause()
+    await requests[0]?.answer('10')
+    expect(seen.at(-1)).toMatchObject({ phase: 'ready', cost: '10' })
+    // While it is shown, it is renewed by itself.
+    pause()
+    expect(requests).toHaveLength(2)
+    expect(seen.at(-1)).toMatchObject({ phase: 'ready', cost: '10' })
+    await requests[1]?.answer('11')
+    expect(seen.at(-1)).toMatchObject({ phase: 'ready', cost: '11' })
+    // Entered again after the timers were late.
+    sleep(16 * 60_000)
+    previewer.show(draft('8'))
+    expect(seen.at(-1)).toEqual({ phase: 'asking' })
+    pause()
+    expect(requests).toHaveLength(3)
   })
 
   it('is never shown for an older draft', async () => {

@@ -63,8 +63,8 @@ export function OrderLine({
     small ? 'small' : '',
     order.action === 'cancel' ? 'outlined' : '',
   ].join(' ')
-  const chip = (word: string) => (
-    <span className={chipClass}>
+  const chip = (word: string, isRead = true) => (
+    <span className={chipClass} aria-hidden={!isRead}>
       <Icon size={size} aria-hidden />
       {word}
     </span>
@@ -77,7 +77,8 @@ export function OrderLine({
           {act}
         </span>
       )}
-      {side === '' && <>{chip(sideLabel(order.side))} </>}
+      {/* The line has a verb of its own, such as CLOSE: "SELL CLOSE" would be read out. */}
+      {side === '' && <>{chip(sideLabel(order.side), false)} </>}
       {before}
       {side !== '' && chip(side)}
       {after}

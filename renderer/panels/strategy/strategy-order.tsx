@@ -11,6 +11,7 @@ import {
   toInteger,
   type Decimal,
 } from '../../../shared/domain/decimal.js'
+import type { Account } from '../../../shared/domain/account/account.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { EffectKind } from '../../../shared/domain/orders/effect/leg-changes.js'
@@ -33,6 +34,7 @@ import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 import { useOrderCheck } from '../../ui/ticket/use-order-check.js'
 import '../../ui/ticket/ticket-parts.css'
+import { AccountChoice } from '../../ui/ticket/account-choice.js'
 import { LegList } from './leg-list.js'
 import { limitOf, netPrices, type NetPrices } from './net-price.js'
 import { strategyDraft } from './strategy-draft.js'
@@ -47,9 +49,12 @@ const ONE = dec('1')
 export function StrategyOrder({
   legs,
   underlying,
+  otherAccounts,
 }: {
   readonly legs: readonly BuilderLeg[]
   readonly underlying: Symbol
+  /** The accounts that trade options, where the selected one does not; null where it does. */
+  readonly otherAccounts: readonly Account[] | null
 }) {
   const windowText = useText()
   const text = windowText.strategy
@@ -66,7 +71,9 @@ export function StrategyOrder({
     price === null || named === null ? nets.mid : named.side === 'buy' ? price : neg(price)
   const times: readonly TimeInForce[] = named?.side === 'buy' ? ['day', 'gtc'] : ['day']
   const time = times.includes(timeInForce) ? timeInForce : 'day'
-  const draft = useDraft(legs, { underlying, limit: price, units: count, timeInForce: time })
+  const complete = useDraft(legs, { underlying, limit: price, units: count, timeInForce: time })
+  // The selected account’s power says nothing about an order that it does not take.
+  const draft = otherAccounts === null ? complete : null
   const spot = quoteOf(underlying)?.last ?? null
   const order = useStrategyEffect(draft, spot, quoteOf)
   return (
@@ -85,8 +92,14 @@ export function StrategyOrder({
           times={times}
           onTimeInForce={(chosen) => builder.setTimeInForce(chosen)}
         />
-        <StrategyMargin {...order} isCredit={net !== null && isNegative(net)} />
-        <AddButtons draft={draft} />
+        {otherAccounts === null ? (
+          <>
+            <StrategyMargin {...order} isCredit={net !== null && isNegative(net)} />
+            <AddButtons draft={draft} />
+          </>
+        ) : (
+          <AccountChoice name={underlying} accounts={otherAccounts} />
+        )}
       </div>
       <div className="strategy-outcome">
         <StrategyFigures

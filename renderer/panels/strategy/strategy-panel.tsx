@@ -1,4 +1,4 @@
-import { Waypoints } from 'lucide-react'
+import { Repeat, Waypoints } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
@@ -6,20 +6,27 @@ import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { useText } from '../../language/window-text.js'
 import { useActiveSymbol, useMainWindow, useSlice, useWatch } from '../../stores/context.js'
 import { strategyBuilderOf } from '../../stores/submit/strategy.js'
+import { Button } from '../../ui/button.js'
 import { Field, Problem, Select } from '../../ui/field.js'
 import { legDrop } from '../../stores/submit/leg-drag.js'
 import { Empty } from '../../ui/states.js'
 import { useScrollMemory } from '../../ui/use-scroll-memory.js'
+import { useOtherAccounts } from '../../ui/ticket/use-order-facts.js'
 import { StrategyOrder } from './strategy-order.js'
 import { TEMPLATES, templateLegs, type Template } from './templates.js'
 import './strategy.css'
+
+/** What a strategy trades. */
+const OPTION = { assetClass: 'option' } as const
 
 /** Builds an option strategy leg by leg, shows its payoff, and puts it into the basket. */
 export function StrategyPanel() {
   const text = useText().strategy
   const builder = strategyBuilderOf(useMainWindow())
   const legs = useSlice(builder.state, (state) => state.legs)
+  const canRepeat = useSlice(builder.state, (state) => state.repeat !== null)
   const active = useActiveSymbol()
+  const otherAccounts = useOtherAccounts(OPTION)
   const scroll = useRef<HTMLDivElement>(null)
   useScrollMemory(scroll)
   const [first] = legs
@@ -41,9 +48,25 @@ export function StrategyPanel() {
     >
       <TemplateChoice symbol={rooted} />
       {underlying === null || first === undefined ? (
-        <Empty icon={Waypoints} title={text.empty} hint={text.emptyHint} />
+        <Empty icon={Waypoints} title={text.empty} hint={text.emptyHint}>
+          {canRepeat && (
+            <Button
+              icon={Repeat}
+              title={text.repeatHint}
+              data-testid="strategy-repeat"
+              onClick={() => builder.repeat()}
+            >
+              {text.repeat}
+            </Button>
+          )}
+        </Empty>
       ) : (
-        <StrategyOrder key={underlying} legs={legs} underlying={underlying} />
+        <StrategyOrder
+          key={underlying}
+          legs={legs}
+          underlying={underlying}
+          otherAccounts={otherAccounts}
+        />
       )}
     </div>
   )

@@ -32,9 +32,10 @@ export function useStrategyEffect(
   const [preview] = usePreview(draft)
   const account = useAccountType()
   const positions = useAccountPositions()
-  const power = useSlice(
-    useMainWindow().balance,
-    ({ value }) => value?.currencies.find(({ currency }) => currency === USD) ?? null,
+  const power = useSlice(useMainWindow().balance, ({ value }) =>
+    value === null || value.accountId !== draft?.accountId
+      ? null
+      : (value.currencies.find(({ currency }) => currency === USD) ?? null),
   )
   const known = preview.phase === 'ready' && preview.source === 'provider' ? preview : null
   const effect = useMemo(() => {

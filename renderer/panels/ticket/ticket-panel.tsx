@@ -16,7 +16,7 @@ import { useText } from '../../language/window-text.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { Empty } from '../../ui/states.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
-import { AccountChoice } from './account-choice.js'
+import { AccountChoice } from '../../ui/ticket/account-choice.js'
 import { ExitFields } from './fields/exit-fields.js'
 import type { FieldsProps } from './fields/field-props.js'
 import { TicketFields } from './fields/ticket-fields.js'
@@ -115,6 +115,7 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
     quote: ticket.quote,
     blocked: blocking === null ? null : { field: fieldOfWarning(blocking), reasonId },
     held: ticket.held,
+    free: ticket.free,
     instrument: knownInstrument(ticket.instrument),
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {

@@ -11,42 +11,24 @@ import {
 } from '../../../shared/domain/orders/strategies.js'
 import { asPrice } from '../../../shared/domain/decimal.js'
 import { oncePerWindow } from '../instances/window-store.js'
+import { basketOf } from './basket.js'
+import { clearSentStrategies } from './sent-strategies.js'
+import { legsKey, type BuilderLeg, type StrategyState } from './strategy-state.js'
 import { persistEntries, windowsStorage } from '../page-entries.js'
 
-/** A leg of the strategy that is being built: an option by its OCC symbol, or shares. */
-export interface BuilderLeg {
-  readonly symbol: Symbol
-  /** The symbol itself for a leg of shares. */
-  readonly underlying: Symbol
-  readonly side: 'buy' | 'sell'
-  /** Contracts per unit; hundreds of shares for a leg of shares. */
-  readonly ratio: number
-}
+export {
+  legsKey,
+  type BuilderLeg,
+  type LegsLimit,
+  type SentStrategy,
+  type StrategyState,
+} from './strategy-state.js'
 
 /** A leg before its ratio is known. */
 export type NewLeg = Omit<BuilderLeg, 'ratio'>
 
 /** True for a leg of shares. */
 export const isShares = ({ symbol, underlying }: NewLeg): boolean => symbol === underlying
-
-export interface StrategyState {
-  readonly legs: readonly BuilderLeg[]
-  /** The number of units as typed. */
-  readonly units: string
-  /** The net limit as typed, and the legs that it is for; null before the first. */
-  readonly limit: LegsLimit | null
-  readonly timeInForce: TimeInForce
-}
-
-/** A limit, and the key of the legs that it is for. */
-export interface LegsLimit {
-  readonly key: string
-  readonly text: string
-}
-
-/** Identifies legs: a price that was typed for other legs is not theirs. */
-export const legsKey = (legs: readonly BuilderLeg[]): string =>
-  legs.map(({ symbol, side, ratio }) => `${side} ${ratio} ${symbol}`).join()
 
 /** The provider accepts at most this many legs (TRADING-4.2). */
 export const MAX_LEGS = 4
@@ -69,6 +51,13 @@ export interface StrategyBuilder {
   flip(symbol: Symbol): void
   setRatio(symbol: Symbol, ratio: number): void
   remove(symbol: Symbol): void
+  /**
+   * Empties the builder after its strategy was sent. `isRepeatable`: the same strategy may be put
+   * back.
+   */
+  sentAway(isRepeatable: boolean): void
+  /** Puts the last strategy that was sent back, for review; sends nothing. */
+  repeat(): void
 }
 
 /** Returns a leg with its contract, if it has one; null for a symbol that is not known. */
@@ -92,6 +81,7 @@ export function createStrategyBuilder(): StrategyBuilder {
     units: '1',
     limit: null,
     timeInForce: 'day',
+    repeat: null,
   }))
   const change = (legsOf: (legs: readonly BuilderLeg[]) => readonly BuilderLeg[]): void =>
     state.setState(({ legs }) => ({ legs: legsOf(legs) }))
@@ -127,10 +117,18 @@ export function createStrategyBuilder(): StrategyBuilder {
     setRatio: (symbol, ratio) =>
       edit(symbol, (leg) => ({ ...leg, ratio: Math.min(MAX_RATIO, Math.max(1, ratio)) })),
     remove,
+    sentAway: (isRepeatable) =>
+      state.setState(({ legs, units, limit, timeInForce }) => ({
+        legs: [],
+        units: '1',
+        limit: null,
+        repeat: isRepeatable ? { legs, units, limit, timeInForce } : null,
+      })),
+    repeat: () => state.setState(({ repeat }) => repeat ?? {}),
   }
 }
 
-const zSaved = z.object({
+const zSent = z.object({
   legs: z
     .array(
       z.object({
@@ -145,6 +143,7 @@ const zSaved = z.object({
   limit: z.nullable(z.object({ key: z.string(), text: z.string() })),
   timeInForce: z.enum(TIMES_IN_FORCE),
 })
+const zSaved = z.extend(zSent, { repeat: z.nullable(zSent) })
 
 /** Returns the one strategy builder of a window; all windows build the same strategy. */
 export const strategyBuilderOf = oncePerWindow((mainWindow) => {
@@ -153,12 +152,19 @@ export const strategyBuilderOf = oncePerWindow((mainWindow) => {
     const state = zSaved.safeParse(saved)
     if (state.success) value.state.setState(state.data as unknown as StrategyState)
   }
-  const dispose = persistEntries(mainWindow, windowsStorage(), {
+  const stopClearing = clearSentStrategies(value, basketOf(mainWindow).state, () =>
+    mainWindow.positions.all(),
+  )
+  const stopSaving = persistEntries(mainWindow, windowsStorage(), {
     name: 'strategy',
     store: value.state,
     saved: (state) => state,
     restore,
     follow: restore,
   })
+  const dispose = (): void => {
+    stopSaving()
+    stopClearing()
+  }
   return { value, dispose }
 })

@@ -35,7 +35,10 @@ export function useBalance(): Balance | null {
     }),
     [balance],
   )
-  return useThrottled(source, BALANCE_MS)
+  const shown = useThrottled(source, BALANCE_MS)
+  const accountId = useSelectedAccount()
+  // After a switch of accounts the balance is that of the other account for a moment.
+  return shown?.accountId === accountId ? shown : null
 }
 
 /** Returns the broker's data on the symbol; null until it is loaded. */
@@ -114,7 +117,9 @@ export function useHeldAt({ symbol, assetClass, outcome }: OrderedProduct): Epoc
 }
 
 /** Returns the accounts for the order's product when the selected account is for another. */
-export function useOtherAccounts({ assetClass }: OrderedProduct): readonly Account[] | null {
+export function useOtherAccounts({
+  assetClass,
+}: Pick<OrderedProduct, 'assetClass'>): readonly Account[] | null {
   const accounts = useAccounts()
   const selected = useSelectedAccount()
   return useMemo(() => {

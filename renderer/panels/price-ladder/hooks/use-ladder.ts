@@ -191,7 +191,7 @@ function moveHint(
 function useBlock({ symbol, assetClass, outcome, instrument }: LadderInstrument): string | null {
   const text = useText()
   const gate = useTradeGate()
-  const others = useOtherAccounts({ symbol, assetClass, outcome })
+  const others = useOtherAccounts({ assetClass })
   const listing = instrument === null ? null : listingOf(instrument, outcome)
   if (gate !== null) return text.chartTrading.off[gate]
   if (listing === null || listing.tradable === 'no') return text.priceLadder.notTradable

@@ -159,5 +159,7 @@ export const strategyText = {
   addHint: 'The basket shows the broker’s estimate and sends it after your review.',
   added: 'Open basket',
   roll: 'Roll to a later expiry…',
+  repeat: 'Repeat last strategy',
+  repeatHint: 'Puts the last strategy back into the builder. Nothing is sent.',
   rollFailed: 'There is no later contract with this strike.',
 } as const

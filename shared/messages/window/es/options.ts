@@ -154,5 +154,7 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   addHint: 'La cesta muestra la estimación del bróker y la envía después de su revisión.',
   added: 'Abrir la cesta',
   roll: 'Renovar a un vencimiento posterior…',
+  repeat: 'Repetir la última estrategia',
+  repeatHint: 'Vuelve a poner la última estrategia en el constructor. No se envía nada.',
   rollFailed: 'No hay un contrato posterior con este precio de ejercicio.',
 }

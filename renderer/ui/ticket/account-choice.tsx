@@ -5,8 +5,8 @@ import { errorLine } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { accountName } from '../../format/account-name.js'
 import { useMainWindow } from '../../stores/context.js'
-import { Button } from '../../ui/button.js'
-import { Empty } from '../../ui/states.js'
+import { Button } from '../button.js'
+import { Empty } from '../states.js'
 
 export interface AccountChoiceProps {
   /** The traded instrument, as a trader names it. */

@@ -1,3 +1,4 @@
+import { isZero } from '../../../shared/domain/decimal.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import type { InstrumentMatch } from '../../../shared/domain/instruments/instrument-match.js'
 import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contract.js'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { QuoteStrip } from './fields/quote-strip.js'
 import { intentOf, reduces, type TicketFinding } from '../../ui/ticket/model/build-draft.js'
+import { isBlocked, type TicketSummary } from '../../ui/ticket/model/summary-model.js'
 import { problemOf } from '../../ui/ticket/model/field-problem.js'
 import { sidesOf } from '../../ui/ticket/model/product-terms.js'
 import { knownInstrument } from '../../ui/ticket/use-order-facts.js'
@@ -57,7 +59,7 @@ export function TicketHead({
 /** The side of the order, and the outcome of an event market. */
 export function TicketSides({ ticket }: { readonly ticket: Ticket }) {
   const text = useText()
-  const { form, act, held } = ticket
+  const { form, act, held, summary } = ticket
   const problem = sideProblem(ticket.findings, text.ticket)
   return (
     <>
@@ -89,12 +91,16 @@ export function TicketSides({ ticket }: { readonly ticket: Ticket }) {
         />
       </div>
       {problem !== null && <p className="field-problem">{problem}</p>}
-      {form.closing && reduces(form.side, held) && (
+      {form.closing && reduces(form.side, held) && closesAll(summary) && (
         <p className="ticket-note">{text.ticket.closing}</p>
       )}
     </>
   )
 }
+
+/** True where the order closes the whole position, as far as that is known. */
+const closesAll = (summary: TicketSummary): boolean =>
+  summary.positionAfter === null ? !isBlocked(summary) : isZero(summary.positionAfter)
 
 /** Returns the name beside the symbol; an option has none, an event's question is too long. */
 function longName(instrument: AnyInstrument): string | null {

@@ -6,12 +6,19 @@ import type { OrderReminder } from '../../../shared/domain/reference/order-remin
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { listingOf } from '../../../shared/domain/instruments/listing.js'
-import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
-import { useMainWindow, useSelectedAccount, useSlice, useWatch } from '../../stores/context.js'
+import type { ComboDraft, Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import {
+  useAllRows,
+  useMainWindow,
+  useSelectedAccount,
+  useSlice,
+  useWatch,
+} from '../../stores/context.js'
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { buildDraft, type TicketFinding } from '../../ui/ticket/model/build-draft.js'
 import { buildExits } from '../../ui/ticket/model/exits.js'
+import { freeUnits } from '../../ui/ticket/model/holding-warning.js'
 import type { Preview } from '../../stores/submit/previewer.js'
 import {
   currentSummary,
@@ -48,6 +55,8 @@ export interface Ticket {
   readonly quote: Quote | undefined
   /** Units held now, negative when short. */
   readonly held: Quantity
+  /** The part of it that no working order closes already, without a sign. */
+  readonly free: Quantity
   readonly instrument: InstrumentState
   readonly reloadInstrument: () => void
   /**
@@ -70,6 +79,7 @@ export interface Ticket {
 }
 
 const QUOTE_MS = 250
+const ORDERS_MS = 200
 const NO_FINDINGS: readonly TicketFinding[] = []
 const NO_PREVIEW: Preview = { phase: 'idle' }
 
@@ -97,6 +107,8 @@ export function useTicket(symbol: Symbol): Ticket {
   const otherAccounts = useOtherAccounts(form)
   const accountType = useAccountType()
   const positions = useAccountPositions()
+  const orders = useAllRows(mainWindow.orders, ORDERS_MS)
+  const free = useFree(form, held, orders)
   const { draft, combo, findings } = useDraft(
     form,
     instrument,
@@ -116,6 +128,7 @@ export function useTicket(symbol: Symbol): Ticket {
     act: (action) => store.act(symbol, action),
     quote,
     held: units,
+    free,
     instrument,
     reloadInstrument,
     otherAccounts,
@@ -140,9 +153,24 @@ export function useTicket(symbol: Symbol): Ticket {
             positions,
             currency,
             accountType,
+            orders,
             faults,
           }),
   }
+}
+
+/** Returns how much of what is held no working order closes already. */
+function useFree(
+  { symbol, assetClass, outcome }: TicketForm,
+  held: Quantity | null,
+  orders: readonly Order[],
+): Quantity {
+  const accountId = useSelectedAccount()
+  return useMemo(() => {
+    if (held === null || accountId === null) return ZERO_QUANTITY
+    const traded = { accountId, assetClass, symbol, terms: { legs: [], outcome } }
+    return freeUnits(traded, held, orders).free
+  }, [accountId, assetClass, symbol, outcome, held, orders])
 }
 
 /** Returns the order that the form describes, or why there is none. */

@@ -4,7 +4,7 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatDraft, formatTerms } from '../../../format/order-draft.js'
 import { useText } from '../../../language/window-text.js'
-import { useMainWindow, useSlice } from '../../../stores/context.js'
+import { useAllRows, useMainWindow, useSlice } from '../../../stores/context.js'
 import { openPanel } from '../../../stores/layout.js'
 import type { MainWindow } from '../../../stores/main-window.js'
 import { setSkipConfirmation } from '../../../stores/order-confirmation.js'
@@ -31,6 +31,8 @@ import {
   type LadderInstrument,
   type LadderTerms,
 } from '../model/ladder-draft.js'
+
+const ORDERS_MS = 200
 
 /** What is common to every order of the ladder. */
 export interface LadderOrderContext {
@@ -94,6 +96,8 @@ export function useLadderSend(context: LadderOrderContext): LadderSending {
     if (isWaiting) return warn(text.ticket.blocked)
     const built = draftOf(click)
     if (!built.ok) return warn(problemText(built.error, text))
+    const stop = blockingWarning(built.value, facts, text)
+    if (stop !== null) return warn(stop)
     if (confirms) {
       // The second click of a hurried hand does not open the review of another order.
       const now = performance.now()
@@ -101,8 +105,6 @@ export function useLadderSend(context: LadderOrderContext): LadderSending {
       reviewPress.current = now
       return setReviewing(built.value)
     }
-    const stop = blockingWarning(built.value, facts, text)
-    if (stop !== null) return warn(stop)
     send(built.value, gesture)
   }
   return {
@@ -128,14 +130,15 @@ function useFacts({ traded, quote }: LadderOrderContext): LadderSending['facts']
   const balance = useBalance()
   const accountType = useAccountType()
   const positions = useAccountPositions()
-  const { quotes } = useMainWindow()
+  const { quotes, orders: store } = useMainWindow()
+  const orders = useAllRows(store, ORDERS_MS)
   const { instrument, held } = traded
   const spot =
     instrument?.assetClass === 'option'
       ? (quotes.rows.get(instrument.underlying)?.last ?? null)
       : (quote?.last ?? null)
   const currency = instrument !== null && 'currency' in instrument ? instrument.currency : 'USD'
-  return { instrument, quote, balance, spot, held, positions, currency, accountType }
+  return { instrument, quote, balance, spot, held, positions, currency, accountType, orders }
 }
 
 /** Puts the order into the ticket and brings it to the front. Nothing is sent. */

@@ -27,6 +27,8 @@ export interface FieldsProps {
   readonly blocked: BlockedField | null
   readonly quote: Quote | undefined
   readonly held: Quantity
+  /** The part of it that no working order closes already, without a sign. */
+  readonly free: Quantity
   /** Null until the broker's data is loaded. */
   readonly instrument: AnyInstrument | null
 }

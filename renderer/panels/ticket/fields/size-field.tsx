@@ -1,4 +1,11 @@
-import { abs, dec, decimalText, type Decimal } from '../../../../shared/domain/decimal.js'
+import {
+  abs,
+  dec,
+  decimalText,
+  eq,
+  isPositive,
+  type Decimal,
+} from '../../../../shared/domain/decimal.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
@@ -19,11 +26,12 @@ const DOLLARS = dec('100')
 
 /** The size of the order: a quantity, or an amount of currency where the order may have one. */
 export function SizeField(props: FieldsProps) {
-  const { form, act, findings, attempted, held, instrument } = props
+  const { form, act, findings, attempted, held, free, instrument } = props
   const text = useText()
   const amount = form.sizeKind === 'amount'
   const field = amount ? 'amount' : 'quantity'
-  const fullSize = abs(held)
+  const isWhole = eq(free, abs(held))
+  const freeText = ownQuantity(free)
   const sizeKinds = sizeKindsOf(form)
   return (
     <ExactField
@@ -38,16 +46,18 @@ export function SizeField(props: FieldsProps) {
       hint={boundsHint({ form, instrument }, text.ticket.bounds)}
       labelActions={
         <>
-          {offersWholeSize(form.side, held) && !amount && (
+          {offersWholeSize(form.side, held) && isPositive(free) && !amount && (
             <button
               type="button"
               className="chip"
-              aria-label={text.ticket.heldLabel(ownQuantity(fullSize))}
-              onClick={() =>
-                act({ kind: 'type-text', field: 'quantity', text: decimalText(fullSize) })
+              aria-label={
+                isWhole
+                  ? text.ticket.heldLabel(freeText)
+                  : text.ticket.freeLabel(freeText, ownQuantity(abs(held)))
               }
+              onClick={() => act({ kind: 'type-text', field: 'quantity', text: decimalText(free) })}
             >
-              {text.ticket.held(ownQuantity(fullSize))}
+              {text.ticket.held(freeText)}
             </button>
           )}
           {sizeKinds.length > 1 && (

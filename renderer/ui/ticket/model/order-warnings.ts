@@ -1,5 +1,6 @@
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import {
+  abs,
   dec,
   div,
   gt,
@@ -17,7 +18,6 @@ import {
   type Decimal,
   type Money,
   type Price,
-  type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { usesLimit, usesStop } from '../../../../shared/domain/orders/order-types.js'
@@ -29,6 +29,7 @@ import type { WindowText } from '../../../../shared/messages/window/window-text.
 import { formatRatio } from '../../../format/decimal.js'
 import { formatMessage } from '../../../format/message.js'
 import { formatProductPrice, type PricedInstrument } from '../../../format/product-price.js'
+import type { HoldingWarning } from './holding-warning.js'
 import type { Payoff } from './payoff.js'
 
 /** What is unusual about an order; the order cannot be sent with one that `blocks`. */
@@ -44,13 +45,7 @@ export type OrderWarning =
   | { readonly kind: 'too-large'; readonly missing: Money; readonly blocks: true }
   | { readonly kind: 'share-of-equity'; readonly share: Decimal; readonly blocks: false }
   | { readonly kind: 'wide-trail'; readonly share: Decimal; readonly blocks: false }
-  | {
-      readonly kind: 'oversells'
-      readonly held: Quantity
-      /** True where the account and the instrument allow a short sale. */
-      readonly mayShort: boolean
-      readonly blocks: true
-    }
+  | HoldingWarning
   | { readonly kind: 'limit'; readonly fault: OrderFault; readonly blocks: true }
   | { readonly kind: 'uncovers'; readonly contracts: Quantity; readonly blocks: false }
   | { readonly kind: 'flips' | 'unlimited-loss'; readonly blocks: false }
@@ -81,18 +76,18 @@ export interface WarningInput {
   /** The order only reduces the position. */
   readonly reduces: boolean
   readonly flips: boolean
-  /** What is held, where the order sells more than that; null where it does not. */
-  readonly oversold: { readonly held: Quantity; readonly mayShort: boolean } | null
+  /** Why what is held does not allow the order; null where it does. */
+  readonly holding: HoldingWarning | null
   /** Why limits would refuse the order. */
   readonly faults?: readonly OrderFault[] | undefined
 }
 
 /** Returns what is unusual about the order, the most severe first. */
 export function warningsOf(input: WarningInput): readonly OrderWarning[] {
-  const { draft, powerAfter, reduces, flips, oversold, faults = [] } = input
+  const { draft, powerAfter, reduces, flips, holding, faults = [] } = input
   const reach = throughMarket(input)
   const found: (OrderWarning | null)[] = [
-    oversold === null ? null : { kind: 'oversells', ...oversold, blocks: true },
+    holding,
     reach,
     ...faults
       // The sentence about the price band of this ticket says the same with the market's side.
@@ -106,7 +101,7 @@ export function warningsOf(input: WarningInput): readonly OrderWarning[] {
     reduces || isTooLarge(input) ? null : shareOfEquity(input),
     input.uncovers == null ? null : { kind: 'uncovers', contracts: input.uncovers, blocks: false },
     input.maxLoss === 'unlimited' ? { kind: 'unlimited-loss', blocks: false } : null,
-    flips && oversold === null ? { kind: 'flips', blocks: false } : null,
+    flips && holding === null ? { kind: 'flips', blocks: false } : null,
   ]
   const warnings = found.filter((warning) => warning !== null)
   return [...warnings.filter(({ blocks }) => blocks), ...warnings.filter(({ blocks }) => !blocks)]
@@ -180,6 +175,7 @@ export function fieldOfWarning(warning: OrderWarning): OrderFault['field'] {
     case 'through-market':
       return 'limitPrice'
     case 'oversells':
+    case 'closing-already':
     case 'too-large':
       return 'size'
     case 'stop-reached':
@@ -188,6 +184,7 @@ export function fieldOfWarning(warning: OrderWarning): OrderFault['field'] {
     case 'flips':
     case 'uncovers':
     case 'unlimited-loss':
+    case 'short-while-long':
       return null
   }
 }
@@ -226,6 +223,18 @@ export function writeWarning(
       return isPositive(warning.held)
         ? text.oversells(ownQuantity(warning.held), warning.mayShort)
         : text.sellsNothing(warning.mayShort)
+    case 'short-while-long':
+      return text.shortWhileLong(ownQuantity(warning.held))
+    case 'closing-already':
+      return text.closingAlready[side === 'buy' ? 'buy' : 'sell'](
+        {
+          held: ownQuantity(abs(warning.held)),
+          taken: ownQuantity(warning.taken),
+          free: isPositive(warning.free) ? ownQuantity(warning.free) : null,
+          orders: warning.orders.length,
+        },
+        warning.blocks,
+      )
     case 'limit':
       return formatMessage(warning.fault.message)
   }

@@ -9,8 +9,6 @@ import {
   asQuantity,
   dec,
   ZERO_QUANTITY,
-  isPositive,
-  lte,
   isZero,
   sub,
   type Decimal,
@@ -33,12 +31,13 @@ import {
   type TrailLevel,
 } from '../../../../shared/domain/orders/effect/likely-order.js'
 import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { reduces } from './build-draft.js'
+import { holdingWarning } from './holding-warning.js'
 import { buyingPowerOf, currencyOf, likelyValue, powerKindOf } from './estimate.js'
-import { warningsOf, type OrderWarning, type WarningInput } from './order-warnings.js'
+import { warningsOf, type OrderWarning } from './order-warnings.js'
 import type { Payoff } from './payoff.js'
 import type { Preview } from '../../../stores/submit/previewer.js'
 import { stepAbove } from '../../../../shared/domain/instruments/price-steps.js'
@@ -100,6 +99,8 @@ export interface SummaryInput {
   readonly accountType?: Account['type'] | undefined
   /** Why limits would refuse the order; none where absent. */
   readonly faults?: readonly OrderFault[] | undefined
+  /** The orders that may close what is held already; none where absent. */
+  readonly orders?: readonly Order[] | undefined
 }
 
 /** The input of an estimate, which needs a position. */
@@ -237,29 +238,6 @@ function payoffOfEffect({ maxGain, maxLoss, payoff, payout }: OrderEffect): Payo
 }
 
 /**
- * Returns what is held where the order sells more of it: the broker refuses that of stocks, coins
- * and event contracts. Options and futures open the opposite position instead.
- */
-function oversold(
-  { draft, held, instrument, accountType }: SummaryInput,
-  units: Quantity | null,
-): WarningInput['oversold'] {
-  const { assetClass, side, size } = draft
-  if (held === null || side !== 'sell' || assetClass === 'option' || assetClass === 'futures') {
-    return null
-  }
-  const selling = size.kind === 'quantity' ? size.quantity : units
-  const isCovered = isPositive(held) && (selling === null || lte(selling, held))
-  if (isCovered) return null
-  const mayShort =
-    assetClass === 'stock' &&
-    accountType === 'margin' &&
-    instrument?.assetClass === 'stock' &&
-    instrument.shortable
-  return { held, mayShort }
-}
-
-/**
  * Returns the margin that an order in futures takes or releases: only the broker knows that of a
  * contract, and its preview knows no position.
  */
@@ -284,6 +262,9 @@ export function summaryOf(given: SummaryInput): TicketSummary {
   const effect = effectOfOrder(input, sizes, ready)
   const [change] = effect.changes
   const flips = effect.kind === 'flip'
+  const holding = holdingWarning({ ...given, units: effect.units })
+  // The broker refuses the order, so it changes nothing.
+  const isRefused = holding?.blocks === true
   const releasesMargin = isFuture && (effect.kind === 'close' || effect.kind === 'reduce')
   const cost = isFuture
     ? futuresCost(effect, ready)
@@ -302,12 +283,13 @@ export function summaryOf(given: SummaryInput): TicketSummary {
     payoff: payoffOfEffect(effect),
     powerKind: effect.power.kind,
     powerBefore: effect.power.before,
-    powerAfter: cost === null ? null : effect.power.after,
+    powerAfter: cost === null || isRefused ? null : effect.power.after,
     powerIsEstimated: isWritten(draft) && effect.power.after !== null,
-    realized: effect.realized,
-    cover: effect.cover,
+    realized: isRefused ? null : effect.realized,
+    cover: isRefused ? null : effect.cover,
     held: given.held,
-    positionAfter: given.held === null || change === undefined ? null : asQuantity(change.after),
+    positionAfter:
+      given.held === null || change === undefined || isRefused ? null : asQuantity(change.after),
     trail: trailLevel(draft, quote),
     warnings: warningsOf({
       draft,
@@ -318,7 +300,7 @@ export function summaryOf(given: SummaryInput): TicketSummary {
       netLiquidation: balance?.netLiquidation ?? null,
       reduces: reduces(draft.side, held) && !flips,
       flips,
-      oversold: oversold(given, effect.units),
+      holding,
       faults: given.faults,
       maxLoss: effect.maxLoss,
       uncovers: effect.uncovers,

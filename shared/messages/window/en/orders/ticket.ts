@@ -19,6 +19,14 @@ const problems = {
   'exit-missing': 'Enter a price for the take profit, the stop loss or both.',
 } as const
 
+/** How much of a position working orders close already. */
+export interface ClosingParts {
+  readonly held: string
+  readonly taken: string
+  readonly free: string | null
+  readonly orders: number
+}
+
 export const ticketText = {
   problems,
   search: 'Change symbol',
@@ -96,6 +104,8 @@ export const ticketText = {
   usePrice: (name: string, price: string) => `Use ${name} ${price}`,
   held: (quantity: string) => `All ${quantity}`,
   heldLabel: (quantity: string) => `All ${quantity}: the whole position`,
+  freeLabel: (quantity: string, held: string) =>
+    `All ${quantity} that no working order closes already, of ${held}`,
   up: 'Increase',
   down: 'Decrease',
   side_verbs: { buy: 'Buy', sell: 'Sell', short: 'Sell short' },
@@ -119,12 +129,35 @@ export const ticketText = {
   warnings: {
     oversells: (held: string, mayShort: boolean) =>
       mayShort
-        ? `You hold ${held}, and the broker sells no more than that. To sell more, use Sell short.`
+        ? `You hold ${held}, and one order sells no more than that. To go short, sell these first; once they are sold, sell the rest short.`
         : `You hold ${held}, and no more than that can be sold here.`,
     sellsNothing: (mayShort: boolean) =>
       mayShort
         ? 'You hold none of it. To sell what you do not hold, use Sell short.'
         : 'You hold none of it, so there is nothing to sell; it cannot be sold short in this account.',
+    shortWhileLong: (held: string) =>
+      `You hold ${held}, and the broker accepts a short sale only once you hold none. Sell these first; once they are sold, sell short.`,
+    /** `free` is null where nothing is; `isRefused` where the broker refuses what exceeds it. */
+    closingAlready: {
+      sell: ({ held, taken, free, orders }: ClosingParts, isRefused: boolean) =>
+        `${orders === 1 ? 'A working order already sells' : `${orders} working orders already sell`} ${taken} of your ${held}${
+          isRefused
+            ? free === null
+              ? ', so there is nothing left to sell.'
+              : `, so only ${free} can be sold.`
+            : '. If this one fills too, the excess opens a short position.'
+        }`,
+      buy: ({ held, taken, free, orders }: ClosingParts, isRefused: boolean) =>
+        `${orders === 1 ? 'A working order already buys back' : `${orders} working orders already buy back`} ${taken} of the ${held} that you are short${
+          isRefused
+            ? free === null
+              ? ', so there is nothing left to buy back.'
+              : `, so only ${free} can be bought back.`
+            : '. If this one fills too, the excess opens a long position.'
+        }`,
+    },
+    cancelClosing: (orders: number) =>
+      orders === 1 ? 'Cancel that order' : `Cancel those ${orders} orders`,
     throughMarket: {
       buy: (share: string, market: string, limit: string) =>
         `The limit is ${share} above the ask of ${market}: the order may fill at any price up to ${limit}.`,

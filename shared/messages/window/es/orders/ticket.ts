@@ -98,6 +98,8 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   usePrice: (name, price) => `Usar ${name} ${price}`,
   held: (quantity) => `Todo ${quantity}`,
   heldLabel: (quantity) => `Todo ${quantity}: la posición completa`,
+  freeLabel: (quantity, held) =>
+    `Todo ${quantity}, lo que ninguna orden activa cierra ya, de ${held}`,
   up: 'Aumentar',
   down: 'Reducir',
   side_verbs: { buy: 'Comprar', sell: 'Vender', short: 'Vender en corto' },
@@ -121,12 +123,34 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   warnings: {
     oversells: (held, mayShort) =>
       mayShort
-        ? `Tiene ${held}, y el bróker no vende más que eso. Para vender más, use Vender en corto.`
+        ? `Tiene ${held}, y una orden no vende más que eso. Para quedar en corto, venda primero estas unidades; una vez vendidas, venda el resto en corto.`
         : `Tiene ${held}, y aquí no se puede vender más que eso.`,
     sellsNothing: (mayShort) =>
       mayShort
         ? 'No tiene ninguna unidad. Para vender lo que no tiene, use Vender en corto.'
         : 'No tiene ninguna unidad, así que no hay nada que vender; en esta cuenta no se puede vender en corto.',
+    shortWhileLong: (held) =>
+      `Tiene ${held}, y el bróker acepta una venta en corto solo cuando no tiene ninguna unidad. Venda primero estas; una vez vendidas, venda en corto.`,
+    closingAlready: {
+      sell: ({ held, taken, free, orders }, isRefused) =>
+        `${orders === 1 ? 'Una orden activa ya vende' : `${orders} órdenes activas ya venden`} ${taken} de sus ${held}${
+          isRefused
+            ? free === null
+              ? ', así que no queda nada que vender.'
+              : `, así que solo se pueden vender ${free}.`
+            : '. Si esta también se ejecuta, el exceso abre una posición corta.'
+        }`,
+      buy: ({ held, taken, free, orders }, isRefused) =>
+        `${orders === 1 ? 'Una orden activa ya recompra' : `${orders} órdenes activas ya recompran`} ${taken} de las ${held} unidades de su posición corta${
+          isRefused
+            ? free === null
+              ? ', así que no queda nada que recomprar.'
+              : `, así que solo se pueden recomprar ${free}.`
+            : '. Si esta también se ejecuta, el exceso abre una posición larga.'
+        }`,
+    },
+    cancelClosing: (orders) =>
+      orders === 1 ? 'Cancelar esa orden' : `Cancelar esas ${orders} órdenes`,
     throughMarket: {
       buy: (share, market, limit) =>
         `El límite está un ${share} por encima del ask de ${market}: la orden puede ejecutarse a cualquier precio hasta ${limit}.`,

@@ -35,7 +35,7 @@ const input = (
   netLiquidation: asMoney(dec('10000')),
   reduces: false,
   flips: false,
-  oversold: null,
+  holding: null,
   ...more,
 })
 const shown = (warning: WarningInput): readonly (readonly [string, boolean])[] =>
@@ -95,7 +95,8 @@ describe('what is unusual about an order', () => {
 })
 
 describe('an order that sells more than is held', () => {
-  const held = (text: string, mayShort: boolean) => ({ held: asQuantity(dec(text)), mayShort })
+  const held = (text: string, mayShort: boolean) =>
+    ({ kind: 'oversells', held: asQuantity(dec(text)), mayShort, blocks: true }) as const
   const said = (more: Partial<WarningInput>) => {
     const [warning] = warningsOf(input(sellAt('619.00'), more))
     return (
@@ -103,16 +104,16 @@ describe('an order that sells more than is held', () => {
     )
   }
 
-  it('is blocked before the review, with Sell short where that is possible', () => {
-    expect(said({ oversold: held('7', true) })).toEqual([
+  it('is blocked before the review, with the way to a short position where there is one', () => {
+    expect(said({ holding: held('7', true) })).toEqual([
       true,
-      'You hold 7, and the broker sells no more than that. To sell more, use Sell short.',
+      'You hold 7, and one order sells no more than that. To go short, sell these first; once they are sold, sell the rest short.',
     ])
-    expect(said({ oversold: held('7', false) })).toEqual([
+    expect(said({ holding: held('7', false) })).toEqual([
       true,
       'You hold 7, and no more than that can be sold here.',
     ])
-    expect(said({ oversold: held('0', true) })).toEqual([
+    expect(said({ holding: held('0', true) })).toEqual([
       true,
       'You hold none of it. To sell what you do not hold, use Sell short.',
     ])

@@ -8,7 +8,7 @@ import { draftTermsOf } from '../../shared/domain/orders/draft-terms.js'
 import { changesOfOrder, kindOf } from '../../shared/domain/orders/effect/leg-changes.js'
 import { isFinal } from '../../shared/domain/orders/order-state.js'
 import type { Order } from '../../shared/domain/orders/order.js'
-import { setKnownRolls } from '../format/known-rolls.js'
+import { setKnownRolls } from '../format/instrument-name.js'
 import type { MainWindow } from '../stores/main-window.js'
 import { persistEntries, windowsStorage } from '../stores/page-entries.js'
 
@@ -37,7 +37,7 @@ export function followRolls(
   const store = createStore<RollState>(() => ({ orders: [] }))
   setKnownRolls((order) => store.getState().orders.includes(order))
   const { orders, positions } = mainWindow
-  const look = (): void => {
+  const rememberRolls = (): void => {
     const known = store.getState().orders
     const found = orders
       .all()
@@ -50,8 +50,8 @@ export function followRolls(
     if (state.success) store.setState(state.data as unknown as RollState)
   }
   const stops = [
-    orders.onAny(look),
-    positions.onKeys(look),
+    orders.onAny(rememberRolls),
+    positions.onKeys(rememberRolls),
     persistEntries(mainWindow, windowsStorage(), {
       name: 'rolls',
       store,

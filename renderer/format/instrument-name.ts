@@ -1,6 +1,6 @@
 import type { Position } from '../../shared/domain/account/account.js'
 import { asPrice, type Decimal } from '../../shared/domain/decimal.js'
-import { symbol, type TradingSymbol } from '../../shared/domain/ids.js'
+import { symbol, type ClientOrderId, type TradingSymbol } from '../../shared/domain/ids.js'
 import type { EventOutcome } from '../../shared/domain/instruments/event-contract.js'
 import type { AssetClass } from '../../shared/domain/instruments/instrument.js'
 import { parseOcc, rootOf, type OptionStrategy } from '../../shared/domain/instruments/option.js'
@@ -11,7 +11,20 @@ import type { Side } from '../../shared/domain/side.js'
 import { currentLocale } from '../language/language.js'
 import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { formatQuantity } from './decimal.js'
-import { isRoll } from './known-rolls.js'
+
+/**
+ * Whether an order moves an option position to another day. The broker names such an order like a
+ * calendar that opens, so the window remembers it from what was held before the fill.
+ */
+let isKnownRoll: (order: ClientOrderId) => boolean = () => false
+
+/** Sets what knows the rolls of this window. */
+export function setKnownRolls(isRoll: typeof isKnownRoll): void {
+  isKnownRoll = isRoll
+}
+
+/** True for an order that is known to roll a position. */
+const isRoll = (order: ClientOrderId): boolean => isKnownRoll(order)
 
 interface NamedLeg {
   readonly symbol: TradingSymbol

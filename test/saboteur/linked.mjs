@@ -1,5 +1,5 @@
 const COMBO_PLACEMENT = 'electron/core/orders/gateway/combo-placement.ts'
-const CLOSING = 'shared/domain/orders/closing-orders.ts'
+const CLOSING = 'shared/domain/orders/effect/closing-orders.ts'
 const BASKET = 'renderer/stores/submit/basket.ts'
 const COMBO_TESTS = 'test/unit/core/orders/gateway/rel-029-linked-orders.test.ts'
 const RESERVATION_TESTS = 'test/unit/core/orders/rel-036-linked-reservations.test.ts'

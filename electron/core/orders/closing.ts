@@ -15,7 +15,7 @@ import {
   type PositionList,
 } from '../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
-import { availableToClose, closes } from '../../../shared/domain/orders/closing-orders.js'
+import { availableToClose, closes } from '../../../shared/domain/orders/effect/closing-orders.js'
 import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
 import { coverThatStays } from './covering.js'
 import { message } from '../../../shared/messages/make-message.js'

@@ -6,7 +6,7 @@ import { exclusiveGroupOf } from '../../../shared/domain/orders/combo-rules.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { Message } from '../../../shared/messages/message.js'
-import { availableToClose, closes } from '../../../shared/domain/orders/closing-orders.js'
+import { availableToClose, closes } from '../../../shared/domain/orders/effect/closing-orders.js'
 import { closingProblem } from './closing.js'
 import type { OrderProjection } from './order-projection.js'
 

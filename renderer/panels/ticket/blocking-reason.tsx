@@ -88,11 +88,11 @@ function Offer({ draft, summary, free, act, form }: Ticket) {
 function CancelClosing({ orders }: { readonly orders: readonly Order[] }) {
   const text = useText()
   const changes = orderChangesOf(useMainWindow())
-  const [asked, setAsked] = useState<PendingConfirmation | null>(null)
+  const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null)
   const [first, ...more] = orders
   const cancel = (): void => {
     if (first === undefined) return
-    if (more.length === 0) changes.cancel(first, setAsked)
+    if (more.length === 0) changes.cancel(first, setConfirmation)
     else void changes.cancelEach(orders)
   }
   return (
@@ -100,9 +100,12 @@ function CancelClosing({ orders }: { readonly orders: readonly Order[] }) {
       <Button size="small" data-testid="cancel-closing" onClick={cancel}>
         {text.ticket.warnings.cancelClosing(orders.length)}
       </Button>
-      {asked !== null &&
+      {confirmation !== null &&
         createPortal(
-          <OrderConfirmationDialog confirmation={asked} onClose={() => setAsked(null)} />,
+          <OrderConfirmationDialog
+            confirmation={confirmation}
+            onClose={() => setConfirmation(null)}
+          />,
           document.body,
         )}
     </>

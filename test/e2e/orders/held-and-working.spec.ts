@@ -84,7 +84,7 @@ test('The order that sells already is canceled from there, and the sale is free'
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(`Sell 6 ${SYMBOL}`)
   await desk.screenshot('cancel-question')
-  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(warning('closing-already')).toBeHidden()
   await expect(page.getByTestId('ticket-position')).toContainText('0')
   await expect(page.getByTestId('ticket-submit')).toBeEnabled()

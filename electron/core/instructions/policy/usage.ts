@@ -401,17 +401,13 @@ const recentRequests = (ofConnection: readonly Counted[], now: EpochMs): readonl
   ).values(),
 ]
 
-/** Returns the requests before one that is being decided, without those of its card; all for none. */
-const requestedBefore = (
-  ofConnection: readonly Counted[],
-  own: Counted | null,
-): readonly Counted[] =>
-  own === null
-    ? ofConnection
-    : ofConnection.filter(
-        (entry) =>
-          cardOf(entry) !== cardOf(own) && entry.instruction.createdAt <= own.instruction.createdAt,
-      )
+/** Returns the requests before the one that is decided, without its card; all where none is. */
+const requestedBefore = (all: readonly Counted[], own: Counted | null): readonly Counted[] =>
+  all.filter(
+    (entry) =>
+      own === null ||
+      (cardOf(entry) !== cardOf(own) && entry.instruction.createdAt <= own.instruction.createdAt),
+  )
 
 /**
  * Returns what a connection has requested and has working. Pure: computed from all instructions of

@@ -10,7 +10,10 @@ import {
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
-import { availableToClose, closingOrders } from '../../../../shared/domain/orders/closing-orders.js'
+import {
+  availableToClose,
+  closingOrders,
+} from '../../../../shared/domain/orders/effect/closing-orders.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 
 /** Why what is held does not allow an order as it stands. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { availableToClose } from '../../../../shared/domain/orders/closing-orders.js'
+import { availableToClose } from '../../../../shared/domain/orders/effect/closing-orders.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import { asPrice, asQuantity, dec, decimalText } from '../../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'

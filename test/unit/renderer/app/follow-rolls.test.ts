@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { rollsNow } from '../../../../renderer/app/follow-rolls.js'
-import { instrumentName, orderInstrument } from '../../../../renderer/format/instrument-name.js'
-import { setKnownRolls } from '../../../../renderer/format/known-rolls.js'
+import {
+  instrumentName,
+  orderInstrument,
+  setKnownRolls,
+} from '../../../../renderer/format/instrument-name.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'

@@ -5,7 +5,7 @@ import {
   type FlattenMarket,
   type ToClose,
 } from '../../../../../electron/core/instructions/kill-switch/flatten-plan.js'
-import { availableToClose } from '../../../../../shared/domain/orders/closing-orders.js'
+import { availableToClose } from '../../../../../shared/domain/orders/effect/closing-orders.js'
 import { singleLegPositions } from '../../../../../shared/domain/account/single-leg-positions.js'
 import type { Position, PositionLeg } from '../../../../../shared/domain/account/account.js'
 import { abs, asPrice, decimalText, dec } from '../../../../../shared/domain/decimal.js'

@@ -13,18 +13,18 @@ import {
   sum,
   ZERO_QUANTITY,
   type Quantity,
-} from '../decimal.js'
-import type { Position } from '../account/account.js'
+} from '../../decimal.js'
+import type { Position } from '../../account/account.js'
 import {
   legInstrumentKeys,
   orderInstrumentKey,
   positionInstrumentKey,
   type DescribedInstrument,
   type OrderedInstrument,
-} from '../instruments/instrument-key.js'
-import { exclusiveGroupOf, linkOf } from './combo-rules.js'
-import { isFinal } from './order-state.js'
-import type { Order, OrderDraft } from './order.js'
+} from '../../instruments/instrument-key.js'
+import { exclusiveGroupOf, linkOf } from '../combo-rules.js'
+import { isFinal } from '../order-state.js'
+import type { Order, OrderDraft } from '../order.js'
 
 /** What is held of one instrument in one account, negative when short. */
 export type HeldUnits = Pick<Position, 'accountId' | 'quantity'> & DescribedInstrument

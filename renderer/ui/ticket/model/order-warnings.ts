@@ -18,6 +18,7 @@ import {
   type Decimal,
   type Money,
   type Price,
+  type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { usesLimit, usesStop } from '../../../../shared/domain/orders/order-types.js'

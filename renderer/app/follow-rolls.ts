@@ -7,6 +7,7 @@ import type { ClientOrderId } from '../../shared/domain/ids.js'
 import { draftTermsOf } from '../../shared/domain/orders/draft-terms.js'
 import { changesOfOrder, kindOf } from '../../shared/domain/orders/effect/leg-changes.js'
 import { isFinal } from '../../shared/domain/orders/order-state.js'
+import { STANDARD_MULTIPLIER } from '../../shared/domain/orders/strategy-payoff.js'
 import type { Order } from '../../shared/domain/orders/order.js'
 import { setKnownRolls } from '../format/instrument-name.js'
 import type { MainWindow } from '../stores/main-window.js'
@@ -27,7 +28,8 @@ export function rollsNow(order: Order, positions: readonly Position[]): boolean 
   if (terms.legs.length < 2) return false
   const units = asQuantity(sub<Decimal>(quantity, filledQuantity))
   const ordered = { accountId, assetClass, symbol, side, terms }
-  return kindOf(changesOfOrder(ordered, units, quantity, positions)) === 'roll'
+  const changes = changesOfOrder(ordered, units, quantity, positions, STANDARD_MULTIPLIER)
+  return kindOf(changes) === 'roll'
 }
 
 /** Remembers the orders that roll a position, so that they bear that name after their fill too. */

@@ -46,7 +46,7 @@ function isShown({ legs, units, limit }: StrategyState, draft: OrderDraft): bool
 /** True where the same order again would open the same; one that closes would open the opposite. */
 function onlyOpens(draft: OrderDraft, positions: readonly Position[]): boolean {
   const units = draft.size.kind === 'quantity' ? draft.size.quantity : null
-  const kind = kindOf(changesOfOrder(draft, units, units, positions))
+  const kind = kindOf(changesOfOrder(draft, units, units, positions, STANDARD_MULTIPLIER))
   return kind === 'open' || kind === 'add'
 }
 

@@ -26,10 +26,7 @@ const zEstimate = z.object({
   estimated_transaction_fee: z.string(),
   currency: z.string(),
   source: z.string().describe('Whose estimate it is.'),
-  effect: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe('What the order does once filled, in the words of the approval card.'),
+  effect: z.record(z.string(), z.string()).optional().describe('As the approval card tells it.'),
 })
 
 async function estimate(

@@ -25,8 +25,10 @@ const zEstimate = z.object({
   estimated_cost: z.string(),
   estimated_transaction_fee: z.string(),
   currency: z.string(),
-  source: z.string().describe('Whose estimate it is.'),
-  effect: z.record(z.string(), z.string()).optional().describe('As the approval card tells it.'),
+  // Whose estimate it is.
+  source: z.string(),
+  // Named as on the approval card.
+  effect: z.object({}).catchall(z.string()).optional(),
 })
 
 async function estimate(
@@ -51,8 +53,7 @@ export const previewStockOrder = tool({
   toolset: 'trading',
   title: 'Estimate a stock order',
   effect: 'read',
-  description:
-    'What a stock order would cost or bring, with fees, and whose estimate that is. Requests nothing and places nothing.',
+  description: 'Cost or proceeds, fees and effect of a stock order. Requests nothing.',
   input: z.strictObject({
     account_id: zAccountId,
     symbol: zSymbol,
@@ -76,8 +77,7 @@ export const previewOptionOrder = tool({
   toolset: 'trading',
   title: 'Estimate an option order',
   effect: 'read',
-  description:
-    'What an order of one option would cost or bring, with fees, and whose estimate that is. Requests nothing and places nothing.',
+  description: 'Cost or proceeds, fees and effect of an order of one option. Requests nothing.',
   input: z.strictObject(OPTION),
   output: zEstimate,
   run: (input, call) => estimate(call, toOptionDraft(input)),
@@ -106,7 +106,7 @@ export const previewFuturesOrder = tool({
   title: 'Estimate a futures order',
   effect: 'read',
   description:
-    'What an order of a futures contract would cost or bring, with fees, and whose estimate that is. Requests nothing and places nothing.',
+    'Cost or proceeds, fees and effect of an order of a futures contract. Requests nothing.',
   input: z.strictObject(FUTURES),
   output: zEstimate,
   run: (input, call) => estimate(call, toDraft('futures', input)),
@@ -117,7 +117,7 @@ export const previewEventOrder = tool({
   title: 'Estimate an event contract order',
   effect: 'read',
   description:
-    'What an order of an event market would cost or bring, with fees, and whose estimate that is. Requests nothing and places nothing.',
+    'Cost or proceeds, fees and effect of an order of an event market. Requests nothing.',
   input: z.strictObject(EVENT),
   output: zEstimate,
   run: (input, call) => estimate(call, toDraft('event', input, { outcome: input.event_outcome })),

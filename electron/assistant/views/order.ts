@@ -45,7 +45,7 @@ export const zOrderView = z.object({
   option_strategy: zMaybeWord,
   legs: z.array(zLeg),
   fees: zMaybe,
-  note: zMaybeWord.describe('What is uncertain, or why it was refused or ended.'),
+  note: zMaybeWord.describe('What is uncertain, or why it ended.'),
   request_under_way: zMaybeWord.describe('REPLACE or CANCEL while one has no outcome yet.'),
   place_time: zWhen,
   updated_at: zWhen,

@@ -139,11 +139,11 @@ export const OWN_TESTS = {
   ],
   effect: [
     'test/unit/shared/orders/order-effect.test.ts',
-    'test/property/core/rel-047-event-effect.test.ts',
-    'test/property/core/rel-047-option-effect.test.ts',
-    'test/property/core/rel-047-protected-effect.test.ts',
-    'test/property/core/rel-047-roll-effect.test.ts',
-    'test/property/core/rel-047-spot-effect.test.ts',
+    'test/property/core/effect/rel-047-event-effect.test.ts',
+    'test/property/core/effect/rel-047-option-effect.test.ts',
+    'test/property/core/effect/rel-047-protected-effect.test.ts',
+    'test/property/core/effect/rel-047-roll-effect.test.ts',
+    'test/property/core/effect/rel-047-spot-effect.test.ts',
   ],
   realized: [`${CORE_TESTS}/portfolio/realized/`],
   // Without the test of 20,000 lots, which takes seconds.

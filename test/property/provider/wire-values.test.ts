@@ -116,6 +116,8 @@ describe('market stream messages', () => {
         receivedAt: AT,
         last: '185.20',
         previousClose: '184.00',
+        change: '1.2',
+        changeRatio: '0.006522',
         volume: '1000000',
         session: 'regular',
         time: 1_796_999_999_000,
@@ -195,7 +197,7 @@ describe('market stream messages', () => {
     ).toMatchObject({ patch: { last: '3' } })
   })
 
-  it('keep the change of the regular session when a later session moved the price', () => {
+  it('have no change of another price than the last, such as of the regular session', () => {
     const payload = toBinary(
       SnapshotSchema,
       create(SnapshotSchema, {
@@ -213,9 +215,10 @@ describe('market stream messages', () => {
         ovnTradeTime: '1797000000002',
       }),
     )
-    expect(readMarketMessage('snapshot', payload, AT)).toMatchObject({
-      patch: { last: '90', change: '1.5', changeRatio: '0.0152' },
-    })
+    const message = readMarketMessage('snapshot', payload, AT)
+    expect(message).toMatchObject({ patch: { last: '90' } })
+    expect(message).not.toHaveProperty('patch.change')
+    expect(message).not.toHaveProperty('patch.changeRatio')
   })
 
   it('have no price for a side of a whole book that nobody is on', () => {

@@ -31,6 +31,7 @@ const SAME = new Set([
   'card.percent',
   'card.price',
   'card.ratio',
+  'card.result',
   'card.role',
   'card.session',
   'errors.foreign',

@@ -207,15 +207,11 @@ test('A sent order leaves the ticket, and Repeat puts it back for review', async
 test('A rejection by the exchange says why, and the entries are kept', async () => {
   const { page } = desk
   await desk.choose(SYMBOL)
-  await expect(page.getByTestId('ticket-position')).toContainText('35')
-  await page.getByRole('radio', { name: 'Sell', exact: true }).click()
+  await page.getByRole('radio', { name: 'Buy', exact: true }).click()
+  await page.getByLabel('Order type').selectOption('Stop')
   await desk.fill('quantity', '35')
-  await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 100))
-  await desk.send()
-  await expect(page.getByTestId('ticket-quantity')).toHaveValue('')
-  // The first sale reserves all shares, so the exchange refuses a second one.
-  await desk.fill('quantity', '35')
-  await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 150))
+  // The exchange refuses a stop on the wrong side of the market, which only it knows for certain.
+  await desk.fill('stopPrice', dollars((await desk.cents('bid')) - 100))
   await desk.send()
   await expect(page.getByTestId('ticket-outcome')).toContainText(/rejected|Not sent/i)
   await desk.screenshot('refused')

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { exchangeClock, exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
+import { closeMinute, exchangeClock, exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { until } from '../../harness/system/until.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 
-/** An hour after the regular session. */
-const EVENING = 17 * 60
+/** Minutes after the regular session, which ends earlier on some days. */
+const AFTER_CLOSE = 60
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -18,7 +18,8 @@ test('After the close the watchlist shows price and change of the extended sessi
   test.setTimeout(240_000)
   const { page } = desk
   const { exchangeTime } = await desk.truth()
-  const to = exchangeInstant(exchangeClock(epochMs(exchangeTime)).day, EVENING)
+  const { day } = exchangeClock(epochMs(exchangeTime))
+  const to = exchangeInstant(day, closeMinute(day) + AFTER_CLOSE)
   // The exchange plays every step of the hours between; on a busy machine it answers late.
   await desk.practice({ command: 'clock', to }).catch(() => undefined)
   await until(

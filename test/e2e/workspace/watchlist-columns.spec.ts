@@ -1,5 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { closeMinute, exchangeClock, exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
+import {
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+} from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { until } from '../../harness/system/until.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'

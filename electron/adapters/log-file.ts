@@ -54,7 +54,7 @@ export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOpti
       () => 0,
     )
     if (size + more <= maxBytes) return
-    // The log cannot be told that it failed; it goes on in the same file.
+    // The log cannot record its own failure; it goes on in the same file.
     await rename(path, `${path}.1`).catch(() => {})
     size = 0
   }
@@ -72,7 +72,7 @@ export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOpti
   }
 
   const startDrain = (): Promise<void> => {
-    // The log cannot be told that it failed, and must not fill the memory.
+    // The log cannot record its own failure, and must not fill the memory.
     running ??= drain()
       .catch(() => {
         queue = []

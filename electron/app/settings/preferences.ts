@@ -54,7 +54,7 @@ function readPreferences(
     const data = zStoredPreferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored })
     return file.get('v') === FILE_VERSION && data.success ? { file, data: data.data } : null
   } catch {
-    // The person is told that the file was set aside, and it is kept for its cause.
+    // The window says that the file was set aside; the file is kept, so that its cause can be found.
     return null
   }
 }

@@ -370,7 +370,7 @@ class MarketDataServiceImpl implements MarketDataService {
     if (this.#taped.has(tick.symbol)) this.#tape.apply(tick)
     this.#bars.apply(tick)
     this.#observeTime(tick.time)
-    // Last, so that what its listeners read of bars and trades is of the same price.
+    // Last, so that its listeners read bars and trades that include the same price.
     this.quotes.trade(tick)
   }
 

@@ -115,8 +115,8 @@ export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
 }
 
 /**
- * True for a message with another previous close: it begins another day, of which the figures that
- * it does not have are not those of the day before.
+ * True for a message with another previous close: it begins another day. Figures that the message
+ * lacks are then unknown; the day before's are not kept.
  */
 function beginsDay({ quote, tradeTime }: KnownQuote, { previousClose, time }: QuotePatch): boolean {
   const close = quotedPrice(previousClose ?? null)

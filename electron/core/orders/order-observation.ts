@@ -65,7 +65,7 @@ export interface OrderObservation {
   readonly filledAt: EpochMs | null
   /** The provider's text for a failure. */
   readonly reason: string | null
-  /** When the provider sent it, by its own clock; absent where that is not told. */
+  /** When the provider sent it, by its own clock; absent where the message has no time. */
   readonly sentAt?: EpochMs | undefined
   /** Time at which this client received it. */
   readonly observedAt: EpochMs

@@ -42,7 +42,7 @@ export interface ListOptions extends CallOptions {
 interface Position {
   /** The broker's key. */
   readonly key: string
-  /** The key after the last row so far, which tells a page that repeats, and continues in v2. */
+  /** The key after the last row so far: v2 continues from it, and a repeated page ends with it. */
   readonly after: RowKey
   /**
    * How many pages were read, counted until larger ones are tried, so that a cursor which comes

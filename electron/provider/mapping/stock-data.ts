@@ -56,10 +56,10 @@ const baseOf = ({ price, change }: SessionTrade): Price | null =>
   price === null || change === null ? null : quotedPrice(sub(price, change))
 
 /**
- * Returns the last price, of the newest trade of any session, and the figures of its trade date. A
- * provider's change outside the regular hours is measured from the last regular close. Before the
- * open of the trade's date that is the close before it, and the regular figures are those of the
- * day before; after hours the close before it is the regular session's.
+ * Returns the last price, which is the newest trade of any session, and the figures of its trade
+ * date. Outside the regular hours a provider measures the change from the last regular close. Before
+ * the open, that close belongs to the day before, and so do the regular figures; after hours, both
+ * belong to the trade date itself.
  */
 export function lastAndDay(
   sent: RegularDay,

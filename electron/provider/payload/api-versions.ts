@@ -72,7 +72,7 @@ const V2_DAYS: readonly (readonly [time: string, day: string])[] = [
 type Params = Readonly<Record<string, unknown>>
 
 /**
- * Marks a key that is the id of a row and not the provider's own. An answer tells by its form how
+ * Marks a key that is the id of a row and not the provider's own. The form of an answer decides how
  * its list continues, whatever was requested: an array after its last row, an envelope by its key.
  */
 const AFTER = 'after:'

@@ -17,7 +17,7 @@ export const createSystemAuth = (write: MessageFormatter): SystemAuthPort => ({
       await systemPreferences.promptTouchID(write(reason))
       return true
     } catch {
-      // Canceled or failed: the person was not recognized, and the system told them why.
+      // Canceled or failed: the person was not recognized, and the system showed them why.
       return false
     }
   },

@@ -37,7 +37,7 @@ export function useBalance(): Balance | null {
   )
   const shown = useThrottled(source, BALANCE_MS)
   const accountId = useSelectedAccount()
-  // After a switch of accounts the balance is that of the other account for a moment.
+  // For a moment after a switch of accounts the balance still belongs to the other account.
   return shown?.accountId === accountId ? shown : null
 }
 
@@ -103,8 +103,8 @@ export function useHeld({ symbol, assetClass, outcome }: OrderedProduct): Quanti
 }
 
 /**
- * Returns the moment of {@link useHeld} while the position stands still because it has changed
- * since; null while it is of now.
+ * Returns the time at which {@link useHeld} stopped, while the position has changed and was not
+ * read since; null while it is current.
  */
 export function useHeldAt({ symbol, assetClass, outcome }: OrderedProduct): EpochMs | null {
   const accountId = useSelectedAccount()

@@ -11,8 +11,8 @@ export const changeRatio = (change: Decimal, base: Price): Decimal | null =>
   isZero(base) ? null : div(change, base, RATIO_PLACES, 'half-up')
 
 /**
- * Returns the change of a day: always that of the last price from the previous close that are shown
- * beside it. `sent` is the provider's, for when one of the two is not known.
+ * Returns the change of a day: the shown last price less the shown previous close. The provider's
+ * own change, `sent`, is used only where one of the two is unknown.
  */
 export function changeFrom(last: Price | null, previousClose: Price | null, sent: Change): Change {
   if (last === null || previousClose === null) return sent

@@ -29,7 +29,7 @@ export interface OrderFiguresDeps {
   readonly usage: (connection: ConnectionView['id']) => PolicyUsage
 }
 
-/** Fields of the card that are told apart, or that only concern its approval. */
+/** Fields of the card that have members of their own, or that only concern its approval. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'fees',
   'problem',

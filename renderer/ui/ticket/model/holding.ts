@@ -30,8 +30,8 @@ export function heldQuantity(positions: readonly Position[], traded: TradedInstr
 }
 
 /**
- * Returns the moment of what is held of one instrument while it stands still; null while it is of
- * now.
+ * Returns the time at which the figures of a position stopped, while they stand still; null while
+ * they are current.
  */
 export function stoppedAt(
   positions: readonly Position[],

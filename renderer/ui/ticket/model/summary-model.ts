@@ -238,8 +238,8 @@ function payoffOfEffect({ maxGain, maxLoss, payoff, payout }: OrderEffect): Payo
 }
 
 /**
- * Returns the margin that an order in futures takes or releases: only the broker knows that of a
- * contract, and its preview knows no position.
+ * Returns the margin that an order in futures takes or releases. Only the broker knows a contract's
+ * margin, and its preview ignores the position.
  */
 function futuresCost({ kind, margin }: OrderEffect, preview: ReadyPreview): Money | null {
   const { before = null, after = null } = margin ?? {}

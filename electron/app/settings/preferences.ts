@@ -54,7 +54,7 @@ function readPreferences(
     const data = zStoredPreferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored })
     return file.get('v') === FILE_VERSION && data.success ? { file, data: data.data } : null
   } catch {
-    // The window says that the file was set aside; the file is kept, so that its cause can be found.
+    // The window says that the file was set aside; it is kept, so that its cause can be found.
     return null
   }
 }

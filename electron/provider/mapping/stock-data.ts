@@ -57,9 +57,9 @@ const baseOf = ({ price, change }: SessionTrade): Price | null =>
 
 /**
  * Returns the last price, which is the newest trade of any session, and the figures of its trade
- * date. Outside the regular hours a provider measures the change from the last regular close. Before
- * the open, that close belongs to the day before, and so do the regular figures; after hours, both
- * belong to the trade date itself.
+ * date. Outside the regular hours a provider measures the change from the last regular close.
+ * Before the open, that close belongs to the day before, and so do the regular figures; after
+ * hours, both belong to the trade date itself.
  */
 export function lastAndDay(
   sent: RegularDay,

@@ -161,8 +161,9 @@ const stateOperations = (state: ExchangeState) =>
     onAccountEvent: (listener) => state.accountEvents.add(listener),
     haltedSymbols: () => state.switches.haltedSymbols,
     configure(switches) {
+      const { haltedSymbols } = state.switches
       state.switches = { ...state.switches, ...switches }
-      haltMarkets(state)
+      haltMarkets(state, haltedSymbols)
     },
     seedHistory: (closes) => seedHistory(state, closes),
     snapshotState: () => saveState(state),

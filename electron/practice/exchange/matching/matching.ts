@@ -203,10 +203,11 @@ export function suspend(state: ExchangeState, market: SymbolMarket, order: Pract
 }
 
 /**
- * Returns the orders of halted symbols to waiting. After the halt the market's next step releases
- * them, as after a change of session.
+ * Returns the orders of halted symbols to waiting. The present books of symbols that are no longer
+ * halted release them, as after a change of session: a quiet market's next step may be minutes
+ * away.
  */
-export function haltMarkets(state: ExchangeState): void {
+export function haltMarkets(state: ExchangeState, halted: readonly string[]): void {
   for (const symbol of state.switches.haltedSymbols) {
     const market = state.markets.find(symbol)
     if (market === undefined) continue
@@ -215,28 +216,35 @@ export function haltMarkets(state: ExchangeState): void {
     }
     market.fresh = false
   }
+  for (const symbol of halted) {
+    const market = state.markets.find(symbol)
+    if (market !== undefined && !isHalted(state, symbol)) requote(state, market)
+  }
+}
+
+/** Applies the market makers' present book, which may trade with the orders of this symbol. */
+export function requote(state: ExchangeState, market: SymbolMarket): void {
+  const step = state.deps.book?.(market.instrument.symbol)
+  if (step !== undefined) applyStep(state, market, { ...step, trade: null })
 }
 
 /**
  * Fetches the market makers' present book of a product whose steps are delivered only while an
- * order is open, and overnight that of a stock, whose next step may be minutes away. Does nothing
- * when the symbol is watched and fresh, or was refreshed at this exact time.
+ * order is open. Does nothing while one is open: reads and refused orders come here too and are
+ * not recorded, so that no order may trade by them.
  */
 export function refreshBook(state: ExchangeState, market: SymbolMarket): void {
   const { symbol, product } = market.instrument
-  const { onDemand } = state.rules(product)
-  const isQuiet = state.clock.session === 'overnight' && !market.fresh
   if (
+    !state.rules(product).onDemand ||
     isHalted(state, symbol) ||
-    (!onDemand && !isQuiet) ||
-    (market.fresh && (state.markets.watches.has(symbol) || market.seen === state.clock.time))
+    state.markets.watches.has(symbol) ||
+    (market.fresh && market.seen === state.clock.time)
   ) {
     return
   }
-  const step = state.deps.book?.(symbol)
-  if (step !== undefined) applyStep(state, market, { ...step, trade: null })
-  if (!onDemand) return
-  const reference = state.markets.watches.has(symbol) ? undefined : state.deps.reference(symbol)
+  requote(state, market)
+  const reference = state.deps.reference(symbol)
   if (reference === undefined) return
   market.last = reference.last
   market.close = reference.previousClose

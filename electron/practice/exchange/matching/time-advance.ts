@@ -6,10 +6,11 @@ import {
 import type { Product } from '../../../../shared/domain/market/product-hours.js'
 import { tradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { SymbolMarket } from '../book/symbol-market.js'
 import type { ExchangeState } from '../state/exchange-state.js'
 import { workAlgos } from './algo-execution.js'
 import { cancelRest, updateView } from './fills.js'
-import { activate, refreshBook, runTriggers, suspend } from './matching.js'
+import { activate, requote, runTriggers, suspend } from './matching.js'
 import type { PracticeOrder } from '../orders/order.js'
 
 /** Ends the PENDING phase: the order reaches the exchange and trades if it can. */
@@ -33,6 +34,15 @@ function changedPhases(state: ExchangeState): ReadonlyMap<Product, string> {
   }
   return changed
 }
+
+/**
+ * True for a market whose book is fetched when its phase begins, because its next step may be
+ * minutes away: orders wait or rest in it, or it is a stock whose night begins.
+ */
+const isQuotedNow = (state: ExchangeState, { instrument, waiting }: SymbolMarket): boolean =>
+  waiting.size > 0 ||
+  state.markets.watches.has(instrument.symbol) ||
+  (state.clock.session === 'overnight' && !state.rules(instrument.product).onDemand)
 
 /**
  * Processes a scheduled instant: markets open and close, orders expire or return to waiting,
@@ -65,9 +75,7 @@ function processBoundary(state: ExchangeState): void {
   }
   for (const market of markets) market.fresh = false
   for (const rules of state.products) rules.onTimeAdvance?.(state)
-  // A quiet market may deliver no step for a while: refresh the book so that orders waiting for the
-  // open can trade.
-  for (const market of markets) if (market.waiting.size > 0) refreshBook(state, market)
+  for (const market of markets) if (isQuotedNow(state, market)) requote(state, market)
   state.groups.settle(state)
   state.planBoundary()
 }

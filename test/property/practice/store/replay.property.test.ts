@@ -44,6 +44,7 @@ type Action =
   | { readonly do: 'move'; readonly cents: number }
   | { readonly do: 'lag'; readonly ms: number }
   | { readonly do: 'halt'; readonly symbols: readonly string[] }
+  | { readonly do: 'read'; readonly symbol: string }
 
 const arbitrary: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -98,6 +99,13 @@ const arbitrary: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('halt' as const),
       symbols: fc.subarray([...SYMBOLS]),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('read' as const),
+      symbol: fc.constantFrom(...SYMBOLS),
     }),
   },
 )
@@ -291,6 +299,11 @@ function run(begin: number, actions: readonly Action[]) {
       case 'halt':
         exchange.configure({ haltedSymbols: action.symbols })
         break
+      case 'read':
+        exchange.depth(action.symbol, 5)
+        exchange.last(action.symbol)
+        for (const account of [MARGIN, CASH]) exchange.positions(account)
+        break
     }
     persister.seal()
   }
@@ -325,6 +338,38 @@ describe('a snapshot and its log', () => {
       ),
       { numRuns: runs(2, 20), endOnFailure: true },
     )
+  })
+
+  it('recover the books of a night in whose first instant an order is refused', () => {
+    const { end, recovered } = run(BEGINNINGS[2] ?? 0, [
+      { do: 'wait', ms: 20_000 },
+      { do: 'wait', ms: 20_000 },
+      { do: 'wait', ms: 20_000 },
+      {
+        ...{ do: 'place', account: MARGIN, symbol: 'AAPL', side: 'BUY', type: 'MARKET' },
+        ...{ offset: 0, quantity: 602 },
+      },
+    ])
+    if (!recovered.ok) throw new Error(recovered.error)
+    expect(recovered.value.repeated).toBe(0)
+    expect(recovered.value.file.exchange).toEqual(end)
+  })
+
+  it('recover that reading a book in the night fills no order that rests in it', () => {
+    const buy = { do: 'place', account: MARGIN, symbol: 'F', side: 'BUY', type: 'LIMIT' } as const
+    const { end, recovered } = run(BEGINNINGS[2] ?? 0, [
+      { do: 'wait', ms: 10_000 },
+      { do: 'halt', symbols: ['F'] },
+      ...[0, 1, 2].map(() => ({ ...buy, offset: 20, quantity: 100 })),
+      { do: 'wait', ms: 20_000 },
+      { do: 'wait', ms: 20_000 },
+      { do: 'wait', ms: 10_000 },
+      { do: 'read', symbol: 'F' },
+      { do: 'halt', symbols: [] },
+      { do: 'read', symbol: 'F' },
+    ])
+    if (!recovered.ok) throw new Error(recovered.error)
+    expect(recovered.value.file.exchange).toEqual(end)
   })
 
   it('recover that an order could not start after its master, for want of shares', () => {

@@ -113,7 +113,9 @@ export const ASSUMPTIONS = {
    * Siblings reserve money and shares once, for the largest of them. A pending order does not
    * expire. A later cancel of a canceled child is answered with `childGone`. Preview estimates the
    * master, or the first order. Several orders of one combo are replaced all or none. A reused
-   * client_combo_order_id is refused like a reused client_order_id.
+   * client_combo_order_id is refused like a reused client_order_id. The documentation allows
+   * position_intent on the MASTER only, but its examples set it on the exits: it is sent on the
+   * MASTER only, which a strict and a lenient server accept, and refused on the others.
    */
   combos: { childGone: 'OPENAPI_ORDER_NOT_FOUND' },
   /**

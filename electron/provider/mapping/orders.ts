@@ -21,6 +21,7 @@ import {
 import type {
   ComboChange,
   ComboDraft,
+  ComboMember,
   OrderChange,
   OrderDraft,
   Trail,
@@ -101,6 +102,19 @@ export const toPlaceBody = (draft: OrderDraft, id: ClientOrderId): PlaceBody => 
 })
 
 /**
+ * Converts one order of a group. `position_intent` may be set on its MASTER only (TRADING-4.2): the
+ * others close what it opens.
+ */
+function toMember({ role, draft }: ComboMember, id: ClientOrderId): NewOrder {
+  const { position_intent: intent, ...members } = toNewOrder(draft, id)
+  return {
+    ...members,
+    combo_type: WIRE_ROLE[role],
+    ...(role === 'master' && intent !== undefined ? { position_intent: intent } : {}),
+  }
+}
+
+/**
  * Returns the body of Place for a group (TRADING-4.3): one client id for the group and one for each
  * order, in their order. Invalid roles are refused by the provider, not here.
  */
@@ -115,10 +129,7 @@ export function toComboBody(
   return {
     account_id: combo.accountId,
     client_combo_order_id: comboId,
-    new_orders: combo.orders.map(({ role, draft }, index) => ({
-      ...toNewOrder(draft, ids[index] as ClientOrderId),
-      combo_type: WIRE_ROLE[role],
-    })),
+    new_orders: combo.orders.map((member, index) => toMember(member, ids[index] as ClientOrderId)),
   }
 }
 

@@ -102,6 +102,10 @@ function members(kind: ComboKind, orders: readonly NewOrderBody[]): Refusal | nu
     if (order.algo_type !== undefined && order.algo_type !== null) {
       return invalid('algo_type', order.algo_type, 'not in a combo')
     }
+    const { position_intent: intent } = order
+    if (order.combo_type !== 'MASTER' && intent !== undefined && intent !== null) {
+      return invalid('position_intent', intent, 'only on the MASTER of a combo')
+    }
   }
   for (const [role, { min, max }] of Object.entries(TABLE[kind])) {
     const count = orders.filter((order) => order.combo_type === role).length

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, symbol } from '../../../../shared/domain/ids.js'
+import { exitsOf, protectedEntry } from '../../../../shared/domain/orders/exits.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { DraftTerms } from '../../../../shared/domain/orders/order-terms.js'
 import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
@@ -94,6 +95,38 @@ describe('place requests of every product (examples of TRADING-4.4)', () => {
     expect(() =>
       toComboBody({ accountId: ACC, orders: [{ role: 'oco', draft: plain }] }, 'c1', []),
     ).toThrow(RangeError)
+  })
+
+  it('bear a position_intent on the master of a group only (TRADING-4.2)', () => {
+    const entry = draft(
+      { assetClass: 'option', type: 'limit', limitPrice: asPrice(dec('11.25')) },
+      { intent: 'buy-to-open' },
+    )
+    const exits = exitsOf(entry, {
+      takeProfit: asPrice(dec('20.00')),
+      stopLoss: asPrice(dec('5.00')),
+    })
+    const bodies = [protectedEntry(entry, exits), { accountId: ACC, orders: exits }].map((combo) =>
+      toComboBody(
+        combo,
+        'c1',
+        combo.orders.map((_, index) => id(`o${index}`)),
+      ),
+    )
+    const intents = bodies.map(({ new_orders: orders }) =>
+      orders.map((order) => [order.combo_type, order.position_intent]),
+    )
+    expect(intents).toEqual([
+      [
+        ['MASTER', 'BUY_TO_OPEN'],
+        ['STOP_PROFIT', undefined],
+        ['STOP_LOSS', undefined],
+      ],
+      [
+        ['STOP_PROFIT', undefined],
+        ['STOP_LOSS', undefined],
+      ],
+    ])
   })
 
   it('contain a batch, whose answer has a result per order (example of TRADING-4.7)', () => {

@@ -12,7 +12,7 @@ describe('a bracket around one option contract', () => {
       limit_price: price.toFixed(2),
       position_intent: 'BUY_TO_OPEN',
     })
-    const exit = { side: 'SELL' as const, quantity: '2', position_intent: 'SELL_TO_CLOSE' as const }
+    const exit = { side: 'SELL' as const, quantity: '2' }
     const profit = fixture.order([leg(call, 'SELL', 2)], {
       ...exit,
       combo_type: 'STOP_PROFIT',
@@ -45,6 +45,32 @@ describe('a bracket around one option contract', () => {
       fixture.exchange.cancel({ account_id: MARGIN, client_order_id: profit.client_order_id }),
     ).toMatchObject({ ok: true })
     expect(fixture.place(more)).toBeNull()
+  })
+
+  it('is refused with a position_intent on an order that is not its master', () => {
+    const fixture = optionFixture()
+    const call = fixture.near('AAPL', 'CALL')
+    const price = Number(crossingPrice(fixture, call.symbol, 'BUY'))
+    const master = fixture.order([leg(call, 'BUY')], {
+      combo_type: 'MASTER',
+      limit_price: price.toFixed(2),
+      position_intent: 'BUY_TO_OPEN',
+    })
+    const profit = fixture.order([leg(call, 'SELL')], {
+      side: 'SELL',
+      combo_type: 'STOP_PROFIT',
+      limit_price: (Math.ceil(price * 2) + 1).toFixed(2),
+      position_intent: 'SELL_TO_CLOSE',
+    })
+    const body = { account_id: MARGIN, new_orders: [master, profit] }
+    expect(fixture.exchange.place(body)).toMatchObject({
+      ok: false,
+      error: { code: 'OPENAPI_PARAM_ERR', message: expect.stringContaining('MASTER') as string },
+    })
+    const { position_intent: _intent, ...plain } = profit
+    expect(fixture.exchange.place({ ...body, new_orders: [master, plain] })).toMatchObject({
+      ok: true,
+    })
   })
 
   it('is refused for combinations', () => {

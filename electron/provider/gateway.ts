@@ -1,3 +1,4 @@
+import type { NetworkPort } from '../core/net-ports.js'
 import type { ApiVersion } from '../../shared/domain/app/profile.js'
 import type { AppTokenPort } from '../core/auth/app-token-port.js'
 import type { AuthPort, TokenSource } from '../core/auth/auth-port.js'
@@ -220,15 +221,29 @@ class LazyModules {
   }
 }
 
+/**
+ * The network is back when the computer's connection is, or when the API answers again: a broken
+ * line farther away leaves the computer online.
+ */
+const eitherNetwork = (first: NetworkPort, second: NetworkPort): NetworkPort => ({
+  onBack(listener) {
+    const disposers = [first.onBack(listener), second.onBack(listener)]
+    return () => {
+      for (const dispose of disposers) dispose()
+    }
+  },
+})
+
 /** Creates the client. Sends nothing by itself. */
 export function createProvider(options: ProviderOptions): Provider {
-  const { endpoints, credentials, client, tokenStore, ports } = options
-  const { clock, crypto, log, http } = ports
+  const { endpoints, credentials, client, tokenStore } = options
+  const { clock, crypto, log, http } = options.ports
   const transport = createTransport(options)
   const { bearer, appTokens, health, caller } = transport
   const categories = createCategories(caller)
   const lazy = new LazyModules(options, transport, categories)
   const signedIn = (): boolean => bearer.current !== null
+  const ports = { ...options.ports, network: eitherNetwork(options.ports.network, health) }
   return {
     auth: createOAuth({ endpoints, client, caller, crypto }),
     trade: createTradeGateway(caller, clock),

@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
+import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { ChannelReport } from '../../core/channel-report.js'
 import { createBackoff, STREAM_BACKOFF, type Backoff } from './backoff.js'
@@ -23,10 +23,13 @@ const OPEN_TIMEOUT_MS = 15_000
 const MAX_REMEMBERED = 2_000
 /**
  * After a lost connection the server may still count it as subscribed, also when an earlier run of
- * this computer lost it (a power failure); retry, but not endlessly.
+ * this computer lost it (a power failure). It may notice late, and another client may end: the
+ * attempts become rare, and never end.
  */
-const STALE_SUBSCRIPTION_WAIT_MS = 30_000
-const STALE_SUBSCRIPTION_TRIES = 6
+const COUNTED_WAIT_MS = 30_000
+const FREQUENT_ATTEMPTS = 6
+/** A refusal that a retry does not resolve at once: the broker may have withdrawn it meanwhile. */
+const RARE_WAIT_MS = 5 * MINUTE_MS
 
 /** Reports of a message reader to its stream. */
 export interface StreamControl {
@@ -36,7 +39,7 @@ export interface StreamControl {
   accepted(): void
   /** The received message was in order. */
   live(): void
-  /** Ends this attempt, finally or with a retry. */
+  /** Ends this attempt; `final`: the key was refused, so that the next one is made much later. */
   lost(reason: Message, final: boolean): void
   /** Another subscription of this key exists; it may be an earlier one of this client. */
   limitExceeded(): void
@@ -78,10 +81,10 @@ export function createDuplicateFilter(
 }
 
 /**
- * Maintains one server stream of events: signs each attempt, ends it after silence, reconnects with
- * bounded and jittered waits, at once when the network may be back, and stops where a retry cannot
- * help until the computer's clock is set (EVENTS-5, EVENTS-6, REL-34).
- * Listeners are not called after disposal.
+ * Maintains one server stream of events: signs each attempt, ends it after silence, and reconnects
+ * with bounded and jittered waits, at once when the network may be back. Where the key is refused
+ * it is stopped, and tried again rarely, or when the computer's clock is set (EVENTS-5, EVENTS-6,
+ * REL-34). Listeners are not called after disposal.
  */
 export function runEventStream(options: EventStreamOptions): Disposer {
   const stream = new EventStream(options)
@@ -158,7 +161,7 @@ class EventStream implements StreamControl {
   }
 
   lost(reason: Message, final: boolean): void {
-    this.#lostFor(reason, final)
+    this.#lostFor(reason, final, final ? RARE_WAIT_MS : this.#backoff.next())
     if (!final || this.#stopped) return
     // A signature with a wrong time is refused like a wrong key, and the person can set the clock.
     // The clock may have been set since this attempt was signed, before the refusal arrived.
@@ -168,9 +171,8 @@ class EventStream implements StreamControl {
 
   limitExceeded(reason = message('channel.otherClient')): void {
     this.#refusals += 1
-    if (this.#refusals <= STALE_SUBSCRIPTION_TRIES) {
-      this.#lostFor(reason, false, STALE_SUBSCRIPTION_WAIT_MS)
-    } else this.#lostFor(reason, true)
+    const isRare = this.#refusals > FREQUENT_ATTEMPTS
+    this.#lostFor(reason, false, isRare ? RARE_WAIT_MS : COUNTED_WAIT_MS)
   }
 
   #onSilence(): void {
@@ -181,11 +183,10 @@ class EventStream implements StreamControl {
     this.#after(rest, () => this.lost(reason, false))
   }
 
-  /** Ends the running attempt, if any, and either stops or schedules the next one. */
-  #lostFor(reason: Message, final: boolean, waitMs?: number): void {
+  /** Ends the running attempt, if any, and schedules the next one. */
+  #lostFor(reason: Message, final: boolean, wait: number): void {
     if (this.#stopped) return
     this.#endAttempt()
-    const wait = waitMs ?? this.#backoff.next()
     const { name, ports, onLost } = this.#options
     ports.log.event(final ? 'error' : 'warn', `provider.${name}-lost`, {
       reason: inEnglish(reason),
@@ -194,12 +195,9 @@ class EventStream implements StreamControl {
     })
     this.#health(final ? 'stopped' : 'down', reason)
     onLost({ reason: inEnglish(reason), final })
-    if (final || this.#stopped) return
+    if (this.#stopped) return
     this.#after(wait, () => this.open())
-    // Only where the wait is a guess: the server counts a lost subscription for a known time.
-    if (waitMs === undefined) {
-      this.#stopWatchingNetwork = ports.network.onBack(() => this.open())
-    }
+    this.#stopWatchingNetwork = ports.network.onBack(() => this.open())
   }
 
   #subscribe(grpc: GrpcPort, attempt: number): void {

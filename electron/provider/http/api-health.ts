@@ -15,6 +15,7 @@ import { UnreadableLists } from '../payload/unreadable-lists.js'
 import type { BudgetView } from './budget.js'
 import { failureMessage } from './provider-failure.js'
 import type { ClockPort } from '../../core/ports.js'
+import type { NetworkPort } from '../../core/net-ports.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
@@ -29,6 +30,8 @@ export interface ApiHealth extends ApiHealthPort {
   readonly skew: SkewMeter['skew']
   /** Records the time of the provider's clock. */
   readonly serverDate: SkewMeter['observe']
+  /** Notifies listeners when the API answers after it was down: the network may be back. */
+  readonly onBack: NetworkPort['onBack']
   /** Records the end of one attempt. */
   attempted(attempt: {
     readonly latencyMs: number
@@ -53,6 +56,7 @@ class DerivedApiHealth implements ApiHealth {
   readonly #clock: ClockPort
   readonly #limiter: Pick<RateLimiter, 'tightest' | 'budgets'>
   readonly #changes = createEmitter<void>()
+  readonly #back = createEmitter<void>()
   readonly #meter = createSkewMeter()
   readonly #unreadable = new UnreadableLists(() => this.#changes.emit())
   readonly #chosen: ApiVersion
@@ -80,6 +84,8 @@ class DerivedApiHealth implements ApiHealth {
   readonly serverDate: SkewMeter['observe'] = (date, sentAt, receivedAt) =>
     this.#meter.observe(date, sentAt, receivedAt)
 
+  readonly onBack: ApiHealth['onBack'] = (listener) => this.#back.add(listener)
+
   versions(): VersionsInUse {
     return { chosen: this.#chosen, used: this.#used, longLists: this.#longLists ?? this.#used }
   }
@@ -89,9 +95,11 @@ class DerivedApiHealth implements ApiHealth {
     if (version !== usual && failure === null) this.#longLists = version
     // Any response, also a refusal, shows that the API works, except a 5xx. A refused signature (a
     // wrong clock, a withdrawn key) affects every other call as well.
+    const wasDown = this.#state === 'down'
     if (failure !== null && isOutage(failure)) this.#failed(failure)
     else this.#answered(latencyMs, failure)
     this.#changes.emit()
+    if (wasDown && this.#state === 'live') this.#back.emit()
   }
 
   read(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void {

@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
+import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { ChannelReport } from '../../core/channel-report.js'
 import type {
   MarketInterest,
@@ -36,7 +36,9 @@ const FINAL_CODES: ReadonlySet<number> = new Set([2, 4, 103, 104])
 const PASSWORD_BYTES = 16
 const TOO_MANY_CONNECTIONS = 105
 /** The server counts a dropped connection for about a minute. */
-const SLOT_WAIT_MS = 60_000
+const SLOT_WAIT_MS = MINUTE_MS
+/** The broker may have withdrawn its refusal of the key meanwhile. */
+const RARE_WAIT_MS = 5 * MINUTE_MS
 const MAX_REASON_CHARS = 300
 const NO_INTEREST: MarketInterest = { quotes: [], depth: [], ticks: [] }
 
@@ -225,7 +227,7 @@ class StartedStream {
     }
   }
 
-  /** Ends the running attempt and either stops or schedules the next one. */
+  /** Ends the running attempt and schedules the next one. */
   #onLost(end: MqttEnd): void {
     const { log, timers, network } = this.#options.ports
     const code = end.kind === 'refused' ? end.code : null
@@ -233,19 +235,17 @@ class StartedStream {
     const final = code !== null && FINAL_CODES.has(code)
     this.#endAttempt()
     const backoffMs = this.#backoff.next()
-    const wait = code === TOO_MANY_CONNECTIONS ? Math.max(SLOT_WAIT_MS, backoffMs) : backoffMs
+    const least = final ? RARE_WAIT_MS : code === TOO_MANY_CONNECTIONS ? SLOT_WAIT_MS : 0
+    const wait = Math.max(least, backoffMs)
     log.event(final ? 'error' : 'warn', 'provider.market-stream-lost', {
       reason: inEnglish(reason),
       final,
       waitMs: Math.round(wait),
     })
     this.#setHealth(final ? 'stopped' : 'down', reason)
-    if (final || this.#stopped) return
+    if (this.#stopped) return
     this.#stopTimer = timers.after(wait, () => this.open())
-    // Only where the wait is a guess: the server counts a dropped connection for a known time.
-    if (code !== TOO_MANY_CONNECTIONS) {
-      this.#stopWatchingNetwork = network.onBack(() => this.open())
-    }
+    this.#stopWatchingNetwork = network.onBack(() => this.open())
   }
 
   #endWait(): void {

@@ -23,7 +23,8 @@ export const channel = {
   noAnswer: 'no answer to the subscription',
   grpcNotLoaded: 'the gRPC library could not be loaded',
   silent: 'no message was received for too long',
-  otherClient: 'another client holds the subscription of this key',
+  otherClient:
+    'another client, or an earlier connection of this computer, holds the subscription of this key',
   ended: ({ status, detail }: { readonly status: number; readonly detail: string }) =>
     `the stream ended with status ${status} ${detail}`.trim(),
   keyRefused: ({ reason }: { readonly reason: string }) => `the key was refused: ${reason}`.trim(),

@@ -21,7 +21,8 @@ export const channel: CatalogueLike<EnglishCatalogue>['channel'] = {
   noAnswer: 'sin respuesta a la suscripción',
   grpcNotLoaded: 'no se pudo cargar la biblioteca gRPC',
   silent: 'no se recibió ningún mensaje durante demasiado tiempo',
-  otherClient: 'otro cliente ocupa la suscripción de esta clave',
+  otherClient:
+    'otro cliente, o una conexión anterior de este equipo, ocupa la suscripción de esta clave',
   ended: ({ status, detail }) => `el flujo terminó con el estado ${status} ${detail}`.trim(),
   keyRefused: ({ reason }) => `la clave fue rechazada: ${reason}`.trim(),
   unknownEventType: ({ type }) => `el tipo de evento ${type} no se conoce`,

@@ -204,30 +204,25 @@ describe('trade event stream', () => {
     expect(received.lost.at(-1)?.reason).toContain('no answer')
   })
 
-  it('stops at a refused key or a forbidden status while the clock is not set', async () => {
+  it('is stopped while its key is refused, and tried again every five minutes', async () => {
     for (const end of ['auth', 'status'] as const) {
       const { time, streams, received, deliver } = await createFixture()
-      if (end === 'auth') deliver(2, 'bad key')
-      if (end === 'status') streams[0]?.handlers.onEnd({ status: 16, detail: '' })
-      await time.advance(3_600_000)
-      expect(received.lost).toMatchObject([{ final: true }])
-      expect(received.health.at(-1)?.state).toBe('stopped')
-      expect(streams).toHaveLength(1)
+      const refuse = (): void => {
+        if (end === 'auth') deliver(2, 'bad key')
+        else streams.at(-1)?.handlers.onEnd({ status: 16, detail: '' })
+      }
+      for (let round = 1; round <= 12; round += 1) {
+        expect(streams).toHaveLength(round)
+        refuse()
+        expect(received.health.at(-1)?.state).toBe('stopped')
+        await time.advance(5 * 60_000 - 1)
+        expect(streams).toHaveLength(round)
+        await time.advance(1)
+      }
+      expect(received.lost.every(({ final }) => final)).toBe(true)
+      deliver(0)
+      expect(received.health.at(-1)?.state).toBe('live')
     }
-  })
-
-  it('retries "too many connections" a few times after an earlier subscription', async () => {
-    const { time, streams, received, deliver } = await createFixture()
-    deliver(0)
-    streams[0]?.handlers.onEnd({ status: 14, detail: '' })
-    await time.advance(2_000)
-    deliver(3)
-    expect(received.lost.at(-1)?.final).toBe(false)
-    for (let round = 0; round < 10; round += 1) {
-      await time.advance(30_001)
-      deliver(3)
-    }
-    expect(received.lost.at(-1)?.final).toBe(true)
   })
 
   it('REL-31: subscribes at a start while the server still counts a lost connection of the last run', async () => {
@@ -241,19 +236,19 @@ describe('trade event stream', () => {
     expect(received.health.at(-1)?.state).toBe('live')
   })
 
-  it('stops for good when a foreign subscription remains', async () => {
+  it('REL-31: goes on, less often, for as long as a subscription of the same key counts', async () => {
     for (const end of ['many', 'exhausted'] as const) {
       const { time, streams, received, deliver } = await createFixture()
-      for (let round = 0; round < 7; round += 1) {
+      for (let round = 1; round <= 20; round += 1) {
+        expect(streams).toHaveLength(round)
         if (end === 'many') deliver(3)
         else streams.at(-1)?.handlers.onEnd({ status: 8, detail: '' })
-        await time.advance(30_001)
+        expect(received.health.at(-1)?.state).toBe('down')
+        await time.advance(round <= 6 ? 30_000 : 5 * 60_000)
       }
-      await time.advance(3_600_000)
-      expect(received.lost.at(-1)).toMatchObject({ final: true })
-      expect(received.health.at(-1)?.state).toBe('stopped')
-      expect(streams).toHaveLength(7)
-      expect(time.pendingCount).toBe(0)
+      expect(received.lost.every(({ final }) => !final)).toBe(true)
+      deliver(0)
+      expect(received.health.at(-1)?.state).toBe('live')
     }
   })
 

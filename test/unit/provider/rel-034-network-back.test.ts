@@ -2,16 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import type { GrpcPort, MqttPort } from '../../../electron/core/net-ports.js'
 import { runEventStream } from '../../../electron/provider/events/event-stream.js'
+import { createApiHealth } from '../../../electron/provider/http/api-health.js'
+import type { CallFailure } from '../../../electron/provider/http/call-failure.js'
 import type { Caller } from '../../../electron/provider/http/caller.js'
 import { PUBLISHED_ENDPOINTS } from '../../../electron/provider/http/hosts.js'
 import type { Categories } from '../../../electron/provider/market-data/categories.js'
 import { createMarketStream } from '../../../electron/provider/market-data/market-stream.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { ok } from '../../../shared/domain/result.js'
+import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { flush, VirtualTime } from '../../property/provider/virtual-time.js'
 
-const UNAVAILABLE = 14
-const RESOURCE_EXHAUSTED = 8
+/** The gRPC statuses UNAVAILABLE, RESOURCE_EXHAUSTED and UNAUTHENTICATED. */
+const STATUS = { away: 14, counted: 8, 'key refused': 16 } as const
+const BAD_KEY = 4
 const TOO_MANY_CONNECTIONS = 105
 const CREDENTIALS = { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' } as const
 
@@ -21,7 +25,7 @@ interface Fixture {
   readonly network: ReturnType<typeof createEmitter<void>>
   readonly attempts: () => number
   /** Ends the newest connection: with the network, or because another one still counts. */
-  end(mode: 'away' | 'counted'): void
+  end(mode: 'away' | 'counted' | 'key refused'): void
   stop(): void
 }
 
@@ -66,8 +70,7 @@ function eventStream(): Fixture {
     stop,
     attempts: () => streams.length,
     end: (mode) => {
-      const status = mode === 'away' ? UNAVAILABLE : RESOURCE_EXHAUSTED
-      streams.at(-1)?.onEnd({ status, detail: '' })
+      streams.at(-1)?.onEnd({ status: STATUS[mode], detail: '' })
     },
   }
 }
@@ -111,7 +114,7 @@ function marketStream(): Fixture {
         ?.onEnd(
           mode === 'away'
             ? { kind: 'network', detail: '' }
-            : { kind: 'refused', code: TOO_MANY_CONNECTIONS },
+            : { kind: 'refused', code: mode === 'counted' ? TOO_MANY_CONNECTIONS : BAD_KEY },
         ),
   }
 }
@@ -158,16 +161,43 @@ describe.each([
     fixture.stop()
   })
 
-  it('does not shorten the time for which the server counts its lost connection', async () => {
+  it('connects at once also while the server may count its lost connection', async () => {
     const fixture = open()
     await flush()
     fixture.end('counted')
     const before = fixture.attempts()
-    fixture.network.emit()
     await fixture.time.advance(5_000)
     expect(fixture.attempts()).toBe(before)
+    fixture.network.emit()
+    await flush()
+    expect(fixture.attempts()).toBe(before + 1)
     fixture.stop()
   })
+
+  it.each(['counted', 'key refused'] as const)(
+    'goes on with long waits for as long as it is refused: %s',
+    async (mode) => {
+      const fixture = open()
+      let last = 0
+      for (let hour = 0; hour < 4; hour += 1) {
+        for (let minute = 0; minute < 60; minute += 1) {
+          await flush()
+          if (fixture.attempts() > last) fixture.end(mode)
+          last = fixture.attempts()
+          await fixture.time.advance(MINUTE_MS)
+        }
+      }
+      const before = fixture.attempts()
+      // A refusal costs the broker work: at most one attempt a minute.
+      expect(before).toBeLessThanOrEqual(4 * 60 + 1)
+      expect(before).toBeGreaterThan(4 * 12)
+      fixture.end(mode)
+      fixture.network.emit()
+      await flush()
+      expect(fixture.attempts()).toBe(before + 1)
+      fixture.stop()
+    },
+  )
 
   it('does not connect once it is closed', async () => {
     const fixture = open()
@@ -177,5 +207,32 @@ describe.each([
     fixture.network.emit()
     await fixture.time.advance(60_000)
     expect(fixture.attempts()).toBe(before)
+  })
+})
+
+describe('REL-34: the API that answers again after an outage', () => {
+  it('shows that the network is back, once, also while the computer stayed online', () => {
+    const time = new VirtualTime()
+    const health = createApiHealth(time, { tightest: () => null, budgets: () => [] })
+    let backs = 0
+    health.onBack(() => (backs += 1))
+    const attempt = (code: 'unavailable' | 'refused' | null): void =>
+      health.attempted({
+        latencyMs: 1,
+        failure: code === null ? null : ({ code, message: '' } as CallFailure),
+        version: 'v3',
+        usual: 'v3',
+      })
+    attempt(null)
+    attempt('unavailable')
+    attempt(null)
+    expect(backs).toBe(0)
+    for (let count = 0; count < 5; count += 1) attempt('unavailable')
+    expect(backs).toBe(0)
+    // A refusal is an answer.
+    attempt('refused')
+    expect(backs).toBe(1)
+    attempt(null)
+    expect(backs).toBe(1)
   })
 })

@@ -8,7 +8,7 @@ import type { ProductsPort } from '../core/market/products-port.js'
 import type { ReferenceDataPort } from '../core/market/reference-data-port.js'
 import type { FactsPort } from '../core/market/facts/facts-port.js'
 import type { TradeEventsPort } from '../core/orders/trade-events-port.js'
-import type { PollBudgetPort } from '../core/orders/poll-budget-port.js'
+import type { RequestBudgetPort } from '../core/orders/request-budget-port.js'
 import type { TradePort } from '../core/orders/trade-port.js'
 import { RequestLog, type RequestLogPort } from '../core/records/request-log.js'
 import type { RecordsPort } from '../core/records/records-port.js'
@@ -25,7 +25,7 @@ import { LATE_MODULES } from './late-modules.js'
 import { createMarketGateway } from './market-data/market-gateway.js'
 import { createMarketStream } from './market-data/market-stream.js'
 import { createOAuth, type ClientCredentials } from './auth/oauth.js'
-import { createPollBudget } from './orders/poll-budget.js'
+import { createRequestBudget } from './orders/request-budget.js'
 import { createTradeGateway } from './orders/trade-gateway.js'
 import type { ProviderDependencies } from './http/ports.js'
 import { createPortfolioGateway } from './orders/portfolio-gateway.js'
@@ -48,7 +48,7 @@ export interface ProviderOptions {
 export interface Provider {
   readonly auth: AuthPort
   readonly trade: TradePort
-  readonly pollBudget: PollBudgetPort
+  readonly requestBudget: RequestBudgetPort
   readonly events: TradeEventsPort
   readonly market: MarketPort
   readonly stream: MarketStreamPort
@@ -247,7 +247,7 @@ export function createProvider(options: ProviderOptions): Provider {
   return {
     auth: createOAuth({ endpoints, client, caller, crypto }),
     trade: createTradeGateway(caller, clock),
-    pollBudget: createPollBudget(transport.limiter),
+    requestBudget: createRequestBudget(transport.limiter),
     events: createTradeEvents({ endpoints, credentials, ports }),
     market: createMarketGateway(caller, categories, clock),
     stream: createMarketStream({ endpoints, credentials, caller, categories, ports }),

@@ -446,6 +446,7 @@ class TradingSessionImpl implements TradingSession {
       portfolio: provider.portfolio,
       clock: this.#options.clock,
       reads: provider.trade,
+      budget: provider.requestBudget,
       intake: reconciler.reports,
       lists: reconciler,
       listing: orderCheckDeps.listing,

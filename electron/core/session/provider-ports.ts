@@ -6,7 +6,7 @@ import type { ProductsPort } from '../market/products-port.js'
 import type { ReferenceDataPort } from '../market/reference-data-port.js'
 import type { FactsPort } from '../market/facts/facts-port.js'
 import type { TradeEventsPort } from '../orders/trade-events-port.js'
-import type { PollBudgetPort } from '../orders/poll-budget-port.js'
+import type { RequestBudgetPort } from '../orders/request-budget-port.js'
 import type { OrderServiceDeps } from '../orders/order-service.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { RequestLogPort } from '../records/request-log.js'
@@ -18,7 +18,7 @@ export interface ProviderPorts {
   readonly auth: AuthPort
   readonly appToken: AppTokenPort
   readonly trade: OrderServiceDeps['trade']
-  readonly pollBudget: PollBudgetPort
+  readonly requestBudget: RequestBudgetPort
   readonly events: TradeEventsPort
   readonly market: MarketPort
   /** Loads options, futures, crypto and event contracts on the first call. */

@@ -97,7 +97,7 @@ export function buildSessionGraph(
   const { portfolio, overviews } = buildPortfolio(options, { provider, market, listings, notices })
   const reconciler = createReconciler({
     reads: provider.trade,
-    pollBudget: provider.pollBudget,
+    requestBudget: provider.requestBudget,
     projection,
     journal,
     clock,

@@ -1,3 +1,4 @@
+import type { RequestBudgetPort } from '../orders/request-budget-port.js'
 import type { OpenOrderList } from '../orders/reconcile/open-order-lists.js'
 import type { Balance, PositionList } from '../../../shared/domain/account/account.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
@@ -77,6 +78,8 @@ export interface SessionQueries {
     accountId: AccountId,
     isProof: boolean,
   ): Promise<Result<Pick<OpenOrderList, 'ids' | 'unreadable'>, AppError>>
+  /** Returns the milliseconds after which the broker's limits allow a cancellation. */
+  cancelDelayMs(): number
   /** Returns the exchange's current time. The practice exchange has a clock of its own. */
   exchangeNow(): EpochMs
 }
@@ -95,7 +98,7 @@ export interface OrderMarket {
   readonly step: Decimal | null
 }
 
-export function createSessionQueries(deps: {
+export interface SessionQueriesDeps {
   readonly portfolio: Pick<PortfolioPort, 'balance' | 'positions'>
   readonly shownBalance: LiveValue<Balance | null>
   readonly market: MarketDataService
@@ -104,10 +107,14 @@ export function createSessionQueries(deps: {
   readonly intake: Pick<OrderReports, 'observe'>
   readonly lists: Pick<Reconciler, 'listOpenOrders'>
   readonly projection: Pick<OrderProjection, 'get'>
+  readonly budget: Pick<RequestBudgetPort, 'cancelDelayMs'>
   readonly clock: ClockPort
   readonly listing: OrderCheckDeps['listing']
   readonly ready: () => boolean
-}): SessionQueries {
+}
+
+/** Creates the session's reads. */
+export function createSessionQueries(deps: SessionQueriesDeps): SessionQueries {
   const { portfolio, market, orderService, clock } = deps
   const read = async <T>(
     request: () => Promise<Result<T, ProviderFailure>>,
@@ -172,6 +179,7 @@ export function createSessionQueries(deps: {
       const list = await read(() => deps.lists.listOpenOrders(accountId, isProof))
       return list.ok ? ok(list.value) : list
     },
+    cancelDelayMs: () => deps.budget.cancelDelayMs(),
     exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
   }
 }

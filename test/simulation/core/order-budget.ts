@@ -1,8 +1,8 @@
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
 import type { Priority } from '../../../electron/provider/http/budget.js'
 import type { AccessMode } from '../../../electron/provider/http/hosts.js'
-import { createPollBudget } from '../../../electron/provider/orders/poll-budget.js'
-import type { PolledQuery } from '../../../electron/core/orders/poll-budget-port.js'
+import { createRequestBudget } from '../../../electron/provider/orders/request-budget.js'
+import type { PolledQuery } from '../../../electron/core/orders/request-budget-port.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
@@ -59,7 +59,7 @@ class BudgetSimulation {
     this.#chance = seeded(scenario.seed)
     const { environment, mode } = scenario
     this.#limiter = createRateLimiter({ environment, mode, clock: this.#time, timers: this.#time })
-    this.#polling = createPollBudget(this.#limiter)
+    this.#polling = createRequestBudget(this.#limiter)
   }
 
   async run(): Promise<BudgetResult> {

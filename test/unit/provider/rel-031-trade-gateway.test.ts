@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTradeGateway } from '../../../electron/provider/orders/trade-gateway.js'
-import { createPollBudget } from '../../../electron/provider/orders/poll-budget.js'
+import { createRequestBudget } from '../../../electron/provider/orders/request-budget.js'
 import { asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, symbol } from '../../../shared/domain/ids.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
@@ -180,7 +180,7 @@ describe('REL-36: a request that may not leave any more', () => {
 describe('REL-36: the budget of polling', () => {
   it.each(['detail', 'open-orders'] as const)('is that of the background: %s', (query) => {
     const priorities: string[] = []
-    const budget = createPollBudget({
+    const budget = createRequestBudget({
       delayMs: (_operation, priority) => priorities.push(priority),
     })
     expect(budget.pollDelayMs(query)).toBe(1)

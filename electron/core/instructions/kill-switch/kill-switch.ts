@@ -36,7 +36,7 @@ export interface KillSwitchDeps {
   readonly instructions: () => readonly Instruction[]
   readonly connections: Pick<Connections, 'all' | 'pause'>
   readonly session: Pick<TradingSession, 'cancel' | 'setTrading' | 'sessionView'> & {
-    readonly queries: Pick<TradingSession['queries'], 'order' | 'openOrders'>
+    readonly queries: Pick<TradingSession['queries'], 'order' | 'openOrders' | 'cancelDelayMs'>
     readonly streams: {
       readonly orders: Pick<TradingSession['streams']['orders'], 'all' | 'subscribe'>
     }
@@ -378,11 +378,21 @@ class StoredKillSwitch implements KillSwitch {
       if (phase === null) return
       if (phase === 'clear') return this.#reportResult()
       if (phase === 'left' && slow === 0) await this.#reportResult()
-      await this.#pause(
-        this.#isAwaited() ? QUICK_MS : (SLOW_MS[Math.min(slow, SLOW_MS.length - 1)] ?? QUICK_MS),
-      )
+      await this.#pause(this.#delayMs(slow))
       slow = this.#isAwaited() ? 0 : slow + 1
     }
+  }
+
+  /**
+   * Returns the delay before the next pass, after `slow` passes for which no caller waited. What
+   * the broker's limit held back is sent as soon as it allows: an order that works meanwhile can
+   * fill.
+   */
+  #delayMs(slow: number): number {
+    if (this.#isAwaited()) return QUICK_MS
+    const usual = SLOW_MS[Math.min(slow, SLOW_MS.length - 1)] ?? QUICK_MS
+    const limited = this.#targets.left().length > 0 ? this.#deps.session.queries.cancelDelayMs() : 0
+    return limited > 0 ? Math.min(usual, Math.max(QUICK_MS, limited)) : usual
   }
 
   /** Cancels and queries every target once; returns the new phase, null once the halt is over. */

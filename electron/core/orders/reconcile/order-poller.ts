@@ -10,7 +10,7 @@ import type { OpenOrderLists } from './open-order-lists.js'
 import type { OrderReports } from './order-reports.js'
 import { QueryQueue, type QueryTarget } from './query-queue.js'
 import type { OrderObservation } from '../order-observation.js'
-import type { PolledQuery, PollBudgetPort } from '../poll-budget-port.js'
+import type { PolledQuery, RequestBudgetPort } from '../request-budget-port.js'
 import type { OrderReadsPort, ReadPriority } from '../order-reads-port.js'
 import type { OrderProjection } from '../order-projection.js'
 import { ABSENT_AGAIN_MS } from './absence.js'
@@ -33,7 +33,7 @@ const LIST_FAILED_MS = 2_500
 
 export interface OrderPollerDeps {
   readonly reads: Pick<OrderReadsPort, 'detail' | 'history'>
-  readonly pollBudget?: PollBudgetPort
+  readonly requestBudget?: Pick<RequestBudgetPort, 'pollDelayMs'>
   readonly lists: OpenOrderLists
   readonly projection: OrderProjection
   readonly reports: OrderReports
@@ -192,7 +192,7 @@ class OrderPollerImpl implements OrderPoller {
 
   /** Returns the delay, or a longer one that leaves the request budget to orders. */
   #atLeast(query: PolledQuery, delayMs: number): number {
-    return Math.max(delayMs, this.#deps.pollBudget?.pollDelayMs(query) ?? 0)
+    return Math.max(delayMs, this.#deps.requestBudget?.pollDelayMs(query) ?? 0)
   }
 
   /**

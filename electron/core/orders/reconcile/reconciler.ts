@@ -12,7 +12,7 @@ import { createOrderReports, type OrderReport, type OrderReports } from './order
 import { journalText } from '../journal/journal-record.js'
 import type { OrderJournal } from '../order-journal.js'
 import type { OrderObservation } from '../order-observation.js'
-import type { PollBudgetPort } from '../poll-budget-port.js'
+import type { RequestBudgetPort } from '../request-budget-port.js'
 import type { OrderReadsPort } from '../order-reads-port.js'
 import type { OrderProjection } from '../order-projection.js'
 import type { OpenRequest } from '../recovery.js'
@@ -22,7 +22,7 @@ import { createOrderPoller, differsFromRow, type OrderPoller } from './order-pol
 export interface ReconcilerDeps {
   readonly reads: OrderReadsPort
   /** How much polling the request budgets allow; without it, polling has no limit. */
-  readonly pollBudget?: PollBudgetPort
+  readonly requestBudget?: Pick<RequestBudgetPort, 'pollDelayMs'>
   readonly projection: OrderProjection
   readonly journal: OrderJournal
   readonly clock: ClockPort

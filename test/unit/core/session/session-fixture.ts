@@ -107,6 +107,7 @@ export class SessionFixture {
   refresh: (token: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(2))
   /** Returns the query with which the login page redirects for a state. */
   callback: (state: string) => string = (state) => `code=CODE1&state=${state}`
+  cancelDelayMs: () => number = () => 0
   environment: Environment = 'practice'
   way: 'browser' | 'key' = 'browser'
   token: AppTokenState = { kind: 'none' }
@@ -206,7 +207,7 @@ export class SessionFixture {
       provider: () => ({
         auth,
         trade: this.exchange.trade,
-        pollBudget: { pollDelayMs: () => 0 },
+        requestBudget: { pollDelayMs: () => 0, cancelDelayMs: () => this.cancelDelayMs() },
         products: () => Promise.reject(new Error('this rig lists stocks only')),
         facts: () => Promise.reject(new Error('this rig has no facts')),
         appToken: {

@@ -24,6 +24,28 @@ function recordReports(fixture: KillSwitchFixture): { halt: Halt; open: number }
   return reports
 }
 
+/** Lets this many cancellations reach the broker within the window, as its limit does. */
+function limitCancels({ desk }: KillSwitchFixture, count: number, windowMs: number): void {
+  const { simulation } = desk
+  const { cancel } = desk.exchange.trade
+  let sentAt: number[] = []
+  const delayMs = (): number => {
+    sentAt = sentAt.filter((time) => time > simulation.now - windowMs)
+    return sentAt.length < count ? 0 : (sentAt[0] ?? 0) + windowMs - simulation.now
+  }
+  desk.cancelDelayMs = delayMs
+  Object.assign(desk.exchange.trade, {
+    cancel: (...args: Parameters<typeof cancel>): ReturnType<typeof cancel> => {
+      const retryAfterMs = delayMs()
+      if (retryAfterMs > 0) {
+        return Promise.resolve({ outcome: 'not-sent', reason: foreign('limit') })
+      }
+      sentAt.push(simulation.now)
+      return cancel(...args)
+    },
+  })
+}
+
 describe('REL-36: a kill of many orders', () => {
   test.each([600, 2_000])(
     'cancels %i orders of another client, and says zero only when it is true',
@@ -52,6 +74,19 @@ describe('REL-36: a kill of many orders', () => {
       expect(Math.max(...reports.map(({ halt }) => halt.left.length))).toBe(200)
     },
   )
+
+  test('continues as soon as the broker allows another cancellation', async () => {
+    const fixture = await resting()
+    const { exchange, simulation } = fixture.desk
+    limitCancels(fixture, 9, 40_000)
+    exchange.placeElsewhere(10, draft())
+    const killedAt = simulation.now
+    void fixture.killSwitch.kill(foreign('stop'), 'all')
+    await simulation.run(simulation.now + 600_000, () => exchange.openCount === 0)
+    expect(exchange.openCount).toBe(0)
+    // The first cancellation left within 4 s; the limit frees its place 40 s later.
+    expect(simulation.now - killedAt).toBeLessThan(44_500)
+  })
 
   test('counts an order that ended after the session forgot it for newer ones', async () => {
     const fixture = await resting()

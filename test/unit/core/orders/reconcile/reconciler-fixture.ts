@@ -201,7 +201,7 @@ export class ReconcilerFixture {
       },
       timers: this.simulation.timers(),
       log: { event: (...entry) => void this.logged.push(entry) },
-      pollBudget: { pollDelayMs: (query) => this.budgetMs[query] },
+      requestBudget: { pollDelayMs: (query) => this.budgetMs[query] },
       eventsHealthy: () => this.isHealthy,
       accounts: () => this.accounts,
       reads: this.#reads(),

@@ -1,5 +1,5 @@
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
-import type { PollBudgetPort } from '../../core/orders/poll-budget-port.js'
+import type { RequestBudgetPort } from '../../core/orders/request-budget-port.js'
 import type { RateLimiter } from '../http/rate-limiter.js'
 
 const OPERATIONS = {
@@ -7,7 +7,8 @@ const OPERATIONS = {
   'open-orders': ORDER_OPERATIONS.listOpenOrders,
 } as const
 
-/** Creates the view of the request budgets that polling needs. */
-export const createPollBudget = (limiter: Pick<RateLimiter, 'delayMs'>): PollBudgetPort => ({
+/** Creates the view of the request budgets. */
+export const createRequestBudget = (limiter: Pick<RateLimiter, 'delayMs'>): RequestBudgetPort => ({
   pollDelayMs: (query) => limiter.delayMs(OPERATIONS[query], 'background'),
+  cancelDelayMs: () => limiter.delayMs(ORDER_OPERATIONS.cancelOrder, 'critical'),
 })

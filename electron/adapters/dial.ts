@@ -1,3 +1,5 @@
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+
 /**
  * Returns the address to connect to for a name, and the authority to trust (PEM) where it is not
  * the usual one. Host names, signed hosts and certificate names are unchanged. Only tests that
@@ -10,11 +12,23 @@ export type Dial = (
 
 export const direct: Dial = (host, port) => ({ host, port })
 
-/** Returns the only authority to trust for a connection; nothing for the operating system's. */
-export const authorityOf = (
-  to: ReturnType<Dial>,
-  pinned: string | null,
-): { readonly ca?: string } => {
-  const ca = to.authority ?? pinned
-  return ca === null ? {} : { ca }
+/** Contexts by the authority's PEM: reading the public ones takes longer than a handshake. */
+const contexts = new Map<string | null, SecureContext>()
+
+/**
+ * Returns the TLS context of a connection: it trusts the pinned authority alone, or the public
+ * authorities that come with the runtime. They are named here, because the runtime's own default
+ * adds those of environment variables (`NODE_EXTRA_CA_CERTS`, `SSL_CERT_FILE`), and gRPC's default
+ * those of `GRPC_DEFAULT_SSL_ROOTS_FILE_PATH`.
+ */
+export function secureContextOf(to: ReturnType<Dial>, pinned: string | null): SecureContext {
+  const authority = to.authority ?? pinned
+  const known = contexts.get(authority)
+  if (known !== undefined) return known
+  const context = createSecureContext({
+    ca: authority === null ? [...rootCertificates] : authority,
+    minVersion: 'TLSv1.2',
+  })
+  contexts.set(authority, context)
+  return context
 }

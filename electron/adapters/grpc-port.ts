@@ -1,10 +1,10 @@
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js'
 import { isIP } from 'node:net'
-import { authorityOf, direct, type Dial } from './dial.js'
+import { direct, secureContextOf, type Dial } from './dial.js'
 import type { GrpcPort } from '../core/net-ports.js'
 
 export interface GrpcPortOptions {
-  /** PEM of the only authority to trust; null = the operating system's. */
+  /** PEM of the only authority to trust; null = the public ones that come with the runtime. */
   readonly pinnedCa: string | null
   readonly dial?: Dial
 }
@@ -24,8 +24,9 @@ export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): Gr
   return {
     openStream({ host, port, method, message, metadata }, handlers) {
       const to = dial(host, port)
-      const { ca } = authorityOf(to, pinnedCa)
-      const secure = credentials.createSsl(ca === undefined ? null : Buffer.from(ca))
+      const secure = credentials.createFromSecureContext(secureContextOf(to, pinnedCa), {
+        rejectUnauthorized: true,
+      })
       const client = new Client(`${to.host}:${to.port}`, secure, {
         'grpc.keepalive_time_ms': KEEPALIVE_MS,
         'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS,

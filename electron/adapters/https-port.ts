@@ -2,7 +2,7 @@ import { Agent, request as httpsRequest } from 'node:https'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { err, ok, type Result } from '../../shared/domain/result.js'
-import { authorityOf, direct, type Dial } from './dial.js'
+import { direct, secureContextOf, type Dial } from './dial.js'
 import { HttpLanes } from './http-lanes.js'
 import type {
   HttpFailure,
@@ -13,7 +13,7 @@ import type {
 } from '../core/net-ports.js'
 
 export interface HttpsPortOptions {
-  /** PEM of the only authority to trust; null = the operating system's. */
+  /** PEM of the only authority to trust; null = the public ones that come with the runtime. */
   readonly pinnedCa: string | null
   readonly dial?: Dial
 }
@@ -73,9 +73,9 @@ function collect(
 
 /**
  * HTTPS over keep-alive connections; each lane has a number of concurrent requests of its own.
- * Certificates are always verified, against the pinned authority or the system's, whatever the
- * environment variables say. The first byte of a request is written only after the handshake, so
- * `not-sent` is certain.
+ * Certificates are always verified, against the pinned authority or the runtime's public ones,
+ * whatever the environment variables say. The first byte of a request is written only after the
+ * handshake, so `not-sent` is certain.
  */
 export const createHttpsPort = (options: HttpsPortOptions): HttpPort => new HttpsPort(options)
 
@@ -147,8 +147,7 @@ class HttpsPort implements HttpPort {
         ...(request.body === null ? {} : { 'content-length': request.body.length }),
       },
       rejectUnauthorized: true,
-      minVersion: 'TLSv1.2',
-      ...authorityOf(to, this.#pinnedCa),
+      ...{ secureContext: secureContextOf(to, this.#pinnedCa) },
     })
   }
 }

@@ -1,14 +1,14 @@
 import { connect as mqttConnect, type IClientOptions } from 'mqtt'
 import { writeToStream } from 'mqtt-packet'
 import { isIP } from 'node:net'
-import { authorityOf, direct, type Dial } from './dial.js'
+import { direct, secureContextOf, type Dial } from './dial.js'
 import type { MqttEnd, MqttPort } from '../core/net-ports.js'
 
 // Otherwise the library makes 65,536 buffers with the first packet: 5 MB that save nothing here.
 writeToStream.cacheNumbers = false
 
 export interface MqttPortOptions {
-  /** PEM of the only authority to trust; null = the operating system's. */
+  /** PEM of the only authority to trust; null = the public ones that come with the runtime. */
   readonly pinnedCa: string | null
   readonly dial?: Dial
 }
@@ -52,7 +52,7 @@ export function createMqttPort({ pinnedCa, dial = direct }: MqttPortOptions): Mq
         queueQoSZero: false,
         rejectUnauthorized: true,
         ...(isIP(request.host) === 0 ? { servername: request.host } : {}),
-        ...authorityOf(to, pinnedCa),
+        ...{ secureContext: secureContextOf(to, pinnedCa) },
       }
       const client = mqttConnect(options)
       let ended = false

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { webcrypto } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createSecureServer, type Http2SecureServer } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import 'reflect-metadata'
+import * as x509 from '@peculiar/x509'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+const DAY_MS = 86_400_000
+const CHILD = fileURLToPath(new URL('./connect-child.ts', import.meta.url))
+
+let folder: string
+let server: Http2SecureServer
+let port: number
+/** The file of an authority that signed the server's certificate. */
+let authority: string
+let bundle: string
+
+/** Returns a key and a self-signed certificate of this computer in PEM; it is its own authority. */
+async function selfSigned(): Promise<{ readonly key: string; readonly cert: string }> {
+  x509.cryptoProvider.set(webcrypto as unknown as Crypto)
+  const keys = (await webcrypto.subtle.generateKey(ALGORITHM, true, [
+    'sign',
+    'verify',
+  ])) as webcrypto.CryptoKeyPair
+  const cert = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: '01',
+    name: 'CN=Foreign Authority',
+    notBefore: new Date(Date.now() - DAY_MS),
+    notAfter: new Date(Date.now() + DAY_MS),
+    keys,
+    signingAlgorithm: ALGORITHM,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 1, true),
+      new x509.SubjectAlternativeNameExtension([
+        { type: 'ip', value: '127.0.0.1' },
+        { type: 'dns', value: 'localhost' },
+      ]),
+    ],
+  })
+  const key = x509.PemConverter.encode(
+    await webcrypto.subtle.exportKey('pkcs8', keys.privateKey),
+    'PRIVATE KEY',
+  )
+  return { key, cert: cert.toString('pem') }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-authority-'))
+  const { key, cert } = await selfSigned()
+  authority = join(folder, 'authority.pem')
+  await writeFile(authority, cert)
+  server = createSecureServer({ key, cert, allowHTTP1: true }, (_request, response) => {
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  port = (server.address() as AddressInfo).port
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { ssr: CHILD, outDir: folder, emptyOutDir: false },
+    ssr: { noExternal: true },
+  })
+  bundle = join(folder, 'connect-child.js')
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+}, 60_000)
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs the connections in a process with these variables; returns what became of them. */
+async function connectWith(variables: Readonly<Record<string, string>>): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, [bundle, String(port)], {
+    env: { PATH: process.env['PATH'], ...variables },
+  })
+  return JSON.parse(stdout)
+}
+
+describe('SEC-29: a certificate of an authority that only an environment variable names', () => {
+  it.each([
+    'NODE_EXTRA_CA_CERTS',
+    'SSL_CERT_FILE',
+    'GRPC_DEFAULT_SSL_ROOTS_FILE_PATH',
+    'none of them',
+  ])('is refused over HTTPS, gRPC and MQTT: %s', async (variable) => {
+    const refused = { https: 'tls', mqtt: 'tls', grpc: expect.stringMatching(/certificate/i) }
+    expect(await connectWith(variable.startsWith('none') ? {} : { [variable]: authority })).toEqual(
+      refused,
+    )
+  })
+
+  it('is refused also when one says that certificates need not be verified', async () => {
+    expect(await connectWith({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatchObject({
+      https: 'tls',
+      mqtt: 'tls',
+      grpc: expect.stringMatching(/certificate/i) as string,
+    })
+  })
+
+  it('is refused also when Node is asked to trust the authorities of OpenSSL', async () => {
+    const variables = { NODE_OPTIONS: '--use-openssl-ca', SSL_CERT_FILE: authority }
+    expect(await connectWith(variables)).toMatchObject({ https: 'tls', mqtt: 'tls' })
+  })
+})

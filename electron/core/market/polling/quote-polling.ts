@@ -2,7 +2,7 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 
-/** Time between two turns, and from a failed read to its repetition. */
+/** The longest time between two turns, and the time from a failed read to its repetition. */
 const TURN_MS = 3_000
 /** Symbols that panels show at the same time are read together. */
 const COALESCE_MS = 10
@@ -14,10 +14,7 @@ export interface QuotePollingDeps {
   readonly read: (symbols: readonly Symbol[]) => Promise<boolean>
   /** Symbols read in one request. */
   readonly batch: number
-  /**
-   * A symbol is read again this long after its last answer, or later where the budget is short; at
-   * least {@link TURN_MS}.
-   */
+  /** A symbol is read again this long after its last answer, or later where the budget is short. */
   readonly rereadMs: number
   readonly clock: Pick<ClockPort, 'monotonic'>
   readonly timers: TimerPort
@@ -79,20 +76,29 @@ export class QuotePolling {
       for (const symbol of next) if (watched.has(symbol)) this.#dueAt.set(symbol, dueAt)
     }
     this.#running = false
-    if (!this.#stopped) this.#wait(TURN_MS)
+    if (!this.#stopped) this.#wait(this.#untilDue())
   }
 
-  /** Returns the symbols of the next request; forgets those that nobody watches any more. */
+  /** Returns the time until the next symbol is due; timers may fire a little early. */
+  #untilDue(): number {
+    const next = Math.min(...this.#dueAt.values()) - this.#deps.clock.monotonic()
+    return Math.min(TURN_MS, Math.max(COALESCE_MS, next))
+  }
+
+  /**
+   * Returns the symbols of the next request: those that are due, with those that are soon. Forgets
+   * those that nobody watches any more.
+   */
   #due(): readonly Symbol[] {
     const watched = this.#deps.watched()
     const set = new Set(watched)
     for (const symbol of this.#dueAt.keys()) if (!set.has(symbol)) this.#dueAt.delete(symbol)
     const now = this.#deps.clock.monotonic()
-    return watched
+    const next = watched
       .map((symbol) => ({ symbol, dueAt: this.#dueAt.get(symbol) ?? Number.NEGATIVE_INFINITY }))
-      .filter(({ dueAt }) => dueAt <= now)
+      .filter(({ dueAt }) => dueAt <= now + this.#deps.rereadMs / 2)
       .sort((a, b) => a.dueAt - b.dueAt)
-      .slice(0, this.#deps.batch)
-      .map(({ symbol }) => symbol)
+    if (next[0] === undefined || next[0].dueAt > now) return []
+    return next.slice(0, this.#deps.batch).map(({ symbol }) => symbol)
   }
 }

@@ -6,9 +6,10 @@ import { Simulation } from '../../../../simulation/core/simulation.js'
 const contracts = (count: number, from = 0): readonly Symbol[] =>
   Array.from({ length: count }, (_, index) => symbol(`NVDA261218C${from + index + 10_000_000}`))
 
-/** Polling whose reads take `readMs` each. */
-function fixture(readMs: number) {
+/** Polling whose reads take `readMs` each, and whose timers fire `earlyMs` early. */
+function fixture(readMs: number, earlyMs = 0) {
   const simulation = new Simulation(1)
+  const timers = simulation.timers()
   const reads: (readonly Symbol[])[] = []
   let watched: readonly Symbol[] = []
   let running = 0
@@ -26,7 +27,7 @@ function fixture(readMs: number) {
     batch: 20,
     rereadMs: 3_000,
     clock: simulation.clock,
-    timers: simulation.timers(),
+    timers: { ...timers, after: (ms, call) => timers.after(Math.max(0, ms - earlyMs), call) },
   })
   return {
     simulation,
@@ -69,6 +70,25 @@ describe('polling of quotes that are not streamed', () => {
     await simulation.run(6_000)
     expect(reads[2]).toEqual(second)
     expect(reads.slice(2).flat()).not.toContain(first[40])
+  })
+
+  it('reads a quote in time although a timer of a busy program fires early', async () => {
+    const { simulation, polling, reads, watch } = fixture(100, 8)
+    polling.start()
+    watch(contracts(1))
+    await simulation.run(30_000)
+    expect(reads.length).toBeGreaterThanOrEqual(9)
+  })
+
+  it('reads a quote in time although others came into view meanwhile, and then together', async () => {
+    const { simulation, polling, reads, watch } = fixture(100)
+    const [first, second] = [contracts(1), contracts(1, 1)]
+    polling.start()
+    watch(first)
+    await simulation.run(1_500)
+    watch([...first, ...second])
+    await simulation.run(3_200)
+    expect(reads).toEqual([first, second, [...first, ...second]])
   })
 
   it('reads nothing after it was stopped', async () => {

@@ -1,5 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { Linger } from './linger.js'
 import type { MarketInterest } from './market-port.js'
@@ -26,6 +27,8 @@ export interface Interest {
   has(kind: InterestKind, symbol: Symbol): boolean
   /** Returns the symbols that somebody watches now, without those that are still subscribed. */
   watched(kind: InterestKind): readonly Symbol[]
+  /** Returns since when somebody watches the symbol without a break; null while nobody does. */
+  watchedSince(kind: InterestKind, symbol: Symbol): EpochMs | null
   dispose: Disposer
 }
 
@@ -33,11 +36,13 @@ interface Held {
   readonly kind: InterestKind
   readonly symbol: Symbol
   count: number
+  /** When the first of the present watchers came. */
+  since: EpochMs
 }
 
 /** Starts without symbols; `publish` receives the complete interest after every change. */
 export function createInterest(deps: {
-  readonly clock: Pick<ClockPort, 'monotonic'>
+  readonly clock: ClockPort
   readonly timers: TimerPort
   readonly publish: (interest: MarketInterest) => void
   readonly dropped: (kind: InterestKind, symbol: Symbol) => void
@@ -74,8 +79,10 @@ export function createInterest(deps: {
   return {
     acquire(kind, symbol) {
       const known = held[kind].get(symbol)
-      const entry = known ?? { kind, symbol, count: 0 }
+      const now = deps.clock.now()
+      const entry = known ?? { kind, symbol, count: 0, since: now }
       linger.remove(entry)
+      if (entry.count === 0) entry.since = now
       entry.count += 1
       if (known === undefined) {
         held[kind].set(symbol, entry)
@@ -97,6 +104,10 @@ export function createInterest(deps: {
       Array.from(held[kind].entries())
         .filter(([, { count }]) => count > 0)
         .map(([symbol]) => symbol),
+    watchedSince(kind, symbol) {
+      const entry = held[kind].get(symbol)
+      return entry === undefined || entry.count === 0 ? null : entry.since
+    },
     dispose() {
       cancelPublish?.()
       linger.dispose()

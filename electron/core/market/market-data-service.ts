@@ -144,6 +144,7 @@ class MarketDataServiceImpl implements MarketDataService {
       timers,
       streamed: (symbol) => this.#isCurrent(symbol),
       watched: (symbol) => this.#interest.has('quotes', symbol),
+      watchedSince: (symbol) => this.#interest.watchedSince('quotes', symbol),
     })
     this.#last = this.#openLastQuotes(deps.quotesFile)
     this.#optionQuotes = this.#pollingOf((symbol) => !isStreamed(symbol), {

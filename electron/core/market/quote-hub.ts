@@ -30,6 +30,8 @@ type LoadAnswer = Promise<Result<void, ProviderFailure>>
  */
 export interface MarketPrices extends Pick<Quote, 'last' | 'bid' | 'ask'> {
   readonly receivedAt: EpochMs | null
+  /** True for prices from before the symbol was watched: nothing has kept them up to date. */
+  readonly isOutdated?: boolean | undefined
 }
 
 /**
@@ -70,6 +72,8 @@ export interface QuoteHubDeps {
   readonly streamed: (symbol: Symbol) => boolean
   /** True while somebody watches the symbol: its quote is not forgotten. */
   readonly watched: (symbol: Symbol) => boolean
+  /** Returns since when somebody watches the symbol without a break; null while nobody does. */
+  readonly watchedSince: (symbol: Symbol) => EpochMs | null
 }
 
 interface QuoteListener {
@@ -100,7 +104,9 @@ class QuoteHubImpl implements QuoteHub {
     const quote = this.get(symbol)
     if (quote === undefined) return undefined
     const { last, bid, ask, receivedAt } = quote
-    return { last, bid, ask, receivedAt: this.#deps.streamed(symbol) ? null : receivedAt }
+    if (this.#deps.streamed(symbol)) return { last, bid, ask, receivedAt: null }
+    const since = this.#deps.watchedSince(symbol)
+    return { last, bid, ask, receivedAt, isOutdated: since === null || receivedAt < since }
   }
 
   symbols(): readonly Symbol[] {

@@ -103,7 +103,7 @@ export function withMultiplier(position: Position, multiplier: Decimal): Positio
  *
  * The broker's own figures move by the change of value since the broker calculated them, so that
  * Countersign agrees with the broker about cost and start of the day. They remain unchanged while
- * one of the prices, or the value of a price of 1, is unknown.
+ * one of the prices, or the value of a price of 1, is unknown, or the broker's own price is newer.
  * @param pricesOf the latest prices of a symbol; undefined without one
  */
 export function valuePosition(
@@ -179,12 +179,24 @@ const pricedMarks = (
   allKnown(
     marksOf(position).map((mark) => {
       const found = pricesOf(mark.symbol)
-      if (found === undefined) return null
+      if (found === undefined || isOlder(found, position)) return null
       const price = priceOf(mark, position.assetClass, found)
       const { receivedAt } = found
       return price === null ? null : { price, value: valueAt(mark, price), receivedAt }
     }),
   )
+
+/**
+ * True for prices that are older than the broker's own: nothing has kept them up to date, or they
+ * were received before it. A price of an option that is read in turns may have been: the broker may
+ * value options by another rule, and its price would come and go with every read of the positions.
+ */
+const isOlder = (
+  { receivedAt, isOutdated }: MarketPrices,
+  { assetClass, pricedAt }: Position,
+): boolean =>
+  receivedAt !== null &&
+  (isOutdated === true || (assetClass !== 'option' && pricedAt !== null && receivedAt < pricedAt))
 
 /** Returns the price of one unit of a mark; null while it is not known. */
 function priceOf(

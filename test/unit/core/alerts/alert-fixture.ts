@@ -80,6 +80,7 @@ export class FakeMarket {
       timers: { after: () => () => undefined },
       streamed: () => this.#state === 'live',
       watched: () => true,
+      watchedSince: () => null,
     })
   }
 

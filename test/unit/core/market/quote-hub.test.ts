@@ -22,6 +22,7 @@ const createHub = (watched: (name: string) => boolean) =>
     timers: { after: () => () => undefined },
     streamed: () => false,
     watched,
+    watchedSince: () => null,
   })
 
 const tick = (price: string, time: number, more: Partial<Tick> = {}): Tick => ({
@@ -150,6 +151,7 @@ describe('the quote hub', () => {
         },
         streamed: () => false,
         watched: () => false,
+        watchedSince: () => null,
       })
       expect((await hub.confirmed(nth(1), 5_000))?.last?.toString()).toBe(last)
       expect(waited).toEqual(waits)

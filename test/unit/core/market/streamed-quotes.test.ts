@@ -58,6 +58,29 @@ class MarketFixture {
   }
 }
 
+describe('REL-41: the prices of a symbol', () => {
+  it('are outdated from its last watcher until they arrive again', async () => {
+    const market = new MarketFixture()
+    const name = symbol('S1')
+    const prices = () => market.service.quotes.prices(name)
+    market.service.start()
+    market.health('live')
+    const release = market.service.hold([name])
+    await market.pass(100)
+    market.subscribe([name])
+    market.send(name)
+    expect(prices()).toEqual({ last: '1', bid: null, ask: null, receivedAt: null })
+    market.health('down')
+    expect(prices()?.isOutdated).toBe(false)
+    release()
+    await market.pass(1_000)
+    market.service.hold([name])
+    expect(prices()?.isOutdated).toBe(true)
+    market.send(name)
+    expect(prices()?.isOutdated).toBe(false)
+  })
+})
+
 describe('the quotes of a live stream', () => {
   let market: MarketFixture
   beforeEach(() => {

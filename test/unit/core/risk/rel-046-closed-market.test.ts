@@ -90,6 +90,7 @@ async function denials(
     },
     streamed: () => false,
     watched: () => false,
+    watchedSince: () => null,
   })
   hub.apply({ ...known, receivedAt: epochMs(0) })
   const quote = await hub.confirmed(NAME, DEFAULT_LIMITS.staleQuoteMs)

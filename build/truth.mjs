@@ -18,7 +18,8 @@ npm run truth -- --orders 500     the number of orders (500)
                  --minutes 30     begins no further stage after this time
                  --clock 20       instead: every 250 ms, over so many minutes of trades in every product,
                                   compares the figures of all panels with the exchange while its clock runs
-                 --trace          prints what the window showed between each kill and the truth`
+                 --trace          prints what the window showed between each kill and the truth, and with
+                                  --clock what window and exchange had around each difference`
 
 await runMain(async () => {
   requireNode()

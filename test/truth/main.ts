@@ -53,7 +53,7 @@ try {
     process.exitCode = result.problems.length === 0 ? 0 : 1
   } else {
     const result = await run.runClock(Number(values.clock || CLOCK_MINUTES) * 60_000)
-    say(renderClock(result))
+    say(renderClock(result, values.trace === true))
     process.exitCode = result.differences.length === 0 ? 0 : 1
   }
 } finally {

@@ -245,7 +245,7 @@ export class TruthRun {
   async #handInByHand(): Promise<void> {
     const outcome = await this.#person?.handIn()
     if (outcome === 'sent') this.#sentByHand += 1
-    else if (outcome === 'refused') this.#note('by hand')
+    else if (typeof outcome === 'object') this.#note(`by hand: ${outcome.refused}`)
     await pause(100)
   }
 

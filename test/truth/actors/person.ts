@@ -10,7 +10,7 @@ const REVIEW_MS = 700
 const FORM = '[data-testid=ticket]'
 
 /** What became of an order that the person handed in, as far as the person saw it. */
-export type HandedIn = 'sent' | 'refused' | 'unseen'
+export type HandedIn = 'sent' | 'unseen' | { readonly refused: string }
 
 /** An order that the window offers to cancel. */
 export interface OpenOrder {
@@ -62,7 +62,9 @@ export class Person {
       draft: this.#drafts.channel(),
     })
     const outcome = (reply.value as { readonly outcome?: string } | undefined)?.outcome
-    return outcome === 'acknowledged' || outcome === 'unknown' ? 'sent' : 'refused'
+    return outcome === 'acknowledged' || outcome === 'unknown'
+      ? 'sent'
+      : { refused: JSON.stringify(reply.error ?? reply.value) }
   }
 
   /** Types an order into the ticket, reviews it and sends it. */
@@ -79,7 +81,7 @@ export class Person {
       () => this.#program.inPage('main', textOf, '[data-testid=ticket-send]'),
       { ms: 4_000 },
     ).catch(() => null)
-    if (review === null) return 'refused'
+    if (review === null) return { refused: 'the ticket opens no review' }
     await pause(REVIEW_MS)
     await this.#click('[data-testid=ticket-send]')
     const outcome = await until(
@@ -89,7 +91,7 @@ export class Person {
     ).catch(() => null)
     await this.#click('[data-testid=ticket-outcome] button')
     if (outcome === null) return 'unseen'
-    return /rejected|not sent|denied/i.test(outcome) ? 'refused' : 'sent'
+    return /rejected|not sent|denied/i.test(outcome) ? { refused: outcome } : 'sent'
   }
 
   async #choose(symbol: string): Promise<boolean> {

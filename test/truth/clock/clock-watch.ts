@@ -4,11 +4,13 @@ import { isOurs } from '../checks/comparison.js'
 import type { Program } from '../program/program.js'
 import {
   checkFigures,
+  trueText,
   type ExchangeMoment,
   type FigureDifference,
   type Verdict,
 } from './figure-check.js'
-import { readFigures, type PaintedFigures } from './read-figures.js'
+import { FigureTrace, type Timed } from './figure-trace.js'
+import { readFigures, type PaintedFigure, type PaintedFigures } from './read-figures.js'
 
 /** How often the window is read. */
 const EVERY_MS = 250
@@ -35,6 +37,8 @@ export interface ClockResult {
   readonly fills: ReadonlyMap<string, number>
   /** The figures of which the exchange has none, with how often they were painted. */
   readonly unknown: ReadonlyMap<string, number>
+  /** What window and exchange had around each difference. */
+  readonly traces: readonly string[]
 }
 
 interface ShownAccount {
@@ -59,6 +63,10 @@ export class ClockWatch {
   #history: ExchangeMoment[] = []
   #samples = 0
   #states = 0
+  readonly #trace = new FigureTrace()
+  /** The figures that were painted, by their keys in the trace, with their accounts. */
+  readonly #traced = new Map<string, readonly [PaintedFigure, string]>()
+  #selectedAt = 0
 
   constructor(program: Program, accounts: readonly ShownAccount[]) {
     this.#program = program
@@ -79,6 +87,7 @@ export class ClockWatch {
         const account = this.#accounts[turn % this.#accounts.length]
         await this.#program.call('session.select-account', { accountId: account?.accountId })
         quietUntil = performance.now() + SWITCH_MS
+        this.#selectedAt = Date.now()
       }
       if (now - tabbedAt > TAB_MS) {
         tabbedAt = now
@@ -91,6 +100,7 @@ export class ClockWatch {
       if (painted !== null && account !== undefined && now > quietUntil) {
         this.#check(painted, account)
       }
+      this.#trace.finish(Date.now(), (key) => this.#truthsOf(key))
       await pause(EVERY_MS - (performance.now() - now))
     }
     await this.#stop()
@@ -101,6 +111,7 @@ export class ClockWatch {
       differences: this.#differences,
       fills: this.#fills(),
       unknown: this.#unknown,
+      traces: this.#trace.lines,
     }
   }
 
@@ -138,6 +149,9 @@ export class ClockWatch {
     { accountId, label }: ShownAccount,
   ): void {
     checkFigures(painted, accountId, history, (figure, verdict, exchange) => {
+      const key = [accountId, figure.panel, figure.name, figure.row, figure.id].join(' ')
+      this.#trace.add(key, figure, painted.time)
+      this.#traced.set(key, [figure, accountId])
       const counts = this.#panels.get(figure.panel) ?? NO_COUNTS()
       this.#panels.set(figure.panel, counts)
       counts[verdict] += 1
@@ -145,13 +159,44 @@ export class ClockWatch {
       if (verdict !== 'different') return
       const name = [label, figure.row, figure.name].filter((part) => part !== null).join(' · ')
       const age = figure.age === null ? '' : ` (${figure.age})`
-      this.#differences.push({
+      const difference = {
         panel: figure.panel,
         figure: name,
         shown: `${figure.text}${age}`,
         exchange,
-      })
+      }
+      this.#differences.push(difference)
+      this.#trace.follow(key, difference, painted.time, this.#eventsOf(accountId))
     })
+  }
+
+  /** Returns what was true of a figure in the moments that are remembered. */
+  #truthsOf(key: string): readonly Timed[] {
+    const [figure, accountId] = this.#traced.get(key) ?? []
+    if (figure === undefined || accountId === undefined) return []
+    const history = figure.panel === 'orders' ? this.#orders : this.#history
+    return history.flatMap((moment) => {
+      const text = trueText(figure, accountId, moment)
+      return text === null ? [] : [{ time: moment.received, text }]
+    })
+  }
+
+  /** Returns when the account was selected, and its changes of orders. */
+  #eventsOf(accountId: string): readonly Timed[] {
+    const from = Date.now() - HISTORY_MS
+    const changes = this.#orders
+      .filter(({ received }) => received >= from)
+      .flatMap(({ received, orders }) =>
+        orders
+          .filter((record) => record['account_id'] === accountId)
+          .map((record) => ({
+            time: received,
+            text: `${String(record['symbol'])} ${String(record['side'])} ${String(record['status'])} ${String(record['filled_quantity'])}`,
+          })),
+      )
+    return [{ time: this.#selectedAt, text: 'selected' }, ...changes].toSorted(
+      (a, b) => a.time - b.time,
+    )
   }
 
   /** Begins to read the state of the exchange inside the program, which is next to it. */
@@ -237,14 +282,10 @@ const pause = (ms: number): Promise<void> =>
   })
 
 /** Formats the counts of each panel, and each difference once with how often it was seen. */
-export function renderClock({
-  samples,
-  states,
-  panels,
-  differences,
-  fills,
-  unknown,
-}: ClockResult): string {
+export function renderClock(
+  { samples, states, panels, differences, fills, unknown, traces }: ClockResult,
+  isTraced: boolean,
+): string {
   const listOf = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([name, times]) => `${name} ${times}`).join(', ')
   const counts = [...panels].map(
@@ -262,6 +303,7 @@ export function renderClock({
     ...counts,
     `without a state: ${listOf(unknown)}`,
     ...[...seen].slice(0, 60).map(([line, times]) => `${times} × ${line}`),
+    ...(isTraced ? traces : []),
     `${differences.length} differences`,
   ].join('\n')
 }

@@ -92,7 +92,11 @@ const shownText = (figure: PaintedFigure): string =>
   figure.name === 'status' ? statusIn(figure.text) : plainNumber(figure.text.replace('+', ''))
 
 /** Returns what the exchange had for a figure; null when it had none. */
-function trueText(figure: PaintedFigure, accountId: string, moment: ExchangeMoment): string | null {
+export function trueText(
+  figure: PaintedFigure,
+  accountId: string,
+  moment: ExchangeMoment,
+): string | null {
   if (figure.panel === 'orders') return orderText(figure, moment)
   return figure.row === null
     ? accountText(figure.name, accountId, moment)

@@ -1,4 +1,4 @@
-import type { Account, AccountOverview, Position } from '../../../shared/domain/account/account.js'
+import type { AccountOverview, Position } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
@@ -37,7 +37,7 @@ export interface AccountOverviewsDeps {
   readonly reads: Pick<PortfolioPort, 'balance' | 'positions'>
   readonly market: Pick<MarketDataService, 'quotes' | 'hold'>
   readonly listings: Pick<Listings, 'multiplierOf'>
-  readonly clock: Pick<ClockPort, 'now'>
+  readonly clock: ClockPort
   readonly timers: TimerPort
 }
 
@@ -63,6 +63,8 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   #stopListening: Disposer = () => undefined
   /** Accounts that are read before all others. */
   #due: AccountId[] = []
+  /** When the latest fill of an account was announced, by the monotonic clock. */
+  readonly #filledAt = new Map<AccountId, number>()
   /** The account that is being read. */
   #reading: AccountId | null = null
   /** Where the next round of readings continues. */
@@ -100,13 +102,14 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   }
 
   #start(): void {
-    const { portfolio, market } = this.#deps
+    const { portfolio, market, clock } = this.#deps
     this.#round += 1
     this.#reads = 0
     const stops = [
       portfolio.positions.subscribe(() => this.#publishSoon()),
       portfolio.balance.subscribe(() => this.#onSelected()),
       portfolio.onOtherPositions((accountId) => {
+        this.#filledAt.set(accountId, clock.monotonic())
         this.#read.get(accountId)?.balance.onPositionsChanged(this.#reads)
         this.#readSoon([accountId], AFTER_FILL_MS)
       }),
@@ -141,10 +144,10 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   }
 
   #readMissing(): void {
-    const missing = this.#others()
-      .map(({ accountId }) => accountId)
-      .filter((accountId) => !this.#read.has(accountId) && accountId !== this.#reading)
-    if (missing.length > 0) this.#readSoon(missing, 0)
+    const missing = this.#others().filter(
+      (accountId) => !this.#read.has(accountId) && accountId !== this.#reading,
+    )
+    this.#readSoon(missing, 0)
   }
 
   /** Reads these accounts before all others. */
@@ -155,18 +158,20 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
     if (this.#reading === null) this.#readNextAfter(delayMs)
   }
 
-  #others(): readonly Account[] {
+  /** Returns the accounts that are not selected. */
+  #others(): readonly AccountId[] {
     const { accounts, selected } = this.#deps.portfolio
-    return accounts.filter(({ accountId }) => accountId !== selected)
+    return accounts.flatMap(({ accountId }) => (accountId === selected ? [] : [accountId]))
   }
 
   /** Reads the next account that is due, else the next in turn; then waits. */
   async #readNext(): Promise<void> {
     const round = this.#round
     const others = this.#others()
-    const due = this.#due.shift()
-    const next = due ?? others[this.#position++ % Math.max(1, others.length)]?.accountId
-    if (next !== undefined && next !== this.#deps.portfolio.selected) {
+    this.#due = this.#due.filter((accountId) => others.includes(accountId))
+    const next = this.#due.shift() ?? others[this.#position++ % Math.max(1, others.length)]
+    const startedAt = this.#deps.clock.monotonic()
+    if (next !== undefined) {
       this.#reading = next
       this.#reads += 1
       await this.#readAccount(next, round)
@@ -175,7 +180,15 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
       this.#holdQuotes()
       this.#publishSoon()
     }
-    this.#readNextAfter(this.#pauseMs(others.length))
+    const isEarly = next !== undefined && this.#isEarly(next, startedAt)
+    if (isEarly && !this.#due.includes(next)) this.#due.push(next)
+    this.#readNextAfter(Math.max(isEarly ? AFTER_FILL_MS : 0, this.#pauseMs(others.length)))
+  }
+
+  /** True when a reading that began at this time may lack the account's latest fill. */
+  #isEarly(accountId: AccountId, startedAt: number): boolean {
+    const filledAt = this.#filledAt.get(accountId)
+    return filledAt !== undefined && startedAt < filledAt + AFTER_FILL_MS
   }
 
   /** Returns the time until the next reading, with so many other accounts. */

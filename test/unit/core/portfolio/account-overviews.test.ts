@@ -74,7 +74,7 @@ class OverviewsTest {
         },
       },
       listings: { multiplierOf: () => Promise.resolve(ok(null)) },
-      clock: { now: () => epochMs(Date.now()) },
+      clock: { now: () => epochMs(Date.now()), monotonic: () => performance.now() },
       timers: {
         after: (ms: number, run: () => void) => {
           const timer = setTimeout(run, ms)
@@ -151,13 +151,26 @@ describe('the view of all accounts', () => {
     expect(test.known()).toEqual([true, true, true])
   })
 
+  it('does not read an account that was selected while it was due', async () => {
+    const test = new OverviewsTest()
+    test.overviews.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(SECOND)
+    test.reads.length = 0
+    test.otherPositions.emit(THIRD)
+    test.selected = THIRD
+    test.balanceChanged.emit()
+    await vi.advanceTimersByTimeAsync(5 * SECOND)
+    expect(test.reads).toEqual([OWN])
+  })
+
   it('knows the accounts that became known after the view was opened', async () => {
     const test = new OverviewsTest()
     const { accounts } = test
     test.accounts = []
     test.selected = null
     test.overviews.subscribe(() => undefined)
-    await vi.advanceTimersByTimeAsync(SECOND)
+    await vi.advanceTimersByTimeAsync(60 * SECOND)
+    expect(test.reads).toEqual([])
     test.accounts = accounts
     test.selected = OWN
     test.balanceChanged.emit()

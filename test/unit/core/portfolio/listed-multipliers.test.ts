@@ -55,6 +55,7 @@ describe('the multipliers that positions do not state', () => {
     const { multipliers, requested } = openFixture()
     const stated = future({ multiplier: dec('20'), marketValue: null })
     expect(await multipliers.complete([stated])).toEqual([stated])
+    expect(requested).toEqual([])
     expect(await multipliers.complete([future(), stated])).toMatchObject([
       { multiplier: '50' },
       { multiplier: '20', marketValue: null },
@@ -65,7 +66,12 @@ describe('the multipliers that positions do not state', () => {
   it('of a stock are not that of an option on it, nor of a side that is not known', async () => {
     const { multipliers, requested } = openFixture('1')
     const stock = shares({ multiplier: null })
-    const option = shares({ positionId: 'O', assetClass: 'option', multiplier: null, legs: [] })
+    const option = shares({
+      positionId: 'O',
+      assetClass: 'option',
+      symbol: symbol('AAPL261218C00190000'),
+      multiplier: null,
+    })
     const event = shares({ positionId: 'E', assetClass: 'event', multiplier: null })
     const completed = await multipliers.complete([stock, option, { ...event, outcome: 'unknown' }])
     expect(completed.map(({ multiplier }) => multiplier)).toEqual(['1', null, null])

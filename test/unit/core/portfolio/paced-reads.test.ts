@@ -89,6 +89,32 @@ describe('reads after changes', () => {
     expect(readAt[4]).toBe(60_400)
   })
 
+  it('wait until the limit has room, where others read more than it', async () => {
+    const { reads, readAt, pass } = openFixture(0, { apartMs: [], spreadMs: 0 })
+    for (let read = 0; read < 6; read += 1) {
+      reads.countRead()
+      await pass(1_000)
+    }
+    reads.onChange()
+    await pass(70_000)
+    // The limit is four reads in 60 s: the third read of six has left the window at 62 s.
+    expect(readAt[0]).toBe(62_000)
+  })
+
+  it('count for exactly the time of a window', async () => {
+    const { reads, readAt, pass } = openFixture()
+    reads.countRead()
+    await pass(1_000)
+    reads.countRead()
+    await pass(58_500)
+    reads.countRead()
+    await pass(500)
+    reads.onChange()
+    await pass(10_000)
+    // Two of the three remain in the window: the third began at 59.5 s, and the pace adds 3 s.
+    expect(readAt[0]).toBe(62_500)
+  })
+
   it('are free again when the window has passed', async () => {
     const { reads, readAt, pass } = openFixture()
     reads.onChange()

@@ -1,126 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createPortfolio } from '../../../../electron/core/portfolio/portfolio.js'
-import { providerFailure } from '../../../../electron/core/provider-failure.js'
-import type {
-  Account,
-  Balance,
-  Position,
-  UnsupportedAccount,
-} from '../../../../shared/domain/account/account.js'
-import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
-import { createEmitter } from '../../../../shared/domain/emitter.js'
-import { accountId, type AccountId } from '../../../../shared/domain/ids.js'
-import { underlyingKey } from '../../../../shared/domain/instruments/instrument-key.js'
-import { err, ok } from '../../../../shared/domain/result.js'
-import { foreign } from '../../../../shared/messages/make-message.js'
-import { AccountAtClient, balanceOf, MSFT, shares } from './client-fixture.js'
-
-const [FIRST, SECOND, CRYPTO] = [accountId('A1'), accountId('A2'), accountId('C1')] as const
-const account = (id: AccountId, product: string) =>
-  ({ accountId: id, product }) as Account | UnsupportedAccount
-
-/** A portfolio whose broker answers after some time. */
-class PortfolioTest extends AccountAtClient {
-  accounts: readonly (Account | UnsupportedAccount)[] = [
-    account(CRYPTO, 'crypto'),
-    account(FIRST, 'securities'),
-    account(SECOND, 'securities'),
-  ]
-  held: readonly Position[] = [shares()]
-  gain = '20'
-  fails: 'accounts' | 'positions' | 'balance' | null = null
-  answerMs = 10
-  multiplier: string | null = null
-  /** The requests, in words. */
-  readonly requested: string[] = []
-  /** The symbols whose quotes are subscribed, by subscription. */
-  readonly subscribed = new Set<string>()
-  readonly subscriptions: string[] = []
-  readonly health = createEmitter<void>()
-  readonly failures: (string | null)[] = []
-  readonly published: string[] = []
-
-  readonly portfolio = createPortfolio({
-    portfolio: {
-      accounts: () => this.#answer('accounts', () => this.accounts),
-      positions: (id, why) => {
-        this.requested.push(`positions ${id}${why === undefined ? '' : ` ${why}`}`)
-        return this.#answer('positions', () => ({ positions: this.held, unreadable: [] }))
-      },
-      balance: (id) => {
-        this.requested.push(`balance ${id}`)
-        return this.#answer('balance', (): Balance => {
-          return { ...balanceOf({ USD: this.gain }, this.simulation.wall()), accountId: id }
-        })
-      },
-    },
-    market: {
-      quotes: this.quotes as never,
-      hold: (symbols: readonly string[]) => {
-        const held = symbols.join(' ')
-        this.subscribed.add(held)
-        this.subscriptions.push(held)
-        return () => void this.subscribed.delete(held)
-      },
-      onHealth: (listener: () => void) => this.health.add(listener),
-    } as never,
-    listings: {
-      multiplierOf: () =>
-        Promise.resolve(ok(this.multiplier === null ? null : dec(this.multiplier))),
-    },
-    clock: this.simulation.clock,
-    timers: this.simulation.timers(),
-    onPositionsUnknown: (failure) => this.failures.push(failure?.kind ?? null),
-  })
-
-  constructor() {
-    super()
-    this.portfolio.positions.subscribe(() => this.published.push('positions'))
-    this.portfolio.balance.subscribe(() => this.published.push('balance'))
-  }
-
-  async load() {
-    const loading = this.portfolio.load()
-    await this.pass(100)
-    return await loading
-  }
-
-  /** Loads, starts, and lets the first figures arrive. */
-  async open(): Promise<this> {
-    this.price('AAPL', '10')
-    await this.load()
-    this.portfolio.start()
-    await this.pass(5_000)
-    this.forget()
-    return this
-  }
-
-  forget(): void {
-    this.requested.length = 0
-    this.published.length = 0
-  }
-
-  values(): readonly unknown[] | undefined {
-    return this.portfolio.positions.get()?.map(({ marketValue }) => marketValue)
-  }
-
-  net(): unknown {
-    return this.portfolio.balance.get()?.netLiquidation
-  }
-
-  async #answer<T>(kind: typeof this.fails, read: () => T) {
-    await new Promise<void>((resolve) => {
-      this.simulation.schedule(this.answerMs, () => resolve(), -1)
-    })
-    return this.fails === kind ? err(providerFailure('timeout', foreign('no'))) : ok(read())
-  }
-}
+import { accountId, symbol, type AccountId } from '../../../../shared/domain/ids.js'
+import { ok } from '../../../../shared/domain/result.js'
+import { MSFT, shares } from './client-fixture.js'
+import { account, CRYPTO, FIRST, PortfolioTest, SECOND } from './portfolio-fixture.js'
 
 describe('the accounts', () => {
   it('are those that trade a known product; the first one of securities is selected', async () => {
     const test = new PortfolioTest()
     test.accounts = [...test.accounts, account(accountId('X'), 'unsupported')]
-    expect(test.portfolio.accounts).toEqual([])
+    expect([test.portfolio.accounts, test.portfolio.unsupportedAccounts]).toEqual([[], []])
     expect(test.portfolio.selected).toBeNull()
     expect(await test.load()).toEqual(ok(undefined))
     expect(test.portfolio.accounts.map(({ accountId: id }) => id)).toEqual([CRYPTO, FIRST, SECOND])
@@ -208,6 +96,20 @@ describe('REL-41: the account that is selected', () => {
     await test.pass(1_000)
     expect(test.listeners).toBe(1)
   })
+
+  it('says nothing of the account before it that could not be read', async () => {
+    const test = await new PortfolioTest().open()
+    test.answerMs = 500
+    test.fails = 'positions'
+    void test.portfolio.refresh()
+    await test.pass(100)
+    test.portfolio.select(SECOND)
+    test.failures.length = 0
+    await test.pass(450)
+    expect(test.failures).toEqual([])
+    await test.pass(500)
+    expect(test.failures).toEqual(['timeout'])
+  })
 })
 
 describe('the figures of the account', () => {
@@ -254,7 +156,7 @@ describe('the figures of the account', () => {
     test.portfolio.stop()
     expect(test.portfolio.positions.get()).toBeNull()
     expect(test.portfolio.balance.get()).toBeNull()
-    expect([...test.subscribed]).toEqual([''])
+    expect([...test.subscribed]).toEqual(['none'])
     test.forget()
     await test.pass(120_000)
     expect(test.requested).toEqual([])
@@ -325,6 +227,10 @@ describe('the quotes of what is held', () => {
     void test.portfolio.refresh()
     await test.pass(100)
     expect([...test.subscribed]).toEqual(['MSFT AAPL'])
+    test.held = [shares({ symbol: MSFT }), shares({ positionId: 'P2', symbol: symbol('IBM') })]
+    void test.portfolio.refresh()
+    await test.pass(100)
+    expect([...test.subscribed]).toEqual(['MSFT IBM'])
   })
 
   it('change the figures in one publication; those of other symbols do not', async () => {
@@ -340,6 +246,10 @@ describe('the quotes of what is held', () => {
   })
 
   it('are published again when the market data changes its health, unless nothing is held', async () => {
+    const unread = new PortfolioTest()
+    unread.health.emit()
+    await unread.pass(500)
+    expect(unread.published).toEqual([])
     const test = await new PortfolioTest().open()
     test.health.emit()
     await test.pass(500)
@@ -351,86 +261,6 @@ describe('the quotes of what is held', () => {
     test.health.emit()
     await test.pass(500)
     expect(test.published).toEqual([])
-  })
-})
-
-describe('REL-41: positions after a fill', () => {
-  const more = shares({ quantity: asQuantity(dec('20')), averageCost: asPrice(dec('9')) })
-
-  it('stand still until they are read: no value of new prices and old sizes', async () => {
-    const test = await new PortfolioTest().open()
-    test.price('AAPL', '11')
-    await test.pass(1_200)
-    // The fill came before its event: at this price the old size was not held any more.
-    test.price('AAPL', '11.5')
-    await test.pass(100)
-    test.portfolio.onPositionsChanged(FIRST, null)
-    test.price('AAPL', '12')
-    await test.pass(300)
-    expect(test.values()).toEqual(['110.00'])
-    test.held = [more]
-    await test.pass(300)
-    expect(test.requested).toContain('positions A1 afterFill')
-    expect(test.values()).toEqual(['240.00'])
-    test.price('AAPL', '13')
-    expect(test.values()).toEqual(['260.00'])
-  })
-
-  it('stand still for as long as they cannot be read, at a moment before the fill', async () => {
-    const test = await new PortfolioTest().open()
-    test.fails = 'positions'
-    const filledAt = test.simulation.wall()
-    const before = filledAt - 1_000
-    test.portfolio.onPositionsChanged(FIRST, null)
-    await test.pass(2_000)
-    test.portfolio.onPositionsChanged(FIRST, null)
-    test.price('AAPL', '12')
-    await test.pass(60_000)
-    expect(test.values()).toEqual(['100.00'])
-    expect(test.portfolio.positions.get()).toMatchObject([{ valuedAt: before, lastPrice: '12' }])
-    test.fails = null
-    void test.portfolio.refresh()
-    await test.pass(100)
-    expect(test.values()).toEqual(['120.00'])
-    expect(test.portfolio.positions.get()?.[0]).not.toHaveProperty('valuedAt')
-  })
-
-  it('of other instruments than the filled one go on at once', async () => {
-    const test = new PortfolioTest()
-    test.price('MSFT', '10')
-    test.held = [shares(), shares({ positionId: 'P2', symbol: MSFT })]
-    await test.open()
-    test.portfolio.onPositionsChanged(FIRST, [underlyingKey(shares())])
-    test.price('AAPL', '12')
-    test.price('MSFT', '12')
-    expect(test.values()).toEqual(['100.00', '120.00'])
-  })
-
-  it('show an answer that was asked for before the fill as it was, and do not move it', async () => {
-    const test = await new PortfolioTest().open()
-    test.answerMs = 200
-    void test.portfolio.refresh()
-    const requestedAt = test.simulation.wall()
-    await test.pass(100)
-    test.portfolio.onPositionsChanged(FIRST, null)
-    test.price('AAPL', '12')
-    await test.pass(150)
-    test.price('AAPL', '13')
-    expect(test.portfolio.positions.get()).toMatchObject([
-      { marketValue: '100', valuedAt: requestedAt },
-    ])
-  })
-
-  it('read the balance again where a read of positions alone shows a fill without notice', async () => {
-    const test = await new PortfolioTest().open()
-    // While an order changes, only the positions are read at the regular time.
-    await test.pass(24_000)
-    test.portfolio.onOrdersChanged(FIRST)
-    test.held = [more]
-    test.gain = '40'
-    await test.pass(20_000)
-    expect(test.net()).toBe('1000')
-    expect(test.portfolio.balance.get()?.valuedAt).toBeNull()
   })
 })
 

@@ -141,6 +141,52 @@ describe('the balance that the window shows', () => {
     expect(shown.get()).toMatchObject({ dayPnl: '0' })
   })
 
+  test('knows at once which instruments are held, however many there were before', () => {
+    const row = {
+      key: 'stock SAP',
+      position: { ...position('EUR', '7'), positionId: 'closed' },
+      isClosed: true,
+      realizedPnl: asMoney(dec('7')),
+      isPartial: false,
+      isAllotted: false,
+    } as RealizedDay['rows'][number]
+    const [apple, sap] = [position('USD', '-900'), position('EUR', '9')]
+    const microsoft = { ...position('USD', '-30'), symbol: symbol('MSFT') }
+    const { shown, known } = createFixture({ days: [{ ...DAY, rows: [row] }] })
+    const dayPnl = (...positions: readonly Position[]) => {
+      known.positions = positions
+      return shown.get()?.dayPnl
+    }
+    // While positions hold what the trades have closed, they are of different moments.
+    expect(dayPnl(apple, sap)).toBe('-100')
+    expect(dayPnl(apple)).toBe('-900')
+    expect(dayPnl(apple, sap)).toBe('-100')
+    expect(dayPnl(apple, microsoft)).toBe('-930')
+    expect(dayPnl(sap, microsoft)).toBe('-100')
+    expect(dayPnl(apple, microsoft)).toBe('-930')
+    expect(dayPnl(sap)).toBe('-100')
+    expect(dayPnl()).toBe('0')
+  })
+
+  test('reads the instruments of the positions once, however often their prices change', () => {
+    let reads = 0
+    const counting = (dayPnl: string): Position => ({
+      ...position('USD', dayPnl),
+      positionId: 'P1',
+      get symbol() {
+        reads += 1
+        return symbol('AAPL')
+      },
+    })
+    const { shown, known } = createFixture({ positions: [counting('1')] })
+    shown.get()
+    const first = reads
+    known.positions = [counting('2')]
+    expect(shown.get()?.dayPnl).toBe('2')
+    expect(first).toBeGreaterThan(0)
+    expect(reads).toBe(first)
+  })
+
   test('counts what was closed today, and not twice what was bought again', () => {
     const row = {
       key: 'stock SAP',

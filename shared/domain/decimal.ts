@@ -22,9 +22,7 @@ export type Rounding = 'down' | 'up' | 'half-up' | 'half-even'
 const MODES: Record<Rounding, Big.RoundingMode> = { down: 0, 'half-up': 1, 'half-even': 2, up: 3 }
 const PLAIN = /^-?\d{1,40}(\.\d{1,40})?$/
 const SCIENTIFIC = /^-?\d{1,40}(\.\d{1,40})?[eE][+-]?\d{1,3}$/
-const MAX_EXPONENT = 60
 const CANONICAL = /^-?(0|[1-9]\d{0,119})(\.\d{1,120})?$/
-const NEGATIVE_ZERO = /^-0(\.0*)?$/
 
 const Exact = Big()
 Exact.strict = true
@@ -32,9 +30,17 @@ Exact.strict = true
 const textOf = (value: Decimal): string => value as unknown as string
 const asDecimal = (text: string): Decimal => text as unknown as Decimal
 const big = (value: Decimal): Big => new Exact(textOf(value))
-const fromBig = <T extends Decimal>(value: Big): T => {
-  const text = value.toFixed()
-  return (text.startsWith('-') && /^-0(\.0*)?$/.test(text) ? text.slice(1) : text) as unknown as T
+const isZeroText = (text: string): boolean => !/[1-9]/.test(text)
+const isNegativeText = (text: string): boolean => text.startsWith('-')
+/** Returns the text of a number without the sign of a negative zero. */
+const withoutZeroSign = (text: string): string =>
+  isNegativeText(text) && isZeroText(text) ? text.slice(1) : text
+const fromBig = <T extends Decimal>(value: Big): T =>
+  asDecimal(withoutZeroSign(value.toFixed())) as T
+/** Returns the digits, with the sign, before the point, and those after it. */
+const partsOf = (value: Decimal): readonly [integer: string, fraction: string] => {
+  const [integer = '', fraction = ''] = textOf(value).split('.')
+  return [integer, fraction]
 }
 
 /**
@@ -44,12 +50,9 @@ const fromBig = <T extends Decimal>(value: Big): T => {
  */
 export function parseDecimal(text: string): Decimal | null {
   if (PLAIN.test(text)) {
-    const trimmed = text.replace(/^(-?)0+(?=\d)/, '$1')
-    return asDecimal(/^-0(\.0*)?$/.test(trimmed) ? trimmed.slice(1) : trimmed)
+    return asDecimal(withoutZeroSign(text.replace(/^(-?)0+(?=\d)/, '$1')))
   }
   if (!SCIENTIFIC.test(text)) return null
-  const exponent = text.split(/[eE]/)[1]
-  if (exponent === undefined || Math.abs(Number.parseInt(exponent, 10)) > MAX_EXPONENT) return null
   const value = fromBig(new Exact(text))
   return PLAIN.test(textOf(value)) ? value : null
 }
@@ -59,7 +62,7 @@ export function parseDecimal(text: string): Decimal | null {
  * of what the broker sent are decimals too.
  */
 export const isDecimalText = (text: string): boolean =>
-  CANONICAL.test(text) && !NEGATIVE_ZERO.test(text)
+  CANONICAL.test(text) && withoutZeroSign(text) === text
 
 /**
  * Makes a decimal from a literal in code. Throws on malformed text, so never use it for external
@@ -82,7 +85,7 @@ export function fromInteger(value: number | bigint, scale = 0): Decimal {
   const negative = value < 0
   const digits = (negative ? -value : value).toString().padStart(scale + 1, '0')
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-  return asDecimal(negative && /[1-9]/.test(text) ? `-${text}` : text)
+  return asDecimal(negative ? `-${text}` : text)
 }
 
 /**
@@ -90,12 +93,10 @@ export function fromInteger(value: number | bigint, scale = 0): Decimal {
  * 18520n. Null when it is not a whole number of such units.
  */
 export function toInteger(value: Decimal, scale: number): bigint | null {
-  const [integer = '0', fraction = ''] = textOf(value).split('.')
-  if (/[1-9]/.test(fraction.slice(scale))) return null
-  return (
-    BigInt(integer.replace('-', '') + fraction.slice(0, scale).padEnd(scale, '0')) *
-    (integer.startsWith('-') ? -1n : 1n)
-  )
+  const [integer, fraction] = partsOf(value)
+  return isZeroText(fraction.slice(scale))
+    ? BigInt(integer + fraction.slice(0, scale).padEnd(scale, '0'))
+    : null
 }
 
 export const asPrice = (value: Decimal): Price => value as Price
@@ -145,13 +146,16 @@ export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): 
  * 'half-up')` is 1.01.
  */
 export function toScale<T extends Decimal>(value: T, scale: number, rounding: Rounding): T {
-  const [integer = '0', fraction = ''] = textOf(value).split('.')
-  if (fraction.length <= scale) {
-    const padded = scale === 0 ? integer : `${integer}.${fraction.padEnd(scale, '0')}`
-    return padded as unknown as T
-  }
+  const [, fraction] = partsOf(value)
+  if (fraction.length <= scale) return padded(value, scale)
   const text = big(value).round(scale, MODES[rounding]).toFixed(scale)
-  return (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text) as unknown as T
+  return asDecimal(withoutZeroSign(text)) as T
+}
+
+/** Returns the value with `scale` places; it has no more than these. */
+function padded<T extends Decimal>(value: T, scale: number): T {
+  const [integer, fraction] = partsOf(value)
+  return asDecimal(scale === 0 ? integer : `${integer}.${fraction.padEnd(scale, '0')}`) as T
 }
 
 /** Returns the value without trailing zeros after the point: 1.500 becomes 1.5. */
@@ -168,8 +172,8 @@ export const lt = (a: Decimal, b: Decimal): boolean => cmp(a, b) < 0
 export const lte = (a: Decimal, b: Decimal): boolean => cmp(a, b) <= 0
 export const gt = (a: Decimal, b: Decimal): boolean => cmp(a, b) > 0
 export const gte = (a: Decimal, b: Decimal): boolean => cmp(a, b) >= 0
-export const isZero = (a: Decimal): boolean => !/[1-9]/.test(textOf(a))
-export const isNegative = (a: Decimal): boolean => textOf(a).startsWith('-')
+export const isZero = (a: Decimal): boolean => isZeroText(textOf(a))
+export const isNegative = (a: Decimal): boolean => isNegativeText(textOf(a))
 export const isPositive = (a: Decimal): boolean => !isNegative(a) && !isZero(a)
 export const minOf = <T extends Decimal>(a: T, b: T): T => (lte(a, b) ? a : b)
 export const maxOf = <T extends Decimal>(a: T, b: T): T => (gte(a, b) ? a : b)
@@ -180,7 +184,7 @@ export const sum = <T extends Decimal>(values: readonly T[]): T =>
 
 /** Returns the number of places needed to write the value exactly. */
 export const significantScale = (value: Decimal): number =>
-  (textOf(value).split('.')[1] ?? '').replace(/0+$/, '').length
+  partsOf(value)[1].replace(/0+$/, '').length
 
 /** True when `value` is a whole multiple of the positive `step`. */
 export function isMultipleOf(value: Decimal, step: Decimal): boolean {
@@ -190,9 +194,7 @@ export function isMultipleOf(value: Decimal, step: Decimal): boolean {
 /** Rounds `value` to a whole multiple of `step` in the given direction. */
 export function snap<T extends Decimal>(value: T, step: Decimal, rounding: Rounding): T {
   const steps = div(value, step, 0, rounding)
-  return (
-    steps === null ? value : toScale(mul(steps, step), significantScale(step), 'half-up')
-  ) as T
+  return (steps === null ? value : padded(mul(steps, step), significantScale(step))) as T
 }
 
 /** Returns price × quantity, exact. */

@@ -49,6 +49,12 @@ describe('REL-35: parsing a decimal', () => {
     ['1E-40', `0.${'0'.repeat(39)}1`],
     ['-1.50E1', '-15'],
     ['-0e5', '0'],
+    ['-0E-10', '0'],
+    ['0e999', '0'],
+    [`0.${'0'.repeat(39)}1e61`, `1${'0'.repeat(21)}`],
+    [`1${'0'.repeat(39)}e-61`, `0.${'0'.repeat(21)}1`],
+    ['1e+12', '1000000000000'],
+    ['1E-12', '0.000000000001'],
     ['12e012', '12000000000000'],
   ])('reads %s', (text, expected) => {
     expect(textOf(parseDecimal(text))).toBe(expected)
@@ -154,6 +160,13 @@ describe('REL-35: rounding', () => {
     expect(decimalText(sub(dec('1'), dec('1')))).toBe('0')
   })
 
+  it('keeps the sign of everything else, however small', () => {
+    expect(decimalText(toScale(dec('-0.001'), 2, 'up'))).toBe('-0.01')
+    expect(decimalText(toScale(dec('-0.005'), 2, 'half-up'))).toBe('-0.01')
+    expect(decimalText(neg(dec('0.00000001')))).toBe('-0.00000001')
+    expect(textOf(div(dec('-1'), dec('1000'), 3, 'down'))).toBe('-0.001')
+  })
+
   it('of a division by zero is null', () => {
     expect(div(dec('1'), dec('0.00'), 2, 'down')).toBeNull()
   })
@@ -213,13 +226,27 @@ describe('REL-35: what a window accepts', () => {
       expect(zDecimal.safeParse(value).success, text).toBe(true)
       expect(zDecimal.safeParse(mul(value!, dec(longest))).success, text).toBe(true)
     }
-    for (const text of ['', '1e5', '-0', '-0.00', '01', '+1', '1.', '.5', ' 1', '1'.repeat(121)]) {
+    const places = `0.${'1'.repeat(120)}`
+    for (const text of ['-0.01', '100', '1'.repeat(120), places]) {
+      expect(zDecimal.safeParse(text).success, text).toBe(true)
+    }
+    for (const text of [
+      ...['', '1e5', '-0', '-0.00', '01', '-01', '+1', '1.', '.5', ' 1', '1 ', '1.5x'],
+      ...['1'.repeat(121), `${places}1`],
+    ]) {
       expect(zDecimal.safeParse(text).success, text).toBe(false)
     }
   })
 })
 
 describe('REL-35: calculating', () => {
+  it('refuses a binary float that reached it unnoticed, instead of rounding it', () => {
+    const float = 0.1 as never
+    expect(() => add(float, dec('0.2'))).toThrow()
+    expect(() => mul(dec('0.2'), float)).toThrow()
+    expect(() => div(dec('1'), float, 2, 'down')).toThrow()
+  })
+
   it('is exact, without an exponent in the text', () => {
     expect(decimalText(add(dec('0.1'), dec('0.2')))).toBe('0.3')
     expect(decimalText(mul(dec('0.00000000000000000001'), dec('0.1')))).toBe(`0.${'0'.repeat(20)}1`)

@@ -109,16 +109,9 @@ export function replaceDenial(
     : notReplaceable(message('risk.comboRoleType', { role: combo.role, type: change.type }))
 }
 
-const sameCombo = (a: Order, b: Order): boolean => {
-  const [first, second] = [a.terms?.combo ?? null, b.terms?.combo ?? null]
-  return (
-    first !== null &&
-    second !== null &&
-    first.clientComboId !== null &&
-    first.clientComboId === second.clientComboId &&
-    first.comboId === second.comboId
-  )
-}
+/** True when two orders, each of a combination, are of the same one. */
+const sameCombo = ({ terms: a }: Order, { terms: b }: Order): boolean =>
+  a?.combo?.clientComboId === b?.combo?.clientComboId && a?.combo?.comboId === b?.combo?.comboId
 
 /**
  * Returns why several orders cannot be changed in one request; null when they can. The provider
@@ -131,10 +124,9 @@ export function batchReplaceDenial(orders: readonly Order[]): Denial | null {
   if (new Set(orders.map(({ clientOrderId }) => clientOrderId)).size < orders.length) {
     return notReplaceable(message('risk.orderTwice'))
   }
-  if (orders.some(({ terms }) => (terms?.combo ?? null) === null)) {
-    return notReplaceable(message('risk.comboOnly'))
-  }
-  if (orders.some(({ terms }) => (terms?.combo?.clientComboId ?? null) === null)) {
+  const combos = orders.map(({ terms }) => terms?.combo ?? null)
+  if (combos.includes(null)) return notReplaceable(message('risk.comboOnly'))
+  if (combos.some((combo) => combo?.clientComboId === null)) {
     return notReplaceable(message('risk.comboIdUnknown'))
   }
   if (others.some((other) => other.accountId !== first.accountId || !sameCombo(first, other))) {

@@ -119,6 +119,12 @@ describe('REL-36: the figures of the account', () => {
     expect(codes({ maxDailyLoss: null }, { dayPnl: money(dayPnl) })).toEqual([])
   })
 
+  it('say which loss reached which limit', () => {
+    const [denial] = denials({ maxDailyLoss: money('10') }, { dayPnl: money('-12.4') })
+    const text = inEnglish(denial!.message)
+    for (const part of ['−$12.40', '−$10.00']) expect(text).toContain(part)
+  })
+
   it('lock the account out', () => {
     const [denial, ...more] = denials({}, { lockOut: LOCK_OUT })
     expect([denial?.code, denial?.message]).toEqual(['locked-out', lockOutMessage(LOCK_OUT)])
@@ -153,7 +159,9 @@ describe('REL-36: what a lock-out says', () => {
     for (const part of ['−$1,012.40', '−$1,000.00', 'Nov 24, 2026', '04:05 ET']) {
       expect(text).toContain(part)
     }
-    expect(inEnglish(lockOutMessage({ ...LOCK_OUT, until: null }))).not.toContain('04:05')
+    const endless = lockOutMessage({ ...LOCK_OUT, until: null })
+    expect(endless).toMatchObject({ params: { end: null } })
+    expect(inEnglish(endless)).toContain('next session')
   })
 
   test.each<[string, Partial<LockOut>]>([

@@ -370,6 +370,24 @@ describe('REL-36: a change is checked as the order that would result', () => {
     expect(replaced({ terms: terms({ outcome: 'yes' }) })?.terms).toEqual({ outcome: 'yes' })
   })
 
+  test('changes the terms of an algorithm that are named, and keeps its others', () => {
+    const algo = {
+      kind: 'twap' as const,
+      maxPercent: dec('0.1'),
+      targetPercent: null,
+      start: '10:00',
+      end: '11:00',
+    } as unknown as NonNullable<OrderTerms['algo']>
+    const later = { algo: { end: '12:00' } } as unknown as OrderChange
+    expect(replaced({ terms: terms({ algo }) }, later)?.terms?.algo).toMatchObject({
+      kind: 'twap',
+      maxPercent: '0.1',
+      start: '10:00',
+      end: '12:00',
+    })
+    expect(replaced({ terms: terms({ algo }) })?.terms?.algo).toMatchObject({ end: '11:00' })
+  })
+
   test('refuses a quantity that has already filled', () => {
     const half = order('a', { filledQuantity: quantity('5') })
     expect([

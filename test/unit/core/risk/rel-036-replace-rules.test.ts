@@ -46,6 +46,18 @@ describe('REL-36: changes of linked orders', () => {
     expect(refusal(order, { limitPrice: asPrice(dec('1')) })).toBeNull()
   })
 
+  it('of any type may become a limit order, whatever the role, unless the role is a stop loss', () => {
+    const roles = ['master', 'take-profit', 'stop-loss', 'oto', 'oco', 'otoco'] as const
+    const allowed = roles.filter(
+      (role) =>
+        refusal(
+          { ...withTerms({ combo: { ...COMBO, role } }), type: 'stop-limit' },
+          { type: 'limit' },
+        ) === null,
+    )
+    expect(allowed).toEqual(roles.filter((role) => role !== 'stop-loss'))
+  })
+
   it('with an unknown role keep their type', () => {
     const order = withTerms({ combo: { ...COMBO, role: 'unknown' } })
     expect(refusal(order, { type: 'market' })).toMatchObject({ code: 'risk.comboRoleUnknown' })
@@ -143,6 +155,7 @@ describe('REL-36: several changes in one request', () => {
   ])('are refused for %s', (_title, key, second) => {
     expect(refusalOf(member('a'), member('b', second))).toMatchObject({ code: key })
     expect(refusalOf(member('a', second), member('b'))).toMatchObject({ code: key })
+    expect(refusalOf(member('a'), member('b'), member('c', second))).toMatchObject({ code: key })
     expect(batchReplaceDenial([member('a'), member('b', second)])?.code).toBe('not-replaceable')
   })
 

@@ -193,5 +193,8 @@ describe('REL-36: an order whose existence is uncertain', () => {
   test('of an unknown contract blocks everything of its underlying', () => {
     const unknown = draft({ assetClass: 'option' })
     expect(codes(draft(), { uncertain: uncertain(unknown) })).toContain('uncertain-order')
+    expect(codes(unknown, { uncertain: uncertain(draft()) })).toContain('uncertain-order')
+    const other = draft({ symbol: symbol('MSFT') })
+    expect(codes(other, { uncertain: uncertain(unknown) })).not.toContain('uncertain-order')
   })
 })

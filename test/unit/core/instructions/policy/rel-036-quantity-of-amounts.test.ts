@@ -162,6 +162,24 @@ describe('REL-36: a quantity limit bounds every leg', () => {
     )
   })
 
+  test('counts the contracts of the largest leg', () => {
+    const ratio = option('sell', [leg('buy', 'call', '110'), leg('sell', 'call', '120', '5')], '1')
+    expect([
+      verdictText(ratio, maxUnits('5', facts)),
+      verdictText(ratio, maxUnits('4', facts)),
+    ]).toEqual(['ask', 'deny over-limit'])
+  })
+
+  test('names the quantity of the order to its last place', () => {
+    const order = draft({ size: { kind: 'quantity', quantity: quantity('10.00001') } })
+    expect(evaluateDraft(order, maxUnits('10')).refusal?.message).toBe(
+      'A quantity of 10.00001 is over the limit of 10 per order',
+    )
+    expect(
+      verdictText(draft({ size: { kind: 'quantity', quantity: quantity('10') } }), maxUnits('10')),
+    ).toBe('ask')
+  })
+
   test('refuses amounts of options and futures before it counts anything', () => {
     for (const assetClass of ['option', 'futures'] as const) {
       expect(

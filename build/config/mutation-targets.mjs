@@ -106,6 +106,7 @@ const SESSION_TESTS = `${CORE_TESTS}/session/`
 export const OWN_TESTS = {
   gateway: [`${ORDER_TESTS}gateway/`],
   closing: [
+    `${ORDER_TESTS}closer.test.ts`,
     `${ORDER_TESTS}confirm-41-closing-orders.test.ts`,
     `${ORDER_TESTS}rel-036-linked-reservations.test.ts`,
     `${ORDER_TESTS}gateway/`,

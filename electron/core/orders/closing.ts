@@ -35,7 +35,7 @@ const legDraftsOf = (draft: OrderDraft): readonly OrderDraft[] => {
 }
 
 /**
- * Returns the positions as they are once the short options are bought back that the order closes.
+ * Returns the positions as they are once what is short is bought back that the order closes.
  * A combination closes both legs at once, so its long leg covers nothing that stays.
  */
 const afterBuyingBack = (
@@ -43,7 +43,7 @@ const afterBuyingBack = (
   parts: readonly OrderDraft[],
 ): readonly Position[] =>
   positions.map((position) => {
-    if (position.assetClass !== 'option' || !isNegative(position.quantity)) return position
+    if (!isNegative(position.quantity)) return position
     const bought = parts.flatMap((part) =>
       closes(position, part) && part.size.kind === 'quantity' ? [part.size.quantity] : [],
     )

@@ -3,7 +3,6 @@ import { singleLegPositions } from '../../../shared/domain/account/single-leg-po
 import { sum, type Quantity } from '../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import { exclusiveGroupOf } from '../../../shared/domain/orders/combo-rules.js'
-import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { availableToClose, closes } from '../../../shared/domain/orders/effect/closing-orders.js'
@@ -61,14 +60,14 @@ export class ReadPositions {
    */
   #others(own: readonly ClientOrderId[], alongside: readonly Order[] = []): readonly Order[] {
     const orders = [...this.#orders.all(), ...alongside]
-    if (own.length === 0) return orders
     const replaced = orders.filter(({ clientOrderId }) => own.includes(clientOrderId))
-    const groups = new Set(replaced.flatMap((order) => exclusiveGroupOf(order) ?? []))
-    return orders.map((order) => {
-      if (isFinal(order.status)) return order
-      const group = exclusiveGroupOf(order)
-      const counts = !own.includes(order.clientOrderId) && (group === null || !groups.has(group))
-      return counts ? order : { ...order, status: 'cancelled' }
-    })
+    const groups: ReadonlySet<string | null> = new Set(
+      replaced.flatMap((order) => exclusiveGroupOf(order) ?? []),
+    )
+    return orders.map((order) =>
+      own.includes(order.clientOrderId) || groups.has(exclusiveGroupOf(order))
+        ? { ...order, status: 'cancelled' }
+        : order,
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { closingProblem } from '../../../../electron/core/orders/closing.js'
-import type { Position } from '../../../../shared/domain/account/account.js'
+import type { Position, PositionList } from '../../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
 import { symbol } from '../../../../shared/domain/ids.js'
@@ -8,6 +8,7 @@ import { inEnglish } from '../../../../shared/messages/format-message.js'
 import {
   draft,
   leg,
+  money,
   option,
   order,
   position,
@@ -60,6 +61,11 @@ describe('CONFIRM-41: an order that closes what covers short options', () => {
     expect(closing(option('buy', [leg('buy', 'call', '110')]), [position('100'), CALL])).toBeNull()
   })
 
+  test('sells shares while a long call covers the short one', () => {
+    const held = [position('100'), contract('1', 'call', '120'), CALL]
+    expect(closing(sale('100'), held)).toBeNull()
+  })
+
   test('does not take a put for the cover of a call', () => {
     const held = [contract('1', 'put', '90'), CALL]
     expect(closing(option('sell', [leg('sell', 'put', '90')]), held)).toBeNull()
@@ -69,6 +75,32 @@ describe('CONFIRM-41: an order that closes what covers short options', () => {
     const held = [position('-150'), contract('-1', 'put', '90')]
     expect(closing(draft({ ...shares('50') }), held)).toBeNull()
     expect(closing(draft({ ...shares('100') }), held)).toMatch(COVERS)
+  })
+})
+
+describe('CONFIRM-41: an order that closes nothing for certain', () => {
+  test('is one by amount, also of an option that was sold', () => {
+    const amount = { size: { kind: 'amount', amount: money('50') } } as const
+    const short = { ...option('buy', [leg('buy', 'call', '110')]), ...amount }
+    expect(closing(short, [contract('-1', 'call', '110')])).toMatch(/^No position in AAPL/)
+    expect(closing({ ...sale('1'), ...amount }, [position('100')])).toMatch(/^No position in AAPL/)
+  })
+
+  test('is one of a contract that may be a leg of a combination whose legs are not known', () => {
+    const unknown = position('1', { assetClass: 'option', strategy: 'vertical', legs: [] })
+    const sell = option('sell', [leg('sell', 'call', '120')])
+    expect(closing(sell, [unknown])).toMatch(/^No position in AAPL/)
+  })
+
+  test.each([
+    [symbol('AAPL'), 'orders.positionUnreadable'],
+    [null, 'orders.positionUnreadable'],
+    [symbol('MSFT'), undefined],
+  ])('is one of a symbol that may be that of an unreadable position: %s', (name, code) => {
+    const unreadable = [{ symbol: name }] as unknown as PositionList['unreadable']
+    const problem = closingProblem(sale('1'), { positions: [position('100')], unreadable }, [], [])
+    expect(problem?.code).toBe(code)
+    if (problem !== null) expect(inEnglish(problem)).toContain('AAPL')
   })
 })
 

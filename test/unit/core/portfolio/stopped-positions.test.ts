@@ -6,7 +6,7 @@ import { underlyingKey } from '../../../../shared/domain/instruments/instrument-
 import { epochMs } from '../../../../shared/domain/time.js'
 import { MSFT, shares } from './client-fixture.js'
 
-const at = (price: string, value: string, overrides: Partial<Position> = {}): Position =>
+const priced = (price: string, value: string, overrides: Partial<Position> = {}): Position =>
   shares({ lastPrice: asPrice(dec(price)), marketValue: asMoney(dec(value)), ...overrides })
 
 const APPLE = underlyingKey(shares())
@@ -17,17 +17,20 @@ describe('REL-41: the figures of positions that changed', () => {
   it('stand still at the moment before the change, beside the price of now', () => {
     const stopped = new StoppedPositions()
     expect(stopped.isAny).toBe(false)
-    expect(stopped.shown(at('12', '120'))).toEqual(at('12', '120'))
-    stopped.onChange([APPLE], 3, [at('10', '100')], FILLED)
+    expect(stopped.shown(priced('12', '120'))).toEqual(priced('12', '120'))
+    stopped.onChange([APPLE], 3, [priced('10', '100')], FILLED)
     expect(stopped.isAny).toBe(true)
-    expect(stopped.shown(at('12', '120'))).toEqual({ ...at('12', '100'), valuedAt: FILLED })
+    expect(stopped.shown(priced('12', '120'))).toEqual({ ...priced('12', '100'), valuedAt: FILLED })
   })
 
   it('keep the moment of the first change while others follow', () => {
     const stopped = new StoppedPositions()
-    stopped.onChange(null, 3, [at('10', '100')], FILLED)
-    stopped.onChange(null, 4, [at('11', '110')], LATER)
-    expect(stopped.shown(at('12', '120'))).toMatchObject({ marketValue: '100', valuedAt: FILLED })
+    stopped.onChange(null, 3, [priced('10', '100')], FILLED)
+    stopped.onChange(null, 4, [priced('11', '110')], LATER)
+    expect(stopped.shown(priced('12', '120'))).toMatchObject({
+      marketValue: '100',
+      valuedAt: FILLED,
+    })
   })
 
   it.each([
@@ -36,30 +39,30 @@ describe('REL-41: the figures of positions that changed', () => {
     { number: 4, isStopped: false },
   ])('of request $number after a change during request 3 stand still: $isStopped', (row) => {
     const stopped = new StoppedPositions()
-    stopped.onChange([APPLE], 3, [at('10', '100')], FILLED)
-    stopped.onRead({ number: row.number, value: [at('11', '220')], requestedAt: LATER })
+    stopped.onChange([APPLE], 3, [priced('10', '100')], FILLED)
+    stopped.onRead({ number: row.number, value: [priced('11', '220')], requestedAt: LATER })
     expect(stopped.isAny).toBe(row.isStopped)
-    expect(stopped.shown(at('12', '240'))).toEqual(
-      row.isStopped ? { ...at('12', '220'), valuedAt: LATER } : at('12', '240'),
+    expect(stopped.shown(priced('12', '240'))).toEqual(
+      row.isStopped ? { ...priced('12', '220'), valuedAt: LATER } : priced('12', '240'),
     )
   })
 
   it('are those of the changed instruments alone', () => {
     const stopped = new StoppedPositions()
     const other = { positionId: 'P2', symbol: MSFT }
-    stopped.onChange([APPLE], 3, [at('10', '100'), at('10', '100', other)], FILLED)
-    expect(stopped.shown(at('12', '120', other))).toEqual(at('12', '120', other))
-    stopped.onRead({ number: 3, value: [at('12', '120', other)], requestedAt: LATER })
+    stopped.onChange([APPLE], 3, [priced('10', '100'), priced('10', '100', other)], FILLED)
+    expect(stopped.shown(priced('12', '120', other))).toEqual(priced('12', '120', other))
+    stopped.onRead({ number: 3, value: [priced('12', '120', other)], requestedAt: LATER })
     expect(stopped.isAny).toBe(false)
   })
 
   it('go on after they were cleared, as do those of earlier requests', () => {
     const stopped = new StoppedPositions()
-    stopped.onChange([APPLE], 3, [at('10', '100')], FILLED)
+    stopped.onChange([APPLE], 3, [priced('10', '100')], FILLED)
     stopped.clear()
     expect(stopped.isAny).toBe(false)
-    expect(stopped.shown(at('12', '120'))).toEqual(at('12', '120'))
-    stopped.onRead({ number: 2, value: [at('11', '110')], requestedAt: LATER })
+    expect(stopped.shown(priced('12', '120'))).toEqual(priced('12', '120'))
+    stopped.onRead({ number: 2, value: [priced('11', '110')], requestedAt: LATER })
     expect(stopped.isAny).toBe(false)
   })
 })

@@ -19,7 +19,9 @@ import { Field, Select } from '../../ui/field.js'
 import { Empty } from '../../ui/states.js'
 import { BasketReview } from './basket-review.js'
 import { BasketRow } from './basket-row.js'
+import { writeFinding } from '../../ui/ticket/model/prepared-holding.js'
 import { useBasketCheck, type BasketFaults } from './use-basket-check.js'
+import { useBasketHolding, type BasketHolding } from './use-basket-holding.js'
 import { estimateTotals, useEstimates, type Estimates } from './use-estimates.js'
 import './basket.css'
 
@@ -31,6 +33,7 @@ export function BasketPanel() {
   const mode = useSlice(basket.state, (state) => state.mode)
   const estimates = useEstimates(entries)
   const faults = useBasketCheck(entries, mode)
+  const holding = useBasketHolding(entries, mode)
   const [reviewing, setReviewing] = useState<readonly BasketEntry[] | null>(null)
   if (entries.length === 0) {
     return <Empty icon={ListChecks} title={text.empty} hint={text.emptyHint} />
@@ -46,6 +49,7 @@ export function BasketPanel() {
             isLast={index === entries.length - 1}
             estimate={estimates.get(entry.id)}
             fault={faults.get(entry.id)?.[0]}
+            holding={holding.get(entry.id)}
           />
         ))}
       </ol>
@@ -53,6 +57,7 @@ export function BasketPanel() {
         entries={entries}
         estimates={estimates}
         faults={faults}
+        holding={holding}
         onReview={() => setReviewing(sendable(entries))}
       />
       {reviewing !== null && (
@@ -71,11 +76,13 @@ function BasketFoot({
   entries,
   estimates,
   faults,
+  holding,
   onReview,
 }: {
   readonly entries: readonly BasketEntry[]
   readonly estimates: Estimates
   readonly faults: BasketFaults
+  readonly holding: BasketHolding
   readonly onReview: () => void
 }) {
   const windowText = useText()
@@ -88,7 +95,8 @@ function BasketFoot({
   const waiting = sendable(entries)
   const problem = halted
     ? windowText.ticket.halted
-    : (problemText(entries, mode, windowText) ?? faultText(waiting, faults, windowText))
+    : (problemText(entries, mode, windowText) ??
+      faultText(waiting, { faults, holding }, windowText))
   const isSent = entries.some(({ outcome }) => outcome?.kind === 'acknowledged')
   const isSending = entries.some(({ outcome }) => outcome?.kind === 'sending')
   const isOff = problem !== null || waiting.length === 0 || isSending
@@ -138,15 +146,19 @@ function problemText(
   return written(problem)
 }
 
-/** Returns why the first order that limits would refuse is held back, after its name. */
+/** Returns why the first order that would be refused is held back, after its name. */
 function faultText(
   waiting: readonly BasketEntry[],
-  faults: BasketFaults,
+  { faults, holding }: { readonly faults: BasketFaults; readonly holding: BasketHolding },
   text: WindowText,
 ): string | null {
   for (const { id, draft } of waiting) {
     const [fault] = faults.get(id) ?? []
     if (fault !== undefined) return `${formatDraft(draft, text)}: ${formatMessage(fault.message)}`
+    const finding = holding.get(id)
+    if (finding?.warning.blocks === true) {
+      return `${formatDraft(draft, text)}: ${writeFinding(finding, text)}`
+    }
   }
   return null
 }

@@ -13,7 +13,7 @@ import { useMainWindow, useRow } from '../../stores/context.js'
 import { basketOf, isSendable, type BasketEntry } from '../../stores/submit/basket.js'
 import { IconButton } from '../../ui/button.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
-
+import { writeFinding, type PreparedFinding } from '../../ui/ticket/model/prepared-holding.js'
 import { editOrder } from './edit-order.js'
 import { entryTitle } from './review-effect.js'
 import { useEntryKind } from './use-entry-effect.js'
@@ -26,10 +26,13 @@ export interface BasketRowProps {
   readonly estimate: OrderPreview | null | undefined
   /** Why limits would refuse the order; absent where they would not. */
   readonly fault: OrderFault | undefined
+  /** Why what is held does not allow the order; absent where it does. */
+  readonly holding: PreparedFinding | undefined
 }
 
 /** One prepared order: what it is, what it costs, and what became of it. */
-export function BasketRow({ entry, isFirst, isLast, estimate, fault }: BasketRowProps) {
+export function BasketRow(props: BasketRowProps) {
+  const { entry, isFirst, isLast, estimate, fault, holding } = props
   const text = useText()
   const accountName = useAccountNames()
   const { draft } = entry
@@ -43,11 +46,21 @@ export function BasketRow({ entry, isFirst, isLast, estimate, fault }: BasketRow
         {accountName(draft.accountId)}
         {estimate !== undefined && ` · ${estimateText(estimate, draft, text)}`}
       </p>
-      {fault === undefined ? (
+      {fault === undefined && holding?.warning.blocks !== true ? (
         <RowOutcome entry={entry} />
       ) : (
-        <p className="basket-outcome bad" data-testid="basket-fault">
-          {formatMessage(fault.message)}
+        fault !== undefined && (
+          <p className="basket-outcome bad" data-testid="basket-fault">
+            {formatMessage(fault.message)}
+          </p>
+        )
+      )}
+      {holding !== undefined && (
+        <p
+          className={`basket-outcome ${holding.warning.blocks ? 'bad' : 'warn'}`}
+          data-testid="basket-holding"
+        >
+          {writeFinding(holding, text)}
         </p>
       )}
     </li>
@@ -68,7 +81,7 @@ function RowButtons({
   order,
   isFirst,
   isLast,
-}: Omit<BasketRowProps, 'estimate' | 'fault'> & { readonly order: string }) {
+}: Omit<BasketRowProps, 'estimate' | 'fault' | 'holding'> & { readonly order: string }) {
   const text = useText().basket
   const mainWindow = useMainWindow()
   const basket = basketOf(mainWindow)

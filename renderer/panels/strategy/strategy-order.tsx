@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import {
   asPrice,
   dec,
@@ -32,7 +32,9 @@ import {
 } from '../../stores/submit/strategy.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
+import { writeFinding } from '../../ui/ticket/model/prepared-holding.js'
 import { useOrderCheck } from '../../ui/ticket/use-order-check.js'
+import { usePreparedHolding } from '../../ui/ticket/use-prepared-holding.js'
 import '../../ui/ticket/ticket-parts.css'
 import { AccountChoice } from '../../ui/ticket/account-choice.js'
 import { LegList } from './leg-list.js'
@@ -281,6 +283,12 @@ function useDraft(
     : strategyDraft(legs, { ...terms, accountId, limit: asPrice(limit), units })
 }
 
+const NO_DRAFTS: readonly OrderDraft[] = []
+
+/** Returns the order as a list that stays the same while the order does. */
+const useOneDraft = (draft: OrderDraft | null): readonly OrderDraft[] =>
+  useMemo(() => (draft === null ? NO_DRAFTS : [draft]), [draft])
+
 /** Puts the order into the basket, and opens it. */
 function AddButtons({ draft }: { readonly draft: OrderDraft | null }) {
   const text = useText()
@@ -288,11 +296,17 @@ function AddButtons({ draft }: { readonly draft: OrderDraft | null }) {
   const basket = basketOf(mainWindow)
   const count = useSlice(basket.state, (state) => state.entries.length)
   const [fault] = useOrderCheck(draft, null)
+  const [finding] = usePreparedHolding(useOneDraft(draft), true)
   return (
     <div className="strategy-add">
       {fault !== undefined && (
         <p className="ticket-note bad" role="alert" data-testid="strategy-fault">
           {formatMessage(fault.message)}
+        </p>
+      )}
+      {finding !== undefined && finding !== null && (
+        <p className="ticket-note bad" role="alert" data-testid="strategy-holding">
+          {writeFinding(finding, text)}
         </p>
       )}
       <Button

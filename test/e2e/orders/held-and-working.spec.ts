@@ -89,3 +89,34 @@ test('The order that sells already is canceled from there, and the sale is free'
   await expect(page.getByTestId('ticket-position')).toContainText('0')
   await expect(page.getByTestId('ticket-submit')).toBeEnabled()
 })
+
+test('A basket that sells more than is free is held back, and the order is named', async () => {
+  const { page } = desk
+  for (const quantity of ['6', '6']) {
+    await page.getByRole('tab', { name: 'Ticket' }).click()
+    await desk.fill('quantity', quantity)
+    await page.getByTestId('basket-add').click()
+  }
+  await page.getByRole('tab', { name: 'Basket' }).click()
+  const found = page.getByTestId('basket-holding')
+  await expect(found).toHaveText('The orders above sell 6 of your 10, so only 4 can be sold.')
+  await expect(page.getByTestId('basket-problem')).toContainText(`Sell 6 ${SYMBOL}`)
+  await expect(page.getByTestId('basket-review')).toHaveAttribute('aria-disabled', 'true')
+  await desk.screenshot('basket-oversells')
+  await chooseLanguage(page, 'es')
+  await expect(found).toContainText('Las órdenes de arriba venden 6 de sus 10')
+  await desk.screenshot('basket-oversells-es')
+  await chooseLanguage(page, 'en')
+
+  // Of orders that cancel each other only one fills, so each may sell what is held.
+  await page.getByTestId('basket-mode').selectOption('oco')
+  await expect(found).toBeHidden()
+  await page.getByTestId('basket-mode').selectOption('separate')
+  await expect(found).toBeVisible()
+  await page
+    .getByTestId('basket')
+    .getByRole('button', { name: /^Remove: / })
+    .last()
+    .click()
+  await expect(page.getByTestId('basket-review')).toHaveAttribute('aria-disabled', 'false')
+})

@@ -100,7 +100,7 @@ function oversold(
 }
 
 /** True where the broker refuses to close more than is free; elsewhere the excess opens. */
-const isRefusedBeyond = ({ assetClass, side }: OrderDraft): boolean =>
+export const isRefusedBeyond = ({ assetClass, side }: OrderDraft): boolean =>
   assetClass !== 'futures' && (assetClass !== 'stock' || side === 'sell')
 
 function closingAlready(

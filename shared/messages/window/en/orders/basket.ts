@@ -1,3 +1,5 @@
+import type { ClosingParts } from './ticket.js'
+
 /** Texts of the basket of prepared orders, in English. */
 export const basketText = {
   empty: 'No orders in the basket',
@@ -34,6 +36,29 @@ export const basketText = {
   denied: (reasons: string) => `Not sent, no order was placed: ${reasons}`,
   failed: (problem: string) => `Not sent, no order was placed: ${problem}`,
   unknown: 'The order may have been placed. Its status is being checked: do not send it again.',
+  closingBeyond: {
+    sell: (held: string) => `You hold ${held}, and one order sells no more than that.`,
+    buy: (held: string) => `You are short ${held}, and one order buys back no more than that.`,
+  },
+  /** `free` is null where nothing is; `isRefused` where the broker refuses what exceeds it. */
+  closingAbove: {
+    sell: ({ held, taken, free }: Omit<ClosingParts, 'orders'>, isRefused: boolean) =>
+      `The orders above sell ${taken} of your ${held}${
+        isRefused
+          ? free === null
+            ? ', so there is nothing left to sell.'
+            : `, so only ${free} can be sold.`
+          : '. If all fill, the excess opens a short position.'
+      }`,
+    buy: ({ held, taken, free }: Omit<ClosingParts, 'orders'>, isRefused: boolean) =>
+      `The orders above buy back ${taken} of the ${held} that you are short${
+        isRefused
+          ? free === null
+            ? ', so there is nothing left to buy back.'
+            : `, so only ${free} can be bought back.`
+          : '. If all fill, the excess opens a long position.'
+      }`,
+  },
   cost: 'Estimated cost',
   fees: 'Fees',
   noEstimate: 'No estimate',

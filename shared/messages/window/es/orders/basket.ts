@@ -37,6 +37,28 @@ export const basketTextEs: Translated<typeof basketText> = {
   denied: (reasons) => `No enviada, no se creó ninguna orden: ${reasons}`,
   failed: (problem) => `No enviada, no se creó ninguna orden: ${problem}`,
   unknown: 'Es posible que la orden exista. Se comprueba su estado: no la envíe de nuevo.',
+  closingBeyond: {
+    sell: (held) => `Tiene ${held}, y una orden no vende más que eso.`,
+    buy: (held) => `Su posición corta es de ${held}, y una orden no recompra más que eso.`,
+  },
+  closingAbove: {
+    sell: ({ held, taken, free }, isRefused) =>
+      `Las órdenes de arriba venden ${taken} de sus ${held}${
+        isRefused
+          ? free === null
+            ? ', así que no queda nada que vender.'
+            : `, así que solo se pueden vender ${free}.`
+          : '. Si todas se ejecutan, el exceso abre una posición corta.'
+      }`,
+    buy: ({ held, taken, free }, isRefused) =>
+      `Las órdenes de arriba recompran ${taken} de las ${held} unidades de su posición corta${
+        isRefused
+          ? free === null
+            ? ', así que no queda nada que recomprar.'
+            : `, así que solo se pueden recomprar ${free}.`
+          : '. Si todas se ejecutan, el exceso abre una posición larga.'
+      }`,
+  },
   cost: 'Costo estimado',
   fees: 'Comisiones',
   noEstimate: 'Sin estimación',

@@ -3,7 +3,7 @@ import type { Fill } from '../../shared/domain/orders/order.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
 import { formatAverage } from '../format/product-price.js'
 import { ownQuantity } from '../format/own.js'
-import { instrumentName, orderInstrument } from '../format/instrument-name.js'
+import { actionOf, instrumentName, orderInstrument } from '../format/instrument-name.js'
 import { currentText } from '../language/window-text.js'
 import { FillNotices, type FillSummary } from '../stores/fill-notices.js'
 import { addBadge, showOrder } from '../stores/layout.js'
@@ -87,7 +87,11 @@ function showFill(
   const id = toast(
     mainWindow.toasts,
     'good',
-    notice.title[fill.side](ownQuantity(quantity), name, formatAverage(price, fill)),
+    notice.title[order === undefined ? actionOf(fill) : actionOf(order)](
+      ownQuantity(quantity),
+      name,
+      formatAverage(price, fill),
+    ),
     order?.quantity == null
       ? null
       : notice.filled(ownQuantity(order.filledQuantity), ownQuantity(order.quantity)),

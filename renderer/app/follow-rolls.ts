@@ -5,9 +5,8 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import { asQuantity, sub, type Decimal } from '../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
 import { draftTermsOf } from '../../shared/domain/orders/draft-terms.js'
-import { changesOfOrder, kindOf } from '../../shared/domain/orders/effect/leg-changes.js'
+import { isRollOrder } from '../../shared/domain/orders/effect/roll.js'
 import { isFinal } from '../../shared/domain/orders/order-state.js'
-import { STANDARD_MULTIPLIER } from '../../shared/domain/orders/strategy-payoff.js'
 import type { Order } from '../../shared/domain/orders/order.js'
 import { setKnownRolls } from '../format/instrument-name.js'
 import type { MainWindow } from '../stores/main-window.js'
@@ -24,12 +23,10 @@ const zSaved = z.object({ orders: z.array(z.string()).check(z.maxLength(MAX_ROLL
 export function rollsNow(order: Order, positions: readonly Position[]): boolean {
   const { accountId, assetClass, symbol, side, quantity, status, filledQuantity } = order
   const terms = draftTermsOf(order.terms)
-  if (isFinal(status) || quantity === null || terms?.legs === undefined) return false
-  if (terms.legs.length < 2) return false
+  if (isFinal(status) || quantity === null || terms === null) return false
   const units = asQuantity(sub<Decimal>(quantity, filledQuantity))
   const ordered = { accountId, assetClass, symbol, side, terms }
-  const changes = changesOfOrder(ordered, units, quantity, positions, STANDARD_MULTIPLIER)
-  return kindOf(changes) === 'roll'
+  return isRollOrder(ordered, units, quantity, positions)
 }
 
 /** Remembers the orders that roll a position, so that they bear that name after their fill too. */

@@ -13,8 +13,9 @@ import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { formatQuantity } from './decimal.js'
 
 /**
- * Whether an order moves an option position to another day. The broker names such an order like a
- * calendar that opens, so the window remembers it from what was held before the fill.
+ * Whether an order of another client moves an option position to another day. The broker names such
+ * an order like a calendar that opens, so the window remembers it from what was held before the
+ * fill. An order that Countersign sent says it itself.
  */
 let isKnownRoll: (order: ClientOrderId) => boolean = () => false
 
@@ -23,8 +24,12 @@ export function setKnownRolls(isRoll: typeof isKnownRoll): void {
   isKnownRoll = isRoll
 }
 
-/** True for an order that is known to roll a position. */
-const isRoll = (order: ClientOrderId): boolean => isKnownRoll(order)
+/** True for an order, or for its fill, that is known to roll a position. */
+const isRoll = ({
+  terms,
+  clientOrderId,
+}: Pick<Order | Fill, 'terms'> & Partial<Pick<Order, 'clientOrderId'>>): boolean =>
+  terms?.rolls === true || (clientOrderId !== undefined && isKnownRoll(clientOrderId))
 
 interface NamedLeg {
   readonly symbol: TradingSymbol
@@ -32,6 +37,11 @@ interface NamedLeg {
   readonly side?: Side | Unknown
   readonly quantity: Decimal | null
 }
+
+/** Returns what an order or its fill does: its side, or a roll, which sells and buys. */
+export const actionOf = (
+  order: Parameters<typeof isRoll>[0] & Pick<Order, 'side'>,
+): Side | 'roll' => (isRoll(order) ? 'roll' : order.side)
 
 /** What identifies the instrument of a position, an order or a fill. */
 export interface NamedInstrument {
@@ -51,19 +61,15 @@ export const positionInstrument = (position: Position): NamedInstrument => ({
   outcome: position.outcome ?? null,
 })
 
-export const orderInstrument = ({
-  clientOrderId,
-  symbol,
-  assetClass,
-  terms,
-}: Pick<Order | Fill, 'symbol' | 'assetClass' | 'terms'> &
-  Partial<Pick<Order, 'clientOrderId'>>): NamedInstrument => ({
-  symbol,
-  assetClass,
-  legs: terms?.legs ?? [],
-  strategy:
-    clientOrderId !== undefined && isRoll(clientOrderId) ? 'roll' : (terms?.strategy ?? null),
-  outcome: terms?.outcome ?? null,
+export const orderInstrument = (
+  order: Pick<Order | Fill, 'symbol' | 'assetClass' | 'terms'> &
+    Partial<Pick<Order, 'clientOrderId'>>,
+): NamedInstrument => ({
+  symbol: order.symbol,
+  assetClass: order.assetClass,
+  legs: order.terms?.legs ?? [],
+  strategy: isRoll(order) ? 'roll' : (order.terms?.strategy ?? null),
+  outcome: order.terms?.outcome ?? null,
 })
 
 /**

@@ -283,6 +283,7 @@ export const zOrderTerms = mirror<OrderTerms>()(
     outcome: zOutcome.nullable(),
     tradeMode: z.union([z.enum(EVENT_TRADE_MODES), zUnknown]).nullable(),
     expireDate: text(10).nullable(),
+    rolls: z.literal(true).optional(),
   }),
 )
 
@@ -369,6 +370,7 @@ export const zDraftTerms = mirror<DraftTerms>()(
       .optional(),
     outcome: z.enum(EVENT_OUTCOMES).optional(),
     tradeMode: z.enum(EVENT_TRADE_MODES).optional(),
+    rolls: z.literal(true).optional(),
   }),
 )
 

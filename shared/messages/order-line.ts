@@ -105,7 +105,10 @@ function formatInstrument(
   if (order.legs.length === 1 && leg !== undefined && leg.option !== null) {
     return `${leg.symbol} ${formatContract(leg.option, texts)}`
   }
-  if (order.legs.length > 1) return texts.strategyOn(order.strategy, order.symbol)
+  if (order.legs.length > 1) {
+    const moved = order.rolls === true ? rolledOption(order, texts) : null
+    return moved ?? texts.strategyOn(order.strategy, order.symbol)
+  }
   const occ = order.assetClass === 'option' ? parseOcc(order.symbol) : null
   if (occ !== null) return `${occ.root} ${formatContract(occ, texts)}`
   if (order.outcome === null) return order.symbol
@@ -157,11 +160,20 @@ function nameText({ name, month }: OrderNaming, { language }: OrderTexts): strin
   return `${name.replace(MONTH_AT_END, '')}, ${written}`
 }
 
-/**
- * Writes a roll: "1 SPY 663 put, 18 Dec → 15 Jan", with both strikes where they differ. Null for
- * more than one contract that is closed and one that is opened.
- */
+/** Writes a roll: "1 SPY 663 put, 18 Dec → 15 Jan"; null where {@link rolledOption} is. */
 function rollText(order: OrderDescription, texts: OrderTexts): string | null {
+  const [leg] = order.legs
+  const option = rolledOption(order, texts)
+  return leg === undefined || option === null
+    ? null
+    : `${storedNumbers.decimal(leg.quantity)} ${option}`
+}
+
+/**
+ * Names the option that a roll moves: "SPY 663 put, 18 Dec → 15 Jan", with both strikes where they
+ * differ. Null for more than one contract that is closed and one that is opened.
+ */
+function rolledOption(order: OrderDescription, texts: OrderTexts): string | null {
   const [a, b, ...more] = order.legs
   if (a?.option == null || b?.option == null || more.length > 0) return null
   // An order that pays for time closes the nearer option, whichever side each leg has.
@@ -173,10 +185,9 @@ function rollText(order: OrderDescription, texts: OrderTexts): string | null {
     option.expiration === null ? '' : formatDay(option.expiration, texts.months)
   const strike = (option: ContractDescription): string =>
     option.strike === null ? '' : storedNumbers.decimal(option.strike)
-  const count = storedNumbers.decimal(a.quantity)
   return strike(from) === strike(to)
-    ? `${count} ${order.symbol} ${strike(from)} ${from.type ?? ''}, ${day(from)} → ${day(to)}`
-    : `${count} ${order.symbol} ${from.type ?? ''}, ${day(from)} ${strike(from)} → ${day(to)} ${strike(to)}`
+    ? `${order.symbol} ${strike(from)} ${from.type ?? ''}, ${day(from)} → ${day(to)}`
+    : `${order.symbol} ${from.type ?? ''}, ${day(from)} ${strike(from)} → ${day(to)} ${strike(to)}`
 }
 
 /** Makes the writer of order summaries in one language; each has its parts in the same order. */
@@ -214,7 +225,8 @@ export function createOrderLine(texts: OrderTexts): OrderLine {
       .filter((part) => part !== null)
       .join(', ')
   const withName = (order: OrderDescription, naming: OrderNaming, before: string): string => {
-    const rolled = naming.act === 'roll' ? rollText(order, texts) : null
+    const isRoll = naming.act === 'roll' || order.rolls === true
+    const rolled = isRoll ? rollText(order, texts) : null
     const name = nameText(naming, texts)
     const prices = priceTerms({
       ...order,

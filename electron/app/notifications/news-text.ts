@@ -21,19 +21,20 @@ function titleOf({ kind, order, quantity, canceledLinked, expiredLeg }: OrderNew
       canceled: linkedName(canceledLinked),
     })
   }
+  const side = order.terms?.rolls === true ? 'roll' : order.side
   const ended = { instrument, filled: order.filledQuantity, total: order.quantity }
   switch (kind) {
     case 'filled':
       return order.averageFillPrice === null
-        ? message('notifications.filled', { instrument, side: order.side, quantity })
+        ? message('notifications.filled', { instrument, side, quantity })
         : message('notifications.filledAt', {
             instrument,
-            side: order.side,
+            side,
             quantity,
             price: order.averageFillPrice,
           })
     case 'partially-filled':
-      return message('notifications.partiallyFilled', { instrument, side: order.side, quantity })
+      return message('notifications.partiallyFilled', { instrument, side, quantity })
     case 'rejected':
       return message('notifications.rejected', ended)
     case 'canceled':

@@ -15,7 +15,7 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
-import type { Combo } from '../../../shared/domain/orders/order-terms.js'
+import type { Combo, OrderTerms } from '../../../shared/domain/orders/order-terms.js'
 import {
   isFinal,
   transition,
@@ -209,9 +209,7 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
         stopPrice: seen.stopPrice ?? order.stopPrice,
         trail: seen.trail ?? order.trail,
         placedAt: seen.placedAt ?? order.placedAt,
-        ...(seen.terms === undefined
-          ? {}
-          : { terms: { ...seen.terms, combo: mergeCombo(seen.terms.combo, order.terms?.combo) } }),
+        ...(seen.terms === undefined ? {} : { terms: mergeOrderTerms(seen.terms, order.terms) }),
       }
     : {}
   return {
@@ -227,6 +225,12 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
       quantity: newSize ? seen.quantity : order.quantity,
     },
   }
+}
+
+/** The broker's terms, with what only the order that was sent says of itself. */
+function mergeOrderTerms(seen: OrderTerms, known: OrderTerms | undefined): OrderTerms {
+  const combo = mergeCombo(seen.combo, known?.combo)
+  return { ...seen, combo, ...(known?.rolls === undefined ? {} : { rolls: known.rolls }) }
 }
 
 /**

@@ -122,6 +122,7 @@ export function buildSessionGraph(
     ...orderCheckDeps,
     personal: personalLimits,
     positions: (accountId) => provider.portfolio.positions(accountId),
+    heldNow: (accountId) => (portfolio.selected === accountId ? portfolio.positions.get() : null),
     trade: provider.trade,
     journal,
     projection,

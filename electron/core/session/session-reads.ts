@@ -1,6 +1,6 @@
 import { epochMs } from '../../../shared/domain/time.js'
 import { clientOrderId, type Symbol } from '../../../shared/domain/ids.js'
-import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { Fill, Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import type {
   ReferenceDataName,
   ReferenceDataParams,
@@ -135,7 +135,10 @@ export class SessionReads implements Pick<TradingSession, ReadName> {
           fresh?.tracked ? [this.#newerOf(seen, fresh.tracked.order)] : [],
         ),
       ).slice(0, 500),
-      fills: rows.flatMap(({ fresh }) => fresh?.fills ?? []).slice(0, 2_000),
+      fills: rows
+        .flatMap(({ fresh }) => fresh?.fills ?? [])
+        .slice(0, 2_000)
+        .map(this.#asSent),
       cursor: page.value.cursor,
     })
   }
@@ -148,6 +151,14 @@ export class SessionReads implements Pick<TradingSession, ReadName> {
     if (!estimate.ok) return estimate
     const currency = estimate.value.currency.slice(0, 8)
     return ok({ ...estimate.value, currency, asOf, source: 'countersign' })
+  }
+
+  /** Returns the fill with what only the order that was sent says of itself. */
+  readonly #asSent = (fill: Fill): Fill => {
+    const rolls = this.#deps.graph.projection.get(fill.clientOrderId)?.terms?.rolls
+    return rolls === undefined || fill.terms === undefined
+      ? fill
+      : { ...fill, terms: { ...fill.terms, rolls } }
   }
 
   /** Returns the local order where it is newer than the one of the history, which lags. */

@@ -84,6 +84,7 @@ export const zStoredOrderTerms = storedAs<OrderTerms>()(
     outcome: z.union([z.enum(EVENT_OUTCOMES), zUnknown]).nullable(),
     tradeMode: z.union([z.enum(EVENT_TRADE_MODES), zUnknown]).nullable(),
     expireDate: text(10).nullable(),
+    rolls: z.literal(true).optional(),
   }),
 )
 
@@ -130,5 +131,6 @@ export const zStoredDraftTerms = storedAs<DraftTerms>()(
       .optional(),
     outcome: z.enum(EVENT_OUTCOMES).optional(),
     tradeMode: z.enum(EVENT_TRADE_MODES).optional(),
+    rolls: z.literal(true).optional(),
   }),
 )

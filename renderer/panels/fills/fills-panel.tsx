@@ -22,7 +22,7 @@ import { accountColumn, hasSeveralAccounts } from '../../ui/accounts/account-col
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Column } from '../../ui/table/column.js'
-import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
+import { actionOf, instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import { exchangeIso } from '../../format/time.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
@@ -97,8 +97,8 @@ const executionColumns = (
       width: 64,
       grow: 0.5,
       compare: (a, b) => a.side.localeCompare(b.side),
-      cell: (row) => <span className={`side ${row.side}`}>{sides[row.side]}</span>,
-      data: (row) => sides[row.side],
+      cell: (row) => <span className={`side ${row.side}`}>{sides[actionOf(row)]}</span>,
+      data: (row) => sides[actionOf(row)],
     },
   ]
 }

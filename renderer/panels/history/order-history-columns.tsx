@@ -4,7 +4,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatProductPrice, formatAverage } from '../../format/product-price.js'
 import { ownMoney } from '../../format/own.js'
 import { formatOptionalMessage } from '../../format/message.js'
-import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
+import { actionOf, instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import {
   numberColumn,
@@ -36,9 +36,9 @@ const identity = (text: WindowText): readonly Column<Order>[] => {
     {
       ...textColumn<Order>(
         { id: 'side', head: heads.side, width: 58 },
-        (row) => text.sides[row.side],
+        (row) => text.sides[actionOf(row)],
       ),
-      cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span>,
+      cell: (row) => <span className={`side ${row.side}`}>{text.sides[actionOf(row)]}</span>,
     },
     textColumn(
       { id: 'status', head: heads.status, width: 110, grow: 0.4 },

@@ -7,7 +7,7 @@ import { formatProductPrice, formatAverage } from '../../format/product-price.js
 import { exactText, formatRatio } from '../../format/decimal.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
+import { actionOf, instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { exchangeIso } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
@@ -91,8 +91,8 @@ const stateColumns = (text: WindowText, withReasons: boolean): readonly Column<O
       head: heads.side,
       width: 58,
       compare: (a, b) => a.side.localeCompare(b.side),
-      cell: (row) => <span className={`side ${row.side}`}>{sides[row.side]}</span>,
-      data: (row) => sides[row.side],
+      cell: (row) => <span className={`side ${row.side}`}>{sides[actionOf(row)]}</span>,
+      data: (row) => sides[actionOf(row)],
     },
     {
       id: 'status',

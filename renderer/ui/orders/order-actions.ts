@@ -1,6 +1,6 @@
 import { formatProductPrice } from '../../format/product-price.js'
 import { formatQuantity } from '../../format/decimal.js'
-import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
+import { actionOf, instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -34,7 +34,7 @@ function orderText(
   const price = order.limitPrice ?? order.stopPrice
   const priceText = price === null ? '' : ` @ ${formatProductPrice(price, order)}`
   const name = instrumentName(orderInstrument(order), instruments)
-  return `${sides[order.side]}${size} ${name}${priceText}`
+  return `${sides[actionOf(order)]}${size} ${name}${priceText}`
 }
 
 /** Receives in words why a request had no effect, or may have had none. */

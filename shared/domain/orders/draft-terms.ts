@@ -29,9 +29,10 @@ export function termsOfDraft(
   combo: Combo | null = null,
 ): OrderTerms | undefined {
   if (terms === undefined && expireDate === null && combo === null) return undefined
-  const { strategy, legs, intent, legging, algo, outcome, tradeMode } = terms ?? {}
+  const { strategy, legs, intent, legging, algo, outcome, tradeMode, rolls } = terms ?? {}
   return {
     combo,
+    ...(rolls === undefined ? {} : { rolls }),
     strategy: strategy ?? null,
     intent: intent ?? null,
     outcome: outcome ?? null,
@@ -151,6 +152,7 @@ export function draftTermsOf(terms: OrderTerms | undefined): DraftTerms | undefi
         }),
     ...(outcome.value === undefined ? {} : { outcome: outcome.value }),
     ...(tradeMode.value === undefined ? {} : { tradeMode: tradeMode.value }),
+    ...(terms.rolls === undefined ? {} : { rolls: terms.rolls }),
   }
   return Object.keys(made).length === 0 ? undefined : made
 }

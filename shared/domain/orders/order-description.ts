@@ -50,4 +50,6 @@ export interface OrderDescription {
   readonly outcome: string | null
   readonly legs: readonly LegDescription[]
   readonly algo: AlgoDescription | null
+  /** True for an order that moved options that were held to another day; absent for others. */
+  readonly rolls?: true | undefined
 }

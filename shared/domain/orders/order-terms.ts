@@ -101,6 +101,11 @@ export interface OrderTerms {
   readonly tradeMode: EventTradeMode | Unknown | null
   /** yyyy-MM-dd, for good-till-date. */
   readonly expireDate: string | null
+  /**
+   * True for an order that moved options that were held to another day when it was sent. The broker
+   * describes it like a calendar that opens.
+   */
+  readonly rolls?: true | undefined
 }
 
 /** A leg of a draft. A leg of stock has no option, and its quantity is in shares. */
@@ -138,4 +143,6 @@ export interface DraftTerms {
     | undefined
   readonly outcome?: EventOutcome | undefined
   readonly tradeMode?: EventTradeMode | undefined
+  /** True for an order that moves options that are held to another day; never sent to the broker. */
+  readonly rolls?: true | undefined
 }

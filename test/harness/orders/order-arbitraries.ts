@@ -151,8 +151,9 @@ export const orderTerms = valuesOf<OrderTerms>(
     outcome: or(fc.oneof(fc.constantFrom(...EVENT_OUTCOMES), unknown)),
     tradeMode: or(fc.oneof(fc.constantFrom(...EVENT_TRADE_MODES), unknown)),
     expireDate: or(day),
+    rolls: fc.constant(true as const),
   },
-  [],
+  ['rolls'],
 )
 
 /** An order as the session shows it: of every product, state and source. */
@@ -246,8 +247,9 @@ const draftTerms = valuesOf<DraftTerms>(
     ),
     outcome: fc.constantFrom(...EVENT_OUTCOMES),
     tradeMode: fc.constantFrom(...EVENT_TRADE_MODES),
+    rolls: fc.constant(true as const),
   },
-  ['strategy', 'legs', 'intent', 'legging', 'algo', 'outcome', 'tradeMode'],
+  ['strategy', 'legs', 'intent', 'legging', 'algo', 'outcome', 'tradeMode', 'rolls'],
 )
 
 /** An order before it is sent, of every product. */

@@ -92,6 +92,7 @@ export const describeOrder = (order: Order): OrderDescription => ({
   outcome: order.terms?.outcome ?? null,
   legs: describeLegs(order.terms?.legs),
   algo: describeAlgo(order.terms?.algo),
+  ...(order.terms?.rolls === undefined ? {} : { rolls: order.terms.rolls }),
 })
 
 const describeTrail = (trail: Trail | null): Trail | null =>

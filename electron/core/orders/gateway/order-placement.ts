@@ -1,7 +1,10 @@
+import type { Position } from '../../../../shared/domain/account/account.js'
 import {
   clientOrderId as asClientOrderId,
+  type AccountId,
   type ClientOrderId,
 } from '../../../../shared/domain/ids.js'
+import { withRollMark } from '../../../../shared/domain/orders/effect/roll.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Denied, TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -38,6 +41,8 @@ export interface PlacementDeps {
   /** Returns the exchange's time; the practice exchange has a clock of its own. */
   readonly exchangeNow: () => EpochMs
   readonly timers: TimerPort
+  /** Returns the positions as far as they are known; absent where no order is to be named by them. */
+  readonly heldNow?: ((accountId: AccountId) => readonly Position[] | null) | undefined
   readonly random: RandomPort
   readonly log: LogPort
 }
@@ -125,12 +130,14 @@ export class OrderPlacement {
       ])
     }
     const id = presetId ?? asClientOrderId(randomHex(random, ID_BYTES))
-    const placement = { ticket, draft, id, checked, proof, closing: closing ?? null }
+    const held = this.#deps.heldNow?.(draft.accountId) ?? []
+    const marked = withRollMark(draft, held)
+    const placement = { ticket, draft: marked, id, checked, proof, closing: closing ?? null }
     const limitsBeforeSend = await this.#journal(placement, approval)
     if (limitsBeforeSend.length === 0) return this.#send(placement)
     limits.closings.end(id)
     const reason = joinedReasons(limitsBeforeSend)
-    outcomes.placement(draft, id, { outcome: 'not-sent', reason })
+    outcomes.placement(marked, id, { outcome: 'not-sent', reason })
     return denied(...limitsBeforeSend)
   }
 

@@ -6,7 +6,7 @@ import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
 
 /** The instrument is a message of its own: an option and an outcome are named by language. */
-type Filled = { readonly instrument: Message; readonly side: Side; readonly quantity: Decimal }
+type Filled = { readonly instrument: Message; readonly side: FillVerb; readonly quantity: Decimal }
 type FillWriter = Pick<Writer, 'quantity' | 'exactPrice' | 'message'>
 type EndWriter = Pick<Writer, 'quantity' | 'message'>
 /** An order that ended, with what had filled; the total is null where it is not known. */
@@ -43,7 +43,14 @@ const expiredText = (
     ? `${names[name]} expired, ${names[other.name]} still working`
     : `${names[name]} and ${names[other.name]} expired`
 }
-const VERBS: Readonly<Record<Side, string>> = { buy: 'Bought', sell: 'Sold', short: 'Sold short' }
+/** What a fill did: a roll sells one option and buys another. */
+export type FillVerb = Side | 'roll'
+const VERBS: Readonly<Record<FillVerb, string>> = {
+  buy: 'Bought',
+  sell: 'Sold',
+  short: 'Sold short',
+  roll: 'Rolled',
+}
 
 /** ", 4 of 10 filled", where a part of the order did. */
 const fillText = ({ filled, total }: Ended, { quantity }: Pick<Writer, 'quantity'>): string => {

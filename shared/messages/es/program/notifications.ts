@@ -4,12 +4,13 @@ import { isZero } from '../../../domain/decimal.js'
 import type { Writer } from '../../writer.js'
 import type { ExpiredLeg } from '../../../domain/notifications/order-news.js'
 import type { LinkedName } from '../../../domain/orders/combo-rules.js'
-import type { Side } from '../../../domain/side.js'
+import type { FillVerb } from '../../en/program/notifications.js'
 
-const VERBS: Readonly<Record<Side, string>> = {
+const VERBS: Readonly<Record<FillVerb, string>> = {
   buy: 'Compradas',
   sell: 'Vendidas',
   short: 'Vendidas en corto',
+  roll: 'Roll ejecutado:',
 }
 
 /** The orders of a pair have different genders in Spanish. */

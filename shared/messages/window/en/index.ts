@@ -443,6 +443,8 @@ export const text = {
           `Sold ${quantity} ${name} at ${price}`,
         short: (quantity: string, name: string, price: string) =>
           `Sold short ${quantity} ${name} at ${price}`,
+        roll: (quantity: string, name: string, price: string) =>
+          `Rolled ${quantity} ${name} at ${price}`,
       },
       filled: (filled: string, size: string) => `${filled} of ${size} filled`,
       orders: (count: number) => `${count} orders filled`,
@@ -469,7 +471,7 @@ export const text = {
     signIn: 'Sign in',
     missing: '—',
   },
-  sides: { buy: 'Buy', sell: 'Sell', short: 'Short' },
+  sides: { buy: 'Buy', sell: 'Sell', short: 'Short', roll: 'Roll' },
   orderTypes: orderTypeLabels('en'),
   timesInForce: { day: 'Day', gtc: 'GTC', ioc: 'IOC', fok: 'FOK', gtd: 'GTD' },
   orderSessions: { core: 'Regular hours', all: 'Regular and extended', night: 'Overnight only' },

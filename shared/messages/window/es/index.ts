@@ -447,6 +447,7 @@ export const textEs: Translated<typeof text> = {
         sell: (quantity, name, price) => `Venta ejecutada: ${quantity} ${name} a ${price}`,
         short: (quantity, name, price) =>
           `Venta en corto ejecutada: ${quantity} ${name} a ${price}`,
+        roll: (quantity, name, price) => `Roll ejecutado: ${quantity} ${name} a ${price}`,
       },
       filled: (filled, size) => `Ejecutado ${filled} de ${size}`,
       orders: (count) => `${count} órdenes ejecutadas`,
@@ -473,7 +474,7 @@ export const textEs: Translated<typeof text> = {
     signIn: 'Iniciar sesión',
     missing: '—',
   },
-  sides: { buy: 'Compra', sell: 'Venta', short: 'Corto' },
+  sides: { buy: 'Compra', sell: 'Venta', short: 'Corto', roll: 'Roll' },
   orderTypes: orderTypeLabels('es'),
   timesInForce: { day: 'Día', gtc: 'GTC', ioc: 'IOC', fok: 'FOK', gtd: 'GTD' },
   orderSessions: {

@@ -58,6 +58,7 @@ const isSame = (value: string): boolean =>
 
 /** Shared by both languages on purpose. */
 const SAME_PATHS: readonly RegExp[] = [
+  /^sides\.roll$/,
   /^alerts\.indicators\.(macd|vwap)$/,
   /^chartView\.zones\.utc$/,
   /^priceLadder\.kinds\.(stop|stop-limit)$/,

@@ -11,6 +11,7 @@ import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../../../shared/domain/instruments/any-instrument.js'
 import type { Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import type { DraftLeg, OrderTerms } from '../../../../../shared/domain/orders/order-terms.js'
+import type { WindowText } from '../../../../../shared/messages/window/window-text.js'
 import { text as english } from '../../../../../shared/messages/window/en/index.js'
 import { textEs as spanish } from '../../../../../shared/messages/window/es/index.js'
 import { order, position, price } from '../../samples.js'
@@ -89,7 +90,7 @@ const account = (
   type: 'margin',
   instrumentOf: () => ({ assetClass: 'stock', shortable }) as AnyInstrument,
 })
-const said = (drafts: readonly OrderDraft[], of: PreparedAccount, text = english) =>
+const said = (drafts: readonly OrderDraft[], of: PreparedAccount, text: WindowText = english) =>
   preparedFindings(drafts, of).map((finding) =>
     finding === null ? null : [writeFinding(finding, text), finding.warning.blocks],
   )

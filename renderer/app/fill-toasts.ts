@@ -81,17 +81,18 @@ function showFill(
   const text = currentText()
   const { notice } = text.fills
   const order = mainWindow.orders.get(fill.clientOrderId)
-  const name = instrumentName(orderInstrument(fill), text.instruments)
+  const action = actionOf(order ?? fill)
+  const instrument = orderInstrument(order ?? fill)
+  const name = instrumentName(
+    action === 'roll' ? { ...instrument, strategy: 'unnamed' } : instrument,
+    text.instruments,
+  )
   const before = shown.get(fill.clientOrderId)
   if (before !== undefined) dismissToast(mainWindow.toasts, before)
   const id = toast(
     mainWindow.toasts,
     'good',
-    notice.title[order === undefined ? actionOf(fill) : actionOf(order)](
-      ownQuantity(quantity),
-      name,
-      formatAverage(price, fill),
-    ),
+    notice.title[action](ownQuantity(quantity), name, formatAverage(price, fill)),
     order?.quantity == null
       ? null
       : notice.filled(ownQuantity(order.filledQuantity), ownQuantity(order.quantity)),

@@ -48,8 +48,8 @@ export interface NamedInstrument {
   readonly symbol: TradingSymbol
   readonly assetClass: AssetClass
   readonly legs: readonly NamedLeg[]
-  /** `roll` for an order that moves a position to another day. */
-  readonly strategy: OptionStrategy | 'roll' | Unknown | null
+  /** `roll` for an order that moves a position; `unnamed` for the contracts alone. */
+  readonly strategy: OptionStrategy | 'roll' | 'unnamed' | Unknown | null
   readonly outcome: EventOutcome | Unknown | null
 }
 
@@ -152,7 +152,7 @@ function optionName(
     expirationsOf(options.map(({ expiration }) => expiration)),
     [...new Set(options.map(({ strike }) => formatQuantity(strike)))].join('/'),
     common(options.map(({ type }) => (type === null ? '' : text.types[type]))),
-    text.strategies[strategy ?? 'unknown'],
+    strategy === 'unnamed' ? '' : text.strategies[strategy ?? 'unknown'],
   ]
     .filter((part) => part !== '')
     .join(' ')

@@ -1,5 +1,5 @@
 import { err } from '../../../shared/domain/result.js'
-import type { Balance } from '../../../shared/domain/account/account.js'
+import type { Balance, Position } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { TokenSource } from '../auth/auth-port.js'
@@ -122,7 +122,7 @@ export function buildSessionGraph(
     ...orderCheckDeps,
     personal: personalLimits,
     positions: (accountId) => provider.portfolio.positions(accountId),
-    heldNow: (accountId) => (portfolio.selected === accountId ? portfolio.positions.get() : null),
+    heldNow: heldBy(portfolio),
     trade: provider.trade,
     journal,
     projection,
@@ -156,6 +156,12 @@ export function buildSessionGraph(
     drawings,
   }
 }
+
+/** Returns a function for the positions of an account, which are known for the selected one. */
+const heldBy =
+  (portfolio: Portfolio) =>
+  (accountId: AccountId): readonly Position[] | null =>
+    portfolio.selected === accountId ? portfolio.positions.get() : null
 
 /** Builds the accounts with their figures. */
 function buildPortfolio(

@@ -42,6 +42,7 @@ import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contrac
 import type { WaitingId } from '../../../shared/domain/instructions/waiting-instruction.js'
 import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
 import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
+import { LINKED_NAMES } from '../../../shared/domain/orders/combo-rules.js'
 import { ORDER_TYPES } from '../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../shared/domain/side.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
@@ -155,6 +156,18 @@ const zOrder = z.strictObject({
   limitPrice: zDecimal.nullable(),
   stopPrice: zDecimal.nullable(),
   outcome: z.enum(EVENT_OUTCOMES).nullable(),
+  linked: z
+    .strictObject({
+      name: z.enum(LINKED_NAMES),
+      instead: z
+        .strictObject({
+          filled: z.enum(LINKED_NAMES),
+          quantity: zDecimal,
+          price: zDecimal.nullable(),
+        })
+        .nullable(),
+    })
+    .optional(),
 })
 export const zStoredAlertTicket = z.strictObject({
   side: z.enum(SIDES),

@@ -6,11 +6,13 @@ import type { OrderFault, OrderPreview } from '../../../shared/domain/orders/tra
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
 import { formatMessage, formatOptionalMessage } from '../../format/message.js'
+import { actionOf } from '../../format/instrument-name.js'
 import { formatTerms } from '../../format/order-draft.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useRow } from '../../stores/context.js'
 import { basketOf, isSendable, type BasketEntry } from '../../stores/submit/basket.js'
+import { orderStatusText } from '../../ui/orders/order-status-text.js'
 import { IconButton } from '../../ui/button.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { writeFinding, type PreparedFinding } from '../../ui/ticket/model/prepared-holding.js'
@@ -36,7 +38,10 @@ export function BasketRow(props: BasketRowProps) {
   const text = useText()
   const accountName = useAccountNames()
   const { draft } = entry
-  const order = entryTitle(draft, { kind: useEntryKind(draft) }, text)
+  const kind = useEntryKind(draft)
+  const sent = useSentOrder(entry)
+  const isRolled = sent !== null && actionOf(sent) === 'roll'
+  const order = entryTitle(draft, { kind: isRolled ? 'roll' : kind }, text)
   return (
     <li className="basket-row" data-testid="basket-row">
       <p className={`basket-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{order}</p>
@@ -125,11 +130,17 @@ function RowButtons({
 
 const NO_ORDER = clientOrderId('')
 
-/** What became of the order; it follows the order as reports arrive. */
-function RowOutcome({ entry: { outcome } }: { readonly entry: BasketEntry }) {
-  const text = useText()
+/** Returns the order that was sent, as reports arrive; null before. */
+function useSentOrder({ outcome }: BasketEntry): Order | null {
   const noted = outcome !== null && 'order' in outcome ? outcome.order : null
-  const known = useRow(useMainWindow().orders, noted?.clientOrderId ?? NO_ORDER) ?? noted
+  return useRow(useMainWindow().orders, noted?.clientOrderId ?? NO_ORDER) ?? noted
+}
+
+/** What became of the order. */
+function RowOutcome({ entry }: { readonly entry: BasketEntry }) {
+  const text = useText()
+  const { outcome } = entry
+  const known = useSentOrder(entry)
   const shown = outcomeText(outcome, known, text)
   const isBad = outcome !== null && ['rejected', 'denied', 'failed'].includes(outcome.kind)
   return (
@@ -154,10 +165,10 @@ function outcomeText(
     case 'sending':
       return basket.sending
     case 'acknowledged':
-      return order === null ? basket.sending : orders.statuses[order.status]
+      return order === null ? basket.sending : orderStatusText(order, { orders })
     case 'unknown':
       return order !== null && !isUncertain(order.status)
-        ? orders.statuses[order.status]
+        ? orderStatusText(order, { orders })
         : basket.unknown
     case 'rejected':
       return basket.rejected(

@@ -1,7 +1,6 @@
 import { History, Rows3 } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import { orderInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSetting } from '../../stores/context.js'
@@ -12,6 +11,11 @@ import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { ExecutionsView } from '../../ui/records/executions-view.js'
 import { fieldsOf, matchesSymbol } from '../../ui/records/record-columns.js'
 import { RecordDetail } from '../../ui/records/record-detail.js'
+import {
+  shownStatus,
+  shownStatusText,
+  type ShownStatus,
+} from '../../ui/orders/order-status-text.js'
 import { RecordFilterFields, useRecordFilters } from '../../ui/records/record-filters.js'
 import { noRecords } from '../../ui/records/record-loader.js'
 import { RecordsView } from '../../ui/records/records-view.js'
@@ -28,10 +32,11 @@ const STATUSES = [
   'filled',
   'partially-filled',
   'cancelled',
+  'expired',
   'rejected',
   'working',
   'pending',
-] as const satisfies readonly (OrderStatus | typeof ALL)[]
+] as const satisfies readonly (ShownStatus | typeof ALL)[]
 type StatusFilter = (typeof STATUSES)[number]
 
 /** Orders and fills of any dates, as the broker keeps them. */
@@ -79,7 +84,7 @@ function OrderHistory({ choice }: { readonly choice: ReactNode }) {
               : reply
           },
           matches: (row) =>
-            (status === ALL || row.status === status) && matchesSymbol(row.symbol, symbol),
+            (status === ALL || shownStatus(row) === status) && matchesSymbol(row.symbol, symbol),
         }}
         columns={columns}
         csv={{ columns, lines: (row) => [row] }}
@@ -109,7 +114,7 @@ function OrderHistory({ choice }: { readonly choice: ReactNode }) {
               onValue={setStatus}
               options={STATUSES.map((value) => ({
                 value,
-                label: value === ALL ? text.records.allStatuses : text.orders.statuses[value],
+                label: value === ALL ? text.records.allStatuses : shownStatusText(value, text),
               }))}
             />
           </>

@@ -5,6 +5,7 @@ import { formatProductPrice, formatAverage } from '../../format/product-price.js
 import { ownMoney } from '../../format/own.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { actionOf, instrumentName, orderInstrument } from '../../format/instrument-name.js'
+import { orderStatusText } from '../../ui/orders/order-status-text.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import {
   numberColumn,
@@ -20,7 +21,7 @@ const priceText: Price = (value, row) => formatProductPrice(value, row)
 const averageText: Price = (value, row) => formatAverage(value, row)
 
 const identity = (text: WindowText): readonly Column<Order>[] => {
-  const { heads, statuses } = text.orders
+  const { heads } = text.orders
   return [
     {
       ...textColumn<Order>({ id: 'symbol', head: heads.symbol, width: 110, grow: 2 }, (row) =>
@@ -40,9 +41,8 @@ const identity = (text: WindowText): readonly Column<Order>[] => {
       ),
       cell: (row) => <span className={`side ${row.side}`}>{text.sides[actionOf(row)]}</span>,
     },
-    textColumn(
-      { id: 'status', head: heads.status, width: 110, grow: 0.4 },
-      (row) => statuses[row.status],
+    textColumn({ id: 'status', head: heads.status, width: 110, grow: 0.4 }, (row) =>
+      orderStatusText(row, text),
     ),
   ]
 }

@@ -2,6 +2,7 @@ import type { Decimal } from '../decimal.js'
 import type { ClientOrderId, TradingSymbol } from '../ids.js'
 import type { EventOutcome } from '../instruments/event-contract.js'
 import type { AssetClass } from '../instruments/instrument.js'
+import type { LinkedName } from '../orders/combo-rules.js'
 import type { OrderType } from '../orders/order-types.js'
 import type { Side } from '../side.js'
 import type { AlertAccount } from './account-alert.js'
@@ -37,4 +38,17 @@ export interface AlertOrder {
   readonly stopPrice: Decimal | null
   /** Event markets: the outcome that is traded. */
   readonly outcome: EventOutcome | null
+  /** Present for one of the orders of which a fill cancels the others. */
+  readonly linked?: AlertLink | undefined
+}
+
+/** What an order is among linked ones, and the fill of another that canceled it. */
+export interface AlertLink {
+  readonly name: LinkedName
+  /** Null where the order was not canceled by a fill, or that is not known. */
+  readonly instead: {
+    readonly filled: LinkedName
+    readonly quantity: Decimal
+    readonly price: Decimal | null
+  } | null
 }

@@ -169,8 +169,9 @@ export function fillThatCanceled(order: Order, others: readonly Order[]): Order 
   )
 }
 
-/** The name of an order among linked orders; of an OCO pair its type says which it is. */
-export type LinkedName = 'take-profit' | 'stop-loss' | 'stop' | 'limit'
+/** The names of an order among linked orders; of an OCO pair its type says which it is. */
+export const LINKED_NAMES = ['take-profit', 'stop-loss', 'stop', 'limit'] as const
+export type LinkedName = (typeof LINKED_NAMES)[number]
 
 /** Returns how to name one of the orders of which a fill cancels the others. */
 export function linkedName({ terms, type }: Pick<Order, 'terms' | 'type'>): LinkedName {

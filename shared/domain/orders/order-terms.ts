@@ -143,6 +143,6 @@ export interface DraftTerms {
     | undefined
   readonly outcome?: EventOutcome | undefined
   readonly tradeMode?: EventTradeMode | undefined
-  /** True for an order that moves options that are held to another day; never sent to the broker. */
+  /** True for an order that moves options that are held to another day; not sent to the broker. */
   readonly rolls?: true | undefined
 }

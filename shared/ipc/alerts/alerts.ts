@@ -40,6 +40,7 @@ import { ORDER_ALERT_EVENTS } from '../../domain/alerts/order-alert.js'
 import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
 import type { WaitingId } from '../../domain/instructions/waiting-instruction.js'
 import { ASSET_CLASSES } from '../../domain/instruments/instrument.js'
+import { LINKED_NAMES } from '../../domain/orders/combo-rules.js'
 import { ORDER_TYPES } from '../../domain/orders/order-types.js'
 import { SIDES } from '../../domain/side.js'
 import { mirror } from '../mirror.js'
@@ -160,6 +161,18 @@ const zOrder = z.strictObject({
   limitPrice: zDecimal.nullable(),
   stopPrice: zDecimal.nullable(),
   outcome: z.enum(EVENT_OUTCOMES).nullable(),
+  linked: z
+    .strictObject({
+      name: z.enum(LINKED_NAMES),
+      instead: z
+        .strictObject({
+          filled: z.enum(LINKED_NAMES),
+          quantity: zDecimal,
+          price: zDecimal.nullable(),
+        })
+        .nullable(),
+    })
+    .optional(),
 })
 const zTicket = z.strictObject({
   side: z.enum(SIDES),

@@ -4,9 +4,14 @@ import type {
   AlertId,
   AlertTerms,
 } from '../../../../shared/domain/alerts/alert.js'
-import type { AlertOrder, OrderAlertEvent } from '../../../../shared/domain/alerts/order-alert.js'
+import type {
+  AlertLink,
+  AlertOrder,
+  OrderAlertEvent,
+} from '../../../../shared/domain/alerts/order-alert.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
+import { exclusiveGroupOf, linkedName } from '../../../../shared/domain/orders/combo-rules.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { timeInForceEnd } from '../../../../shared/domain/market/time-in-force-end.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
@@ -14,6 +19,7 @@ import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { LiveRows } from '../../live-values.js'
+import { linkedFillOf } from '../../orders/reconcile/linked-ends.js'
 import type { ListProgress } from '../../orders/reconcile/open-order-lists.js'
 import type { Portfolio } from '../../portfolio/portfolio.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
@@ -232,6 +238,7 @@ const toAlertOrder = (
   account: AlertOrder['account'],
 ): AlertOrder => {
   const outcome = row.terms?.outcome
+  const linked = linkOfOrder(row)
   return {
     clientOrderId: row.clientOrderId,
     event,
@@ -246,5 +253,15 @@ const toAlertOrder = (
     limitPrice: row.limitPrice,
     stopPrice: row.stopPrice,
     outcome: outcome === 'yes' || outcome === 'no' ? outcome : null,
+    ...(linked === null ? {} : { linked }),
   }
+}
+
+/** Returns what the order is among those of which a fill cancels the others; null for another. */
+function linkOfOrder(row: Order): AlertLink | null {
+  if (exclusiveGroupOf(row) === null) return null
+  const fill = linkedFillOf(row)
+  const instead =
+    fill === null ? null : { filled: fill.filled, quantity: fill.quantity, price: fill.price }
+  return { name: linkedName(row), instead }
 }

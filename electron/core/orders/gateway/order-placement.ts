@@ -41,7 +41,7 @@ export interface PlacementDeps {
   /** Returns the exchange's time; the practice exchange has a clock of its own. */
   readonly exchangeNow: () => EpochMs
   readonly timers: TimerPort
-  /** Returns the positions as far as they are known; absent where no order is to be named by them. */
+  /** Returns the positions, null while they are not known; absent where no order is a roll. */
   readonly heldNow?: ((accountId: AccountId) => readonly Position[] | null) | undefined
   readonly random: RandomPort
   readonly log: LogPort

@@ -1,7 +1,9 @@
+import type { Price, Quantity } from '../../../../shared/domain/decimal.js'
 import {
   fillThatCanceled,
   linkedName,
   linkOf,
+  type LinkedName,
 } from '../../../../shared/domain/orders/combo-rules.js'
 import { EXPIRED, isExpired } from '../../../../shared/domain/market/time-in-force-end.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
@@ -10,6 +12,14 @@ import { sameMessage, type Message } from '../../../../shared/messages/message.j
 
 const FILLED_INSTEAD = 'orders.filledInstead'
 
+/** The parameters of the note, which only {@link endNote} makes. */
+interface LinkedFill {
+  readonly filled: LinkedName
+  readonly quantity: Quantity
+  readonly price: Price | null
+  readonly canceled: LinkedName
+}
+
 /** Says which linked order filled and which was canceled by that. */
 const endNote = (filled: Order, canceled: Order): Message =>
   message(FILLED_INSTEAD, {
@@ -17,7 +27,7 @@ const endNote = (filled: Order, canceled: Order): Message =>
     quantity: filled.filledQuantity,
     price: filled.averageFillPrice,
     canceled: linkedName(canceled),
-  })
+  } satisfies LinkedFill)
 
 /** Says that an order ended because its time in force did. */
 export const expiryNote = ({ timeInForce }: Pick<Order, 'timeInForce'>): Message =>
@@ -30,6 +40,12 @@ export const endNoteOf = (order: Pick<Order, 'status' | 'note'>): Message | null
 /** Returns the note of an order that a linked fill canceled; null for any other note. */
 export const linkedEndOf = ({ status, note }: Pick<Order, 'status' | 'note'>): Message | null =>
   status === 'cancelled' && note?.code === FILLED_INSTEAD ? note : null
+
+/** Returns the fill that canceled an order, by its note; null where no linked fill did. */
+export function linkedFillOf(order: Pick<Order, 'status' | 'note'>): LinkedFill | null {
+  const note = linkedEndOf(order)
+  return note === null ? null : (note.params as unknown as LinkedFill)
+}
 
 /**
  * Returns the orders, each that the fill of a linked one canceled with a note of it. An order that

@@ -44,7 +44,7 @@ export type PreparedWarning =
       'free' | 'taken'
     >)
 
-/** A warning, and the order that it is about: the leg as an order of its own where there are several. */
+/** A warning, and the order that it is about: one leg as an order where it has several. */
 export interface PreparedFinding {
   readonly warning: PreparedWarning
   readonly part: OrderDraft
@@ -162,10 +162,10 @@ export function preparedFindings(
 /** Writes a finding as a sentence, after the name of the leg where the order has several. */
 export function writeFinding({ warning, part, isLeg }: PreparedFinding, text: WindowText): string {
   const name = isLeg ? `${instrumentName(draftInstrument(part), text.instruments)}: ` : ''
-  return `${name}${sentenceOf(warning, part, text)}`
+  return `${name}${warningText(warning, part, text)}`
 }
 
-function sentenceOf(warning: PreparedWarning, part: OrderDraft, { basket, ticket }: WindowText) {
+function warningText(warning: PreparedWarning, part: OrderDraft, { basket, ticket }: WindowText) {
   const side = part.side === 'buy' ? 'buy' : 'sell'
   switch (warning.kind) {
     case 'closing-beyond':

@@ -1,9 +1,11 @@
 import type { AccountFigure } from '../../../domain/alerts/account-alert.js'
 import type { AlertIndicator, AlertTimespan } from '../../../domain/alerts/indicator-alert.js'
 import type { AlertOrder, OrderAlertEvent } from '../../../domain/alerts/order-alert.js'
+import type { LinkedName } from '../../../domain/orders/combo-rules.js'
 import { isZero, type Decimal } from '../../../domain/decimal.js'
 import { settingsText, SPAN_NAMES } from '../../indicator-name.js'
 import type { Message } from '../../message.js'
+import { orders } from '../orders.js'
 import { drawingAlerts } from './drawing-alerts.js'
 import type { Writer } from '../../writer.js'
 
@@ -80,6 +82,22 @@ const orderText = (order: AlertOrder, { quantity, exactPrice }: Writer): string 
   const limit = order.limitPrice === null ? '' : `, limit ${exactPrice(order.limitPrice)}`
   const stop = order.stopPrice === null ? '' : `, stop ${exactPrice(order.stopPrice)}`
   return `${side}${size} ${name}${limit}${stop}`
+}
+
+const LINKED_FILLED: Readonly<Record<LinkedName, string>> = {
+  'take-profit': 'Take profit filled',
+  'stop-loss': 'Stop loss filled',
+  stop: 'Stop order filled',
+  limit: 'Limit order filled',
+}
+
+/** What happened; of linked orders which filled, and which was canceled by that. */
+function eventText({ event, linked }: AlertOrder, writer: Writer): string {
+  if (event === 'filled' && linked !== undefined) return LINKED_FILLED[linked.name]
+  const instead = event === 'cancelled' ? (linked?.instead ?? null) : null
+  return linked === undefined || instead === null
+    ? EVENTS[event]
+    : orders.filledInstead({ ...instead, canceled: linked.name }, writer)
 }
 
 /** "; 4 of 10 filled at 187.20" */
@@ -180,7 +198,7 @@ export const alerts = {
   ) =>
     `${account} has ${plural(count, { one: '# open margin call', other: '# open margin calls' })}`,
   orderEvent: ({ order }: { readonly order: AlertOrder }, writer: Writer) =>
-    `${EVENTS[order.event]}: ${orderText(order, writer)}${fillText(order, writer)}${
+    `${eventText(order, writer)}: ${orderText(order, writer)}${fillText(order, writer)}${
       order.account.name === '' ? '' : ` (${order.account.name})`
     }`,
   indicatorRose: (

@@ -1,8 +1,10 @@
 import type { AccountFigure } from '../../../domain/alerts/account-alert.js'
 import type { AlertIndicator, AlertTimespan } from '../../../domain/alerts/indicator-alert.js'
 import type { AlertOrder, OrderAlertEvent } from '../../../domain/alerts/order-alert.js'
+import type { LinkedName } from '../../../domain/orders/combo-rules.js'
 import { isZero } from '../../../domain/decimal.js'
 import { settingsText, SPAN_NAMES } from '../../indicator-name.js'
+import { orders } from '../orders.js'
 import { drawingAlerts } from './drawing-alerts.js'
 import type { Writer } from '../../writer.js'
 import type { CatalogueLike } from '../../catalogue.js'
@@ -45,6 +47,22 @@ const EVENTS_INSIDE: Readonly<Record<OrderAlertEvent, string>> = {
   cancelled: 'se cancela',
   rejected: 'se rechaza',
   expired: 'vence',
+}
+
+const LINKED_FILLED: Readonly<Record<LinkedName, string>> = {
+  'take-profit': 'Toma de ganancias ejecutada',
+  'stop-loss': 'Límite de pérdidas ejecutado',
+  stop: 'Orden stop ejecutada',
+  limit: 'Orden límite ejecutada',
+}
+
+/** What happened; of linked orders which filled, and which was canceled by that. */
+function eventText({ event, linked }: AlertOrder, writer: Writer): string {
+  if (event === 'filled' && linked !== undefined) return LINKED_FILLED[linked.name]
+  const instead = event === 'cancelled' ? (linked?.instead ?? null) : null
+  return linked === undefined || instead === null
+    ? EVENTS[event]
+    : orders.filledInstead({ ...instead, canceled: linked.name }, writer)
 }
 
 const orderText = (order: AlertOrder, { quantity, exactPrice }: Writer): string => {
@@ -122,7 +140,7 @@ export const alerts: CatalogueLike<EnglishCatalogue>['alerts'] = {
   marginCalled: ({ account, count }, { plural }) =>
     `${account} tiene ${plural(count, { one: '# llamada de margen abierta', other: '# llamadas de margen abiertas' })}`,
   orderEvent: ({ order }, writer) =>
-    `${EVENTS[order.event]}: ${orderText(order, writer)}${fillText(order, writer)}${
+    `${eventText(order, writer)}: ${orderText(order, writer)}${fillText(order, writer)}${
       order.account.name === '' ? '' : ` (${order.account.name})`
     }`,
   indicatorRose: ({ symbol, indicator, timespan, level }, { decimal }) =>

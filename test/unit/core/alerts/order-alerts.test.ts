@@ -5,8 +5,10 @@ import { ORDER_ALERT_EVENTS } from '../../../../shared/domain/alerts/order-alert
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
+import type { OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 import { openAlerts, priceTerms, T0 } from './alert-fixture.js'
 import { MAIN, OTHER } from './fake-broker.js'
 
@@ -23,6 +25,18 @@ const filled = (quantity: string): Partial<Order> => ({
   filledQuantity: asQuantity(dec(quantity)),
   averageFillPrice: asPrice(dec('187.20')),
 })
+
+const NO_TERMS: OrderTerms = {
+  combo: null,
+  strategy: null,
+  legs: [],
+  intent: null,
+  legging: null,
+  algo: null,
+  outcome: null,
+  tradeMode: null,
+  expireDate: null,
+}
 
 const kinds = (desk: Awaited<ReturnType<typeof openAlerts>>) =>
   desk.events().map(({ order }) => order?.event)
@@ -72,6 +86,36 @@ describe('an alert on orders', () => {
     desk.broker.report('3', { pending: null, note: { code: 'orders.requestBroken' } }, now())
     desk.broker.report('3', { status: 'cancelled' }, now())
     expect(desk.events().map(({ order }) => order?.clientOrderId.at(-1))).toEqual(['2', '3'])
+  })
+
+  it('says which linked order filled, and which was canceled by that', async () => {
+    const desk = await openAlerts()
+    await desk.create(terms())
+    const now = () => desk.time.now()
+    const combo = (role: 'take-profit' | 'stop-loss'): Partial<Order> => ({
+      side: 'sell',
+      terms: { ...NO_TERMS, combo: { role, clientComboId: 'c', comboId: null } },
+    })
+    desk.broker.report('1', combo('take-profit'), now())
+    desk.broker.report('2', combo('stop-loss'), now())
+    desk.broker.report('2', { ...combo('stop-loss'), ...filled('10'), status: 'filled' }, now())
+    const note = message('orders.filledInstead', {
+      filled: 'stop-loss',
+      quantity: dec('10'),
+      price: dec('187.20'),
+      canceled: 'take-profit',
+    })
+    desk.broker.report('1', { ...combo('take-profit'), note, status: 'cancelled' }, now())
+    expect(desk.fired.map(({ summary }) => inEnglish(summary))).toEqual([
+      'Stop loss filled: SELL 10 AAPL, limit 187.50; 10 of 10 filled at 187.20 (Individual Margin ···0048)',
+      'Stop loss filled 10 at 187.20, take profit canceled: SELL 10 AAPL, limit 187.50 (Individual Margin ···0048)',
+    ])
+    await desk.alerts.dispose()
+    const restarted = await openAlerts({ file: desk.file, broker: desk.broker })
+    expect(restarted.alerts.get().history.map(({ order }) => order?.linked)).toEqual([
+      { name: 'take-profit', instead: { filled: 'stop-loss', quantity: '10', price: '187.20' } },
+      { name: 'stop-loss', instead: null },
+    ])
   })
 
   it('names a cancellation after the end of the time in force an expiration', async () => {

@@ -90,8 +90,8 @@ const account = (
   type: 'margin',
   instrumentOf: () => ({ assetClass: 'stock', shortable }) as AnyInstrument,
 })
-const said = (drafts: readonly OrderDraft[], of: PreparedAccount, text: WindowText = english) =>
-  preparedFindings(drafts, of).map((finding) =>
+const said = (drafts: readonly OrderDraft[], shown: PreparedAccount, text: WindowText = english) =>
+  preparedFindings(drafts, shown).map((finding) =>
     finding === null ? null : [writeFinding(finding, text), finding.warning.blocks],
   )
 

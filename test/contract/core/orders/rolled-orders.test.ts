@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newsNotifications } from '../../../electron/app/notifications/news-text.js'
-import { orderInstrument } from '../../../renderer/format/instrument-name.js'
-import { inEnglish } from '../../../shared/messages/format-message.js'
+import { newsNotifications } from '../../../../electron/app/notifications/news-text.js'
+import { orderInstrument } from '../../../../renderer/format/instrument-name.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 import {
   add,
   asPrice,
@@ -11,11 +11,11 @@ import {
   ZERO,
   type Decimal,
   type Price,
-} from '../../../shared/domain/decimal.js'
-import { symbol, type ClientOrderId } from '../../../shared/domain/ids.js'
-import type { OptionContract } from '../../../shared/domain/instruments/option.js'
-import type { Order } from '../../../shared/domain/orders/order.js'
-import { SessionFixture } from './session-fixture.js'
+} from '../../../../shared/domain/decimal.js'
+import { symbol, type ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { OptionContract } from '../../../../shared/domain/instruments/option.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import { SessionFixture } from '../session-fixture.js'
 
 let desk: SessionFixture
 let near: OptionContract
@@ -90,13 +90,13 @@ describe('an order that rolls an option', () => {
     await desk.until('listed', () => desk.row(rolled)?.status === 'filled')
     const order = row(rolled)
     expect(orderInstrument(order).strategy).toBe('roll')
-    const [told] = newsNotifications(
+    const [shown] = newsNotifications(
       [{ kind: 'filled', order, quantity: order.filledQuantity }],
       'practice',
       false,
       inEnglish,
     )
-    expect(told?.content.title).toMatch(/^Rolled 1 AAPL .+ call, .+ → .+ at /)
+    expect(shown?.content.title).toMatch(/^Rolled 1 AAPL .+ call, .+ → .+ at /)
     expect(orderInstrument(row(opened)).strategy).toBe('calendar')
   })
 })

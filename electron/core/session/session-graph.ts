@@ -110,13 +110,8 @@ export function buildSessionGraph(
   const realized = buildRealized(options, { provider, projection, portfolio, market, listings })
   const unreadable = (): readonly UnreadableList[] => provider.api.unreadable()
   const shownBalance = createShownBalance({ portfolio, realized, unreadable })
-  const personalLimits = buildPersonalLimits(options, {
-    provider,
-    notices,
-    market,
-    portfolio,
-    shownBalance,
-  })
+  const limited = { provider, notices, market, portfolio, shownBalance }
+  const personalLimits = buildPersonalLimits(options, limited)
   const orderService = createOrderService({
     ...options,
     ...orderCheckDeps,

@@ -4,7 +4,7 @@ import type {
   Frame,
   PortMessage,
   StreamBody,
-  StreamRequest,
+  StreamRequest as MainRequest,
   Topic,
   TopicKind,
 } from '../../shared/ipc/streams.js'
@@ -12,6 +12,9 @@ export type { Frame, StreamBody, Topic, TopicKind } from '../../shared/ipc/strea
 
 import type { Delivery } from './frame-pacer.js'
 import { createSequence } from './sequence.js'
+
+/** What a stream requests; the window adds its channel. */
+export type StreamRequest = Omit<MainRequest, 'channel'>
 
 /** The page's end of a stream. */
 export interface StreamPort {

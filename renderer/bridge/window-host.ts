@@ -1,10 +1,12 @@
+import type { Disposer } from '../../shared/domain/brand.js'
 import type { PreloadBridge } from '../../shared/ipc/channels.js'
 import { FramePacer, type Commit } from './frame-pacer.js'
-import type { StreamHost, StreamPort } from './stream.js'
+import type { StreamHost } from './stream.js'
+import { WindowChannel } from './window-channel.js'
 
 /**
- * Implements the stream host on the real window: ports arrive as messages that the preload posts to
- * the page itself.
+ * Implements the stream host on the real window: its port arrives as a message that the preload
+ * posts to the page itself.
  * @param hidden how a hidden window handles frames: `gather` batches them for a while, `at-once`
  *   delivers them immediately because the window is about to be shown
  * @param commit renders what a delivery changed in the frame of the delivery; a second frame would
@@ -17,26 +19,26 @@ export function createWindowHost(
   commit: Commit = (run) => run(),
 ): StreamHost {
   const pacer = new FramePacer(page, commit)
-  return {
-    async request(request) {
-      try {
-        const reply = await bridge.openStream(request)
-        return typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === true
-      } catch {
-        return false
-      }
-    },
-    onPort(listener) {
-      const onMessage = (event: MessageEvent<unknown>): void => {
-        if (event.source !== page || event.origin !== page.origin) return
-        const id = portId(event.data)
+  const newId = (): string => page.crypto.randomUUID()
+  const after = (delayMs: number, run: () => void): Disposer => {
+    const timer = page.setTimeout(run, delayMs)
+    return () => page.clearTimeout(timer)
+  }
+  const channel = new WindowChannel(bridge, {
+    onPort: (listener) =>
+      page.addEventListener('message', (event: MessageEvent<unknown>) => {
         const port = event.ports[0]
-        if (id !== null && port !== undefined) listener(id, wrap(port))
-      }
-      page.addEventListener('message', onMessage)
-      return () => page.removeEventListener('message', onMessage)
-    },
-    newId: () => page.crypto.randomUUID(),
+        const isOwn = event.source === page && event.origin === page.origin
+        if (isOwn && port !== undefined) listener(event.data, port)
+      }),
+    newId,
+    after,
+    reportError: (error) => page.reportError(error),
+  })
+  return {
+    request: (request) => channel.request(request),
+    onPort: (listener) => channel.onPort(listener),
+    newId,
     nextFrame(flush, delivery) {
       if (hidden === 'at-once' && page.document.hidden) {
         // Timers of hidden pages are throttled to seconds; microtasks are not.
@@ -50,27 +52,6 @@ export function createWindowHost(
       }
       return pacer.next(flush, delivery)
     },
-    after(delayMs, run) {
-      const timer = page.setTimeout(run, delayMs)
-      return () => page.clearTimeout(timer)
-    },
-  }
-}
-
-function portId(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null || !('kind' in data) || data.kind !== 'desk:port') {
-    return null
-  }
-  return 'id' in data && typeof data.id === 'string' ? data.id : null
-}
-
-function wrap(port: MessagePort): StreamPort {
-  return {
-    post: (message) => port.postMessage(message),
-    listen(listener) {
-      port.onmessage = (event: MessageEvent<unknown>) => listener(event.data)
-      port.start()
-    },
-    close: () => port.close(),
+    after,
   }
 }

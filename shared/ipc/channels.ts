@@ -3,15 +3,12 @@
  * small.
  */
 
-/**
- * The channels between a page and main. On a stream's port, main sends arrays of frames
- * (`Frame[]`).
- */
+/** The channels between a page and main. On a window's port, main sends batches (`StreamBatch`). */
 export const INVOKE_CHANNEL = 'desk:invoke'
 export const STREAM_CHANNEL = 'desk:stream'
 /**
- * Carries a stream's port from main to the preload, and from the preload to the page: `{kind:
- * PORT_MESSAGE, id}` with one port.
+ * Carries a window's port from main to the preload, and from the preload to the page: `{kind:
+ * PORT_MESSAGE, id}` with one port, where `id` is the request's `channel`.
  */
 export const PORT_MESSAGE = 'desk:port'
 
@@ -23,6 +20,6 @@ export const APP_ORIGIN = 'app://desk'
 export interface PreloadBridge {
   /** Calls one operation of the contract in main. */
   invoke(op: string, input: unknown): Promise<unknown>
-  /** Opens a stream in main; its port arrives as a window message `{kind: PORT_MESSAGE, id}`. */
+  /** Opens a stream in main; a port of the window arrives as message `{kind: PORT_MESSAGE, id}`. */
   openStream(request: unknown): Promise<unknown>
 }

@@ -172,18 +172,41 @@ export interface Frame<K extends TopicKind = TopicKind> {
   readonly body: StreamBody<K> | null
 }
 
+const zStreamId = z.string().min(8).max(64)
+
+/**
+ * Opens a stream over the window's one port. `channel` is the page's name of that port: main makes
+ * a port for each new name, and closes the one before it with its streams.
+ */
 export const zStreamRequest = z.strictObject({
-  id: z.string().min(8).max(64),
+  id: zStreamId,
+  channel: zStreamId,
   topics: z.array(zTopic).min(1).max(32),
 })
 export type StreamRequest = z.output<typeof zStreamRequest>
 
 /**
- * The messages of a page on a stream's port. Credits are the number of frames it is ready to
- * receive.
+ * One message to a window: the frames of each of its streams that have any. What happened at one
+ * moment is of one message, so that no frame on the screen shows a part of it.
  */
+export type StreamBatch = readonly {
+  readonly stream: string
+  readonly frames: readonly Frame[]
+}[]
+
+/** What a page says to a stream. Credits are the number of frames it is ready to receive. */
 export const zPortMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('credit'), frames: z.number().int().min(1).max(1_024) }),
   z.strictObject({ kind: z.literal('close') }),
 ])
 export type PortMessage = z.output<typeof zPortMessage>
+
+/**
+ * A message of a page on the window's port: to one of its streams, or how many batches the page has
+ * read in all.
+ */
+export const zPageMessage = z.union([
+  z.strictObject({ stream: zStreamId, message: zPortMessage }),
+  z.strictObject({ read: z.int().nonnegative() }),
+])
+export type PageMessage = z.output<typeof zPageMessage>

@@ -1,4 +1,3 @@
-import type { Disposer } from '../../../shared/domain/brand.js'
 import { PORT_MESSAGE } from '../../../shared/ipc/channels.js'
 import type { Surface } from '../../../shared/ipc/entry.js'
 import type { Reply } from '../../../shared/ipc/envelope.js'
@@ -7,6 +6,7 @@ import { TOPIC_SURFACES, zStreamRequest, type StreamRequest } from '../../../sha
 import { trustedSurface, type SenderEvent } from '../ipc/sender-check.js'
 import { Batches } from './batches.js'
 import { serveStream, type StreamHostOptions, type StreamPort } from './stream-host.js'
+import { WindowChannel } from './window-channel.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 const MAX_STREAMS_PER_WINDOW = 64
@@ -32,14 +32,14 @@ type StreamReply = Reply<{ id: string }>
 const refused = (error: AppError): StreamReply => ({ ok: false, error })
 
 /**
- * Opens streams for pages: with the sender checks of invokes, a limit per window, and an end when
- * the page goes away.
+ * Opens streams for pages: with the sender checks of invokes, one port and a limit per window, and
+ * an end when the page goes away.
  */
 export class StreamGate {
   readonly #options: StreamHostOptions
   readonly #makePorts: MakePorts
-  /** The open streams of each window, by the id of its contents. */
-  readonly #open = new Map<number, Set<Disposer>>()
+  /** The channel of each window, by the id of its contents; null while it has none. */
+  readonly #channels = new Map<number, WindowChannel | null>()
 
   constructor(options: Omit<StreamHostOptions, 'batches'>, makePorts: MakePorts) {
     this.#options = { ...options, batches: new Batches(options.timers) }
@@ -59,41 +59,47 @@ export class StreamGate {
     if (!mayListen(surface, request.data)) {
       return refused(appError('ipc/not-allowed', message('ipc.streamNotAllowed')))
     }
-    const streams = this.#streamsOf(event.sender)
-    if (streams.size >= MAX_STREAMS_PER_WINDOW) {
+    const channel = this.#channelOf(event.sender, request.data.channel)
+    if (channel.has(request.data.id)) {
+      return refused(appError('ipc/invalid-input', message('ipc.streamWrongShape')))
+    }
+    if (channel.size >= MAX_STREAMS_PER_WINDOW) {
       return refused(
         appError('ipc/busy', message('ipc.streamsTooMany'), { retry: { afterMs: 1_000 } }),
       )
     }
-    this.#serve(event.sender, request.data, streams)
-    return { ok: true, value: { id: request.data.id } }
+    const { id, topics } = request.data
+    serveStream(channel.open(id), topics, { ...this.#options, batches: channel })
+    return { ok: true, value: { id } }
   }
 
-  #serve(sender: StreamSender, { id, topics }: StreamRequest, streams: Set<Disposer>): void {
+  /**
+   * Returns the window's channel of this name. Another name means that the page has lost the one
+   * before; a channel ends when its page is loaded again or goes away.
+   */
+  #channelOf(sender: StreamSender, id: string): WindowChannel {
+    this.#follow(sender)
+    const known = this.#channels.get(sender.id) ?? null
+    if (known?.id === id && !known.isClosed) return known
+    known?.close()
     const { ours, theirs } = this.#makePorts()
-    const stop = serveStream(ours, topics, this.#options)
-    streams.add(stop)
-    ours.on('close', () => void streams.delete(stop))
+    const channel = new WindowChannel(id, ours, this.#options)
+    this.#channels.set(sender.id, channel)
     sender.postMessage(PORT_MESSAGE, id, [theirs])
+    return channel
   }
 
-  /** Returns the open streams of a window; they end when its page is loaded again or goes away. */
-  #streamsOf(sender: StreamSender): Set<Disposer> {
-    const known = this.#open.get(sender.id)
-    if (known) return known
-    const streams = new Set<Disposer>()
-    this.#open.set(sender.id, streams)
-    const closeAll = (): void => {
-      for (const stop of streams) stop()
-      streams.clear()
-    }
-    sender.on('did-start-loading', closeAll)
-    sender.once('render-process-gone', closeAll)
+  /** Closes the window's channel with its page. */
+  #follow(sender: StreamSender): void {
+    if (this.#channels.has(sender.id)) return
+    this.#channels.set(sender.id, null)
+    const close = (): void => this.#channels.get(sender.id)?.close()
+    sender.on('did-start-loading', close)
+    sender.once('render-process-gone', close)
     sender.once('destroyed', () => {
-      closeAll()
-      this.#open.delete(sender.id)
+      close()
+      this.#channels.delete(sender.id)
     })
-    return streams
   }
 }
 

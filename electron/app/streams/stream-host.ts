@@ -27,8 +27,8 @@ export interface StreamHostOptions {
   readonly senders: SenderRegistry
   readonly clock: ClockPort
   readonly timers: TimerPort
-  /** Shared by the streams of all windows. */
-  readonly batches: Batches
+  /** When the stream sends what it has collected: with the batches of its window. */
+  readonly batches: Pick<Batches, 'next'>
   readonly log: LogPort
   /** Returns the feed of a topic; resolves when the session can serve it. */
   readonly feedOf: (topic: Topic) => Promise<Feed>

@@ -1,5 +1,5 @@
 /**
- * Runs in the page before the application: a second listener on every stream port records when a
+ * Runs in the page before the application: a second listener on the window's port records when a
  * change arrived, a mutation observer when it is in the document. The text is written in the
  * following animation frame, so the two times are comparable.
  */
@@ -11,7 +11,7 @@ export const PAGE_PROBE = `(() => {
     if (port === undefined) return
     port.addEventListener('message', ({ data }) => {
       const at = now()
-      for (const frame of Array.isArray(data) ? data : []) {
+      for (const frame of Array.isArray(data) ? data.flatMap(({ frames }) => frames) : []) {
         if (!Array.isArray(frame.body) || frame.kind !== 'delta') continue
         for (const row of frame.body) {
           if ('receivedAt' in row && 'bid' in row) {

@@ -9,30 +9,31 @@ export const TABLE_PROBE = `(() => {
     const last = new Map()
     port.addEventListener('message', (event) => {
       if (!event.isTrusted || !Array.isArray(event.data)) return
-      const kept = event.data.filter((frame) => {
+      const keptOf = ({ stream, frames }) => frames.filter((frame) => {
         if (frame.kind === 'heartbeat') return true
         const [row] = Array.isArray(frame.body) ? frame.body : [frame.body]
         if (row?.clientOrderId !== undefined && row?.filledQuantity !== undefined && row?.timeInForce !== undefined) {
-          probe.orders ??= { port, index: frame.index }
+          probe.orders ??= { port, stream, index: frame.index }
           probe.sample ??= row
         }
-        if (row?.receivedAt !== undefined && row?.bid !== undefined) probe.quotes = { port, index: frame.index }
-        const own = [probe.orders, probe.quotes].find((taken) => taken?.port === port && taken.index === frame.index)
+        if (row?.receivedAt !== undefined && row?.bid !== undefined) probe.quotes = { port, stream, index: frame.index }
+        const own = [probe.orders, probe.quotes].find((taken) => taken?.stream === stream && taken.index === frame.index)
         if (own?.taken === true) return false
-        last.set(frame.index, frame.seq)
+        last.set(stream + frame.index, frame.seq)
         return true
       })
-      event.data.splice(0, event.data.length, ...kept)
+      for (const part of event.data) part.frames.splice(0, part.frames.length, ...keptOf(part))
     })
     port.probeLast = last
   }
   addEventListener('message', (event) => { if (event.ports[0] !== undefined) listen(event.ports[0]) })
-  probe.send = (stream, kind, body) => {
-    const { port, index } = stream
-    stream.taken = true
-    const seq = (port.probeLast.get(index) ?? 0) + 1
-    port.probeLast.set(index, seq)
-    port.dispatchEvent(new MessageEvent('message', { data: [{ index, seq, kind, asOf: Date.now(), body }] }))
+  probe.send = (topic, kind, body) => {
+    const { port, stream, index } = topic
+    topic.taken = true
+    const seq = (port.probeLast.get(stream + index) ?? 0) + 1
+    port.probeLast.set(stream + index, seq)
+    const frames = [{ index, seq, kind, asOf: Date.now(), body }]
+    port.dispatchEvent(new MessageEvent('message', { data: [{ stream, frames }] }))
   }
   let before = 0
   const frame = (time) => {

@@ -71,6 +71,7 @@ test('The page loads no code of the main window and is refused other topics and 
     await confirm.page.evaluate(() =>
       (window as BridgeWindow).countersign?.openStream({
         id: 'some-stream',
+        channel: 'some-channel',
         topics: [{ kind: 'orders' }],
       }),
     ),

@@ -7,7 +7,7 @@ const PROBE = `(() => {
   const received = globalThis.optionQuotes = new Set()
   const listen = (port) => port.addEventListener('message', ({ data }) => {
     if (!Array.isArray(data)) return
-    for (const { body } of data) {
+    for (const { body } of data.flatMap(({ frames }) => frames)) {
       for (const row of Array.isArray(body) ? body : []) {
         if (row?.receivedAt !== undefined && /\\d{6}[CP]\\d{8}$/.test(row.symbol ?? '')) received.add(row.symbol)
       }

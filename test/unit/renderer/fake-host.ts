@@ -1,13 +1,7 @@
 import type { PreloadBridge } from '../../../shared/ipc/channels.js'
 import type { Reply } from '../../../shared/ipc/envelope.js'
-import type {
-  Frame,
-  FrameKind,
-  PortMessage,
-  StreamRequest,
-  Topic,
-} from '../../../shared/ipc/streams.js'
-import type { StreamHost, StreamPort } from '../../../renderer/bridge/stream.js'
+import type { Frame, FrameKind, PortMessage, Topic } from '../../../shared/ipc/streams.js'
+import type { StreamHost, StreamPort, StreamRequest } from '../../../renderer/bridge/stream.js'
 
 /** Main's end of one opened stream, controlled by a test. */
 export class FakeStream {

@@ -1,16 +1,12 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 
 /**
- * After a frame the next one is requested only this much later: about fifteen in a second. Painting
- * costs more than everything else, and nobody reads a price sixty times a second. Everything that
- * follows a price (charts too) keeps to these frames, so that no frame shows two moments.
+ * The next updates are delivered at the earliest so long after the ones before: about fifteen times
+ * in a second. Painting costs more than everything else, and nobody reads a price sixty times a
+ * second. Everything that follows a price (charts too) keeps to these deliveries, so that no frame
+ * shows two moments.
  */
 const PAUSE_MS = 66
-/**
- * Main sends the streams of one moment in one task, but each over a port of its own: those of an
- * update that arrived this recently may still be on their way, so it waits for the next frame.
- */
-const TOGETHER_MS = 6
 /** A hidden window gets no animation frames, but orders must still arrive. */
 const HIDDEN_FLUSH_MS = 2_000
 /** A page that counts as visible gets no frames either while its window was not shown yet. */
@@ -33,8 +29,12 @@ type FramePage = Pick<
 }
 
 /**
- * Delivers the updates of all streams of a window together, on animation frames with a pause
- * between them. The first update after a pause is delivered with the next frame.
+ * Delivers the updates of all streams of a window together, with a pause between deliveries. The
+ * first update after a pause is delivered when the task in which it arrived has ended.
+ *
+ * A delivery is a task of its own between two frames. Within the callbacks of a frame it would be
+ * too late for a canvas, which is drawn in the next frame that comes: the window would show a price
+ * in one frame and its chart in the one after.
  */
 export class FramePacer {
   readonly #page: FramePage
@@ -42,21 +42,24 @@ export class FramePacer {
   readonly #waiting = new Map<() => void, Delivery>()
   #cancel: Disposer | null = null
   #earliest = 0
-  #arrivedAt = Number.NEGATIVE_INFINITY
+  /** True until what was delivered last is painted. */
+  #isUnpainted = false
 
-  /** @param commit renders what `run` changed before it returns, so that it is of this frame */
+  /** @param commit renders what `run` changed before it returns, so that it is of one frame */
   constructor(page: FramePage, commit: Commit) {
     this.#page = page
     this.#commit = commit
-    page.document.addEventListener('visibilitychange', () => this.#arrange())
+    page.document.addEventListener('visibilitychange', () => {
+      this.#stop()
+      this.#arrange()
+    })
   }
 
-  /** Calls back with the next frame; the disposer takes the call back. */
+  /** Calls back with the next delivery; the disposer takes the call back. */
   next(flush: () => void, delivery: Delivery): Disposer {
     // Every call counts, also that of the same function.
     const call = (): void => flush()
     this.#waiting.set(call, delivery)
-    this.#arrivedAt = this.#page.performance.now()
     this.#arrange()
     return () => {
       this.#waiting.delete(call)
@@ -66,10 +69,13 @@ export class FramePacer {
 
   #arrange(): void {
     if (this.#cancel !== null || !this.#hasDue()) return
-    const wait = this.#earliest - this.#page.performance.now()
-    if (wait <= 0) return this.#requestFrame()
-    const timer = this.#page.setTimeout(() => this.#requestFrame(), wait)
-    this.#cancel = () => this.#page.clearTimeout(timer)
+    const page = this.#page
+    const { hidden } = page.document
+    // A busy page that has not painted yet gains nothing from more work before its frame.
+    if (this.#isUnpainted && !hidden) return
+    const wait = Math.max(0, this.#earliest - page.performance.now())
+    const timer = page.setTimeout(() => this.#deliver(), hidden ? HIDDEN_FLUSH_MS : wait)
+    this.#cancel = () => page.clearTimeout(timer)
   }
 
   /** Returns whether anything waits that the window wants now. */
@@ -78,34 +84,31 @@ export class FramePacer {
     return [...this.#waiting.values()].includes('always')
   }
 
-  /** Delivers with this frame, or with the next one when an update has only begun to arrive. */
-  #onFrame(): void {
-    const isRecent = this.#page.performance.now() - this.#arrivedAt < TOGETHER_MS
-    if (!isRecent) return this.#deliver()
-    this.#stop()
-    return this.#requestFrame(false)
-  }
-
-  #requestFrame(isFirst = true): void {
-    const page = this.#page
-    const deliver = (): void => this.#deliver()
-    const frame = page.requestAnimationFrame(isFirst ? () => this.#onFrame() : deliver)
-    const timer = page.setTimeout(deliver, page.document.hidden ? HIDDEN_FLUSH_MS : LATE_FRAME_MS)
-    this.#cancel = () => {
-      page.cancelAnimationFrame(frame)
-      page.clearTimeout(timer)
-    }
-  }
-
   #deliver(): void {
     this.#stop()
-    this.#earliest = this.#page.performance.now() + PAUSE_MS
     const { hidden } = this.#page.document
+    this.#earliest = this.#page.performance.now() + PAUSE_MS
     const due = [...this.#waiting].filter(([, delivery]) => !hidden || delivery === 'always')
     for (const [call] of due) this.#waiting.delete(call)
     this.#commit(() => {
       for (const [call] of due) this.#run(call)
     })
+    if (hidden) this.#arrange()
+    else this.#awaitPaint()
+  }
+
+  /** Lets the next delivery come after the frame that paints this one. */
+  #awaitPaint(): void {
+    const page = this.#page
+    this.#isUnpainted = true
+    const painted = (): void => {
+      page.cancelAnimationFrame(frame)
+      page.clearTimeout(timer)
+      this.#isUnpainted = false
+      this.#arrange()
+    }
+    const frame = page.requestAnimationFrame(painted)
+    const timer = page.setTimeout(painted, LATE_FRAME_MS)
   }
 
   #run(call: () => void): void {

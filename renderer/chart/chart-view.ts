@@ -64,7 +64,7 @@ const MIN_ZOOM_BARS = 10
 const MAX_ZOOM_BARS = 4_000
 
 /**
- * One chart in a container. It draws at most ten times a second and never while hidden; it holds
+ * One chart in a container. It draws with each delivery of prices and never while hidden; it holds
  * only a slice of the bars and moves that slice with the view.
  */
 export class ChartView {
@@ -130,10 +130,10 @@ export class ChartView {
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRange)
   }
 
-  /** Schedules a draw of this content. */
+  /** Draws this content in the frame of what shows it elsewhere. */
   show(content: ChartContent): void {
     this.#wanted = content
-    this.#gate.request()
+    this.#gate.requestNow()
   }
 
   setLines(lines: readonly TitledLine[]): void {

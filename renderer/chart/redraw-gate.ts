@@ -1,8 +1,8 @@
 /** The timers that the gate needs; a page passes the browser's own. */
 export interface RedrawTimers {
   now(): number
-  requestFrame(run: () => void): number
-  cancelFrame(handle: number): void
+  /** Runs `run` once the current task has ended, before any frame. */
+  afterTask(run: () => void): void
   setTimer(run: () => void, ms: number): number
   clearTimer(handle: number): void
 }
@@ -10,20 +10,27 @@ export interface RedrawTimers {
 export interface RedrawGate {
   /** Requests a draw soon; requests made before it happens are merged into it. */
   request(): void
+  /**
+   * Requests a draw in the frame of what else the current task changes, such as the table that
+   * shows the same price. What calls it is paced already.
+   */
+  requestNow(): void
   /** A hidden chart never draws; draws requested while hidden become one draw when it is shown. */
   setVisible(visible: boolean): void
   dispose(): void
 }
 
 /**
- * At most ten draws a second: repainting costs time per bar, and a faster rate would not be
- * noticed.
+ * At most ten draws a second of what no delivery brings, such as a moved view: repainting costs
+ * time per bar, and a faster rate would not be noticed.
  */
 export const REDRAW_INTERVAL_MS = 100
 
 /**
- * Merges requests into draws on animation frames, at least `REDRAW_INTERVAL_MS` apart. `phaseMs`
- * offsets charts against each other, so that they do not all repaint in the same frame.
+ * Merges requests into draws at the end of a task, at least `REDRAW_INTERVAL_MS` apart unless they
+ * are of this moment. The library paints what is drawn in the next frame, so a draw within the
+ * callbacks of a frame would come one frame late. `phaseMs` offsets charts against each other, so
+ * that they do not all repaint in the same frame.
  */
 export const createRedrawGate = (draw: () => void, timers: RedrawTimers, phaseMs = 0): RedrawGate =>
   new TimedRedrawGate(draw, timers, phaseMs)
@@ -34,9 +41,10 @@ class TimedRedrawGate implements RedrawGate {
   #visible = true
   #wanted = false
   #disposed = false
-  #frame: number | null = null
+  /** True while a draw follows the current task. */
+  #isNext = false
   #timer: number | null = null
-  /** The time before which nothing is drawn. */
+  /** The time before which nothing is drawn that is not of this moment. */
   #earliest: number
 
   constructor(draw: () => void, timers: RedrawTimers, phaseMs: number) {
@@ -50,6 +58,11 @@ class TimedRedrawGate implements RedrawGate {
     this.#arrange()
   }
 
+  requestNow(): void {
+    this.#wanted = true
+    if (this.#isActive()) this.#drawNext()
+  }
+
   setVisible(visible: boolean): void {
     this.#visible = visible
     if (visible) this.#arrange()
@@ -61,32 +74,36 @@ class TimedRedrawGate implements RedrawGate {
     this.#cancel()
   }
 
+  #isActive(): boolean {
+    return !this.#disposed && this.#visible && this.#wanted
+  }
+
   #arrange(): void {
-    if (this.#disposed || !this.#visible || !this.#wanted) return
-    if (this.#frame !== null || this.#timer !== null) return
+    if (!this.#isActive() || this.#isNext || this.#timer !== null) return
     const wait = this.#earliest - this.#timers.now()
-    if (wait <= 0) this.#requestFrame()
-    else this.#timer = this.#timers.setTimer(() => this.#requestFrame(), wait)
+    if (wait <= 0) this.#drawNext()
+    else this.#timer = this.#timers.setTimer(() => this.#onTurn(), wait)
   }
 
-  #requestFrame(): void {
-    this.#timer = null
-    if (this.#frame !== null || !this.#visible || this.#disposed) return
-    this.#frame = this.#timers.requestFrame(() => this.#onFrame())
+  #drawNext(): void {
+    if (this.#isNext) return
+    this.#isNext = true
+    this.#timers.afterTask(() => {
+      this.#isNext = false
+      this.#onTurn()
+    })
   }
 
-  #onFrame(): void {
-    this.#frame = null
-    if (!this.#visible || !this.#wanted || this.#disposed) return
+  #onTurn(): void {
+    this.#cancel()
+    if (!this.#isActive()) return
     this.#wanted = false
     this.#earliest = this.#timers.now() + REDRAW_INTERVAL_MS
     this.#draw()
   }
 
   #cancel(): void {
-    if (this.#frame !== null) this.#timers.cancelFrame(this.#frame)
     if (this.#timer !== null) this.#timers.clearTimer(this.#timer)
-    this.#frame = null
     this.#timer = null
   }
 }
@@ -105,8 +122,7 @@ export function nextPhase(): number {
 /** The browser's own timers. */
 export const browserTimers: RedrawTimers = {
   now: () => performance.now(),
-  requestFrame: (run) => requestAnimationFrame(run),
-  cancelFrame: (handle) => cancelAnimationFrame(handle),
+  afterTask: (run) => queueMicrotask(run),
   setTimer: (run, ms) => window.setTimeout(run, ms),
   clearTimer: (handle) => window.clearTimeout(handle),
 }

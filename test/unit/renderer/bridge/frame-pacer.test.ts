@@ -38,7 +38,7 @@ function page(isHidden = false) {
 }
 
 describe('updates of streams', () => {
-  test('are delivered with the next frame after a pause', () => {
+  test('are delivered before the next frame after a pause', () => {
     const pacer = new FramePacer(page(), commit)
     const flush = vi.fn()
     pacer.next(flush, 'always')
@@ -63,16 +63,43 @@ describe('updates of streams', () => {
     expect(times[0]?.length).toBeLessThanOrEqual(16)
   })
 
-  test('of one task of main are of one frame, also when a frame comes between their messages', () => {
-    const pacer = new FramePacer(page(), commit)
-    const frames: number[] = []
-    vi.advanceTimersByTime(FRAME_MS - 1)
-    pacer.next(() => frames.push(performance.now()), 'visible')
-    vi.advanceTimersByTime(2)
-    pacer.next(() => frames.push(performance.now()), 'always')
-    vi.advanceTimersByTime(2 * FRAME_MS)
-    expect(frames).toHaveLength(2)
-    expect(new Set(frames).size).toBe(1)
+  test('REL-41: of one task are delivered together, between frames', () => {
+    const screen = page()
+    const pacer = new FramePacer(screen, commit)
+    const delivered: string[] = []
+    const turns: string[] = []
+    screen.requestAnimationFrame(() => turns.push(`frame with ${delivered.join()}`))
+    pacer.next(() => delivered.push('quotes'), 'visible')
+    pacer.next(() => delivered.push('positions'), 'always')
+    expect(delivered).toEqual([])
+    vi.advanceTimersByTime(FRAME_MS + 1)
+    expect(turns).toEqual(['frame with quotes,positions'])
+  })
+
+  test('wait for the frame that paints the ones before', () => {
+    const screen = page()
+    const pacer = new FramePacer(screen, commit)
+    const frames: (() => void)[] = []
+    screen.requestAnimationFrame = (run) => frames.push(() => run(0))
+    const [first, second] = [vi.fn(), vi.fn()]
+    pacer.next(first, 'always')
+    vi.advanceTimersByTime(1)
+    pacer.next(second, 'always')
+    vi.advanceTimersByTime(49)
+    expect([first, second].map((flush) => flush.mock.calls.length)).toEqual([1, 0])
+    for (const frame of frames) frame()
+    vi.advanceTimersByTime(66)
+    expect(second).toHaveBeenCalledTimes(1)
+  })
+
+  test('that a window was hidden with are delivered soon when it is visible again', () => {
+    const screen = page(true)
+    const pacer = new FramePacer(screen, commit)
+    const flush = vi.fn()
+    pacer.next(flush, 'always')
+    screen.setHidden(false)
+    vi.advanceTimersByTime(100)
+    expect(flush).toHaveBeenCalledTimes(1)
   })
 
   test('reach a hidden window, which has no frames', () => {

@@ -141,6 +141,16 @@ export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readon
   )
 }
 
+/**
+ * Returns all rows with every change: for what must agree with the cells of single rows, such as
+ * the chart's line of an order and its status. Not for rows that change with prices.
+ */
+export const useCurrentRows = <K, T>(store: RowStore<K, T>): readonly T[] =>
+  useSyncExternalStore(
+    useCallback((wake) => store.onAny(wake), [store]),
+    useCallback(() => store.all(), [store]),
+  )
+
 /** Subscribes to the quotes of these symbols while the component is mounted. */
 export function useWatch(symbols: readonly Symbol[]): void {
   const { quotes } = useMainWindow()

@@ -33,7 +33,7 @@ import {
 } from '../../chart/spans/chart-span.js'
 import {
   useActiveSymbol,
-  useAllRows,
+  useCurrentRows,
   useConnected,
   useMainWindow,
   useOnReachable,
@@ -46,6 +46,7 @@ import { stepsOf, useListedSteps } from '../../format/listed-steps.js'
 import { currentLocale } from '../../language/language.js'
 import { currentText, useText } from '../../language/window-text.js'
 import { exchangeMinute } from '../../format/time.js'
+import { useSizesIn } from '../../ui/accounts/use-positions-in.js'
 import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
 import { ChartBar } from './chart-bar.js'
@@ -467,12 +468,13 @@ function useSpanName(span: ChartSpan): string {
 function useOwnLines(symbol: Symbol, outcome: ShownOutcome): readonly TitledLine[] {
   const text = useText()
   const mainWindow = useMainWindow()
-  const orders = useAllRows(mainWindow.orders, 200)
-  const positions = useAllRows(mainWindow.positions, 1_000)
+  const orders = useCurrentRows(mainWindow.orders)
+  const key = shownKey(symbol, outcome)
+  const positions = useSizesIn(key)
   const account = useSelectedAccount()
   return useMemo(
-    () => titled(ownLines(orders, positions, account, shownKey(symbol, outcome)), text),
-    [orders, positions, account, symbol, outcome, text],
+    () => titled(ownLines(orders, positions, account, key), text),
+    [orders, positions, account, key, text],
   )
 }
 

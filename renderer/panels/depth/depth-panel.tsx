@@ -18,7 +18,7 @@ import { ownQuantity } from '../../format/own.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import {
   useActiveSymbol,
-  useAllRows,
+  useCurrentRows,
   useConnected,
   useMainWindow,
   useSelectedAccount,
@@ -55,7 +55,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
   const { depth, freshness } = useDepth(symbol)
   const account = useSelectedAccount()
   const connected = useConnected()
-  const orders = useAllRows(mainWindow.orders, 200)
+  const orders = useCurrentRows(mainWindow.orders)
   const outcome = useShownOutcome(symbol)
   const own = useMemo(
     () => ownSizes(orders, account, bookKey(symbol, outcome)),

@@ -4,7 +4,7 @@ import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import {
   useActiveSymbol,
-  useAllRows,
+  useCurrentRows,
   useConnected,
   useMainWindow,
   useFreshness,
@@ -40,12 +40,10 @@ import { useOrdersActions } from './use-orders-actions.js'
 import { isChangeable } from '../../ui/orders/changeable.js'
 import type { PendingConfirmation } from '../../ui/orders/order-changes.js'
 
-const RESORT_MS = 250
-
 /** Every order with its state; replace and cancel in the row, older ones by page. */
 export function OrdersPanel() {
   const { orders } = useMainWindow()
-  const live = useAllRows(orders, RESORT_MS)
+  const live = useCurrentRows(orders)
   const history = useHistory(useSelectedAccount())
   const search = useOrderSearch()
   const { filter, account, wanted } = search

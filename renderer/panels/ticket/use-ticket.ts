@@ -8,7 +8,7 @@ import type { Quote } from '../../../shared/domain/market/quote.js'
 import { listingOf } from '../../../shared/domain/instruments/listing.js'
 import type { ComboDraft, Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import {
-  useAllRows,
+  useCurrentRows,
   useMainWindow,
   useSelectedAccount,
   useSlice,
@@ -78,8 +78,8 @@ export interface Ticket {
   readonly reminders: readonly OrderReminder[]
 }
 
-const QUOTE_MS = 250
-const ORDERS_MS = 200
+/** How often the quote of a ticket without a size is read: no figure of it follows the price. */
+const UNSIZED_QUOTE_MS = 250
 const NO_FINDINGS: readonly TicketFinding[] = []
 const NO_PREVIEW: Preview = { phase: 'idle' }
 
@@ -90,7 +90,8 @@ export function useTicket(symbol: Symbol): Ticket {
   const store = ticketStoreOf(mainWindow)
   const form = useSlice(store.state, (state) => state.forms[symbol]) ?? EMPTY.formOf(symbol)
   const balance = useBalance()
-  const quote = useTradedQuote(form)
+  const everyMs = paceOf(form)
+  const quote = useTradedQuote(form, everyMs)
   const held = useHeld(form)
   const heldAt = useHeldAt(form)
   const [instrument, reloadInstrument] = useInstrument(symbol)
@@ -103,11 +104,11 @@ export function useTicket(symbol: Symbol): Ticket {
   }, [store, symbol, known, form.assetClass])
   const underlying = known?.assetClass === 'option' ? known.underlying : symbol
   useWatch(useMemo(() => [symbol, underlying], [symbol, underlying]))
-  const spot = useThrottledQuote(underlying, QUOTE_MS)?.last ?? null
+  const spot = useThrottledQuote(underlying, everyMs)?.last ?? null
   const otherAccounts = useOtherAccounts(form)
   const accountType = useAccountType()
   const positions = useAccountPositions()
-  const orders = useAllRows(mainWindow.orders, ORDERS_MS)
+  const orders = useCurrentRows(mainWindow.orders)
   const free = useFree(form, held, orders)
   const { draft, combo, findings } = useDraft(
     form,
@@ -158,6 +159,10 @@ export function useTicket(symbol: Symbol): Ticket {
           }),
   }
 }
+
+/** An estimate of an order is of the frame whose price it was made with. */
+const paceOf = ({ sizeKind, quantity, amount }: TicketForm): number =>
+  (sizeKind === 'quantity' ? quantity : amount) === '' ? UNSIZED_QUOTE_MS : 0
 
 /** Returns how much of what is held no working order closes already. */
 function useFree(

@@ -12,7 +12,8 @@ export interface ThrottledSource<T> {
 
 /**
  * Returns a value at most every `everyMs`: sums and estimates need no frame rate. Values of one
- * component with the same or a multiple of the interval change in one render.
+ * component with the same or a multiple of the interval change in one render. With 0 each change is
+ * shown at once, in the frame of every other place.
  */
 export function useThrottled<T>(source: ThrottledSource<T>, everyMs: number): T {
   const shown = useRef<{ readonly source: ThrottledSource<T>; readonly value: T } | null>(null)
@@ -26,7 +27,8 @@ export function useThrottled<T>(source: ThrottledSource<T>, everyMs: number): T 
       }
       const stop = source.subscribe(() => {
         const before = shown.current
-        if (before === null || source.isOther?.(before.value, source.read()) !== true) {
+        const isOther = before !== null && source.isOther?.(before.value, source.read()) === true
+        if (everyMs > 0 && !isOther) {
           cancel ??= pagePulse.after(everyMs, show)
           return
         }

@@ -13,7 +13,6 @@ import type { InstrumentState } from '../reading/use-instrument.js'
 import { mirroredQuote } from './model/estimate.js'
 import { heldQuantity, stoppedAt, type TradedInstrument } from './model/holding.js'
 
-const QUOTE_MS = 250
 const POSITIONS_MS = 500
 const BALANCE_MS = 500
 
@@ -45,9 +44,14 @@ export function useBalance(): Balance | null {
 export const knownInstrument = (instrument: InstrumentState) =>
   instrument.phase === 'ready' ? instrument.instrument : null
 
-/** Returns the quote of what is traded: an event market quotes "yes". */
-export function useTradedQuote({ symbol, assetClass, outcome }: OrderedProduct): Quote | undefined {
-  const quote = useThrottledQuote(symbol, QUOTE_MS)
+/**
+ * Returns the quote of what is traded, at most every `everyMs`: an event market quotes "yes".
+ */
+export function useTradedQuote(
+  { symbol, assetClass, outcome }: OrderedProduct,
+  everyMs: number,
+): Quote | undefined {
+  const quote = useThrottledQuote(symbol, everyMs)
   const isMirrored = assetClass === 'event' && outcome === 'no'
   return useMemo(
     () => (quote !== undefined && isMirrored ? mirroredQuote(quote) : quote),

@@ -1,22 +1,23 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { Position } from '../../../../shared/domain/account/account.js'
+import { useMemo } from 'react'
 import type { AlertView } from '../../../../shared/domain/alerts/alert.js'
 import { cmp, type Price } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import {
-  positionInstrumentKey,
-  type InstrumentKey,
-} from '../../../../shared/domain/instruments/instrument-key.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import { shownKey, type ShownOutcome } from '../../../chart/market/shown-outcome.js'
 import { gridOf, type PriceGrid } from '../../../../shared/domain/instruments/price-grid.js'
 import { tradeLines, type TradeLine } from '../../../chart/trading/trade-lines.js'
-import { useAllRows, useMainWindow, useSelectedAccount, useSlice } from '../../../stores/context.js'
+import {
+  useCurrentRows,
+  useMainWindow,
+  useSelectedAccount,
+  useSlice,
+} from '../../../stores/context.js'
 import {
   ticketLinkOf,
   type ShownTicket,
   type TicketPriceField,
 } from '../../../stores/submit/ticket-link.js'
+import { usePositionsIn } from '../../../ui/accounts/use-positions-in.js'
 import { useInstrument } from '../../../ui/reading/use-instrument.js'
 
 /** A price of the ticket's order: nothing of it is sent. */
@@ -31,16 +32,15 @@ export interface DraftLine {
 /** A line over the chart. */
 export type ChartLine = TradeLine | DraftLine
 
-const ORDERS_MS = 200
 const NO_ALERTS: readonly AlertView[] = []
 
 /** Returns the lines of a symbol in the selected account, the highest price first. */
 export function useTradeLines(symbol: Symbol, outcome: ShownOutcome): readonly ChartLine[] {
   const mainWindow = useMainWindow()
   const account = useSelectedAccount()
-  const orders = useAllRows(mainWindow.orders, ORDERS_MS)
+  const orders = useCurrentRows(mainWindow.orders)
   const positions = usePositionsIn(shownKey(symbol, outcome))
-  const instructions = useAllRows(mainWindow.instructions, ORDERS_MS)
+  const instructions = useCurrentRows(mainWindow.instructions)
   const alerts = useSlice(mainWindow.alerts, (state) => state.value?.alerts ?? NO_ALERTS)
   const link = useSlice(ticketLinkOf(mainWindow), (state) => state.link)
   const own = useMemo(
@@ -52,30 +52,6 @@ export function useTradeLines(symbol: Symbol, outcome: ShownOutcome): readonly C
     const drafts = ticket === null ? [] : draftLines(ticket, symbol, outcome)
     return [...own, ...drafts].toSorted((a, b) => cmp(b.price, a.price))
   }, [own, ticket, symbol, outcome])
-}
-
-/** Returns the positions in an instrument: with each price, in the frame of every other place. */
-function usePositionsIn(key: InstrumentKey | null): readonly Position[] {
-  const { positions } = useMainWindow()
-  const read = useMemo(() => positionReader(() => positions.all(), key), [positions, key])
-  return useSyncExternalStore(
-    useCallback((wake) => positions.onAny(wake), [positions]),
-    read,
-  )
-}
-
-/** Returns a reader of the positions in an instrument: the same list while each row is the same. */
-function positionReader(
-  all: () => readonly Position[],
-  key: InstrumentKey | null,
-): () => readonly Position[] {
-  let shown: readonly Position[] = []
-  return () => {
-    const next = all().filter((row) => positionInstrumentKey(row) === key)
-    const isSame = next.length === shown.length && next.every((row, index) => row === shown[index])
-    if (!isSame) shown = next
-    return shown
-  }
 }
 
 /** Returns the prices of the ticket's order, where it trades what the chart shows. */

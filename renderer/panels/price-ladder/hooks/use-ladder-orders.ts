@@ -5,14 +5,14 @@ import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { EventOutcome } from '../../../../shared/domain/instruments/event-contract.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
 import type { DepthLevel, Tick } from '../../../../shared/domain/market/quote.js'
+import { shownKey } from '../../../chart/market/shown-outcome.js'
 import { tradeLines, type OrderLine } from '../../../chart/trading/trade-lines.js'
-import { useAllRows, useMainWindow, useSelectedAccount } from '../../../stores/context.js'
+import { useCurrentRows, useMainWindow, useSelectedAccount } from '../../../stores/context.js'
+import { usePositionsIn } from '../../../ui/accounts/use-positions-in.js'
 import type { LadderOrder } from '../model/ladder-rows.js'
 import { afterTrade, queuePlace, type QueuePlace } from '../model/queue-estimate.js'
 import type { LadderFeed } from './use-ladder-feed.js'
 
-const ORDERS_MS = 100
-const POSITIONS_MS = 500
 const NONE: readonly never[] = []
 
 /** What the person has in the instrument: orders by line, and the position. */
@@ -25,17 +25,17 @@ export interface OwnTrades {
 export function useOwnTrades(symbol: Symbol, outcome: EventOutcome): OwnTrades {
   const mainWindow = useMainWindow()
   const account = useSelectedAccount()
-  const orders = useAllRows(mainWindow.orders, ORDERS_MS)
-  const positions = useAllRows(mainWindow.positions, POSITIONS_MS)
+  const orders = useCurrentRows(mainWindow.orders)
+  const shown = symbolClass(symbol) === 'event' ? outcome : null
+  const positions = usePositionsIn(shownKey(symbol, shown))
   return useMemo(() => {
-    const shown = symbolClass(symbol) === 'event' ? outcome : null
     const source = { account, symbol, outcome: shown, orders, positions }
     const own = tradeLines({ ...source, alerts: NONE, instructions: NONE })
     return {
       lines: own.filter((line) => line.kind === 'order'),
       position: own.find((line) => line.kind === 'position')?.position ?? null,
     }
-  }, [account, symbol, outcome, orders, positions])
+  }, [account, symbol, shown, orders, positions])
 }
 
 /** Returns the size that the book shows at the price of an order; null beyond its levels. */

@@ -1,12 +1,10 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
 import type { EventOutcome } from '../../../../shared/domain/instruments/event-contract.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { useMainWindow, useWatch } from '../../../stores/context.js'
-import { useThrottled } from '../../../stores/throttled/use-throttled.js'
 import { mirroredQuote } from '../../../ui/ticket/model/estimate.js'
 
-const QUOTE_MS = 100
 const NO_SYMBOLS: readonly Symbol[] = []
 
 /** Returns the quote of what is traded while the ladder is seen; the last one while it is not. */
@@ -31,7 +29,7 @@ export function useLadderQuote(
     }),
     [quotes, symbol, isShown],
   )
-  const quote = useThrottled(source, QUOTE_MS)
+  const quote = useSyncExternalStore(source.subscribe, source.read)
   return useMemo(
     () => (quote !== undefined && outcome === 'no' ? mirroredQuote(quote) : quote),
     [quote, outcome],

@@ -4,7 +4,7 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatDraft, formatTerms } from '../../../format/order-draft.js'
 import { useText } from '../../../language/window-text.js'
-import { useAllRows, useMainWindow, useSlice } from '../../../stores/context.js'
+import { useCurrentRows, useMainWindow, useSlice } from '../../../stores/context.js'
 import { openPanel } from '../../../stores/layout.js'
 import type { MainWindow } from '../../../stores/main-window.js'
 import { setSkipConfirmation } from '../../../stores/order-confirmation.js'
@@ -31,8 +31,6 @@ import {
   type LadderInstrument,
   type LadderTerms,
 } from '../model/ladder-draft.js'
-
-const ORDERS_MS = 200
 
 /** What is common to every order of the ladder. */
 export interface LadderOrderContext {
@@ -131,7 +129,7 @@ function useFacts({ traded, quote }: LadderOrderContext): LadderSending['facts']
   const accountType = useAccountType()
   const positions = useAccountPositions()
   const { quotes, orders: store } = useMainWindow()
-  const orders = useAllRows(store, ORDERS_MS)
+  const orders = useCurrentRows(store)
   const { instrument, held } = traded
   const spot =
     instrument?.assetClass === 'option'

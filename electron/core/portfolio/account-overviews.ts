@@ -187,8 +187,8 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
 
   /** True when a reading that began at this time may lack the account's latest fill. */
   #isEarly(accountId: AccountId, startedAt: number): boolean {
-    const filledAt = this.#filledAt.get(accountId)
-    return filledAt !== undefined && startedAt < filledAt + AFTER_FILL_MS
+    const filledAt = this.#filledAt.get(accountId) ?? Number.NEGATIVE_INFINITY
+    return startedAt < filledAt + AFTER_FILL_MS
   }
 
   /** Returns the time until the next reading, with so many other accounts. */

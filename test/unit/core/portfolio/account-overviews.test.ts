@@ -151,6 +151,16 @@ describe('the view of all accounts', () => {
     expect(test.known()).toEqual([true, true, true])
   })
 
+  it('reads nothing more once no other account is left', async () => {
+    const test = new OverviewsTest()
+    test.overviews.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(SECOND)
+    test.reads.length = 0
+    test.accounts = test.accounts.slice(0, 1)
+    await vi.advanceTimersByTimeAsync(60 * SECOND)
+    expect(test.reads).toEqual([])
+  })
+
   it('does not read an account that was selected while it was due', async () => {
     const test = new OverviewsTest()
     test.overviews.subscribe(() => undefined)

@@ -195,6 +195,16 @@ describe('the figures of another account', () => {
     ])
   })
 
+  it('are requested once however often the selected account changes meanwhile', async () => {
+    const test = new OtherAccount()
+    test.answerMs = 500
+    test.overviews.subscribe(() => undefined)
+    await test.pass(100)
+    test.selectedBalance.emit()
+    await test.pass(5_000)
+    expect(test.requested).toEqual(['positions A2', 'balance A2'])
+  })
+
   it('are requested once while their first answer is awaited, whatever else changes', async () => {
     const test = new OtherAccount()
     test.answerMs = 500

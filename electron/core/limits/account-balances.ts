@@ -13,6 +13,8 @@ const SHOWN_MS = 250
 const POLL_MS = 20 * SECOND_MS
 /** A fill changes an account that is not selected: it is read this much later. */
 const AFTER_FILL_MS = 2 * SECOND_MS
+/** Timers may be this early. */
+const EARLY_TIMER_MS = 50
 /** Before an order, a balance that was read within this time need not be read again. */
 const FRESH_MS = 5 * SECOND_MS
 /** The balance that the window shows is read at least this often, unless its reads fail. */
@@ -55,6 +57,8 @@ export class AccountBalances {
   readonly #changed = createEmitter<Balance>()
   readonly #read = new Map<AccountId, ReadBalance>()
   readonly #scheduled = new Map<AccountId, Disposer>()
+  /** When the latest fill of an account was announced, by the monotonic clock. */
+  readonly #filledAt = new Map<AccountId, number>()
   #stops: readonly Disposer[] = []
   #cancelShown: Disposer | null = null
   #turn = 0
@@ -124,15 +128,23 @@ export class AccountBalances {
     return after === null || after.asOf === before?.asOf ? null : after
   }
 
-  /** Reads an account that is not selected a moment after a fill. */
+  /** Reads an account that is not selected a moment after the first and the last of its fills. */
   onFill(accountId: AccountId): void {
-    const { portfolio, timers, isNeeded } = this.#deps
-    if (portfolio.selected === accountId || this.#scheduled.has(accountId) || !isNeeded()) return
+    const { portfolio, clock, isNeeded } = this.#deps
+    if (portfolio.selected === accountId || !isNeeded()) return
+    this.#filledAt.set(accountId, clock.monotonic())
+    if (!this.#scheduled.has(accountId)) this.#fetchAfter(accountId, AFTER_FILL_MS)
+  }
+
+  #fetchAfter(accountId: AccountId, delayMs: number): void {
+    const { clock, timers } = this.#deps
     this.#scheduled.set(
       accountId,
-      timers.after(AFTER_FILL_MS, () => {
+      timers.after(delayMs, () => {
         this.#scheduled.delete(accountId)
         void this.#fetch(accountId)
+        const leftMs = (this.#filledAt.get(accountId) ?? 0) + AFTER_FILL_MS - clock.monotonic()
+        if (leftMs > EARLY_TIMER_MS) this.#fetchAfter(accountId, leftMs)
       }),
     )
   }

@@ -28,6 +28,8 @@ const DUE_APART_MS = 2_500
 const PUBLISH_MS = 250
 /** A fill is reported before the positions contain it. */
 const AFTER_FILL_MS = 1_500
+/** Timers may be this early. */
+const EARLY_TIMER_MS = 50
 
 export interface AccountOverviewsDeps {
   readonly portfolio: Pick<
@@ -188,7 +190,7 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   /** True when a reading that began at this time may lack the account's latest fill. */
   #isEarly(accountId: AccountId, startedAt: number): boolean {
     const filledAt = this.#filledAt.get(accountId) ?? Number.NEGATIVE_INFINITY
-    return startedAt < filledAt + AFTER_FILL_MS
+    return startedAt + EARLY_TIMER_MS < filledAt + AFTER_FILL_MS
   }
 
   /** Returns the time until the next reading, with so many other accounts. */

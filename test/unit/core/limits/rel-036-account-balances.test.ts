@@ -135,6 +135,22 @@ describe('REL-36: the balances of accounts', () => {
     expect(accounts.reads).toEqual([B, B])
   })
 
+  it('are read again two seconds after the latest of several fills', async () => {
+    const accounts = new Accounts()
+    accounts.balances.onFill(B)
+    await accounts.pass(1_500)
+    accounts.balances.onFill(B)
+    accounts.balances.onFill(B)
+    await accounts.pass(600)
+    expect(accounts.reads).toEqual([B])
+    await accounts.pass(1_300)
+    expect(accounts.reads).toEqual([B])
+    await accounts.pass(200)
+    expect(accounts.reads).toEqual([B, B])
+    await accounts.pass(10_000)
+    expect(accounts.reads).toEqual([B, B])
+  })
+
   it('are read before an order unless they are live or five seconds old at most', async () => {
     const accounts = new Accounts()
     await accounts.balances.prepare(A)

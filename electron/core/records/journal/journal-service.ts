@@ -70,7 +70,15 @@ interface AccountBook {
   isDue: boolean
   /** An order filled, or the records are of an earlier session: the lots may have changed. */
   isOutdated: boolean
-  cancelWait: Disposer
+  /** Another fill came while the read after a fill is awaited. */
+  isFilledAgain: boolean
+  /** Cancels the read after a fill; null while none is awaited. */
+  cancelWait: Disposer | null
+}
+
+function stopWaiting(book: AccountBook): void {
+  book.cancelWait?.()
+  book.cancelWait = null
 }
 
 /** A page of a list of one account's journal in a period. */
@@ -123,7 +131,7 @@ export class JournalService {
           isOpen = false
           remove()
           book.watchers -= 1
-          if (book.watchers === 0) book.cancelWait()
+          if (book.watchers === 0) stopWaiting(book)
         }
       },
     }
@@ -139,9 +147,18 @@ export class JournalService {
     const book = this.#books.get(accountId)
     if (book === undefined) return
     book.isOutdated = true
-    if (book.watchers === 0) return
-    book.cancelWait()
-    book.cancelWait = this.#deps.timers.after(AFTER_FILL_MS, () => this.#read(accountId))
+    book.isFilledAgain = true
+    if (book.watchers > 0 && book.cancelWait === null) this.#readAfterFill(accountId, book)
+  }
+
+  /** Reads in a moment, and once more where another fill comes until then. */
+  #readAfterFill(accountId: AccountId, book: AccountBook): void {
+    book.isFilledAgain = false
+    book.cancelWait = this.#deps.timers.after(AFTER_FILL_MS, () => {
+      book.cancelWait = null
+      this.#read(accountId)
+      if (book.isFilledAgain) this.#readAfterFill(accountId, book)
+    })
   }
 
   /** Names the assistants of these orders; they are stored with the records. */
@@ -261,7 +278,7 @@ export class JournalService {
     this.#deps.notes.dispose()
     for (const book of this.#books.values()) {
       book.watchers = 0
-      book.cancelWait()
+      stopWaiting(book)
     }
     this.#changed.clear()
   }
@@ -277,7 +294,8 @@ export class JournalService {
       reading: null,
       isDue: false,
       isOutdated: true,
-      cancelWait: () => undefined,
+      isFilledAgain: false,
+      cancelWait: null,
     }
     this.#books.set(accountId, book)
     return book

@@ -12,7 +12,9 @@ import {
 } from '../../../../../electron/core/provider-failure.js'
 import type { JournalRecords } from '../../../../../electron/core/records/journal/journal-records.js'
 import { JournalService } from '../../../../../electron/core/records/journal/journal-service.js'
+import type { TimerPort } from '../../../../../electron/core/ports.js'
 import { fakeDocument } from '../../../../fakes/document.js'
+import { settle, Simulation } from '../../../../simulation/core/simulation.js'
 import { notesFixture } from './notes-fixture.js'
 import { ACCOUNT, holding, recordsOf } from './record-builder.js'
 
@@ -31,7 +33,7 @@ function fixture(answers: readonly Result<JournalRecords, ProviderFailure>[]) {
   const document = fakeDocument()
   const notes = notesFixture()
   const given: (JournalRecords | null)[] = []
-  const open = () =>
+  const open = (timers: TimerPort = systemTimers) =>
     new JournalService({
       reader: {
         read: (_account, stored, onRecords) => {
@@ -42,7 +44,7 @@ function fixture(answers: readonly Result<JournalRecords, ProviderFailure>[]) {
       },
       file: () => createCheckedFile(document),
       notes: notes.open(),
-      timers: systemTimers,
+      timers,
       log: { event: () => undefined },
     })
   return { document, given, open }
@@ -94,6 +96,30 @@ describe('the journal service', () => {
 
     expect(given).toEqual([null, null])
     expect(document.aside).toHaveLength(1)
+  })
+
+  it('reads every few seconds while fills follow one another, and after the last one', async () => {
+    const simulation = new Simulation(1)
+    const { given, open } = fixture([])
+    const service = open(simulation.timers())
+    const leave = service.state(ACCOUNT).subscribe(() => undefined)
+    await settle()
+    const readsAfter = async (ms: number): Promise<number> => {
+      const before = given.length
+      await simulation.run(simulation.now + ms)
+      return given.length - before
+    }
+    for (let fill = 0; fill < 10; fill += 1) {
+      service.onFill(ACCOUNT)
+      await simulation.run(simulation.now + 2_000)
+    }
+    // The first read is that of the beginning.
+    expect(given.length - 1).toBeGreaterThanOrEqual(3)
+    expect(await readsAfter(10_000)).toBeGreaterThanOrEqual(1)
+    expect(await readsAfter(60_000)).toBe(0)
+    service.onFill(ACCOUNT)
+    leave()
+    expect(await readsAfter(60_000)).toBe(0)
   })
 
   it('says why an account could not be read, and reads it with the next request', async () => {

@@ -215,6 +215,7 @@ export const zBalance = mirror<Balance>()(
     currencies: z.array(zCurrencyBalance),
     asOf: zTime,
     valuedAt: zTime.nullable().optional(),
+    pricedAt: zTime.nullable().optional(),
   }),
 )
 

@@ -1,4 +1,9 @@
-import type { Balance, CurrencyBalance, Position } from '../../../shared/domain/account/account.js'
+import {
+  oldestPrice,
+  type Balance,
+  type CurrencyBalance,
+  type Position,
+} from '../../../shared/domain/account/account.js'
 import { CurrencyAmounts } from '../../../shared/domain/account/currency-amounts.js'
 import {
   add,
@@ -138,9 +143,11 @@ export class LiveBalance {
   get(): Balance | null {
     this.#explain()
     if (this.#base !== null) {
+      const valued = this.#valuedOf(this.#base)
       return {
-        ...moveBalance(this.#base.read.value, this.#moved(this.#base)),
+        ...moveBalance(this.#base.read.value, movedTo(valued, this.#base)),
         valuedAt: this.#stopped?.at ?? null,
+        pricedAt: oldestPrice(valued),
       }
     }
     const balance = this.#read?.value ?? null
@@ -208,17 +215,18 @@ export class LiveBalance {
       this.#stop()
       return false
     }
-    const offset = this.#moved(base)
+    const offset = movedTo(this.#valuedOf(base), base)
     this.#base = { ...base, held: this.#heldNow(positions), offset }
     this.#held = positions
     return true
   }
 
-  #moved(base: Base): CurrencyAmounts {
-    const valued = this.#stopped?.valued ?? this.#valuedNow(base)
-    if (this.#stopped === null) this.#recent.add(base.held, valued, this.#deps.clock.now())
-    const references = base.held.map(({ reference }) => reference)
-    return valueChange(references, valued).plus(base.offset)
+  /** Returns the positions of a base at the prices of now, or of the moment of their stop. */
+  #valuedOf(base: Base): readonly Position[] {
+    if (this.#stopped !== null) return this.#stopped.valued
+    const valued = this.#valuedNow(base)
+    this.#recent.add(base.held, valued, this.#deps.clock.now())
+    return valued
   }
 
   /** Values positions that continue or begin a base, and remembers their values. */
@@ -237,6 +245,13 @@ export class LiveBalance {
     return valuePosition(position, (symbol) => this.#deps.quotes.prices(symbol))
   }
 }
+
+/** Returns by how much the positions have moved since the broker calculated the balance. */
+const movedTo = (valued: readonly Position[], { held, offset }: Base): CurrencyAmounts =>
+  valueChange(
+    held.map(({ reference }) => reference),
+    valued,
+  ).plus(offset)
 
 /** Sets the offset of every currency in which the prices explain the gain that was reported. */
 function explained(base: Base): Base {

@@ -51,7 +51,8 @@ export class StoppedPositions {
     // What stands still already keeps its earlier moment.
     this.#figures = new Map([
       ...stopped.map(
-        (position) => [position.positionId, { ...position, valuedAt: moment }] as const,
+        (position) =>
+          [position.positionId, { ...position, valuedAt: priceMoment(position, moment) }] as const,
       ),
       ...this.#figures,
     ])
@@ -85,3 +86,7 @@ export class StoppedPositions {
     )
   }
 }
+
+/** Returns the moment of figures that were shown at some time: a price may have been older. */
+const priceMoment = ({ pricedAt }: Position, shownAt: EpochMs): EpochMs =>
+  pricedAt !== null && pricedAt < shownAt ? pricedAt : shownAt

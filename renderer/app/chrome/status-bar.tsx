@@ -14,7 +14,7 @@ import { useText } from '../../language/window-text.js'
 import { useEvery } from '../../ui/every.js'
 import { lockOutBadge, lockOutReason } from '../../ui/lock-out/lock-out-text.js'
 import { useLockOut } from '../../ui/lock-out/use-lock-out.js'
-import { FigureAge } from '../../ui/accounts/figure-age.js'
+import { FigureAge, ValueAge } from '../../ui/accounts/figure-age.js'
 import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { haltTrading } from '../commands/halt.js'
 import { HiddenAmounts } from './hidden-amounts.js'
@@ -219,9 +219,7 @@ function Money() {
       <span className="status-item status-wide">
         <span className="label">{text.status.netLiquidation}</span>
         <strong className="tnum">{ownMoney(balance.netLiquidation, balance.currency)}</strong>
-        {balance.valuedAt != null && (
-          <FigureAge time={balance.valuedAt} hint={text.account.stoppedHint} />
-        )}
+        <ValueAge moments={balance} hint={text.account.stoppedHint} />
       </span>
     </>
   )

@@ -9,7 +9,7 @@ import { useText } from '../../language/window-text.js'
 import { ScopedPanel, useAccountScope } from '../../ui/accounts/account-scope.js'
 import { IconButton } from '../../ui/button.js'
 import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
-import { FigureAge } from '../../ui/accounts/figure-age.js'
+import { FigureAge, ValueAge } from '../../ui/accounts/figure-age.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
@@ -137,12 +137,12 @@ function Facts({ balance }: { readonly balance: Balance }) {
   const { currency } = balance
   const { fields } = text.account
   const dayPnl = useDayPnl()
-  const { asOf, valuedAt = null } = balance
+  const { asOf } = balance
   /** A figure of now, with its age while a fill is not in it. */
   const live = (key: string, figure: ReactNode): ReactNode => (
     <Fragment key={key}>
       {figure}
-      {valuedAt !== null && <FigureAge time={valuedAt} hint={text.account.stoppedHint} />}
+      <ValueAge moments={balance} hint={text.account.stoppedHint} />
     </Fragment>
   )
   /** A figure that only the broker calculates. */

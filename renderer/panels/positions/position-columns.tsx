@@ -1,4 +1,3 @@
-import { Clock3 } from 'lucide-react'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
@@ -8,12 +7,9 @@ import { exactText, formatShortRatio } from '../../format/decimal.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { useMainWindow } from '../../stores/context.js'
-import { CellAge } from '../../ui/accounts/figure-age.js'
+import { CellAge, PriceAge } from '../../ui/accounts/figure-age.js'
 import { accountColumn } from '../../ui/accounts/account-column.js'
 import { useText } from '../../language/window-text.js'
-import { formatAge } from '../../format/time.js'
-import { useEvery } from '../../ui/every.js'
 import { Button } from '../../ui/button.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { LiveCell, rowSource, type LiveField } from '../../ui/live-cell.js'
@@ -251,10 +247,6 @@ export function positionColumns({
   ]
 }
 
-/** A price older than this is marked with its age; options are read every few seconds. */
-const OLD_PRICE_MS = 60_000
-const AGE_MS = 5_000
-
 interface PositionCellProps {
   readonly positions: PositionStore
   readonly id: string
@@ -263,18 +255,16 @@ interface PositionCellProps {
 
 /** The price, and a mark with its age when it is old. */
 function PriceCell({ positions, id, field }: PositionCellProps) {
-  const text = useText()
-  const { now } = useMainWindow()
-  useEvery(AGE_MS)
-  const pricedAt = positions.get(id)?.pricedAt ?? null
-  const ageMs = pricedAt === null ? 0 : now() - pricedAt
-  return ageMs < OLD_PRICE_MS ? (
-    <PositionCell positions={positions} id={id} field={field} />
-  ) : (
-    <span className="old-price" title={text.positions.oldPrice(formatAge(ageMs))}>
-      <Clock3 size={10} aria-label={text.positions.oldPrice(formatAge(ageMs))} />
+  const subscribe = useCallback(
+    (changed: () => void) => positions.onRow(id, changed),
+    [positions, id],
+  )
+  const pricedAt = useSyncExternalStore(subscribe, () => positions.get(id)?.pricedAt ?? null)
+  return (
+    <>
+      {pricedAt !== null && <PriceAge pricedAt={pricedAt} />}
       <PositionCell positions={positions} id={id} field={field} />
-    </span>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Position } from '../../../shared/domain/account/account.js'
+import { oldestPrice, type Position } from '../../../shared/domain/account/account.js'
 import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.js'
 import {
   abs,
@@ -171,7 +171,7 @@ export function groupRow({ key, named, units, members }: PositionGroup): Positio
     quantity,
     averageCost: netPrice(cost, quantity),
     lastPrice: netPrice(value, quantity),
-    pricedAt: null,
+    pricedAt: oldestPrice(members),
     valuedAt: earliestMoment(members) ?? undefined,
     marketValue: value,
     dayPnl: sumOf(({ dayPnl }) => dayPnl),

@@ -1,6 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import type { AccountOverview, Position } from '../../../shared/domain/account/account.js'
+import {
+  oldestPrice,
+  type AccountOverview,
+  type Position,
+} from '../../../shared/domain/account/account.js'
 import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.js'
 import { ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import { ownMoney } from '../../format/own.js'
@@ -10,7 +14,7 @@ import { isIn } from '../../ui/accounts/day-pnl.js'
 import { useCurrencyDayPnl, useDayPnl } from '../../ui/accounts/use-day-pnl.js'
 import type { AccountOverviewStore } from '../../stores/account-overviews.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { CellAge } from '../../ui/accounts/figure-age.js'
+import { SumAge, ValueAge } from '../../ui/accounts/figure-age.js'
 import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import { Signed } from '../../ui/signed.js'
@@ -42,10 +46,10 @@ function TotalValue({ currency }: { readonly currency: string }) {
   )
   const subscribe = useCallback((changed: () => void) => positions.onAny(changed), [positions])
   const valuedAt = useSyncExternalStore(subscribe, () => earliestMoment(positions.all()))
-  const { stoppedHint } = useText().positions
+  const pricedAt = useSyncExternalStore(subscribe, () => oldestPrice(positions.all()))
   return (
     <>
-      {valuedAt !== null && <CellAge time={valuedAt} hint={stoppedHint} />}
+      <SumAge moments={{ valuedAt, pricedAt }} inCell />
       <LiveCell source={source} field={field} tone="pnl" className="tnum" />
     </>
   )
@@ -56,10 +60,9 @@ function TotalOpenPnl() {
   const { stoppedHint } = useText().account
   const balance = useSlice(useMainWindow().balance, (state) => state.value)
   const value = balance?.unrealizedPnl ?? null
-  const valuedAt = balance?.valuedAt ?? null
   return (
     <>
-      {valuedAt !== null && <CellAge time={valuedAt} hint={stoppedHint} />}
+      {balance !== null && <ValueAge moments={balance} hint={stoppedHint} inCell />}
       <Signed value={value} tone="pnl">
         {ownMoney(value, null, true)}
       </Signed>

@@ -1,7 +1,7 @@
 import type { DayPnl } from '../../../shared/domain/account/day-pnl.js'
 import { ownMoney } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'
-import { CellAge, FigureAge } from './figure-age.js'
+import { ValueAge } from './figure-age.js'
 import { Signed } from '../signed.js'
 
 /**
@@ -9,7 +9,7 @@ import { Signed } from '../signed.js'
  * stands still.
  */
 export function DayPnlFigure({
-  pnl: { value, isCurrent, valuedAt },
+  pnl: { value, isCurrent, ...moments },
   currency,
   hint,
   inCell = false,
@@ -27,11 +27,11 @@ export function DayPnlFigure({
       data-current={isCurrent}
       title={isCurrent ? hint : positions.totalPending}
     >
-      {valuedAt !== null && inCell && <CellAge time={valuedAt} hint={account.stoppedHint} />}
+      {inCell && <ValueAge moments={moments} hint={account.stoppedHint} inCell />}
       <Signed value={value} tone="pnl">
         {ownMoney(value, currency, true)}
       </Signed>
-      {valuedAt !== null && !inCell && <FigureAge time={valuedAt} hint={account.stoppedHint} />}
+      {!inCell && <ValueAge moments={moments} hint={account.stoppedHint} />}
     </span>
   )
 }

@@ -1,4 +1,8 @@
-import type { AccountOverview, Balance } from '../../../shared/domain/account/account.js'
+import {
+  oldestPrice,
+  type AccountOverview,
+  type Balance,
+} from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.js'
 import { dayPnlOf, heldKeys, type DayPnl } from '../../../shared/domain/account/day-pnl.js'
@@ -13,11 +17,12 @@ import {
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { MainWindow } from '../../stores/main-window.js'
 
-const UNKNOWN: DayPnl = { value: null, isCurrent: false, valuedAt: null }
+const UNKNOWN: DayPnl = { value: null, isCurrent: false, valuedAt: null, pricedAt: null }
 
 const isSame = (a: DayPnl, b: DayPnl): boolean =>
   a.isCurrent === b.isCurrent &&
   a.valuedAt === b.valuedAt &&
+  a.pricedAt === b.pricedAt &&
   (a.value === null || b.value === null
     ? a.value === null && b.value === null
     : eq(a.value, b.value))
@@ -89,7 +94,7 @@ function newAccountDayPnl(stores: AccountStores): DayPnlSource {
       ids = positions.keys()
       held = heldKeys(positions.all())
     }
-    const { accountId, currency, dayPnl: reported, valuedAt } = total
+    const { accountId, currency, dayPnl: reported, valuedAt, pricedAt } = total
     const isEveryRead =
       positions.freshness() !== 'loading' &&
       !hasUnreadablePositions(unreadableIn(session), accountId)
@@ -101,6 +106,7 @@ function newAccountDayPnl(stores: AccountStores): DayPnlSource {
       day: dayOf(realized.getState().value, accountId),
       reported,
       reportedAt: valuedAt ?? null,
+      reportedPriceAt: pricedAt,
     })
   }
   return sourceOf(read, [
@@ -146,6 +152,7 @@ export function overviewDayPnl(
     day: dayOf(days, accountId),
     reported: reportedIn(overview, currency),
     reportedAt: overview.balance?.valuedAt ?? null,
+    reportedPriceAt: overview.balance?.pricedAt,
   })
 }
 
@@ -166,6 +173,7 @@ function together(parts: readonly DayPnl[], currency: string): DayPnl {
         value,
         isCurrent: parts.every(({ isCurrent }) => isCurrent),
         valuedAt: stopped.length === 0 ? null : epochMs(Math.min(...stopped)),
+        pricedAt: oldestPrice(parts),
       }
 }
 

@@ -1,11 +1,13 @@
 import { Clock3 } from 'lucide-react'
-import type { EpochMs } from '../../../shared/domain/time.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { formatAge } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
 import { useAge } from '../use-age.js'
 
 /** A figure that is newer than this is as new as the live ones beside it. */
 const OLD_MS = 2_000
+/** Prices that are not streamed are read in turns: only one that is late says its age. */
+const OLD_PRICE_MS = 3_000
 
 interface FigureAgeProps {
   readonly time: EpochMs
@@ -37,5 +39,87 @@ export function CellAge({ time, hint }: FigureAgeProps) {
       <Clock3 size={10} aria-hidden />
       <span className="sr-only">{age}</span>{' '}
     </span>
+  )
+}
+
+interface PriceAgeProps {
+  readonly pricedAt: EpochMs
+}
+
+/** The age of a price in a table that is neither streamed nor read in time; nothing otherwise. */
+export function PriceAge({ pricedAt }: PriceAgeProps) {
+  const { oldPrice } = useText().positions
+  const ageMs = useAge(pricedAt)
+  if (ageMs < OLD_PRICE_MS) return null
+  const age = formatAge(ageMs)
+  return (
+    <span className="old-price dim" title={oldPrice(age)} data-testid="cell-age">
+      <Clock3 size={10} aria-hidden />
+      <span className="sr-only">{age}</span>{' '}
+    </span>
+  )
+}
+
+/** The moments of figures that follow the market; null or absent where they are of now. */
+interface Moments {
+  /** Since when figures stand still. */
+  readonly valuedAt?: EpochMs | null | undefined
+  /** When the oldest of their prices was received. */
+  readonly pricedAt?: EpochMs | null | undefined
+}
+
+interface ValueAgeProps {
+  readonly moments: Moments
+  readonly hint: string
+  /** True in a table, whose cells have no room for the words. */
+  readonly inCell?: boolean
+}
+
+/** The age of figures that follow prices of several positions; nothing while they are of now. */
+export function ValueAge({ moments, hint, inCell = false }: ValueAgeProps) {
+  const { valuedAt = null, pricedAt = null } = moments
+  if (pricedAt !== null && (valuedAt === null || pricedAt < valuedAt)) {
+    return <SumAge moments={moments} inCell={inCell} />
+  }
+  if (valuedAt === null) return null
+  return inCell ? (
+    <CellAge time={valuedAt} hint={hint} />
+  ) : (
+    <FigureAge time={valuedAt} hint={hint} />
+  )
+}
+
+/** The age of the oldest part of a sum, whose other parts may be newer. */
+export function SumAge({ moments, inCell = false }: Omit<ValueAgeProps, 'hint'>) {
+  const { valuedAt = null, pricedAt = null } = moments
+  const fromMs = valuedAt === null ? OLD_PRICE_MS : OLD_MS
+  if (valuedAt === null && pricedAt === null) return null
+  const time = Math.min(valuedAt ?? Infinity, pricedAt ?? Infinity)
+  return <OldestAge time={epochMs(time)} fromMs={fromMs} inCell={inCell} />
+}
+
+interface OldestAgeProps {
+  readonly time: EpochMs
+  readonly fromMs: number
+  readonly inCell: boolean
+}
+
+function OldestAge({ time, fromMs, inCell }: OldestAgeProps) {
+  const { upToAge, upToHint } = useText().account
+  const ageMs = useAge(time)
+  if (ageMs < fromMs) return null
+  const age = formatAge(ageMs)
+  return inCell ? (
+    <span className="old-price dim" title={upToHint(age)} data-testid="cell-age">
+      <Clock3 size={10} aria-hidden />
+      <span className="sr-only">{upToAge(age)}</span>{' '}
+    </span>
+  ) : (
+    <>
+      {' '}
+      <span className="dim tnum figure-age" title={upToHint(age)} data-testid="figure-age">
+        {upToAge(age)}
+      </span>
+    </>
   )
 }

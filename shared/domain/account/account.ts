@@ -63,6 +63,11 @@ export interface Balance {
    * follow the prices, absent where they are as the broker reported them.
    */
   readonly valuedAt?: EpochMs | null | undefined
+  /**
+   * When this client received the oldest price that these figures follow; null while all of their
+   * prices are streamed, absent where they follow none.
+   */
+  readonly pricedAt?: EpochMs | null | undefined
 }
 
 /** A leg of an option position. */
@@ -106,6 +111,14 @@ export interface Position {
   /** Event contracts: the outcome that is held. */
   readonly outcome?: EventOutcome | Unknown | undefined
 }
+
+/** Returns when the oldest price of positions was received; null where all are streamed. */
+export const oldestPrice = (positions: readonly Pick<Position, 'pricedAt'>[]): EpochMs | null =>
+  positions.reduce<EpochMs | null>(
+    (oldest, { pricedAt }) =>
+      pricedAt === null || (oldest !== null && oldest <= pricedAt) ? oldest : pricedAt,
+    null,
+  )
 
 /** A position's figures while none of them is known. */
 export const NO_FIGURES = {

@@ -2,7 +2,7 @@ import { ZERO_MONEY, type Money } from '../decimal.js'
 import type { AccountId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import { positionInstrumentKey, type InstrumentKey } from '../instruments/instrument-key.js'
-import type { Position } from './account.js'
+import { oldestPrice, type Position } from './account.js'
 import { CurrencyTotals } from './currency-amounts.js'
 import type { RealizedDay, RealizedRow } from './realized-day.js'
 import { singleLegPositions } from './single-leg-positions.js'
@@ -15,6 +15,8 @@ export interface DayPnl {
   readonly isCurrent: boolean
   /** The moment of a value that stands still; null while it follows the prices. */
   readonly valuedAt: EpochMs | null
+  /** When the oldest of its prices was received; null while all of them are streamed. */
+  readonly pricedAt: EpochMs | null
 }
 
 /** Returns the instruments that positions hold, also those that are legs of a combination. */
@@ -40,9 +42,10 @@ export interface DayFigures {
   /** The instruments of the positions, see {@link heldKeys}. */
   readonly held: ReadonlySet<InstrumentKey>
   readonly day: RealizedDay | undefined
-  /** The broker's own total, and its moment while it stands still. */
+  /** The broker's own total, its moment while it stands still, and its oldest price. */
   readonly reported: Money | null
   readonly reportedAt: EpochMs | null
+  readonly reportedPriceAt?: EpochMs | null | undefined
 }
 
 /**
@@ -63,7 +66,12 @@ const agree = (day: RealizedDay, held: ReadonlySet<InstrumentKey>): boolean =>
  */
 export function dayPnlOf(figures: DayFigures): DayPnl {
   const { accountId, currency, positions, held, day } = figures
-  const reported = { value: figures.reported, isCurrent: false, valuedAt: figures.reportedAt }
+  const reported: DayPnl = {
+    value: figures.reported,
+    isCurrent: false,
+    valuedAt: figures.reportedAt,
+    pricedAt: figures.reportedPriceAt ?? null,
+  }
   if (
     positions === null ||
     day === undefined ||
@@ -74,9 +82,10 @@ export function dayPnlOf(figures: DayFigures): DayPnl {
   }
   const rows = [...positions, ...closedRows(day, held).map(({ position }) => position)]
   const ofCurrency = rows.filter((row) => row.currency === currency)
-  if (ofCurrency.length === 0) return { value: ZERO_MONEY, isCurrent: true, valuedAt: null }
+  const current = { isCurrent: true, valuedAt: null, pricedAt: oldestPrice(ofCurrency) }
+  if (ofCurrency.length === 0) return { value: ZERO_MONEY, ...current }
   const total = CurrencyTotals.sumOf(
     ofCurrency.map(({ dayPnl }) => ({ currency, amount: dayPnl })),
   ).in(currency)
-  return total === null ? reported : { value: total, isCurrent: true, valuedAt: null }
+  return total === null ? reported : { value: total, ...current }
 }

@@ -101,6 +101,10 @@ export const accountText = {
     withdraw: 'Available to withdraw',
   },
   readAgo: (age: string) => `${age} ago`,
+  /** Follows a sum: one of its parts is so old, the others are newer. */
+  upToAge: (age: string) => `≤ ${age}`,
+  upToHint: (age: string) =>
+    `Contains a price or a position of ${age} ago. Everything else in it is newer.`,
   readHint: 'The broker’s figure of that time. It does not follow prices.',
   stoppedHint: 'Unchanged since a fill, until the account is read again.',
   types: { margin: 'Margin', cash: 'Cash', unknown: 'Account' },

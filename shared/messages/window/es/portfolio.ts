@@ -105,6 +105,9 @@ export const accountTextEs: Translated<typeof accountText> = {
     withdraw: 'Disponible para retirar',
   },
   readAgo: (age: string) => `hace ${age}`,
+  upToAge: (age) => `≤ ${age}`,
+  upToHint: (age) =>
+    `Contiene un precio o una posición de hace ${age}. Todo lo demás es más reciente.`,
   readHint: 'La cifra del bróker en ese momento. No sigue los precios.',
   stoppedHint: 'Sin cambios desde una ejecución, hasta que se vuelva a leer la cuenta.',
   types: { margin: 'Margen', cash: 'Contado', unknown: 'Cuenta' },

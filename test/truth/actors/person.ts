@@ -81,7 +81,10 @@ export class Person {
       () => this.#program.inPage('main', textOf, '[data-testid=ticket-send]'),
       { ms: 4_000 },
     ).catch(() => null)
-    if (review === null) return { refused: 'the ticket opens no review' }
+    if (review === null) {
+      const form = await this.#program.inPage('main', textOf, FORM).catch(() => null)
+      return { refused: `the ticket opens no review: ${form?.slice(-90) ?? ''}` }
+    }
     await pause(REVIEW_MS)
     await this.#click('[data-testid=ticket-send]')
     const outcome = await until(

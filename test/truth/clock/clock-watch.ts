@@ -4,6 +4,7 @@ import { isOurs } from '../checks/comparison.js'
 import type { Program } from '../program/program.js'
 import {
   checkFigures,
+  isLate,
   trueText,
   type ExchangeMoment,
   type FigureDifference,
@@ -30,8 +31,12 @@ export type PanelCounts = Readonly<Record<Verdict, number>>
 
 export interface ClockResult {
   readonly samples: number
+  /** The readings that were left out because a process had no time. */
+  readonly late: number
   readonly states: number
   readonly panels: ReadonlyMap<string, PanelCounts>
+  /** The comparisons by product and panel. */
+  readonly products: ReadonlyMap<string, ReadonlyMap<string, number>>
   readonly differences: readonly FigureDifference[]
   /** The orders of each product that were filled meanwhile, at least in part. */
   readonly fills: ReadonlyMap<string, number>
@@ -44,6 +49,7 @@ export interface ClockResult {
 interface ShownAccount {
   readonly accountId: string
   readonly label: string
+  readonly product: string
 }
 
 interface Collector {
@@ -56,12 +62,14 @@ export class ClockWatch {
   readonly #program: Program
   readonly #accounts: readonly ShownAccount[]
   readonly #panels = new Map<string, Record<Verdict, number>>()
+  readonly #products = new Map<string, Map<string, number>>()
   readonly #differences: FigureDifference[] = []
   readonly #unknown = new Map<string, number>()
   /** What every order has been, and of everything else the last moments. */
   #orders: ExchangeMoment[] = []
   #history: ExchangeMoment[] = []
   #samples = 0
+  #late = 0
   #states = 0
   readonly #trace = new FigureTrace()
   /** The figures that were painted, by their keys in the trace, with their accounts. */
@@ -98,7 +106,8 @@ export class ClockWatch {
       const painted = await this.#program.inPage('main', readFigures, undefined).catch(() => null)
       await this.#readHistory()
       if (painted !== null && account !== undefined && now > quietUntil) {
-        this.#check(painted, account)
+        if (isLate(painted, this.#history)) this.#late += 1
+        else this.#check(painted, account)
       }
       this.#trace.finish(Date.now(), (key) => this.#truthsOf(key))
       await pause(EVERY_MS - (performance.now() - now))
@@ -106,8 +115,10 @@ export class ClockWatch {
     await this.#stop()
     return {
       samples: this.#samples,
+      late: this.#late,
       states: this.#states,
       panels: this.#panels,
+      products: this.#products,
       differences: this.#differences,
       fills: this.#fills(),
       unknown: this.#unknown,
@@ -131,23 +142,36 @@ export class ClockWatch {
     return counts
   }
 
-  #check(painted: PaintedFigures, { accountId, label }: ShownAccount): void {
+  #check(painted: PaintedFigures, account: ShownAccount): void {
     this.#samples += 1
-    const { time, account } = painted
+    const { time } = painted
     const parts = [
       [this.#orders, painted.figures.filter(({ panel }) => panel === 'orders')],
       [this.#history, painted.figures.filter(({ panel }) => panel !== 'orders')],
     ] as const
     for (const [history, figures] of parts) {
-      this.#checkFigures({ time, account, figures }, history, { accountId, label })
+      this.#checkFigures({ time, figures }, history, account)
     }
   }
 
+  /** Counts a comparison by the product of its row, or of its account. */
+  #count(panel: string, product: string): void {
+    const panels = this.#products.get(product) ?? new Map<string, number>()
+    this.#products.set(product, panels)
+    count(panels, panel)
+  }
+
   #checkFigures(
-    painted: PaintedFigures,
+    painted: Pick<PaintedFigures, 'time' | 'figures'>,
     history: readonly ExchangeMoment[],
-    { accountId, label }: ShownAccount,
+    { accountId, label, product }: ShownAccount,
   ): void {
+    const rows = new Map(
+      [
+        ...history.flatMap(({ orders }) => orders),
+        ...(history.at(-1)?.positions[accountId] ?? []),
+      ].map((record) => [record['position_id'] ?? record['client_order_id'], record] as const),
+    )
     checkFigures(painted, accountId, history, (figure, verdict, exchange) => {
       const key = [accountId, figure.panel, figure.name, figure.row, figure.id].join(' ')
       this.#trace.add(key, figure, painted.time)
@@ -155,6 +179,10 @@ export class ClockWatch {
       const counts = this.#panels.get(figure.panel) ?? NO_COUNTS()
       this.#panels.set(figure.panel, counts)
       counts[verdict] += 1
+      if (verdict !== 'unknown') {
+        const type = rows.get(figure.id)?.['instrument_type']
+        this.#count(figure.panel, typeof type === 'string' ? type.toLowerCase() : product)
+      }
       if (verdict === 'unknown') count(this.#unknown, `${figure.panel}: ${figure.name}`)
       if (verdict !== 'different') return
       const name = [label, figure.row, figure.name].filter((part) => part !== null).join(' · ')
@@ -283,7 +311,7 @@ const pause = (ms: number): Promise<void> =>
 
 /** Formats the counts of each panel, and each difference once with how often it was seen. */
 export function renderClock(
-  { samples, states, panels, differences, fills, unknown, traces }: ClockResult,
+  { samples, late, states, panels, products, differences, fills, unknown, traces }: ClockResult,
   isTraced: boolean,
 ): string {
   const listOf = (counts: ReadonlyMap<string, number>): string =>
@@ -299,8 +327,10 @@ export function renderClock(
   }
   return [
     `${samples} readings of the window, ${states} of the exchange`,
+    `${late} readings left out: the computer gave a process no time for half a second`,
     `orders filled: ${listOf(fills)}`,
     ...counts,
+    ...[...products].map(([product, panels]) => `${product}: ${listOf(panels)}`),
     `without a state: ${listOf(unknown)}`,
     ...[...seen].slice(0, 60).map(([line, times]) => `${times} × ${line}`),
     ...(isTraced ? traces : []),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFigure, type ExchangeMoment } from './figure-check.js'
+import { checkFigure, isLate, type ExchangeMoment } from './figure-check.js'
 import type { PaintedFigure } from './read-figures.js'
 
 const ACCOUNT = 'A1'
@@ -68,6 +68,13 @@ describe('a figure of the window', () => {
     expect(verdictAt(25_000, { text: '102.00', age: '2 s' })).toBe('different')
   })
 
+  it('of a sum with an older part is within the states since then', () => {
+    const net = { panel: 'status bar', name: 'Net liquidation', row: null, id: null }
+    expect(verdictAt(25_000, { ...net, text: '$1,104.00', age: '≤ 9 s' })).toBe('equal')
+    expect(verdictAt(25_000, { ...net, text: '$1,104.00', age: '9 s' })).toBe('different')
+    expect(verdictAt(25_000, { ...net, text: '$1,125.00', age: '≤ 9 s' })).toBe('different')
+  })
+
   it('is between two states when the market was there between two readings', () => {
     expect(verdictAt(20_500, { text: '103.00' })).toBe('between')
   })
@@ -124,5 +131,27 @@ describe('a figure of the window', () => {
   it('is not compared while a request of the window is on its way', () => {
     const order = { panel: 'orders', id: ORDER, name: 'status' }
     expect(verdictAt(25_000, { ...order, text: 'Sending' })).toBe('unknown')
+  })
+})
+
+describe('a reading of the window', () => {
+  const steady = Array.from({ length: 120 }, (_, index) => moment(index * 40, '100'))
+
+  it('counts while window, program and exchange have their turns', () => {
+    expect(isLate({ time: 4_500, lateMs: 60 }, steady)).toBe(false)
+  })
+
+  it.each([
+    ['the window', 501, steady],
+    ['the program', 60, steady.filter(({ sent }) => sent < 3_000 || sent > 3_600)],
+    [
+      'the exchange',
+      60,
+      steady.map((state) => (state.sent === 3_000 ? { ...state, received: 3_501 } : state)),
+    ],
+  ])('does not count after %s had no turn for half a second', (_process, lateMs, history) => {
+    expect(isLate({ time: 4_500, lateMs }, history)).toBe(true)
+    // What was seconds before does not matter any more.
+    expect(isLate({ time: 9_000, lateMs: 60 }, history.slice(0, -1))).toBe(false)
   })
 })

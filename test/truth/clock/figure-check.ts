@@ -40,6 +40,9 @@ const SECOND_MS = 1_000
 const OLDER_MS = 2_200
 const YOUNGER_MS = 200
 
+/** How the age of a sum begins, one of whose parts is so old. */
+const AT_MOST = text.account.upToAge('')
+
 const BALANCE_MEMBERS: Readonly<Record<string, string>> = {
   'Net liquidation': 'total_net_liquidation_value',
   'Day P&L': 'total_day_profit_loss',
@@ -146,7 +149,30 @@ function timeOf({ age }: PaintedFigure, time: number): readonly [number, number]
   const seconds = /(\d+) s/.exec(age ?? '')?.[1]
   if (seconds === undefined) return [time - NEW_MS, time]
   const stated = time - Number(seconds) * SECOND_MS
-  return [stated - OLDER_MS, stated + YOUNGER_MS]
+  // The parts of a sum are at most so old, and others of them are of now.
+  return [stated - OLDER_MS, age?.startsWith(AT_MOST) === true ? time : stated + YOUNGER_MS]
+}
+
+/** A process that had no turn for so long shows what was true before it. */
+const LATE_MS = 500
+
+/**
+ * True when the computer gave the window, the program or the exchange no time in the seconds before
+ * a reading: what is painted says nothing of the program then.
+ */
+export function isLate(
+  { time, lateMs }: Pick<PaintedFigures, 'time' | 'lateMs'>,
+  history: readonly ExchangeMoment[],
+): boolean {
+  const first = history.findLastIndex(({ received }) => received <= time - NEW_MS)
+  const moments = history.slice(Math.max(0, first))
+  return (
+    lateMs > LATE_MS ||
+    moments.some(
+      ({ sent, received }, index) =>
+        received - sent > LATE_MS || sent - (moments[index - 1]?.received ?? sent) > LATE_MS,
+    )
+  )
 }
 
 /** Compares one figure with what was true in its time. */
@@ -221,7 +247,7 @@ const isOrder = (record: ExchangeRecord, { id }: PaintedFigure): boolean =>
 
 /** Compares everything that was painted at one moment. */
 export function checkFigures(
-  { time, figures }: PaintedFigures,
+  { time, figures }: Pick<PaintedFigures, 'time' | 'figures'>,
   accountId: string,
   history: readonly ExchangeMoment[],
   onVerdict: (figure: PaintedFigure, verdict: Verdict, exchange: string) => void,

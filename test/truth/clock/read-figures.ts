@@ -18,6 +18,14 @@ export interface PaintedFigures {
   readonly time: number
   readonly account: string
   readonly figures: readonly PaintedFigure[]
+  /** The longest time in the last seconds in which the page had no turn. */
+  readonly lateMs: number
+}
+
+/** What a page remembers of its turns. */
+interface Turns {
+  last: number
+  late: { readonly time: number; readonly ms: number }[]
 }
 
 /**
@@ -53,12 +61,14 @@ export function readFigures(): PaintedFigures {
     const cell = account?.querySelector(`[role=gridcell][data-column=${name}]`)
     if (cell) addTotal('account', name, textIn(cell), top)
   }
-  const readTable = (panel: string, columns: readonly string[], live: readonly string[]): void => {
+  const readTable = (panel: string, columns: readonly string[]): void => {
     const rows = document.querySelectorAll(`[data-panel=${panel}] [role=row][data-key]`)
     for (const row of rows) {
       if (row.matches('.closed-row, .order-combo, .order-leg')) continue
       const cellOf = (name: string) => row.querySelector(`[data-column=${name}]`)
       const name = (cellOf('symbol')?.textContent ?? '').trim()
+      // Figures are of the moment that stands beside the value, or of their price.
+      const moment = ageIn(cellOf('marketValue')) ?? ageIn(cellOf('last'))
       for (const column of columns) {
         const cell = cellOf(column)
         if (cell === null || name === '') continue
@@ -68,22 +78,25 @@ export function readFigures(): PaintedFigures {
           row: name,
           id: row.getAttribute('data-key'),
           text: textIn(cell),
-          age: live.includes(column) ? null : ageIn(row),
+          age: column === 'last' ? ageIn(cell) : moment,
         })
       }
     }
   }
-  readTable(
-    'positions',
-    ['quantity', 'averageCost', 'last', 'marketValue', 'dayPnl', 'unrealizedPnl'],
-    ['last'],
-  )
+  readTable('positions', [
+    'quantity',
+    'averageCost',
+    'last',
+    'marketValue',
+    'dayPnl',
+    'unrealizedPnl',
+  ])
   const total = document.querySelector('[data-panel=positions] .grid-foot')
   for (const name of ['marketValue', 'dayPnl', 'unrealizedPnl', 'realizedPnl']) {
     const cell = total?.querySelector(`[data-column=${name}]`)
     if (cell) addTotal('totals', name, textIn(cell), ageIn(cell))
   }
-  readTable('orders', ['status', 'filled', 'average'], [])
+  readTable('orders', ['status', 'filled', 'average'])
   const ticket = document.querySelector('[data-testid=ticket]')
   const row = (ticket?.getAttribute('aria-label') ?? '').replace(/^Order for /, '')
   const before = (line: Element): string => textIn(line).split('→')[0]?.trim() ?? ''
@@ -100,5 +113,19 @@ export function readFigures(): PaintedFigures {
     figures.push({ panel: 'chart label', name: 'unrealizedPnl', row, id: null, text, age })
   }
   const number = document.querySelector('.statusbar .status-item[title]')?.textContent ?? ''
-  return { time: Date.now(), account: number.trim(), figures }
+  const [EVERY_MS, SECONDS_MS] = [50, 3_500]
+  const page = window as unknown as { truthTurns?: Turns }
+  if (page.truthTurns === undefined) {
+    const turns: Turns = { last: performance.now(), late: [] }
+    page.truthTurns = turns
+    setInterval(() => {
+      const now = performance.now()
+      turns.late = turns.late.filter(({ time }) => time > now - SECONDS_MS)
+      turns.late.push({ time: now, ms: now - turns.last })
+      turns.last = now
+    }, EVERY_MS)
+  }
+  const { last, late } = page.truthTurns
+  const lateMs = Math.max(performance.now() - last, ...late.map(({ ms }) => ms))
+  return { time: Date.now(), account: number.trim(), figures, lateMs }
 }

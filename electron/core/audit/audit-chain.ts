@@ -10,6 +10,9 @@ import type { Message } from '../../../shared/messages/message.js'
 export const GENESIS = '0'.repeat(64)
 const VERSION = 1
 
+/** The longest name of a value in a body. */
+const KEY_CHARS = 60
+
 const zBodyValue = z.union([
   z.string().max(2_000),
   z.number().int(),
@@ -29,7 +32,7 @@ export const zAuditRecord = z.strictObject({
   kind: z.enum(AUDIT_KINDS),
   subject: z.string().max(80),
   line: z.string().max(300),
-  body: z.record(z.string().max(60), zBodyValue),
+  body: z.record(z.string().max(KEY_CHARS), zBodyValue),
   hash: zDigest,
   /**
    * The MAC of the hash with this computer's key, which proves that this program wrote the record.
@@ -43,20 +46,22 @@ export type Unhashed = Omit<AuditRecord, 'hash' | 'mac'>
 /** The longest text in a body. */
 const VALUE_CHARS = 2_000
 
-/** Truncates a body to the size limits of a record. */
+/**
+ * Fits a body into the form of a record: texts are cut, and a number that is no integer becomes a
+ * text. A line that its reader refuses would make the whole chain unreadable (REL-43).
+ */
 export const trimmedBody = (body: AuditBody): AuditRecord['body'] =>
   Object.fromEntries(
     Object.entries(body)
       .slice(0, 60)
-      .map(([key, value]) => [
-        key,
-        typeof value === 'string'
-          ? value.slice(0, VALUE_CHARS)
-          : isList(value)
-            ? value.slice(0, 200).map((text) => text.slice(0, VALUE_CHARS))
-            : value,
-      ]),
-  ) as AuditRecord['body']
+      .map(([key, value]) => [key.slice(0, KEY_CHARS), trimmedValue(value)]),
+  )
+
+function trimmedValue(value: AuditBody[string]): AuditRecord['body'][string] {
+  if (typeof value === 'string') return value.slice(0, VALUE_CHARS)
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : String(value)
+  return isList(value) ? value.slice(0, 200).map((text) => text.slice(0, VALUE_CHARS)) : value
+}
 const isList = (value: AuditBody[string]): value is readonly string[] => Array.isArray(value)
 
 export type Hash = Pick<CryptoPort, 'digestHex'>

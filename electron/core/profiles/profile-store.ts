@@ -245,7 +245,10 @@ class ProfileStoreImpl implements ProfileStore {
   }
 
   async #save(next: StoredProfiles): Promise<Result<void, ProfileError>> {
-    const text = JSON.stringify({ v: VERSION, ...next }, null, 2)
+    const content = { v: VERSION, ...next }
+    // A file that the next start cannot read would hide every profile (REL-43).
+    if (!zFile.safeParse(content).success) return failed('malformed', message('profiles.unusable'))
+    const text = JSON.stringify(content, null, 2)
     const written = await this.#deps.file.write(text)
     if (!written.ok) return failed('storage', message('profiles.notSaved'))
     this.#current = next

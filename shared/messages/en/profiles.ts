@@ -26,6 +26,7 @@ export const profiles = {
   hostsFixed: 'Only a sandbox profile may name other hosts.',
   nameTaken: ({ name }: { readonly name: string }) => `Another profile is called "${name}".`,
   tooMany: ({ max }: { readonly max: number }) => `There may be at most ${max} profiles.`,
+  unusable: 'Not saved: a name or an address of this profile has a form that cannot be stored.',
   notSaved: 'The profiles could not be saved on this computer.',
   fileTooLarge: 'This file is too large for a profile.',
   notAProfile: 'This file is not an exported profile.',

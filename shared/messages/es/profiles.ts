@@ -35,6 +35,8 @@ export const profiles: CatalogueLike<EnglishCatalogue>['profiles'] = {
   hostsFixed: 'Solo un perfil de pruebas puede nombrar otros servidores.',
   nameTaken: ({ name }) => `Otro perfil se llama «${name}».`,
   tooMany: ({ max }) => `Puede haber como máximo ${max} perfiles.`,
+  unusable:
+    'No se guardó: un nombre o una dirección de este perfil tiene una forma que no se puede guardar.',
   notSaved: 'Los perfiles no se pudieron guardar en este equipo.',
   fileTooLarge: 'Este archivo es demasiado grande para un perfil.',
   notAProfile: 'Este archivo no es un perfil exportado.',

@@ -34,7 +34,14 @@ export function scaleText(
 
 /**
  * Returns the distance of two prices of the scale, so that its marks are prices that the instrument
- * can have. The library divides one by it, so that it has to be one at most.
+ * can have. The library divides one by it, so that it has to be one at most. It halves the distance
+ * of its marks for a step such as 0.0000005 or 0.05 until that lies between two prices, and marks
+ * that are rounded then stand at uneven distances; with a power of ten it uses 5, 2 and 1.
  */
-export const minMove = ({ places, step }: ChartPrices): number =>
-  step === null ? 10 ** -places : Math.min(1, toNumber(step))
+export function minMove({ places, step }: ChartPrices): number {
+  const move = step === null ? 10 ** -places : Math.min(1, toNumber(step))
+  return isHalved(move) ? move : 10 ** -places
+}
+
+/** True for a half, a quarter and so on, as the steps of notes and stock indexes are. */
+const isHalved = (move: number): boolean => Number.isInteger(Math.log2(move))

@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react'
 import { memo, useCallback, useMemo } from 'react'
-import { decimalText, type Price } from '../../../shared/domain/decimal.js'
+import { dec, decimalText, gte, type Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
   EVENT_OUTCOMES,
@@ -12,7 +12,7 @@ import {
   type InstrumentKey,
 } from '../../../shared/domain/instruments/instrument-key.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
-import { formatDecimal, formatExact, formatQuantity } from '../../format/decimal.js'
+import { formatCompact, formatDecimal, formatExact, formatQuantity } from '../../format/decimal.js'
 import { placesOf } from '../../format/product-price.js'
 import { ownQuantity } from '../../format/own.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
@@ -35,6 +35,8 @@ import { useDepth } from '../../ui/reading/use-depth.js'
 import './depth.css'
 
 const LEVELS = 20
+/** From here on sizes are written like "104M": their columns fit seven digits. */
+const TOO_WIDE = dec('10000000')
 
 /**
  * The order book of the symbol of the first link group: asks above, bids below, best prices in the
@@ -76,10 +78,12 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
   if (view === null || (view.bids.length === 0 && view.asks.length === 0)) {
     return <Empty icon={BookOpen} title={text.depth.empty} hint={text.depth.emptyHint} />
   }
+  const rows = [...view.bids, ...view.asks]
   const scale = placesOf(
     symbol,
-    [...view.bids, ...view.asks].map((row) => row.price),
+    rows.map((row) => row.price),
   )
+  const isCompact = rows.some(({ cumulative }) => gte(cumulative, TOO_WIDE))
   return (
     <section
       className="depth"
@@ -97,7 +101,13 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
       <div className="depth-scroll">
         <ol className="depth-side asks" aria-label={text.depth.asks}>
           {[...view.asks].reverse().map((row) => (
-            <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />
+            <Level
+              key={decimalText(row.price)}
+              row={row}
+              scale={scale}
+              isCompact={isCompact}
+              onUse={use}
+            />
           ))}
         </ol>
         <div className="depth-middle tnum">
@@ -117,7 +127,13 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
         </div>
         <ol className="depth-side bids" aria-label={text.depth.bids}>
           {view.bids.map((row) => (
-            <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />
+            <Level
+              key={decimalText(row.price)}
+              row={row}
+              scale={scale}
+              isCompact={isCompact}
+              onUse={use}
+            />
           ))}
         </ol>
       </div>
@@ -176,11 +192,14 @@ function Balance({ share }: { readonly share: string }) {
 interface LevelProps {
   readonly row: DepthRow
   readonly scale: number
+  /** True where sizes are too long for their columns, as those of coins that cost little. */
+  readonly isCompact: boolean
   readonly onUse: (price: Price) => void
 }
 
 const sameLevel = (a: LevelProps, b: LevelProps): boolean =>
   a.scale === b.scale &&
+  a.isCompact === b.isCompact &&
   a.row.side === b.row.side &&
   decimalText(a.row.price) === decimalText(b.row.price) &&
   decimalText(a.row.size) === decimalText(b.row.size) &&
@@ -196,9 +215,10 @@ const sameLevel = (a: LevelProps, b: LevelProps): boolean =>
  * again.
  */
 const Level = memo(
-  function Level({ row, scale, onUse }: LevelProps) {
+  function Level({ row, scale, isCompact, onUse }: LevelProps) {
     const text = useText()
     const price = formatExact(row.price, scale)
+    const size = isCompact ? formatCompact : formatQuantity
     return (
       <li>
         <button
@@ -221,8 +241,8 @@ const Level = memo(
               <span title={text.depth.own(ownQuantity(row.own))}>● {ownQuantity(row.own)}</span>
             )}
           </span>
-          <span className="dim">{formatQuantity(row.cumulative)}</span>
-          <span>{formatQuantity(row.size)}</span>
+          <span className="dim">{size(row.cumulative)}</span>
+          <span>{size(row.size)}</span>
           <span className={row.side === 'bid' ? 'up' : 'down'}>{price}</span>
         </button>
       </li>

@@ -67,8 +67,11 @@ export type PriceTerms = Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPri
 export interface OrderLine {
   /** The order after the text `before`, in one plain line. */
   line(order: OrderDescription, naming: OrderNaming, before: string): string
-  /** The order without an instrument name and without a limit of length. */
-  order(order: OrderDescription): string
+  /**
+   * The order without an instrument name and without a limit of length; `places` are those of its
+   * listing's step, where they are known.
+   */
+  order(order: OrderDescription, places?: number): string
   /** The instrument alone: "AAPL 20 Jun 2025 150 call", "YES of KX…" or "AAPL". */
   instrument(order: OrderDescription): string
   /** The size and the symbol: "100 AAPL", "$500.00 of AAPL". */
@@ -243,7 +246,8 @@ export function createOrderLine(texts: OrderTexts): OrderLine {
   }
   return {
     line: (order, naming, before) => plainLine(withName(order, naming, before), texts.maxChars),
-    order: (order) => withName(order, { name: '' }, ''),
+    order: (order, places) =>
+      withName(order, { name: '', ...(places === undefined ? {} : { places }) }, ''),
     instrument: (order) => formatInstrument(order, texts),
     subject: (order) => `${formatSize(order, texts)}${order.symbol}`,
     priceTerms,

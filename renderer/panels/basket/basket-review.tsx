@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.js'
 import { ignoreHeldKey } from '../../ui/confirm/press-guard.js'
 import { useFreshDialog } from '../../ui/confirm/use-fresh-dialog.js'
 import { Dialog } from '../../ui/dialog.js'
+import { OpeningNote } from '../../ui/ticket/review/opening-note.js'
 import { effectRows, entryTitle } from './review-effect.js'
 import { useEntryEffect } from './use-entry-effect.js'
 import type { Estimates } from './use-estimates.js'
@@ -91,6 +92,10 @@ function ReviewList({
   )
 }
 
+/** True for an order that works as soon as it is sent; the others wait for a fill. */
+const isFirst = (role: ComboRole | undefined): boolean =>
+  role === undefined || role === 'master' || role === 'oco'
+
 /** One order as it will be sent, with what it costs and does. */
 function ReviewEntry({
   draft,
@@ -115,6 +120,7 @@ function ReviewEntry({
         </span>
       ))}
       <span className="tnum">{formatTerms(draft, text)}</span>
+      {isFirst(role) && <OpeningNote draft={draft} />}
       <dl className="review-lines">
         {effectRows(draft, estimate, effect, text).map(([label, value]) => (
           <div key={label} className="ticket-line">

@@ -19,6 +19,7 @@ import {
   NO_USAGE,
   OPEN_POLICY,
   option,
+  order as workingOrder,
   position,
   price,
   quantity,
@@ -58,9 +59,15 @@ const named = (order: OrderDraft, strategy: NonNullable<OrderDraft['terms']>['st
   terms: { ...order.terms, strategy },
 })
 
+/** An order for a million of a coin that costs little. */
+const coin = (terms: Partial<OrderDraft>): OrderDraft =>
+  draft({ assetClass: 'crypto', symbol: symbol('SHIBUSD'), ...shares('1000000'), ...terms })
+
 interface Sample {
   readonly name: string
   readonly order: OrderDraft
+  /** What is requested; a new order where absent. */
+  readonly action?: InstructionAction
   readonly cost: string
   readonly facts: Partial<CardFacts>
 }
@@ -172,6 +179,104 @@ const SAMPLES: readonly Sample[] = [
   },
 ]
 
+const entry = draft({ limitPrice: price('100') })
+const stopped = draft({ side: 'sell', type: 'stop', limitPrice: null, stopPrice: price('95') })
+const target = draft({ side: 'sell', limitPrice: price('112.5') })
+const held10 = position('10', { lastPrice: price('100') })
+const trailing = draft({
+  side: 'sell',
+  type: 'trailing-stop',
+  limitPrice: null,
+  trail: { kind: 'percent', step: quantity('0.02') },
+})
+const working = workingOrder('w1', {
+  side: 'sell',
+  type: 'stop',
+  limitPrice: null,
+  stopPrice: price('95'),
+  quantity: quantity('10'),
+})
+
+/** The other requests: protected entries, linked orders, trailing stops, changes, cancellations. */
+const REQUESTS: readonly Sample[] = [
+  {
+    name: 'protected',
+    order: entry,
+    action: {
+      kind: 'place',
+      draft: entry,
+      exits: [
+        { role: 'take-profit', draft: target },
+        { role: 'stop-loss', draft: stopped },
+      ],
+    },
+    cost: '1000',
+    facts: { tick: quantity('0.01') },
+  },
+  {
+    name: 'linked-coin',
+    order: coin({ limitPrice: price('0.0000121') }),
+    action: {
+      kind: 'place',
+      draft: coin({ limitPrice: price('0.0000121') }),
+      linked: [
+        { role: 'otoco', draft: coin({ side: 'sell', limitPrice: price('0.000013') }) },
+        {
+          role: 'otoco',
+          draft: coin({
+            side: 'sell',
+            type: 'stop',
+            limitPrice: null,
+            stopPrice: price('0.0000119'),
+          }),
+        },
+      ],
+    },
+    cost: '12.10',
+    facts: {
+      tick: quantity('0.00000001'),
+      price: {
+        last: price('0.00001214'),
+        bid: price('0.00001213'),
+        ask: price('0.00001215'),
+        ageMs: 400,
+      } as never,
+      listed: { assetClass: 'crypto', name: 'Shiba Inu' } as never,
+    },
+  },
+  {
+    name: 'trailing-stop',
+    order: trailing,
+    cost: '980',
+    facts: { position: held10, positions: [held10], tick: quantity('0.01') },
+  },
+  {
+    name: 'replace',
+    order: stopped,
+    action: {
+      kind: 'replace',
+      accountId: working.accountId,
+      clientOrderId: working.clientOrderId,
+      change: { stopPrice: price('97.5') },
+      before: working,
+    },
+    cost: '975',
+    facts: { position: held10, positions: [held10], tick: quantity('0.01') },
+  },
+  {
+    name: 'cancel',
+    order: stopped,
+    action: {
+      kind: 'cancel',
+      accountId: working.accountId,
+      clientOrderId: working.clientOrderId,
+      before: working,
+    },
+    cost: '0',
+    facts: { position: held10, positions: [held10], tick: quantity('0.01') },
+  },
+]
+
 const estimateOf = (cost: string): Estimate => ({
   cost: money(cost),
   fees: money('0.13'),
@@ -180,8 +285,7 @@ const estimateOf = (cost: string): Estimate => ({
   problem: null,
 })
 
-function bodyOf({ order, cost, facts: over }: Sample) {
-  const action: InstructionAction = { kind: 'place', draft: order }
+function bodyOf({ order, cost, facts: over, action = { kind: 'place', draft: order } }: Sample) {
   const facts: CardFacts = {
     instrument: null,
     quote: quote(),
@@ -255,7 +359,7 @@ const choose = (language: Language): Promise<void> =>
     ;(globalThis as unknown as { confirmTest: FakeConfirmControls }).confirmTest.language(name)
   }, language)
 
-for (const sample of SAMPLES) {
+for (const sample of [...SAMPLES, ...REQUESTS]) {
   test(`CONFIRM-50: the card of ${sample.name} is readable in both languages`, async () => {
     await run.put(viewOf({ ...sampleCard(), ...bodyOf(sample) } as never), true)
     const page = await run.confirm()

@@ -82,12 +82,13 @@ export const resultValue = (amount: Decimal, currency = 'USD'): Message =>
 /** Returns a number without needless zeros. */
 export const numberValue = (number: Decimal): Message =>
   message('card.number', { number: trim(number) })
+/** Returns the places of the instrument's increment, which every price of a card has (REL-45). */
+export const stepPlaces = ({ tick }: Pick<CardFacts, 'tick'>): { readonly places?: number } =>
+  tick == null ? {} : { places: significantScale(tick) }
+
 /** Returns a price with the places of the instrument's increment, so that those of a card align. */
 const priceValue = (price: Decimal, tick: Decimal | null): Message =>
-  message('card.price', {
-    price: trim(price),
-    ...(tick === null ? {} : { places: significantScale(tick) }),
-  })
+  message('card.price', { price: trim(price), ...stepPlaces({ tick }) })
 
 /** Returns a part in percent with one place; null of nothing. */
 export const percentOf = (part: Decimal, total: Decimal): Decimal | null => {
@@ -333,7 +334,10 @@ const formatSession = (
  * Formats the distance of a limit, for example "1.99 (0.7%) through the market". A limit at or
  * beyond the opposite quote fills at once.
  */
-function formatDistance({ away, percent, ticks, money }: PriceDistance): Message {
+function formatDistance(
+  { away, percent, ticks, money }: PriceDistance,
+  facts: Pick<CardFacts, 'tick'>,
+): Message {
   if (isZero(away)) return message('card.atMarket')
   return message('card.distance', {
     distance: trim(abs<Decimal>(away)),
@@ -341,6 +345,7 @@ function formatDistance({ away, percent, ticks, money }: PriceDistance): Message
     ticks,
     money,
     through: isNegative(away),
+    ...stepPlaces(facts),
   })
 }
 
@@ -363,6 +368,7 @@ function trailFields(action: InstructionAction, facts: CardFacts): CardField[] {
           level,
           distance,
           percent,
+          ...stepPlaces(facts),
         }),
         { mark: gt(share, WIDE_TRAIL) ? 'warning' : 'none' },
       ),
@@ -406,7 +412,7 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
         field(
           group ? `distance-${index + 1}` : 'distance',
           group ? message('card.limitOf', { index: index + 1 }) : message('card.limit'),
-          formatDistance(limit),
+          formatDistance(limit, facts),
         ),
       )
     }
@@ -415,7 +421,7 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
         field(
           group ? `stop-${index + 1}` : 'stop',
           group ? message('card.stopOf', { index: index + 1 }) : message('card.stop'),
-          formatDistance(stop),
+          formatDistance(stop, facts),
           { mark: isNegative(stop.away) ? 'warning' : 'none' },
         ),
       )

@@ -22,14 +22,14 @@ import { pricedOrder } from '../policy/card-effect.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { comboOfAction } from '../requests/action.js'
 import { isGroup } from '../requests/order-changes.js'
-import { field } from './card-fields.js'
+import { field, stepPlaces } from './card-fields.js'
 
 const CENTS = 2
 /** An average cost has as many places more than the price of an order. */
 const MORE_FOR_AVERAGES = 2
 
 /** Writes an exit's terms: "limit 200.00, good till canceled". */
-function termsOf(exit: OrderDraft): Message {
+function termsOf(exit: OrderDraft, facts: CardFacts): Message {
   const order = describeDraft(exit)
   return message('card.exitTerms', {
     terms: message('order.priceTerms', {
@@ -38,6 +38,7 @@ function termsOf(exit: OrderDraft): Message {
         limitPrice: order.limitPrice,
         stopPrice: order.stopPrice,
         trail: null,
+        ...stepPlaces(facts),
       },
     }),
     time: message('order.timeInForce', {
@@ -50,17 +51,17 @@ const amount = (value: Decimal): Message =>
   message('card.money', { amount: toScale(value, CENTS, 'half-up'), currency: 'USD' })
 
 /** Rounds an average cost to two places more than the price of the order that changes it. */
-const averageNear = (price: Decimal, average: Decimal): Decimal => {
+export const averageNear = (price: Decimal, average: Decimal): Decimal => {
   const places = Math.max(CENTS, significantScale(price)) + MORE_FOR_AVERAGES
   return trim(toScale(average, places, 'half-up'))
 }
 
 /** Returns the exits of a held position: both work at once, and a fill of one cancels the other. */
-const protectionFields = ({ orders }: ComboDraft): readonly CardField[] =>
+const protectionFields = ({ orders }: ComboDraft, facts: CardFacts): readonly CardField[] =>
   orders.map(({ draft }) =>
     draft.type === 'limit'
-      ? field('exit-target', message('card.takeProfit'), termsOf(draft))
-      : field('exit-stop', message('card.stopLoss'), termsOf(draft)),
+      ? field('exit-target', message('card.takeProfit'), termsOf(draft, facts))
+      : field('exit-stop', message('card.stopLoss'), termsOf(draft, facts)),
   )
 
 /**
@@ -71,7 +72,7 @@ export function exitFields(action: InstructionAction, facts: CardFacts): readonl
   const combo = isGroup(action) ? null : comboOfAction(action)
   if (combo === null) return []
   const entry = masterOf(combo)
-  if (entry === undefined) return protectionFields(combo)
+  if (entry === undefined) return protectionFields(combo, facts)
   const exits = combo.orders.filter(({ role }) => role !== 'master').map(({ draft }) => draft)
   const target = exits.find(({ type }) => type === 'limit')
   const stop = exits.find(({ type }) => type === 'stop')
@@ -91,17 +92,19 @@ export function exitFields(action: InstructionAction, facts: CardFacts): readonl
             : entry.limitPrice === null
               ? 'card.exitFromMarket'
               : 'card.exitFromLimit',
-          { price: isAverage ? averageNear(price, from) : trim(from) },
+          { price: isAverage ? averageNear(price, from) : trim(from), ...stepPlaces(facts) },
         )
   const ratio = gain === null || loss === null ? null : rewardPerRisk(gain, loss)
   return [
     ...(target === undefined
       ? []
-      : [field('exit-target', message('card.takeProfit'), termsOf(target))]),
+      : [field('exit-target', message('card.takeProfit'), termsOf(target, facts))]),
     ...(gain === null
       ? []
       : [field('exit-gain', message('card.exitGain'), amount(gain), { source: against })]),
-    ...(stop === undefined ? [] : [field('exit-stop', message('card.stopLoss'), termsOf(stop))]),
+    ...(stop === undefined
+      ? []
+      : [field('exit-stop', message('card.stopLoss'), termsOf(stop, facts))]),
     ...(loss === null
       ? []
       : [

@@ -1,12 +1,4 @@
-import {
-  add,
-  dec,
-  isNegative,
-  neg,
-  toScale,
-  trim,
-  type Decimal,
-} from '../../../../shared/domain/decimal.js'
+import { add, dec, isNegative, neg, type Decimal } from '../../../../shared/domain/decimal.js'
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { masterOf, structuralExits } from '../../../../shared/domain/orders/combo-rules.js'
@@ -19,7 +11,8 @@ import { pricedOrder } from '../policy/card-effect.js'
 import type { CardFacts } from '../policy/policy-types.js'
 import { comboOfAction } from '../requests/action.js'
 import { isGroup } from '../requests/order-changes.js'
-import { field, numberValue, resultValue } from './card-fields.js'
+import { field, numberValue, resultValue, stepPlaces } from './card-fields.js'
+import { averageNear } from './exit-fields.js'
 
 const NOTHING = dec('0')
 
@@ -30,15 +23,15 @@ const NOTHING = dec('0')
 export function linkedFields(action: InstructionAction, facts: CardFacts): readonly CardField[] {
   const combo = action.kind === 'place' && isGroup(action) ? comboOfAction(action) : null
   if (combo === null) return []
-  return [...orderFields(combo), ...netFields(combo, facts), ...resultFields(combo, facts)]
+  return [...orderFields(combo, facts), ...netFields(combo, facts), ...resultFields(combo, facts)]
 }
 
-const orderFields = ({ orders }: ComboDraft): readonly CardField[] =>
+const orderFields = ({ orders }: ComboDraft, facts: CardFacts): readonly CardField[] =>
   orders.map(({ role, draft }, index) =>
     field(
       `linked-${index + 1}`,
       message('card.linkedOrder', { role, index: index + 1, count: orders.length }),
-      message('order.full', { order: describeDraft(draft) }),
+      message('order.full', { order: describeDraft(draft), ...stepPlaces(facts) }),
     ),
   )
 
@@ -91,7 +84,8 @@ function resultFields(combo: ComboDraft, facts: CardFacts): readonly CardField[]
             resultValue(result),
             {
               source: message('card.linkedFrom', {
-                price: trim(toScale<Decimal>(from, 4, 'half-up')),
+                price: averageNear(price, from),
+                ...stepPlaces(facts),
               }),
             },
           ),

@@ -4,6 +4,7 @@ import {
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
+import { stepsOf } from '../../../format/listed-steps.js'
 import { formatAverage } from '../../../format/product-price.js'
 import { errorLine } from '../../../language/error-message.js'
 import { useText } from '../../../language/window-text.js'
@@ -50,8 +51,9 @@ function Body({ instrument, read }: BrokerLotsTableProps) {
   }
   const { broker, own, isComplete } = read.value
   if (broker.length === 0) return <p className="dim">{text.none}</p>
+  const { symbol, assetClass } = keyParts(instrument)
   const verdict = isComplete
-    ? text.comparison[compareLots(own, broker)]
+    ? text.comparison[compareLots(own, broker, stepsOf(symbol, assetClass))]
     : text.incomplete(broker.length)
   return (
     <>

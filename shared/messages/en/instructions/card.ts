@@ -20,6 +20,11 @@ const ROLES: Readonly<Record<ComboRole | 'unknown', string>> = {
   otoco: 'One triggers, one cancels',
   unknown: 'Part of the combination',
 }
+/** The places of the listing's step, where they are known. */
+export interface Places {
+  readonly places?: number | undefined
+}
+type Priced = Places & { readonly price: Decimal }
 type SessionName = 'regular' | 'extended' | 'closed' | 'open' | 'unknown'
 const SESSIONS: Readonly<Record<SessionName, string>> = {
   regular: 'regular hours',
@@ -103,10 +108,15 @@ export const card = {
       level,
       distance,
       percent,
-    }: { readonly level: Decimal; readonly distance: Decimal; readonly percent: Decimal },
+      places,
+    }: Places & {
+      readonly level: Decimal
+      readonly distance: Decimal
+      readonly percent: Decimal
+    },
     writer: Writer,
   ) =>
-    `about ${writer.exactPrice(level)}, ${writer.exactPrice(distance)} (${writer.decimal(percent)}%) away`,
+    `about ${writer.exactPrice(level, places)}, ${writer.exactPrice(distance, places)} (${writer.decimal(percent)}%) away`,
   protection: 'Protection',
   removesStop: (
     { held, symbol }: { readonly held: Decimal; readonly symbol: string },
@@ -150,7 +160,8 @@ export const card = {
       through,
       ticks,
       money,
-    }: {
+      places,
+    }: Places & {
       readonly distance: Decimal
       readonly percent: Decimal | null
       readonly through: boolean
@@ -171,7 +182,7 @@ export const card = {
       money == null ? null : writer.money(money, 'USD'),
     ].filter((part) => part !== null)
     const share = parts.length === 0 ? '' : ` (${parts.join(', ')})`
-    return `${writer.exactPrice(distance)}${share} ${through ? 'through' : 'away from'} the market`
+    return `${writer.exactPrice(distance, places)}${share} ${through ? 'through' : 'away from'} the market`
   },
   market: 'Market',
   session: ({ session }: { readonly session: SessionName }) => SESSIONS[session],
@@ -213,8 +224,8 @@ export const card = {
       ? `Position if order ${orders[0] ?? ''} fills`
       : `Position if orders ${orders.join(' and ')} fill`,
   linkedResult: ({ index }: { readonly index: number }) => `Result of order ${index}`,
-  linkedFrom: ({ price }: { readonly price: Decimal }, { exactPrice }: Writer) =>
-    `against order 1 at ${exactPrice(price)}, before fees`,
+  linkedFrom: ({ price, places }: Priced, { exactPrice }: Writer) =>
+    `against order 1 at ${exactPrice(price, places)}, before fees`,
   edit: ({ member }: { readonly member: keyof Amendment }) => `${EDITS[member]} (you changed it)`,
   takeProfit: 'Take profit',
   stopLoss: 'Stop loss',
@@ -224,12 +235,12 @@ export const card = {
   ) => `${message(terms)}, ${message(time)}`,
   exitGain: 'Gain at the target',
   exitLoss: 'Loss at the stop',
-  exitFromLimit: ({ price }: { readonly price: Decimal }, { exactPrice }: Writer) =>
-    `from an entry at ${exactPrice(price)}, before fees`,
-  exitFromMarket: ({ price }: { readonly price: Decimal }, { exactPrice }: Writer) =>
-    `from an entry at the market, now ${exactPrice(price)}, before fees`,
-  exitFromAverage: ({ price }: { readonly price: Decimal }, { exactPrice }: Writer) =>
-    `from the average cost after the entry, ${exactPrice(price)}, before fees`,
+  exitFromLimit: ({ price, places }: Priced, { exactPrice }: Writer) =>
+    `from an entry at ${exactPrice(price, places)}, before fees`,
+  exitFromMarket: ({ price, places }: Priced, { exactPrice }: Writer) =>
+    `from an entry at the market, now ${exactPrice(price, places)}, before fees`,
+  exitFromAverage: ({ price, places }: Priced, { exactPrice }: Writer) =>
+    `from the average cost after the entry, ${exactPrice(price, places)}, before fees`,
   exitSlips: 'before fees; a stop may fill beyond its price',
   rewardPerRisk: 'Risk to reward',
   ratio: ({ ratio }: { readonly ratio: Decimal }, { decimal }: Writer) => `1 : ${decimal(ratio)}`,

@@ -71,7 +71,13 @@ export const order = {
   }: OrderNaming & { readonly action: Kind; readonly order: OrderDescription }) =>
     lines.line(order, naming, BEFORE[action]),
   /** The order without an instrument name, and never cut. */
-  full: ({ order }: { readonly order: OrderDescription }) => lines.order(order),
+  full: ({
+    order,
+    places,
+  }: {
+    readonly order: OrderDescription
+    readonly places?: number | undefined
+  }) => lines.order(order, places),
   /** The instrument of an order, without the order. */
   instrument: ({ order }: { readonly order: OrderDescription }) => lines.instrument(order),
   /** An entry with the orders that close it: "BUY 10 AAPL, …; once filled: stop 170.00, …". */

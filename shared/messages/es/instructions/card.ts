@@ -82,8 +82,8 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   coveredBy: ({ shares, held, symbol }, writer) =>
     `por ${writer.quantity(shares)} de sus ${writer.quantity(held)} ${symbol}`,
   positionIn: ({ instrument }, { message }) => `Posición: ${message(instrument)}`,
-  trailLevel: ({ level, distance, percent }, writer) =>
-    `unos ${writer.exactPrice(level)}, a ${writer.exactPrice(distance)} (${writer.decimal(percent)} %)`,
+  trailLevel: ({ level, distance, percent, places }, writer) =>
+    `unos ${writer.exactPrice(level, places)}, a ${writer.exactPrice(distance, places)} (${writer.decimal(percent)} %)`,
   protection: 'Protección',
   removesStop: ({ held, symbol }, writer) =>
     `quita un stop de sus ${writer.quantity(held)} ${symbol}`,
@@ -101,7 +101,7 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   limit: 'Límite',
   limitOf: ({ index }) => `Límite, orden ${index}`,
   atMarket: 'en el mercado',
-  distance: ({ distance, percent, through, ticks, money }, writer) => {
+  distance: ({ distance, percent, through, ticks, money, places }, writer) => {
     const parts = [
       percent === null
         ? null
@@ -115,8 +115,8 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
     ].filter((part) => part !== null)
     const share = parts.length === 0 ? '' : ` (${parts.join(', ')})`
     return through
-      ? `rebasa el mercado en ${writer.exactPrice(distance)}${share}`
-      : `a ${writer.exactPrice(distance)}${share} del mercado`
+      ? `rebasa el mercado en ${writer.exactPrice(distance, places)}${share}`
+      : `a ${writer.exactPrice(distance, places)}${share} del mercado`
   },
   stop: 'Precio stop',
   stopOf: ({ index }) => `Precio stop, orden ${index}`,
@@ -155,20 +155,20 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
       ? `Posición si se ejecuta la orden ${orders[0] ?? ''}`
       : `Posición si se ejecutan las órdenes ${orders.join(' y ')}`,
   linkedResult: ({ index }) => `Resultado de la orden ${index}`,
-  linkedFrom: ({ price }, { exactPrice }) =>
-    `frente a la orden 1 a ${exactPrice(price)}, antes de comisiones`,
+  linkedFrom: ({ price, places }, { exactPrice }) =>
+    `frente a la orden 1 a ${exactPrice(price, places)}, antes de comisiones`,
   edit: ({ member }) => `${EDITS[member]} (usted lo cambió)`,
   takeProfit: 'Toma de ganancias',
   stopLoss: 'Límite de pérdidas',
   exitTerms: ({ terms, time }, { message }) => `${message(terms)}, ${message(time)}`,
   exitGain: 'Ganancia en el objetivo',
   exitLoss: 'Pérdida en el stop',
-  exitFromLimit: ({ price }, { exactPrice }) =>
-    `desde una entrada a ${exactPrice(price)}, antes de comisiones`,
-  exitFromMarket: ({ price }, { exactPrice }) =>
-    `desde una entrada a mercado, ahora ${exactPrice(price)}, antes de comisiones`,
-  exitFromAverage: ({ price }, { exactPrice }) =>
-    `desde el costo promedio tras la entrada, ${exactPrice(price)}, antes de comisiones`,
+  exitFromLimit: ({ price, places }, { exactPrice }) =>
+    `desde una entrada a ${exactPrice(price, places)}, antes de comisiones`,
+  exitFromMarket: ({ price, places }, { exactPrice }) =>
+    `desde una entrada a mercado, ahora ${exactPrice(price, places)}, antes de comisiones`,
+  exitFromAverage: ({ price, places }, { exactPrice }) =>
+    `desde el costo promedio tras la entrada, ${exactPrice(price, places)}, antes de comisiones`,
   exitSlips: 'antes de comisiones; un stop puede ejecutarse más allá de su precio',
   rewardPerRisk: 'Riesgo y beneficio',
   ratio: ({ ratio }, { decimal }) => `1 : ${decimal(ratio)}`,

@@ -58,7 +58,7 @@ const ACTS = { place: '', replace: 'MODIFICAR', cancel: 'CANCELAR' } as const
 /** Orders in texts, in Spanish. */
 export const order: CatalogueLike<EnglishCatalogue>['order'] = {
   line: ({ action, order, ...naming }) => lines.line(order, naming, BEFORE[action]),
-  full: ({ order }) => lines.order(order),
+  full: ({ order, places }) => lines.order(order, places),
   instrument: ({ order }) => lines.instrument(order),
   protected: ({ order, name, exits }) =>
     plainLine(

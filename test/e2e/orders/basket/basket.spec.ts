@@ -37,6 +37,11 @@ async function sendBasket(): Promise<void> {
   await expect(send).toBeHidden()
 }
 
+/** A time after the close and before midnight of the same day, in summer and in winter. */
+function afterClose(exchangeTime: number): number {
+  return new Date(exchangeTime).setUTCHours(21, 30, 0, 0)
+}
+
 const acceptedCount = async () => Object.keys((await desk.truth()).accepted).length
 
 test('REL-46: an order that a limit would refuse holds the review back, and is named', async () => {
@@ -172,3 +177,15 @@ for (const [mode, role, combo] of [
     await expect(group).toContainText('0 of 3 open')
   })
 }
+
+test('Each order of a review says when it can trade first, while its market is closed', async () => {
+  const { page } = desk
+  await desk.practice({ command: 'clock', to: afterClose((await desk.truth()).exchangeTime) })
+  await prepare('KO', '2', (bid) => bid - 300)
+  await page.getByRole('tab', { name: 'Basket' }).click()
+  await page.getByTestId('basket-mode').selectOption('separate')
+  await page.getByTestId('basket-review').click()
+  await expect(page.getByTestId('waits-for-open').first()).toContainText('can trade from')
+  await desk.screenshot('waits-for-open')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+})

@@ -9,6 +9,8 @@ import {
 import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.js'
 import type { ComboRole } from '../../../../../shared/domain/orders/order-terms.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { dec } from '../../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../../shared/domain/ids.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { draft, position, price, quantity, quote, shares } from '../policy/policy-fixture.js'
 
@@ -72,6 +74,29 @@ describe('CONFIRM-40: the card of linked orders', () => {
     expect(inEnglish(actionSummary(seven, null))).toBe(
       '7 linked orders in AAPL: the first starts the others when it fills; each is listed below',
     )
+  })
+
+  it('writes every price with the places of the step, however little a coin costs (REL-45)', () => {
+    const coin = (terms: Partial<OrderDraft>): OrderDraft =>
+      draft({ assetClass: 'crypto', symbol: symbol('SHIBUSD'), ...shares('1000000'), ...terms })
+    const requested = action(
+      'otoco',
+      coin({ limitPrice: price('0.0000121') }),
+      coin({ side: 'sell', limitPrice: price('0.000013') }),
+      coin({ side: 'sell', type: 'stop', limitPrice: null, stopPrice: price('0.0000119') }),
+    )
+    const facts = { ...FACTS, tick: dec('0.00000001') } as CardFacts
+    const fields = linkedFields(requested, facts)
+    expect(fields.slice(0, 3).map(({ value }) => inEnglish(value))).toEqual([
+      'BUY 1,000,000 SHIBUSD, limit 0.00001210, day',
+      'SELL 1,000,000 SHIBUSD, limit 0.00001300, day',
+      'SELL 1,000,000 SHIBUSD, stop 0.00001190, day',
+    ])
+    const results = fields.filter(({ id }) => id.startsWith('linked-result'))
+    expect(results.map(({ source }) => source === null || inEnglish(source))).toEqual([
+      'against order 1 at 0.00001210, before fees',
+      'against order 1 at 0.00001210, before fees',
+    ])
   })
 
   it('is approved as requested or not at all', () => {

@@ -5,6 +5,7 @@ import type { JournalOpenLot } from '../../../../../shared/domain/account/journa
 import { symbol } from '../../../../../shared/domain/ids.js'
 import { symbolKey } from '../../../../../shared/domain/instruments/instrument-key.js'
 import { storedTradeDate } from '../../../../../shared/domain/market/trade-date.js'
+import { STOCK_STEPS } from '../../../../../shared/domain/instruments/price-steps.js'
 import { compareLots } from '../../../../../renderer/panels/journal/open-lots/compare-lots.js'
 
 const AAPL = symbol('AAPL')
@@ -36,31 +37,47 @@ describe("comparing the journal's open lots with the broker's", () => {
       compareLots(
         [own('10', '150.123456'), own('5', '160')],
         [broker('5', '160.0000'), broker('10', '150.1235')],
+        STOCK_STEPS,
       ),
     ).toBe('same')
   })
 
   it('finds a short sale, which the broker reports as negative, the same', () => {
-    expect(compareLots([own('10', '150')], [broker('-10', '150')])).toBe('same')
+    expect(compareLots([own('10', '150')], [broker('-10', '150')], STOCK_STEPS)).toBe('same')
   })
 
   it('does not take two equal lots for one', () => {
     expect(
-      compareLots([own('5', '150'), own('5', '150')], [broker('5', '150'), broker('5', '151')]),
+      compareLots(
+        [own('5', '150'), own('5', '150')],
+        [broker('5', '150'), broker('5', '151')],
+        STOCK_STEPS,
+      ),
     ).toBe('otherLots')
   })
 
   it('says that the broker closed other lots than the first', () => {
-    expect(compareLots([own('10', '160')], [broker('4', '150'), broker('6', '160')])).toBe(
-      'otherLots',
-    )
+    expect(
+      compareLots([own('10', '160')], [broker('4', '150'), broker('6', '160')], STOCK_STEPS),
+    ).toBe('otherLots')
   })
 
   it('says that a quantity is missing before it compares lots', () => {
-    expect(compareLots([own('10', '150')], [broker('12', '150')])).toBe('otherQuantity')
+    expect(compareLots([own('10', '150')], [broker('12', '150')], STOCK_STEPS)).toBe(
+      'otherQuantity',
+    )
   })
 
   it('compares by quantity alone where one of the prices is not known', () => {
-    expect(compareLots([own('10', null)], [broker('10', '150')])).toBe('same')
+    expect(compareLots([own('10', null)], [broker('10', '150')], STOCK_STEPS)).toBe('same')
+  })
+
+  it('REL-45: tells two prices of a coin apart that differ by one step', () => {
+    const steps = [{ from: asPrice(dec('0')), step: dec('0.00000001') }]
+    const compared = (other: string) =>
+      compareLots([own('10', '0.00001214')], [broker('10', other)], steps)
+    expect(compared('0.00001214')).toBe('same')
+    expect(compared('0.000012144')).toBe('same')
+    expect(compared('0.00001215')).toBe('otherLots')
   })
 })

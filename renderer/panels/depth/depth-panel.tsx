@@ -84,6 +84,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
     rows.map((row) => row.price),
   )
   const isCompact = rows.some(({ cumulative }) => gte(cumulative, TOO_WIDE))
+  const shown = { scale, isCompact, onUse: use }
   return (
     <section
       className="depth"
@@ -99,17 +100,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
         <span>{text.depth.heads.price}</span>
       </div>
       <div className="depth-scroll">
-        <ol className="depth-side asks" aria-label={text.depth.asks}>
-          {[...view.asks].reverse().map((row) => (
-            <Level
-              key={decimalText(row.price)}
-              row={row}
-              scale={scale}
-              isCompact={isCompact}
-              onUse={use}
-            />
-          ))}
-        </ol>
+        <Side side="asks" rows={[...view.asks].reverse()} {...shown} />
         <div className="depth-middle tnum">
           <span>
             {text.depth.spread}{' '}
@@ -125,19 +116,28 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
           <ChannelAge channel="market" gap={freshness === 'stale'} />
           {view.bidShare !== null && <Balance share={view.bidShare} />}
         </div>
-        <ol className="depth-side bids" aria-label={text.depth.bids}>
-          {view.bids.map((row) => (
-            <Level
-              key={decimalText(row.price)}
-              row={row}
-              scale={scale}
-              isCompact={isCompact}
-              onUse={use}
-            />
-          ))}
-        </ol>
+        <Side side="bids" rows={view.bids} {...shown} />
       </div>
     </section>
+  )
+}
+
+/** The levels of one side of the book. */
+function Side({
+  side,
+  rows,
+  ...shown
+}: Omit<LevelProps, 'row'> & {
+  readonly side: 'asks' | 'bids'
+  readonly rows: readonly DepthRow[]
+}) {
+  const text = useText()
+  return (
+    <ol className={`depth-side ${side}`} aria-label={text.depth[side]}>
+      {rows.map((row) => (
+        <Level key={decimalText(row.price)} row={row} {...shown} />
+      ))}
+    </ol>
   )
 }
 

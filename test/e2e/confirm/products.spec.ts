@@ -182,7 +182,7 @@ const SAMPLES: readonly Sample[] = [
 const entry = draft({ limitPrice: price('100') })
 const stopped = draft({ side: 'sell', type: 'stop', limitPrice: null, stopPrice: price('95') })
 const target = draft({ side: 'sell', limitPrice: price('112.5') })
-const held10 = position('10', { lastPrice: price('100') })
+const held10 = position('10', { lastPrice: price('100'), marketValue: money('1000') })
 const trailing = draft({
   side: 'sell',
   type: 'trailing-stop',

@@ -170,6 +170,10 @@ const englishLength = ({ order, action }: ActionDescription): number =>
   inEnglish(message('order.before', { action })).length +
   inEnglish(message('order.full', { order })).length
 
+/** Returns the places of the listing's step, where it is known (REL-45). */
+const placesOfStep = ({ tick }: SummaryNaming): { readonly places?: number } =>
+  tick == null ? {} : { places: significantScale(tick) }
+
 /**
  * Summarizes an order with the words of an action before it. A name that leaves too little room for
  * the terms is omitted, because the symbol identifies the instrument.
@@ -187,7 +191,7 @@ function summarize(described: ActionDescription, naming: SummaryNaming): Message
     name: fits ? name : '',
     ...(fits && event !== null ? { event } : {}),
     ...(month === null ? {} : { month }),
-    ...(naming.tick == null ? {} : { places: significantScale(naming.tick) }),
+    ...placesOfStep(naming),
     ...(naming.act == null || action !== 'place' ? {} : { act: naming.act }),
   })
 }
@@ -236,7 +240,12 @@ function protectedSummary(action: InstructionAction, naming: SummaryNaming): Mes
   const exits = (action.exits ?? []).map(({ draft }) => describeDraft(draft))
   const isProtection = protectsPosition(action.draft, action.exits ?? [])
   const withName = (name: string): Message =>
-    message(isProtection ? 'order.protection' : 'order.protected', { order, name, exits })
+    message(isProtection ? 'order.protection' : 'order.protected', {
+      order,
+      name,
+      exits,
+      ...placesOfStep(naming),
+    })
   const name = nameOf(order, naming)
   const brackets = name === '' ? 0 : ` (${name})`.length
   // A name that leaves too little room for the terms is omitted.
@@ -255,7 +264,13 @@ function linkedSummary(action: InstructionAction, naming: SummaryNaming): Messag
   const [first] = orders
   if (first === undefined) return null
   const { symbol } = first
-  const full = message('order.linked', { kind, symbol, name: nameOf(first, naming), orders })
+  const full = message('order.linked', {
+    kind,
+    symbol,
+    name: nameOf(first, naming),
+    orders,
+    ...placesOfStep(naming),
+  })
   // A text that was cut has all characters, less the spaces at its end.
   return inEnglish(full).length < LINE_CHARS - 1
     ? full
@@ -275,7 +290,7 @@ function groupSummary(
   if (first === undefined) return null
   const { symbol } = first
   const name = nameOf(first, naming)
-  const full = message('order.group', { symbol, name, orders })
+  const full = message('order.group', { symbol, name, orders, ...placesOfStep(naming) })
   return inEnglish(full).length > LINE_CHARS
     ? message('order.groupCount', { symbol, count: orders.length })
     : full

@@ -47,8 +47,12 @@ const texts: OrderTexts = {
 const lines = createOrderLine(texts)
 
 /** "take profit at limit 200.00, good till canceled" */
-const exitText = (exit: OrderDescription): string =>
-  `${exit.type === 'limit' ? 'take profit' : 'stop loss'} at ${lines.priceTerms(exit)}, ${lines.timeInForce(exit)}`
+/** The member of a step's places, where they are known. */
+const placesOf = (places: number | undefined): { readonly places?: number } =>
+  places === undefined ? {} : { places }
+
+const exitText = (exit: OrderDescription, places: number | undefined): string =>
+  `${exit.type === 'limit' ? 'take profit' : 'stop loss'} at ${lines.priceTerms({ ...exit, ...placesOf(places) })}, ${lines.timeInForce(exit)}`
 
 type Kind = InstructionAction['kind']
 type LinkKind = 'oto' | 'oco' | 'otoco'
@@ -85,13 +89,15 @@ export const order = {
     order,
     name,
     exits,
+    places,
   }: {
     readonly order: OrderDescription
     readonly name: string
     readonly exits: readonly OrderDescription[]
+    readonly places?: number | undefined
   }) =>
     plainLine(
-      `${lines.line(order, { name }, '')}; once filled, ${exits.map(exitText).join(' or ')}`,
+      `${lines.line(order, { name, ...placesOf(places) }, '')}; once filled, ${exits.map((exit) => exitText(exit, places)).join(' or ')}`,
       texts.maxChars,
     ),
   /** The exits of a position: "SELL 10 AAPL, stop 170.00, …; or limit 200.00, …". */
@@ -99,13 +105,15 @@ export const order = {
     order,
     name,
     exits,
+    places,
   }: {
     readonly order: OrderDescription
     readonly name: string
     readonly exits: readonly OrderDescription[]
+    readonly places?: number | undefined
   }) =>
     plainLine(
-      `${lines.line(order, { name }, '')}; or ${exits.map(exitText).join(' or ')}, whichever is first: a fill cancels the other`,
+      `${lines.line(order, { name, ...placesOf(places) }, '')}; or ${exits.map((exit) => exitText(exit, places)).join(' or ')}, whichever is first: a fill cancels the other`,
       texts.maxChars,
     ),
   /** Orders that are linked: the first starts the others, or one fill cancels the others. */
@@ -115,15 +123,17 @@ export const order = {
       symbol,
       name,
       orders,
+      places,
     }: {
       readonly kind: LinkKind
       readonly symbol: string
       readonly name: string
       readonly orders: readonly OrderDescription[]
+      readonly places?: number | undefined
     },
     { count }: Writer,
   ) => {
-    const [first = '', ...others] = orders.map(lines.order)
+    const [first = '', ...others] = orders.map((order) => lines.order(order, places))
     const either = 'whichever is first: a fill cancels the others'
     const body = {
       oto: `${first}; once filled, ${others.join(' and ')}`,
@@ -157,15 +167,17 @@ export const order = {
       symbol,
       name,
       orders,
+      places,
     }: {
       readonly symbol: string
       readonly name: string
       readonly orders: readonly OrderDescription[]
+      readonly places?: number | undefined
     },
     { count }: Writer,
   ) =>
     plainLine(
-      `CHANGE ${count(orders.length)} orders of one combination in ${symbol}${name === '' ? '' : ` (${name})`}, all or none: ${orders.map(lines.order).join('; ')}`,
+      `CHANGE ${count(orders.length)} orders of one combination in ${symbol}${name === '' ? '' : ` (${name})`}, all or none: ${orders.map((order) => lines.order(order, places)).join('; ')}`,
       texts.maxChars,
     ),
   /** Several orders of a combination that are too long for one line. */

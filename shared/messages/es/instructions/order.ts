@@ -45,8 +45,12 @@ const texts: OrderTexts = {
 }
 const lines = createOrderLine(texts)
 
-const exitText = (exit: OrderDescription): string =>
-  `${exit.type === 'limit' ? 'toma de ganancias' : 'límite de pérdidas'} a ${lines.priceTerms(exit)}, ${lines.timeInForce(exit)}`
+/** The member of a step's places, where they are known. */
+const placesOf = (places: number | undefined): { readonly places?: number } =>
+  places === undefined ? {} : { places }
+
+const exitText = (exit: OrderDescription, places: number | undefined): string =>
+  `${exit.type === 'limit' ? 'toma de ganancias' : 'límite de pérdidas'} a ${lines.priceTerms({ ...exit, ...placesOf(places) })}, ${lines.timeInForce(exit)}`
 
 const BEFORE = {
   place: '',
@@ -60,18 +64,18 @@ export const order: CatalogueLike<EnglishCatalogue>['order'] = {
   line: ({ action, order, ...naming }) => lines.line(order, naming, BEFORE[action]),
   full: ({ order, places }) => lines.order(order, places),
   instrument: ({ order }) => lines.instrument(order),
-  protected: ({ order, name, exits }) =>
+  protected: ({ order, name, exits, places }) =>
     plainLine(
-      `${lines.line(order, { name }, '')}; una vez ejecutada, ${exits.map(exitText).join(' o ')}`,
+      `${lines.line(order, { name, ...placesOf(places) }, '')}; una vez ejecutada, ${exits.map((exit) => exitText(exit, places)).join(' o ')}`,
       texts.maxChars,
     ),
-  protection: ({ order, name, exits }) =>
+  protection: ({ order, name, exits, places }) =>
     plainLine(
-      `${lines.line(order, { name }, '')}; o ${exits.map(exitText).join(' o ')}, lo que ocurra antes: una ejecución cancela la otra`,
+      `${lines.line(order, { name, ...placesOf(places) }, '')}; o ${exits.map((exit) => exitText(exit, places)).join(' o ')}, lo que ocurra antes: una ejecución cancela la otra`,
       texts.maxChars,
     ),
-  linked: ({ kind, symbol, name, orders }, { count }) => {
-    const [first = '', ...others] = orders.map(lines.order)
+  linked: ({ kind, symbol, name, orders, places }, { count }) => {
+    const [first = '', ...others] = orders.map((order) => lines.order(order, places))
     const either = 'lo que ocurra antes: una ejecución cancela las demás'
     const body = {
       oto: `${first}; una vez ejecutada, ${others.join(' y ')}`,
@@ -92,9 +96,9 @@ export const order: CatalogueLike<EnglishCatalogue>['order'] = {
         oco: 'la ejecución de una cancela las demás',
       }[kind]
     }; cada una figura abajo`,
-  group: ({ symbol, name, orders }, { count }) =>
+  group: ({ symbol, name, orders, places }, { count }) =>
     plainLine(
-      `MODIFICAR ${count(orders.length)} órdenes de una combinación en ${symbol}${name === '' ? '' : ` (${name})`}, todas o ninguna: ${orders.map(lines.order).join('; ')}`,
+      `MODIFICAR ${count(orders.length)} órdenes de una combinación en ${symbol}${name === '' ? '' : ` (${name})`}, todas o ninguna: ${orders.map((order) => lines.order(order, places)).join('; ')}`,
       texts.maxChars,
     ),
   groupCount: ({ symbol, count }, writer) =>

@@ -181,7 +181,7 @@ for (const [mode, role, combo] of [
 test('Each order of a review says when it can trade first, while its market is closed', async () => {
   const { page } = desk
   await desk.practice({ command: 'clock', to: afterClose((await desk.truth()).exchangeTime) })
-  await prepare('KO', '2', (bid) => bid - 300)
+  await prepare('XOM', '2', (bid) => bid - 300)
   await page.getByRole('tab', { name: 'Basket' }).click()
   await page.getByTestId('basket-mode').selectOption('separate')
   await page.getByTestId('basket-review').click()

@@ -92,6 +92,9 @@ describe('CONFIRM-40: the card of linked orders', () => {
       'SELL 1,000,000 SHIBUSD, limit 0.00001300, day',
       'SELL 1,000,000 SHIBUSD, stop 0.00001190, day',
     ])
+    expect(inEnglish(actionSummary(requested, null, { tick: dec('0.00000001') }))).toContain(
+      'limit 0.00001300, day or SELL 1,000,000 SHIBUSD, stop 0.00001190, day',
+    )
     const results = fields.filter(({ id }) => id.startsWith('linked-result'))
     expect(results.map(({ source }) => source === null || inEnglish(source))).toEqual([
       'against order 1 at 0.00001210, before fees',

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { BUNDLES, hasEntry } from './bundles.mjs'
+import { BUNDLES, hasEntry, PRODUCT } from './bundles.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { readJson, writeJson } from './lib/files.mjs'
 import { requireNode } from './lib/node-version.mjs'
@@ -12,7 +12,7 @@ import { isStale, markBuilt, sourceHash } from './lib/stale.mjs'
 /**
  * Builds the bundles whose sources changed since the last build.
  * @param {{ only?: readonly string[], mode?: import('./vite.mjs').Mode, force?: boolean }}
- *   [options] `only` lists bundles; all of them by default
+ *   [options] `only` lists bundles; those of the product by default
  * @returns {Promise<void>} rejects with `UserError`, after all were tried, when one could not be
  *   built
  */
@@ -20,8 +20,8 @@ export async function buildStale({ only, mode = 'product', force = false } = {})
   writeManifest()
   /** @type {string[]} */
   const failures = []
-  for (const bundle of BUNDLES) {
-    if (only !== undefined && !only.includes(bundle.name)) continue
+  const chosen = only === undefined ? PRODUCT : BUNDLES.filter(({ name }) => only.includes(name))
+  for (const bundle of chosen) {
     if (!hasEntry(bundle)) {
       print(`Not built: ${bundle.name} (there is no ${bundle.entry} yet).`)
       continue
@@ -58,6 +58,8 @@ async function buildOne(bundle, mode) {
   try {
     rmSync(fresh, { recursive: true, force: true })
     for (const config of viteConfigs(bundle, fresh, mode)) await build(config)
+    // The program of the tests is an application of its own beside the product's bundles.
+    if (bundle.name === 'tests') writeJson(join(fresh, 'package.json'), manifest('main.cjs'))
     mkdirSync(OUT, { recursive: true })
     try {
       renameSync(place, old)
@@ -73,14 +75,25 @@ async function buildOne(bundle, mode) {
 
 /** Writes the `package.json` that Electron reads in the built folder. */
 function writeManifest() {
-  const source = /** @type {Record<string, unknown>} */ (readJson(join(ROOT, 'package.json')))
-  const manifestFields = ['name', 'productName', 'version', 'description', 'license', 'desktopName']
-  const manifest = {
-    ...Object.fromEntries(manifestFields.map((key) => [key, source[key]])),
-    main: 'boot/boot.cjs',
-  }
   const file = join(OUT, 'package.json')
-  if (JSON.stringify(readJson(file)) !== JSON.stringify(manifest)) writeJson(file, manifest)
+  const content = manifest('boot/boot.cjs')
+  if (JSON.stringify(readJson(file)) !== JSON.stringify(content)) writeJson(file, content)
+}
+
+/**
+ * @param {string} main the entry point of the application
+ * @returns {Record<string, unknown>} the manifest of a built application
+ */
+function manifest(main) {
+  const source = /** @type {Record<string, unknown>} */ (readJson(join(ROOT, 'package.json')))
+  const fields = ['name', 'productName', 'version', 'description', 'license', 'desktopName']
+  return { ...Object.fromEntries(fields.map((key) => [key, source[key]])), main }
+}
+
+/** Builds the product, and the program that tests drive. */
+export async function buildWithTests() {
+  await buildStale()
+  await buildStale({ only: ['tests'] })
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -5,8 +5,8 @@ import { OUT, ROOT } from './lib/paths.mjs'
 /**
  * One output of the build.
  * @typedef {object} Bundle
- * @property {'boot' | 'main' | 'preload' | 'practice' | 'bridge' | 'renderer'} name also its folder
- *   in `out/`
+ * @property {'boot' | 'main' | 'preload' | 'practice' | 'bridge' | 'renderer' | 'tests'} name also
+ *   its folder in `out/`
  * @property {string} entry
  * @property {string} output the file that must exist after the build
  * @property {readonly string[]} sources its source folders and files
@@ -57,7 +57,18 @@ export const BUNDLES = [
     sources: ['renderer', 'resources', 'shared'],
     except: [],
   },
+  {
+    // The main process as tests drive it; never part of a product.
+    name: 'tests',
+    entry: 'test/harness/program/main.ts',
+    output: 'tests/main.cjs',
+    sources: ['electron', 'resources/icons', 'shared', 'test/harness/program'],
+    except: ['electron/practice', 'electron/preload'],
+  },
 ]
+
+/** The bundles of the product. */
+export const PRODUCT = BUNDLES.filter(({ name }) => name !== 'tests')
 
 /** @param {Bundle} bundle */
 export function hasEntry(bundle) {

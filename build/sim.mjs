@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { buildStale } from './build.mjs'
+import { buildWithTests } from './build.mjs'
 import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
@@ -61,7 +61,7 @@ async function runSuites(filters) {
     places.length === 0 ? 0 : (await run(process.execPath, args, { cwd: ROOT, show: true })).code
   if (!windows) return code
   await ensureSystemPackages()
-  await buildStale()
+  await buildWithTests()
   const { failed } = await e2e([])
   return failed > 0 ? 1 : code
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { buildStale } from './build.mjs'
+import { buildWithTests } from './build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
@@ -35,7 +35,7 @@ const CHECKS = {
   types: { name: 'types', run: types },
   lint: { name: 'lint', run: lint },
   boundaries: { name: 'boundaries', run: boundaries },
-  build: { name: 'build', run: () => buildStale().then(() => oneCheck(true)) },
+  build: { name: 'build', run: () => buildWithTests().then(() => oneCheck(true)) },
 }
 
 /** @type {Stage} */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildStale } from './build.mjs'
+import { buildWithTests } from './build.mjs'
 import { compileBundles } from './code-cache.mjs'
 import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -27,7 +27,7 @@ await runMain(async () => {
   if (given.includes('--help')) return void print(HELP)
   await ensureInstalled()
   await ensureSystemPackages()
-  await buildStale()
+  await buildWithTests()
   await compileBundles(await resolveRuntime())
   const command = [
     process.execPath,

@@ -90,7 +90,7 @@ function nodeConfig(bundle, outDir, mode) {
           chunkFileNames: 'chunks/[name]-[hash].cjs',
           // A sandboxed preload cannot require files, and the bridge must be one file. The others
           // load parts late that a start does not need.
-          codeSplitting: bundle.name === 'main' || bundle.name === 'practice',
+          codeSplitting: ['main', 'practice', 'tests'].includes(bundle.name),
         },
       },
     },

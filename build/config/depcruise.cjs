@@ -129,7 +129,7 @@ module.exports = {
       comment: 'All other code must run, and be testable, without Electron.',
       from: {
         path: OURS,
-        pathNot: ['^electron/(shell|preload)/', '^electron/main\\.ts$', '^test/'],
+        pathNot: ['^electron/(shell|preload)/', '^electron/(main|program)\\.ts$', '^test/'],
       },
       to: { path: '(^electron$|^node_modules/electron/)' },
     },
@@ -223,7 +223,7 @@ module.exports = {
         pathNot: [
           '^shared/ipc/',
           '^electron/(handlers|preload|app|shell)/',
-          '^electron/main\\.ts$',
+          '^electron/(main|program)\\.ts$',
           '^renderer/bridge/',
         ],
       },

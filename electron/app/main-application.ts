@@ -54,9 +54,11 @@ import { fileServices } from './settings/file-services.js'
 import { guardedPreferences } from './settings/guarded-preferences.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
+import type { Exposures } from './security/exposures.js'
 import { StartNotices } from './session/start-notices.js'
 import { documentIn, openStores, type Stores } from './start/open-stores.js'
 import { CloseToTray } from './tray/close-to-tray.js'
+import { watchSystem } from './system-watches.js'
 import { tradingControl } from './tray/trading-control.js'
 import { practiceProblem } from './start/start-error.js'
 import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
@@ -78,13 +80,13 @@ export interface MainApplicationOptions {
   readonly earlyPractice: EarlyPractice
   /** Redirects network connections; for tests only. */
   readonly dial: Dial | undefined
+  /** The ways by which other programs could act as this one; with any, only practice opens. */
+  readonly exposures: Exposures
   /** Called when the exchange cannot start, with the reason and what happened to orders. */
   readonly onCannotStart: (problem: Message, orders: Message) => void
   /** Shows the main window, because the person requested it. */
   readonly showMainWindow: () => void
-  /**
-   * Called with the open profile: at the start, and with `isSwitch` when another one replaced it.
-   */
+  /** Called with the open profile; `isSwitch`: it replaced another one. */
   readonly onProfile: (profile: Profile, isSwitch: boolean) => void
 }
 
@@ -113,8 +115,7 @@ export class MainApplication {
   readonly #workspaces: Workspaces
   readonly #gate: InvokeGate
   readonly #streams: StreamGate
-  readonly #stopPower: Disposer
-  readonly #stopNetwork: Disposer
+  readonly #stopWatching: Disposer
   /** A network that was away may be back. */
   readonly #networkBack = createEmitter<void>()
   readonly #network: NetworkPort = { onBack: (listener) => this.#networkBack.add(listener) }
@@ -127,7 +128,7 @@ export class MainApplication {
 
   constructor(options: MainApplicationOptions, stores: Stores) {
     const { desktop } = options
-    const { preferences, lock } = stores
+    const { preferences } = stores
     this.#options = options
     this.#stores = stores
     this.#links = createLinkOpener((address) => desktop.openInBrowser(address))
@@ -165,8 +166,12 @@ export class MainApplication {
       write: (text) => desktop.language.write(text),
       notify: (content) => desktop.notify(content),
     })
-    this.#stopPower = desktop.watchPower(lock, systemTimers, () => this.#onWake())
-    this.#stopNetwork = desktop.watchNetwork(systemTimers, () => this.#networkBack.emit())
+    this.#stopWatching = watchSystem({
+      ...{ ...stores, ...options, notices: this.#startNotices },
+      profileSwitcher: this.#profileSwitcher,
+      onWake: () => this.#onWake(),
+      onNetworkBack: () => this.#networkBack.emit(),
+    })
   }
 
   /** Handles a call on the invoke channel; never rejects, because refusals are replies. */
@@ -231,8 +236,7 @@ export class MainApplication {
     this.#killSwitchControls?.stop()
     this.#closeToTray.dispose()
     this.#stopTradeNotifications()
-    this.#stopPower()
-    this.#stopNetwork()
+    this.#stopWatching()
     this.#stopPreparing()
     this.#startNotices.dispose()
     this.#confirmWindow.dispose()
@@ -284,7 +288,7 @@ export class MainApplication {
   }
 
   #createOpener(): ProfileSessionOpener {
-    const { desktop, userData, practiceArgs, earlyPractice, dial } = this.#options
+    const { desktop, userData, practiceArgs, earlyPractice, dial, exposures } = this.#options
     return new ProfileSessionOpener({
       holder: this.#holder,
       sessionResources: this.#assistants.host,
@@ -296,6 +300,7 @@ export class MainApplication {
       log: this.#stores.log,
       isLocked: this.#isLocked,
       dial,
+      exposures,
       network: this.#network,
       onSession: () => this.#showStartNotices(),
       language: desktop.language,
@@ -342,12 +347,9 @@ export class MainApplication {
   }
 
   #createProfileSwitcher(): ProfileSwitcher {
-    const { profiles, lock, log } = this.#stores
     return createProfileSwitcher({
-      profiles,
-      lock,
+      ...this.#stores,
       opener: this.#opener,
-      log,
       withdraw: () =>
         this.#assistants.host.withdraw(inEnglish(message('outcomes.profileSwitched'))),
       mayLeave: () => this.#leaveProcedure.mayLeave('leaveProfile'),

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { app, dialog, safeStorage, shell } from 'electron'
 import type { Desktop } from '../app/desktop.js'
 import type { SenderRegistry } from '../app/ipc/sender-registry.js'
@@ -13,6 +11,7 @@ import { copyPicture, copyText } from './system/clipboard.js'
 import { createFileDialog } from './system/file-dialog.js'
 import { watchNetwork } from './system/network.js'
 import { hasStatusArea } from './system/status-area.js'
+import { isTestRuntime } from './system/test-runtime.js'
 import { showNotification } from './system/system-notification.js'
 import { watchPower } from './system/power.js'
 import { openPreferencesFile } from './system/preferences-file.js'
@@ -40,16 +39,13 @@ export interface ElectronDesktopOptions {
   readonly panelWindows: ElectronPanelWindows
 }
 
-/** A file beside the executable of a runtime that is for tests only. */
-const TEST_RUNTIME_MARKER = 'TEST-RUNTIME'
-
 const appInfo = (): AppInfo => ({
   version: app.getVersion(),
   electron: process.versions.electron,
   chromium: process.versions.chrome,
   node: process.versions.node,
   platform: process.platform,
-  testRuntime: existsSync(path.join(path.dirname(process.execPath), TEST_RUNTIME_MARKER)),
+  testRuntime: isTestRuntime(),
 })
 
 /** Returns what the system shows for Countersign, in the person's language. */

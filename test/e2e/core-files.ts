@@ -30,6 +30,7 @@ export const CORE_FILES: readonly string[] = [
   'shell/first-start.spec.ts',
   'shell/lost-halt.spec.ts',
   'shell/no-third-party.spec.ts',
+  'shell/exposures.spec.ts',
   'shell/quit.spec.ts',
   'shell/secret-traffic.spec.ts',
   'shell/shell.spec.ts',

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { BUNDLES } from '../../build/bundles.mjs'
+import { BUNDLES, PRODUCT } from '../../build/bundles.mjs'
 import { listFiles } from '../../build/lib/files.mjs'
 
 const OUT = fileURLToPath(new URL('../../out', import.meta.url))
@@ -46,6 +46,19 @@ describe('SEC-09, SEC-12, SEC-17: the bundles', () => {
   ] as const)('%s', ([, pattern], { skip }) => {
     if (!built) skip(NOT_BUILT)
     expect(listFiles(OUT).filter((path) => pattern.test(path))).toEqual([])
+  })
+
+  it('contain no access of tests: no hook, no redirection of hosts', ({ skip }) => {
+    if (!built) skip(NOT_BUILT)
+    const scripts = PRODUCT.flatMap(({ name }) =>
+      listFiles(join(OUT, name))
+        .filter((path) => /\.(c?js|html)$/.test(path))
+        .map((path) => `${name}/${path}`),
+    )
+    expect(scripts.length).toBeGreaterThan(PRODUCT.length)
+    expect(scripts.filter((path) => /COUNTERSIGN_TEST|countersignTest/.test(read(path)))).toEqual(
+      [],
+    )
   })
 
   it('contain pages without inline scripts, styles or handlers', ({ skip }) => {

@@ -60,6 +60,8 @@ export interface InstitutionConsoleOptions {
   readonly environment: () => Environment | null
   readonly profiles: () => readonly Profile[]
   readonly credentialsOf: (profile: Profile) => Promise<Pick<Credentials, 'load'>>
+  /** Returns why the secrets of a profile are not used in this process; null when they may be. */
+  readonly problemOf: (profile: Profile) => Message | null
   /** The practice exchange; null while none runs. */
   readonly practice: () => InstitutionAccess | null
   readonly lock: Pick<AppLock, 'steppedUp'>
@@ -246,6 +248,8 @@ export class InstitutionConsole implements ConsoleServices {
       const practice = this.#options.practice()
       return practice === null ? err(message('profiles.noSession')) : ok(practice)
     }
+    const problem = this.#options.problemOf(profile)
+    if (problem !== null) return err(problem)
     const secrets = await (await this.#options.credentialsOf(profile)).load()
     const endpoints = this.#endpointsOf(profile)
     if (endpoints === null) return err(message('profiles.wrongAddresses'))

@@ -69,6 +69,7 @@ export class LateConsole {
       isHalted: () => holder.current()?.sessionView().trading === 'halted',
       profiles: () => profiles.all(),
       credentialsOf: (profile) => opener.credentialsOf(profile),
+      problemOf: (profile) => opener.problemOf(profile),
       practice() {
         const { endpoints, institutionKey } = opener.opened()
         return endpoints === null || institutionKey === null

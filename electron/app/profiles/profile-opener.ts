@@ -17,6 +17,7 @@ import { exchangeArgs, type EarlyPractice } from '../practice/practice-early.js'
 import { PracticeProcessHost, type PracticeHost } from '../practice/practice-host.js'
 import type { LaunchPractice } from '../practice/practice-process.js'
 import { accountSession } from '../session/account-session.js'
+import type { Exposures } from '../security/exposures.js'
 import type { HostedAddress } from '../session/hosted-source.js'
 import { practiceSession } from '../session/practice-session.js'
 import type { SessionContext } from '../session/session-context.js'
@@ -26,6 +27,7 @@ import { profileFolder } from '../settings/profile-folders.js'
 import type { WrittenLanguage } from '../../../shared/messages/format-message.js'
 import type { NetworkPort } from '../../core/net-ports.js'
 import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import { DescribedError } from '../../core/described-error.js'
 import { fileErrorMessage } from '../../core/file-error.js'
 
@@ -48,6 +50,8 @@ export interface ProfileOpenerOptions {
   readonly alerts: AlertDesktop
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial: Dial | undefined
+  /** With any of these, an account's profile does not open. */
+  readonly exposures: Exposures
   readonly network: NetworkPort
   /** The practice exchange cannot start. `first`: it failed at the start of the program. */
   readonly onPracticeFailed: (message: string, first: boolean) => void
@@ -116,6 +120,12 @@ export class ProfileSessionOpener implements ProfileOpener {
 
   async credentialsOf(profile: Profile): Promise<Credentials> {
     return createCredentials({ vault: await this.vaultOf(profile), clock: systemClock })
+  }
+
+  /** Returns why the secrets of a profile are not used in this process; null when they may be. */
+  problemOf({ environment }: Pick<Profile, 'environment'>): Message | null {
+    const exposures = environment === 'practice' ? [] : this.#options.exposures()
+    return exposures.length === 0 ? null : message('profiles.exposed', { exposures })
   }
 
   /** Drops the vault of a removed profile from memory. */
@@ -251,6 +261,9 @@ export class ProfileSessionOpener implements ProfileOpener {
     const { holder, userData, log, isLocked, language, openLogin, dial, network } = this.#options
     const { sessionResources, onSession } = this.#options
     this.#generation += 1
+    // Before its secrets are read.
+    const problem = this.problemOf(profile)
+    if (problem !== null) throw new DescribedError(problem)
     const vault = await this.vaultOf(profile)
     const secrets = await (await this.credentialsOf(profile)).load()
     if (!secrets.ok) throw new DescribedError(fileErrorMessage(secrets.error))

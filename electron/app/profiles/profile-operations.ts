@@ -140,6 +140,8 @@ export class ProfileOperations implements ProfileServices {
 
   async #testConnection(profile: Profile, endpoints: Endpoints): Answer<ConnectionReport> {
     const { opener, log, dial } = this.#options
+    const problem = opener.problemOf(profile)
+    if (problem !== null) return refused(problem)
     const secrets = await (await opener.credentialsOf(profile)).load()
     if (!secrets.ok) return credentialsRefused(secrets.error)
     if (secrets.value.app_key === undefined || secrets.value.app_secret === undefined) {

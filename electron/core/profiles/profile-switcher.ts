@@ -15,6 +15,7 @@ import {
 } from '../../../shared/domain/app/app-state.js'
 import type { LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
+import { DescribedError } from '../described-error.js'
 import type { AppLock } from '../lock/app-lock.js'
 import type { LogPort } from '../ports.js'
 import type { TradingSession } from '../session/trading-session.js'
@@ -32,6 +33,8 @@ export interface ProfileOpener {
   /** Removes the session and disposes everything that belongs to it. */
   close(): Promise<void>
   session(): TradingSession | null
+  /** Returns why a profile may not be opened in this process; null when it may. */
+  problemOf(profile: Profile): Message | null
 }
 
 export interface ProfileSwitcherDeps {
@@ -74,6 +77,11 @@ export interface ProfileSwitcher extends LiveValue<AppStateView> {
   reopen(reset: Reset): Result<AppStateView, AppError>
   /** Allows orders in the open production session until it ends. */
   arm(word: string): Result<AppStateView, AppError>
+  /**
+   * Closes the open profile at once, without a question; the view shows why, like a switch that
+   * failed.
+   */
+  closeBecause(reason: Message): Promise<void>
   /** Dismisses a failed switch; there is no session until another profile is chosen. */
   dismissSwitch(): AppStateView
   /** True from the start until its profile is open or has failed, and while another is opened. */
@@ -202,6 +210,16 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     return ok(this.get())
   }
 
+  async closeBecause(reason: Message): Promise<void> {
+    const current = this.#current
+    // A running switch opens its profile through the same checks.
+    if (current === null || this.#running || this.#deps.opener.session() === null) return
+    this.#switching = failedOpening(current, new DescribedError(reason))
+    this.#changed.emit()
+    await this.#deps.opener.close()
+    this.#changed.emit()
+  }
+
   dismissSwitch(): AppStateView {
     if (!this.#running) this.#switching = null
     this.#changed.emit()
@@ -225,6 +243,8 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     if (to.id === this.#current?.id && this.#switching === null) {
       return refused(message('profiles.alreadyOpen'))
     }
+    const unsafe = this.#deps.opener.problemOf(to)
+    if (unsafe !== null) return refused(unsafe)
     const problem = to.environment === 'production' ? this.#armingProblem(word ?? '') : null
     return problem === null ? ok(to) : err(problem)
   }

@@ -39,10 +39,11 @@ const DETAILED: readonly Notice['code'][] = [
   'practice-reset',
   'broker-event',
   'positions-unknown',
+  'exposed-process',
 ]
 const MILD: readonly Notice['code'][] = [
   'assistant-file-readable',
-  'test-runtime',
+  'exposed-process',
   'broker-event',
   'practice-reset',
   'practice-replay',

@@ -31,7 +31,7 @@ export const NOTICE_CODES = [
   'practice-not-reset',
   'broker-event',
   'trading-halted',
-  'test-runtime',
+  'exposed-process',
   'order-anomaly',
   'kill-keys-taken',
   'assistant-file-damaged',

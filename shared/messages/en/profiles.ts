@@ -1,4 +1,12 @@
+import type { Exposure } from '../../domain/app/exposure.js'
 import type { Writer } from '../writer.js'
+
+const REASONS: Readonly<Record<Exposure, string>> = {
+  'debugging-port': 'its windows can be controlled over a debugging port',
+  inspector: 'an inspector is open in it',
+  'no-sandbox': 'its windows run without the sandbox',
+  'test-runtime': 'it runs on a runtime for tests, which gets no security updates',
+}
 
 /** Why an operation on a profile, its credentials or a switch failed. */
 export const profiles = {
@@ -38,6 +46,8 @@ export const profiles = {
   alreadyOpen: 'This profile is open already.',
   noSession: 'There is no session to arm for trading.',
   confirmFirst: 'Confirm your identity first: enter the passphrase.',
+  exposed: ({ exposures }: { readonly exposures: readonly Exposure[] }, { list }: Writer) =>
+    `Another program of this computer could act as Countersign, because ${list(exposures.map((exposure) => REASONS[exposure]))}. Sandbox and production open only without that.`,
   wrongWord:
     'That is not the word that the dialog asks for. Nothing was switched on and nothing was sent.',
   sessionNotBuilt: 'The session could not be opened.',

@@ -1,3 +1,4 @@
+import type { Exposure } from '../../domain/app/exposure.js'
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
 
@@ -7,6 +8,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   client_id: 'ID de cliente',
   client_secret: 'secreto de cliente',
   scope: 'alcance',
+}
+
+const REASONS: Readonly<Record<Exposure, string>> = {
+  'debugging-port': 'sus ventanas se pueden controlar por un puerto de depuración',
+  inspector: 'hay un inspector abierto en él',
+  'no-sandbox': 'sus ventanas funcionan sin aislamiento (sandbox)',
+  'test-runtime': 'usa un entorno de ejecución para pruebas, sin actualizaciones de seguridad',
 }
 
 /** Why an operation on a profile, its credentials or a switch failed, in Spanish. */
@@ -48,6 +56,8 @@ export const profiles: CatalogueLike<EnglishCatalogue>['profiles'] = {
   alreadyOpen: 'Este perfil ya está abierto.',
   noSession: 'No hay ninguna sesión que armar para operar.',
   confirmFirst: 'Confirme antes su identidad: introduzca la contraseña.',
+  exposed: ({ exposures }, { list }) =>
+    `Otro programa de este equipo podría actuar como Countersign, porque ${list(exposures.map((exposure) => REASONS[exposure]))}. Sandbox y producción solo se abren sin eso.`,
   wrongWord: 'Esa no es la palabra que pide el cuadro de diálogo. No se activó ni se envió nada.',
   sessionNotBuilt: 'La sesión no se pudo abrir.',
   loginNotOpened: 'La página de inicio de sesión no se pudo abrir en el navegador.',

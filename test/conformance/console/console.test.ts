@@ -73,6 +73,7 @@ function openConsole(): InstitutionConsole {
   return new InstitutionConsole({
     environment: () => environment,
     profiles: () => [PROFILE, LIVE],
+    problemOf: () => null,
     credentialsOf: () =>
       Promise.resolve({
         load: () => Promise.resolve({ ok: true, value: { app_key: 'k', app_secret: 's' } }),

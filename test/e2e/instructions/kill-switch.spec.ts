@@ -4,7 +4,7 @@ import { asMoney, dec } from '../../../shared/domain/decimal.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { Pairing } from '../../../shared/domain/instructions/connection.js'
-import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import type { TestHooks } from '../../harness/program/test-hooks.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import {
   callTool,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import type { TestHooks } from '../../harness/program/test-hooks.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import {
   screenUnavailableReason,

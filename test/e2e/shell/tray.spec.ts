@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import type { TestHooks } from '../../harness/program/test-hooks.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import {
   busUnavailableReason,

@@ -1,6 +1,6 @@
 import { HttpClient } from '../../contract/practice/client/http-client.js'
 import { until } from '../../harness/system/until.js'
-import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import type { TestHooks } from '../../harness/program/test-hooks.js'
 import type { MainWindowPage } from './main-window-page.js'
 
 /** A row as the exchange sends it: every value is text, or absent. */

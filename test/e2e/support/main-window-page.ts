@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PracticeCommand, PracticeState } from '../../../shared/practice/practice-control.js'
-import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import type { TestHooks } from '../../harness/program/test-hooks.js'
 import { launchApp, type AppOptions, type RunningApp } from '../../harness/windows/electron-app.js'
 import { until } from '../../harness/system/until.js'
 import { waitForPanels } from './settle.js'
@@ -40,11 +40,7 @@ const QUOTES = '--practice-quotes-ms=1000'
 /** Starts Countersign, and gives the test control over the practice exchange. */
 export async function openMainWindow(options: AppOptions): Promise<MainWindowPage> {
   const args = [QUOTES, ...(options.args ?? [])]
-  const run = await launchApp({
-    ...options,
-    args,
-    env: { COUNTERSIGN_TEST_HOOKS: '1', ...options.env },
-  })
+  const run = await launchApp({ ...options, args })
   const { page, app } = run
   await page.setViewportSize({ width: 1_440, height: 900 })
   const practice = (command: PracticeCommand): Promise<unknown> =>

@@ -29,7 +29,7 @@ export interface AppOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** `session`: the key store of the surrounding session. `none`: no key store. */
   readonly keyStore?: 'session' | 'none'
-  /** The folder with the application's `package.json`; by default the built application. */
+  /** The folder with the application's `package.json`; by default the tests' own program. */
   readonly appDir?: string
 }
 
@@ -58,7 +58,7 @@ export function freshUserData(): string {
 /** Starts the built application on the runtime of `npm start`, and waits for its first window. */
 export async function launchApp(options: AppOptions): Promise<RunningApp> {
   const runtime = await resolveRuntime({ quiet: true })
-  const launch = appLaunch(runtime, options.appDir ?? join(ROOT, 'out'))
+  const launch = appLaunch(runtime, options.appDir ?? join(ROOT, 'out', 'tests'))
   const userData = options.userData ?? freshUserData()
   const start = (timeout: number): Promise<ElectronApplication> =>
     _electron.launch({

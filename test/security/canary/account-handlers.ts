@@ -1,3 +1,4 @@
+import type { Exposures } from '../../../electron/app/security/exposures.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import path from 'node:path'
@@ -42,7 +43,11 @@ const fileDialog: FileDialogPort = {
 }
 
 /** Opens main's profiles, lock and handlers in a folder, without windows and assistants. */
-export async function openAccountHandlers(root: string, log: LogFile) {
+export async function openAccountHandlers(
+  root: string,
+  log: LogFile,
+  exposures: Exposures = () => [],
+) {
   /** Everything that was returned or published to a page. */
   const published: string[] = []
   /** The operations that returned an error. */
@@ -65,6 +70,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
   const holder = createSessionHolder()
   const logins: string[] = []
   const opener = new ProfileSessionOpener({
+    exposures,
     notify: () => undefined,
     alerts: { language: ENGLISH, signalAlert: () => undefined },
     holder,

@@ -1,4 +1,4 @@
-import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import type { TestHooks } from '../../harness/program/test-hooks.js'
 import type { PracticeState } from '../../../shared/practice/practice-control.js'
 import { isOurs } from '../checks/comparison.js'
 import type { Program } from '../program/program.js'

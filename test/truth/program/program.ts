@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import type { TestHooks } from '../../harness/program/test-hooks.js'
 import type { PracticeCommand, PracticeState } from '../../../shared/practice/practice-control.js'
 import { needsPress } from '../../../electron/app/ipc/press-rules.js'
 import { contract, type OpName } from '../../../shared/ipc/contract.js'
@@ -58,7 +58,6 @@ export class Program {
       userData: resolve(userData),
       keyStore: 'none',
       args,
-      env: { COUNTERSIGN_TEST_HOOKS: '1' },
     })
     await this.#run.app.evaluate(({ BrowserWindow }, size) => {
       BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height)

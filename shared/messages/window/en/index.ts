@@ -160,7 +160,7 @@ export const text = {
     'practice-data': 'The practice exchange checked its saved data.',
     'practice-replay': 'This profile replays recorded bars.',
     'trading-halted': 'Trading is halted. Nothing is sent until it is resumed.',
-    'test-runtime': 'This copy runs on a test runtime. It is not meant for real accounts.',
+    'exposed-process': 'Only practice opens in this program.',
     'order-anomaly':
       'The broker sent an inconsistent order update. Check the order with your broker.',
     'kill-keys-taken':

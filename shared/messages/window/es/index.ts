@@ -153,8 +153,7 @@ export const textEs: Translated<typeof text> = {
     'practice-data': 'El mercado de práctica comprobó sus datos guardados.',
     'practice-replay': 'Este perfil repite barras grabadas.',
     'trading-halted': 'La negociación está detenida. No se envía nada hasta que se reanude.',
-    'test-runtime':
-      'Esta copia se ejecuta en un entorno de pruebas. No está destinada a cuentas reales.',
+    'exposed-process': 'En este programa solo se abre la práctica.',
     'order-anomaly':
       'El bróker envió una actualización de orden incoherente. Compruebe la orden con su bróker.',
     'kill-keys-taken':

@@ -105,6 +105,7 @@ async function openFixture(): Promise<SwitcherFixture> {
     onSwitched: (profile) => void switched.push(profile),
     opener: {
       session: () => session,
+      problemOf: () => null,
       open(profile) {
         done.push(`open ${profile.name}`)
         if (state.fail !== null) return Promise.reject(new Error(state.fail))
@@ -137,6 +138,7 @@ const openFailing = (profiles: ProfileStore, reason: string): ProfileSwitcher =>
     onSwitched: () => undefined,
     opener: {
       session: () => null,
+      problemOf: () => null,
       open: () => Promise.reject(new Error(reason)),
       close: () => Promise.resolve(),
     },
@@ -334,6 +336,7 @@ async function openSwitcher(profiles: ProfileStore): Promise<ProfileSwitcher> {
     onSwitched: () => undefined,
     opener: {
       session: () => session as TradingSession,
+      problemOf: () => null,
       open: () => Promise.resolve(),
       close: () => Promise.resolve(),
     },

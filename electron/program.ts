@@ -1,0 +1,235 @@
+import path from 'node:path'
+import { app, dialog, Menu, protocol, session as electronSession } from 'electron'
+import { createSenderRegistry } from './app/ipc/sender-registry.js'
+import type { Dial } from './adapters/dial.js'
+import type { MainApplication, MainApplicationOptions } from './app/main-application.js'
+import { practiceArgs } from './app/practice/practice-args.js'
+import { startPracticeEarly } from './app/practice/practice-early.js'
+import { createAssetHandler, SCHEME_PRIVILEGES } from './app/security/app-protocol.js'
+import { dangerousSwitches } from './app/security/dangerous-switches.js'
+import { givenFolderProblem, lockProblem } from './app/start/data-folder.js'
+import { programFilesProblem } from './app/start/program-files.js'
+import { describeStartError } from './app/start/start-error.js'
+import { storedFilesProblem } from './app/start/stored-files.js'
+import { APP_SCHEME } from '../shared/ipc/channels.js'
+import { registerChannels } from './shell/ipc/register.js'
+import { serveAssets } from './shell/security/asset-scheme.js'
+import { guardApp, guardSession } from './shell/security/guards.js'
+import { appendQuietSwitches, turnOffResolver } from './shell/security/no-network.js'
+import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
+import { nameProgram } from './shell/system/app-identity.js'
+import { practiceLauncher } from './shell/system/practice-launcher.js'
+import { QuitControl } from './shell/system/quit-control.js'
+import { MainWindow } from './shell/windows/main-window.js'
+import { ElectronPanelWindows } from './shell/windows/panel-windows.js'
+import { inEnglish } from '../shared/messages/format-message.js'
+import { message } from '../shared/messages/make-message.js'
+import type { Message } from '../shared/messages/message.js'
+
+/** The folder of all bundles: out/main, out/preload, out/practice, out/renderer. */
+const OUT = path.resolve(__dirname, '..')
+const PRELOAD = path.join(OUT, 'preload', 'preload.cjs')
+
+/** What differs between the product and a program made for its tests. */
+export interface ProgramBuild {
+  /** The name of the main window. */
+  readonly title: string
+  /** Redirects network connections; null in the product. */
+  readonly dial: Dial | null
+  /** Called with the running application; a test's program gives its driver access to it. */
+  readonly onStarted: (application: MainApplication) => void
+}
+
+/** Starts Countersign. Called once, by the entry point of a bundle, before Electron is ready. */
+export function startProgram(build: ProgramBuild): void {
+  refuseDangerousSwitches(build.title)
+  // Otherwise the signal opens an inspector in this process: whoever may send it would own the
+  // tokens and the order service.
+  process.on('SIGUSR1', () => undefined)
+  protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES])
+  // With --no-sandbox (root on Linux; a packaged program refuses it) this call would make every
+  // child process exit at once.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  nameProgram(app, process)
+  appendQuietSwitches(app)
+  guardApp(app)
+  const program = new Program(build)
+  const problem =
+    givenFolderProblem(app.commandLine.getSwitchValue('user-data-dir'), app.getPath('userData')) ??
+    programFilesProblem(OUT)
+  if (problem !== null) void program.failStart(problem)
+  else if (app.requestSingleInstanceLock()) program.run()
+  else program.endWithoutLock()
+}
+
+/** Ends a packaged program that was started with a switch that exposes it (SEC-13). */
+function refuseDangerousSwitches(title: string): void {
+  const refused = app.isPackaged ? dangerousSwitches(process.argv) : []
+  if (refused.length === 0) return
+  const switches = `--${refused.join(', --')}`
+  const problem = message('start.dangerousSwitches', { switches })
+  const report = inEnglish(message('start.report', { problem }))
+  process.stderr.write(`${report}\n`)
+  // Before Electron is ready, so that the switches have no effect yet.
+  dialog.showErrorBox(title, report)
+  app.exit(2)
+}
+
+/** Prepares the session of all windows: its guards, and the files of their pages. */
+function prepareWindows(): void {
+  turnOffResolver(app)
+  const windows = electronSession.fromPartition(WINDOW_PARTITION, { cache: false })
+  guardSession(windows)
+  guardSession(electronSession.defaultSession)
+  serveAssets(windows.protocol, APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
+}
+
+/** Ends the program's parts; first the person decides about a halt that cannot be stored. */
+async function endProgram(running: MainApplication): Promise<void> {
+  const { saveHaltBeforeQuit } = await import('./shell/system/halt-before-quit.js')
+  await saveHaltBeforeQuit(() => running.saveHalt())
+  await running.stop()
+}
+
+/** The windows and the application behind them, from the start of the program to its end. */
+class Program {
+  readonly #build: ProgramBuild
+  readonly #senders = createSenderRegistry()
+  readonly #mainWindow: MainWindow
+  readonly #panelWindows: ElectronPanelWindows
+  #application: MainApplication | null = null
+
+  constructor(build: ProgramBuild) {
+    this.#build = build
+    const { title } = build
+    const senders = this.#senders
+    this.#mainWindow = new MainWindow({ preload: PRELOAD, senders, title })
+    this.#panelWindows = new ElectronPanelWindows({
+      preload: PRELOAD,
+      senders,
+      title,
+      mainBounds: this.#mainWindow.bounds,
+      onDisplays: this.#mainWindow.ensureVisible,
+    })
+  }
+
+  /** Runs the program, whose data folder is locked for it. */
+  run(): void {
+    // A second start only shows the existing window: two programs on one profile would conflict
+    // over tokens and the journal.
+    app.on('second-instance', this.#mainWindow.show)
+    const quit = new QuitControl(() => this.#application, endProgram)
+    this.#mainWindow.mayClose = quit.mayClose
+    this.#mainWindow.closesToTray = () =>
+      quit.isRunning() && this.#application?.closesToTray() === true
+    this.#mainWindow.onSystemEnding = quit.endWithSystem
+    this.#panelWindows.isEnding = quit.isEnding
+    // Before Electron is ready, because it would build a default menu first.
+    Menu.setApplicationMenu(null)
+    void app
+      .whenReady()
+      .then(() => this.#start())
+      .catch((error: unknown) => this.#failWith(error))
+  }
+
+  /** Ends this start, which has no lock of the folder: a problem, or an earlier start has it. */
+  endWithoutLock(): void {
+    const problem = lockProblem(app.getPath('userData'))
+    if (problem !== null) return void this.failStart(problem)
+    process.stderr.write(`${inEnglish(message('start.alreadyRunning'))}\n`)
+    app.quit()
+  }
+
+  /** Reports why the program cannot start, then ends it; `orders` says what happened to orders. */
+  async failStart(problem: Message, orders?: Message): Promise<void> {
+    const { endFailedStart } = await import('./shell/system/start-failure.js')
+    await endFailedStart(problem, {
+      ...(orders === undefined ? {} : { orders }),
+      beforeExit: async () => this.#application?.stop(),
+    })
+  }
+
+  /** Reports an error that a step of the start threw. */
+  async #failWith(error: unknown): Promise<void> {
+    try {
+      await this.failStart(describeStartError(app.getPath('userData'), error))
+    } catch {
+      // Files of the program are missing, among them the dialog's: only the plain error is left.
+      const problem = message('start.failed', { reason: String(error) })
+      const report = inEnglish(message('start.report', { problem }))
+      process.stderr.write(`${report}\n`)
+      dialog.showErrorBox(this.#build.title, report)
+      app.exit(1)
+    }
+  }
+
+  /**
+   * Starts the slowest parts first: the exchange in its own process, then the window and its page.
+   * The rest of the program is loaded meanwhile; calls of the page wait for it.
+   */
+  async #start(): Promise<void> {
+    const userData = app.getPath('userData')
+    const problem = storedFilesProblem(userData)
+    if (problem !== null) return this.failStart(problem)
+    prepareWindows()
+    const launchPractice = practiceLauncher(path.join(OUT, 'boot', 'boot.cjs'))
+    const passed = practiceArgs(process.argv)
+    const earlyPractice = startPracticeEarly(launchPractice, userData, passed)
+    let resolveApplication: (started: MainApplication) => void = () => undefined
+    registerChannels(
+      new Promise((resolve) => {
+        resolveApplication = resolve
+      }),
+    )
+    this.#mainWindow.open()
+    const application = await this.#startApplication({
+      userData,
+      launchPractice,
+      practiceArgs: passed,
+      earlyPractice,
+    })
+    this.#application = application
+    this.#build.onStarted(application)
+    resolveApplication(application)
+    await application.connect()
+  }
+
+  /** Loads and starts the application behind the windows. */
+  async #startApplication({
+    launchPractice,
+    ...started
+  }: Pick<MainApplicationOptions, 'userData' | 'practiceArgs' | 'earlyPractice'> & {
+    readonly launchPractice: ReturnType<typeof practiceLauncher>
+  }): Promise<MainApplication> {
+    const [{ startMainApplication }, { electronDesktop }, { exposuresOf }] = await Promise.all([
+      import('./app/main-application.js'),
+      import('./shell/desktop.js'),
+      import('./shell/security/exposures.js'),
+    ])
+    const mainWindow = this.#mainWindow
+    const panelWindows = this.#panelWindows
+    return startMainApplication({
+      ...started,
+      desktop: electronDesktop({
+        senders: this.#senders,
+        launchPractice,
+        bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'),
+        preload: PRELOAD,
+        userData: started.userData,
+        showMainWindow: mainWindow.show,
+        isMainOnScreen: mainWindow.isOnScreen,
+        panelWindows,
+      }),
+      senders: this.#senders,
+      ...(this.#build.dial === null
+        ? { dial: undefined, exposures: exposuresOf(app) }
+        : { dial: this.#build.dial, exposures: () => [] }),
+      onCannotStart: (reason, orders) => void this.failStart(reason, orders),
+      onProfile: (profile, isSwitch) => {
+        mainWindow.showProfile(profile, isSwitch)
+        panelWindows.showProfile(profile, isSwitch)
+      },
+      showMainWindow: mainWindow.show,
+    })
+  }
+}

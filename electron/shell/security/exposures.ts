@@ -1,0 +1,32 @@
+import inspector from 'node:inspector'
+import type { App } from 'electron'
+import type { Exposures } from '../../app/security/exposures.js'
+import type { Exposure } from '../../../shared/domain/app/exposure.js'
+import { isTestRuntime } from '../system/test-runtime.js'
+
+/** Switches that cause each exposure. */
+const SWITCHES = {
+  'debugging-port': ['remote-debugging-port', 'remote-debugging-pipe'],
+  'no-sandbox': [
+    'no-sandbox',
+    'disable-sandbox',
+    'single-process',
+    'no-zygote',
+    'disable-gpu-sandbox',
+    'disable-seccomp-filter-sandbox',
+    'disable-namespace-sandbox',
+  ],
+} as const satisfies Partial<Record<Exposure, readonly string[]>>
+
+/** Returns a function that names the exposures of this process. */
+export function exposuresOf(app: Pick<App, 'commandLine'>): Exposures {
+  const hasAny = (names: readonly string[]): boolean =>
+    names.some((name) => app.commandLine.hasSwitch(name))
+  const fixed: readonly Exposure[] = [
+    ...(hasAny(SWITCHES['debugging-port']) ? ['debugging-port' as const] : []),
+    ...(hasAny(SWITCHES['no-sandbox']) ? ['no-sandbox' as const] : []),
+    ...(isTestRuntime() ? ['test-runtime' as const] : []),
+  ]
+  // An inspector can be opened while the program runs.
+  return () => (inspector.url() === undefined ? fixed : [...fixed, 'inspector'])
+}

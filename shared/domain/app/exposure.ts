@@ -1,0 +1,7 @@
+/**
+ * A way by which another program of this computer could act as Countersign: a page's debugging
+ * port, a process's inspector, windows that are not isolated from the system, or a runtime that
+ * gets no security updates.
+ */
+export const EXPOSURES = ['debugging-port', 'inspector', 'no-sandbox', 'test-runtime'] as const
+export type Exposure = (typeof EXPOSURES)[number]

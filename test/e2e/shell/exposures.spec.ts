@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { appLaunch, resolveRuntime } from '../../../build/runtime/resolve.mjs'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+import { until } from '../../harness/system/until.js'
+import { sandboxProfile, startStandIn, type StandIn } from '../profiles/profiles-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+
+/**
+ * SEC-29 with the product itself, whose bundles have no access for tests: this driver controls its
+ * windows over a debugging port, as another program of this computer could.
+ */
+
+const OUT = fileURLToPath(new URL('../../../out', import.meta.url))
+const INSPECTOR_PORT = 9_229
+
+test.describe('the product, controlled over a debugging port', () => {
+  let standIn: StandIn
+  let desk: MainWindowPage
+  test.beforeAll(async () => {
+    standIn = await startStandIn()
+    desk = await openMainWindow({ suite: 'exposed-process', appDir: OUT })
+  })
+  test.afterAll(async () => {
+    await desk?.close()
+    await standIn?.close()
+  })
+
+  test('opens practice, and says that nothing else opens', async () => {
+    await desk.ready()
+    const notice = desk.page.locator('.notice', { hasText: 'Only practice opens' })
+    await expect(notice).toContainText('can be controlled over a debugging port')
+    await desk.screenshot('practice')
+  })
+
+  test('does not open a sandbox profile, sends nothing, and stays in practice', async () => {
+    const before = await standIn.truth()
+    await sandboxProfile(desk, standIn, 'Desk of another')
+    await desk.page.getByRole('dialog', { name: 'Profiles' }).getByLabel('Close').first().click()
+    await desk.page.getByTestId('environment').click()
+    await desk.page.getByRole('menuitemradio', { name: /Desk of another/ }).click()
+    const toast = desk.page.locator('.toast', { hasText: 'Sandbox and production open only' })
+    await expect(toast).toBeVisible()
+    await expect(desk.page.getByTestId('environment')).toContainText('Practice')
+    await desk.screenshot('refused')
+    expect((await standIn.truth()).accepted).toEqual(before.accepted)
+  })
+})
+
+/** True when something accepts connections at a port of this computer. */
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+test('SEC-29: a signal opens no inspector in the running product', async () => {
+  test.skip(process.platform !== 'linux', 'the signal exists on Linux and macOS only')
+  expect(await listens(INSPECTOR_PORT), 'another program listens at the inspector port').toBe(false)
+  const userData = freshUserData()
+  const launch = appLaunch(await resolveRuntime({ quiet: true }), OUT)
+  const args = [...launch.args, `--user-data-dir=${userData}`, '--password-store=basic']
+  const program: ChildProcess = spawn(launch.executablePath, args, {
+    env: launch.env,
+    stdio: 'ignore',
+  })
+  const log = join(userData, 'logs', 'countersign.log')
+  const text = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '')
+  try {
+    await until('the program runs', () => Promise.resolve(text().includes('profile.opening')))
+    program.kill('SIGUSR1')
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect(await listens(INSPECTOR_PORT)).toBe(false)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(program.exitCode).toBeNull()
+    expect(text()).not.toMatch(/security.exposed.*inspector/)
+  } finally {
+    program.kill('SIGKILL')
+    await new Promise((resolve) => program.once('exit', resolve))
+    await removeFolder(userData)
+  }
+})

@@ -219,7 +219,9 @@ function Money() {
       <span className="status-item status-wide">
         <span className="label">{text.status.netLiquidation}</span>
         <strong className="tnum">{ownMoney(balance.netLiquidation, balance.currency)}</strong>
-        <ValueAge moments={balance} hint={text.account.stoppedHint} />
+        {balance.netLiquidation !== null && (
+          <ValueAge moments={balance} hint={text.account.stoppedHint} />
+        )}
       </span>
     </>
   )

@@ -138,11 +138,23 @@ function Facts({ balance }: { readonly balance: Balance }) {
   const { fields } = text.account
   const dayPnl = useDayPnl()
   const { asOf } = balance
-  /** A figure of now, with its age while a fill is not in it. */
-  const live = (key: string, figure: ReactNode): ReactNode => (
+  /** A figure of now, with its age while a fill or a newer price is not in it. */
+  const live = (
+    key: 'netLiquidation' | 'unrealizedPnl' | 'totalMarketValue',
+    figure: ReactNode,
+  ) => (
     <Fragment key={key}>
       {figure}
-      <ValueAge moments={balance} hint={text.account.stoppedHint} />
+      {balance[key] !== null && <ValueAge moments={balance} hint={text.account.stoppedHint} />}
+    </Fragment>
+  )
+  /** The same of a figure that follows no price. */
+  const cash = (
+    <Fragment key="cash">
+      {ownMoney(balance.totalCash, currency)}
+      {balance.totalCash !== null && (
+        <ValueAge moments={{ valuedAt: balance.valuedAt }} hint={text.account.stoppedHint} />
+      )}
     </Fragment>
   )
   /** A figure that only the broker calculates. */
@@ -153,19 +165,22 @@ function Facts({ balance }: { readonly balance: Balance }) {
     </Fragment>
   )
   const facts: readonly (readonly [name: string, figure: ReactNode])[] = [
-    [fields.netLiquidation, live('net', ownMoney(balance.netLiquidation, currency))],
+    [fields.netLiquidation, live('netLiquidation', ownMoney(balance.netLiquidation, currency))],
     [fields.dayPnl, <DayPnlFigure key="day" pnl={dayPnl} currency={currency} />],
     [
       fields.unrealizedPnl,
       live(
-        'open',
+        'unrealizedPnl',
         <Signed value={balance.unrealizedPnl} tone="pnl">
           {ownMoney(balance.unrealizedPnl, currency, true)}
         </Signed>,
       ),
     ],
-    [fields.totalCash, live('cash', ownMoney(balance.totalCash, currency))],
-    [fields.totalMarketValue, live('value', ownMoney(balance.totalMarketValue, currency))],
+    [fields.totalCash, cash],
+    [
+      fields.totalMarketValue,
+      live('totalMarketValue', ownMoney(balance.totalMarketValue, currency)),
+    ],
     [fields.initialMargin, read('initial', ownMoney(balance.initialMargin, currency))],
     [fields.maintenanceMargin, read('maintenance', ownMoney(balance.maintenanceMargin, currency))],
   ]

@@ -35,10 +35,12 @@ export function CellAge({ time, hint }: FigureAgeProps) {
   if (ageMs < OLD_MS) return null
   const age = formatAge(ageMs)
   return (
-    <span className="old-price dim" title={`${readAgo(age)}: ${hint}`} data-testid="cell-age">
-      <Clock3 size={10} aria-hidden />
-      <span className="sr-only">{age}</span>{' '}
-    </span>
+    <>
+      <span className="old-price dim" title={`${readAgo(age)}: ${hint}`} data-testid="cell-age">
+        <Clock3 size={10} aria-hidden />
+        <span className="sr-only">{age}</span>
+      </span>{' '}
+    </>
   )
 }
 
@@ -53,10 +55,12 @@ export function PriceAge({ pricedAt }: PriceAgeProps) {
   if (ageMs < OLD_PRICE_MS) return null
   const age = formatAge(ageMs)
   return (
-    <span className="old-price dim" title={oldPrice(age)} data-testid="cell-age">
-      <Clock3 size={10} aria-hidden />
-      <span className="sr-only">{age}</span>{' '}
-    </span>
+    <>
+      <span className="old-price dim" title={oldPrice(age)} data-testid="cell-age">
+        <Clock3 size={10} aria-hidden />
+        <span className="sr-only">{age}</span>
+      </span>{' '}
+    </>
   )
 }
 
@@ -110,10 +114,12 @@ function OldestAge({ time, fromMs, inCell }: OldestAgeProps) {
   if (ageMs < fromMs) return null
   const age = formatAge(ageMs)
   return inCell ? (
-    <span className="old-price dim" title={upToHint(age)} data-testid="cell-age">
-      <Clock3 size={10} aria-hidden />
-      <span className="sr-only">{upToAge(age)}</span>{' '}
-    </span>
+    <>
+      <span className="old-price dim" title={upToHint(age)} data-testid="cell-age">
+        <Clock3 size={10} aria-hidden />
+        <span className="sr-only">{upToAge(age)}</span>
+      </span>{' '}
+    </>
   ) : (
     <>
       {' '}

@@ -97,6 +97,11 @@ export class Publisher {
     for (const name of this.deps.feeds.namesOf(symbol)) this.touched.add(name)
   }
 
+  /** Marks all symbols: in hours that took no time their prices moved without a step. */
+  touchAll(): void {
+    for (const symbol of this.deps.subscriptions.wanted()) this.touched.add(symbol)
+  }
+
   private silent(): boolean {
     return this.deps.faults.on('market-stream', 'mute') !== null
   }

@@ -77,6 +77,7 @@ export class MarketStreams {
   /** Follows the live simulation, which has advanced to `to`. */
   advanceTime(to: EpochMs, skipped: boolean): void {
     this.#delayed?.onTimeAdvanced(to, skipped)
+    if (skipped) this.publisher.touchAll()
   }
 
   /** Applies the load mode to the delayed simulation. */

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { practiceArgs } from '../../../../electron/app/practice/practice-args.js'
 import { parseOptions } from '../../../../electron/practice/control/parse-options.js'
 import { Faults } from '../../../../electron/practice/faults/faults.js'
-import { Publisher, type PublisherDeps } from '../../../../electron/practice/mqtt/publisher.js'
+import {
+  Publisher,
+  type PublishedStream,
+  type PublisherDeps,
+} from '../../../../electron/practice/mqtt/publisher.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -28,6 +32,36 @@ function flushesInOneSecond(quotesMs: number | undefined): number {
   stop()
   return streams.mock.calls.length
 }
+
+describe('REL-41: after hours that took no time', () => {
+  it('quote and figures of every subscribed symbol are sent, because no step told its price', () => {
+    const sent: string[] = []
+    const wanted = new Set(['AAPL', 'SPY'])
+    const symbols = { QUOTE: wanted, SNAPSHOT: wanted, TICK: new Set<string>() }
+    const stream = { wanted: { symbols, depth: 10 } } as unknown as PublishedStream
+    const feeds = {
+      want: () => undefined,
+      feedOf: (symbol: string) => void sent.push(symbol),
+    } as unknown as PublisherDeps['feeds']
+    const publisher = new Publisher({
+      feeds,
+      session: () => 'pre',
+      faults: new Faults(),
+      subscriptions: {
+        onGrab: () => undefined,
+        onChange: () => undefined,
+        wanted: () => wanted,
+      } as unknown as PublisherDeps['subscriptions'],
+      streams: () => [stream],
+      now: () => 0,
+    })
+    publisher.flush()
+    expect(sent).toEqual([])
+    publisher.touchAll()
+    publisher.flush()
+    expect(sent).toEqual(['AAPL', 'AAPL', 'SPY', 'SPY'])
+  })
+})
 
 describe('the time between two quotes of one symbol', () => {
   it('is 100 ms, and the one of the command line where it is given', () => {

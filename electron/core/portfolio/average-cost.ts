@@ -32,6 +32,8 @@ export interface HeldAtCost {
   readonly quantity: Quantity
   /** Negative for the proceeds of a short position; null while it is not known. */
   readonly cost: Money | null
+  /** Quantity and cost after the latest opening; absent where nothing was closed since. */
+  readonly basis?: { readonly quantity: Quantity; readonly cost: Money } | undefined
 }
 
 export const NOTHING_HELD: HeldAtCost = { quantity: ZERO_QUANTITY, cost: ZERO_MONEY }
@@ -41,6 +43,16 @@ export interface CostedTrade {
   readonly quantity: Quantity
   /** Quantity × price × multiplier, in cents: what was paid, negative for what was received. */
   readonly value: Money
+}
+
+/**
+ * Returns what closing a part takes from the cost. What remains is the average cost of the rest, so
+ * that the cents of many closings do not add up.
+ */
+function partCost({ quantity, cost, basis }: HeldAtCost, closed: Quantity): Money | null {
+  if (cost === null || eq(closed, quantity)) return cost
+  const opened = basis ?? { quantity, cost }
+  return sub(cost, shareOf(opened.cost, sub(quantity, closed), opened.quantity))
 }
 
 /** Returns the value of a trade to the cent, as the broker books it. */
@@ -72,11 +84,15 @@ export function bookTrade(
   const size = minOf(abs(quantity), abs(held.quantity))
   const closed = isNegative(held.quantity) ? neg(size) : size
   const closingValue = shareOf(value, size, abs(quantity))
-  const closedCost = held.cost === null ? null : shareOf(held.cost, closed, held.quantity)
+  const closedCost = partCost(held, closed)
   const gain = closedCost === null ? null : sub(neg(closingValue), closedCost)
   const rest = held.cost === null || closedCost === null ? null : sub(held.cost, closedCost)
   const opened = isOpposite(held.quantity, after) ? sub(value, closingValue) : null
-  return { held: { quantity: after, cost: isZero(after) ? ZERO_MONEY : (opened ?? rest) }, gain }
+  if (isZero(after)) return { held: NOTHING_HELD, gain }
+  if (opened !== null) return { held: { quantity: after, cost: opened }, gain }
+  const basis =
+    held.cost === null ? undefined : (held.basis ?? { quantity: held.quantity, cost: held.cost })
+  return { held: { quantity: after, cost: rest, basis }, gain }
 }
 
 /**

@@ -46,6 +46,13 @@ class Oracle {
   cost = 0n
   realized = 0n
   hasClosed = false
+  /** Size and cost after the latest opening; null where nothing was closed since. */
+  #opened: { readonly size: bigint; readonly cost: bigint } | null = null
+
+  /** The broker reports the cost of what is held when the day begins. */
+  startDay(): void {
+    this.#opened = null
+  }
 
   trade({ size, price }: Traded, multiplier: bigint): void {
     const value = nearest(size * price * multiplier, CENT)
@@ -55,7 +62,11 @@ class Oracle {
       const closing = abs(size) < abs(this.size) ? abs(size) : abs(this.size)
       const paid = closing === abs(size) ? value : nearest(value * closing, abs(size))
       const part = this.size > 0n ? closing : -closing
-      const cost = part === this.size ? this.cost : nearest(this.cost * part, this.size)
+      const opened = this.#opened ?? { size: this.size, cost: this.cost }
+      this.#opened = opened
+      // What is left keeps its average cost.
+      const left = nearest(opened.cost * (this.size - part), opened.size)
+      const cost = part === this.size ? this.cost : this.cost - left
       this.realized += -paid - cost
       this.hasClosed = true
       this.size -= part
@@ -64,6 +75,7 @@ class Oracle {
       restValue = value - paid
     }
     if (rest === 0n) return
+    this.#opened = null
     this.size += rest
     this.cost += restValue
   }
@@ -186,6 +198,7 @@ describe('what was realized today', () => {
           const { before, today, multiplier } = sample
           const oracle = new Oracle()
           for (const traded of before) oracle.trade(traded, multiplier)
+          oracle.startDay()
           const ledger = new DayLedger(storedTradeDate('2026-11-26'))
           const instrument = instrumentOf(sample.assetClass, multiplier)
           const startValue = 12_345n
@@ -218,6 +231,7 @@ describe('what was realized today', () => {
           const { before, today, multiplier } = sample
           const oracle = new Oracle()
           for (const traded of before) oracle.trade(traded, multiplier)
+          oracle.startDay()
           const wasHeld = oracle.size !== 0n
           oracle.realized = 0n
           for (const traded of today) oracle.trade(traded, multiplier)

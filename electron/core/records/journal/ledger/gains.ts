@@ -181,7 +181,8 @@ export class GainBook {
     const held = this.#held.get(key)
     if (held === undefined || isZero(from)) return
     const quantity = div(mul(held.quantity, to), from, SPLIT_PLACES, 'half-even')
-    this.#held.set(key, { ...held, quantity: asQuantity(quantity ?? held.quantity) })
+    const { cost } = held
+    this.#held.set(key, { cost, quantity: asQuantity(quantity ?? held.quantity) })
   }
 }
 

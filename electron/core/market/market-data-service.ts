@@ -86,7 +86,7 @@ const DETAILS_MS = 15_000
 const DAY_LINES_MS = 60_000
 /** Symbols of options read in one request (MARKET-2), and how often. */
 const OPTION_BATCH = 20
-const OPTION_QUOTES_MS = 3_000
+const OPTION_QUOTES_MS = 2_500
 /** How often the quotes are read that the provider does not stream because they are too many. */
 const OVER_LIMIT_MS = 15_000
 

@@ -238,9 +238,11 @@ class QuoteHubImpl implements QuoteHub {
   }
 
   async #fetch(symbols: readonly Symbol[], purpose: SnapshotPurpose | undefined): LoadAnswer {
+    const requestedAt = this.#deps.clock.now()
     const answer = await this.#deps.market.snapshots(symbols, purpose)
     if (!answer.ok) return answer
-    for (const patch of answer.value) this.apply(patch)
+    // An answer may take seconds, and its prices may be those of the request.
+    for (const patch of answer.value) this.apply({ ...patch, receivedAt: requestedAt })
     return ok(undefined)
   }
 }

@@ -51,6 +51,7 @@ interface PriceAgeProps {
 /** The age of a price in a table that is neither streamed nor read in time; nothing otherwise. */
 export function PriceAge({ pricedAt }: PriceAgeProps) {
   const { oldPrice } = useText().positions
+  const { upToAge } = useText().account
   const ageMs = useAge(pricedAt)
   if (ageMs < OLD_PRICE_MS) return null
   const age = formatAge(ageMs)
@@ -58,7 +59,7 @@ export function PriceAge({ pricedAt }: PriceAgeProps) {
     <>
       <span className="old-price dim" title={oldPrice(age)} data-testid="cell-age">
         <Clock3 size={10} aria-hidden />
-        <span className="sr-only">{age}</span>
+        <span className="sr-only">{upToAge(age)}</span>
       </span>{' '}
     </>
   )

@@ -71,7 +71,7 @@ export const positionsText = {
   stoppedHint:
     'Quantity and figures of that time: the position has changed since and is being read.',
   realizedBehind: 'What was known then: an execution since is being read.',
-  oldPrice: (age: string) => `This price is ${age} old.`,
+  oldPrice: (age: string) => `This price is up to ${age} old.`,
   scopes: { label: 'Which positions', selected: 'This account', all: 'All accounts' },
   totalIn: (currency: string) => `Total ${currency}`,
 }

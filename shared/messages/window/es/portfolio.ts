@@ -75,7 +75,7 @@ export const positionsTextEs: Translated<typeof positionsText> = {
   totalPending: 'El total del bróker: aún no se conocen todas las filas del día',
   stoppedHint: 'Cantidad y cifras de ese momento: la posición cambió después y se está leyendo.',
   realizedBehind: 'Lo que se sabía entonces: se está leyendo una ejecución posterior.',
-  oldPrice: (age) => `Este precio tiene ${age}.`,
+  oldPrice: (age) => `Este precio tiene hasta ${age}.`,
   scopes: { label: 'Qué posiciones', selected: 'Esta cuenta', all: 'Todas las cuentas' },
   totalIn: (currency) => `Total ${currency}`,
 }

@@ -35,6 +35,27 @@ const tick = (price: string, time: number, more: Partial<Tick> = {}): Tick => ({
   ...more,
 })
 
+describe('REL-41: a quote that was requested', () => {
+  it('is as old as its request: the answer may have been on its way for seconds', async () => {
+    let now = 1_000
+    const hub = createQuoteHub({
+      market: {
+        snapshots: () => {
+          now = 5_000
+          return Promise.resolve(ok([{ ...patch(1), receivedAt: epochMs(5_000) }]))
+        },
+      },
+      clock: { now: () => epochMs(now), monotonic: () => now },
+      timers: { after: () => () => undefined },
+      streamed: () => false,
+      watched: () => true,
+      watchedSince: () => epochMs(500),
+    })
+    await hub.load([nth(1)])
+    expect(hub.prices(nth(1))).toMatchObject({ receivedAt: 1_000, isOutdated: false })
+  })
+})
+
 describe('REL-41: a streamed trade', () => {
   const quoted = () => {
     const hub = createHub(() => true)

@@ -125,12 +125,12 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   countsLimit: 'límite × cantidad',
   countsMarket: 'precio de venta + 2%, × cantidad',
   countsShort: ({ quantity }, writer) =>
-    `${writer.quantity(quantity)} que no tienes cuentan el doble`,
+    `${writer.quantity(quantity)} que usted no tiene cuentan el doble`,
   countsCovered: ({ shares }, writer) =>
     `pérdida máxima: cubierta por ${writer.quantity(shares)} acciones que tiene`,
   countsCover: ({ quantity }, writer) =>
     `${writer.quantity(quantity)} cubren opciones vendidas; sin ellas, el doble`,
-  countsShortAmount: 'lo que no tienes cuenta el doble',
+  countsShortAmount: 'lo que usted no tiene cuenta el doble',
   countsContract: ({ multiplier }, writer) =>
     `valor total: precio × ${writer.decimal(multiplier)} × cantidad`,
   countsMaxLoss: 'pérdida máxima, sin comisiones',

@@ -14,7 +14,7 @@ const CHAIN = ['shared', 'core', 'provider', 'handlers', 'app', 'shell', 'main']
 const FOLDER_OF: readonly (readonly [RegExp, string])[] = [
   [/^shared\//, 'shared'],
   [/^renderer\//, 'renderer'],
-  [/^electron\/(?:main|boot)\.ts$/, 'main'],
+  [/^electron\/(?:main|program|boot)\.ts$/, 'main'],
   [/^electron\/polyfill\.ts$/, 'polyfill'],
   [/^electron\/([a-z]+)\//, '$1'],
 ]
@@ -122,7 +122,7 @@ describe('the layers of the product', () => {
 
   it('import the contract between windows and main only at its ends', () => {
     const ends =
-      /^(shared\/ipc\/|electron\/(handlers|preload|app|shell)\/|electron\/main\.ts$|renderer\/bridge\/)/
+      /^(shared\/ipc\/|electron\/(handlers|preload|app|shell)\/|electron\/program\.ts$|renderer\/bridge\/)/
     const wrong = inside.filter(({ from, to }) => to.startsWith('shared/ipc/') && !ends.test(from))
     expect(wrong.map(describeEdge)).toEqual([])
   })

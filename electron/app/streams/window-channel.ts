@@ -141,7 +141,7 @@ export class WindowChannel {
   #onMessage(data: unknown): void {
     const message = zPageMessage.safeParse(data)
     if (!message.success) {
-      return this.#options.log.event('warn', 'stream.message-refused', { window: this.id })
+      return this.#options.log.event('warn', 'stream.message-refused', { ref: String(this.id) })
     }
     if ('read' in message.data) return this.#onRead(message.data.read)
     // A message to a stream that has just ended says nothing.

@@ -1,3 +1,4 @@
+import type { RateLimiter } from '../http/rate-limiter.js'
 import { asMoney } from '../../../shared/domain/decimal.js'
 import { orderId, type ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Combo } from '../../../shared/domain/orders/order-terms.js'
@@ -169,6 +170,10 @@ const detailOf = (caller: Caller, clock: ClockPort): TradePort['detail'] =>
       observation: toObservation(account, record, 'detail', clock.now(), answer.value),
     })
   }
+
+/** Returns the milliseconds after which a cancellation could be sent; 0 = at once. */
+export const cancelDelayMs = (limiter: Pick<RateLimiter, 'delayMs'>): number =>
+  limiter.delayMs(ORDER_OPERATIONS.cancelOrder, 'critical')
 
 /** Creates the trade port: the provider's implementation of writes and of queries about orders. */
 export function createTradeGateway(caller: Caller, wallClock: ClockPort): TradePort {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
-import { eq } from '../../../shared/domain/decimal.js'
+import { eq, type Price } from '../../../shared/domain/decimal.js'
 import {
   positionInstrumentKey,
   type InstrumentKey,
@@ -23,9 +23,10 @@ const isSameSize: IsSame = (shown, next) =>
   shown.positionId === next.positionId &&
   shown.accountId === next.accountId &&
   eq(shown.quantity, next.quantity) &&
-  (shown.averageCost === null || next.averageCost === null
-    ? shown.averageCost === next.averageCost
-    : eq(shown.averageCost, next.averageCost))
+  isSameCost(shown.averageCost, next.averageCost)
+
+const isSameCost = (shown: Price | null, next: Price | null): boolean =>
+  shown === null ? next === null : next !== null && eq(shown, next)
 
 function usePositions(key: InstrumentKey | null, isSame: IsSame): readonly Position[] {
   const { positions } = useMainWindow()

@@ -20,7 +20,7 @@ export const session: CatalogueLike<EnglishCatalogue>['session'] = {
   journalArchiveDamaged: ({ segments }) =>
     `Partes afectadas: ${segments}. Las órdenes abiertas, las detenciones y los límites no dependen de ellas, y no se envió nada. Restaure la carpeta "archive" desde una copia de seguridad para volver a tener el registro completo.`,
   readingJournal: ({ percent }) =>
-    `Leyendo el diario de órdenes, ${percent} % listo. Se pueden enviar órdenes cuando termine.`,
+    `Leyendo el diario de órdenes, ${percent}% listo. Se pueden enviar órdenes cuando termine.`,
   journalUnreadable: ({ reason }, { message }) =>
     `No se puede leer el diario de órdenes: ${message(reason)}`,
   journalNotWritten: ({ reason }, { message }) =>

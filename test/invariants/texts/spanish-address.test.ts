@@ -47,4 +47,13 @@ describe('the Spanish texts', () => {
     expect(WINDOW_FILES.length).toBeGreaterThan(10)
     expect(informal(WINDOW, WINDOW_FILES)).toEqual([])
   })
+
+  it('write a percentage like every other number, without a space', () => {
+    const spaced = [FOLDER, WINDOW].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/[\d}] %/g) ?? []),
+    )
+    expect(spaced).toEqual([])
+  })
 })

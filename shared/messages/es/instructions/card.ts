@@ -83,7 +83,7 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
     `por ${writer.quantity(shares)} de sus ${writer.quantity(held)} ${symbol}`,
   positionIn: ({ instrument }, { message }) => `Posición: ${message(instrument)}`,
   trailLevel: ({ level, distance, percent, places }, writer) =>
-    `unos ${writer.exactPrice(level, places)}, a ${writer.exactPrice(distance, places)} (${writer.decimal(percent)} %)`,
+    `unos ${writer.exactPrice(level, places)}, a ${writer.exactPrice(distance, places)} (${writer.decimal(percent)}%)`,
   protection: 'Protección',
   removesStop: ({ held, symbol }, writer) =>
     `quita un stop de sus ${writer.quantity(held)} ${symbol}`,

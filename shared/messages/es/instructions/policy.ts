@@ -142,7 +142,7 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   stopSide: ({ stop }, { exactPrice }) =>
     `El stop ${exactPrice(stop)} está del lado equivocado del mercado: se activa de inmediato`,
   wideTrail: ({ percent }, writer) =>
-    `El stop sigue a un ${writer.decimal(percent)} % de distancia: el precio puede moverse hasta ahí antes de activarlo`,
+    `El stop sigue a un ${writer.decimal(percent)}% de distancia: el precio puede moverse hasta ahí antes de activarlo`,
   farThrough: ({ percent }, writer) =>
     percent === null
       ? 'El límite rebasa mucho el mercado'

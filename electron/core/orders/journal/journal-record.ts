@@ -21,7 +21,8 @@ import {
   zTradingSymbol,
   zTime,
 } from '../../storage/stored-values.js'
-import { OBSERVED_STATUSES } from '../order-observation.js'
+import { storedAs } from '../../storage/stored-as.js'
+import { OBSERVED_STATUSES, type OrderObservation } from '../order-observation.js'
 import { zCheckpointRecord, type CheckpointRecord } from './journal-checkpoint.js'
 
 /**
@@ -35,32 +36,35 @@ const zVersion = z.literal([1, JOURNAL_VERSION])
 const zRequestId = z.string().min(1).max(80)
 const zTicket = z.string().min(1).max(64)
 
-const zObservation = z.strictObject({
-  source: z.enum(['event', 'detail', 'listing']),
-  accountId: zAccountId,
-  clientOrderId: zClientOrderId,
-  orderId: zOrderId.nullable(),
-  assetClass: z.enum(ASSET_CLASSES).nullable(),
-  symbol: zTradingSymbol,
-  side: z.enum(SIDES).nullable(),
-  type: z.enum(ORDER_TYPES).nullable(),
-  timeInForce: z.enum(TIMES_IN_FORCE).nullable(),
-  session: z.enum(ORDER_SESSIONS).nullable(),
-  status: z.enum(OBSERVED_STATUSES).nullable(),
-  quantity: zQuantity.nullable(),
-  amount: zMoney.nullable(),
-  filledQuantity: zQuantity.nullable(),
-  averageFillPrice: zPrice.nullable(),
-  limitPrice: zPrice.nullable(),
-  stopPrice: zPrice.nullable(),
-  trail: zStoredTrail.nullable(),
-  terms: zStoredOrderTerms.optional(),
-  fees: zMoney.nullable(),
-  placedAt: zTime.nullable(),
-  filledAt: zTime.nullable(),
-  reason: z.string().nullable(),
-  observedAt: zTime,
-})
+const zObservation = storedAs<OrderObservation>()(
+  z.strictObject({
+    source: z.enum(['event', 'detail', 'listing']),
+    accountId: zAccountId,
+    clientOrderId: zClientOrderId,
+    orderId: zOrderId.nullable(),
+    assetClass: z.enum(ASSET_CLASSES).nullable(),
+    symbol: zTradingSymbol,
+    side: z.enum(SIDES).nullable(),
+    type: z.enum(ORDER_TYPES).nullable(),
+    timeInForce: z.enum(TIMES_IN_FORCE).nullable(),
+    session: z.enum(ORDER_SESSIONS).nullable(),
+    status: z.enum(OBSERVED_STATUSES).nullable(),
+    quantity: zQuantity.nullable(),
+    amount: zMoney.nullable(),
+    filledQuantity: zQuantity.nullable(),
+    averageFillPrice: zPrice.nullable(),
+    limitPrice: zPrice.nullable(),
+    stopPrice: zPrice.nullable(),
+    trail: zStoredTrail.nullable(),
+    terms: zStoredOrderTerms.optional(),
+    fees: zMoney.nullable(),
+    placedAt: zTime.nullable(),
+    filledAt: zTime.nullable(),
+    reason: z.string().nullable(),
+    sentAt: zTime.optional(),
+    observedAt: zTime,
+  }),
+)
 
 /**
  * A journal record. `of` links an outcome or a settlement to its request; a placement is identified

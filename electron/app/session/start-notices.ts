@@ -1,4 +1,4 @@
-import type { FileRegister } from '../../core/instructions/damage/file-register.js'
+import { REGISTER_FILE, type FileRegister } from '../../core/instructions/damage/file-register.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Notice } from '../../../shared/domain/session/session-view.js'
@@ -24,7 +24,8 @@ export class StartNotices {
   #session: ShowingSession | null = null
   #stopWatching: Disposer = () => undefined
   #isCollected = false
-  #accessDamageShown = false
+  /** The files whose damage was shown. */
+  readonly #shownDamage = new Set<string>()
 
   /** Adds what was unreadable and renamed at the start, once. */
   collect({ preferences, profiles, accessFiles }: StartFiles): void {
@@ -56,11 +57,18 @@ export class StartNotices {
     this.#session = null
   }
 
-  /** Tells the person that the settings of assistants' access were lost; access is off then. */
+  /**
+   * Tells the person which file of assistants' access was lost: without the settings access is off,
+   * without the register of files it is as it was.
+   */
   #collectAccessDamage(accessFiles: StartFiles['accessFiles']): void {
-    if (accessFiles.get().length === 0 || this.#accessDamageShown) return
-    this.#accessDamageShown = true
-    this.add({ code: 'assistant-file-damaged', detail: message('storage.endpointReset') })
+    for (const { file } of accessFiles.get()) {
+      if (this.#shownDamage.has(file)) continue
+      this.#shownDamage.add(file)
+      const isRegister = file === REGISTER_FILE
+      const detail = message(isRegister ? 'storage.registerReset' : 'storage.endpointReset')
+      this.add({ code: 'assistant-file-damaged', detail })
+    }
   }
 
   #forgetDismissed(session: ShowingSession): void {

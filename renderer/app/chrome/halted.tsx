@@ -1,10 +1,14 @@
 import { ownMessage } from '../../format/own-message.js'
 import { OctagonX } from 'lucide-react'
-import { useMainWindow, useSlice } from '../../stores/context.js'
+import { isFinal } from '../../../shared/domain/orders/order-state.js'
+import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { isHaltedByHand } from './halt-reason.js'
+
+/** How often the working orders are counted. */
+const COUNT_MS = 500
 
 /** Banner shown while trading is halted. It cannot be dismissed; only resuming removes it. */
 export function Halted() {
@@ -21,7 +25,7 @@ export function Halted() {
     <div className="notice halted" data-testid="halted">
       <OctagonX size={15} aria-hidden />
       <p>
-        <strong>{text.halt.strip}</strong> {text.halt.stays}
+        <strong>{text.halt.strip}</strong> <Working />
         {why !== null && !isHaltedByHand(why) && <> {ownMessage(why)}</>}
       </p>
       <Button size="small" onClick={() => showOverlay(mainWindow.layout, 'resume')}>
@@ -29,4 +33,14 @@ export function Halted() {
       </Button>
     </div>
   )
+}
+
+/** What still works at the broker; that nothing does only once every list was read. */
+function Working() {
+  const { halt } = useText()
+  const mainWindow = useMainWindow()
+  const isListed = useSlice(mainWindow.session, ({ value }) => value?.ordersListed === true)
+  const orders = useAllRows(mainWindow.orders, COUNT_MS)
+  const isNone = isListed && orders.every(({ status }) => isFinal(status))
+  return isNone ? halt.working(0) : halt.stays
 }

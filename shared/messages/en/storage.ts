@@ -36,6 +36,8 @@ export const storage = {
     }Assistants are halted until you have checked your orders and resume them.`,
   endpointReset:
     'The settings of assistant access (assistants.json) were damaged or deleted. Assistant access is off; enable it again in the Instructions panel.',
+  registerReset:
+    'The record of the files of assistants (assistant-files.json) was damaged or deleted. Whether assistants have access did not change; the Instructions panel shows it.',
   notesNotSaved: 'The note could not be saved on this computer. Free some disk space.',
   notesUnreadable:
     'The file with your notes cannot be read, so nothing is written over it. Nothing was saved.',

@@ -27,6 +27,8 @@ export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
     }Los asistentes están detenidos hasta que usted compruebe sus órdenes y los reanude.`,
   endpointReset:
     'Los ajustes del acceso de asistentes (assistants.json) estaban dañados o se eliminaron. El acceso está desactivado; actívelo de nuevo en el panel Instrucciones.',
+  registerReset:
+    'El registro de los archivos de asistentes (assistant-files.json) estaba dañado o se eliminó. El acceso de los asistentes no cambió; el panel Instrucciones lo muestra.',
   notesNotSaved: 'No se pudo guardar la nota en este equipo. Libere espacio en el disco.',
   notesUnreadable:
     'No se puede leer el archivo de sus notas, así que no se escribe encima. No se guardó nada.',

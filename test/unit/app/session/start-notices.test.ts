@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { StartNotices } from '../../../../electron/app/session/start-notices.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { epochMs } from '../../../../shared/domain/time.js'
+import { REGISTER_FILE } from '../../../../electron/core/instructions/damage/file-register.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { createNotices } from '../../../../electron/core/session/notices.js'
 
@@ -47,5 +49,22 @@ describe('REL-38: notices of the start', () => {
     first.dismissAll()
     notices.show(second.session)
     expect(second.codes()).toEqual([])
+  })
+
+  it.each([
+    ['assistants.json', 'Assistant access is off'],
+    [REGISTER_FILE, 'Whether assistants have access did not change'],
+  ])('say of access only what is true when %s is damaged', (file, sentence) => {
+    const notices = new StartNotices()
+    const { session } = createSession()
+    const damage = { file, problem: 'damaged', aside: null, at: epochMs(0) } as const
+    notices.collect({
+      preferences: { setAside: null },
+      profiles: { setAside: null },
+      accessFiles: { get: () => [damage], subscribe: () => () => undefined },
+    })
+    notices.show(session)
+    const details = session.sessionView().notices.map(({ detail }) => inEnglish(detail))
+    expect(details).toEqual([expect.stringContaining(sentence)])
   })
 })

@@ -154,9 +154,11 @@ export async function lockDataDir(
     } else if (text !== null && (holder !== null || late)) {
       await removeDead(path, text, late)
       await pause(TAKING_MS)
-    } else if (text !== null) {
-      // The lock was just created and is not written yet, or was cut off while written: wait.
-      await pause(RETRY_MS)
+    } else {
+      // The lock was just created and is not written yet, was cut off while written, or has just
+      // been released: wait. A link to nothing stays, and no holder is behind it.
+      if (text === null && late) await rm(path, { force: true })
+      await pause(late ? TAKING_MS : RETRY_MS)
     }
   }
 }

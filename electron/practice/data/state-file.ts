@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
+import {
+  chmod,
+  readdir,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  type FileHandle,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -71,12 +80,21 @@ async function replaceFile(
 export const writeAtomically = (path: string, text: string): Promise<void> =>
   replaceFile(path, (handle) => handle.writeFile(text, 'utf8'))
 
+/** The names of the files in a data folder. */
+const FILES = /^(exchange-|broker-events-|ca\.pem|certificate\.json|keys\.json|in-use\.lock)/
+
 /** Creates the data directory with access for its owner only. */
 export async function openDataDir(folder: string): Promise<Result<void, string>> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await chmod(folder, 0o700)
-    return ok(undefined)
+    const entries = await readdir(folder, { withFileTypes: true })
+    const wrong = entries.find((entry) => entry.isDirectory() && FILES.test(entry.name))
+    return wrong === undefined
+      ? ok(undefined)
+      : err(
+          `${join(folder, wrong.name)} is a folder where the practice exchange keeps a file. Move it away, then start again. Nothing was changed.`,
+        )
   } catch (error) {
     return err(
       `The data folder cannot be used: ${error instanceof Error ? error.message : 'unknown error'}`,

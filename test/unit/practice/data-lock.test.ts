@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDataDir } from '../../../electron/practice/data/state-file.js'
 import { lockDataDir } from '../../../electron/practice/data/folder-lock.js'
 
 const LOCK = 'in-use.lock'
@@ -38,6 +39,13 @@ describe('the lock on a data folder', () => {
   it('is taken over when another process has received the process id of its holder', async () => {
     await writeFile(join(folder, LOCK), JSON.stringify({ pid: process.pid, start: '1' }))
     expect((await lockDataDir(folder, 0)).ok).toBe(true)
+  })
+
+  it('is taken over when its file is a link to nothing', async () => {
+    await symlink(join(folder, 'nowhere'), join(folder, LOCK))
+    expect((await lockDataDir(folder, 200)).ok).toBe(true)
+    expect(await holder()).toMatchObject({ pid: process.pid })
+    expect(await readdir(folder)).toEqual([LOCK])
   })
 
   it('is taken over when its file was only partially written', async () => {
@@ -81,4 +89,28 @@ describe('the lock on a data folder', () => {
       expect(await readdir(folder)).toEqual([LOCK])
     })
   }
+})
+
+describe('a data folder with a folder in place of a file', () => {
+  it.each([
+    'in-use.lock',
+    'keys.json',
+    'ca.pem',
+    'certificate.json',
+    'exchange-cc8321d6375c.json',
+    'exchange-cc8321d6375c.log.1',
+    'broker-events-cc8321d6375c.jsonl',
+  ])('is refused with the name of the file: %s', async (name) => {
+    await mkdir(join(folder, name))
+    expect(await openDataDir(folder)).toEqual({
+      ok: false,
+      error: expect.stringContaining(join(folder, name)) as string,
+    })
+    expect(await readdir(folder)).toEqual([name])
+  })
+
+  it('is accepted with folders of other names', async () => {
+    await mkdir(join(folder, 'notes'))
+    expect((await openDataDir(folder)).ok).toBe(true)
+  })
 })

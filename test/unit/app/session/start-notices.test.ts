@@ -54,7 +54,7 @@ describe('REL-38: notices of the start', () => {
   it.each([
     ['assistants.json', 'Assistant access is off'],
     [REGISTER_FILE, 'Whether assistants have access did not change'],
-  ])('say of access only what is true when %s is damaged', (file, sentence) => {
+  ])('say of access only what is true when %s is damaged', (file, text) => {
     const notices = new StartNotices()
     const { session } = createSession()
     const damage = { file, problem: 'damaged', aside: null, at: epochMs(0) } as const
@@ -65,6 +65,6 @@ describe('REL-38: notices of the start', () => {
     })
     notices.show(session)
     const details = session.sessionView().notices.map(({ detail }) => inEnglish(detail))
-    expect(details).toEqual([expect.stringContaining(sentence)])
+    expect(details).toEqual([expect.stringContaining(text)])
   })
 })

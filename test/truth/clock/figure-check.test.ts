@@ -128,6 +128,13 @@ describe('a figure of the window', () => {
     expect(verdictAt(25_000, { ...order, id: 'other', text })).toBe('unknown')
   })
 
+  it('is not compared with a state that the order had not reached before it was first seen', () => {
+    const only = [moment(20_000, '104', '10')]
+    const order = figure({ panel: 'orders', id: ORDER, name: 'filled', text: '0' })
+    expect(checkFigure(order, ACCOUNT, 20_100, only).verdict).toBe('unknown')
+    expect(checkFigure(order, ACCOUNT, 25_000, only).verdict).toBe('different')
+  })
+
   it('is not compared while a request of the window is on its way', () => {
     const order = { panel: 'orders', id: ORDER, name: 'status' }
     expect(verdictAt(25_000, { ...order, text: 'Sending' })).toBe('unknown')

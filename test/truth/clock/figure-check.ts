@@ -196,8 +196,9 @@ export function checkFigure(
   const isKnown = figure.panel === 'orders' || first >= 0 || moments.length > 1
   if (all.length === 0 || !isKnown || ON_THE_WAY.has(shown)) return { verdict: 'unknown', exchange }
   if (all.includes(shown)) return { verdict: 'equal', exchange }
-  // What is not known yet says nothing.
-  if (shown === MISSING && figure.panel !== 'orders') return { verdict: 'unknown', exchange }
+  // What is not known yet says nothing, and before the first state of an order it had another.
+  const isUnseen = figure.panel === 'orders' ? first < 0 : shown === MISSING
+  if (isUnseen) return { verdict: 'unknown', exchange }
   const numbers = all.map(Number)
   const value = Number(shown)
   // The market may have been there between two readings of the exchange.

@@ -33,8 +33,16 @@ export type CheckpointStatus =
   | { readonly kind: 'none' }
   /** A checkpoint whose MAC does not match, or that was rolled back to an earlier one. */
   | { readonly kind: 'forged'; readonly what: Message }
-  /** `lastProved` is what the other checkpoint still proves, if it can be read. */
-  | { readonly kind: 'unreadable'; readonly what: Message; readonly lastProved: Point | null }
+  /**
+   * `lastProved` is what the other checkpoint still proves, if it can be read; `claimed` is what one
+   * of a lost key says. It does not prove that the records are whole, but that some are missing.
+   */
+  | {
+      readonly kind: 'unreadable'
+      readonly what: Message
+      readonly lastProved: Point | null
+      readonly claimed?: Point
+    }
   /**
    * The disk or the key store failed to return the checkpoint. Its content is unknown, and a later
    * read may succeed.
@@ -217,9 +225,13 @@ export class CheckpointStore implements Checkpoints {
     const point = parse(text)
     if (point === null) return unreadable(message('audit.checkpointUnreadable', { place }))
     if (this.#key === null) return unreadable(message('audit.keyMissing'))
-    // The old key was lost with the key store, so this checkpoint proves nothing either way.
-    if (this.#isKeyNew) return unreadable(message('audit.keyReplaced', { place }))
     const { count, from, head } = point
+    // The old key was lost with the key store, so that this checkpoint proves nothing. Records that
+    // it counts and that are gone were removed nevertheless.
+    if (this.#isKeyNew) {
+      const status = unreadable(message('audit.keyReplaced', { place }))
+      return { ...status, claimed: { count, from, head } }
+    }
     return this.#deps.crypto.equal(point.mac, this.#macOf(this.#key, point))
       ? { kind: 'proved', count, from, head }
       : {

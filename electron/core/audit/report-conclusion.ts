@@ -56,8 +56,8 @@ export function concludeReport(
     case 'unreadable': {
       // The remaining checkpoint may still prove that records are missing, which is worse than a
       // missing proof.
-      const short =
-        checkpointStatus.lastProved === null ? null : shortOf(walked, checkpointStatus.lastProved)
+      const known = checkpointStatus.lastProved ?? checkpointStatus.claimed
+      const short = known === undefined ? null : shortOf(walked, known)
       return short === null ? unproved({ seq: null, what: checkpointStatus.what }) : damaged(short)
     }
     case 'proved': {

@@ -115,6 +115,7 @@ describe('REL-39: checkpoints', () => {
       kind: 'unreadable',
       what: 'The key of the checkpoint beside the chain is missing',
       lastProved: null,
+      claimed: point,
     })
     fixture.disk.fails.vaultWrite = 'audit-checkpoint'
     expect([
@@ -265,6 +266,43 @@ describe('REL-39: the verification report', () => {
       0,
       expect.stringMatching(/^\d+ records are missing/),
     ])
+    expect((await reportOf(machine))[0]).toBe('damaged')
+  })
+
+  test.each([
+    ['deleted', 0, '21 records are missing: 21 were there at the last checkpoint'],
+    ['cut by half', 10, '11 records are missing: 21 were there at the last checkpoint'],
+    ['cut by one', 20, '1 record is missing: 21 were there at the last checkpoint'],
+  ])(
+    'names missing records at every start without a key store: %s',
+    async (_how, left, problem) => {
+      const machine = await machineWithRecords(20)
+      machine.disk.lines.length = left
+      for (let start = 0; start < 3; start += 1) {
+        machine.disk.secrets.clear()
+        const [state, , text] = await reportOf(machine)
+        expect(state).toBe('damaged')
+        // What is written since counts as well: it does not make up for the records that are gone.
+        if (start === 0) expect(text).toBe(problem)
+      }
+    },
+  )
+
+  test('does not call whole records missing without a key store, nor verified', async () => {
+    const machine = await machineWithRecords(20)
+    for (let start = 0; start < 3; start += 1) {
+      machine.disk.secrets.clear()
+      expect((await reportOf(machine))[0]).toBe('unproved')
+    }
+  })
+
+  test('names a chain that was rewritten without a key store', async () => {
+    const machine = await machineWithRecords(3)
+    const other = await machineWithRecords(0)
+    const second = await other.open()
+    for (const line of ['x', 'y', 'z']) await second.append('asked', 'x', line, {})
+    machine.disk.lines = [...other.disk.lines]
+    machine.disk.secrets.clear()
     expect((await reportOf(machine))[0]).toBe('damaged')
   })
 

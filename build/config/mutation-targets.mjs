@@ -146,7 +146,12 @@ export const OWN_TESTS = {
     'test/property/core/effect/rel-047-roll-effect.test.ts',
     'test/property/core/effect/rel-047-spot-effect.test.ts',
   ],
-  realized: [`${CORE_TESTS}/portfolio/realized/`],
+  realized: [
+    `${CORE_TESTS}/portfolio/realized/`,
+    'test/property/core/average-cost.test.ts',
+    'test/property/core/day-pnl.test.ts',
+    'test/property/core/realized-day.test.ts',
+  ],
   // Without the test of 20,000 lots, which takes seconds.
   ledger: [
     `${JOURNAL_TESTS}journal-service.test.ts`,

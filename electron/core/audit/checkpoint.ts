@@ -35,7 +35,7 @@ export type CheckpointStatus =
   | { readonly kind: 'forged'; readonly what: Message }
   /**
    * `lastProved` is what the other checkpoint still proves, if it can be read; `claimed` is what one
-   * of a lost key says. It does not prove that the records are whole, but that some are missing.
+   * of a lost key says: not that the records are whole, but whether some are missing.
    */
   | {
       readonly kind: 'unreadable'

@@ -34,8 +34,8 @@ export type CheckpointStatus =
   /** A checkpoint whose MAC does not match, or that was rolled back to an earlier one. */
   | { readonly kind: 'forged'; readonly what: Message }
   /**
-   * `lastProved` is what the other checkpoint still proves, if it can be read; `claimed` is what one
-   * of a lost key says: not that the records are whole, but whether some are missing.
+   * `lastProved` is what the other checkpoint still proves, if it can be read; `claimed` is what
+   * one of a lost key says: not that the records are whole, but whether some are missing.
    */
   | {
       readonly kind: 'unreadable'

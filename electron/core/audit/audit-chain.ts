@@ -47,12 +47,14 @@ export type Unhashed = Omit<AuditRecord, 'hash' | 'mac'>
 const VALUE_CHARS = 2_000
 
 /**
- * Fits a body into the form of a record: texts are cut, and a number that is no integer becomes a
- * text. A line that its reader refuses would make the whole chain unreadable (REL-43).
+ * Fits a body into the form of a record: texts are cut, a number that is no integer becomes a text,
+ * and a member that readers of JSON drop is left out. A line that its reader refuses, or whose hash
+ * it does not get, would make the whole chain unreadable (REL-43).
  */
 export const trimmedBody = (body: AuditBody): AuditRecord['body'] =>
   Object.fromEntries(
     Object.entries(body)
+      .filter(([key]) => key !== '__proto__')
       .slice(0, 60)
       .map(([key, value]) => [key.slice(0, KEY_CHARS), trimmedValue(value)]),
   )

@@ -81,7 +81,8 @@ export const writeAtomically = (path: string, text: string): Promise<void> =>
   replaceFile(path, (handle) => handle.writeFile(text, 'utf8'))
 
 /** The names of the files in a data folder. */
-const FILES = /^(exchange-|broker-events-|ca\.pem|certificate\.json|keys\.json|in-use\.lock)/
+const FILES =
+  /^((exchange|broker-events)-[^.]+\.|ca\.pem|certificate\.json|keys\.json|in-use\.lock)/
 
 /** Creates the data directory with access for its owner only. */
 export async function openDataDir(folder: string): Promise<Result<void, string>> {
@@ -93,7 +94,7 @@ export async function openDataDir(folder: string): Promise<Result<void, string>>
     return wrong === undefined
       ? ok(undefined)
       : err(
-          `${join(folder, wrong.name)} is a folder where the practice exchange keeps a file. Move it away, then start again. Nothing was changed.`,
+          `${join(folder, wrong.name)} is a folder in place of a file of the practice exchange. Move it away, then start again. Nothing was changed.`,
         )
   } catch (error) {
     return err(

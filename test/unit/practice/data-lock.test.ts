@@ -109,8 +109,10 @@ describe('a data folder with a folder in place of a file', () => {
     expect(await readdir(folder)).toEqual([name])
   })
 
-  it('is accepted with folders of other names', async () => {
-    await mkdir(join(folder, 'notes'))
+  it('is accepted with the folder of documents and with folders of other names', async () => {
+    for (const name of ['notes', 'exchange-cc8321d6375c-documents']) {
+      await mkdir(join(folder, name))
+    }
     expect((await openDataDir(folder)).ok).toBe(true)
   })
 })

@@ -45,16 +45,6 @@ export interface CostedTrade {
   readonly value: Money
 }
 
-/**
- * Returns what closing a part takes from the cost. What remains is the average cost of the rest, so
- * that the cents of many closings do not add up.
- */
-function partCost({ quantity, cost, basis }: HeldAtCost, closed: Quantity): Money | null {
-  if (cost === null || eq(closed, quantity)) return cost
-  const opened = basis ?? { quantity, cost }
-  return sub(cost, shareOf(opened.cost, sub(quantity, closed), opened.quantity))
-}
-
 /** Returns the value of a trade to the cent, as the broker books it. */
 export const tradeValue = (quantity: Quantity, price: Price, multiplier: Decimal): Money =>
   toScale(asMoney(mul(mul(price, quantity), multiplier)), CENTS, 'half-up')
@@ -84,15 +74,18 @@ export function bookTrade(
   const size = minOf(abs(quantity), abs(held.quantity))
   const closed = isNegative(held.quantity) ? neg(size) : size
   const closingValue = shareOf(value, size, abs(quantity))
-  const closedCost = partCost(held, closed)
-  const gain = closedCost === null ? null : sub(neg(closingValue), closedCost)
-  const rest = held.cost === null || closedCost === null ? null : sub(held.cost, closedCost)
   const opened = isOpposite(held.quantity, after) ? sub(value, closingValue) : null
+  if (held.cost === null) {
+    return { held: isZero(after) ? NOTHING_HELD : { quantity: after, cost: opened }, gain: null }
+  }
+  // The rest keeps its average cost, so that the cents of many closings do not add up.
+  const basis = held.basis ?? { quantity: held.quantity, cost: held.cost }
+  const rest = shareOf(basis.cost, sub(held.quantity, closed), basis.quantity)
+  const gain = sub(neg(closingValue), sub(held.cost, rest))
   if (isZero(after)) return { held: NOTHING_HELD, gain }
-  if (opened !== null) return { held: { quantity: after, cost: opened }, gain }
-  const basis =
-    held.cost === null ? undefined : (held.basis ?? { quantity: held.quantity, cost: held.cost })
-  return { held: { quantity: after, cost: rest, basis }, gain }
+  return opened === null
+    ? { held: { quantity: after, cost: rest, basis }, gain }
+    : { held: { quantity: after, cost: opened }, gain }
 }
 
 /**

@@ -102,28 +102,30 @@ export async function dayTrades(
 export const isStrategy = ({ instrument }: Pick<DayFill, 'instrument'>): boolean =>
   (instrument.terms?.legs ?? []).length > 1
 
-function strategyFills(fills: readonly DayFill[]): ReadonlyMap<string, readonly DayFill[]> {
-  const found = new Map<string, DayFill[]>()
+/** The fills of one order: at least one. */
+type OrderFills = readonly [DayFill, ...DayFill[]]
+
+function strategyFills(fills: readonly DayFill[]): ReadonlyMap<string, OrderFills> {
+  const found = new Map<string, OrderFills>()
   for (const fill of fills.filter(isStrategy)) {
-    found.set(fill.order, [...(found.get(fill.order) ?? []), fill])
+    const others = found.get(fill.order)
+    found.set(fill.order, others === undefined ? [fill] : [...others, fill])
   }
   return found
 }
 
 /** Returns the fills of one strategy as trades of its legs; null where these are not understood. */
-function strategyTrades(
-  fills: readonly DayFill[],
-  deps: DayTradesDeps,
-): readonly DayTrade[] | null {
+function strategyTrades(fills: OrderFills, deps: DayTradesDeps): readonly DayTrade[] | null {
   const [first] = fills
-  const quantity = first?.instrument.quantity ?? null
-  if (first === undefined || quantity === null || isZero(quantity)) return null
   const { instrument } = first
+  const { quantity } = instrument
+  if (quantity === null || isZero(quantity)) return null
   const all = instrument.terms?.legs ?? []
   const legs = all.flatMap((leg) => {
     const key = legInstrumentKey(leg)
-    const multiplier = key === null || keyClass(key) !== 'option' ? ONE : optionMultiplier(leg)
-    return key === null || multiplier === null || leg.side === 'unknown'
+    if (key === null || leg.side === 'unknown') return []
+    const multiplier = keyClass(key) === 'option' ? optionMultiplier(leg) : ONE
+    return multiplier === null
       ? []
       : [{ key, isBuy: leg.side === 'buy', quantity: leg.quantity, multiplier }]
   })

@@ -345,4 +345,44 @@ describe('the trades of a strategy', () => {
       instrument: { multiplier: null, legs: [{ legId: 'L270' }] },
     })
   })
+
+  it('with one fill of an unknown side have no price, whatever the other fills say', async () => {
+    const { trades, unpriced } = await dayTrades(
+      [spread(), spread({ id: 'X2', side: 'unknown', time: later(1) })],
+      deps(),
+    )
+    expect(trades).toEqual([])
+    expect(unpriced).toHaveLength(4)
+  })
+
+  it('with a leg of an adjusted option have no price: its contracts have no known size', async () => {
+    const leg = optionLeg('sell', '280', '4')
+    const adjusted: OrderLeg = {
+      ...leg,
+      symbol: symbol('AAPL1'),
+      option: leg.option === null ? null : { ...leg.option, multiplier: null },
+    }
+    const { trades, unpriced } = await dayTrades(
+      [spread({ instrument: option('4', optionLeg('buy', '270', '4'), adjusted) })],
+      deps(),
+    )
+    expect(trades).toEqual([])
+    expect(unpriced.map(({ key }) => key)).toEqual([
+      `option ${CALL_270}`,
+      'option AAPL1251219C00280000',
+    ])
+  })
+
+  it('are positions of nothing that name their contract and nothing else', async () => {
+    const { trades } = await dayTrades([spread()], deps())
+    expect(trades[0]?.instrument).toMatchObject({
+      positionId: 'closed',
+      quantity: '0',
+      strategy: 'single',
+    })
+    expect(trades.map(({ instrument }) => instrument.legs?.map(({ legId }) => legId))).toEqual([
+      ['L270'],
+      ['L280'],
+    ])
+  })
 })

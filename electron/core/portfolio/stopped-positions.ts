@@ -20,7 +20,7 @@ export interface ReportedPositions {
  * Keeps the figures of positions that have changed and were not read since (REL-41). With new
  * prices and an old size they would show values that never were, so they stand still at the moment
  * that each states. An answer that was requested before the change may lack it: its figures are
- * shown as they are, of the moment of its request.
+ * shown as they are, and state the moment of its request, before which they cannot be.
  */
 export class StoppedPositions {
   /** The latest request when a change was noticed, by what changed; null: anything. */

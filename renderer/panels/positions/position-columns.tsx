@@ -278,7 +278,7 @@ function ValueCell({ positions, id, field }: PositionCellProps) {
   const valuedAt = useSyncExternalStore(subscribe, () => positions.get(id)?.valuedAt)
   return (
     <>
-      {valuedAt !== undefined && <CellAge time={valuedAt} hint={stoppedHint} />}
+      {valuedAt !== undefined && <CellAge time={valuedAt} hint={stoppedHint} isUpTo />}
       <PositionCell positions={positions} id={id} field={field} />
     </>
   )

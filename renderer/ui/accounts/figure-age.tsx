@@ -12,33 +12,36 @@ const OLD_PRICE_MS = 3_000
 interface FigureAgeProps {
   readonly time: EpochMs
   readonly hint: string
+  /** True where the figure may be newer: an answer is of a moment after its request. */
+  readonly isUpTo?: boolean
 }
 
 /** The age of a figure that is older than its neighbors, which follow prices; nothing while new. */
-export function FigureAge({ time, hint }: FigureAgeProps) {
-  const text = useText().account
+export function FigureAge({ time, hint, isUpTo = false }: FigureAgeProps) {
+  const { readAgo, upToAge } = useText().account
   const ageMs = useAge(time)
   return ageMs < OLD_MS ? null : (
     <>
       {' '}
       <span className="dim tnum figure-age" title={hint} data-testid="figure-age">
-        {text.readAgo(formatAge(ageMs))}
+        {(isUpTo ? upToAge : readAgo)(formatAge(ageMs))}
       </span>
     </>
   )
 }
 
 /** The same as a mark before a figure in a table, whose cells have no room for the words. */
-export function CellAge({ time, hint }: FigureAgeProps) {
-  const { readAgo } = useText().account
+export function CellAge({ time, hint, isUpTo = false }: FigureAgeProps) {
+  const { readAgo, upToAge } = useText().account
   const ageMs = useAge(time)
   if (ageMs < OLD_MS) return null
   const age = formatAge(ageMs)
+  const title = `${isUpTo ? upToAge(age) : readAgo(age)}: ${hint}`
   return (
     <>
-      <span className="old-price dim" title={`${readAgo(age)}: ${hint}`} data-testid="cell-age">
+      <span className="old-price dim" title={title} data-testid="cell-age">
         <Clock3 size={10} aria-hidden />
-        <span className="sr-only">{age}</span>
+        <span className="sr-only">{isUpTo ? upToAge(age) : age}</span>
       </span>{' '}
     </>
   )

@@ -76,7 +76,7 @@ export function Summary({ side, summary, preview, onRetry, moments }: SummaryPro
             bad={false}
             age={
               moments.held !== null && (
-                <FigureAge time={moments.held} hint={text.account.stoppedHint} />
+                <FigureAge time={moments.held} hint={text.account.stoppedHint} isUpTo />
               )
             }
           />

@@ -68,8 +68,7 @@ export const positionsText = {
     'The legs share the net price of the strategy, because the broker lists no price for each leg. Their sum is exact.',
   totalHint: 'With the profit of positions that were closed today',
   totalPending: 'The broker’s total: not every row of the day is known yet',
-  stoppedHint:
-    'Quantity and figures of that time: the position has changed since and is being read.',
+  stoppedHint: 'Quantity and figures are at most that old: the position changed and is being read.',
   realizedBehind: 'What was known then: an execution since is being read.',
   oldPrice: (age: string) => `This price is up to ${age} old.`,
   scopes: { label: 'Which positions', selected: 'This account', all: 'All accounts' },

@@ -73,7 +73,8 @@ export const positionsTextEs: Translated<typeof positionsText> = {
     'Las patas se reparten el precio neto de la estrategia, porque el bróker no da un precio por pata. Su suma es exacta.',
   totalHint: 'Con la ganancia de las posiciones cerradas hoy',
   totalPending: 'El total del bróker: aún no se conocen todas las filas del día',
-  stoppedHint: 'Cantidad y cifras de ese momento: la posición cambió después y se está leyendo.',
+  stoppedHint:
+    'Cantidad y cifras tienen como mucho ese tiempo: la posición cambió y se está leyendo.',
   realizedBehind: 'Lo que se sabía entonces: se está leyendo una ejecución posterior.',
   oldPrice: (age) => `Este precio tiene hasta ${age}.`,
   scopes: { label: 'Qué posiciones', selected: 'Esta cuenta', all: 'Todas las cuentas' },

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { MainWindowProvider } from '../../../../../renderer/stores/context.js'
 import type { MainWindow } from '../../../../../renderer/stores/main-window.js'
-import { PriceAge, SumAge, ValueAge } from '../../../../../renderer/ui/accounts/figure-age.js'
+import {
+  CellAge,
+  FigureAge,
+  PriceAge,
+  SumAge,
+  ValueAge,
+} from '../../../../../renderer/ui/accounts/figure-age.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 
 const NOW = 100_000
@@ -37,6 +43,13 @@ describe('REL-41: what is older than its neighbors says so', () => {
       pricedAt: priced === null ? null : ago(priced),
     }
     expect(paint(<ValueAge moments={moments} hint="" />)).toBe(text)
+  })
+
+  it('a position that was read while it changed is at most as old as its request', () => {
+    const time = ago(2_300)
+    expect(paint(<CellAge time={time} hint="" isUpTo />)).toBe('≤ 2 s')
+    expect(paint(<FigureAge time={time} hint="" isUpTo />)).toBe('≤ 2 s')
+    expect(paint(<FigureAge time={ago(1_900)} hint="" isUpTo />)).toBe('')
   })
 
   it.each([

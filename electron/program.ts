@@ -43,8 +43,8 @@ export interface ProgramBuild {
 /** Starts Countersign. Called once, by the entry point of a bundle, before Electron is ready. */
 export function startProgram(build: ProgramBuild): void {
   refuseDangerousSwitches(build.title)
-  // Otherwise the signal opens an inspector in this process: whoever may send it would own the
-  // tokens and the order service.
+  // Otherwise the signal opens an inspector in this process: whoever may send it could read the
+  // tokens and send orders.
   process.on('SIGUSR1', () => undefined)
   protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES])
   // With --no-sandbox (root on Linux; a packaged program refuses it) this call would make every

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { webcrypto } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createSecureServer, type Http2SecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
@@ -7,13 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import 'reflect-metadata'
-import * as x509 from '@peculiar/x509'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../electron/adapters/clock.js'
+import { makeCertificates } from '../../../electron/practice/tls/certificates.js'
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
-const DAY_MS = 86_400_000
 const CHILD = fileURLToPath(new URL('./connect-child.ts', import.meta.url))
 
 let folder: string
@@ -23,40 +20,11 @@ let port: number
 let authority: string
 let bundle: string
 
-/** Returns a key and a self-signed certificate of this computer in PEM; it is its own authority. */
-async function selfSigned(): Promise<{ readonly key: string; readonly cert: string }> {
-  x509.cryptoProvider.set(webcrypto as unknown as Crypto)
-  const keys = (await webcrypto.subtle.generateKey(ALGORITHM, true, [
-    'sign',
-    'verify',
-  ])) as webcrypto.CryptoKeyPair
-  const cert = await x509.X509CertificateGenerator.createSelfSigned({
-    serialNumber: '01',
-    name: 'CN=Foreign Authority',
-    notBefore: new Date(Date.now() - DAY_MS),
-    notAfter: new Date(Date.now() + DAY_MS),
-    keys,
-    signingAlgorithm: ALGORITHM,
-    extensions: [
-      new x509.BasicConstraintsExtension(true, 1, true),
-      new x509.SubjectAlternativeNameExtension([
-        { type: 'ip', value: '127.0.0.1' },
-        { type: 'dns', value: 'localhost' },
-      ]),
-    ],
-  })
-  const key = x509.PemConverter.encode(
-    await webcrypto.subtle.exportKey('pkcs8', keys.privateKey),
-    'PRIVATE KEY',
-  )
-  return { key, cert: cert.toString('pem') }
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-authority-'))
-  const { key, cert } = await selfSigned()
+  const { ca, cert, key } = await makeCertificates(systemClock.now())
   authority = join(folder, 'authority.pem')
-  await writeFile(authority, cert)
+  await writeFile(authority, ca)
   server = createSecureServer({ key, cert, allowHTTP1: true }, (_request, response) => {
     response.end('{}')
   })

@@ -5,6 +5,7 @@ import { isUncertain } from '../../../shared/domain/orders/order-state.js'
 import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
+import { CellAge } from '../../ui/accounts/figure-age.js'
 import { IconButton } from '../../ui/button.js'
 import { editableFields, shownEdit, type EditField } from '../../ui/orders/order-change.js'
 import { orderStatusText } from '../../ui/orders/order-status-text.js'
@@ -91,6 +92,12 @@ export function StatusCell({ order }: { readonly order: Order }) {
       title={[meaning, note, fact].filter((line) => line !== null).join('\n')}
     >
       <span>{statusText}</span>
+      {tone === 'pending' && pending === null && (
+        <>
+          {' '}
+          <CellAge time={order.updatedAt} hint={text.orders.pendingAge} isUpTo />
+        </>
+      )}
     </span>
   )
 }

@@ -78,7 +78,7 @@ export function readFigures(): PaintedFigures {
           row: name,
           id: row.getAttribute('data-key'),
           text: textIn(cell),
-          age: column === 'last' ? ageIn(cell) : moment,
+          age: column === 'last' || column === 'status' ? ageIn(cell) : moment,
         })
       }
     }

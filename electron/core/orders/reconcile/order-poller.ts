@@ -71,6 +71,8 @@ class OrderPollerImpl implements OrderPoller {
   readonly #queriedAt = new Map<ClientOrderId, number>()
   /** How many queries of pending orders followed each other. */
   #pendingTurns = 0
+  /** True when the last query was of an order of the queue. */
+  #wasQueued = false
   readonly #laterQueries = new Map<ClientOrderId, Disposer>()
   #running = false
   #disposed = false
@@ -144,12 +146,27 @@ class OrderPollerImpl implements OrderPoller {
   async #queryOnce(): Promise<void> {
     this.#cancelQuery()
     if (this.#querying || this.#disposed || !this.#running) return
-    const target = this.#queue.take() ?? this.#oldestDue()
+    const target = this.#nextTarget()
     const isAnswered = target === null || (await this.#query(target))
     if (this.#disposed) return
     // A provider that cannot be reached may fail at once: do not ask it in a tight loop.
     const delayMs = isAnswered ? this.#nextQueryDelayMs(target) : QUERY_EVERY_MS
     this.#cancelQuery = this.#deps.timers.after(delayMs, () => void this.#queryOnce())
+  }
+
+  /**
+   * Returns the order to query next: one of the queue, which other clients' orders may fill for
+   * long. A pending one that was not queried in time takes turns with them, because it would be
+   * shown as pending while it works.
+   */
+  #nextTarget(): QueryTarget | null {
+    const overdue = this.#wasQueued ? this.#oldestPending(FRESH_MS) : null
+    const queued = overdue === null ? this.#queue.take() : null
+    this.#wasQueued = queued !== null
+    if (queued !== null) return queued
+    if (overdue === null) return this.#oldestDue()
+    this.#pendingTurns += 1
+    return watched(overdue)
   }
 
   /** Queries one order; returns false when the provider gave no answer. */
@@ -201,35 +218,36 @@ class OrderPollerImpl implements OrderPoller {
    * query reports the end of that state, but others get every third turn. Null when none is due.
    */
   #oldestDue(): QueryTarget | null {
-    const { projection, clock } = this.#deps
+    const { projection } = this.#deps
     for (const id of Array.from(this.#queriedAt.keys())) {
       const known = projection.get(id)
       if (known === undefined || isFinal(known.status)) this.#queriedAt.delete(id)
     }
-    const now = clock.monotonic()
-    const queriedAt = (id: ClientOrderId): number =>
-      this.#queriedAt.get(id) ?? Number.NEGATIVE_INFINITY
-    const due = projection.working().filter(({ clientOrderId, status }) => {
-      // A timer may fire a fraction of a millisecond early: round up, or this turn would be lost.
-      const ageMs = Math.ceil(now - queriedAt(clientOrderId))
-      return ageMs >= (status === 'pending' ? PENDING_MS : FRESH_MS)
-    })
-    const oldestOf = (orders: readonly Order[]): Order | null =>
-      orders.reduce<Order | null>(
-        (oldest, order) =>
-          oldest === null || queriedAt(order.clientOrderId) < queriedAt(oldest.clientOrderId)
-            ? order
-            : oldest,
-        null,
-      )
-    const pending = oldestOf(due.filter(({ status }) => status === 'pending'))
-    const working = oldestOf(due.filter(({ status }) => status !== 'pending'))
+    const pending = this.#oldestPending(PENDING_MS)
+    const working = this.#oldestOf(({ status }) => status !== 'pending', FRESH_MS)
     const isTurnOfPending = working === null || this.#pendingTurns < MAX_PENDING_TURNS
     const next = isTurnOfPending ? (pending ?? working) : working
     this.#pendingTurns = next !== null && next === pending ? this.#pendingTurns + 1 : 0
-    if (next === null) return null
-    const { accountId, clientOrderId } = next
-    return { accountId, clientOrderId, isUrgent: false, untilConfirmed: false }
+    return next === null ? null : watched(next)
+  }
+
+  /** Returns the pending order that was queried the longest ago, at least so long; null if none. */
+  #oldestPending(dueMs: number): Order | null {
+    return this.#oldestOf(({ status }) => status === 'pending', dueMs)
+  }
+
+  /** The same among the working orders that match. */
+  #oldestOf(matches: (order: Order) => boolean, dueMs: number): Order | null {
+    const now = this.#deps.clock.monotonic()
+    const queriedAt = ({ clientOrderId }: Order): number =>
+      this.#queriedAt.get(clientOrderId) ?? Number.NEGATIVE_INFINITY
+    let oldest: Order | null = null
+    for (const order of this.#deps.projection.working()) {
+      // A timer may fire a fraction of a millisecond early: round up, or this turn would be lost.
+      const isDue = matches(order) && Math.ceil(now - queriedAt(order)) >= dueMs
+      if (isDue && (oldest === null || queriedAt(order) < queriedAt(oldest))) oldest = order
+    }
+    return oldest
   }
 
   /** Lists the open orders of the account whose turn it is, and schedules the next list. */
@@ -282,6 +300,13 @@ class OrderPollerImpl implements OrderPoller {
     return true
   }
 }
+
+const watched = ({ accountId, clientOrderId }: Order): QueryTarget => ({
+  accountId,
+  clientOrderId,
+  isUrgent: false,
+  untilConfirmed: false,
+})
 
 /**
  * True when a listed order is filled differently than known. A list only triggers the query,

@@ -44,6 +44,8 @@ export const orderText = {
   statuses,
   meanings,
   unconfirmed: 'Checking',
+  /** Follows the age of a pending state. */
+  pendingAge: 'The broker does not report when an order begins to work. It is queried in turns.',
   unconfirmedMeaning: (status: string) =>
     `${status} when Countersign last ran. The broker is being asked for its state now; until it answers, limits count the order in full.`,
   atLeast: (working: number) => `At least ${working} working`,

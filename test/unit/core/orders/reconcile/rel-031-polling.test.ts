@@ -109,6 +109,25 @@ describe('REL-31: working orders are polled', () => {
     expect(desk.queryLog().length - own.length).toBeGreaterThan(2)
   })
 
+  test('a pending one beside any number of orders in doubt, in turn with them', async () => {
+    const desk = new Polling()
+    desk.shown.set(1, { status: 'pending' })
+    await desk.runBefore(1)
+    await desk.start()
+    await desk.pass(1_000)
+    desk.forget()
+    desk.answerMs = 1_000
+    // Orders of another client, of which only their events are known yet.
+    for (let n = 10; n < 30; n += 1) desk.reconciler.queryOrder(ACCOUNT, idOf(n))
+    await desk.pass(9_000)
+    const own = desk.queries.filter(({ n }) => n === 1).map(({ time }) => time)
+    expect(own.length).toBeGreaterThan(2)
+    for (const [index, time] of own.entries()) {
+      expect(time - (own[index - 1] ?? time)).toBeLessThanOrEqual(3_000)
+    }
+    expect(desk.queries.length - own.length).toBeGreaterThan(3)
+  })
+
   test('no more once they have ended', async () => {
     const desk = await polling(2)
     await desk.start()

@@ -26,6 +26,7 @@ const KINDS = {
   balance: 'read',
   positions: 'read',
   realized: 'read',
+  realizedByLots: 'read',
   preview: 'read',
   detail: 'read',
   openOrders: 'read',

@@ -178,6 +178,8 @@ export interface JournalState {
   readonly problem: Message | null
   /** When everything was read for the last time; null before. */
   readonly readAt: EpochMs | null
+  /** True while a fill since may be missing, or the records are of an earlier session. */
+  readonly isBehind: boolean
   /** The records read so far. */
   readonly records: number
   /** Grows with each change of what a report says. */

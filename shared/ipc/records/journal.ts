@@ -196,6 +196,7 @@ export const zJournalState = mirror<JournalState>()(
     phase: z.enum(['reading', 'ready', 'failed']),
     problem: zMessage.nullable(),
     readAt: zTime.nullable(),
+    isBehind: z.boolean(),
     records: zCount,
     revision: zCount,
     notes: zNotesState,

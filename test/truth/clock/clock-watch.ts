@@ -1,6 +1,8 @@
+import { until } from '../../harness/system/until.js'
 import type { TestHooks } from '../../harness/program/test-hooks.js'
 import type { PracticeState } from '../../../shared/practice/practice-control.js'
 import { isOurs } from '../checks/comparison.js'
+import { fillField, textOf } from '../program/page-scripts.js'
 import type { Program } from '../program/program.js'
 import {
   checkFigures,
@@ -24,7 +26,7 @@ const TAB_MS = 2_000
 const SWITCH_MS = 4_000
 /** The newest states that are kept: longer than any age that a figure states. */
 const HISTORY_MS = 45_000
-const TABS = ['Positions', 'Account', 'Orders'] as const
+const TABS = ['Positions', 'Account', 'Orders', 'Journal'] as const
 
 /** How the figures of one panel compared. */
 export type PanelCounts = Readonly<Record<Verdict, number>>
@@ -85,6 +87,7 @@ export class ClockWatch {
   async run(ms: number): Promise<ClockResult> {
     const began = performance.now()
     await this.#collect()
+    await this.#openJournal()
     let [turn, tab, tabbedAt] = [-1, 0, 0]
     let quietUntil = 0
     while (performance.now() - began < ms) {
@@ -124,6 +127,18 @@ export class ClockWatch {
       unknown: this.#unknown,
       traces: this.#trace.lines,
     }
+  }
+
+  /** Opens the panel of the journal, which is closed at first. */
+  async #openJournal(): Promise<void> {
+    const program = this.#program
+    const field = { selector: '[role=dialog] input[role=combobox]', value: 'Journal' }
+    await program.press('K', ['control'])
+    await until('the palette is open', () => program.inPage('main', fillField, field))
+    await until('the journal is open', async () => {
+      await program.click('main', { selector: '.palette-option', text: 'Journal' })
+      return (await program.inPage('main', textOf, '[data-testid=journal]')) !== null
+    })
   }
 
   #fills(): ReadonlyMap<string, number> {
@@ -249,7 +264,8 @@ export class ClockWatch {
         void collector.countersignTest
           .practice({ command: 'state' })
           .then((answer) => {
-            const { positions, balances, orders, realized } = answer as PracticeState
+            const { positions, balances, orders, realized, realizedByLots } =
+              answer as PracticeState
             const changed = orders.filter((order) => {
               const text = JSON.stringify(order)
               const id = order['client_order_id']
@@ -263,6 +279,7 @@ export class ClockWatch {
               positions,
               balances,
               orders: changed,
+              realizedByLots,
               realized: Object.fromEntries(
                 Object.entries(realized).map(([id, gains]) => [id, realizedOf(id, gains)]),
               ),

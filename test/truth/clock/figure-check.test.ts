@@ -29,6 +29,7 @@ const moment = (time: number, price: string, filled = '0'): ExchangeMoment => ({
     },
   },
   realized: { [ACCOUNT]: '-12.30' },
+  realizedByLots: { [ACCOUNT]: '7.50' },
   orders: [
     {
       client_order_id: ORDER,
@@ -103,6 +104,7 @@ describe('a figure of the window', () => {
     ['status bar', 'Net liquidation', '$1,104.00'],
     ['totals', 'realizedPnl', '−12.30'],
     ['totals', 'marketValue', '1,040.00'],
+    ['journal', 'realized by lots', '+$7.50'],
   ])('is of the whole account: %s, %s', (panel, name, text) => {
     const ofAccount = { panel, name, row: null, id: null }
     expect(verdictAt(25_000, { ...ofAccount, text })).toBe('equal')

@@ -18,6 +18,8 @@ export interface ExchangeMoment {
   readonly balances: Readonly<Record<string, ExchangeRecord>>
   /** What closing has realized in each account since the comparison began, in dollars. */
   readonly realized: Readonly<Record<string, string>>
+  /** The same since the account opened, by the lots that were closed. */
+  readonly realizedByLots: Readonly<Record<string, string>>
   /** The orders that have changed since the moment before. */
   readonly orders: readonly ExchangeRecord[]
 }
@@ -115,6 +117,7 @@ function orderText({ name, id }: PaintedFigure, { orders }: ExchangeMoment): str
 
 function accountText(name: string, accountId: string, moment: ExchangeMoment): string | null {
   const records = moment.positions[accountId] ?? []
+  if (name === 'realized by lots') return plainNumber(moment.realizedByLots[accountId] ?? '')
   if (name === 'realizedPnl') return plainNumber(moment.realized[accountId] ?? '')
   if (name === 'marketValue') {
     return plainNumber(

@@ -96,6 +96,9 @@ export function readFigures(): PaintedFigures {
     const cell = total?.querySelector(`[data-column=${name}]`)
     if (cell) addTotal('totals', name, textIn(cell), ageIn(cell))
   }
+  const journal = document.querySelector('[data-testid=journal]')
+  const byLots = journal?.querySelector('[data-testid=journal-realized]')
+  if (byLots) addTotal('journal', 'realized by lots', textIn(byLots), ageIn(journal))
   readTable('orders', ['status', 'filled', 'average'])
   const ticket = document.querySelector('[data-testid=ticket]')
   const row = (ticket?.getAttribute('aria-label') ?? '').replace(/^Order for /, '')

@@ -230,15 +230,23 @@ export class Program {
     return Buffer.from(data, 'base64')
   }
 
+  /** Presses a key in the main window. */
+  press(keyCode: string, modifiers: 'control'[] = []): Promise<void> {
+    return this.#running().app.evaluate(
+      ({ BrowserWindow }, { file, key }) => {
+        const page = BrowserWindow.getAllWindows().find((candidate) =>
+          candidate.webContents.getURL().includes(file),
+        )?.webContents
+        page?.sendInputEvent({ type: 'keyDown', ...key })
+        page?.sendInputEvent({ type: 'keyUp', ...key })
+      },
+      { file: FILES.main, key: { keyCode, modifiers } },
+    )
+  }
+
   /** Presses a key without meaning, so that the next call has the person's press (SEC-28). */
   #pressNothing(): Promise<void> {
-    return this.#running().app.evaluate(({ BrowserWindow }, file) => {
-      const page = BrowserWindow.getAllWindows().find((candidate) =>
-        candidate.webContents.getURL().includes(file),
-      )?.webContents
-      page?.sendInputEvent({ type: 'keyDown', keyCode: 'F9' })
-      page?.sendInputEvent({ type: 'keyUp', keyCode: 'F9' })
-    }, FILES.main)
+    return this.press('F9')
   }
 
   #running(): RunningApp {

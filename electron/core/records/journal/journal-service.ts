@@ -148,6 +148,7 @@ export class JournalService {
     if (book === undefined) return
     book.isOutdated = true
     book.isFilledAgain = true
+    if (!book.state.isBehind) this.#set(book, { isBehind: true })
     if (book.watchers > 0 && book.cancelWait === null) this.#readAfterFill(accountId, book)
   }
 
@@ -289,7 +290,15 @@ export class JournalService {
     const book: AccountBook = {
       records: null,
       journal: null,
-      state: { accountId, phase: 'reading', problem: null, readAt: null, records: 0, revision: 0 },
+      state: {
+        accountId,
+        phase: 'reading',
+        problem: null,
+        readAt: null,
+        isBehind: true,
+        records: 0,
+        revision: 0,
+      },
       watchers: 0,
       reading: null,
       isDue: false,
@@ -340,7 +349,7 @@ export class JournalService {
     }
     const records = this.#named(found.value)
     this.#retain(accountId, records)
-    this.#set(book, { phase: 'ready' })
+    this.#set(book, { phase: 'ready', isBehind: book.isOutdated })
     await this.#store(accountId, records)
   }
 

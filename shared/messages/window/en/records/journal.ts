@@ -147,6 +147,7 @@ export const journalText = {
   },
   reading: (records: number) =>
     records === 0 ? 'Reading the records' : `Reading the records: ${records} so far`,
+  behind: 'Fills since then may be missing. The broker lists them within seconds.',
   readingAgain: 'Checking for new records',
   failed: 'The records could not be read',
   olderShown: 'What was read before is shown.',

@@ -66,8 +66,7 @@ export const orderTextEs: Translated<typeof orderText> = {
       'El bróker ya no conoce esta orden. No cuenta para los límites. Revise el historial y sus posiciones: puede haberse ejecutado o terminado antes.',
   },
   unconfirmed: 'Comprobando',
-  pendingAge:
-    'El bróker no comunica cuándo una orden pasa a estar activa. Se consulta por turnos.',
+  pendingAge: 'El bróker no comunica cuándo una orden pasa a estar activa. Se consulta por turnos.',
   unconfirmedMeaning: (status) =>
     `${status} cuando Countersign se ejecutó por última vez. Se está consultando al bróker; hasta que responda, los límites cuentan la orden completa.`,
   atLeast: (working) => `Al menos ${working} activas`,

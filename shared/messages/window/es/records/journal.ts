@@ -145,6 +145,7 @@ export const journalTextEs: Translated<typeof journalText> = {
   },
   reading: (records) =>
     records === 0 ? 'Leyendo los registros' : `Leyendo los registros: ${records} hasta ahora`,
+  behind: 'Pueden faltar ejecuciones posteriores. El bróker las incluye en unos segundos.',
   readingAgain: 'Buscando registros nuevos',
   failed: 'No se pudieron leer los registros',
   olderShown: 'Se muestra lo que se leyó antes.',

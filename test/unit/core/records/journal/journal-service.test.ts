@@ -122,6 +122,24 @@ describe('the journal service', () => {
     expect(await readsAfter(60_000)).toBe(0)
   })
 
+  it('REL-41: is behind from a fill until it was read again, and at the start', async () => {
+    const simulation = new Simulation(1)
+    const { open } = fixture([])
+    const service = open(simulation.timers())
+    const state = service.state(ACCOUNT)
+    const seen: boolean[] = []
+    const watch = state.subscribe(() => seen.push(state.get().isBehind))
+    expect(state.get().isBehind).toBe(true)
+    await settle()
+    expect(state.get().isBehind).toBe(false)
+    seen.length = 0
+    service.onFill(ACCOUNT)
+    expect(seen).toEqual([true])
+    await simulation.run(simulation.now + 10_000)
+    expect(state.get().isBehind).toBe(false)
+    watch()
+  })
+
   it('says why an account could not be read, and reads it with the next request', async () => {
     const failure = providerFailure('timeout', message('session.notOffered'))
     const { open } = fixture([err(failure)])

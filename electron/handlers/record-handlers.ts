@@ -124,6 +124,10 @@ export function createRecordHandlers(
     'records.transfers': async (query) => paged(await (await session()).records.transfers(query)),
     'log.requests': async ({ cursor }) =>
       paged({ ok: true, value: (await session()).records.requests(cursor) }),
+    'records.transfer-parts': async ({ accountId, group }) => {
+      const parts = await (await session()).records.transferParts(accountId, group)
+      return parts.ok ? { ok: true, value: [...parts.value] } : parts
+    },
     'records.transfer': async ({ accountId, transferId }) =>
       (await session()).records.transfer(accountId, transferId),
   }

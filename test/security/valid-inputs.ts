@@ -83,7 +83,13 @@ export const VALID: Record<OpName, unknown> = {
   'journal.save-picture': { accountId: 'ACC', pictureId: '0123456789abcdef0123456789abcdef' },
   'records.cash': { accountId: 'ACC', from: null, to: null, cursor: null, kinds: ['dividend'] },
   'records.executions': { accountId: 'ACC', from: 0, to: 1, cursor: 'v2:x' },
-  'records.transfers': { accountId: 'ACC', from: null, to: null, cursor: null },
+  'records.transfers': {
+    accountId: 'ACC',
+    from: null,
+    to: null,
+    cursor: null,
+    filters: { method: null, direction: null, status: null, extent: null, group: null },
+  },
   'log.requests': { cursor: '200' },
   'institution.catalog': {},
   'institution.read': {
@@ -98,6 +104,7 @@ export const VALID: Record<OpName, unknown> = {
     fields: { account_id: 'A1', 'new_orders.0.symbol': 'AAPL' },
   },
   'institution.send': { ticket: '0123456789abcdef', word: '' },
+  'records.transfer-parts': { accountId: 'ACC', group: 'A20440117' },
   'records.transfer': { accountId: 'ACC', transferId: 'T1' },
   'app.open-link': { link: 'charts-attribution' },
   'app.copy-text': { text: 'x' },

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { ACTIVITY_KINDS } from '../../../shared/domain/account/activity.js'
+import {
+  ACTIVITY_KINDS,
+  TRANSFER_DIRECTIONS,
+  TRANSFER_EXTENTS,
+  TRANSFER_METHODS,
+  TRANSFER_STATUSES,
+  type TransferFilters,
+} from '../../../shared/domain/account/activity.js'
 import { accountId } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
 import { zAccountId, zDay } from '../format/input-fields.js'
@@ -72,15 +79,39 @@ export const getExecutions = tool({
   },
 })
 
+const TRANSFER_FILTERS = {
+  transfer_method: z.enum(TRANSFER_METHODS).optional(),
+  direction: z.enum(TRANSFER_DIRECTIONS).optional(),
+  status: z.enum(TRANSFER_STATUSES).optional(),
+  acats_transfer_types: z.enum(TRANSFER_EXTENTS).optional(),
+  acats_associated_number: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('Of an earlier answer: the records of that transfer.')
+    .optional(),
+}
+
+const zTransferFilters = z.object(TRANSFER_FILTERS)
+
+const transferFiltersOf = (input: z.output<typeof zTransferFilters>): TransferFilters => ({
+  method: input.transfer_method ?? null,
+  direction: input.direction ?? null,
+  status: input.status ?? null,
+  extent: input.acats_transfer_types ?? null,
+  group: input.acats_associated_number ?? null,
+})
+
 export const getTransfers = tool({
   name: 'get_transfers',
   toolset: 'account',
   title: 'Transfers',
   effect: 'read',
   description:
-    'Transfers of shares (ACATS) and coins of one account with their status, newest first. With a transfer_id only that one, with what it moves, the other broker, or hash and addresses of coins.',
+    'Transfers of shares (ACATS) and coins of one account with their status, newest first. Records with the same acats_associated_number are parts of one transfer. With a transfer_id only that one, with what it moves, the other broker, or hash and addresses of coins.',
   input: z.strictObject({
     ...PAGED,
+    ...TRANSFER_FILTERS,
     transfer_id: z.string().min(1).max(200).describe('Of an earlier answer.').optional(),
   }),
   output: page(zTransferView),
@@ -90,7 +121,8 @@ export const getTransfers = tool({
       const detail = await port.transfer(connection, account, input.transfer_id)
       return detail.ok ? ok({ data: [transferView(detail.value)], pagination_key: null }) : detail
     }
-    const found = await port.transfers(connection, account, queryOf(input))
+    const filters = transferFiltersOf(input)
+    const found = await port.transfers(connection, account, { ...queryOf(input), filters })
     return found.ok
       ? ok({ data: found.value.rows.map(transferView), pagination_key: found.value.cursor })
       : found

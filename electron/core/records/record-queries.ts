@@ -1,11 +1,13 @@
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { appError } from '../../../shared/domain/app/app-error.js'
-import type {
-  ActivityKind,
-  CashActivity,
-  Execution,
-  PositionLot,
-  Transfer,
+import {
+  ALL_TRANSFERS,
+  type ActivityKind,
+  type CashActivity,
+  type Execution,
+  type PositionLot,
+  type Transfer,
+  type TransferFilters,
 } from '../../../shared/domain/account/activity.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
@@ -13,6 +15,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { ProviderFailure } from '../provider-failure.js'
+import { readPages } from '../read-pages.js'
 import { readError } from '../session/read-error.js'
 import type { LoggedRequest } from '../../../shared/domain/session/request-log.js'
 import type { RequestLogPort } from './request-log.js'
@@ -29,6 +32,9 @@ export interface RecordQuery {
   readonly cursor: string | null
 }
 
+/** A query for a page of the transfers that match all filters. */
+export type TransfersQuery = RecordQuery & { readonly filters: TransferFilters }
+
 /** A query for a page of the open lots of one instrument. */
 export interface LotsQuery {
   readonly accountId: AccountId
@@ -44,8 +50,10 @@ export interface RecordQueries {
     query: RecordQuery & { readonly kinds: readonly ActivityKind[] },
   ): Answer<RecordPage<CashActivity>>
   executions(query: RecordQuery): Answer<RecordPage<Execution>>
-  transfers(query: RecordQuery): Answer<RecordPage<Transfer>>
+  transfers(query: TransfersQuery): Answer<RecordPage<Transfer>>
   transfer(accountId: AccountId, transferId: string): Answer<Transfer>
+  /** Every record of one ACATS transfer, of any date, newest first, without details. */
+  transferParts(accountId: AccountId, group: string): Answer<readonly Transfer[]>
   /** The broker's open lots of one instrument, oldest first. */
   positionLots(query: LotsQuery): Answer<RecordPage<PositionLot>>
   /** The last requests to the broker, newest first; none where its client keeps no log. */
@@ -83,12 +91,32 @@ class RecordQueriesImpl implements RecordQueries {
     return this.#read((port) => port.executions(accountId, this.#range(query), query.cursor))
   }
 
-  transfers({ accountId, ...query }: RecordQuery): Answer<RecordPage<Transfer>> {
-    return this.#read((port) => port.transfers(accountId, this.#range(query), query.cursor))
+  transfers({ accountId, filters, ...query }: TransfersQuery): Answer<RecordPage<Transfer>> {
+    return this.#read((port) =>
+      port.transfers(accountId, { ...this.#range(query), filters }, query.cursor),
+    )
   }
 
   transfer(accountId: AccountId, transferId: string): Answer<Transfer> {
     return this.#read((port) => port.transfer(accountId, transferId))
+  }
+
+  transferParts(accountId: AccountId, group: string): Answer<readonly Transfer[]> {
+    const query = {
+      ...this.#range({ from: null, to: null }),
+      filters: { ...ALL_TRANSFERS, group },
+    }
+    return this.#read(async (port) => {
+      const parts: Transfer[] = []
+      const end = await readPages(
+        (cursor) => port.transfers(accountId, query, cursor),
+        ({ rows }) => {
+          parts.push(...rows)
+          return true
+        },
+      )
+      return end.ok ? ok(parts) : end
+    })
   }
 
   async positionLots({ accountId, key, cursor }: LotsQuery): Answer<RecordPage<PositionLot>> {

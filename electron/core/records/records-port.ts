@@ -4,6 +4,7 @@ import type {
   Execution,
   PositionLot,
   Transfer,
+  TransferFilters,
 } from '../../../shared/domain/account/activity.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
@@ -48,10 +49,10 @@ export interface RecordsPort {
     cursor: string | null,
     why?: 'background',
   ): Answer<RecordPage<Execution>>
-  /** Rows without the members of their detail. */
+  /** Rows without the members of their detail; all transfers of the range without filters. */
   transfers(
     accountId: AccountId,
-    range: RecordRange,
+    query: RecordRange & { readonly filters?: TransferFilters },
     cursor: string | null,
   ): Answer<RecordPage<Transfer>>
   /**

@@ -6,7 +6,11 @@ import type {
   Execution,
   PositionLot,
   Transfer,
+  TransferDirection,
+  TransferExtent,
+  TransferFilters,
   TransferHolding,
+  TransferMethod,
   TransferStatus,
 } from '../../../shared/domain/account/activity.js'
 import { asMoney, asPrice, asQuantity } from '../../../shared/domain/decimal.js'
@@ -19,6 +23,7 @@ import type {
   zTransferDetail,
 } from '../../../shared/wire/families/trading/activities.js'
 import { assetClassOf, orderTypeOf, sideOf } from './enums.js'
+import { definedFields } from './stock-data.js'
 import { money, orUnknown, price, quantity, tableReader } from './values.js'
 
 const KINDS = {
@@ -90,28 +95,43 @@ export const toPositionLot = (record: z.output<typeof zPositionLot>): PositionLo
   currency: record.currency,
 })
 
-const methodOf = orUnknown(
-  tableReader<'acats' | 'crypto'>({ ACATS: 'acats', CRYPTO_TRANSFER: 'crypto' }),
-)
-const directionOf = orUnknown(tableReader<'in' | 'out'>({ INCOMING: 'in', OUTGOING: 'out' }))
-const statusOf = orUnknown(
-  tableReader<TransferStatus>({
-    PENDING: 'pending',
-    COMPLETED: 'completed',
-    REJECTED: 'rejected',
-    FAILED: 'failed',
-    CANCELLED: 'cancelled',
-  }),
-)
-const extentOf = orUnknown(
-  tableReader<'full' | 'partial' | 'residual' | 'reclaim' | 'other'>({
-    FULL: 'full',
-    PARTIAL: 'partial',
-    RESIDUAL: 'residual',
-    RECLAIM: 'reclaim',
-    OTHER: 'other',
-  }),
-)
+const METHODS = { ACATS: 'acats', CRYPTO_TRANSFER: 'crypto' } as const
+const DIRECTIONS = { INCOMING: 'in', OUTGOING: 'out' } as const
+const STATUSES = {
+  PENDING: 'pending',
+  COMPLETED: 'completed',
+  REJECTED: 'rejected',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+} as const
+const EXTENTS = {
+  FULL: 'full',
+  PARTIAL: 'partial',
+  RESIDUAL: 'residual',
+  RECLAIM: 'reclaim',
+  OTHER: 'other',
+} as const
+
+const methodOf = orUnknown(tableReader<TransferMethod>(METHODS))
+const directionOf = orUnknown(tableReader<TransferDirection>(DIRECTIONS))
+const statusOf = orUnknown(tableReader<TransferStatus>(STATUSES))
+const extentOf = orUnknown(tableReader<TransferExtent>(EXTENTS))
+
+/** Returns the provider's name of a value of a table. */
+const nameIn = <Name extends string, V extends string>(
+  table: Readonly<Record<Name, V>>,
+  value: V,
+): Name | undefined => (Object.keys(table) as Name[]).find((name) => table[name] === value)
+
+/** Returns the parameters that filter List Transfer Activities (TRADING-5). */
+export const toTransferFilters = ({ method, direction, status, extent, group }: TransferFilters) =>
+  definedFields({
+    transfer_method: method === null ? undefined : nameIn(METHODS, method),
+    direction: direction === null ? undefined : nameIn(DIRECTIONS, direction),
+    status: status === null ? undefined : nameIn(STATUSES, status),
+    acats_transfer_types: extent === null ? undefined : nameIn(EXTENTS, extent),
+    acats_associated_number: group ?? undefined,
+  })
 const otherAssetOf = tableReader<'fund' | 'bond'>({ MUTUAL_FUND: 'fund', BOND: 'bond' })
 
 type Detail = z.output<typeof zTransferDetail>

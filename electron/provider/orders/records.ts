@@ -1,4 +1,8 @@
-import type { ActivityKind } from '../../../shared/domain/account/activity.js'
+import {
+  ALL_TRANSFERS,
+  matchesFilters,
+  type ActivityKind,
+} from '../../../shared/domain/account/activity.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -18,6 +22,7 @@ import {
   toExecution,
   toPositionLot,
   toTransfer,
+  toTransferFilters,
 } from '../mapping/activities.js'
 import { findInstrumentId } from './instrument-id.js'
 
@@ -159,12 +164,18 @@ export function createRecords(caller: Caller): RecordsPort {
         await executions.read({ account_id: accountId, ...days }, cursor, optionsFor(why)),
       )
     },
-    async transfers(accountId, { from, to }, cursor) {
-      const times = {
+    async transfers(accountId, { from, to, filters = ALL_TRANSFERS }, cursor) {
+      const params = {
+        account_id: accountId,
+        ...toTransferFilters(filters),
         start_time: isoTime(from),
         ...(to === null ? {} : { end_time: isoTime(to) }),
       }
-      return answered(await transfers.read({ account_id: accountId, ...times }, cursor, READ))
+      const page = await transfers.read(params, cursor, READ)
+      if (!page.ok) return answered(page)
+      // A broker that ignores a filter lists other transfers too.
+      const rows = page.value.rows.filter((row) => matchesFilters(row, filters))
+      return ok({ ...page.value, rows })
     },
     async positionLots(accountId, key, cursor) {
       const id = await findInstrumentId(caller, key, READ)

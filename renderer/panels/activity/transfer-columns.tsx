@@ -3,7 +3,9 @@ import type {
   TransferCash,
   TransferHolding,
 } from '../../../shared/domain/account/activity.js'
+import { transferTotals } from '../../../shared/domain/account/transfer-groups.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
 import type { RecordSection } from '../../ui/records/record-detail.js'
 import {
@@ -15,6 +17,7 @@ import {
 } from '../../ui/records/record-columns.js'
 import type { Column } from '../../ui/table/column.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
+import type { TransferRow } from './transfer-rows.js'
 
 /** One line of the file: a transfer with one of the things that it moves. */
 export interface TransferLine {
@@ -23,20 +26,37 @@ export interface TransferLine {
   readonly holding: TransferHolding | null
 }
 
+const directionText = ({ direction, parts }: TransferRow, { records }: WindowText): string =>
+  parts !== undefined && direction === 'unknown'
+    ? records.allDirections
+    : records.directions[direction]
+
+/** Returns the status of a record, or how many records of a transfer have settled. */
+function statusText({ status, parts }: TransferRow, { records }: WindowText): string {
+  if (parts === undefined || status !== 'unknown') return records.statuses[status]
+  const settled = parts.filter((part) => part.status === 'completed').length
+  return records.settledOf(settled, parts.length)
+}
+
+function extentText({ extent, parts }: TransferRow, { records }: WindowText): string | null {
+  if (parts !== undefined) return records.parts(parts.length)
+  return extent === null ? null : records.extents[extent]
+}
+
 /** The members that the list has. */
 const listColumns = <T,>(
   text: WindowText,
   accountName: AccountName,
-  transferOf: (row: T) => Transfer,
+  transferOf: (row: T) => TransferRow,
 ): readonly Column<T>[] => {
-  const { heads, methods, directions, statuses, extents } = text.records
+  const { heads, methods } = text.records
   return [
     timeColumn(
       {
         id: 'created',
         head: heads.created,
         headLabel: heads.createdLong,
-        width: 104,
+        width: 122,
         pinned: true,
       },
       (row) => transferOf(row).createdAt,
@@ -45,22 +65,19 @@ const listColumns = <T,>(
       { id: 'method', head: heads.method, width: 76 },
       (row) => methods[transferOf(row).method],
     ),
-    textColumn(
-      { id: 'direction', head: heads.direction, width: 90 },
-      (row) => directions[transferOf(row).direction],
+    textColumn({ id: 'direction', head: heads.direction, width: 90 }, (row) =>
+      directionText(transferOf(row), text),
     ),
-    textColumn(
-      { id: 'status', head: heads.status, width: 90 },
-      (row) => statuses[transferOf(row).status],
+    textColumn({ id: 'status', head: heads.status, width: 104 }, (row) =>
+      statusText(transferOf(row), text),
     ),
     textColumn(
       { id: 'settles', head: heads.settles, width: 96 },
       (row) => transferOf(row).settlementDate,
     ),
-    textColumn({ id: 'extent', head: heads.extent, width: 80 }, (row) => {
-      const { extent } = transferOf(row)
-      return extent === null ? null : extents[extent]
-    }),
+    textColumn({ id: 'extent', head: heads.extent, width: 80 }, (row) =>
+      extentText(transferOf(row), text),
+    ),
     textColumn(
       { id: 'failure', head: heads.failure, width: 200, grow: 2 },
       (row) => transferOf(row).failure,
@@ -76,9 +93,8 @@ const listColumns = <T,>(
     textColumn({ id: 'account', head: heads.account, width: 120, hidden: true }, (row) =>
       accountName(transferOf(row).accountId),
     ),
-    textColumn(
-      { id: 'transfer-id', head: heads.transferId, width: 220, hidden: true },
-      (row) => transferOf(row).transferId,
+    textColumn({ id: 'transfer-id', head: heads.transferId, width: 220, hidden: true }, (row) =>
+      transferOf(row).parts === undefined ? transferOf(row).transferId : null,
     ),
   ]
 }
@@ -87,9 +103,9 @@ const listColumns = <T,>(
 export const transferColumns = (
   text: WindowText,
   accountName: AccountName,
-): readonly Column<Transfer>[] => [
-  ...listColumns<Transfer>(text, accountName, (row) => row),
-  toolsColumn<Transfer>(text),
+): readonly Column<TransferRow>[] => [
+  ...listColumns<TransferRow>(text, accountName, (row) => row),
+  toolsColumn<TransferRow>(text),
 ]
 
 const brokerColumns = (text: WindowText): readonly Column<Transfer>[] => {
@@ -205,4 +221,36 @@ export function transferSections(
       fields: fieldsOf(holdingColumns(text), holding),
     })),
   ].filter(({ fields }) => fields.length > 0)
+}
+
+/** Returns what the settled records of a transfer moved in all; null where none has settled. */
+function totalSection(text: WindowText, parts: readonly Transfer[]): RecordSection | null {
+  const fields = transferTotals(parts).map(({ name, isCash, amount }) => ({
+    name,
+    shown: isCash ? ownMoney(amount, name === 'USD' ? 'USD' : null) : ownQuantity(amount),
+    exact: ownExact(amount),
+  }))
+  return fields.length === 0 ? null : { title: text.records.sections.total, fields }
+}
+
+/** Returns a transfer of several records as one, and each of its records below, oldest first. */
+export function groupSections(
+  text: WindowText,
+  accountName: AccountName,
+  row: TransferRow,
+  parts: readonly Transfer[],
+): readonly RecordSection[] {
+  const { partTitle } = text.records
+  const total = totalSection(text, parts)
+  return [
+    { title: null, fields: fieldsOf(transferColumns(text, accountName), row) },
+    ...(total === null ? [] : [total]),
+    ...parts
+      .toReversed()
+      .flatMap((part, index) =>
+        transferSections(text, accountName, part).map((section, place) =>
+          place === 0 ? { ...section, title: partTitle(index + 1, parts.length) } : section,
+        ),
+      ),
+  ]
 }

@@ -1,5 +1,5 @@
 import { Download, RefreshCw, X, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { errorLine } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { useConnected, useMainWindow, useReachable } from '../../stores/context.js'
@@ -18,6 +18,12 @@ import { useRecordLoader, type UsedRecords } from './use-record-loader.js'
 /** Rows before the end at which the next page is read. */
 const AHEAD_ROWS = 40
 
+/** A table of records in which some stand under a row of their own. */
+export interface RecordTree<T> {
+  readonly rowsOf: (records: readonly T[]) => readonly T[]
+  readonly parentOf: (row: T) => string | null
+}
+
 export interface RecordsViewProps<T, Row> {
   readonly table: TableId
   readonly label: string
@@ -28,6 +34,8 @@ export interface RecordsViewProps<T, Row> {
   readonly keyOf: (row: T) => string
   readonly onOpen: (row: T) => void
   readonly menu?: (row: T) => readonly MenuGroup[]
+  /** Rows above others: adds them to the records, and names the row above each. */
+  readonly tree?: RecordTree<T>
   /** What the file contains; by default the columns of the table, with one line per record. */
   readonly csv: Pick<ExportJob<T, Row>, 'lines' | 'columns'>
   /** A filter is set, so that no row does not mean no record. */
@@ -100,9 +108,10 @@ function RecordsBody<T, Row>({
   readonly records: UsedRecords<T>
   readonly onExport: () => void
 }) {
-  const { icon, table, label, columns, sort, keyOf, onOpen, menu } = props
+  const { icon, table, label, columns, sort, keyOf, onOpen, menu, tree } = props
   const connected = useConnected()
   const { rows, state, error, more } = records
+  const tableRows = useMemo(() => tree?.rowsOf(rows) ?? rows, [tree, rows])
   if (rows.length === 0) {
     if (!connected && records.asOf === null) return <NotConnected icon={icon} />
     if (state === 'loading' && error === null && records.read === 0) return <Skeleton />
@@ -113,14 +122,15 @@ function RecordsBody<T, Row>({
       table={table}
       label={label}
       columns={columns}
-      rows={rows}
+      rows={tableRows}
       sort={sort}
       keyOf={keyOf}
       onOpen={onOpen}
       onExport={onExport}
       {...(menu === undefined ? {} : { menu })}
+      {...(tree === undefined ? {} : { parentOf: tree.parentOf })}
       onVisible={(_first, last) => {
-        if (last >= rows.length - AHEAD_ROWS && error === null) more()
+        if (last >= tableRows.length - AHEAD_ROWS && error === null) more()
       }}
       after={<RecordsFoot records={records} />}
     />

@@ -84,6 +84,16 @@ export const TRANSFER_STATUSES = [
 ] as const
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
 
+export const TRANSFER_METHODS = ['acats', 'crypto'] as const
+export type TransferMethod = (typeof TRANSFER_METHODS)[number]
+
+export const TRANSFER_DIRECTIONS = ['in', 'out'] as const
+export type TransferDirection = (typeof TRANSFER_DIRECTIONS)[number]
+
+/** What an ACATS record moves of an account: all, a part, what was left behind, what goes back. */
+export const TRANSFER_EXTENTS = ['full', 'partial', 'residual', 'reclaim', 'other'] as const
+export type TransferExtent = (typeof TRANSFER_EXTENTS)[number]
+
 /** The other broker of a transfer between brokers. */
 export interface ContraBroker {
   readonly name: string | null
@@ -121,13 +131,13 @@ export interface TransferHolding {
 export interface Transfer {
   readonly transferId: string
   readonly accountId: AccountId
-  readonly method: 'acats' | 'crypto' | Unknown
-  readonly direction: 'in' | 'out' | Unknown
+  readonly method: TransferMethod | Unknown
+  readonly direction: TransferDirection | Unknown
   readonly status: TransferStatus | Unknown
   readonly failure: string | null
   /** Groups the records of one ACATS transfer that settles in parts. */
   readonly group: string | null
-  readonly extent: 'full' | 'partial' | 'residual' | 'reclaim' | 'other' | Unknown | null
+  readonly extent: TransferExtent | Unknown | null
   readonly createdAt: EpochMs
   readonly updatedAt: EpochMs | null
   readonly settlementDate: string | null
@@ -139,3 +149,29 @@ export interface Transfer {
   readonly cash: readonly TransferCash[]
   readonly positions: readonly TransferHolding[]
 }
+
+/** Which transfers a list has; null does not filter. */
+export interface TransferFilters {
+  readonly method: TransferMethod | null
+  readonly direction: TransferDirection | null
+  readonly status: TransferStatus | null
+  readonly extent: TransferExtent | null
+  /** The associated number that the records of one ACATS transfer share. */
+  readonly group: string | null
+}
+
+export const ALL_TRANSFERS: TransferFilters = {
+  method: null,
+  direction: null,
+  status: null,
+  extent: null,
+  group: null,
+}
+
+/** True for a transfer that a list with these filters has. */
+export const matchesFilters = (transfer: Transfer, filters: TransferFilters): boolean =>
+  (filters.method === null || transfer.method === filters.method) &&
+  (filters.direction === null || transfer.direction === filters.direction) &&
+  (filters.status === null || transfer.status === filters.status) &&
+  (filters.extent === null || transfer.extent === filters.extent) &&
+  (filters.group === null || transfer.group === filters.group)

@@ -8,6 +8,7 @@ import {
   zLoggedRequest,
   zPositionLot,
   zTransfer,
+  zTransferFilters,
 } from './records.js'
 import { zInstrumentKey } from './realized-day.js'
 import { zAccountId, zTime } from '../schemas.js'
@@ -166,7 +167,7 @@ export const recordContract = {
   }),
   /** Without the members of the detail. */
   'records.transfers': op({
-    in: z.strictObject(query),
+    in: z.strictObject({ ...query, filters: zTransferFilters }),
     out: page(zTransfer),
     surfaces: main,
     effect: 'read',
@@ -180,6 +181,13 @@ export const recordContract = {
         .nullable(),
     }),
     out: page(zLoggedRequest),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Every record of one ACATS transfer, of any date, without the members of their detail. */
+  'records.transfer-parts': op({
+    in: z.strictObject({ accountId: zAccountId, group: z.string().min(1).max(400) }),
+    out: z.array(zTransfer),
     surfaces: main,
     effect: 'read',
   }),

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import {
   ACTIVITY_KINDS,
+  TRANSFER_DIRECTIONS,
+  TRANSFER_EXTENTS,
+  TRANSFER_METHODS,
   TRANSFER_STATUSES,
   type CashActivity,
   type Execution,
   type PositionLot,
   type Transfer,
+  type TransferFilters,
 } from '../../domain/account/activity.js'
 import type { LoggedRequest } from '../../domain/session/request-log.js'
 import { ASSET_CLASSES } from '../../domain/instruments/instrument.js'
@@ -123,14 +127,12 @@ export const zTransfer = mirror<Transfer>()(
   z.strictObject({
     transferId: text,
     accountId: zAccountId,
-    method: z.union([z.enum(['acats', 'crypto']), unknown]),
-    direction: z.union([z.enum(['in', 'out']), unknown]),
+    method: z.union([z.enum(TRANSFER_METHODS), unknown]),
+    direction: z.union([z.enum(TRANSFER_DIRECTIONS), unknown]),
     status: z.union([z.enum(TRANSFER_STATUSES), unknown]),
     failure: text.nullable(),
     group: text.nullable(),
-    extent: z
-      .union([z.enum(['full', 'partial', 'residual', 'reclaim', 'other']), unknown])
-      .nullable(),
+    extent: z.union([z.enum(TRANSFER_EXTENTS), unknown]).nullable(),
     createdAt: zTime,
     updatedAt: zTime.nullable(),
     settlementDate: day.nullable(),
@@ -141,5 +143,15 @@ export const zTransfer = mirror<Transfer>()(
     toAddress: text.nullable(),
     cash: z.array(zTransferCash).max(100),
     positions: z.array(zTransferHolding).max(MAX_RECORDS),
+  }),
+)
+
+export const zTransferFilters = mirror<TransferFilters>()(
+  z.strictObject({
+    method: z.enum(TRANSFER_METHODS).nullable(),
+    direction: z.enum(TRANSFER_DIRECTIONS).nullable(),
+    status: z.enum(TRANSFER_STATUSES).nullable(),
+    extent: z.enum(TRANSFER_EXTENTS).nullable(),
+    group: text.min(1).nullable(),
   }),
 )

@@ -64,6 +64,7 @@ export const PANEL_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   'records.executions',
   'records.position-lots',
   'records.transfer',
+  'records.transfer-parts',
   'records.transfers',
   'session.get',
   'session.select-account',

@@ -1,3 +1,4 @@
+import { ALL_TRANSFERS } from '../../../shared/domain/account/activity.js'
 import { TOOLSETS } from '../../../shared/domain/instructions/toolset.js'
 import { ALWAYS_PRESSED } from '../../harness/assistant/always-pressed.js'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
@@ -225,7 +226,15 @@ async function firstTransfer(op: OpName): Promise<object> {
   if (op !== 'records.transfer') return {}
   const accountId = desk.account('securities')
   const { records } = desk.session
-  const page = expectOk(await records.transfers({ accountId, from: null, to: null, cursor: null }))
+  const page = expectOk(
+    await records.transfers({
+      accountId,
+      from: null,
+      to: null,
+      cursor: null,
+      filters: ALL_TRANSFERS,
+    }),
+  )
   return { accountId, transferId: page.rows[0]?.transferId }
 }
 
@@ -248,8 +257,9 @@ describe('every query of a panel', () => {
       'records.position-lots': { accountId: everything.accountId, key: 'stock AAPL', cursor: null },
       'journal.refresh': { accountId: everything.accountId },
       'records.executions': everything,
-      'records.transfers': everything,
+      'records.transfers': { ...everything, filters: ALL_TRANSFERS },
       'records.transfer': await firstTransfer(op),
+      'records.transfer-parts': { accountId: everything.accountId, group: 'A20440117' },
       'events.list': { series: names['series'] },
       'events.markets': { event: names['event'] },
       'instruments.describe': { symbol: names['futures'] },

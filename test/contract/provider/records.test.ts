@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, dec, eq, sum, ZERO } from '../../../shared/domain/decimal.js'
-import type { PositionLot } from '../../../shared/domain/account/activity.js'
+import {
+  ALL_TRANSFERS,
+  type PositionLot,
+  type TransferFilters,
+} from '../../../shared/domain/account/activity.js'
 import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
 import {
   positionInstrumentKey,
@@ -139,6 +143,29 @@ describe('the records of an account', () => {
         holding?.totalQuantity ?? dec('-1'),
       ),
     ).toBe(true)
+  })
+
+  it('have the transfers of each filter, and the records of one ACATS transfer together', async () => {
+    const read = (filters: Partial<TransferFilters>) =>
+      rowsOf((cursor) =>
+        records.transfers(
+          account(/MARGIN/),
+          { ...all(), filters: { ...ALL_TRANSFERS, ...filters } },
+          cursor,
+        ),
+      )
+    const every = await read({})
+    const group = every.find(({ extent }) => extent === 'residual')?.group ?? ''
+
+    expect(await read({ status: 'rejected' })).toEqual(
+      every.filter(({ status }) => status === 'rejected'),
+    )
+    expect(await read({ extent: 'full', direction: 'in', method: 'acats' })).toEqual(
+      every.filter(({ extent }) => extent === 'full'),
+    )
+    expect(await read({ method: 'crypto' })).toEqual([])
+    expect((await read({ group })).map(({ extent }) => extent)).toEqual(['residual', 'full'])
+    expect(await read({ group: 'A0' })).toEqual([])
   })
 
   it('have the open lots of every position, which add up to it', async () => {

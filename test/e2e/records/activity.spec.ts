@@ -129,6 +129,47 @@ test('The kind and the symbol narrow the list and the file alike', async () => {
   await choose('activity', 'Filter by kind', 'All kinds')
 })
 
+test('The records of one ACATS transfer are one row with its parts, and the broker filters', async () => {
+  await show('activity', 'Activity')
+  await view('activity', 'Transfers')
+  const total = panel('activity').getByText(/^All \d+ records$/)
+  await expect(total).toBeVisible()
+  const parent = rows('activity').filter({ hasText: '2 records' })
+  await expect(parent).toHaveCount(1)
+  await expect(parent).toHaveAttribute('aria-level', '1')
+  await expect(parent).toContainText('Settled')
+  await expect(rows('activity').filter({ hasText: 'Residual' })).toHaveAttribute('aria-level', '2')
+  await desk.screenshot('activity-transfers')
+
+  await parent.click()
+  const dialog = desk.page.getByRole('dialog', { name: 'Transfer' })
+  await expect(dialog).toContainText('Record 2 of 2')
+  // 1,250.40 came with the account, 4.18 a week later.
+  await expect(dialog).toContainText('Settled in all')
+  await expect(dialog).toContainText('1,254.58')
+  await desk.screenshot('activity-transfer-parts')
+  await desk.page.keyboard.press('Escape')
+
+  await choose('activity', 'Filter by extent of an ACATS transfer', 'Residual')
+  await expect(rows('activity')).toHaveCount(1)
+  await expect(rows('activity')).toContainText('Residual')
+  await choose('activity', 'Filter by extent of an ACATS transfer', 'All extents')
+  await choose('activity', 'Filter by method', 'Crypto')
+  await expect(panel('activity')).toContainText('No matching records')
+  await choose('activity', 'Filter by method', 'All methods')
+  const number = panel('activity').getByRole('textbox', {
+    name: 'Filter by number of an ACATS transfer',
+  })
+  await number.fill('A20440117')
+  await number.press('Enter')
+  await expect(panel('activity').getByText('All 2 records')).toBeVisible()
+  await expect(rows('activity')).toHaveCount(3)
+  await desk.screenshot('activity-transfers-filtered')
+  await number.fill('')
+  await number.press('Enter')
+  await expect(total).toBeVisible()
+})
+
 test('A transfer is requested, ends days later, and shows every field', async () => {
   test.setTimeout(240_000)
   await show('activity', 'Activity')

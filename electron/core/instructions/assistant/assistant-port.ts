@@ -3,6 +3,7 @@ import type {
   CashActivity,
   Execution,
   Transfer,
+  TransferFilters,
 } from '../../../../shared/domain/account/activity.js'
 import type { RecordPage } from '../../records/records-port.js'
 import type { Balance, PositionList } from '../../../../shared/domain/account/account.js'
@@ -104,7 +105,7 @@ export interface ConnectionPort extends ToolsetScope {
   transfers(
     connection: ConnectionId,
     accountId: AccountId,
-    query: AssistantRecordQuery,
+    query: AssistantRecordQuery & { readonly filters: TransferFilters },
   ): AsyncResult<RecordPage<Transfer>>
   transfer(
     connection: ConnectionId,

@@ -20,6 +20,7 @@ import type {
   CashActivity,
   Execution,
   Transfer,
+  TransferFilters,
 } from '../../../../shared/domain/account/activity.js'
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import type { RecordQueries } from '../../records/record-queries.js'
@@ -223,10 +224,10 @@ export class AssistantReads implements AssistantReadsPort {
   transfers(
     id: ConnectionId,
     accountId: AccountId,
-    query: AssistantRecordQuery,
+    { filters, ...query }: AssistantRecordQuery & { readonly filters: TransferFilters },
   ): AsyncResult<RecordPage<Transfer>> {
     return this.#records(id, accountId, 'transfers', (records) =>
-      records.transfers(rangeOf(accountId, query)),
+      records.transfers({ ...rangeOf(accountId, query), filters }),
     )
   }
 

@@ -118,7 +118,10 @@ export interface CallOptions {
 export interface Caller {
   /** Makes all waiting and later calls fail as `stopped`. */
   close(): void
-  /** Sends one operation of the catalog; never throws. A trade is sent at most once. */
+  /**
+   * Sends one operation of the catalog; never throws. A trade is sent at most once; a cancel once
+   * more after its token was refused.
+   */
   call<O extends Operation>(
     operation: O,
     params: RequestOf<O>,
@@ -134,6 +137,14 @@ function defaultPriority({ id, effect }: Operation): Priority {
 /** True for operations that may be repeated; a trade never is (LIMITS-5). */
 const isRepeatable = (operation: Operation): boolean =>
   operation.effect === 'read' && operation.method === 'GET'
+
+/**
+ * True for requests that are sent once more after their token was refused. That refusal comes before
+ * the request is evaluated, and a second cancel of an order cancels no more than the first; a
+ * placement or a change is the person's to repeat.
+ */
+const mayRenewToken = ({ id, effect }: Operation): boolean =>
+  effect === 'read' || id === 'trading.orders.cancel'
 
 /** The repetitions that one call has used. */
 interface Tries {
@@ -243,7 +254,7 @@ class HttpCaller implements Caller {
   /** Reports a refused token; returns true when the call may be sent once more with a new one. */
   #renewToken(operation: Operation, source: TokenSource, token: string, tries: Tries): boolean {
     source.rejected(token)
-    if (operation.effect !== 'read' || tries.renewed) return false
+    if (!mayRenewToken(operation) || tries.renewed) return false
     tries.renewed = true
     return true
   }

@@ -100,7 +100,6 @@ describe('provider calls', () => {
     answer(500, ''),
     answer(503, ''),
     answer(200, 'not json'),
-    INVALID,
     answer(429, { error_code: 'TOO_MANY_REQUESTS' }),
     answer(417, { error_code: 'OPENAPI_SYSTEM_ERROR' }),
   ])('never repeat a trade: %#', async (failure) => {
@@ -141,7 +140,45 @@ describe('provider calls', () => {
     }
   })
 
-  it('renew a refused token once and repeat a read only', async () => {
+  it('repeat no change of an order after a refused token', async () => {
+    const { http, caller, rejected } = callerFixture([INVALID, answer(200, CANCELLED)])
+    const change = { client_order_id: DETAIL.client_order_id, quantity: '2' }
+    expect(
+      await caller.call(ORDER_OPERATIONS.replaceOrder, {
+        account_id: 'ACC',
+        modify_orders: [change],
+      }),
+    ).toMatchObject({ ok: false, error: { class: 'auth', code: 'invalid-token' } })
+    expect(http.sent).toHaveLength(1)
+    expect(rejected).toEqual(['token-1'])
+  })
+
+  it('send a cancel once more with the renewed token, which a refused one does not lose', async () => {
+    const { http, caller } = callerFixture([INVALID, answer(200, CANCELLED)])
+    expect((await caller.call(ORDER_OPERATIONS.cancelOrder, DETAIL)).ok).toBe(true)
+    expect(http.sent.map((request) => request.headers['x-access-token'])).toEqual([
+      'token-1',
+      'token-2',
+    ])
+    const twice = callerFixture([INVALID, INVALID, answer(200, CANCELLED)])
+    expect(await twice.caller.call(ORDER_OPERATIONS.cancelOrder, DETAIL)).toMatchObject({
+      ok: false,
+      error: { class: 'auth', code: 'invalid-token' },
+    })
+    expect(twice.http.sent).toHaveLength(2)
+  })
+
+  it('send no cancel again that was withdrawn while its token was renewed', async () => {
+    const { http, caller } = callerFixture([INVALID, answer(200, CANCELLED)])
+    const maySend = (): boolean => http.sent.length === 0
+    expect(await caller.call(ORDER_OPERATIONS.cancelOrder, DETAIL, { maySend })).toMatchObject({
+      ok: false,
+      error: { code: 'withdrawn' },
+    })
+    expect(http.sent).toHaveLength(1)
+  })
+
+  it('renew a refused token once and repeat a read', async () => {
     const read = callerFixture([INVALID, answer(200, GROUP)])
     expect((await read.caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).ok).toBe(true)
     expect(read.http.sent.map((request) => request.headers['x-access-token'])).toEqual([

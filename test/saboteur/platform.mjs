@@ -65,8 +65,8 @@ export const PATCHES = [
     id: 'exchange-log-not-chained',
     harm: 'A line that is missing from the log of the practice exchange is not noticed.',
     file: 'electron/practice/store/log-lines.ts',
-    find: '    mark = line.mark\n    from = end + 1',
-    replace: '    mark = line.mark * 0\n    from = end + 1',
+    find: '      mark = line.mark\n      from = end + 1',
+    replace: '      mark = line.mark * 0\n      from = end + 1',
     suites: [`${STORE_TESTS}/lines.test.ts`],
   },
   {

@@ -42,38 +42,44 @@ export async function removeLogs(folder: string, base: string, generation: numbe
   }
 }
 
-/** One log. `follows` is null when only a snapshot precedes it. */
+/** One log. */
 interface OneLog {
-  readonly follows: number | null
+  /**
+   * The mark after which it begins. Null when only a snapshot precedes it, `unknown` when its first
+   * line is damaged.
+   */
+  readonly follows: number | null | 'unknown'
   readonly groups: readonly (readonly Entry[])[]
   readonly mark: number
+  /** The marks from which the next log may continue: the last good line's, and of what follows. */
+  readonly ends: readonly number[]
   /**
-   * True when more than a cut line follows the last good one. A crash leaves a cut line; more than
-   * that is damage.
+   * True when a line is lost, or more than a cut one follows the last good one. A crash leaves a
+   * cut line; more than that is damage.
    */
   readonly damaged: boolean
 }
 
 async function readOne(path: string, generation: number): Promise<OneLog | null> {
   const bytes = await readFile(path)
-  const { values, mark, rest } = readLines(bytes)
+  const { values, mark, rest, isHoled, ends } = readLines(bytes)
   const head = zHead.safeParse(values[0])
   // A process that died while creating the file leaves it empty or with part of a line.
   if (values.length === 0 && bytes.indexOf(0x0a) < 0) {
-    return { follows: null, groups: [], mark: 0, damaged: false }
+    return { follows: null, groups: [], mark: 0, ends: [0], damaged: false }
   }
-  if (!head.success || head.data.generation !== generation) return null
-  const groups: (readonly Entry[])[] = []
-  for (const value of values.slice(1)) {
-    const group = zEntries.safeParse(value)
-    if (!group.success) return { follows: head.data.follows, groups, mark, damaged: true }
-    groups.push(group.data)
-  }
+  const isHeadless = isHoled && !head.success
+  if (!isHeadless && (!head.success || head.data.generation !== generation)) return null
+  const groups = values.slice(isHeadless ? 0 : 1).map((value) => zEntries.safeParse(value))
   return {
-    follows: head.data.follows,
-    groups,
+    follows: head.success ? head.data.follows : 'unknown',
+    groups: groups.flatMap((group) => (group.success ? [group.data] : [])),
     mark,
-    damaged: bytes.subarray(bytes.length - rest).includes(0x0a),
+    ends,
+    damaged:
+      isHoled ||
+      groups.some((group) => !group.success) ||
+      bytes.subarray(bytes.length - rest).includes(0x0a),
   }
 }
 
@@ -92,19 +98,37 @@ export interface LogPlace {
 }
 
 /** Compares the logs with the end that was stored apart from them. */
-async function checkEnd({ folder, base, found, first, end }: LogPlace): Promise<LoadedLogs['end']> {
+async function checkEnd({ folder, base, found, first, end }: LogPlace): Promise<{
+  readonly end: LoadedLogs['end']
+  /** True when something unreadable is in place of what is missing. */
+  readonly isUnreadable: boolean
+}> {
+  const complete = { end: null, isUnreadable: false }
   // A snapshot that is newer than the end contains it.
-  if (end === null || first === null || end.generation < first) return null
-  if (!found.includes(end.generation)) return 'missing'
+  if (end === null || first === null || end.generation < first) return complete
+  if (!found.includes(end.generation)) return { end: 'missing', isUnreadable: false }
   const bytes = await readFile(join(folder, logName(base, end.generation)))
-  const { mark, rest } = readLines(bytes.subarray(0, end.bytes))
-  return bytes.length >= end.bytes && rest === 0 && mark === end.mark ? null : 'cut'
+  const { mark, rest, ends } = readLines(bytes, end.bytes)
+  // Its last line may be damaged, which is reported as damage and is no cut.
+  const isDamaged = bytes.subarray(bytes.length - rest).includes(0x0a) && ends.includes(end.mark)
+  if (isDamaged || (rest === 0 && mark === end.mark)) return complete
+  return { end: 'cut', isUnreadable: rest > 0 }
 }
+
+/** True when a log begins where the one before it may have ended. */
+const continues = ({ follows, groups }: OneLog, before: OneLog | null): boolean =>
+  groups.length === 0 ||
+  (before !== null &&
+    (follows === 'unknown' || (follows !== null && before.ends.includes(follows))))
+
+/** True when the end of a log is lost, by the log after it. */
+const lostEnd = ({ mark }: OneLog, { follows }: OneLog): boolean =>
+  typeof follows === 'number' && follows !== mark
 
 /**
  * Reads every log that continues the snapshot, each only if it starts where the previous one ended.
- * Older logs are skipped. An unusable log is copied under another name before a snapshot replaces
- * it.
+ * Older logs are skipped. A damaged log is copied under another name before a snapshot replaces it;
+ * its good lines count.
  */
 export async function readLogs(place: LogPlace): Promise<LoadedLogs> {
   const { folder, base, found, first, now } = place
@@ -114,23 +138,28 @@ export async function readLogs(place: LogPlace): Promise<LoadedLogs> {
   // those changes.
   const putAside = async (generation: number): Promise<void> => {
     const name = logName(base, generation)
+    if (logsAside.includes(`${name}.corrupt-${now}`)) return
     logsAside.push(`${name}.corrupt-${now}`)
     await copyFile(join(folder, name), join(folder, `${name}.corrupt-${now}`))
   }
-  let mark: number | null = null
+  let before: OneLog | null = null
   let next: number | null = first
   for (const generation of found.filter((candidate) => first === null || candidate >= first)) {
     const log: OneLog | null =
       next === generation
         ? await readOne(join(folder, logName(base, generation)), generation)
         : null
-    const fits: boolean =
-      log !== null && (generation === first || log.follows === mark || log.groups.length === 0)
-    const usable: OneLog | null = fits ? log : null
+    const usable: OneLog | null =
+      log !== null && (generation === first || continues(log, before)) ? log : null
+    if (usable !== null && before?.damaged === false && lostEnd(before, usable)) {
+      await putAside(generation - 1)
+    }
     if (usable === null || usable.damaged) await putAside(generation)
     groups.push(...(usable?.groups ?? []))
-    mark = usable?.mark ?? null
-    next = usable !== null && !usable.damaged ? generation + 1 : null
+    before = usable
+    next = usable === null ? null : generation + 1
   }
-  return { groups, crashed: groups.length > 0, logsAside, end: await checkEnd(place) }
+  const { end, isUnreadable } = await checkEnd(place)
+  if (isUnreadable && place.end !== null) await putAside(place.end.generation)
+  return { groups, crashed: groups.length > 0, logsAside, end }
 }

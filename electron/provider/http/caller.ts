@@ -139,9 +139,9 @@ const isRepeatable = (operation: Operation): boolean =>
   operation.effect === 'read' && operation.method === 'GET'
 
 /**
- * True for requests that are sent once more after their token was refused. That refusal comes before
- * the request is evaluated, and a second cancel of an order cancels no more than the first; a
- * placement or a change is the person's to repeat.
+ * True for requests that are sent once more after their token was refused. That refusal comes
+ * before the request is evaluated, and a second cancel of an order cancels no more than the first;
+ * a placement or a change is the person's to repeat.
  */
 const mayRenewToken = ({ id, effect }: Operation): boolean =>
   effect === 'read' || id === 'trading.orders.cancel'

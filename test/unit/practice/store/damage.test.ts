@@ -136,6 +136,66 @@ describe('REL-38: a log of the practice exchange that lost its end', () => {
   })
 })
 
+describe('REL-38: a log of the practice exchange with one changed bit', () => {
+  const IDS = ['one', 'two', 'three', 'four', 'five', 'six']
+
+  /** Makes two logs after one snapshot: the newest one is damaged, both continue the other. */
+  async function twoLogs(): Promise<readonly string[]> {
+    const killed = await new KilledStore().start()
+    await killed.accept(...IDS.slice(0, 3))
+    await killed.store.snapshot()
+    await killed.accept(...IDS.slice(3))
+    await writeFile(path(NAME), 'x')
+    return (await readdir(folder)).filter((name) => /\.log\.\d+$/.test(name)).sort()
+  }
+
+  it('costs the record of that bit only, is copied unchanged and reported', async () => {
+    for (const log of [0, 1]) {
+      await rm(folder, { recursive: true })
+      folder = await mkdtemp(join(tmpdir(), 'store-damage-'))
+      const name = (await twoLogs())[log] ?? ''
+      const bytes = await readFile(path(name))
+      const newest = await readFile(path(NAME))
+      for (let index = 0; index < bytes.length; index += 3) {
+        const damaged = Buffer.from(bytes)
+        damaged[index] = (damaged[index] ?? 0) ^ 4
+        await writeFile(path(name), damaged)
+        await writeFile(path(NAME), newest)
+        const { ids, loaded } = await loadAgain()
+        const lost = IDS.filter((id) => !ids.includes(id))
+        // A line break that changed joins two lines.
+        expect(lost.length, `${name} ${index}`).toBeLessThanOrEqual(bytes[index] === 0x0a ? 2 : 1)
+        expect(ids).toEqual(IDS.filter((id) => ids.includes(id)))
+        if (lost.length > 0) {
+          expect(loaded.logsAside, `${name} ${index}`).toEqual([`${name}.corrupt-7`])
+          expect(await readFile(path(`${name}.corrupt-7`))).toEqual(damaged)
+        }
+      }
+    }
+  })
+
+  it('keeps what is recorded afterwards', async () => {
+    const [name = ''] = await twoLogs()
+    const bytes = await readFile(path(name))
+    const index = bytes.indexOf('"two"') + 1
+    bytes[index] = (bytes[index] ?? 0) ^ 4
+    await writeFile(path(name), bytes)
+    const next = await new KilledStore().start()
+    await next.accept('seven')
+    expect((await loadAgain()).ids).toEqual([...IDS.filter((id) => id !== 'two'), 'seven'])
+  })
+
+  it('is nothing but other line ends when an editor wrote them', async () => {
+    const names = await twoLogs()
+    for (const name of names) {
+      const text = await readFile(path(name), 'latin1')
+      await writeFile(path(name), text.replaceAll('\n', '\r\n'), 'latin1')
+    }
+    const { ids, loaded } = await loadAgain()
+    expect([ids, loaded.logsAside, loaded.end]).toEqual([IDS, [], null])
+  })
+})
+
 describe('REL-38: a damaged or missing snapshot of the practice exchange', () => {
   const spoil = {
     damaged: (name: string) => writeFile(path(name), 'x'),

@@ -29,8 +29,8 @@ describe('log lines', () => {
 
   it('are read as they were written', () => {
     const { bytes, mark } = written()
-    expect(readLines(bytes)).toEqual({ values: VALUES, mark, rest: 0 })
-    expect(readLines(Buffer.alloc(0))).toEqual({ values: [], mark: 0, rest: 0 })
+    expect(readLines(bytes)).toMatchObject({ values: VALUES, mark, rest: 0, isHoled: false })
+    expect(readLines(Buffer.alloc(0))).toMatchObject({ values: [], mark: 0, rest: 0 })
   })
 
   it('are read up to a cut at any place', () => {
@@ -43,24 +43,52 @@ describe('log lines', () => {
     }
   })
 
-  it('are read up to a changed byte, and nothing after it', () => {
+  it('are read but for the one with a changed byte, and that too if the next one proves it', () => {
     const { bytes, ends } = written()
     for (let index = 0; index < bytes.length; index += 1) {
-      const damaged = Buffer.from(bytes)
-      damaged[index] = (damaged[index] ?? 0) ^ 1
-      expect(readLines(damaged).values).toEqual(
-        VALUES.slice(0, ends.filter((end) => end <= index).length),
-      )
+      for (const bit of [1, 2, 0x80]) {
+        const damaged = Buffer.from(bytes)
+        damaged[index] = (damaged[index] ?? 0) ^ bit
+        const hit = ends.filter((end) => end <= index).length
+        const { values, isHoled, rest } = readLines(damaged)
+        const spared = VALUES.filter((_, number) => number !== hit)
+        const atEnd = index >= (ends[hit] ?? 0) - 1
+        // A line break that changed joins two lines.
+        const expected = atEnd ? spared.filter((_, number) => number !== hit) : spared
+        expect([expected, VALUES], `byte ${index}`).toContainEqual(values)
+        expect(isHoled || rest > 0, `byte ${index}`).toBe(values.length < VALUES.length)
+      }
     }
   })
 
-  it('reveal a missing, duplicated or moved line', () => {
+  it('end where the next log continues, whether or not the last of them can be read', () => {
+    const { bytes, mark, ends } = written()
+    const damaged = Buffer.from(bytes)
+    damaged[(ends.at(-2) ?? 0) + 12] = 0
+    expect(readLines(bytes).ends).toEqual([mark])
+    expect(readLines(damaged).ends).toContain(mark)
+  })
+
+  it('are read with the line ends of another system', () => {
+    const { bytes, mark } = written()
+    const returned = Buffer.from(bytes.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
+    expect(readLines(returned)).toMatchObject({ values: VALUES, mark, rest: 0, isHoled: false })
+  })
+
+  it('reveal a missing, duplicated or moved line, and never take one twice or late', () => {
     const lines = written().bytes.toString('utf8').split('\n').slice(0, -1)
-    const read = (order: readonly number[]): readonly unknown[] =>
-      readLines(Buffer.from(order.map((index) => `${lines[index] ?? ''}\n`).join(''))).values
-    expect(read([0, 2, 3])).toEqual(VALUES.slice(0, 1))
-    expect(read([0, 1, 1, 2])).toEqual(VALUES.slice(0, 2))
-    expect(read([0, 2, 1])).toEqual(VALUES.slice(0, 1))
-    expect(read([1])).toEqual([])
+    const read = (
+      order: readonly number[],
+    ): { readonly values: unknown; readonly isWhole: boolean } => {
+      const text = order.map((index) => `${lines[index] ?? ''}\n`).join('')
+      const { values, isHoled, rest } = readLines(Buffer.from(text))
+      return { values, isWhole: !isHoled && rest === 0 }
+    }
+    const valuesOf = (...order: readonly number[]): unknown => order.map((index) => VALUES[index])
+    expect(read([0, 2, 3])).toEqual({ values: valuesOf(0, 3), isWhole: false })
+    expect(read([0, 1, 1, 2])).toEqual({ values: valuesOf(0, 1, 2), isWhole: false })
+    expect(read([0, 2, 1])).toEqual({ values: valuesOf(0, 1), isWhole: false })
+    expect(read([1])).toEqual({ values: [], isWhole: false })
+    expect(read([0, 1, 2, 3, 1, 4])).toEqual({ values: valuesOf(0, 1, 2, 3, 4), isWhole: false })
   })
 })

@@ -209,7 +209,7 @@ describe('a store', () => {
     expect((await afterCrash()).ids).toEqual(['one'])
   })
 
-  it('stops at a cut line without reporting damage, as a crash causes it', async () => {
+  it('stops at a cut line that had been on disk, keeps a copy of it and reports the cut', async () => {
     const shop = await started()
     await shop.accept('one')
     await shop.accept('two')
@@ -217,22 +217,23 @@ describe('a store', () => {
     const fullLength = (await readFile(log)).length
     await truncate(log, fullLength - 3)
     const { ids, loaded } = await afterCrash()
-    expect([ids, loaded.logsAside]).toEqual([['one'], []])
+    expect([ids, loaded.end]).toEqual([['one'], 'cut'])
+    expect(loaded.logsAside).toHaveLength(1)
   })
 
-  it('quarantines a damaged log and keeps the entries before the damage', async () => {
+  it('quarantines a copy of a damaged log and keeps the entries around the damage', async () => {
     const shop = await started()
     for (const id of ['one', 'two', 'three']) await shop.accept(id)
     const name = (await files()).find((file) => file.includes('.log.')) ?? ''
     const text = await readFile(join(folder, name), 'utf8')
     await writeFile(join(folder, name), text.replace('"two"', '"TWO"'))
     const next = await started()
-    expect(next.ids).toEqual(['one'])
+    expect(next.ids).toEqual(['one', 'three'])
     expect((await files()).some((file) => file === `${name}.corrupt-7`)).toBe(true)
     expect((await afterCrash()).loaded.logsAside).toEqual([])
   })
 
-  it('ignores a log whose predecessor lost its end', async () => {
+  it('continues with a log whose predecessor lost its end, which is copied', async () => {
     const shop = await started()
     await shop.accept('one')
     await shop.accept('two')
@@ -244,7 +245,7 @@ describe('a store', () => {
     await writeFile(join(folder, NAME), older)
     await writeFile(join(folder, first), log.subarray(0, log.length - 3))
     const { ids, loaded } = await afterCrash()
-    expect(ids).toEqual(['one'])
+    expect(ids).toEqual(['one', 'three'])
     expect(loaded.logsAside).toHaveLength(1)
   })
 

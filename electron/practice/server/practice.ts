@@ -180,7 +180,9 @@ async function start(
   const stopPublisher = parts.streams.publisher.start()
   engine.start()
   await persister.start()
-  await broker.log.open(() => persister.persist(), deps.onError)
+  const { wall, notes } = parts.data
+  const lost = await broker.log.open(() => persister.persist(), deps.onError, wall.now())
+  if (lost !== null) notes.push(message('practice.eventsLost', lost))
   return async () => {
     engine.stop()
     stopPublisher()

@@ -10,6 +10,11 @@ const { maxStored: MAX_EVENTS } = ASSUMPTIONS.brokerPush
 const RETRY_MS = 1_000
 const POSITION = /^([0-9a-f]{8})-(\d{10})$/
 
+/** What is missing of an event log, and the copy of its damaged file; null where there is none. */
+export interface LostEvents {
+  readonly aside: string | null
+}
+
 /** Where a subscriber resumes: after event `after`; or why it cannot. */
 export type Start =
   | { readonly after: number }
@@ -104,18 +109,28 @@ export class EventLog {
     this.outbox = outbox
   }
 
-  /** Reads the file and starts delivery; `persist` resolves once all state is saved to disk. */
-  async open(persist: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
-    const stored = (await this.file.load(this.log)).slice(-MAX_EVENTS)
+  /**
+   * Reads the file and starts delivery; `persist` resolves once all state is saved to disk. Returns
+   * what was lost; null when every event is there.
+   */
+  async open(
+    persist: () => Promise<void>,
+    onError: (error: unknown) => void,
+    now: number,
+  ): Promise<LostEvents | null> {
+    const { events, aside } = await this.file.load(this.log, now)
+    const stored = events.slice(-MAX_EVENTS)
     const last = stored.at(-1)?.number ?? 0
     this.outbox = this.outbox.filter(({ number }) => number > last)
     this.published = Math.max(this.published, last)
     const isComplete = this.published - this.outbox.length === last
     // A file that lost its end would hide a gap, so resuming from before it must be refused.
     this.events = isComplete ? stored : []
+    const copy = aside ?? (isComplete || events.length === 0 ? null : await this.file.copy(now))
     if (!isComplete) await this.file.rewrite(this.log, [])
     this.running = { persist, onError }
     this.wake()
+    return aside === null && isComplete ? null : { aside: copy }
   }
 
   /**

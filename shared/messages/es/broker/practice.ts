@@ -26,6 +26,8 @@ export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
     `Lo ocurrido después del último guardado no se pudo repetir (${reason}). Su cuenta de práctica está como en ese guardado.`,
   repeatedOtherwise: ({ different, repeated, example }, { count }) =>
     `${count(different)} de los últimos ${count(repeated)} cambios de práctica no se pudieron repetir con exactitud (${example}). Compruebe sus órdenes y posiciones de práctica.`,
+  eventsLost: ({ aside }) =>
+    `El registro de los eventos que envía la Broker API estaba dañado o fue eliminado${aside === null ? '' : `; hay una copia en ${aside}`}. Los clientes que continúen desde antes del daño serán rechazados y deben leer el estado de nuevo. Las órdenes, posiciones y saldos no cambiaron.`,
   keysNew: ({ file }) =>
     `El archivo de claves del mercado de práctica estaba dañado. Se archivó como ${file} y se usan claves nuevas.`,
   noReport: ({ symbol }) =>

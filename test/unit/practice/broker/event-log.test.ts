@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { EventFile } from '../../../../electron/practice/broker/push/event-file.js'
-import { EventLog } from '../../../../electron/practice/broker/push/event-log.js'
+import { EventLog, type LostEvents } from '../../../../electron/practice/broker/push/event-log.js'
 import type { PushState } from '../../../../electron/practice/broker/push/event.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 
@@ -23,19 +23,21 @@ const NOW = epochMs(1_795_200_000_000)
 class Process {
   readonly log = new EventLog(new EventFile(path))
   readonly errors: unknown[] = []
+  lost: LostEvents | null = null
   saved: PushState | null = null
   /** Simulates a full disk. */
   full = false
 
   async open(state: PushState | null = null): Promise<this> {
     if (state !== null) this.log.restore(state)
-    await this.log.open(
+    this.lost = await this.log.open(
       async () => {
         await Promise.resolve()
         if (this.full) throw new Error('no space')
         this.saved = this.log.state()
       },
       (error) => this.errors.push(error),
+      7,
     )
     return this
   }
@@ -121,19 +123,41 @@ it('the event log drops a line that a crash cut off', async () => {
 
 it.each([
   ['a damaged line', (text: string) => text.replace('"number":2', '"number":"two"')],
+  ['a changed letter', (text: string) => text.replace('\\"b\\"', '\\"B\\"')],
+  ['a line without its checksum', (text: string) => text.replace(/^.{9}(.*"number":2)/m, 'x$1')],
+  ['a damaged first line', (text: string) => text.replace('"log"', '"lag"')],
+  ['a missing line', (text: string) => text.replace(/^.*"number":2.*\n/m, '')],
   ['a lost end', (text: string) => `${text.split('\n').slice(0, 3).join('\n')}\n`],
   ['a lost file', () => ''],
-])('the event log refuses to resume over %s, and continues behind it', async (_name, damage) => {
+])('the event log refuses to resume over %s, copies it and continues', async (_name, damage) => {
   const process = await new Process().open()
   process.append('a', 'b', 'c', 'd')
   await expect.poll(() => process.log.last).toBe(4)
   await process.log.close()
-  await writeFile(path, damage(await readFile(path, 'utf8')))
+  const damaged = damage(await readFile(path, 'utf8'))
+  await writeFile(path, damaged)
   const two = await new Process().open(process.log.state())
   two.append('e')
   await expect.poll(() => two.log.last).toBe(5)
   expect(two.after(two.log.position(1))).toEqual(['POSITION_EXPIRED'])
   expect(two.after(two.log.position(4))).toEqual(['e'])
+  await two.log.close()
+  const copy = damaged === '' ? null : 'events.jsonl.corrupt-7'
+  expect(two.lost).toEqual({ aside: copy })
+  if (copy !== null) expect(await readFile(join(folder, copy), 'utf8')).toBe(damaged)
+})
+
+it.each([
+  ['an earlier version, without checksums', (text: string) => text.replaceAll(/^.{9}/gm, '')],
+  ['an editor, with its own line ends', (text: string) => text.replaceAll('\n', '\r\n')],
+])('the event log reads the file of %s', async (_name, rewrite) => {
+  const process = await new Process().open()
+  process.append('a', 'b')
+  await expect.poll(() => process.log.last).toBe(2)
+  await process.log.close()
+  await writeFile(path, rewrite(await readFile(path, 'utf8')))
+  const two = await new Process().open(process.log.state())
+  expect([two.lost, two.after(all(two.log))]).toEqual([null, ['a', 'b']])
   await two.log.close()
 })
 

@@ -38,6 +38,15 @@ export type FileError = {
   readonly message: string
   /** What the person is shown instead of `message`; absent for the system's own codes. */
   readonly description?: Message
+  /** Where the damaged content is; absent when it was not moved. */
+  readonly aside?: SetAside
+}
+
+/** A damaged file under its new name. */
+export interface SetAside {
+  readonly file: string
+  /** The entries that could be read. They are in the file again, and the next read returns them. */
+  readonly readable: number
 }
 
 /** Receives how much of a journal has been read, from 0 to 1. */

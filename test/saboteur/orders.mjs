@@ -37,8 +37,8 @@ export const PATCHES = [
     id: 'journal-torn-tail-is-damage',
     harm: 'A power failure during one append makes the whole journal unreadable.',
     file: 'electron/adapters/journal/journal-record.ts',
-    find: "isWhole ? 'whole' : isTail ? 'torn' : 'damaged'",
-    replace: "isWhole ? 'whole' : isTail === null ? 'torn' : 'damaged'",
+    find: 'this.#isDamaged || !(isWhole || isTail)',
+    replace: 'this.#isDamaged || !isWhole',
     suites: [JOURNAL_TESTS],
   },
   {

@@ -26,6 +26,11 @@ export interface JournalFileOptions {
   readonly clock: ClockPort
   readonly log: LogPort
   readonly files?: FileSystem
+  /**
+   * True for a journal whose records mean something else without one that is lost: a damaged one
+   * then begins anew.
+   */
+  readonly endsWithDamage?: boolean
 }
 
 /**
@@ -45,10 +50,12 @@ interface Waiting {
   settle(result: Result<void, FileError>): void
 }
 
+const encodeAll = (lines: readonly string[]): Uint8Array => Buffer.concat(lines.map(encodeRecord))
+
 /**
  * A journal in one file. `append` returns after the record is on disk; simultaneous appends share
- * one fsync. A torn tail is cut when reading; on any other damage the file is renamed (never
- * deleted) and the result is `damaged`.
+ * one fsync. A torn tail is cut when reading. On any other damage the file gets another name (it is
+ * never deleted), and the result is `damaged`; its readable records are the journal from then on.
  */
 export const createJournalFile = (options: JournalFileOptions): ReplaceableJournal =>
   new JournalFile(options)
@@ -58,6 +65,7 @@ class JournalFile implements ReplaceableJournal {
   readonly #clock: ClockPort
   readonly #log: LogPort
   readonly #files: FileSystem
+  readonly #endsWithDamage: boolean
   readonly #queue = createSerialQueue()
   readonly archive: JournalArchivePort
   #handle: Handle | null = null
@@ -67,8 +75,9 @@ class JournalFile implements ReplaceableJournal {
   #broken: FileError | null = null
   #waiting: Waiting[] = []
 
-  constructor({ path, clock, log, files = nodeFiles }: JournalFileOptions) {
+  constructor({ path, clock, log, files = nodeFiles, endsWithDamage = false }: JournalFileOptions) {
     this.#path = path
+    this.#endsWithDamage = endsWithDamage
     this.#clock = clock
     this.#log = log
     this.#files = files
@@ -212,23 +221,38 @@ class JournalFile implements ReplaceableJournal {
     }
   }
 
+  /** Gives the damaged file another name, and stores its readable records under the old one. */
   async #setAside(): Promise<Result<never, FileError>> {
-    await this.#release()
+    const lines = this.#endsWithDamage ? [] : await this.#readableLines()
     const aside = `${this.#path}.damaged-${fileStamp(this.#clock.now())}`
+    const temporary = `${this.#path}.new`
     try {
+      // First the copy, so that a full disk changes nothing.
+      if (lines.length > 0) await this.#writeTemporary(temporary, encodeAll(lines))
+      await this.#release()
       await this.#files.rename(this.#path, aside)
+      if (lines.length > 0) await this.#files.rename(temporary, this.#path)
       await syncFolder(this.#files, dirname(this.#path))
     } catch (cause) {
       return err(fileError(cause))
     }
-    this.#log.event('error', 'journal.set-aside', { file: basename(aside) })
-    return err({ kind: 'damaged', message: `set aside as ${basename(aside)}` })
+    const file = basename(aside)
+    const readable = lines.length
+    this.#log.event('error', 'journal.set-aside', { file, count: readable })
+    return err({ kind: 'damaged', message: `set aside as ${file}`, aside: { file, readable } })
+  }
+
+  async #readableLines(): Promise<readonly string[]> {
+    const lines: string[] = []
+    const decoder = new RecordDecoder((line) => lines.push(line))
+    await readChunks(this.#files, this.#path, (bytes) => decoder.push(bytes))
+    return lines
   }
 
   async #replaceAll(lines: readonly string[]): Promise<Result<void, FileError>> {
     const temporary = `${this.#path}.new`
     try {
-      await this.#writeTemporary(temporary, Buffer.concat(lines.map(encodeRecord)))
+      await this.#writeTemporary(temporary, encodeAll(lines))
       // The next append opens the new file.
       await this.#release()
       await this.#files.rename(temporary, this.#path)

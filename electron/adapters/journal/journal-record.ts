@@ -22,43 +22,50 @@ export function encodeRecord(text: string): Uint8Array {
 
 /**
  * The state of a journal. `whole`: every byte is valid. `torn`: the last append was cut short, and
- * the first `size` bytes are valid. `damaged`: another part is invalid; none of its lines may be
- * used without a warning.
+ * the first `size` bytes are valid. `damaged`: another part is invalid; its readable records are
+ * passed on, and may not be used without a warning.
  */
 export interface DecodedState {
   readonly state: 'whole' | 'torn' | 'damaged'
   readonly size: number
 }
 
-interface Step {
-  readonly text: string
-  readonly next: number
+const RETURN = 0x0d
+
+interface Header {
+  readonly length: number
+  readonly crc: string
+  readonly start: number
 }
 
-function headerAt(
-  bytes: Buffer,
-  offset: number,
-): { readonly length: number; readonly crc: string; readonly start: number } | null {
-  const window = bytes.subarray(offset, offset + LONGEST_HEADER)
+function headerOf(bytes: Buffer): Header | null {
+  const window = bytes.subarray(0, LONGEST_HEADER)
   let spaces = 0
   for (let index = 0; index < window.length; index += 1) {
     if (window[index] === 0x20 && ++spaces === 3) {
       const match = HEADER.exec(window.subarray(0, index + 1).toString('latin1'))
       return match === null
         ? null
-        : { length: Number(match[1]), crc: match[2] ?? '', start: offset + index + 1 }
+        : { length: Number(match[1]), crc: match[2] ?? '', start: index + 1 }
     }
   }
   return null
 }
 
-function stepAt(bytes: Buffer, offset: number): Step | null {
-  const header = headerAt(bytes, offset)
+/** A record at the beginning of some bytes, which may go on behind it. */
+interface Found {
+  readonly text: string
+  readonly end: number
+}
+
+/** Finds the record that the bytes begin with; its checksum proves it, whatever follows. */
+function recordOf(bytes: Buffer): Found | null {
+  const header = headerOf(bytes)
   if (header === null) return null
   const end = header.start + header.length
-  if (end >= bytes.length || bytes[end] !== NEWLINE) return null
+  if (end > bytes.length) return null
   const payload = bytes.subarray(header.start, end)
-  return crc32(payload) === header.crc ? { text: payload.toString('utf8'), next: end + 1 } : null
+  return crc32(payload) === header.crc ? { text: payload.toString('utf8'), end } : null
 }
 
 const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0)
@@ -66,62 +73,91 @@ const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0)
 /** True when the bytes begin like no record, or go beyond the record that they begin. */
 function cannotContinue(rest: Buffer): boolean {
   if (rest.length <= LONGEST_HEADER) return false
-  const header = headerAt(rest, 0)
-  return header === null || header.start + header.length < rest.length
+  const header = headerOf(rest)
+  return header === null || header.start + header.length + 1 < rest.length
 }
 
 /**
- * True when the rest can result from a crash during one append: the beginning of a record, or
- * blocks that were never written.
+ * True when the rest, which has no line break, can result from a crash during one append: the
+ * beginning of a record, or blocks that were never written.
  */
 function isTorn(rest: Buffer): boolean {
   if (isZero(rest)) return true
-  if (rest.includes(NEWLINE)) return false
-  const header = headerAt(rest, 0)
-  if (header !== null) {
-    const missing = header.start + header.length - rest.length
-    // Bytes beyond the record's text, without a line break, mean that a byte was changed; otherwise
-    // the record was cut short.
-    return missing >= 0
-  }
-  const text = rest.toString('latin1')
-  return /^(j|j1|j1 \d{0,9}|j1 \d{1,9} [0-9a-f]{0,8})$/.test(text)
+  const header = headerOf(rest)
+  // Bytes beyond the record's text, without a line break, mean that a byte was changed; otherwise
+  // the record was cut short.
+  if (header !== null) return header.start + header.length >= rest.length
+  return /^(j|j1|j1 \d{0,9}|j1 \d{1,9} [0-9a-f]{0,8})$/.test(rest.toString('latin1'))
 }
 
-/** Decodes a journal that arrives in parts, so that a long one need not fit into memory. */
+/**
+ * Decodes a journal that arrives in parts, so that a long one need not fit into memory. A damaged
+ * record costs itself only: records are lines, and each has its checksum.
+ */
 export class RecordDecoder {
   readonly #onLine: (line: string) => void
-  /** Bytes that are not yet a whole record. */
+  /** Bytes that are not yet a line. */
   #rest: Buffer = Buffer.alloc(0)
+  /** Length of the valid beginning. */
   #size = 0
-  /** Set once no further bytes can complete a record: whether all bytes since are zero. */
+  #isDamaged = false
+  /** Set while bytes up to the next line break are passed over: whether all of them are zero. */
   #isBlank: boolean | null = null
 
   constructor(onLine: (line: string) => void) {
     this.#onLine = onLine
   }
 
-  /** Decodes every whole record of the bytes so far. */
+  /** Decodes every readable record of the bytes so far. */
   push(bytes: Buffer): void {
-    if (this.#isBlank !== null) {
-      this.#isBlank &&= isZero(bytes)
-      return
-    }
     const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes])
     let offset = 0
-    for (let step = stepAt(all, 0); step !== null; step = stepAt(all, offset)) {
-      this.#onLine(step.text)
-      offset = step.next
+    for (let end = all.indexOf(NEWLINE); end >= 0; end = all.indexOf(NEWLINE, offset)) {
+      this.#takeLine(all.subarray(offset, end))
+      offset = end + 1
     }
-    this.#size += offset
     this.#rest = all.subarray(offset)
-    if (cannotContinue(this.#rest)) this.#isBlank = isZero(this.#rest)
+    if (this.#isBlank !== null || cannotContinue(this.#rest)) this.#passOver()
   }
 
   /** Returns the state of the journal after its last part. */
   end(): DecodedState {
     const isTail = this.#isBlank ?? isTorn(this.#rest)
-    const isWhole = this.#rest.length === 0
-    return { state: isWhole ? 'whole' : isTail ? 'torn' : 'damaged', size: this.#size }
+    const isWhole = this.#rest.length === 0 && this.#isBlank === null
+    const isDamaged = this.#isDamaged || !(isWhole || isTail)
+    return { state: isDamaged ? 'damaged' : isWhole ? 'whole' : 'torn', size: this.#size }
+  }
+
+  /** Passes the records of a line on: one, or several when damage joined their lines. */
+  #takeLine(line: Buffer): void {
+    let rest = line
+    for (let found = recordOf(rest); found !== null; found = recordOf(rest)) {
+      this.#onLine(found.text)
+      const after = rest.subarray(found.end)
+      // An editor may have ended the line with CR and LF.
+      if (after.length === 0 || (after.length === 1 && after[0] === RETURN)) {
+        if (this.#isBlank !== null) this.#isDamaged = true
+        this.#isBlank = null
+        if (!this.#isDamaged) this.#size += line.length + 1
+        return
+      }
+      this.#isDamaged = true
+      rest = after.subarray(1)
+    }
+    this.#isDamaged = true
+    this.#isBlank = null
+  }
+
+  /** Drops bytes of which no record can come any more; one that they begin with is passed on. */
+  #passOver(): void {
+    const found = this.#isBlank === null ? recordOf(this.#rest) : null
+    if (found !== null) {
+      this.#onLine(found.text)
+      this.#rest = this.#rest.subarray(found.end + 1)
+      this.#isDamaged = true
+      if (!cannotContinue(this.#rest)) return
+    }
+    this.#isBlank = (this.#isBlank ?? true) && isZero(this.#rest)
+    this.#rest = Buffer.alloc(0)
   }
 }

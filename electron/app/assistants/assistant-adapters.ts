@@ -23,6 +23,12 @@ import { haltFile } from '../session/halt-file.js'
 /** Enough for a halt with the most orders that it stores. */
 const HALT_SLOT_BYTES = 131_072
 
+/**
+ * The journals of requests. Without the record that one was sent, it would look as if it were still
+ * to be decided, so a damaged one begins anew and halts assistants.
+ */
+const REQUESTS = /^(instructions|waiting)/
+
 /** The ports that every part of an assistant session uses. */
 export interface AssistantPorts {
   readonly clock: ClockPort
@@ -73,7 +79,12 @@ export function nodeAssistantAdapters(root: string, log: LogFile): AssistantAdap
       }),
       document: (name) => createAtomicFile({ path: path.join(folder, name), clock: systemClock }),
       journal: (name) =>
-        createJournalFile({ path: journalPath(folder, name), clock: systemClock, log }),
+        createJournalFile({
+          path: journalPath(folder, name),
+          clock: systemClock,
+          log,
+          endsWithDamage: REQUESTS.test(name),
+        }),
     },
   }
 }

@@ -36,6 +36,7 @@ import {
   type CheckpointStatus,
   type Point,
 } from './checkpoint.js'
+import { readChainFile } from './chain-file.js'
 import { ChainExport, type RecordReceiver } from './receipt.js'
 import { ReceiptMaker } from './receipt-maker.js'
 import { isDue } from './new-record.js'
@@ -236,7 +237,7 @@ class AuditLog implements AuditPort {
   async #check(fault: ChainProblem | null = null): Promise<AuditReport> {
     // The next session of this environment may own the file by now.
     if (this.#closed && this.#report !== null) return this.#report
-    const read = await this.#deps.journal.read()
+    const { read, damage } = await readChainFile(this.#deps.journal)
     const walked = read.ok
       ? this.#walk(read.value.lines)
       : unreadableChain(fileErrorMessage(read.error))
@@ -244,7 +245,7 @@ class AuditLog implements AuditPort {
     this.#lines = read.ok ? [...read.value.lines] : []
     this.#origin = walked.origin
     if (!read.ok) this.#fail(read.error)
-    const problem = walked.problem ?? fault ?? (await this.#archive.missing())
+    const problem = walked.problem ?? damage ?? fault ?? (await this.#archive.missing())
     return this.#publishReport({ ...walked, problem }, await this.#checkpoints.read())
   }
 

@@ -3,7 +3,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { brokenFileError, describedFileError } from '../file-error.js'
-import type { FileError, JournalPort, JournalProgress, LogPort } from '../ports.js'
+import type { FileError, JournalPort, JournalProgress, LogPort, SetAside } from '../ports.js'
 import { CompactingReplay, type RecoveredJournal } from './journal/compacting-replay.js'
 import {
   JOURNAL_VERSION,
@@ -29,7 +29,8 @@ export interface OrderJournal {
   /**
    * Rebuilds the projection from the journal and returns what the last run left. From then on the
    * journal moves its older records to its archive whenever it has grown long. `onProgress` is
-   * called while a long journal is read.
+   * called while a long journal is read. Of a damaged journal everything readable is recovered; the
+   * caller must halt trading, because a lost record may be of an order that was sent.
    */
   recover(
     projection: OrderProjection,
@@ -92,16 +93,22 @@ class OrderJournalImpl implements OrderJournal {
   async recover(
     projection: OrderProjection,
     onProgress?: JournalProgress,
+    damage: SetAside | null = null,
   ): ReturnType<OrderJournal['recover']> {
     const compacting = new CompactingReplay(this.#port.archive, this.#options.maxLiveRecords)
     const read = await this.#readEach((record) => compacting.apply(record), onProgress)
-    if (!read.ok) return read
+    if (!read.ok) {
+      const { aside } = read.error
+      // The records without the damaged ones are the journal now.
+      const isReadable = damage === null && aside !== undefined && aside.readable > 0
+      return isReadable ? this.recover(projection, onProgress, aside) : read
+    }
     const recovered = await compacting.finish(projection)
     if (this.#port.archive !== undefined) {
       this.#replay = compacting
       this.#compactIfDue()
     }
-    return ok({ ...recovered, tailCut: read.value.tailCut })
+    return ok({ ...recovered, tailCut: read.value.tailCut, damage })
   }
 
   get failed(): boolean {

@@ -12,6 +12,7 @@ import type { StoredTrading } from './halts/stored-trading.js'
 import type { TradingGate } from './halts/trading-gate.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { fileErrorMessage } from '../file-error.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * How long a start waits for the event stream, in ms. Without events orders are polled, so that
@@ -118,7 +119,11 @@ export class SessionLifecycle {
     this.#deps.gate.restore(trading)
     if (trading.state === 'halted' && last.halt === null) void this.#deps.stored.halt(trading.why)
     if (!isEmpty) void this.#deps.stored.setJournal()
-    else if (last.hadJournal) this.#onJournalMissing()
+    else if (last.hadJournal) this.#haltBecause(message('session.journalMissing'))
+    const { damage } = content.value
+    if (damage !== null) {
+      this.#haltBecause(message('session.journalDamaged', { file: damage.file }))
+    }
   }
 
   #setReadPercent(percent: number | null): void {
@@ -128,8 +133,7 @@ export class SessionLifecycle {
   }
 
   /** Halts and says why, also where trading was halted before for another reason. */
-  #onJournalMissing(): void {
-    const why = message('session.journalMissing')
+  #haltBecause(why: Message): void {
     this.#deps.gate.halt(why)
     this.#deps.graph.notices.add('trading-halted', why)
   }

@@ -30,6 +30,8 @@ const RECEIPT_PROBLEMS: Readonly<Record<ReceiptProblem, string>> = {
 export const audit = {
   chainUnreadable: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
     `The chain cannot be read: ${message(reason)}`,
+  recordDamaged: ({ file }: { readonly file: string }) =>
+    `A record is damaged. The damaged file is ${file}.`,
   recordUnreadable: 'This record cannot be read',
   recordMisplaced: 'Another record is in its place',
   recordNotFollowing: 'This record does not follow from the one before it',

@@ -25,6 +25,8 @@ export const session = {
     `The order journal cannot be written: ${message(reason)}`,
   journalMissing:
     'The order journal is missing or empty, although it had entries. Orders sent by Countersign may be working: check them with your broker before you resume trading.',
+  journalDamaged: ({ file }: { readonly file: string }) =>
+    `A record of the order journal was damaged; all others were read, and the damaged file is ${file}. The lost record may be of an order that Countersign sent: compare the orders here with your broker’s before you resume trading.`,
   haltUnreadable:
     'The record of the halt cannot be read; trading stays halted until you resume it.',
   haltNotStored: 'The halt is in effect but not on disk.',

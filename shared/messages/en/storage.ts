@@ -12,6 +12,8 @@ export const storage = {
     `${file} was damaged. It was set aside as ${aside} and starts empty.`,
   fileNotSetAside: ({ file }: { readonly file: string }) =>
     `${file} was damaged and could not be set aside.`,
+  fileEntriesLost: ({ file, aside }: { readonly file: string; readonly aside: string }) =>
+    `${file} had damaged entries, which are lost; the others were read. The damaged file is ${aside}.`,
   fileMissing: ({ file }: { readonly file: string }) =>
     `${file} is missing or empty, although it had content.`,
   fileCut: ({ file }: { readonly file: string }) =>

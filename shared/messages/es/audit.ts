@@ -25,6 +25,7 @@ const SPANISH_PROBLEMS: Readonly<Record<ReceiptProblem, string>> = {
 /** What a check of the audit chain found, and why trading is halted because of it, in Spanish. */
 export const audit: CatalogueLike<EnglishCatalogue>['audit'] = {
   chainUnreadable: ({ reason }, { message }) => `No se puede leer la cadena: ${message(reason)}`,
+  recordDamaged: ({ file }) => `Un registro está dañado. El archivo dañado es ${file}.`,
   recordUnreadable: 'No se puede leer este registro',
   recordMisplaced: 'Otro registro ocupa su lugar',
   recordNotFollowing: 'Este registro no es la continuación del anterior',

@@ -27,6 +27,8 @@ export const session: CatalogueLike<EnglishCatalogue>['session'] = {
     `No se puede escribir en el diario de órdenes: ${message(reason)}`,
   journalMissing:
     'El diario de órdenes falta o está vacío, aunque tenía entradas. Puede haber órdenes activas enviadas por Countersign: compruébelas con su bróker antes de reanudar la negociación.',
+  journalDamaged: ({ file }) =>
+    `Un registro del diario de órdenes estaba dañado; los demás se leyeron, y el archivo dañado es ${file}. El registro perdido puede ser de una orden que Countersign envió: compare las órdenes de aquí con las de su bróker antes de reanudar la negociación.`,
   haltUnreadable:
     'El registro de la detención no se puede leer; la negociación sigue detenida hasta que usted la reanude.',
   haltNotStored: 'La detención está en vigor, pero no en el disco.',

@@ -11,6 +11,8 @@ export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
   fileSetAside: ({ file, aside }) =>
     `${file} estaba dañado. Se apartó como ${aside} y empieza vacío.`,
   fileNotSetAside: ({ file }) => `${file} estaba dañado y no se pudo apartar.`,
+  fileEntriesLost: ({ file, aside }) =>
+    `${file} tenía entradas dañadas, que se perdieron; las demás se leyeron. El archivo dañado es ${aside}.`,
   fileMissing: ({ file }) => `${file} falta o está vacío, aunque tenía contenido.`,
   fileCut: ({ file }) => `${file} terminaba en una entrada incompleta, que se cortó.`,
   fileNewer: ({ file }) =>

@@ -1,5 +1,5 @@
 import { err, ok } from '../../../shared/domain/result.js'
-import type { JournalPort } from '../../../electron/core/ports.js'
+import type { FileError, JournalPort } from '../../../electron/core/ports.js'
 import type { Simulation } from './simulation.js'
 
 /**
@@ -14,6 +14,8 @@ export class FakeDisk {
   /** Added to the time of every write. */
   delayMs = 0
   private flushing: string[] = []
+  /** What the next read answers. */
+  private damage: FileError | null = null
 
   constructor(private readonly simulation: Simulation) {}
 
@@ -27,6 +29,13 @@ export class FakeDisk {
     const made = Math.floor(this.simulation.chance() * (this.flushing.length + 1))
     this.lines.push(...this.flushing.slice(0, made))
     this.flushing = []
+  }
+
+  /** Damages a record: the next read sets the file aside, and the others are the journal then. */
+  damageRecord(index: number): void {
+    this.lines.splice(index, 1)
+    const aside = { file: 'orders.journal.damaged-1', readable: this.lines.length }
+    this.damage = { kind: 'damaged', message: 'set aside', aside }
   }
 
   /** Returns the journal of the present process. */
@@ -49,7 +58,12 @@ export class FakeDisk {
           )
         })
       },
-      read: () => simulation.later(0.1, 2, () => ok({ lines: [...this.lines], tailCut: false })),
+      read: () =>
+        simulation.later(0.1, 2, () => {
+          const { damage } = this
+          this.damage = null
+          return damage === null ? ok({ lines: [...this.lines], tailCut: false }) : err(damage)
+        }),
       close: () => Promise.resolve(),
     }
   }

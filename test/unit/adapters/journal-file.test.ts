@@ -38,6 +38,10 @@ const LINES = [
 ]
 const ENCODED = Buffer.concat(LINES.map((line) => encodeRecord(line)))
 
+const endOf = (index: number): number =>
+  Buffer.concat(LINES.slice(0, index + 1).map((line) => encodeRecord(line))).length
+const startOf = (index: number): number => (index === 0 ? 0 : endOf(index - 1))
+
 /** Decodes bytes that arrive in parts of `size`. */
 function decodeRecords(
   bytes: Buffer,
@@ -83,9 +87,33 @@ describe('journal records', () => {
       for (let bit = 0; bit < 8; bit += 1) {
         const bytes = Buffer.from(ENCODED)
         bytes[offset] = (bytes[offset] ?? 0) ^ (1 << bit)
-        expect(decodeRecords(bytes).state, `byte ${offset} bit ${bit}`).toBe('damaged')
-        expect(decodeRecords(bytes, 50).state, 'in parts').toBe('damaged')
+        const { state, lines } = decodeRecords(bytes)
+        expect(state, `byte ${offset} bit ${bit}`).toBe('damaged')
+        expect(decodeRecords(bytes, 50), 'in parts').toMatchObject({ state, lines })
+        expect(decodeRecords(bytes, 1), 'byte by byte').toMatchObject({ state, lines })
+        // The record of the bit is lost, or none when the bit is of the line break behind it.
+        const lost = LINES.filter((_, index) => offset >= startOf(index) && offset < endOf(index))
+        expect([LINES, LINES.filter((line) => !lost.includes(line))]).toContainEqual(lines)
       }
+    }
+  })
+
+  it('are read after zeros in the middle, and with the line ends of another system', () => {
+    const [from, to] = [startOf(1) + 3, startOf(3) - 2]
+    const blank = Buffer.from(ENCODED).fill(0, from, to)
+    for (const size of [blank.length, 13, 1]) {
+      expect(decodeRecords(blank, size)).toMatchObject({
+        state: 'damaged',
+        lines: [LINES[0], LINES[3], LINES[4]],
+      })
+    }
+    const returned = Buffer.from(ENCODED.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
+    for (const size of [returned.length, 13, 1]) {
+      expect(decodeRecords(returned, size)).toMatchObject({
+        state: 'whole',
+        size: returned.length,
+        lines: LINES,
+      })
     }
   })
 
@@ -229,22 +257,58 @@ describe('journal file', () => {
     await second.close()
   })
 
-  it('sets a damaged journal aside and never deletes it', async () => {
+  /** Stores three records, of which the second is damaged then; returns the bytes. */
+  async function damagedJournal(): Promise<Buffer> {
     const first = journal()
-    await first.append('one')
-    await first.append('two')
+    for (const line of ['one', 'two', 'three']) await first.append(line)
     await first.close()
     const bytes = await readFile(path())
-    bytes[16] = (bytes[16] ?? 0) ^ 1
+    const index = bytes.indexOf('two')
+    bytes[index] = (bytes[index] ?? 0) ^ 1
     await writeFile(path(), bytes)
+    return bytes
+  }
+
+  it('REL-38: keeps a damaged journal under another name and its readable records', async () => {
+    const bytes = await damagedJournal()
     const second = journal()
-    expect(await second.read()).toMatchObject({ ok: false, error: { kind: 'damaged' } })
-    const names = await readdir(join(folder, 'sub'))
-    const aside = names.find((name) => name.includes('.damaged-')) ?? ''
+    const read = await second.read()
+    expect(read).toMatchObject({ ok: false, error: { kind: 'damaged', aside: { readable: 2 } } })
+    const aside = read.ok ? '' : (read.error.aside?.file ?? '')
     expect(await readFile(join(folder, 'sub', aside))).toEqual(bytes)
+    expect(await second.read()).toEqual({
+      ok: true,
+      value: { lines: ['one', 'three'], tailCut: false },
+    })
     expect((await second.append('new')).ok).toBe(true)
-    expect(await second.read()).toEqual({ ok: true, value: { lines: ['new'], tailCut: false } })
+    expect(await second.read()).toMatchObject({ value: { lines: ['one', 'three', 'new'] } })
     await second.close()
+    expect(await readdir(join(folder, 'sub'))).toHaveLength(2)
+  })
+
+  it('starts anew where records are not complete without the lost one', async () => {
+    const bytes = await damagedJournal()
+    const second = createJournalFile({ path: path(), clock, log, endsWithDamage: true })
+    expect(await second.read()).toMatchObject({ error: { aside: { readable: 0 } } })
+    expect(await second.read()).toMatchObject({ value: { lines: [] } })
+    await second.close()
+    const aside = (await readdir(join(folder, 'sub'))).find((name) => name.includes('.damaged-'))
+    expect(await readFile(join(folder, 'sub', aside ?? ''))).toEqual(bytes)
+  })
+
+  it('stays as it is where the readable records of a damaged one cannot be stored', async () => {
+    const bytes = await damagedJournal()
+    const files: FileSystem = {
+      ...promises,
+      open: (...args: Parameters<FileSystem['open']>) =>
+        String(args[0]).endsWith('.new')
+          ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+          : promises.open(...args),
+    }
+    const full = journal(files)
+    expect(await full.read()).toMatchObject({ ok: false, error: { kind: 'full' } })
+    await full.close()
+    expect(await readFile(path())).toEqual(bytes)
   })
 
   it('reports a failed write, leaves no half record, and appends after it', async () => {

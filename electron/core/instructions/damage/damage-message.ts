@@ -9,6 +9,8 @@ export function damageMessage({ file, problem, aside }: FileDamage): Message {
       return aside === null
         ? message('storage.fileNotSetAside', { file })
         : message('storage.fileSetAside', { file, aside })
+    case 'entries-lost':
+      return message('storage.fileEntriesLost', { file, aside: aside ?? '' })
     case 'missing':
       return message('storage.fileMissing', { file })
     case 'cut':

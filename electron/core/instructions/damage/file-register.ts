@@ -8,12 +8,14 @@ import type { LiveValue } from '../../live-values.js'
 import type { ClockPort, DocumentPort, FileError, LogPort } from '../../ports.js'
 
 /**
- * What is wrong with a file. `damaged`: unreadable content, set aside. `missing`: no content where
- * there was some. `cut`: an incomplete last entry was cut. `newer`: of a newer version. `records`:
- * single entries are unreadable. `unreadable`: the disk does not return it.
+ * What is wrong with a file. `damaged`: unreadable content, set aside. `entries-lost`: the same,
+ * and its readable entries were kept. `missing`: no content where there was some. `cut`: an
+ * incomplete last entry was cut. `newer`: of a newer version. `records`: single entries are
+ * unreadable. `unreadable`: the disk does not return it.
  */
 export const FILE_PROBLEMS = [
   'damaged',
+  'entries-lost',
   'missing',
   'cut',
   'newer',

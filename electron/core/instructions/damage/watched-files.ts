@@ -39,9 +39,12 @@ export const watchDocument = (
   },
 })
 
-/** The name in the message of a journal that set its damaged file aside. */
-const asideName = ({ message }: FileError): string | null =>
-  /^set aside as (.+)$/.exec(message)?.[1] ?? null
+/** Reports why a journal could not be read, and where its damaged file is. */
+function reportUnread(name: string, { kind, aside }: FileError, register: Watcher): void {
+  const isReadable = aside !== undefined && aside.readable > 0
+  const problem = isReadable ? 'entries-lost' : kind === 'damaged' ? 'damaged' : 'unreadable'
+  register.report(name, problem, aside?.file ?? null)
+}
 
 /** Returns the journal, with every loss of its content reported to the register. */
 export const watchJournal = (
@@ -57,8 +60,7 @@ export const watchJournal = (
   async read() {
     const content = await journal.read()
     if (!content.ok) {
-      const isDamaged = content.error.kind === 'damaged'
-      register.report(name, isDamaged ? 'damaged' : 'unreadable', asideName(content.error))
+      reportUnread(name, content.error, register)
     } else if (content.value.tailCut) {
       register.report(name, 'cut')
     } else if (content.value.lines.length > 0) {

@@ -156,8 +156,11 @@ class StoredTradeBook implements TradeBook {
 
   async open(): Promise<void> {
     const { journal, log, instructionService, orders } = this.#deps
-    const content = await journal.read()
-    if (!content.ok) log.event('error', 'trade-book.unreadable', { kind: content.error.kind })
+    const first = await journal.read()
+    if (!first.ok) log.event('error', 'trade-book.unreadable', { kind: first.error.kind })
+    // A damaged file was set aside by its first reading; its readable entries are the file now.
+    const isSetAside = !first.ok && first.error.aside !== undefined
+    const content = isSetAside ? await journal.read() : first
     const records = (content.ok ? content.value.lines : []).map(parse)
     const skipped = records.filter((record) => record === null).length
     if (skipped > 0) {

@@ -2,7 +2,13 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { describedFileError } from '../../file-error.js'
-import type { FileError, JournalArchivePort, JournalSegment, SegmentFault } from '../../ports.js'
+import type {
+  FileError,
+  JournalArchivePort,
+  JournalSegment,
+  SegmentFault,
+  SetAside,
+} from '../../ports.js'
 import type { JournalRecord } from './journal-record.js'
 import type { OrderProjection } from '../order-projection.js'
 import { JournalReplay, type Recovered } from '../recovery.js'
@@ -24,6 +30,8 @@ const FULL_TICKETS = 500
 /** What a start recovers from a journal and its archive. */
 export interface RecoveredJournal extends Recovered {
   readonly tailCut: boolean
+  /** The damaged file, of which records are lost; null for a journal without damage. */
+  readonly damage: SetAside | null
   /** True when the journal never had a record. */
   readonly isEmpty: boolean
   readonly archived: ArchivedTickets
@@ -89,7 +97,7 @@ export class CompactingReplay {
   }
 
   /** Stores the state in the projection, and returns what else the last run left. */
-  async finish(projection: OrderProjection): Promise<Omit<RecoveredJournal, 'tailCut'>> {
+  async finish(projection: OrderProjection): Promise<Omit<RecoveredJournal, 'tailCut' | 'damage'>> {
     const archived = new ArchivedTickets({
       archive: this.#archive,
       segments: () => this.#segments,

@@ -62,6 +62,35 @@ test('REL-36: a journal that is gone halts and says so, until the person resumes
   expect(desk.session.sessionView().trading).toBe('active')
 })
 
+test('REL-36: a damaged journal record costs itself, never says "not sent", and halts until resumed', async () => {
+  const ids: readonly string[] = ['ticket-0001', 'ticket-0002']
+  const sample = new SessionFixture()
+  const first = await sample.start()
+  for (const id of ids) await sample.wait(first.submit(id, draft()))
+  for (const lost of sample.disk.lines.keys()) {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    for (const id of ids) await desk.wait(session.submit(id, draft()))
+    await desk.wait(session.dispose())
+    const record = JSON.parse(desk.disk.lines[lost] ?? '{}') as { kind: string }
+    desk.disk.damageRecord(lost)
+    await desk.restart()
+    await expectHalted(desk)
+    expect(haltReasons(desk).join(' '), record.kind).toContain('orders.journal.damaged-1')
+    // Every order is at the exchange: none may count as one that never reached it.
+    await desk.simulation.run(desk.simulation.now + 30_000)
+    const rows = desk.session.streams.orders.all()
+    expect(rows.map(({ status }) => status)).not.toContain('not-placed')
+    expect(rows.length, record.kind).toBeGreaterThanOrEqual(record.kind === 'intent' ? 1 : 2)
+    // The halt outlives another start, where the journal itself has no damage any more.
+    await desk.restart()
+    await expectHalted(desk)
+    await desk.wait(desk.session.setTrading('active', RESUMED))
+    await desk.restart()
+    expect(desk.session.sessionView().trading).toBe('active')
+  }
+})
+
 test('REL-36: a first start without any file is active', async () => {
   const desk = new SessionFixture()
   await desk.start()

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAtomicFile } from '../../../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../../../electron/adapters/clock.js'
 import { createJournalFile } from '../../../../../electron/adapters/journal/journal-file.js'
+import { damageMessage } from '../../../../../electron/core/instructions/damage/damage-message.js'
 import { DamageHalt } from '../../../../../electron/core/instructions/damage/damage-halt.js'
 import {
   openFileRegister,
@@ -112,6 +113,21 @@ describe.each(['connections.json', 'trades.journal'])('REL-38: a damaged %s', (n
     expect(await halt.lift()).toEqual(ok(undefined))
     expect(halt.get()).toBeNull()
     expect((await runAgain()).get()).toEqual([])
+  })
+})
+
+it('REL-38: a journal with one damaged entry says that the others were read', async () => {
+  await runOnce()
+  const file = inFolder('assistants/trades.journal')
+  writeFileSync(file, readFileSync(file, 'latin1').replace('"n":2', '"n":6'), 'latin1')
+  const register = await runAgain()
+  const [damage] = register.get()
+  expect(damage).toMatchObject({ file: 'trades.journal', problem: 'entries-lost' })
+  if (damage === undefined) throw new Error('no damage')
+  expect(inEnglish(damageMessage(damage))).toContain('the others were read')
+  expect(readFileSync(inFolder(`assistants/${damage.aside}`), 'latin1')).toContain('"n":6')
+  expect(await journalOf(register).read()).toMatchObject({
+    value: { lines: ['{"n":1}', '{"n":3}'] },
   })
 })
 

@@ -126,9 +126,10 @@ it('REL-38: a journal with one damaged entry says that the others were read', as
   if (damage === undefined) throw new Error('no damage')
   expect(inEnglish(damageMessage(damage))).toContain('the others were read')
   expect(readFileSync(inFolder(`assistants/${damage.aside}`), 'latin1')).toContain('"n":6')
-  expect(await journalOf(register).read()).toMatchObject({
-    value: { lines: ['{"n":1}', '{"n":3}'] },
-  })
+  const journal = journalOf(register)
+  expect(await journal.read()).toMatchObject({ value: { lines: ['{"n":1}', '{"n":3}'] } })
+  await journal.close()
+  await register.flush()
 })
 
 it('REL-38: nothing is reported after a run without damage, or at the first one', async () => {

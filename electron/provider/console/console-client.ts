@@ -21,6 +21,7 @@ import {
   type Institution,
   type InstitutionOptions,
 } from '../institution.js'
+import { readConsolePage } from './console-pages.js'
 import { SECTION_OPERATIONS } from './console-sections.js'
 import { buildRequest, requestFields } from './request-fields.js'
 import { toPage } from './response-records.js'
@@ -116,18 +117,12 @@ export class ConsoleClient {
     }
     const built = buildRequest(operation, fields, this.#newId)
     if (!built.ok) return ok({ kind: 'problems', problems: built.problems })
-    const request =
-      cursor === null ? built.request : { ...(built.request as object), pagination_key: cursor }
     const caller = isForUser(operation) ? this.#display(user).caller : this.institution.caller
-    let unreadable = 0
-    const answer = await caller.call(operation, request, {
+    const answer = await readConsolePage(caller, operation, built.request, cursor, {
       maxWaitMs: MAX_WAIT_MS,
-      onUnreadable: (rows) => {
-        unreadable = rows.length
-      },
     })
     return answer.ok
-      ? ok({ kind: 'page', page: toPage(answer.value, unreadable) })
+      ? ok({ kind: 'page', page: answer.value })
       : err(toProviderFailure(answer.error))
   }
 

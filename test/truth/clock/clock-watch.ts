@@ -24,6 +24,8 @@ const ACCOUNT_MS = 20_000
 const TAB_MS = 2_000
 /** After a switch of accounts the new figures arrive. */
 const SWITCH_MS = 4_000
+/** The palette opens, searches and closes within this time; if not, it is opened again. */
+const PALETTE_MS = 1_000
 /** The newest states that are kept: longer than any age that a figure states. */
 const HISTORY_MS = 45_000
 const TABS = ['Positions', 'Account', 'Orders', 'Journal'] as const
@@ -133,10 +135,14 @@ export class ClockWatch {
   async #openJournal(): Promise<void> {
     const program = this.#program
     const field = { selector: '[role=dialog] input[role=combobox]', value: 'Journal' }
-    await program.press('K', ['control'])
-    await until('the palette is open', () => program.inPage('main', fillField, field))
     await until('the journal is open', async () => {
+      // The person who trades meanwhile may close the palette.
+      await program.press('K', ['control'])
+      await pause(PALETTE_MS)
+      await program.inPage('main', fillField, field)
+      await pause(PALETTE_MS)
       await program.click('main', { selector: '.palette-option', text: 'Journal' })
+      await pause(PALETTE_MS)
       return (await program.inPage('main', textOf, '[data-testid=journal]')) !== null
     })
   }

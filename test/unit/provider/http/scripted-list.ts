@@ -36,6 +36,37 @@ export const STRICT: ListBehavior = {
   repeatsKey: false,
 }
 
+/** A broker's way with its lists. */
+interface Behavior {
+  readonly behavior: Partial<ListBehavior>
+  /** True where a client can read the list to its end. */
+  readonly isReadable: boolean
+}
+
+/** Lenient and strict brokers, and those that do something else. */
+export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
+  'keeps to the specification': { behavior: {}, isReadable: true },
+  'refuses v2': { behavior: { refuses: ['v2'] }, isReadable: true },
+  'answers the envelope whatever is asked': { behavior: { form: 'v3' }, isReadable: true },
+  'clamps the pages of v2 to 20 rows': { behavior: { most: 20 }, isReadable: true },
+  'clamps the pages of v2 to 10 rows': { behavior: { most: 10 }, isReadable: true },
+  'ignores the page size of v2': { behavior: { ignoresPageSize: true }, isReadable: true },
+  'sends one short page': { behavior: { shortPage: 1 }, isReadable: true },
+  'sends one empty page': { behavior: { emptyPage: 1 }, isReadable: true },
+  'sends a key with its last page': { behavior: { keyAtEnd: true }, isReadable: true },
+  'answers arrays whatever is asked': { behavior: { form: 'v2' }, isReadable: true },
+  'answers arrays, clamped to 7 rows': { behavior: { form: 'v2', most: 7 }, isReadable: true },
+  'repeats the key': { behavior: { repeatsKey: true }, isReadable: false },
+  'ignores where a page begins': { behavior: { ignoresPosition: true }, isReadable: false },
+  'ignores it and answers arrays': {
+    behavior: { form: 'v2', ignoresPosition: true },
+    isReadable: false,
+  },
+}
+
+/** How many rows a list has. */
+export const SIZES = [0, 1, 10, 11, 25, 31, 101, 245]
+
 /** The members of a list that its requests name in v2. */
 export interface ListForm {
   readonly lastId: string

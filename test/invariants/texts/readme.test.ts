@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CHART_STYLES, PRICE_SCALES } from '../../../renderer/chart/appearance.js'
+import { INDICATOR_KINDS } from '../../../renderer/chart/indicators/catalogue.js'
+import { PANELS } from '../../../renderer/panels/registry.js'
+import { CONTRACT } from '../../conformance/coverage.js'
+import { CORE_FILES } from '../../e2e/core-files.js'
+import { PRODUCT, ROOT, sources } from '../sources.js'
+
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ')
+const SCRIPTS = (
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>
+  }
+).scripts
+
+/** Returns the number that stands in a phrase of the README; NaN where there is none. */
+const numberIn = (phrase: RegExp): number => Number(phrase.exec(README)?.[1] ?? Number.NaN)
+
+/** Returns the number of files with this ending below a folder. */
+const filesBelow = (folder: string, ending: string): number =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(ending))
+    .length
+
+describe('The README counts right', () => {
+  it('the panels, those that open several times, and those that move to other windows', () => {
+    expect(numberIn(/(\d+) panels dock, split/)).toBe(PANELS.length)
+    const repeatable = PANELS.filter(({ isRepeatable }) => isRepeatable === true)
+    expect(numberIn(/(\d+) of them open several times/)).toBe(repeatable.length)
+    const moving = PANELS.filter(({ staysInMainWindow }) => staysInMainWindow !== true)
+    expect(numberIn(/and (\d+) move to windows of their own/)).toBe(moving.length)
+  })
+
+  it('the operations of the interface', () => {
+    expect(numberIn(/answers all (\d+) operations/)).toBe(CONTRACT.length)
+  })
+
+  it('the types, scales and indicators of a chart', () => {
+    expect(numberIn(/(\d+) types,/)).toBe(CHART_STYLES.length)
+    expect(numberIn(/types, (\d+) scales/)).toBe(PRICE_SCALES.length)
+    expect(numberIn(/(\d+) indicators with templates/)).toBe(INDICATOR_KINDS.length)
+  })
+
+  it('most tests in windows as those that npm test leaves out', () => {
+    expect(README).toContain('all tests but most of those in windows')
+    const all = filesBelow(join(ROOT, 'test', 'e2e'), '.spec.ts')
+    expect(CORE_FILES.length).toBeGreaterThan(0)
+    expect(CORE_FILES.length).toBeLessThan(all / 2)
+  })
+})
+
+describe('The README names', () => {
+  it('only commands that exist', () => {
+    const named = [...README.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => name ?? '')
+    expect(named.length).toBeGreaterThan(8)
+    expect(named.filter((name) => SCRIPTS[name] === undefined)).toEqual([])
+  })
+
+  it('only files and folders that exist', () => {
+    const named = [
+      ...README.matchAll(/`((?:electron|renderer|shared|test|build|resources)\/[^`]+)`/g),
+    ]
+    const paths = named.map(([, path]) => path ?? '')
+    expect(paths.length).toBeGreaterThan(15)
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
+})
+
+describe('Decisions that the documentation leaves open', () => {
+  it('are values of one file, and rules of exactly the files that its README lists', () => {
+    const register = readFileSync(join(ROOT, 'shared', 'wire', 'README.md'), 'utf8')
+    const [, table = ''] = /### Assumptions that are rules\n(.*?)\n## /s.exec(register) ?? []
+    const listed = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, path]) => path ?? '')
+    const marked = sources(PRODUCT)
+      .filter(({ text }) => /\bASSUMPTION\b/.test(text))
+      .map(({ path }) => path)
+      .filter((path) => path !== 'shared/wire/assumptions.ts')
+    expect(listed.toSorted()).toEqual(marked.toSorted())
+  })
+})

@@ -5,6 +5,9 @@ import type { Message } from '../../shared/messages/message.js'
  *
  * - refused: the provider understood and refused (`code` is its own, normalized)
  * - unauthorized: the token or the signature was not accepted
+ * - signed-out: nobody is signed in; nothing was sent
+ * - awaits-code: the app key's token waits for the code on the person's phone; nothing was sent
+ * - not-confirmed: that code was not entered in time; nothing was sent
  * - not-entitled: the account lacks the permission or the data subscription
  * - wrong-environment: the key belongs to another environment
  * - rate-limited: Countersign's own limit or the provider's (429); `retryAfterMs` says when
@@ -17,6 +20,9 @@ export interface ProviderFailure {
   readonly kind:
     | 'refused'
     | 'unauthorized'
+    | 'signed-out'
+    | 'awaits-code'
+    | 'not-confirmed'
     | 'not-entitled'
     | 'wrong-environment'
     | 'rate-limited'

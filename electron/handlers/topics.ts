@@ -94,6 +94,8 @@ export function feedOf(
       return latestOf(streams.depth(topic.symbol))
     case 'ticks':
       return events(streams.ticks(topic.symbol))
+    case 'market-read':
+      return latestOf(streams.marketRead(topic.of, topic.symbol))
     case 'bar':
       return latestOf(streams.bar(topic.symbol, topic.timespan))
   }

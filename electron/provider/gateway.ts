@@ -250,7 +250,17 @@ export function createProvider(options: ProviderOptions): Provider {
     requestBudget: createRequestBudget(transport.limiter),
     events: createTradeEvents({ endpoints, credentials, ports }),
     market: createMarketGateway(caller, categories, clock),
-    stream: createMarketStream({ endpoints, credentials, caller, categories, ports }),
+    stream: createMarketStream({
+      endpoints,
+      credentials,
+      caller,
+      categories,
+      onToken: (listener) =>
+        appTokens.onState(({ kind }) => {
+          if (kind === 'ready') listener()
+        }),
+      ports,
+    }),
     portfolio: createPortfolioGateway({
       caller,
       clock,

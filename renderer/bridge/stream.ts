@@ -59,6 +59,7 @@ const SHOWN_TOPICS: readonly TopicKind[] = [
   'day-lines',
   'depth',
   'ticks',
+  'market-read',
   'bar',
   'games',
   'game-plays',

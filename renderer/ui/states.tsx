@@ -1,8 +1,10 @@
 import { Clock3, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Message } from '../../shared/messages/message.js'
+import { formatOptionalMessage } from '../format/message.js'
 import { formatAge } from '../format/time.js'
 import { useText } from '../language/window-text.js'
-import { useMainWindow, useSlice } from '../stores/context.js'
+import { useConnected, useMainWindow, useSlice } from '../stores/context.js'
 
 /** Gray rows, shown until a table is loaded. */
 export function Skeleton({ rows = 5 }: { readonly rows?: number }) {
@@ -64,6 +66,36 @@ export function NotConnected({ icon }: { readonly icon?: LucideIcon }) {
       title={isUnsupported ? states.noSupportedAccount : states.notConnected}
       hint={isUnsupported ? states.noSupportedAccountHint : states.notConnectedHint}
     />
+  )
+}
+
+/**
+ * Shown in place of data that is not known yet: gray rows while it is read, and the reason where it
+ * could not be. "None" would be a statement about the market or the account.
+ */
+export function NotKnown({
+  icon,
+  title,
+  problem,
+  rows,
+  children,
+}: {
+  readonly icon: LucideIcon
+  /** What is not known, where the reason is. */
+  readonly title: string
+  /** Why it could not be read; null while it is read. */
+  readonly problem: Message | null
+  readonly rows?: number
+  /** The next action to offer. */
+  readonly children?: ReactNode
+}) {
+  const connected = useConnected()
+  if (!connected) return <NotConnected icon={icon} />
+  if (problem === null) return <Skeleton {...(rows === undefined ? {} : { rows })} />
+  return (
+    <Empty icon={icon} title={title} hint={formatOptionalMessage(problem)}>
+      {children}
+    </Empty>
   )
 }
 

@@ -213,13 +213,11 @@ export const zSignInView = mirror<SignInView>()(
     way: z.enum(ACCESS_WAYS),
     attempt: z.strictObject({ until: zTime, paste: z.boolean() }).nullable(),
     /** The token of the app key: `waiting` until the code is entered on the phone. */
-    token: z
-      .strictObject({
-        state: z.enum(['none', 'waiting', 'ready', 'failed']),
-        until: zTime.nullable(),
-        message: zMessage.nullable(),
-      })
-      .nullable(),
+    token: z.strictObject({
+      state: z.enum(['none', 'waiting', 'ready', 'failed']),
+      until: zTime.nullable(),
+      message: zMessage.nullable(),
+    }),
   }),
 )
 

@@ -15,6 +15,7 @@ import {
   zTick,
   zTimespan,
 } from './schemas.js'
+import { MARKET_READS } from '../domain/market/market-read.js'
 import { zRealizedDay } from './records/realized-day.js'
 import type { Surface } from './entry.js'
 import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
@@ -28,12 +29,12 @@ import { zConsoleEvents } from './institution/institution-contract.js'
 import { zJournalState } from './records/journal.js'
 import { zRankingQuery, zRankingView, zSectorsQuery, zSectorsView } from './facts/screeners.js'
 import { zAppStateView, zProfileId, zSignInView } from './profiles.js'
-import { zHealthView, zSessionView } from './views.js'
+import { zHealthView, zMarketRead, zSessionView } from './views.js'
 import { zWindowsView } from './workspaces/workspaces.js'
 
 /**
  * The topics that a window can subscribe to. `quotes`, `details` and `day-lines` cover several
- * symbols; `depth`, `ticks` and `bar` one each.
+ * symbols; `depth`, `ticks`, `market-read` and `bar` one each.
  */
 export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('app') }),
@@ -69,6 +70,11 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('journal'), accountId: zAccountId }),
   z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
+  z.strictObject({
+    kind: z.literal('market-read'),
+    of: z.enum(MARKET_READS),
+    symbol: zSymbol,
+  }),
   z.strictObject({ kind: z.literal('bar'), symbol: zSymbol, timespan: zTimespan }),
   z.strictObject({ kind: z.literal('institution-events'), profile: zProfileId }),
 ])
@@ -78,8 +84,8 @@ export type TopicKind = Topic['kind']
 /**
  * The body of a frame, by topic. `app`, `windows`, `sign-in`, `session`, `health`, `balance`,
  * `accounts`, `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
- * `watchlists`, `alerts`, `drawings`, `journal`, `depth`, `bar`, `institution-events`,
- * `assistants`, `assistant-changes`, `confirm`: always the full state. `quotes`, `details`,
+ * `watchlists`, `alerts`, `drawings`, `journal`, `depth`, `market-read`, `bar`,
+ * `institution-events`, `assistants`, `assistant-changes`, `confirm`: always the full state. `quotes`, `details`,
  * `day-lines`, `orders` and `instructions`: complete rows that changed since the last frame (all
  * rows in a snapshot).
  * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
@@ -110,6 +116,7 @@ export const STREAM_BODIES = {
   journal: zJournalState,
   depth: zDepth.nullable(),
   ticks: z.array(zTick),
+  'market-read': zMarketRead,
   bar: zBar.nullable(),
   'institution-events': zConsoleEvents,
   instructions: z.array(zInstructionRow),
@@ -147,6 +154,7 @@ export const TOPIC_SURFACES = {
   journal: ['main', 'panel'],
   depth: ['main', 'panel'],
   ticks: ['main', 'panel'],
+  'market-read': ['main', 'panel'],
   bar: ['main', 'panel'],
   'institution-events': ['main'],
   instructions: ['main', 'panel'],

@@ -200,6 +200,7 @@ class MarketFixture {
         close: () => undefined,
       } as unknown as Caller,
       categories: CATEGORIES,
+      onToken: () => () => undefined,
       ports: {
         clock: time,
         timers: time,

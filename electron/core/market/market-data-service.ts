@@ -4,11 +4,14 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
+import type { MarketReadKind } from '../../../shared/domain/market/market-read.js'
 import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type { ChannelReport } from '../channel-report.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
+import { ok, type Result } from '../../../shared/domain/result.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, DocumentPort, TimerPort } from '../ports.js'
+import type { ProviderFailure } from '../provider-failure.js'
 import { createExchangeOffset, type ExchangeOffset } from './exchange-offset.js'
 import { createInterest, type Interest, type InterestKind } from './interest.js'
 import { createLiveBars, type LiveBars } from './live-bars.js'
@@ -20,6 +23,7 @@ import { AwaitedQuotes } from './polling/awaited-quotes.js'
 import { PolledRows } from './polling/polled-rows.js'
 import { QuoteLoads } from './polling/quote-loads.js'
 import { QuotePolling } from './polling/quote-polling.js'
+import { SymbolReads, type SymbolRead } from './polling/symbol-reads.js'
 import { TAPE_LENGTH, createTape } from './trade-tape.js'
 
 const DEPTH_LEVELS = 20
@@ -46,6 +50,8 @@ export interface MarketDataService {
   watchDayLines(symbols: readonly Symbol[]): LiveRows<DayLine>
   watchDepth(symbol: Symbol): LiveValue<Depth | null>
   watchTicks(symbol: Symbol): LiveEvents<Tick>
+  /** Whether the symbol's book, or its latest trades, are known; reads nothing by itself. */
+  watchRead(of: MarketReadKind, symbol: Symbol): LiveValue<SymbolRead>
   watchBar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
   /** Keeps quotes subscribed without a listener (for positions that are marked to market). */
   hold(symbols: readonly Symbol[]): Disposer
@@ -110,6 +116,7 @@ class MarketDataServiceImpl implements MarketDataService {
   readonly #awaited: AwaitedQuotes
   readonly #details: PolledRows<SymbolDetails>
   readonly #dayLines: PolledRows<DayLine>
+  readonly #reads: Readonly<Record<MarketReadKind, SymbolReads>>
   readonly #last: LastQuotes | null
   readonly #offset: ExchangeOffset
   readonly #offsetChanged = createEmitter<void>()
@@ -178,6 +185,12 @@ class MarketDataServiceImpl implements MarketDataService {
       read: (symbols) => market.dayLines(symbols),
       rereadMs: DAY_LINES_MS,
     })
+    const readsOf = (of: MarketReadKind, read: (symbol: Symbol) => ListRead): SymbolReads =>
+      new SymbolReads({ read, isHeld: (symbol) => this.#interest.has(of, symbol), timers })
+    this.#reads = {
+      depth: readsOf('depth', (symbol) => this.#loadDepth(symbol)),
+      ticks: readsOf('ticks', (symbol) => this.#loadTape(symbol)),
+    }
     this.#bars = createLiveBars({ market, timers })
     this.#interest = createInterest({
       clock,
@@ -203,7 +216,10 @@ class MarketDataServiceImpl implements MarketDataService {
   start(): void {
     this.#stopStream = this.#deps.stream.start({
       onQuote: (patch) => this.#onQuote(patch),
-      onDepth: (depth) => this.#books.apply(depth),
+      onDepth: (depth) => {
+        this.#books.apply(depth)
+        this.#reads.depth.received(depth.symbol)
+      },
       onTick: (tick) => this.#onTick(tick),
       onSubscribed: (subscribed) => this.#onSubscribed(subscribed),
       onOverLimit: (symbols) => this.#setOverLimit(symbols),
@@ -279,6 +295,10 @@ class MarketDataServiceImpl implements MarketDataService {
     }
   }
 
+  watchRead(of: MarketReadKind, symbol: Symbol): LiveValue<SymbolRead> {
+    return this.#reads[of].state(symbol)
+  }
+
   watchBar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null> {
     return {
       get: () => this.#bars.get(symbol, timespan),
@@ -299,6 +319,8 @@ class MarketDataServiceImpl implements MarketDataService {
 
   dispose(): void {
     this.#disposed = true
+    this.#reads.depth.dispose()
+    this.#reads.ticks.dispose()
     this.#cancelLoad?.()
     this.#awaited.dispose()
     this.#stopReading()
@@ -403,6 +425,7 @@ class MarketDataServiceImpl implements MarketDataService {
   #forget(kind: InterestKind, symbol: Symbol): void {
     this.#streamed[kind].delete(symbol)
     if (kind === 'quotes') this.#awaited.remove(symbol)
+    else this.#reads[kind].forget(symbol)
     if (kind === 'depth') this.#books.forget(symbol)
     if (kind === 'ticks') {
       this.#tape.forget(symbol)
@@ -438,8 +461,8 @@ class MarketDataServiceImpl implements MarketDataService {
     this.#cancelLoad?.()
     this.#cancelLoad = null
     if (quotes.size > 0) this.#loads.request(quotes)
-    for (const symbol of depth) void this.#loadDepth(symbol)
-    for (const symbol of ticks) void this.#loadTape(symbol)
+    for (const symbol of depth) void this.#reads.depth.request(symbol)
+    for (const symbol of ticks) void this.#reads.ticks.request(symbol)
     for (const kind of KINDS) this.#wanted[kind].clear()
   }
 
@@ -449,20 +472,24 @@ class MarketDataServiceImpl implements MarketDataService {
     return answer
   }
 
-  async #loadDepth(symbol: Symbol): Promise<void> {
+  async #loadDepth(symbol: Symbol): ListRead {
     const answer = await this.#deps.market.depth(symbol, DEPTH_LEVELS)
-    if (answer.ok && !this.#disposed && this.#interest.has('depth', symbol)) {
-      this.#books.apply(answer.value)
-    }
+    if (!answer.ok) return answer
+    if (!this.#disposed && this.#interest.has('depth', symbol)) this.#books.apply(answer.value)
+    return ok(undefined)
   }
 
-  async #loadTape(symbol: Symbol): Promise<void> {
+  async #loadTape(symbol: Symbol): ListRead {
     const answer = await this.#deps.market.ticks(symbol, TAPE_LENGTH)
-    if (answer.ok && !this.#disposed && this.#interest.has('ticks', symbol)) {
+    if (!answer.ok) return answer
+    if (!this.#disposed && this.#interest.has('ticks', symbol)) {
       this.#tape.fill(symbol, answer.value)
     }
+    return ok(undefined)
   }
 }
+
+type ListRead = Promise<Result<void, ProviderFailure>>
 
 /** Returns a disposer that removes a listener before it releases the interest behind it. */
 const removeThenRelease =

@@ -43,6 +43,7 @@ import type { OrderReminders } from '../risk/reminders/order-reminders.js'
 import type { JournalService } from '../records/journal/journal-service.js'
 import { createRecordQueries, type RecordQueries } from '../records/record-queries.js'
 import { createSessionQueries, type SessionQueries } from './session-queries.js'
+import { marketRead } from './read-error.js'
 import { SessionReads } from './session-reads.js'
 import { SessionViews } from './session-views.js'
 import { NO_HALT_FILE, StoredTrading } from './halts/stored-trading.js'
@@ -207,9 +208,9 @@ class TradingSessionImpl implements TradingSession {
     // Where only the app key's token or an account is missing, the sign-in itself stays.
     const staysSignedIn =
       auth.view().phase === 'signed-in' &&
-      (this.#views.tokenProblem() !== null || this.#lifecycle.withoutAccount)
+      (this.#views.lacksToken || this.#lifecycle.withoutAccount)
     const signedIn = staysSignedIn || (await auth.signIn())
-    if (signedIn && this.#usesBothWays()) await provider.appToken.obtain()
+    if (signedIn && this.#usesAppToken()) await provider.appToken.obtain()
     if (signedIn) await this.#lifecycle.connect()
     return this.sessionView()
   }
@@ -219,8 +220,8 @@ class TradingSessionImpl implements TradingSession {
     orderService.setTrading('halted')
     this.#lifecycle.disconnect()
     await auth.signOut()
-    // With both sign-in methods in use, the app key's token must be forgotten too.
-    if (this.#usesBothWays()) await provider.appToken.forget()
+    // The app key's token, which market data needs also over Connect, must be forgotten too.
+    if (this.#usesAppToken()) await provider.appToken.forget()
     this.#changed.emit()
     return this.sessionView()
   }
@@ -374,9 +375,9 @@ class TradingSessionImpl implements TradingSession {
     return this.#views.inspection()
   }
 
-  /** True where a browser sign-in and an app key are both in use. */
-  #usesBothWays(): boolean {
-    return this.#options.signInWay === 'browser' && this.#options.access === 'both'
+  /** True where the app key's token is in use beside a browser sign-in. */
+  #usesAppToken(): boolean {
+    return this.#options.signInWay === 'browser'
   }
 
   /** Shows while a halt is not on disk, because it would be lost with the program. */
@@ -482,6 +483,10 @@ class TradingSessionImpl implements TradingSession {
       journal: (accountId) => this.journal.state(accountId),
       depth: (symbol) => market.watchDepth(symbol),
       ticks: (symbol) => market.watchTicks(symbol),
+      marketRead: (of, symbol) => {
+        const read = market.watchRead(of, symbol)
+        return { ...read, get: () => marketRead(read.get()) }
+      },
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),
     }
   }

@@ -4,6 +4,8 @@ import {
   type AppErrorCode,
   type ErrorClass,
 } from '../../../shared/domain/app/app-error.js'
+import type { MarketRead } from '../../../shared/domain/market/market-read.js'
+import type { SymbolRead } from '../market/polling/symbol-reads.js'
 import type { ProviderFailure } from '../provider-failure.js'
 
 const CODES: Record<
@@ -12,6 +14,9 @@ const CODES: Record<
 > = {
   refused: { code: 'provider/refused', class: 'definitive' },
   unauthorized: { code: 'provider/unauthorized', class: 'auth' },
+  'signed-out': { code: 'session/signed-out', class: 'auth' },
+  'awaits-code': { code: 'session/awaits-code', class: 'auth' },
+  'not-confirmed': { code: 'session/not-confirmed', class: 'auth' },
   'not-entitled': { code: 'provider/not-entitled', class: 'definitive' },
   'wrong-environment': { code: 'provider/wrong-environment', class: 'definitive' },
   'rate-limited': { code: 'provider/rate-limited', class: 'rate' },
@@ -35,3 +40,9 @@ export function readError(failure: ProviderFailure): AppError {
           : 'never',
   })
 }
+
+/** Converts what is known of a symbol's list for a window. */
+export const marketRead = (read: SymbolRead): MarketRead =>
+  read.state === 'failed'
+    ? { state: 'failed', problem: read.failure.message }
+    : { state: read.state, problem: null }

@@ -28,9 +28,16 @@ export class SessionViews {
   }
 
   /**
-   * Returns why the app key's token needs the person while the browser sign-in may still be valid;
-   * null if it does not.
+   * True where the app key's token needs the person while the browser sign-in may still be valid.
+   * Over Connect, only market data needs that token: accounts and orders go on without it.
    */
+  get lacksToken(): boolean {
+    const { options, graph } = this.#deps
+    const token = graph.provider.appToken.state()
+    return options.signInWay === 'browser' && token.kind === 'failed'
+  }
+
+  /** Returns why the session cannot go on without the app key's token; null if it can. */
   tokenProblem(): Message | null {
     const { options, graph } = this.#deps
     const token = graph.provider.appToken.state()
@@ -108,14 +115,11 @@ export class SessionViews {
     return {
       way: options.access,
       attempt: attemptUntil === null ? null : { until: attemptUntil, paste: options.pastesAnswer },
-      token:
-        options.access === 'connect'
-          ? null
-          : {
-              state: token.kind,
-              until: token.kind === 'waiting' ? token.until : null,
-              message: token.kind === 'failed' ? token.message : null,
-            },
+      token: {
+        state: token.kind,
+        until: token.kind === 'waiting' ? token.until : null,
+        message: token.kind === 'failed' ? token.message : null,
+      },
     }
   }
 
@@ -123,10 +127,7 @@ export class SessionViews {
     const { options, graph } = this.#deps
     const { api } = graph.provider
     return {
-      tokens: [
-        ...(options.access === 'connect' ? [] : [this.#appToken()]),
-        ...(options.access === 'key' ? [] : this.#userTokens()),
-      ],
+      tokens: [this.#appToken(), ...(options.access === 'key' ? [] : this.#userTokens())],
       store: options.vault.backend,
       backend: options.vault.keyStore,
       clockSkewMs: api.skewMs?.() ?? null,

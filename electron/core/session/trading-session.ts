@@ -32,6 +32,7 @@ import type {
   SectorsQuery,
   SectorsView,
 } from '../../../shared/domain/reference/screener.js'
+import type { MarketRead, MarketReadKind } from '../../../shared/domain/market/market-read.js'
 import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type {
   ReferenceDataName,
@@ -119,6 +120,8 @@ export interface SessionStreams {
   journal(accountId: AccountId): LiveValue<JournalState>
   depth(symbol: Symbol): LiveValue<Depth | null>
   ticks(symbol: Symbol): LiveEvents<Tick>
+  /** Whether the symbol's book, or its latest trades, were read; and why not. */
+  marketRead(of: MarketReadKind, symbol: Symbol): LiveValue<MarketRead>
   bar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
 }
 

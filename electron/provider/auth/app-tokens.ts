@@ -5,7 +5,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import type { Caller } from '../http/caller.js'
-import { cleanMessage, type CallFailure } from '../http/call-failure.js'
+import { cleanMessage, localFailure, type CallFailure } from '../http/call-failure.js'
 import type { ClockPort, TimerPort } from '../../core/ports.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -46,6 +46,8 @@ export interface AppTokens extends TokenSource {
   /** Requests a token for the person, also after `forget` and after an unconfirmed token. */
   obtain(): Promise<string | null>
   onState(listener: (state: AppTokenState) => void): Disposer
+  /** Returns why there is no token for a request; null when there is one, or none was requested. */
+  lack(): CallFailure | null
   close(): void
 }
 
@@ -105,6 +107,8 @@ class AppTokenManager implements AppTokens {
   readonly #options: AppTokensOptions
   readonly #states = createEmitter<AppTokenState>()
   #state: AppTokenState = { kind: 'none' }
+  /** Why the last request for a token failed. */
+  #failure: CallFailure | null = null
   #current: string | null = null
   #previous: string | null = null
   #running: Promise<string | null> | null = null
@@ -162,6 +166,22 @@ class AppTokenManager implements AppTokens {
     return remove
   }
 
+  lack(): CallFailure | null {
+    if (this.#current !== null) return null
+    switch (this.#state.kind) {
+      case 'waiting':
+        return localFailure('awaits-code', 'the token waits for the code on the phone')
+      case 'failed':
+        // What failed was the request for a token; what needs it was not sent.
+        return this.#failure === null
+          ? localFailure('not-confirmed', 'the token was not confirmed')
+          : { ...this.#failure, class: 'not-sent' }
+      case 'none':
+      case 'ready':
+        return null
+    }
+  }
+
   close(): void {
     this.#closed = true
     this.#stopPolling()
@@ -199,6 +219,7 @@ class AppTokenManager implements AppTokens {
     if (answer.ok) return this.#adopt(answer.value, generation)
     this.#notBefore = this.#options.clock.monotonic() + FAILED_PAUSE_MS
     const { code, message: text } = answer.error
+    this.#failure = answer.error
     this.#fail(foreign(cleanMessage(text === '' ? code : text)), false)
     return null
   }
@@ -270,6 +291,7 @@ class AppTokenManager implements AppTokens {
   }
 
   #fail(reason: Message, final: boolean): void {
+    if (final) this.#failure = null
     this.#setState({ kind: 'failed', message: reason, final })
   }
 

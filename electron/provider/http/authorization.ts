@@ -1,4 +1,5 @@
 import type { TokenSource } from '../../core/auth/auth-port.js'
+import type { CallFailure } from './call-failure.js'
 import { CLIENT_TOKEN_HEADER, opensToClientToken } from '../../../shared/wire/client-tokens.js'
 import type { Operation } from '../../../shared/wire/operation.js'
 import type { ApiVersion } from '../../../shared/domain/app/profile.js'
@@ -13,7 +14,10 @@ import { signHttp, signingMoment, type AppCredentials } from './signing.js'
  * `client`: an end user's client token.
  */
 export interface CallerTokens {
-  readonly app: TokenSource
+  readonly app: TokenSource & {
+    /** Returns why there is no token now, where the source knows it. */
+    readonly lack?: () => CallFailure | null
+  }
   readonly bearer: TokenSource
   readonly client?: TokenSource
 }

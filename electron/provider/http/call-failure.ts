@@ -33,6 +33,10 @@ export type FailureCode =
   | 'invalid-request'
   | 'not-allowed'
   | 'signed-out'
+  /** The app key's token waits for the code on the person's phone. */
+  | 'awaits-code'
+  /** The code was not entered in time; only the person may request another one. */
+  | 'not-confirmed'
   | 'stopped'
   | 'withdrawn'
 

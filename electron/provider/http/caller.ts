@@ -246,9 +246,10 @@ class HttpCaller implements Caller {
     if (this.#closed) return err(localFailure('stopped', 'the session is closing'))
     if (source === null) return ok(null)
     const token = await source.accessToken()
-    return token === null
-      ? err(localFailure('signed-out', 'no token: signing in is needed'))
-      : ok(token)
+    if (token !== null) return ok(token)
+    const { app } = this.#options.tokens
+    const lack = source === app ? (app.lack?.() ?? null) : null
+    return err(lack ?? localFailure('signed-out', 'no token: signing in is needed'))
   }
 
   /** Reports a refused token; returns true when the call may be sent once more with a new one. */

@@ -11,6 +11,7 @@ import type { Caller } from '../http/caller.js'
 import type { Categories } from './categories.js'
 import type { CallFailure } from '../http/call-failure.js'
 import type { Endpoints } from '../http/hosts.js'
+import { failureMessage } from '../http/provider-failure.js'
 import { readMarketMessage, type MarketMessage } from './market-messages.js'
 import { randomHex } from '../../core/hex.js'
 import type { ProviderDependencies } from '../http/ports.js'
@@ -47,6 +48,8 @@ export interface MarketStreamOptions {
   readonly credentials: AppCredentials
   readonly caller: Caller
   readonly categories: Categories
+  /** Calls the listener when requests that failed for lack of a token may be sent again. */
+  readonly onToken: (listener: () => void) => Disposer
   readonly ports: Pick<
     ProviderDependencies,
     'clock' | 'timers' | 'random' | 'log' | 'mqtt' | 'network'
@@ -93,6 +96,7 @@ class StartedStream {
   readonly #backoff: Backoff
   readonly #sync: SubscriptionSync
   readonly #stopHealth: Disposer
+  readonly #stopWatching: readonly Disposer[]
   #stopped = false
   #attempt = 0
   #state: ChannelReport['state'] = 'connecting'
@@ -127,6 +131,8 @@ class StartedStream {
     })
     // Health is shown to people, so it is reported at intervals and not per message.
     this.#stopHealth = timers.every(HEALTH_EVERY_MS, () => this.#reportHealth())
+    const wake = (): void => this.#sync.wake()
+    this.#stopWatching = [options.onToken(wake), ports.network.onBack(wake)]
   }
 
   open(): void {
@@ -154,6 +160,7 @@ class StartedStream {
     this.#stopped = true
     this.#endAttempt()
     this.#stopHealth()
+    for (const stop of this.#stopWatching) stop()
     this.#sync.close()
   }
 
@@ -206,14 +213,15 @@ class StartedStream {
 
   #onMessage(topic: string, payload: Uint8Array): void {
     const now = this.#options.ports.clock.now()
-    this.#lastMessageAt = now
     this.#recordActivity()
     const message = readMarketMessage(topic, payload, now)
-    if (message !== null) this.#deliver(message)
+    if (message === null || message.kind === 'alive') return
+    // A sign of life is no data: prices are as old as the last message with one.
+    this.#lastMessageAt = now
+    this.#deliver(message)
   }
 
-  #deliver(message: MarketMessage): void {
-    if (message.kind === 'alive') return
+  #deliver(message: Exclude<MarketMessage, { kind: 'alive' }>): void {
     if (message.publishedAt !== null) {
       this.#latencyMs = plausibleDelay(message.publishedAt, this.#options.ports.clock.now())
     }
@@ -296,12 +304,14 @@ class StartedStream {
 const problemText = (problem: CallFailure | null): Message | null =>
   problem === null
     ? null
-    : message('channel.notSubscribed', {
-        reason: (problem.message === '' ? problem.code : problem.message).slice(
-          0,
-          MAX_REASON_CHARS,
-        ),
-      })
+    : problem.class === 'not-sent'
+      ? failureMessage(problem)
+      : message('channel.notSubscribed', {
+          reason: (problem.message === '' ? problem.code : problem.message).slice(
+            0,
+            MAX_REASON_CHARS,
+          ),
+        })
 
 function reasonOf(end: MqttEnd): Message {
   if (end.kind === 'refused') return message('channel.refusedWithCode', { code: end.code })

@@ -70,6 +70,8 @@ export class SubscriptionSync {
   /** Counts the calls that succeeded. */
   #calls = 0
   #troubled = false
+  /** True when the cause of a failure of the running plan may be gone. */
+  #woken = false
   #stopTimer: (() => void) | null = null
 
   constructor(options: SubscriptionSyncOptions) {
@@ -92,6 +94,15 @@ export class SubscriptionSync {
 
   close(): void {
     this.disconnected()
+  }
+
+  /** Tries again at once after a failure, because its cause may be gone. */
+  wake(): void {
+    this.#woken = this.#running
+    if (!this.#troubled || this.#running) return
+    this.#stopTimer?.()
+    this.#stopTimer = null
+    this.#schedule(0)
   }
 
   setInterest(interest: MarketInterest): void {
@@ -136,6 +147,7 @@ export class SubscriptionSync {
   async #sync(): Promise<void> {
     if (this.#running || !this.#online) return
     this.#running = true
+    this.#woken = false
     const connection = this.#connection
     const before = this.#calls
     let failure: CallFailure | null
@@ -153,7 +165,7 @@ export class SubscriptionSync {
     this.#troubled = true
     this.#options.onProblem(failure)
     const pauseMs = hasProgress ? AFTER_PROGRESS_MS : this.#backoff.next()
-    this.#schedule(Math.max(pauseMs, failure.retryAfterMs ?? 0))
+    this.#schedule(this.#woken ? 0 : Math.max(pauseMs, failure.retryAfterMs ?? 0))
   }
 
   #succeeded(): void {

@@ -8,7 +8,7 @@ import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { ArmingStrip } from '../profiles/arming-strip.js'
-import { SignInStrip } from '../profiles/sign-in-strip.js'
+import { SignInStrip, TokenProblem } from '../profiles/sign-in-strip.js'
 import { LockOutNotice } from '../../ui/lock-out/lock-out-notice.js'
 import { Halted } from './halted.js'
 import { UnreadableLists } from './unreadable-lists.js'
@@ -66,14 +66,15 @@ export function Notices() {
   )
   // While sign-in waits for the person, SignInStrip below shows the time left and what to do.
   const waiting =
-    useSlice(mainWindow.signIn, (state) => state.value?.token?.state === 'waiting') &&
-    phase === 'signing-in'
+    useSlice(mainWindow.signIn, (state) => state.value?.token.state === 'waiting') &&
+    (phase === 'signing-in' || phase === 'starting')
   return (
     <div className="notices" role="status">
       <SafeModeStrip />
       <ArmingStrip />
       {phase !== null && phase !== 'ready' && !waiting && <Phase phase={phase} problem={problem} />}
-      {phase === 'signing-in' && <SignInStrip />}
+      <SignInStrip />
+      {phase === 'ready' && <TokenProblem />}
       <Halted />
       <LockOutNotice />
       <UnreadableLists />

@@ -260,7 +260,9 @@ function ChannelItem({ health }: { readonly health: ChannelHealth }) {
       <span className="tnum">
         {state === 'live' && latencyMs !== null
           ? text.status.latency(Math.round(latencyMs).toString())
-          : text.status.states[state]}
+          : state === 'stale' && lastMessageAt === null
+            ? text.status.never
+            : text.status.states[state]}
       </span>
       {age !== null && <span className="tnum">{formatAge(now() - age)}</span>}
     </span>

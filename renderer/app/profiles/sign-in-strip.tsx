@@ -1,4 +1,6 @@
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { formatOptionalMessage } from '../../format/message.js'
 import { formatCountdown } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
@@ -8,7 +10,8 @@ import { useNow } from '../../ui/use-now.js'
 import { useRequest } from '../../ui/use-request.js'
 
 /**
- * Shown while a sign-in waits for the person: the time left, what to do, and a button to cancel.
+ * Shown while a sign-in or the app key's token waits for the person: the time left, what to do, and
+ * a button to cancel.
  */
 export function SignInStrip() {
   const messages = useText().profiles.signIn
@@ -19,15 +22,18 @@ export function SignInStrip() {
     (state) => state.value?.current?.environment ?? null,
   )
   const until =
-    signIn?.token?.state === 'waiting' ? signIn.token.until : (signIn?.attempt?.until ?? null)
+    signIn?.token.state === 'waiting' ? signIn.token.until : (signIn?.attempt?.until ?? null)
   const left = useLeft(until)
   // Practice approves itself at once; the strip would only flash.
   if (signIn === null || left === null || environment === 'practice') return null
-  if (signIn.token?.state === 'waiting') {
+  if (signIn.token.state === 'waiting') {
     return (
       <p className="sign-in" data-testid="token-waiting">
         <strong className="tnum">{messages.phone(formatCountdown(left))}</strong>{' '}
-        <span className="dim">{messages.checking}</span>
+        <span className="dim">
+          {signIn.way === 'connect' && <>{messages.noPrices} </>}
+          {messages.checking}
+        </span>
       </p>
     )
   }
@@ -37,6 +43,32 @@ export function SignInStrip() {
       {signIn.attempt?.paste === true && <Paste />}
       <Button size="small" onClick={() => void mainWindow.invoke('session.cancel-sign-in', {})}>
         {messages.cancel}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Shown over Connect when the app key's token cannot be used: accounts and orders go on, and only
+ * market data is missing.
+ */
+export function TokenProblem() {
+  const messages = useText().profiles.signIn
+  const mainWindow = useMainWindow()
+  const { request, busy, problem } = useRequest()
+  const token = useSlice(mainWindow.signIn, ({ value }) =>
+    value?.way === 'connect' ? value.token : null,
+  )
+  if (token?.state !== 'failed') return null
+  return (
+    <div className="notice bad" data-testid="token-failed">
+      <CircleAlert size={14} aria-hidden />
+      <p>
+        {messages.noPricesBecause(formatOptionalMessage(token.message) ?? '')}
+        {problem !== null && <> {problem}</>}
+      </p>
+      <Button size="small" disabled={busy} onClick={() => void request('session.sign-in', {})}>
+        {messages.newCode}
       </Button>
     </div>
   )

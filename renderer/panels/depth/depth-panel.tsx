@@ -19,7 +19,6 @@ import { MISSING } from '../../../shared/messages/number-format.js'
 import {
   useActiveSymbol,
   useCurrentRows,
-  useConnected,
   useMainWindow,
   useSelectedAccount,
   useSlice,
@@ -27,11 +26,12 @@ import {
 import { prefillTicket } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
 import { ChannelAge } from '../../ui/channel-age.js'
-import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { Empty, NotKnown } from '../../ui/states.js'
 import { Segments } from '../../ui/segments.js'
 import { outcomeDepth } from '../../../shared/domain/market/outcome-depth.js'
 import { bookView, ownSizes, type DepthRow } from './depth-rows.js'
 import { useDepth } from '../../ui/reading/use-depth.js'
+import { useMarketRead } from '../../ui/reading/use-market-read.js'
 import './depth.css'
 
 const LEVELS = 20
@@ -55,8 +55,8 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
   const mainWindow = useMainWindow()
   const { depth, freshness } = useDepth(symbol)
+  const read = useMarketRead('depth', symbol)
   const account = useSelectedAccount()
-  const connected = useConnected()
   const orders = useCurrentRows(mainWindow.orders)
   const outcome = useShownOutcome(symbol)
   const own = useMemo(
@@ -73,9 +73,10 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
     (price: Price): void => prefillTicket(mainWindow.selection, priceOf(symbol, outcome, price)),
     [mainWindow.selection, symbol, outcome],
   )
-  if (freshness === 'loading') return <Skeleton rows={10} />
-  if (view === null && !connected) return <NotConnected icon={BookOpen} />
-  if (view === null || (view.bids.length === 0 && view.asks.length === 0)) {
+  if (view === null) {
+    return <NotKnown icon={BookOpen} title={text.depth.unknown} problem={read.problem} rows={10} />
+  }
+  if (view.bids.length === 0 && view.asks.length === 0) {
     return <Empty icon={BookOpen} title={text.depth.empty} hint={text.depth.emptyHint} />
   }
   const rows = [...view.bids, ...view.asks]

@@ -6,7 +6,7 @@ export const depthManifest: PanelManifest = {
   title: { en: 'Depth', es: 'Libro' },
   icon: BookOpen,
   placement: 'book',
-  topics: ['depth', 'orders'],
+  topics: ['depth', 'market-read', 'orders'],
   shortcut: 'Alt+8',
   isLinked: true,
   isRepeatable: true,

@@ -7,7 +7,7 @@ export const priceLadderManifest: PanelManifest = {
   icon: TableRowsSplit,
   placement: 'left',
   initially: 'closed',
-  topics: ['depth', 'ticks', 'quotes', 'orders', 'positions'],
+  topics: ['depth', 'market-read', 'ticks', 'quotes', 'orders', 'positions'],
   shortcut: null,
   isLinked: true,
   isRepeatable: true,

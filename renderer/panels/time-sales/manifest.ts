@@ -6,7 +6,7 @@ export const timeSalesManifest: PanelManifest = {
   title: { en: 'Time & Sales', es: 'Operaciones' },
   icon: Timer,
   placement: 'book',
-  topics: ['ticks'],
+  topics: ['ticks', 'market-read'],
   shortcut: 'Alt+9',
   isLinked: true,
   isRepeatable: true,

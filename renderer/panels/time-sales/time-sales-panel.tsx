@@ -3,17 +3,19 @@ import { Pause, Play, Timer } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import type { MarketRead } from '../../../shared/domain/market/market-read.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { useListedSteps } from '../../format/listed-steps.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 import { ARROWS, formatQuantity } from '../../format/decimal.js'
 import { exchangeTime, timeHint } from '../../format/time.js'
-import { useActiveSymbol, useConnected, useSetting } from '../../stores/context.js'
+import { useActiveSymbol, useSetting } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { ChannelAge } from '../../ui/channel-age.js'
-import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { useMarketRead } from '../../ui/reading/use-market-read.js'
+import { Empty, NotKnown } from '../../ui/states.js'
 import { filterTape, waiting, type TapeRow } from './tape.js'
 import { useTape } from './use-tape.js'
 import './time-sales.css'
@@ -35,6 +37,7 @@ export function TimeSalesPanel() {
 function TapeList({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
   const { tape, freshness, pause } = useTape(symbol)
+  const read = useMarketRead('ticks', symbol)
   const [minSize, setMinSize] = useSetting('tape.min-size', MIN_SIZES, 'all')
   const hold = useHold(pause)
   const rows = useMemo(
@@ -58,8 +61,12 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
         <span>{text.tape.heads.size}</span>
       </div>
       <TapeRows label={text.tape.table(symbol)} rows={rows} hold={hold}>
-        {freshness === 'loading' && <Skeleton rows={8} />}
-        {freshness !== 'loading' && rows.length === 0 && <NoPrints filtered={minSize !== 'all'} />}
+        {rows.length === 0 && (
+          <NoPrints
+            filtered={minSize !== 'all' && tape.shown.length > 0}
+            read={freshness === 'loading' ? null : read}
+          />
+        )}
       </TapeRows>
     </section>
   )
@@ -181,10 +188,21 @@ function TapeRows({
   )
 }
 
-function NoPrints({ filtered }: { readonly filtered: boolean }) {
+function NoPrints({
+  filtered,
+  read,
+}: {
+  /** True where there are trades, but none of this size. */
+  readonly filtered: boolean
+  /** Whether the latest trades were read; null while nothing has come from main. */
+  readonly read: MarketRead | null
+}) {
   const text = useText()
-  const connected = useConnected()
-  if (!connected) return <NotConnected icon={Timer} />
+  if (!filtered && read?.state !== 'read') {
+    return (
+      <NotKnown icon={Timer} title={text.tape.unknown} problem={read?.problem ?? null} rows={8} />
+    )
+  }
   return (
     <Empty
       icon={Timer}

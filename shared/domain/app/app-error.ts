@@ -15,6 +15,8 @@ export const APP_ERROR_CODES = [
   'ipc/timeout',
   'session/not-ready',
   'session/signed-out',
+  'session/awaits-code',
+  'session/not-confirmed',
   'provider/refused',
   'provider/unauthorized',
   'provider/not-entitled',

@@ -13,5 +13,5 @@ export interface TokenProgress {
 export interface SignInView {
   readonly way: AccessWay
   readonly attempt: { readonly until: EpochMs; readonly paste: boolean } | null
-  readonly token: TokenProgress | null
+  readonly token: TokenProgress
 }

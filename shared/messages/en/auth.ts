@@ -14,7 +14,7 @@ export const auth = {
   tokensNotStored: 'The new tokens could not be stored safely.',
   enterPhoneCode:
     "The broker has sent a code to your phone: open the broker's app, Messages, OpenAPI Notifications, and enter the code there.",
-  tokenNotConfirmed: 'The token was not confirmed in time.',
+  tokenNotConfirmed: 'The code on your phone was not confirmed in time.',
   tokenStatus: ({ status }: { readonly status: string }) => `The token is ${status}.`,
   anotherBegun: 'Another sign-in was started.',
   cancelled: 'The sign-in was canceled.',

@@ -6,6 +6,8 @@ export const provider = {
   unauthorized: 'The broker did not accept the key or its signature.',
   invalidToken: 'The broker did not accept the session.',
   signedOut: 'Sign in to continue.',
+  awaitsCode: 'The broker waits for the code on your phone. This is read as soon as it is entered.',
+  notConfirmed: 'The code on your phone was not confirmed in time. Request a new one to read this.',
   notEntitled: 'The account has no permission for this.',
   wrongEnvironment: 'The key belongs to another environment.',
   notAllowed: 'This request may not be sent in this environment.',

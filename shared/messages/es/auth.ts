@@ -14,7 +14,7 @@ export const auth: CatalogueLike<EnglishCatalogue>['auth'] = {
   tokensNotStored: 'Los tokens nuevos no se pudieron guardar de forma segura.',
   enterPhoneCode:
     'El bróker ha enviado un código a su teléfono: abra la aplicación del bróker, Mensajes, OpenAPI Notifications, e introduzca allí el código.',
-  tokenNotConfirmed: 'El token no se confirmó a tiempo.',
+  tokenNotConfirmed: 'El código de su teléfono no se confirmó a tiempo.',
   tokenStatus: ({ status }) => `El estado del token es «${status}».`,
   anotherBegun: 'Se empezó otro inicio de sesión.',
   cancelled: 'El inicio de sesión se canceló.',

@@ -4,6 +4,7 @@ import type { AuthSession } from '../../../electron/core/auth/auth-session.js'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
 import { settle } from '../core/simulation.js'
+import { symbol } from '../../../shared/domain/ids.js'
 import { AuthFixture, type Run } from './auth-fixture.js'
 import { writtenOut } from '../../harness/messages/written-out.js'
 
@@ -64,7 +65,7 @@ describe('a token that waits for the phone', () => {
     expect(await starting).toBe(false)
     expect(writtenOut(run.key.view())).toMatchObject({
       phase: 'attention',
-      problem: 'The token was not confirmed in time.',
+      problem: 'The code on your phone was not confirmed in time.',
     })
     for (let minute = 0; minute < 12 * 60; minute += 10) {
       await fixture.advance(10 * MINUTE_MS)
@@ -78,6 +79,28 @@ describe('a token that waits for the phone', () => {
     await fixture.advance(5 * SECOND_MS)
     expect(await secondSignIn).toBe(true)
     expect(await reads(run)).toBe(true)
+  })
+
+  it('makes what needs it wait for the code, and not for another sign-in', async () => {
+    const fixture = new AuthFixture()
+    fixture.tokens.setMode('pending')
+    const run = start(fixture)
+    const failure = async () => {
+      const answer = await run.provider.market.depth(symbol('AAPL'), 5)
+      return answer.ok ? null : answer.error.kind
+    }
+    void run.key.start()
+    await settle()
+    expect(await failure()).toBe('awaits-code')
+    await fixture.advance(5 * MINUTE_MS + 10 * SECOND_MS)
+    expect(await failure()).toBe('not-confirmed')
+    void run.key.signIn()
+    await settle()
+    expect(await failure()).toBe('awaits-code')
+    fixture.tokens.verifyAll(fixture.serverNow())
+    await fixture.advance(5 * SECOND_MS)
+    await run.key.signOut()
+    expect(await failure()).toBe('signed-out')
   })
 
   it('is reported as expired on the first check after the computer slept', async () => {

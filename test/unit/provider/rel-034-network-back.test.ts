@@ -83,6 +83,7 @@ function marketStream(): Fixture {
     credentials: CREDENTIALS,
     caller: { call: () => Promise.resolve(ok(undefined)) } as unknown as Caller,
     categories: {} as Categories,
+    onToken: () => () => undefined,
     ports: {
       ...portsOf(time, network),
       mqtt: () =>

@@ -125,6 +125,32 @@ describe('subscriptions of a long list', () => {
     expect(provider.subscribed.size).toBe(5_000)
   })
 
+  it('go on at once when the token that they lacked can be used', async () => {
+    const awaits = localFailure('awaits-code', 'the token waits for the code on the phone')
+    provider.failures = Array.from({ length: 6 }, () => awaits)
+    const { simulation, sync, subscribed, calls } = provider
+    sync.setInterest(interest(list(10)))
+    // Until the pauses are at their longest.
+    while (calls.length < 6) await simulation.run(simulation.now + 500)
+    await simulation.run(simulation.now + 60)
+    expect(subscribed.size).toBe(0)
+    sync.wake()
+    await simulation.run(simulation.now + 100)
+    expect(subscribed.size).toBe(10)
+  })
+
+  it('go on at once when the token becomes usable while a call is on its way', async () => {
+    const awaits = localFailure('awaits-code', 'the token waits for the code on the phone')
+    provider.failures = Array.from({ length: 6 }, () => awaits)
+    const { simulation, sync, subscribed, calls } = provider
+    sync.setInterest(interest(list(10)))
+    while (calls.length < 6) await simulation.run(simulation.now + 10)
+    expect(subscribed.size).toBe(0)
+    sync.wake()
+    await simulation.run(simulation.now + 200)
+    expect(subscribed.size).toBe(10)
+  })
+
   it('stop at the limit of the provider, and name the symbols that are not streamed', async () => {
     provider.max = 1_234
     const { simulation, sync, subscribed, calls } = provider

@@ -13,6 +13,9 @@ const TRANSIENT: ReadonlySet<ProviderFailure['kind']> = new Set([
   'rate-limited',
   'unavailable',
   'timeout',
+  'signed-out',
+  'awaits-code',
+  'not-confirmed',
 ])
 
 export interface QuoteLoadsDeps {

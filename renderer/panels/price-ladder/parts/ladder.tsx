@@ -1,12 +1,14 @@
 import { TableRowsSplit } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import { formatOptionalMessage } from '../../../format/message.js'
 import { useListedSteps } from '../../../format/listed-steps.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
-import { useConnected } from '../../../stores/context.js'
 import { OrderConfirmationDialog } from '../../../ui/orders/order-confirmation-dialog.js'
-import { Empty, NotConnected, Skeleton } from '../../../ui/states.js'
+import { useMarketRead } from '../../../ui/reading/use-market-read.js'
+import { Empty, NotKnown } from '../../../ui/states.js'
 import { OutcomeCard } from '../../../ui/ticket/review/ticket-outcome.js'
 import { marketClick, useLadder, type LadderModel } from '../hooks/use-ladder.js'
 import type { LadderSending } from '../hooks/use-ladder-send.js'
@@ -72,7 +74,7 @@ export function Ladder({ traded, instrument }: LadderProps) {
         onMarketHover={ladder.setMarketHover}
         onCancel={changes.cancel}
       />
-      {ladder.isTouchOnly && <TouchNote />}
+      {ladder.isTouchOnly && <TouchNote symbol={traded.symbol} />}
       <LadderPlace traded={traded} ladder={ladder} />
       <div className="ladder-outcome">
         {sending.sent !== null && <OutcomeCard sent={sending.sent} onDismiss={sending.dismiss} />}
@@ -121,17 +123,21 @@ function LadderPlace({ traded, ladder }: { traded: LadderInstrument; ladder: Lad
         onDisarm={() => arming.set(false)}
       />
       <MarketOutside ladder={ladder} />
-      <NoRows hasPrices={ladder.hasPrices} isLoading={ladder.isLoading} />
+      {!ladder.hasPrices && <NoRows symbol={traded.symbol} isLoading={ladder.isLoading} />}
     </div>
   )
 }
 
-/** Says that only the best prices are known. */
-function TouchNote() {
+/** Says that only the best prices are known: the product has no book, or it could not be read. */
+function TouchNote({ symbol }: { readonly symbol: Symbol }) {
   const text = useText().priceLadder
+  const read = useMarketRead('depth', symbol)
+  if (read.state === 'reading') return null
   return (
     <p className="ladder-note dim" role="note">
-      {text.touchOnly}
+      {read.state === 'read'
+        ? text.touchOnly
+        : text.bookUnknown(formatOptionalMessage(read.problem) ?? '')}
     </p>
   )
 }
@@ -153,22 +159,18 @@ function MarketOutside({ ladder: { outside, scroll } }: { readonly ladder: Ladde
 }
 
 /** Covers the rows while there are none to show. */
-function NoRows({
-  hasPrices,
-  isLoading,
-}: {
-  readonly hasPrices: boolean
-  readonly isLoading: boolean
-}) {
+function NoRows({ symbol, isLoading }: { readonly symbol: Symbol; readonly isLoading: boolean }) {
   const text = useText().priceLadder
-  const connected = useConnected()
-  if (hasPrices) return null
+  const read = useMarketRead('depth', symbol)
   return (
     <div className="ladder-cover">
-      {!connected ? (
-        <NotConnected icon={TableRowsSplit} />
-      ) : isLoading ? (
-        <Skeleton rows={12} />
+      {isLoading || read.state !== 'read' ? (
+        <NotKnown
+          icon={TableRowsSplit}
+          title={text.pricesUnknown}
+          problem={isLoading ? null : read.problem}
+          rows={12}
+        />
       ) : (
         <Empty icon={TableRowsSplit} title={text.noPrices} hint={text.noPricesHint} />
       )}

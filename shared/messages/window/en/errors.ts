@@ -16,6 +16,10 @@ const messages: Record<AppErrorCode, string> = {
   'ipc/timeout': 'The app took too long to respond.',
   'session/not-ready': 'The session is not ready yet. Try again in a moment.',
   'session/signed-out': 'You are signed out. Sign in to continue.',
+  'session/awaits-code':
+    'The broker waits for the code on your phone. This is read as soon as it is entered.',
+  'session/not-confirmed':
+    'The code on your phone was not confirmed in time. Request a new one to read this.',
   'provider/refused': 'The broker rejected the request.',
   'provider/unauthorized': 'The broker no longer accepts this sign-in. Sign in again.',
   'provider/not-entitled': 'This account has no permission for that.',

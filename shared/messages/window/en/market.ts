@@ -2,6 +2,7 @@
 export const depthText = {
   pick: 'No symbol chosen',
   pickHint: 'Pick one in the watchlist, or press Ctrl K.',
+  unknown: 'The book is not known',
   empty: 'No book',
   emptyHint: 'No orders are resting in this symbol.',
   bids: 'Bids',
@@ -21,6 +22,7 @@ export const depthText = {
 export const tapeText = {
   pick: 'No symbol chosen',
   pickHint: 'Pick one in the watchlist, or press Ctrl K.',
+  unknown: 'The trades are not known',
   empty: 'No trades yet',
   emptyHint: 'Trades appear here as they print.',
   emptyFiltered: 'No trade of this size',

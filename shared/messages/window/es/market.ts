@@ -5,6 +5,7 @@ import type { Translated } from '../translated.js'
 export const depthTextEs: Translated<typeof depthText> = {
   pick: 'Ningún símbolo elegido',
   pickHint: 'Elija uno en la lista de seguimiento o pulse Ctrl K.',
+  unknown: 'El libro no se conoce',
   empty: 'Sin libro',
   emptyHint: 'No hay órdenes en el libro de este símbolo.',
   bids: 'Bids',
@@ -23,6 +24,7 @@ export const depthTextEs: Translated<typeof depthText> = {
 export const tapeTextEs: Translated<typeof tapeText> = {
   pick: 'Ningún símbolo elegido',
   pickHint: 'Elija uno en la lista de seguimiento o pulse Ctrl K.',
+  unknown: 'Las operaciones no se conocen',
   empty: 'Sin operaciones',
   emptyHint: 'Las operaciones aparecen aquí a medida que se producen.',
   emptyFiltered: 'Ninguna operación de este tamaño',

@@ -164,6 +164,9 @@ export const profileTextEs: Translated<typeof profileText> = {
     phone: (time) =>
       `Introduzca el código de la app del bróker (Messages, OpenAPI Notifications). Quedan ${time}.`,
     checking: 'Se comprueba cada 5 segundos.',
+    noPrices: 'Hasta entonces no hay precios.',
+    noPricesBecause: (reason) => `No hay precios. ${reason}`,
+    newCode: 'Solicitar un código nuevo',
     signOut: 'Cerrar sesión',
     signOutTitle: '¿Cerrar sesión?',
     signOutBody:

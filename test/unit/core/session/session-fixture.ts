@@ -110,6 +110,8 @@ export class SessionFixture {
   cancelDelayMs: () => number = () => 0
   environment: Environment = 'practice'
   way: 'browser' | 'key' = 'browser'
+  /** What is in use where the way is the browser. */
+  access: 'both' | 'connect' = 'both'
   token: AppTokenState = { kind: 'none' }
   /** The provider's answer to the next token request. */
   nextToken: AppTokenState = { kind: 'ready', expiresAt: null }
@@ -120,7 +122,7 @@ export class SessionFixture {
 
   constructor(
     overrides: Partial<
-      Pick<SessionFixture, 'environment' | 'way' | 'nextToken' | 'limits' | 'dayPnl'>
+      Pick<SessionFixture, 'environment' | 'way' | 'access' | 'nextToken' | 'limits' | 'dayPnl'>
     > = {},
   ) {
     Object.assign(this, overrides)
@@ -200,7 +202,7 @@ export class SessionFixture {
       },
       automaticSignIn: true,
       signInWay: this.way,
-      access: this.way === 'key' ? 'key' : 'both',
+      access: this.way === 'key' ? 'key' : this.access,
       pastesAnswer: false,
       limits: this.limits,
       isLocked: () => this.isLocked,

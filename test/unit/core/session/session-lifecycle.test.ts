@@ -107,6 +107,26 @@ describe('signing in by the app key alone', () => {
     expect(await signedInAgain).toMatchObject({ phase: 'ready' })
   })
 
+  it('over Connect shows the token that waits, and goes on without it', async () => {
+    const desk = new SessionFixture({ access: 'connect' })
+    const session = await desk.start()
+    desk.setToken({ kind: 'waiting', until: epochMs(300_000) })
+    expect(session.streams.signIn.get()).toMatchObject({
+      way: 'connect',
+      token: { state: 'waiting', until: 300_000 },
+    })
+    expect(session.inspect().tokens.map(({ kind }) => kind)).toContain('app')
+    expect(session.sessionView().phase).toBe('ready')
+    const message = foreign('the code was not confirmed')
+    desk.setToken({ kind: 'failed', message, final: true })
+    expect(session.streams.signIn.get().token).toMatchObject({ state: 'failed', message })
+    expect(session.sessionView()).toMatchObject({ phase: 'ready', problem: null })
+    const flows = desk.authorizeUrls.length
+    expect(await session.signIn()).toMatchObject({ phase: 'ready' })
+    expect(session.streams.signIn.get().token.state).toBe('ready')
+    expect(desk.authorizeUrls).toHaveLength(flows)
+  })
+
   it('requests only the app token again when just that one was not confirmed', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()

@@ -5,9 +5,11 @@ export const priceLadderText = {
   label: (symbol: string) => `Price ladder of ${symbol}`,
   unknown: 'Symbol not found',
   unknownHint: 'The broker does not know this symbol.',
+  pricesUnknown: 'The prices are not known',
   noPrices: 'No prices yet',
   noPricesHint: 'The ladder appears with the first quote.',
   touchOnly: 'Best bid and ask only: no depth for this product',
+  bookUnknown: (reason: string) => `Best bid and ask only. ${reason}`,
   notTradable: 'This symbol cannot be traded.',
   closeOnly: 'Positions in this symbol can only be closed.',
   heads: {

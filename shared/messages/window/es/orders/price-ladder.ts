@@ -8,9 +8,11 @@ export const priceLadderTextEs: Translated<typeof priceLadderText> = {
   label: (symbol) => `Escalera de precios de ${symbol}`,
   unknown: 'Símbolo no encontrado',
   unknownHint: 'El bróker no conoce este símbolo.',
+  pricesUnknown: 'Los precios no se conocen',
   noPrices: 'Aún no hay precios',
   noPricesHint: 'La escalera aparece con la primera cotización.',
   touchOnly: 'Solo el mejor bid y ask: este producto no tiene profundidad',
+  bookUnknown: (reason) => `Solo el mejor bid y ask. ${reason}`,
   notTradable: 'Este símbolo no se puede negociar.',
   closeOnly: 'Las posiciones en este símbolo solo se pueden cerrar.',
   heads: {

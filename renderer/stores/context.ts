@@ -54,13 +54,18 @@ export const useReachable = (): boolean =>
 const RECONNECTED_MS = 10_000
 
 /**
- * Calls `onReachable` when the account becomes signed in and when the broker answers after a loss
- * of the connection: requests that failed meanwhile are worth repeating at once. After a second
+ * Calls `onReachable` when the account becomes signed in, when the code on the phone was entered,
+ * and when the broker answers after a loss of the connection: requests that failed meanwhile are worth repeating at once. After a second
  * loss within ten seconds the call waits for their end.
  */
 export function useOnReachable(onReachable: () => void): void {
-  const reachable = useReachable()
-  const { now } = useMainWindow()
+  const { now, signIn } = useMainWindow()
+  // Over Connect, prices and facts need a token that accounts and orders do not need.
+  const lacksToken = useSlice(
+    signIn,
+    ({ value }) => value?.token.state === 'waiting' || value?.token.state === 'failed',
+  )
+  const reachable = useReachable() && !lacksToken
   const latest = useRef(onReachable)
   latest.current = onReachable
   const before = useRef(reachable)

@@ -71,6 +71,7 @@ export const zSessionView = mirror<SessionView>()(
     exchangeOffsetMs: z.number().int().nullable(),
     ordersListed: z.boolean(),
     unreadable: z.array(zUnreadableList).max(200),
+    unread: z.strictObject({ positions: zMessage.nullable(), balance: zMessage.nullable() }),
     lockOuts: z.array(zLockOut).max(50),
     notices: z.array(zNotice),
   }),

@@ -102,6 +102,8 @@ export interface PortfolioDeps {
    * another account was selected.
    */
   readonly onPositionsUnknown: (failure: ProviderFailure | null) => void
+  /** Reports the same of the balance of the selected account. */
+  readonly onBalanceUnknown?: (failure: ProviderFailure | null) => void
 }
 
 /** Starts empty. */
@@ -280,6 +282,7 @@ class PortfolioImpl implements Portfolio {
     this.#recent.clear()
     this.#liveBalance.clear()
     this.#deps.onPositionsUnknown(null)
+    this.#deps.onBalanceUnknown?.(null)
     this.#publish()
   }
 
@@ -412,6 +415,8 @@ class PortfolioImpl implements Portfolio {
     const balance = await this.#deps.portfolio.balance(accountId)
     if (balance.ok) return { accountId, number, seen, value: balance.value }
     seen.dispose()
+    const isUnknown = accountId === this.#selected && this.#liveBalance.get() === null
+    if (isUnknown && !this.#disposed) this.#deps.onBalanceUnknown?.(balance.error)
     return null
   }
 
@@ -428,7 +433,10 @@ class PortfolioImpl implements Portfolio {
       this.#cancelRetry()
       this.#deps.onPositionsUnknown(null)
     }
-    if (newBalance !== null) this.#shown.balance = newBalance.number
+    if (newBalance !== null) {
+      this.#shown.balance = newBalance.number
+      this.#deps.onBalanceUnknown?.(null)
+    }
     const isOlder = this.#liveBalance.update(newPositions, newBalance, this.#startedReads)
     if (isOlder) this.#balanceReads.onChange()
     this.#holdQuotes()

@@ -31,6 +31,7 @@ import { AccountBalances } from '../limits/account-balances.js'
 import { NO_LIMITS_FILE } from '../limits/personal-limit-file.js'
 import { PersonalLimitService } from '../limits/personal-limit-service.js'
 import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import { AccountOverviews } from '../portfolio/account-overviews.js'
 import { createPortfolio, type Portfolio } from '../portfolio/portfolio.js'
 import { createShownBalance } from '../portfolio/shown-balance.js'
@@ -61,6 +62,8 @@ export interface SessionGraph {
   readonly companies: CompanyReader
   readonly watchlists: WatchlistBook
   readonly portfolio: Portfolio
+  /** Why nothing is known yet of the selected account's positions or balance. */
+  readonly unread: { positions: Message | null; balance: Message | null }
   readonly overviews: AccountOverviews
   readonly realized: RealizedDays
   /** The balance of the selected account as the window shows it. */
@@ -94,7 +97,12 @@ export function buildSessionGraph(
   })
   const instruments = createInstruments({ market: provider.market, clock })
   const listings = createListings({ instruments, products: () => provider.products(), clock })
-  const { portfolio, overviews } = buildPortfolio(options, { provider, market, listings, notices })
+  const { portfolio, overviews, unread } = buildPortfolio(options, {
+    provider,
+    market,
+    listings,
+    notices,
+  })
   const reconciler = createReconciler({
     reads: provider.trade,
     requestBudget: provider.requestBudget,
@@ -126,7 +134,7 @@ export function buildSessionGraph(
   })
   const facts = buildFacts(options, provider)
   const sources = { provider, projection, listings, market, facts }
-  const accountParts = { portfolio, overviews, realized, shownBalance }
+  const accountParts = { portfolio, overviews, unread, realized, shownBalance }
   const drawings = buildDrawings(options, notices)
   const observed = { ...sources, ...facts, ...accountParts, notices, health, reconciler, drawings }
   return {
@@ -167,7 +175,8 @@ function buildPortfolio(
     listings,
     notices,
   }: Pick<SessionGraph, 'provider' | 'market' | 'listings' | 'notices'>,
-): Pick<SessionGraph, 'portfolio' | 'overviews'> {
+): Pick<SessionGraph, 'portfolio' | 'overviews' | 'unread'> {
+  const unread: SessionGraph['unread'] = { positions: null, balance: null }
   const portfolio = createPortfolio({
     portfolio: provider.portfolio,
     market,
@@ -175,7 +184,13 @@ function buildPortfolio(
     clock,
     timers,
     onPositionsUnknown: (failure) => {
+      unread.positions = failure?.message ?? null
       if (reportUnknownPositions(notices, failure)) onViewChanged()
+    },
+    onBalanceUnknown: (failure) => {
+      if (failure === null && unread.balance === null) return
+      unread.balance = failure?.message ?? null
+      onViewChanged()
     },
   })
   const overviews = new AccountOverviews({
@@ -186,7 +201,7 @@ function buildPortfolio(
     clock,
     timers,
   })
-  return { portfolio, overviews }
+  return { portfolio, overviews, unread }
 }
 
 /** Adds or removes the notice that positions could not be read; false when nothing changed. */

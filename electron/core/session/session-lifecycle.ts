@@ -10,6 +10,7 @@ import { AccountEvents } from './account-events.js'
 import type { SessionGraph } from './session-graph.js'
 import type { StoredTrading } from './halts/stored-trading.js'
 import type { TradingGate } from './halts/trading-gate.js'
+import type { Message } from '../../../shared/messages/message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { fileErrorMessage } from '../file-error.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -47,6 +48,7 @@ export class SessionLifecycle {
   readonly #pause: RetryPause
   #stage: 'idle' | 'connecting' | 'ready' | 'without-account' = 'idle'
   #readPercent: number | null = null
+  #accountsProblem: Message | null = null
   #recovered: (Recovered & Partial<Pick<RecoveredJournal, 'archived'>>) | null = null
   #connecting: Promise<void> | null = null
   #readingAccounts: Promise<void> | null = null
@@ -76,6 +78,11 @@ export class SessionLifecycle {
   /** How much of a long order journal has been read; null when none is being read. */
   get readPercent(): number | null {
     return this.#readPercent
+  }
+
+  /** Why the accounts could not be read at the last attempt; null when they were. */
+  get accountsProblem(): Message | null {
+    return this.#accountsProblem
   }
 
   get disposed(): boolean {
@@ -219,7 +226,9 @@ export class SessionLifecycle {
   async #loadAccounts(): Promise<boolean> {
     for (let attempt = 0; !this.#disposed && !this.#deps.needsPerson(); attempt += 1) {
       const loaded = await this.#deps.graph.portfolio.load()
+      this.#accountsProblem = loaded.ok ? null : loaded.error.message
       if (loaded.ok || this.#disposed) return loaded.ok
+      this.#deps.changed()
       this.#deps.log.event('warn', 'session.accounts-failed', { kind: loaded.error.kind })
       await this.#pause.wait(attempt)
     }

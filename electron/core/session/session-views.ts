@@ -16,7 +16,10 @@ export interface SessionViewsDeps {
   >
   readonly graph: SessionGraph
   readonly gate: Pick<TradingGate, 'trading'>
-  readonly lifecycle: () => Pick<SessionLifecycle, 'ready' | 'readPercent' | 'withoutAccount'>
+  readonly lifecycle: () => Pick<
+    SessionLifecycle,
+    'ready' | 'readPercent' | 'withoutAccount' | 'accountsProblem'
+  >
 }
 
 /** Describes the session for the windows. */
@@ -67,6 +70,7 @@ export class SessionViews {
       signIn.problem ??
       this.tokenProblem() ??
       this.#accountProblem() ??
+      this.#startProblem() ??
       this.#apiProblem()
     return {
       environment: options.environment,
@@ -85,6 +89,7 @@ export class SessionViews {
         ({ accountId }) => graph.reconciler.listProgress(accountId).isComplete,
       ),
       unreadable: graph.provider.api.unreadable(),
+      unread: { ...graph.unread },
       lockOuts: graph.personalLimits.lockOuts,
       notices: graph.notices.all(),
     }
@@ -152,6 +157,11 @@ export class SessionViews {
     if (!lifecycle().withoutAccount) return null
     const numbers = graph.portfolio.unsupportedAccounts.map(({ accountNumber }) => accountNumber)
     return message('session.noSupportedAccount', { numbers })
+  }
+
+  /** Returns why the accounts could not be read yet, while a start waits for them. */
+  #startProblem(): Message | null {
+    return this.phase() === 'starting' ? this.#deps.lifecycle().accountsProblem : null
   }
 
   /**

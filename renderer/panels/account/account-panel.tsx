@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/button.js'
 import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { FigureAge, ValueAge } from '../../ui/accounts/figure-age.js'
 import { Signed } from '../../ui/signed.js'
-import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
+import { NotKnown, Stale } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
@@ -67,13 +67,11 @@ export function AccountPanel() {
 
 function SelectedAccount() {
   const text = useText()
-  const connected = useConnected()
   const columns = useMemo(() => columnsOf(text), [text])
   const { value: balance, freshness } = useSlice(useMainWindow().balance, (state) => state)
-  if (freshness === 'loading') return <Skeleton />
-  if (balance === null && !connected) return <NotConnected icon={Wallet} />
+  const problem = useSlice(useMainWindow().session, ({ value }) => value?.unread.balance ?? null)
   if (balance === null) {
-    return <Empty icon={Wallet} title={text.account.empty} hint={text.account.emptyHint} />
+    return <NotKnown icon={Wallet} title={text.account.unknown} problem={problem} />
   }
   return (
     <div className="account-body">

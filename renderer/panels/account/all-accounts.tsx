@@ -23,7 +23,7 @@ import { useAccounts } from '../../ui/accounts/use-account-names.js'
 import { Button } from '../../ui/button.js'
 import { FigureAge } from '../../ui/accounts/figure-age.js'
 import { Signed } from '../../ui/signed.js'
-import { Empty, Skeleton } from '../../ui/states.js'
+import { NotKnown } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Foot } from '../../ui/table/foot-row.js'
@@ -209,9 +209,8 @@ export function AllAccounts() {
       ? []
       : [{ ...withDayPnl(overview, { days, unreadable }), account }]
   })
-  if (freshness === 'loading') return <Skeleton />
-  if (rows.length === 0) {
-    return <Empty icon={Wallet} title={text.account.empty} hint={text.account.emptyHint} />
+  if (freshness === 'loading' || rows.length === 0) {
+    return <NotKnown icon={Wallet} title={text.account.unknown} problem={null} />
   }
   const read = rows.filter(({ balance }) => balance !== null).length
   return (

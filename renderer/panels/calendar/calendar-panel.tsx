@@ -10,6 +10,7 @@ import { useText } from '../../language/window-text.js'
 import {
   useActiveSymbol,
   useAllRows,
+  useFreshness,
   useConnected,
   useMainWindow,
   useSetting,
@@ -49,6 +50,7 @@ export function CalendarPanel() {
   const [past, setPast] = useSetting('calendar.past', PAST, 'no')
   const choosing = useState(false)
   const rows = useAllRows(positions, REFRESH_MS)
+  const isHeldKnown = useFreshness(positions) !== 'loading' || scope === 'watched'
   const heldKey = [
     ...new Set(
       rows.flatMap(({ symbol, legs }) => [symbol, ...(legs ?? []).map((leg) => leg.symbol)]),
@@ -109,7 +111,12 @@ export function CalendarPanel() {
         <IconButton icon={Columns3} label={text.table.columns} onClick={() => choosing[1](true)} />
       </div>
       <div className="panel-body">
-        <Dates rows={shown} view={view} hasSymbols={all.length > 0} choosing={choosing} />
+        <Dates
+          rows={shown}
+          view={view}
+          hasSymbols={all.length > 0 || !isHeldKnown}
+          choosing={choosing}
+        />
       </div>
       {view !== null && all.length > 0 && <Progress view={view} all={all.length} />}
     </div>

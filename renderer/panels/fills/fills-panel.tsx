@@ -15,11 +15,12 @@ import {
   useFreshness,
   useMainWindow,
   useRow,
+  useSlice,
 } from '../../stores/context.js'
 import { showOrder } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { accountColumn, hasSeveralAccounts } from '../../ui/accounts/account-column.js'
-import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { Empty, NotKnown, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Column } from '../../ui/table/column.js'
 import { actionOf, instrumentName, orderInstrument } from '../../format/instrument-name.js'
@@ -252,8 +253,12 @@ export function FillsPanel() {
   )
   const freshness = useFreshness(fills)
   const connected = useConnected()
+  // The fills of orders that the broker has not listed yet are not known either.
+  const isListed = useSlice(mainWindow.session, ({ value }) => value?.ordersListed === true)
   if (freshness === 'loading') return <Skeleton />
-  if (rows.length === 0 && !connected) return <NotConnected icon={CheckCheck} />
+  if (rows.length === 0 && (!connected || !isListed)) {
+    return <NotKnown icon={CheckCheck} title={text.fills.unknown} problem={null} />
+  }
   if (rows.length === 0) {
     return <Empty icon={CheckCheck} title={text.fills.empty} hint={text.fills.emptyHint} />
   }

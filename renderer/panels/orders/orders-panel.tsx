@@ -20,7 +20,7 @@ import { Select, TextInput } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
 import { hasSeveralAccounts } from '../../ui/accounts/account-column.js'
 import { ChannelAge } from '../../ui/channel-age.js'
-import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { Empty, NotKnown, Skeleton } from '../../ui/states.js'
 import { useAccountNames, useAccounts } from '../../ui/accounts/use-account-names.js'
 import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
@@ -210,8 +210,12 @@ function NoOrders({
   const text = useText()
   const freshness = useFreshness(useMainWindow().orders)
   const connected = useConnected()
+  const isListed = useSlice(useMainWindow().session, ({ value }) => value?.ordersListed === true)
   if (freshness === 'loading') return <Skeleton />
-  if (!connected) return <NotConnected icon={Rows3} />
+  // Until the broker's lists were read to their end, no order here does not mean none there.
+  if (!connected || !isListed) {
+    return <NotKnown icon={Rows3} title={text.orders.unknown} problem={null} />
+  }
   const title =
     wanted !== '' || account !== null
       ? text.orders.emptyFiltered

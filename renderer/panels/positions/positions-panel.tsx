@@ -37,7 +37,7 @@ import { positionInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { ScopedPanel, useAccountScope } from '../../ui/accounts/account-scope.js'
 import { useAccountNames, useAccounts } from '../../ui/accounts/use-account-names.js'
-import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { Empty, NotKnown } from '../../ui/states.js'
 import type { MenuGroup, MenuItem } from '../../ui/menus/context-menu.js'
 import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
@@ -62,6 +62,7 @@ const ROWS_MS = 500
 const CURRENCY = 'USD'
 const NO_DAYS: readonly RealizedDay[] = []
 const NO_ROWS: readonly Position[] = []
+const NO_NAMES: readonly string[] = []
 
 /** The positions of the selected account or of all, with profit and loss at the current price. */
 export function PositionsPanel() {
@@ -96,6 +97,7 @@ function AccountPositions() {
     <PositionsTable
       source={source}
       accounts={accounts}
+      unread={NO_NAMES}
       accountName={null}
       feetOf={(_rows, closed) => accountTotals(text.positions, CURRENCY, closed.totalIn(CURRENCY))}
     />
@@ -109,11 +111,16 @@ function AllPositions() {
   const all = useAccounts()
   const accounts = useMemo(() => all.map(({ accountId }) => accountId), [all])
   useEffect(() => overviews.watch(), [overviews])
+  const known = useAllRows(overviews.accounts, ROWS_MS)
+  const unread = accounts
+    .filter((id) => known.find(({ accountId }) => accountId === id)?.positions == null)
+    .map((id) => accountName(id))
   const source = useMemo(() => ({ store: overviews.positions, keyOf: positionKey }), [overviews])
   return (
     <PositionsTable
       source={source}
       accounts={accounts}
+      unread={unread}
       accountName={accountName}
       feetOf={(rows, closed) =>
         currencyTotals(
@@ -133,11 +140,14 @@ interface PositionsTableProps extends Pick<PositionColumnsOptions, 'accountName'
   }
   /** The accounts whose positions these are. */
   readonly accounts: readonly AccountId[]
+  /** The names of those of them whose positions were not read yet. */
+  readonly unread: readonly string[]
   /** Returns the lines of totals under these rows. */
   readonly feetOf: (rows: readonly Position[], closed: ClosedToday) => readonly Foot[]
 }
 
-function PositionsTable({ source, accounts, accountName, feetOf }: PositionsTableProps) {
+function PositionsTable(props: PositionsTableProps) {
+  const { source, accounts, unread, accountName, feetOf } = props
   const text = useText()
   const mainWindow = useMainWindow()
   const { selection, layout } = mainWindow
@@ -159,6 +169,9 @@ function PositionsTable({ source, accounts, accountName, feetOf }: PositionsTabl
   const freshness = useFreshness(source.store)
   const active = useActiveSymbol()
   const connected = useConnected()
+  const problem = useSlice(mainWindow.session, ({ value }) =>
+    accountName === null ? (value?.unread.positions ?? null) : null,
+  )
   const account = useSelectedAccount()
 
   const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
@@ -181,9 +194,10 @@ function PositionsTable({ source, accounts, accountName, feetOf }: PositionsTabl
     [close, figures, text, closed, onlyStocks, accountName],
   )
 
-  // Without an account no positions are read, so nothing is loading.
-  if (rows.length === 0 && !connected) return <NotConnected icon={Layers} />
-  if (freshness === 'loading') return <Skeleton />
+  const isKnown = freshness !== 'loading' && unread.length === 0
+  if ((rows.length === 0 && !connected) || (held.length === 0 && !isKnown)) {
+    return <NotKnown icon={Layers} title={text.positions.unknown} problem={problem} />
+  }
   if (rows.length === 0) {
     return <Empty icon={Layers} title={text.positions.empty} hint={text.positions.emptyHint} />
   }
@@ -211,6 +225,13 @@ function PositionsTable({ source, accounts, accountName, feetOf }: PositionsTabl
         ]
       }}
       feet={feetOf(rows, closed)}
+      after={
+        unread.length > 0 && (
+          <p className="after" role="status">
+            {text.positions.notRead(unread.join(', '))}
+          </p>
+        )
+      }
     />
   )
 }

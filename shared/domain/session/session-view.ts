@@ -81,6 +81,8 @@ export interface SessionView {
   readonly ordersListed: boolean
   /** Lists of which some rows could not be read: there is more than what is shown. */
   readonly unreadable: readonly UnreadableList[]
+  /** Why nothing is known yet of the selected account's positions or balance; null otherwise. */
+  readonly unread: { readonly positions: Message | null; readonly balance: Message | null }
   /** Accounts in which only orders that reduce a position pass. */
   readonly lockOuts: readonly LockOut[]
   readonly notices: readonly Notice[]

@@ -4,7 +4,7 @@ import type { AnyInstrument } from '../../../../shared/domain/instruments/any-in
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import { gridOf, indexPrices } from '../../../../shared/domain/instruments/price-grid.js'
-import type { Quote } from '../../../../shared/domain/market/quote.js'
+import type { Depth, Quote } from '../../../../shared/domain/market/quote.js'
 import { instrumentName, symbolInstrument } from '../../../format/instrument-name.js'
 import { orderTitle } from '../../../format/order-title.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
@@ -59,7 +59,7 @@ export function useLadder(traded: LadderInstrument, instrument: AnyInstrument) {
   const feed = useLadderFeed(symbol, outcome, isShown)
   const own = useOwnTrades(symbol, outcome)
   const orders = useQueue(own, feed)
-  const market = useMarket(quote)
+  const market = useMarket(quote, feed.depth)
   const scale = useScale(traded, instrument, settings.ticks, market)
   const arming = useArming()
   const { panel, isArmed } = arming
@@ -199,9 +199,11 @@ function useBlock({ symbol, assetClass, outcome, instrument }: LadderInstrument)
 }
 
 /** Returns the price in the middle of the market; the last one while there is none. */
-function useMarket(quote: Quote | undefined): Price | null {
+function useMarket(quote: Quote | undefined, depth: Depth | null): Price | null {
   const last = useRef<Price | null>(null)
-  last.current = marketPrice(quote) ?? last.current
+  // The book may be known before the quote, or when the quote cannot be read.
+  const best = depth?.bids[0]?.price ?? depth?.asks[0]?.price ?? null
+  last.current = marketPrice(quote) ?? last.current ?? best
   return last.current
 }
 

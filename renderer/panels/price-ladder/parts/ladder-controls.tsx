@@ -6,7 +6,7 @@ import { formatAverageCost } from '../../../format/product-price.js'
 import type { Gesture } from '../../../stores/submit/submit-guard.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { useText } from '../../../language/window-text.js'
-import { useMainWindow } from '../../../stores/context.js'
+import { useFreshness, useMainWindow } from '../../../stores/context.js'
 import { showClosing } from '../../../stores/layout.js'
 import { Button } from '../../../ui/button.js'
 import { ignoreHeldKey } from '../../../ui/confirm/press-guard.js'
@@ -118,8 +118,15 @@ function CancelButton({
 function PositionLine({ position }: { readonly position: Position | null }) {
   const text = useText()
   const messages = text.priceLadder
-  const { layout } = useMainWindow()
-  if (position === null) return <p className="ladder-position dim">{messages.noPosition}</p>
+  const { layout, positions } = useMainWindow()
+  const isKnown = useFreshness(positions) !== 'loading'
+  if (position === null) {
+    return (
+      <p className="ladder-position dim">
+        {isKnown ? messages.noPosition : messages.positionUnknown}
+      </p>
+    )
+  }
   const { quantity, averageCost, unrealizedPnl, currency } = position
   const side = isNegative(quantity) ? text.chartTrading.short : text.chartTrading.long
   return (

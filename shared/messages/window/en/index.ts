@@ -449,8 +449,10 @@ export const text = {
       filled: (filled: string, size: string) => `${filled} of ${size} filled`,
       orders: (count: number) => `${count} orders filled`,
     },
-    empty: 'No fills yet',
-    emptyHint: 'Each execution of your orders is listed here.',
+    unknown: 'The fills are not known',
+    empty: 'No fills received',
+    emptyHint:
+      'Executions are listed here as they are received. History reads those of the broker.',
   },
   account: accountText,
   states: {

@@ -13,6 +13,8 @@ export const positionsText = {
     currency: 'Currency',
     actions: 'Actions',
   },
+  unknown: 'The positions are not known',
+  notRead: (accounts: string) => `Not read yet: ${accounts}`,
   empty: 'No open positions',
   emptyHint: 'Filled orders appear here with their live profit and loss.',
   close: 'Close',
@@ -111,8 +113,7 @@ export const accountText = {
   calls: (list: string) => `Open margin call: ${list}`,
   copyNumber: 'Copy account number',
   copied: 'Account number copied',
-  empty: 'No balance yet',
-  emptyHint: 'The balance appears when the account is signed in.',
+  unknown: 'The balance is not known',
   scopes: { label: 'Which accounts', selected: 'This account', all: 'All accounts' },
   overview: {
     label: 'All accounts',

@@ -160,8 +160,8 @@ export const profileText = {
     phone: (time: string) =>
       `Enter the code from the broker’s app (Messages, OpenAPI Notifications). ${time} left.`,
     checking: 'Checked every 5 seconds.',
-    noPrices: 'Until then there are no prices.',
-    noPricesBecause: (reason: string) => `There are no prices. ${reason}`,
+    noPrices: 'Until then there is no market data.',
+    noPricesBecause: (reason: string) => `There is no market data. ${reason}`,
     newCode: 'Request a new code',
     signOut: 'Sign out',
     signOutTitle: 'Sign out?',

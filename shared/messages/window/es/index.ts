@@ -451,8 +451,10 @@ export const textEs: Translated<typeof text> = {
       filled: (filled, size) => `Ejecutado ${filled} de ${size}`,
       orders: (count) => `${count} órdenes ejecutadas`,
     },
-    empty: 'Sin ejecuciones',
-    emptyHint: 'Aquí aparece cada ejecución de sus órdenes.',
+    unknown: 'Las ejecuciones no se conocen',
+    empty: 'Ninguna ejecución recibida',
+    emptyHint:
+      'Las ejecuciones aparecen aquí a medida que se reciben. El historial lee las del bróker.',
   },
   account: accountTextEs,
   states: {

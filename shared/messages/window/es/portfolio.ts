@@ -16,6 +16,8 @@ export const positionsTextEs: Translated<typeof positionsText> = {
     currency: 'Moneda',
     actions: 'Acciones',
   },
+  unknown: 'Las posiciones no se conocen',
+  notRead: (accounts) => `Todavía sin leer: ${accounts}`,
   empty: 'Sin posiciones abiertas',
   emptyHint: 'Las órdenes ejecutadas aparecen aquí con su ganancia o pérdida en vivo.',
   close: 'Cerrar',
@@ -116,8 +118,7 @@ export const accountTextEs: Translated<typeof accountText> = {
   calls: (list) => `Reposición de margen pendiente: ${list}`,
   copyNumber: 'Copiar número de cuenta',
   copied: 'Número de cuenta copiado',
-  empty: 'Sin saldo todavía',
-  emptyHint: 'El saldo aparece al iniciar sesión en la cuenta.',
+  unknown: 'El saldo no se conoce',
   scopes: { label: 'Qué cuentas', selected: 'Esta cuenta', all: 'Todas las cuentas' },
   overview: {
     label: 'Todas las cuentas',

@@ -164,8 +164,8 @@ export const profileTextEs: Translated<typeof profileText> = {
     phone: (time) =>
       `Introduzca el código de la app del bróker (Messages, OpenAPI Notifications). Quedan ${time}.`,
     checking: 'Se comprueba cada 5 segundos.',
-    noPrices: 'Hasta entonces no hay precios.',
-    noPricesBecause: (reason) => `No hay precios. ${reason}`,
+    noPrices: 'Hasta entonces no hay datos de mercado.',
+    noPricesBecause: (reason) => `No hay datos de mercado. ${reason}`,
     newCode: 'Solicitar un código nuevo',
     signOut: 'Cerrar sesión',
     signOutTitle: '¿Cerrar sesión?',

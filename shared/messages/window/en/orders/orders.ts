@@ -101,6 +101,7 @@ export const orderText = {
   search: 'Filter by symbol',
   accountFilter: 'Filter by account',
   allAccounts: 'All accounts',
+  unknown: 'The orders are not known',
   empty: 'No orders',
   emptyHint: 'Orders that you place appear here with their status at the broker.',
   news: {

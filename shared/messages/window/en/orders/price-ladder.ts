@@ -93,6 +93,7 @@ export const priceLadderText = {
   flattenHint: 'Opens the review of the order that closes this position',
   reverseHint: 'Opens the review of the orders that close this position and open the opposite one',
   noPosition: 'No position',
+  positionUnknown: 'Position not known',
   position: (side: string, quantity: string, average: string) => `${side} ${quantity} @ ${average}`,
   cancelOrder: (order: string) => `Cancel ${order}`,
   moveHint: (order: string) => `${order}. Drag it to another price`,

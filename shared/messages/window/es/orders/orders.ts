@@ -122,6 +122,7 @@ export const orderTextEs: Translated<typeof orderText> = {
   search: 'Filtrar por símbolo',
   accountFilter: 'Filtrar por cuenta',
   allAccounts: 'Todas las cuentas',
+  unknown: 'Las órdenes no se conocen',
   empty: 'Sin órdenes',
   emptyHint: 'Las órdenes que coloque aparecen aquí con su estado en el bróker.',
   news: {

@@ -97,6 +97,7 @@ export const priceLadderTextEs: Translated<typeof priceLadderText> = {
   flattenHint: 'Abre la revisión de la orden que cierra esta posición',
   reverseHint: 'Abre la revisión de las órdenes que cierran esta posición y abren la contraria',
   noPosition: 'Sin posición',
+  positionUnknown: 'Posición desconocida',
   position: (side, quantity, average) => `${side} ${quantity} @ ${average}`,
   cancelOrder: (order) => `Cancelar ${order}`,
   moveHint: (order) => `${order}. Arrástrela a otro precio`,

@@ -52,7 +52,7 @@ const BALANCE_PACE: Pace = {
   windowMs: 30_000,
 }
 const EVERY_MS = 30_000
-/** Positions of which nothing is known yet are read again after this time. */
+/** Positions and a balance of which nothing is known yet are read again after this time. */
 const RETRY_MS = 5_000
 /** Several prices often change at once, and their positions are shown in the same frame. */
 const TOGETHER_MS = 3
@@ -136,6 +136,7 @@ class PortfolioImpl implements Portfolio {
   #heldSymbols: ReadonlySet<Symbol> = new Set()
   #cancelEvery: Disposer = () => undefined
   #cancelRetry: Disposer = () => undefined
+  #cancelBalanceRetry: Disposer = () => undefined
   readonly #positionReads: PacedReads
   readonly #balanceReads: PacedReads
   #startedReads = 0
@@ -277,6 +278,7 @@ class PortfolioImpl implements Portfolio {
 
   #clear(): void {
     this.#cancelRetry()
+    this.#cancelBalanceRetry()
     this.#fetchedPositions = null
     this.#stopped.clear()
     this.#recent.clear()
@@ -288,6 +290,7 @@ class PortfolioImpl implements Portfolio {
 
   #stopReads(): void {
     this.#cancelRetry()
+    this.#cancelBalanceRetry()
     this.#positionReads.stop()
     this.#balanceReads.stop()
   }
@@ -416,8 +419,15 @@ class PortfolioImpl implements Portfolio {
     if (balance.ok) return { accountId, number, seen, value: balance.value }
     seen.dispose()
     const isUnknown = accountId === this.#selected && this.#liveBalance.get() === null
-    if (isUnknown && !this.#disposed) this.#deps.onBalanceUnknown?.(balance.error)
+    if (isUnknown && !this.#disposed) this.#onBalanceUnread(balance.error)
     return null
+  }
+
+  /** Says why nothing is known of the balance, and reads it again soon. */
+  #onBalanceUnread(failure: ProviderFailure): void {
+    this.#deps.onBalanceUnknown?.(failure)
+    this.#cancelBalanceRetry()
+    this.#cancelBalanceRetry = this.#deps.timers.after(RETRY_MS, () => void this.#readBalance())
   }
 
   /** Shows what was read of the account that is still selected, unless newer figures are shown. */
@@ -435,6 +445,7 @@ class PortfolioImpl implements Portfolio {
     }
     if (newBalance !== null) {
       this.#shown.balance = newBalance.number
+      this.#cancelBalanceRetry()
       this.#deps.onBalanceUnknown?.(null)
     }
     const isOlder = this.#liveBalance.update(newPositions, newBalance, this.#startedReads)

@@ -69,6 +69,32 @@ describe('a session that is about to end', () => {
   })
 })
 
+describe('what a session does not know yet', () => {
+  it('is said with the reason, and read again within seconds', async () => {
+    const desk = new SessionFixture()
+    desk.accountsFail = true
+    const starting = desk.session.start()
+    await desk.simulation.run(desk.simulation.now + 100)
+    expect(desk.session.sessionView()).toMatchObject({
+      phase: 'starting',
+      problem: { params: { text: 'down' } },
+    })
+    desk.accountsFail = false
+    desk.balanceFails = true
+    await desk.simulation.run(desk.simulation.now + 5_000)
+    await starting
+    expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', problem: null })
+    expect(writtenOut(desk.session.sessionView().unread)).toEqual({
+      positions: null,
+      balance: 'down',
+    })
+    desk.balanceFails = false
+    await desk.simulation.run(desk.simulation.now + 5_500)
+    expect(desk.session.sessionView().unread.balance).toBeNull()
+    expect(desk.session.streams.balance.get()).not.toBeNull()
+  })
+})
+
 describe('signing in by the app key alone', () => {
   it('waits while the code is entered on the phone, then is ready without a browser', async () => {
     const desk = new SessionFixture({

@@ -97,12 +97,8 @@ export function buildSessionGraph(
   })
   const instruments = createInstruments({ market: provider.market, clock })
   const listings = createListings({ instruments, products: () => provider.products(), clock })
-  const { portfolio, overviews, unread } = buildPortfolio(options, {
-    provider,
-    market,
-    listings,
-    notices,
-  })
+  const accounts = buildPortfolio(options, { provider, market, listings, notices })
+  const { portfolio } = accounts
   const reconciler = createReconciler({
     reads: provider.trade,
     requestBudget: provider.requestBudget,
@@ -134,7 +130,7 @@ export function buildSessionGraph(
   })
   const facts = buildFacts(options, provider)
   const sources = { provider, projection, listings, market, facts }
-  const accountParts = { portfolio, overviews, unread, realized, shownBalance }
+  const accountParts = { ...accounts, realized, shownBalance }
   const drawings = buildDrawings(options, notices)
   const observed = { ...sources, ...facts, ...accountParts, notices, health, reconciler, drawings }
   return {

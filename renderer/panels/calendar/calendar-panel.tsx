@@ -40,6 +40,19 @@ import './calendar.css'
 const REFRESH_MS = 1_000
 const PAST = ['no', 'yes'] as const
 
+/** Returns the symbols that the selected account holds, the legs of strategies too. */
+function useHeldSymbols(): readonly Symbol[] {
+  const rows = useAllRows(useMainWindow().positions, REFRESH_MS)
+  const key = [
+    ...new Set(
+      rows.flatMap(({ symbol, legs }) => [symbol, ...(legs ?? []).map((leg) => leg.symbol)]),
+    ),
+  ]
+    .toSorted()
+    .join()
+  return useMemo(() => (key === '' ? [] : key.split(',')) as Symbol[], [key])
+}
+
 /** Earnings, dividends, splits and expirations of what is held or watched. */
 export function CalendarPanel() {
   const text = useText()
@@ -49,16 +62,8 @@ export function CalendarPanel() {
   const [scope, setScope] = useSetting('calendar.scope', CALENDAR_SCOPES, 'both')
   const [past, setPast] = useSetting('calendar.past', PAST, 'no')
   const choosing = useState(false)
-  const rows = useAllRows(positions, REFRESH_MS)
+  const held = useHeldSymbols()
   const isHeldKnown = useFreshness(positions) !== 'loading' || scope === 'watched'
-  const heldKey = [
-    ...new Set(
-      rows.flatMap(({ symbol, legs }) => [symbol, ...(legs ?? []).map((leg) => leg.symbol)]),
-    ),
-  ]
-    .toSorted()
-    .join()
-  const held = useMemo(() => (heldKey === '' ? [] : heldKey.split(',')) as Symbol[], [heldKey])
   const watched = useSlice(preferences, watchlistOf)
   const all = useMemo(() => calendarSymbols(scope, held, watched), [scope, held, watched])
   const view = useDates(useMemo(() => all.slice(0, MAX_SYMBOLS), [all]))

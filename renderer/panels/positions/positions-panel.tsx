@@ -146,11 +146,9 @@ interface PositionsTableProps extends Pick<PositionColumnsOptions, 'accountName'
   readonly feetOf: (rows: readonly Position[], closed: ClosedToday) => readonly Foot[]
 }
 
-function PositionsTable(props: PositionsTableProps) {
-  const { source, accounts, unread, accountName, feetOf } = props
-  const text = useText()
+/** Returns the held positions, with those that were closed today where they are shown. */
+function useShownPositions({ source, accounts }: Pick<PositionsTableProps, 'source' | 'accounts'>) {
   const mainWindow = useMainWindow()
-  const { selection, layout } = mainWindow
   const held = useAllRows(source.store, ROWS_MS)
   const [isClosedShown] = useClosedShown()
   const days = useSlice(mainWindow.realized, ({ value }) => value ?? NO_DAYS)
@@ -164,6 +162,15 @@ function PositionsTable(props: PositionsTableProps) {
   const shown = isClosedShown ? closed.rows : NO_ROWS
   const store = useMemo(() => withClosed(source.store, shown), [source.store, shown])
   const rows = useMemo(() => (shown.length === 0 ? held : [...held, ...shown]), [held, shown])
+  return { held, closed, store, rows }
+}
+
+function PositionsTable(props: PositionsTableProps) {
+  const { source, unread, accountName, feetOf } = props
+  const text = useText()
+  const mainWindow = useMainWindow()
+  const { selection, layout } = mainWindow
+  const { held, closed, store, rows } = useShownPositions(props)
   const tree = usePositionTree(rows, store, source.keyOf)
   const { source: figures, groupOf } = tree
   const freshness = useFreshness(source.store)

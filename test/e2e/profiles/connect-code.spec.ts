@@ -133,8 +133,9 @@ test.describe('a production account by browser alone whose code is confirmed lat
 
   test('shows prices, books and trades once the code was entered after most of a minute', async () => {
     const { desk, standIn } = opened
-    // Long enough that every retry has come to its longest pause.
-    await desk.page.waitForTimeout(45_000)
+    // It is checked every five seconds: by then every retry has come to a long pause.
+    const checks = async () => (await standIn.truth()).requests['auth.token.check'] ?? 0
+    await expect.poll(checks, { timeout: 60_000 }).toBeGreaterThanOrEqual(9)
     await standIn.child.command({ command: 'verify-tokens' })
     await expectLivePrices(desk)
     await desk.screenshot('confirmed')

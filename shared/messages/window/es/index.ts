@@ -453,8 +453,7 @@ export const textEs: Translated<typeof text> = {
     },
     unknown: 'Las ejecuciones no se conocen',
     empty: 'Ninguna ejecución recibida',
-    emptyHint:
-      'Las ejecuciones aparecen aquí a medida que se reciben. El historial lee las del bróker.',
+    emptyHint: 'Aparecen aquí a medida que se reciben. El historial lee las del bróker.',
   },
   account: accountTextEs,
   states: {

@@ -95,7 +95,7 @@ export function feedOf(
     case 'ticks':
       return events(streams.ticks(topic.symbol))
     case 'market-read':
-      return latestOf(streams.marketRead(topic.of, topic.symbol))
+      return latestOf(streams.marketRead(topic.list, topic.symbol))
     case 'bar':
       return latestOf(streams.bar(topic.symbol, topic.timespan))
   }

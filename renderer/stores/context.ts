@@ -55,8 +55,8 @@ const RECONNECTED_MS = 10_000
 
 /**
  * Calls `onReachable` when the account becomes signed in, when the code on the phone was entered,
- * and when the broker answers after a loss of the connection: requests that failed meanwhile are worth repeating at once. After a second
- * loss within ten seconds the call waits for their end.
+ * and when the broker answers after a loss of the connection: requests that failed meanwhile are
+ * worth repeating at once. After a second loss within ten seconds the call waits for their end.
  */
 export function useOnReachable(onReachable: () => void): void {
   const { now, signIn } = useMainWindow()

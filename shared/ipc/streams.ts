@@ -72,7 +72,7 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
   z.strictObject({
     kind: z.literal('market-read'),
-    of: z.enum(MARKET_READS),
+    list: z.enum(MARKET_READS),
     symbol: zSymbol,
   }),
   z.strictObject({ kind: z.literal('bar'), symbol: zSymbol, timespan: zTimespan }),
@@ -85,9 +85,9 @@ export type TopicKind = Topic['kind']
  * The body of a frame, by topic. `app`, `windows`, `sign-in`, `session`, `health`, `balance`,
  * `accounts`, `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
  * `watchlists`, `alerts`, `drawings`, `journal`, `depth`, `market-read`, `bar`,
- * `institution-events`, `assistants`, `assistant-changes`, `confirm`: always the full state. `quotes`, `details`,
- * `day-lines`, `orders` and `instructions`: complete rows that changed since the last frame (all
- * rows in a snapshot).
+ * `institution-events`, `assistants`, `assistant-changes`, `confirm`: always the full state.
+ * `quotes`, `details`, `day-lines`, `orders` and `instructions`: complete rows that changed since
+ * the last frame (all rows in a snapshot).
  * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {

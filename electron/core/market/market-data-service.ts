@@ -51,7 +51,7 @@ export interface MarketDataService {
   watchDepth(symbol: Symbol): LiveValue<Depth | null>
   watchTicks(symbol: Symbol): LiveEvents<Tick>
   /** Whether the symbol's book, or its latest trades, are known; reads nothing by itself. */
-  watchRead(of: MarketReadKind, symbol: Symbol): LiveValue<SymbolRead>
+  watchRead(kind: MarketReadKind, symbol: Symbol): LiveValue<SymbolRead>
   watchBar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
   /** Keeps quotes subscribed without a listener (for positions that are marked to market). */
   hold(symbols: readonly Symbol[]): Disposer
@@ -185,8 +185,8 @@ class MarketDataServiceImpl implements MarketDataService {
       read: (symbols) => market.dayLines(symbols),
       rereadMs: DAY_LINES_MS,
     })
-    const readsOf = (of: MarketReadKind, read: (symbol: Symbol) => ListRead): SymbolReads =>
-      new SymbolReads({ read, isHeld: (symbol) => this.#interest.has(of, symbol), timers })
+    const readsOf = (kind: MarketReadKind, read: (symbol: Symbol) => ListRead): SymbolReads =>
+      new SymbolReads({ read, isHeld: (symbol) => this.#interest.has(kind, symbol), timers })
     this.#reads = {
       depth: readsOf('depth', (symbol) => this.#loadDepth(symbol)),
       ticks: readsOf('ticks', (symbol) => this.#loadTape(symbol)),
@@ -295,8 +295,8 @@ class MarketDataServiceImpl implements MarketDataService {
     }
   }
 
-  watchRead(of: MarketReadKind, symbol: Symbol): LiveValue<SymbolRead> {
-    return this.#reads[of].state(symbol)
+  watchRead(kind: MarketReadKind, symbol: Symbol): LiveValue<SymbolRead> {
+    return this.#reads[kind].state(symbol)
   }
 
   watchBar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null> {

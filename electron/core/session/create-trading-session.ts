@@ -483,8 +483,8 @@ class TradingSessionImpl implements TradingSession {
       journal: (accountId) => this.journal.state(accountId),
       depth: (symbol) => market.watchDepth(symbol),
       ticks: (symbol) => market.watchTicks(symbol),
-      marketRead: (of, symbol) => {
-        const read = market.watchRead(of, symbol)
+      marketRead: (kind, symbol) => {
+        const read = market.watchRead(kind, symbol)
         return { ...read, get: () => marketRead(read.get()) }
       },
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),

@@ -13,7 +13,6 @@ import type { TradingGate } from './halts/trading-gate.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { fileErrorMessage } from '../file-error.js'
-import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * How long a start waits for the event stream, in ms. Without events orders are polled, so that

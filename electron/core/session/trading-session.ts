@@ -121,7 +121,7 @@ export interface SessionStreams {
   depth(symbol: Symbol): LiveValue<Depth | null>
   ticks(symbol: Symbol): LiveEvents<Tick>
   /** Whether the symbol's book, or its latest trades, were read; and why not. */
-  marketRead(of: MarketReadKind, symbol: Symbol): LiveValue<MarketRead>
+  marketRead(kind: MarketReadKind, symbol: Symbol): LiveValue<MarketRead>
   bar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
 }
 

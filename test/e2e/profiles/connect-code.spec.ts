@@ -22,7 +22,7 @@ import {
  * phone.
  */
 
-const FALSE_SENTENCES = /no longer accepts|No orders are resting|No trades yet|Sign in again/
+const FALSE_MESSAGES = /no longer accepts|No orders are resting|No trades yet|Sign in again/
 
 interface Opened {
   readonly standIn: StandIn
@@ -123,7 +123,7 @@ test.describe('a production account by browser alone whose code is confirmed lat
       await desk.screenshot(`waiting-${name}`)
     }
     for (const symbol of ['SPY', 'AAPL']) await expect(watchRow(page, symbol)).toContainText('—')
-    await expect(page.locator('body')).not.toContainText(FALSE_SENTENCES)
+    await expect(page.locator('body')).not.toContainText(FALSE_MESSAGES)
     await desk.tab('Session')
     await expect(page.getByTestId('token-app')).toBeVisible()
     await chooseLanguage(page, 'es')
@@ -160,7 +160,7 @@ test.describe('a production account by browser alone whose code is never entered
     await desk.tab('Depth')
     await expect(panel(desk, 'depth')).toContainText('was not confirmed')
     await expect(panel(desk, 'chart')).toContainText('was not confirmed')
-    await expect(page.locator('body')).not.toContainText(FALSE_SENTENCES)
+    await expect(page.locator('body')).not.toContainText(FALSE_MESSAGES)
     await desk.screenshot('not-confirmed')
     await chooseLanguage(page, 'es')
     await desk.screenshot('not-confirmed-es')
@@ -182,7 +182,7 @@ test.describe('a production account by browser and key', () => {
   test('says that it waits for the code on the phone, and opens at once when it is entered', async () => {
     const { desk, standIn } = opened
     await expect(desk.page.getByTestId('token-waiting')).toContainText(/[45]:\d\d left/)
-    await expect(desk.page.locator('body')).not.toContainText(FALSE_SENTENCES)
+    await expect(desk.page.locator('body')).not.toContainText(FALSE_MESSAGES)
     await desk.screenshot('waiting')
     await standIn.child.command({ command: 'verify-tokens' })
     await expectEnvironment(desk, 'PRODUCTION')

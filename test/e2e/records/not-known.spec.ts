@@ -13,8 +13,8 @@ import {
 } from '../profiles/profiles-page.js'
 
 /**
- * What every panel says while the broker has refused what it shows: why that is not known, and never
- * that there is none of it.
+ * What every panel says while the broker has refused what it shows: why that is not known, and
+ * never that there is none of it.
  */
 
 /** Sentences that state that there is none, which is not known here. */

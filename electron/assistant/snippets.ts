@@ -1,11 +1,13 @@
 import type { Pairing } from '../../shared/domain/instructions/connection.js'
 import {
   CLAUDE_CODE_UNDO,
+  claudeCodeHttpLine,
   claudeCodeLine,
   CLIENTS,
   clientSpec,
   type ClientAccess,
   type ClientSpec,
+  type PersonFolders,
 } from './clients/client-table.js'
 import { editConfig } from './clients/config-edit.js'
 
@@ -21,6 +23,8 @@ export interface SnippetParts {
     readonly args: readonly string[]
     readonly env: Readonly<Record<string, string>>
   }
+  /** The system whose terminal a line is for. */
+  readonly platform: PersonFolders['platform']
 }
 
 type Snippet = Pairing['snippets'][number]
@@ -47,63 +51,71 @@ function snippetText({ format, keys }: ClientSpec, entry: object): string {
   return edited.value
 }
 
-/** Settings that start the bridge, which answers before Countersign opens. */
-const programEntry = (client: ClientName, { program }: ClientAccess): object =>
-  client === 'vscode' ? { type: 'stdio', ...program } : program
-
-const withProgram: readonly ClientName[] = ['cursor', 'vscode', 'codex-cli', 'gemini-cli']
-
 /**
- * Returns configuration for the common clients: over HTTP where the client supports it, otherwise
- * through the bridge. It always names the person's own file, because a project's file is checked in
- * and would share the key.
+ * Returns configuration for the common clients: the bridge, which sends the key to Countersign
+ * only, then HTTP for those who enable it. It always names the person's own file, because a
+ * project's file is checked in and would share the key.
  */
 export function connectionSnippets(parts: SnippetParts): Snippet[] {
   const access = clientAccess(parts)
-  const claudeFile = (entry: object): string =>
-    JSON.stringify({ mcpServers: { countersign: entry } }, null, 2)
+  const claudeCode = { client: 'Claude Code', file: 'Terminal', undo: CLAUDE_CODE_UNDO }
   return [
-    ...ofClient('claude-desktop', access),
+    programSnippet('claude-desktop', access),
+    { ...claudeCode, text: claudeCodeLine(access, parts.platform) },
     {
-      client: 'Claude Code',
-      file: 'Terminal',
-      text: claudeCodeLine(access),
-      undo: CLAUDE_CODE_UNDO,
-    },
-    {
-      client: 'Claude Code (program)',
+      client: 'Claude Code (settings)',
       file: '~/.claude.json',
-      text: claudeFile({ type: 'stdio', ...access.program }),
+      text: JSON.stringify(
+        { mcpServers: { countersign: { type: 'stdio', ...access.program } } },
+        null,
+        2,
+      ),
     },
-    ...CLIENTS.slice(1).flatMap(({ id }) => ofClient(id, access)),
+    ...CLIENTS.slice(1).map(({ id }) => programSnippet(id, access)),
+    {
+      ...claudeCode,
+      client: 'Claude Code (HTTP)',
+      text: claudeCodeHttpLine(access),
+      overHttp: true,
+    },
+    ...CLIENTS.flatMap(({ id }) => httpSnippets(id, access)),
     {
       client: 'Any client over HTTP',
       file: 'Streamable HTTP',
       text: `${access.url}\nAuthorization: Bearer ${access.token}\n`,
+      overHttp: true,
     },
   ]
 }
 
-function ofClient(id: ClientName, access: ClientAccess): Snippet[] {
+function programSnippet(id: ClientName, access: ClientAccess): Snippet {
   const spec = clientSpec(id)
-  const { name: client } = spec
-  const file = FILES[id]
-  const first = { client, file, text: snippetText(spec, spec.entry(access)), setup: id }
-  return withProgram.includes(id)
-    ? [
-        first,
-        { client: `${client} (program)`, file, text: snippetText(spec, programEntry(id, access)) },
-      ]
-    : [first]
+  return {
+    client: spec.name,
+    file: FILES[id],
+    text: snippetText(spec, spec.entry(access)),
+    setup: id,
+  }
+}
+
+function httpSnippets(id: ClientName, access: ClientAccess): readonly Snippet[] {
+  const spec = clientSpec(id)
+  if (spec.httpEntry === null) return []
+  const text = snippetText(spec, spec.httpEntry(access))
+  return [{ client: `${spec.name} (HTTP)`, file: FILES[id], text, overHttp: true }]
 }
 
 /** Returns how a client reaches Countersign with this key. */
-export const clientAccess = ({ url, token, bridge }: SnippetParts): ClientAccess => ({
+export const clientAccess = ({
+  url,
+  token,
+  bridge,
+}: Pick<SnippetParts, 'url' | 'token' | 'bridge'>): ClientAccess => ({
   url,
   token,
   program: {
     command: bridge.command,
     args: [...bridge.args],
-    env: { ...bridge.env, COUNTERSIGN_TOKEN: token, COUNTERSIGN_URL: url },
+    env: { ...bridge.env, COUNTERSIGN_TOKEN: token },
   },
 })

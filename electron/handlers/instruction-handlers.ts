@@ -14,7 +14,10 @@ import type { ConnectionId, InstructionId } from '../../shared/domain/instructio
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
 import type { HaltScope } from '../../shared/domain/orders/halt.js'
-import type { AssistantsView } from '../../shared/domain/instructions/assistants-view.js'
+import type {
+  AccessChoice,
+  AssistantsView,
+} from '../../shared/domain/instructions/assistants-view.js'
 import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
 import type {
   ClientId,
@@ -54,7 +57,7 @@ export interface AssistantServices {
   /**
    * Starts, moves or stops the MCP endpoint; a port in use is shown in the view and is no error.
    */
-  setEndpoint(on: boolean, port: number): Promise<Result<void, AppError>>
+  setEndpoint(choice: AccessChoice): Promise<Result<void, AppError>>
   /** Does the same for the address of the practice exchange's hosted server. */
   setHosted(on: boolean, port: number): Promise<Result<void, AppError>>
   /** True when the person has just confirmed their identity, or no lock is set. */
@@ -174,9 +177,9 @@ const assistantHandlers = (
   services: AssistantServices,
 ): Ops<'assistants.get' | 'assistants.endpoint' | 'assistants.hosted' | 'assistants.pair'> => ({
   'assistants.get': () => Promise.resolve(ok(services.view.get())),
-  'assistants.endpoint': async ({ on, port }) => {
-    if (on && !services.steppedUp()) return stepUpFirst()
-    const done = await services.setEndpoint(on, port)
+  'assistants.endpoint': async (choice) => {
+    if (choice.on && !services.steppedUp()) return stepUpFirst()
+    const done = await services.setEndpoint(choice)
     return done.ok ? ok(services.view.get()) : done
   },
   'assistants.hosted': async ({ on, port }) => {
@@ -217,7 +220,7 @@ const clientHandlers = (services: AssistantServices): Ops<`assistants.${ClientOp
   },
 })
 
-type ConnectionOp = 'rename' | 'policy' | 'pause' | 'resume' | 'revoke' | 'scorecard'
+type ConnectionOp = 'rename' | 'renew-key' | 'policy' | 'pause' | 'resume' | 'revoke' | 'scorecard'
 
 const connectionHandlers = (services: AssistantServices): Ops<`assistants.${ConnectionOp}`> => {
   const sessionFor = (id: ConnectionId) => services.assistantSessionFor(id)
@@ -227,6 +230,14 @@ const connectionHandlers = (services: AssistantServices): Ops<`assistants.${Conn
       return problem === null
         ? toView(services, await (await sessionFor(id)).connections.rename(id, name))
         : err(appError('instruction/refused', problem))
+    },
+    'assistants.renew-key': async ({ id }) => {
+      if (!services.steppedUp()) return stepUpFirst()
+      const renewed = await (await sessionFor(id)).connections.renewKey(id)
+      if (!renewed.ok) return storageFailed(renewed.error)
+      const { connection, token } = renewed.value
+      const snippets = await services.snippets(connection.name, token)
+      return ok({ connection, token, snippets })
     },
     'assistants.policy': async ({ id, policy }) => {
       const { connections } = await sessionFor(id)

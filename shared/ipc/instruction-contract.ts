@@ -94,8 +94,13 @@ export const instructionContract = {
     effect: 'session',
   }),
   'assistants.get': op({ in: nothing, out: zAssistantsView, surfaces: main, effect: 'read' }),
+  /** Enables or disables access; `http` also over HTTP on this port. */
   'assistants.endpoint': op({
-    in: z.strictObject({ on: z.boolean(), port: z.number().int().min(1_024).max(65_535) }),
+    in: z.strictObject({
+      on: z.boolean(),
+      http: z.boolean(),
+      port: z.number().int().min(1_024).max(65_535),
+    }),
     out: zAssistantsView,
     surfaces: main,
     effect: 'session',
@@ -181,6 +186,13 @@ export const instructionContract = {
     effect: 'session',
   }),
   'assistants.resume': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'authority' }),
+  /** Replaces the key of an assistant; the one before is refused at once. */
+  'assistants.renew-key': op({
+    in: byId,
+    out: zPairing,
+    surfaces: main,
+    effect: 'authority',
+  }),
   'assistants.revoke': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'session' }),
   /** Returns the report card of an assistant; null for one that is not paired. */
   'assistants.scorecard': op({

@@ -365,9 +365,14 @@ export const zAssistantsView = mirror<AssistantsView>()(
     endpoint: z.strictObject({
       on: z.boolean(),
       state: z.enum(ENDPOINT_STATES),
-      port: z.number().int().min(1_024).max(65_535),
-      url: text(120),
       problem: zMessage.nullable(),
+      http: z.strictObject({
+        on: z.boolean(),
+        state: z.enum(ENDPOINT_STATES),
+        port: z.number().int().min(1_024).max(65_535),
+        url: text(120),
+        problem: zMessage.nullable(),
+      }),
       wrongKeys: z.strictObject({ count: z.number().int(), lastAt: zTime }).nullable(),
     }),
     /**

@@ -8,6 +8,7 @@ import { DEFAULT_HTTP_PORT, ENDPOINT_LIMITS, MCP_PATH } from '../../electron/ass
 import { createRateLimiter } from '../../electron/assistant/http/rate-limiter.js'
 
 const HOST = '127.0.0.1:8791'
+const HOST_NAMES = [HOST, 'localhost:8791']
 const JSON_BODY = { host: HOST, 'content-type': 'application/json' }
 const SESSION = { host: HOST, 'mcp-session-id': 's1' }
 const raw = (headers: Readonly<Record<string, string | readonly string[]>>): string[] =>
@@ -21,7 +22,7 @@ const guardAnswer = (
 ) => {
   const rebuff = checkRequest(
     { method: 'POST', url: MCP_PATH, rawHeaders: raw(headers), ...more },
-    { port: 8791, origins, bodyBytes: 100 },
+    { hosts: HOST_NAMES, origins, bodyBytes: 100 },
   )
   return rebuff === null ? 'on' : `${rebuff.status} ${rebuff.message}`
 }
@@ -167,7 +168,7 @@ describe('SEC-21: the answers of the request guard', () => {
     expect(
       checkRequest(
         { method: 'PUT', url: MCP_PATH, rawHeaders: raw(JSON_BODY) },
-        { port: 8791, origins: [], bodyBytes: 1 },
+        { hosts: HOST_NAMES, origins: [], bodyBytes: 1 },
       )?.headers,
     ).toEqual({ allow: 'POST' })
   })

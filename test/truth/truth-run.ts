@@ -154,15 +154,15 @@ export class TruthRun {
     await program.call('preferences.set', { tourDone: true })
     const view = await this.#ready()
     await program.click('main', { selector: 'button', text: 'Skip tour' })
-    const endpoint = await program.value<{ readonly endpoint: { readonly url: string } }>(
+    const endpoint = await program.value<{ readonly endpoint: { readonly http: { readonly url: string } } }>(
       'assistants.endpoint',
-      { on: true, port: await freePort(11) },
+      { on: true, http: true, port: await freePort(11) },
     )
     const accounts = accountsOf(view)
     const prices = new Prices((await program.truth()).exchangeTime)
     const draftsOf = (name: string): Drafts =>
       new Drafts(new SeededRandom(this.#options.seed, name), prices, accounts)
-    const { url } = endpoint.endpoint
+    const { url } = endpoint.endpoint.http
     this.#assistants = [
       new Assistant(url, await Assistant.pair(program, 'Morning desk'), draftsOf('first')),
       new Assistant(

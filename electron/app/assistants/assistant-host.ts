@@ -54,6 +54,7 @@ export interface AssistantHostDeps {
 type ConnectionChange = Parameters<Parameters<AssistantSession['connections']['onChange']>[0]>[0]
 
 const REVOKED: Refusal = { code: 'revoked', message: message('refusals.revokedByPerson') }
+const RENEWED: Refusal = { code: 'revoked', message: message('refusals.keyRenewed') }
 const HALTED: Refusal = {
   code: 'halted',
   message: message('refusals.killed'),
@@ -351,10 +352,12 @@ export class AssistantHost {
   #onConnectionChange(opened: OpenAssistantSession, { id, kind }: ConnectionChange): void {
     // Withdraw instructions that were requested under other limits, or by an assistant that may no
     // longer request any (CONFIRM-9).
-    if (kind === 'policy' || kind === 'paused' || kind === 'revoked') {
+    if (kind === 'policy' || kind === 'paused' || kind === 'revoked' || kind === 'renewed') {
       void opened.assistantSession.instructionService.withdraw(WITHDRAWN[kind], id)
     }
     if (kind === 'revoked') this.#dropped.emit({ id, why: REVOKED })
+    // What the old key opened ends with it.
+    if (kind === 'renewed') this.#dropped.emit({ id, why: RENEWED })
     if (kind === 'revoked' && opened === this.#sessions.shadow) this.closeUnusedShadow()
     this.#changed.emit()
   }

@@ -29,6 +29,7 @@ import type {
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { HaltScope } from '../../../shared/domain/orders/halt.js'
+import type { AccessChoice } from '../../../shared/domain/instructions/assistants-view.js'
 import type {
   ClientId,
   ClientPlan,
@@ -58,6 +59,8 @@ export interface AssistantOperationsOptions {
   readonly log: LogFile
   /** The command by which an assistant's client starts the bridge. */
   readonly bridge: SnippetParts['bridge']
+  /** The folder that only this user may open, with the socket of assistants. */
+  readonly privateFolder: string
   /** The source of the confirm window's cards. */
   readonly confirmRouter: ConfirmRouter
   /** Shows the confirm window, because the person requested it. */
@@ -136,8 +139,8 @@ export class AssistantOperations implements AssistantServices {
     return this.#host.release()
   }
 
-  setEndpoint(on: boolean, port: number): Answer<void> {
-    return this.#endpoint.set(on, port)
+  setEndpoint(choice: AccessChoice): Answer<void> {
+    return this.#endpoint.set(choice)
   }
 
   async setHosted(on: boolean, port: number): Answer<void> {
@@ -185,7 +188,7 @@ export class AssistantOperations implements AssistantServices {
 
   async testCall(token: string): Answer<number> {
     const { callEndpoint } = await import('./test-call.js')
-    return callEndpoint(this.#endpoint.get().url, token)
+    return callEndpoint(this.#options.privateFolder, token)
   }
 
   showConfirm(): void {
@@ -250,7 +253,9 @@ export class AssistantOperations implements AssistantServices {
   }
 
   #snippetParts(token: string): SnippetParts {
-    return { url: this.#endpoint.get().url, token, bridge: this.#options.bridge }
+    const { bridge, folders } = this.#options
+    const { url } = this.#endpoint.get().http
+    return { url, token, bridge, platform: folders.platform }
   }
 
   /** Loads the editors of settings files only for a person who pairs an assistant. */

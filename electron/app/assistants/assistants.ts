@@ -26,6 +26,8 @@ export interface AssistantsOptions extends AssistantOperationsOptions {
   readonly presses: PressEvidencePort
   /** True while a profile is being opened. */
   readonly isProfileOpening: () => boolean
+  /** Called when another program turned out to listen on the port of assistants. */
+  readonly onPortTaken: (port: number) => void
   /** The file with the endpoint's settings. */
   readonly file: DocumentPort
   /** Starts shadow practice, and checks whether an assistant is paired for it. */
@@ -64,15 +66,18 @@ export class Assistants {
     await this.host.detach()
   }
 
-  #createEndpoint({ file, log, version, isProfileOpening }: AssistantsOptions): McpEndpoint {
+  #createEndpoint(options: AssistantsOptions): McpEndpoint {
+    const { file, log, version, isProfileOpening, privateFolder, onPortTaken } = options
     const wrongKeys = new WrongKeyCounter(systemClock, systemTimers)
     return new McpEndpointController({
       file,
       log,
       wrongKeys,
-      open: async (port) =>
+      onPortTaken,
+      open: async (httpPort) =>
         (await import('./endpoint-listener.js')).listenForAssistants({
-          port,
+          httpPort,
+          folder: privateFolder,
           version,
           log,
           router: () => this.host.router(),

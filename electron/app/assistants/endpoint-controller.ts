@@ -7,25 +7,32 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
-import type { EndpointView } from '../../../shared/domain/instructions/assistants-view.js'
+import type {
+  AccessChoice,
+  EndpointState,
+  EndpointView,
+} from '../../../shared/domain/instructions/assistants-view.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
-/** A listening endpoint; `port` is its actual port. */
-export interface OpenEndpoint {
-  readonly url: string
-  close(): Promise<void>
+/** One of the two ways in, as it is now. */
+export interface OpenWay {
+  readonly state: EndpointState
+  readonly problem: Message | null
 }
-export interface EndpointProblem {
-  readonly kind: 'port-in-use' | 'failed'
-  readonly message: Message
+
+/** The endpoint after it was opened: the private socket, and HTTP where it is wanted. */
+export interface OpenEndpoint {
+  readonly socket: OpenWay
+  readonly http: OpenWay
+  close(): Promise<void>
 }
 
 /** The MCP endpoint of Countersign: whether the person enabled it, its port and its state. */
 export interface McpEndpoint extends LiveValue<EndpointView> {
   /** Opens it if it was open at the end of the last run. */
   start(): Promise<void>
-  set(on: boolean, port: number): Promise<Result<void, AppError>>
+  set(choice: AccessChoice): Promise<Result<void, AppError>>
   stop(): Promise<void>
 }
 
@@ -37,23 +44,30 @@ export interface McpEndpointDeps {
    * Loads the server and listens; it is called only when the endpoint is enabled, so that other
    * starts do not load it.
    */
-  readonly open: (port: number) => Promise<Result<OpenEndpoint, EndpointProblem>>
+  readonly open: (httpPort: number | null) => Promise<OpenEndpoint>
+  /** Called when another program turned out to listen on the port of HTTP. */
+  readonly onPortTaken: (port: number) => void
 }
 
 const HOST = '127.0.0.1'
-const zStored = z.strictObject({
-  v: z.literal(1),
-  on: z.boolean(),
-  port: z.number().int().min(1_024).max(65_535),
-})
+const port = z.number().int().min(1_024).max(65_535)
+const zStored = z.strictObject({ v: z.literal(2), on: z.boolean(), http: z.boolean(), port })
+/** Earlier versions had HTTP only; who enabled access there may have clients that use it. */
+const zStoredHttpOnly = z
+  .strictObject({ v: z.literal(1), on: z.boolean(), port })
+  .transform((stored) => ({ ...stored, http: true }))
+const zAnyStored = z.union([zStored, zStoredHttpOnly])
 
-const parse = (content: string): { readonly on: boolean; readonly port: number } | null => {
+const parse = (content: string): AccessChoice | null => {
   try {
-    return zStored.parse(JSON.parse(content))
+    const stored = zAnyStored.parse(JSON.parse(content))
+    return { on: stored.on, http: stored.http, port: stored.port }
   } catch {
     return null
   }
 }
+
+const CLOSED: OpenWay = { state: 'off', problem: null }
 
 /** Opens, moves and closes the endpoint, one change at a time, and stores the person's choice. */
 export class McpEndpointController implements McpEndpoint {
@@ -62,9 +76,7 @@ export class McpEndpointController implements McpEndpoint {
   /** Runs one change at a time: the old port is closed before the next one opens. */
   readonly #changes = createSerialQueue()
   // The port is fixed, because the settings of clients contain it; it is never changed silently.
-  #stored = { on: false, port: DEFAULT_HTTP_PORT }
-  #state: EndpointView['state'] = 'off'
-  #problem: Message | null = null
+  #stored: AccessChoice = { on: false, http: false, port: DEFAULT_HTTP_PORT }
   #openEndpoint: OpenEndpoint | null = null
 
   constructor(deps: McpEndpointDeps) {
@@ -73,13 +85,16 @@ export class McpEndpointController implements McpEndpoint {
   }
 
   get(): EndpointView {
-    const { on, port } = this.#stored
+    const { on, http, port: httpPort } = this.#stored
     return {
       on,
-      state: this.#state,
-      port,
-      url: this.#openEndpoint?.url ?? `http://${HOST}:${port}${MCP_PATH}`,
-      problem: this.#problem,
+      ...(this.#openEndpoint?.socket ?? CLOSED),
+      http: {
+        on: http,
+        port: httpPort,
+        url: `http://${HOST}:${httpPort}${MCP_PATH}`,
+        ...(this.#openEndpoint?.http ?? CLOSED),
+      },
       wrongKeys: this.#deps.wrongKeys.get(),
     }
   }
@@ -97,19 +112,20 @@ export class McpEndpointController implements McpEndpoint {
         if (content.ok && content.value !== null) await this.#deps.file.setAside()
         return
       }
-      this.#stored = { on: stored.on, port: stored.port }
+      this.#stored = stored
       await this.#apply()
     })
   }
 
-  set(on: boolean, port: number): Promise<Result<void, AppError>> {
+  set({ on, http, port: httpPort }: AccessChoice): Promise<Result<void, AppError>> {
     return this.#changes.run(async () => {
-      const content = JSON.stringify({ v: 1, on, port } satisfies z.output<typeof zStored>)
+      const next = { v: 2, on, http, port: httpPort } satisfies z.output<typeof zStored>
+      const content = JSON.stringify(next)
       const written = await this.#deps.file.write(content)
       if (!written.ok) {
         return err(appError('storage/failed', message('system.settingNotSaved')))
       }
-      this.#stored = { on, port }
+      this.#stored = { on, http, port: httpPort }
       await this.#apply()
       return ok(undefined)
     })
@@ -121,11 +137,9 @@ export class McpEndpointController implements McpEndpoint {
 
   async #apply(): Promise<void> {
     await this.#close()
-    if (!this.#stored.on) return this.#setState('off', null)
-    const opened = await this.#deps.open(this.#stored.port)
-    if (!opened.ok) return this.#setState(opened.error.kind, opened.error.message)
-    this.#openEndpoint = opened.value
-    return this.#setState('listening', null)
+    const { on, http, port: httpPort } = this.#stored
+    if (on) this.#openEndpoint = await this.#deps.open(http ? httpPort : null)
+    this.#report()
   }
 
   async #close(): Promise<void> {
@@ -134,11 +148,13 @@ export class McpEndpointController implements McpEndpoint {
     await old?.close()
   }
 
-  #setState(state: EndpointView['state'], problem: Message | null): void {
-    this.#state = state
-    this.#problem = problem
-    const level = state === 'off' || state === 'listening' ? 'info' : 'error'
-    this.#deps.log.event(level, 'assistants.endpoint', { status: state })
+  #report(): void {
+    const { socket, http } = this.#openEndpoint ?? { socket: CLOSED, http: CLOSED }
+    for (const { state } of [socket, http]) {
+      const level = state === 'off' || state === 'listening' ? 'info' : 'error'
+      this.#deps.log.event(level, 'assistants.endpoint', { status: state })
+    }
     this.#changed.emit()
+    if (http.state === 'port-in-use') this.#deps.onPortTaken(this.#stored.port)
   }
 }

@@ -1,14 +1,18 @@
 import { systemClock } from '../../adapters/clock.js'
 import { systemTimers } from '../../adapters/timers.js'
-import { startMcpHttpServer } from '../../assistant/http/mcp-http-server.js'
+import { startMcpHttpServer, type McpHttpServer } from '../../assistant/http/mcp-http-server.js'
+import {
+  preparePrivateSocket,
+  type PrivateSocketProblem,
+} from '../../assistant/local/private-socket.js'
 import type { AssistantRouter } from '../../core/instructions/assistant/assistant-port.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import type { LogPort } from '../../core/ports.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
-import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { EndpointProblem, OpenEndpoint } from './endpoint-controller.js'
+import type { OpenEndpoint, OpenWay } from './endpoint-controller.js'
 import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** A connection that must end, and the answer to its open requests. */
 export interface DroppedConnection {
@@ -17,7 +21,10 @@ export interface DroppedConnection {
 }
 
 export interface ListenOptions {
-  readonly port: number
+  /** The port of HTTP; null where the person did not enable it. */
+  readonly httpPort: number | null
+  /** The folder of the private socket. */
+  readonly folder: string
   readonly version: string
   readonly log: LogPort
   /** Returns the router of assistants' calls now; null between sessions. */
@@ -30,44 +37,63 @@ export interface ListenOptions {
   readonly onDropped: (listener: (dropped: DroppedConnection) => void) => Disposer
 }
 
-const PROBLEMS = {
+type HttpState = McpHttpServer['state']
+const HTTP_PROBLEMS: Readonly<Record<HttpState, Message | null>> = {
+  off: null,
+  listening: null,
   'port-in-use': message('assistants.portInUse'),
   failed: message('assistants.endpointFailed'),
-} as const
+}
+const SOCKET_PROBLEMS: Readonly<Record<PrivateSocketProblem, Message>> = {
+  'in-use': message('assistants.servedByAnother'),
+  'not-private': message('assistants.folderNotPrivate'),
+}
+const CLOSED: OpenWay = { state: 'off', problem: null }
 
 /**
- * Listens for assistants on the loopback address. This file is loaded only when the endpoint is
- * enabled.
+ * Listens for assistants on the private socket, and on the loopback address where it is wanted.
+ * This file is loaded only when the endpoint is enabled.
  */
-export async function listenForAssistants({
-  port,
-  version,
-  log,
-  router,
-  isOpening,
-  onWrongKey,
-  onDropped,
-}: ListenOptions): Promise<Result<OpenEndpoint, EndpointProblem>> {
+export async function listenForAssistants(options: ListenOptions): Promise<OpenEndpoint> {
+  const { folder, httpPort, onDropped } = options
+  const socket = await preparePrivateSocket(folder)
+  // Another Countersign serves from this folder, and on the same port.
+  if (!socket.ok && socket.error === 'in-use') return notOpened(socket.error)
   const endpoint = await startMcpHttpServer({
-    router,
-    isOpening,
-    httpPort: port,
-    clock: systemClock,
-    timers: systemTimers,
-    log,
-    version,
-    onWrongKey,
+    ...serverOptions(options),
+    socket: socket.ok ? socket.value : null,
+    httpPort,
   })
-  if (endpoint.state !== 'listening') {
-    await endpoint.close()
-    return err({ kind: endpoint.state, message: PROBLEMS[endpoint.state] })
-  }
+  if (socket.ok && endpoint.socketState === 'listening') await socket.value.publish()
   const stopDropping = onDropped(({ id, why }) => endpoint.drop(id, why))
-  return ok({
-    url: endpoint.url,
+  return {
+    socket: socket.ok ? socketWay(endpoint.socketState) : notOpened(socket.error).socket,
+    http: { state: endpoint.state, problem: HTTP_PROBLEMS[endpoint.state] },
     async close() {
       stopDropping()
       await endpoint.close()
+      if (socket.ok) await socket.value.remove()
     },
-  })
+  }
 }
+
+const serverOptions = ({ version, log, router, isOpening, onWrongKey }: ListenOptions) => ({
+  router,
+  isOpening,
+  clock: systemClock,
+  timers: systemTimers,
+  log,
+  version,
+  onWrongKey,
+})
+
+const socketWay = (state: McpHttpServer['socketState']): OpenWay =>
+  state === 'listening'
+    ? { state, problem: null }
+    : { state: 'failed', problem: message('assistants.endpointFailed') }
+
+const notOpened = (problem: PrivateSocketProblem): OpenEndpoint => ({
+  socket: { state: 'failed', problem: SOCKET_PROBLEMS[problem] },
+  http: CLOSED,
+  close: () => Promise.resolve(),
+})

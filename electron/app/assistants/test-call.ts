@@ -1,4 +1,6 @@
-import { request } from 'node:http'
+import { requestOver } from '../../assistant/bridge/request-over.js'
+import { socketEndpoint } from '../../assistant/local/proven-connection.js'
+import { systemTimers } from '../../adapters/timers.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -8,16 +10,21 @@ const UNAUTHORIZED = 401
 const FORBIDDEN = 403
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
-/** Calls the endpoint at its address with a key, as a client does; returns the milliseconds. */
-export async function callEndpoint(url: string, token: string): Promise<Result<number, AppError>> {
+/**
+ * Calls the private socket with a key, as a client's bridge does; returns the milliseconds.
+ */
+export async function callEndpoint(
+  folder: string,
+  token: string,
+): Promise<Result<number, AppError>> {
   const started = performance.now()
-  const status = await post(url, token)
+  const status = await post(folder, token)
   if (status === 200) return ok(Math.round(performance.now() - started))
   return err(
     appError(
       'instruction/refused',
       status === null
-        ? message('clients.noAnswer', { url })
+        ? message('clients.noAnswer')
         : status === UNAUTHORIZED || status === FORBIDDEN
           ? message('clients.keyGone')
           : message('clients.answered', { status }),
@@ -26,24 +33,24 @@ export async function callEndpoint(url: string, token: string): Promise<Result<n
 }
 
 /** Returns the status of the answer; null without one. */
-const post = (url: string, token: string): Promise<number | null> =>
+const post = (folder: string, token: string): Promise<number | null> =>
   new Promise((resolve) => {
-    const call = request(url, {
-      method: 'POST',
-      timeout: ANSWER_MS,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'content-length': Buffer.byteLength(PING),
-      },
-    })
-    call.on('response', (response) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'content-length': Buffer.byteLength(PING),
+    }
+    const endpoint = socketEndpoint(folder, { setTimer: systemTimers.after })
+    const call = requestOver(endpoint, 'POST', headers, (response) => {
       response.resume()
       resolve(response.statusCode ?? null)
     })
-    call.on('timeout', () => call.destroy())
+    const cancel = systemTimers.after(ANSWER_MS, () => call.destroy())
     call.on('error', () => resolve(null))
-    call.on('close', () => resolve(null))
+    call.on('close', () => {
+      cancel()
+      resolve(null)
+    })
     call.end(PING)
   })

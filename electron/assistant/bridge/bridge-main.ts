@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import {
+  portEndpoint,
+  socketEndpoint,
+  type LocalEndpoint,
+} from '../local/proven-connection.js'
+import { MCP_PATH } from '../protocol.js'
 import { runBridge } from './bridge.js'
-import { DEFAULT_HTTP_PORT, MCP_PATH } from '../protocol.js'
+import { defaultFolder } from './default-folder.js'
 
 const USAGE =
   'The key of a paired assistant is needed: in the environment variable COUNTERSIGN_TOKEN, or in a file named by --token-file.'
@@ -28,39 +35,52 @@ function readToken(args: readonly string[]): string | null {
 }
 
 /**
- * Accepts only an address of this computer, so that a changed variable cannot send the key
- * elsewhere.
+ * Returns the port of an address of this computer; null for any other address, so that a changed
+ * variable cannot send the key elsewhere.
  */
-function readUrl(text: string | undefined): URL | null {
+function portOf(text: string): number | null {
   try {
-    const url = new URL(text ?? `http://127.0.0.1:${DEFAULT_HTTP_PORT}${MCP_PATH}`)
-    return url.protocol === 'http:' &&
+    const url = new URL(text)
+    const isOurs =
+      url.protocol === 'http:' &&
       (url.hostname === '127.0.0.1' || url.hostname === 'localhost') &&
       url.username === '' &&
       url.pathname === MCP_PATH
-      ? url
-      : null
+    return isOurs ? Number(url.port) || null : null
   } catch {
     return null
   }
 }
 
+const setTimer = (ms: number, call: () => void): (() => void) => {
+  const timer = setTimeout(call, ms)
+  return () => clearTimeout(timer)
+}
+
+/**
+ * Returns the private socket, or the port of `COUNTERSIGN_URL` where settings name one: earlier
+ * versions wrote it. Null when that is no address of this computer.
+ */
+function readEndpoint({ env, platform }: NodeJS.Process): LocalEndpoint | null {
+  const folder = env['COUNTERSIGN_FOLDER'] ?? defaultFolder(platform, homedir(), env)
+  const address = env['COUNTERSIGN_URL']
+  if (address === undefined) return socketEndpoint(folder, { setTimer })
+  const port = portOf(address)
+  return port === null ? null : portEndpoint(port, folder, { setTimer })
+}
+
 const token = readToken(process.argv.slice(2))
-const url = readUrl(process.env['COUNTERSIGN_URL'])
-if (token === null || url === null) {
+const endpoint = readEndpoint(process)
+if (token === null || endpoint === null) {
   logProblem(
     token === null
       ? USAGE
-      : 'COUNTERSIGN_URL has to be an http address of this computer that ends in /mcp.',
+      : 'COUNTERSIGN_URL has to be an http address of this computer with a port that ends in /mcp.',
   )
   process.exitCode = 1
 } else {
-  const setTimer = (ms: number, call: () => void): (() => void) => {
-    const timer = setTimeout(call, ms)
-    return () => clearTimeout(timer)
-  }
   runBridge({
-    url,
+    endpoint,
     token,
     input: process.stdin,
     output: process.stdout,

@@ -1,9 +1,11 @@
-import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { LocalEndpoint } from '../local/proven-connection.js'
 import { LISTS, SESSION_HEADER } from '../protocol.js'
 import { createEventReader } from './event-reader.js'
+import { requestOver } from './request-over.js'
 
 export interface BridgeSessionOptions {
-  readonly url: URL
+  readonly endpoint: LocalEndpoint
   readonly token: string
   /**
    * Called with a message of the endpoint that is not a response: a notification or a request to
@@ -88,23 +90,16 @@ export class BridgeSession {
     body: string | null,
     answered: (response: IncomingMessage | null) => void,
   ): ClientRequest {
-    const { url, token } = this.#options
-    const request = httpRequest(
-      url,
-      {
-        method,
-        agent: false,
-        headers: {
-          authorization: `Bearer ${token}`,
-          accept: body === null ? 'text/event-stream' : 'application/json, text/event-stream',
-          ...this.headers(),
-          ...(body === null
-            ? {}
-            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-        },
-      },
-      answered,
-    )
+    const { endpoint, token } = this.#options
+    const headers = {
+      authorization: `Bearer ${token}`,
+      accept: body === null ? 'text/event-stream' : 'application/json, text/event-stream',
+      ...this.headers(),
+      ...(body === null
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    }
+    const request = requestOver(endpoint, method, headers, answered)
     request.on('error', () => answered(null))
     request.end(body ?? undefined)
     return request

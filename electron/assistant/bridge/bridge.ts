@@ -1,13 +1,15 @@
-import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Readable, Writable } from 'node:stream'
 import { BridgeSession } from './bridge-session.js'
 import { SESSION_HEADER } from '../protocol.js'
+import { NotConnected, type LocalEndpoint } from '../local/proven-connection.js'
 import { createLineReader } from './line-reader.js'
+import { notConnectedText, requestOver } from './request-over.js'
 import { createEventReader } from './event-reader.js'
 import { announcements, offlineResult } from './offline-answers.js'
 
 export interface BridgeOptions {
-  readonly url: URL
+  readonly endpoint: LocalEndpoint
   readonly token: string
   readonly input: Readable
   readonly output: Writable
@@ -165,12 +167,12 @@ class Bridge {
 
   constructor(options: BridgeOptions) {
     this.#options = options
-    const { url, token, input, output, setTimer } = options
+    const { endpoint, token, input, output, setTimer } = options
     this.done = new Promise((resolve) => {
       this.#finish = resolve
     })
     this.#session = new BridgeSession({
-      url,
+      endpoint,
       token,
       setTimer,
       onMessage: (text) => {
@@ -228,14 +230,12 @@ class Bridge {
         : this.#receive(response, message, forwarded),
     )
     forwarded.request = request
-    request.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNREFUSED' ? onOffline(this.#notRunning()) : this.#onBroken(forwarded),
+    request.on('error', (error) =>
+      error instanceof NotConnected
+        ? onOffline(notConnectedText(error.problem, this.#options.endpoint.shownAddress))
+        : this.#onBroken(forwarded),
     )
     request.end(body)
-  }
-
-  #notRunning(): string {
-    return `Countersign is not running, or its assistant access is off or on another port (${this.#options.url.host}).`
   }
 
   /**
@@ -267,7 +267,7 @@ class Bridge {
     body: Buffer,
     answered: (response: IncomingMessage) => void,
   ): ClientRequest {
-    const { url, token } = this.#options
+    const { endpoint, token } = this.#options
     const headers = {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
@@ -275,7 +275,7 @@ class Bridge {
       'content-length': body.length,
       ...headersFor(message, this.#session.headers()),
     }
-    return httpRequest(url, { method: 'POST', agent: false, headers }, answered)
+    return requestOver(endpoint, 'POST', headers, answered)
   }
 
   #onBroken(forwarded: Forwarded): void {

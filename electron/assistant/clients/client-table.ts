@@ -1,7 +1,10 @@
 import path from 'node:path'
 import type { ClientId } from '../../../shared/domain/instructions/client-setup.js'
 
-/** How an assistant reaches Countersign: the address and key, or the program that it starts. */
+/**
+ * How an assistant reaches Countersign: by the program that it starts, or over HTTP by address and
+ * key.
+ */
 export interface ClientAccess {
   readonly url: string
   readonly token: string
@@ -32,7 +35,10 @@ export interface ClientSpec {
   readonly keys: readonly string[]
   /** Returns where the file may be; the first whose folder exists is used, else the first. */
   readonly files: (folders: PersonFolders) => readonly string[]
-  readonly entry: (access: ClientAccess) => object
+  /** The entry that starts the bridge: it knows who answers before it sends the key. */
+  readonly entry: (access: Pick<ClientAccess, 'program'>) => object
+  /** The entry over HTTP; null where the client reads none from its settings. */
+  readonly httpEntry: ((access: Omit<ClientAccess, 'program'>) => object) | null
   /** Where the place and the form of the file are documented. */
   readonly source: string
 }
@@ -67,14 +73,16 @@ const inSettings =
     pathOf(folders).join(settingsFolder(folders), ...parts),
   ]
 
-const headers = ({ token }: ClientAccess): object => ({ Authorization: `Bearer ${token}` })
-const httpEntry = (access: ClientAccess): object => ({ url: access.url, headers: headers(access) })
+type HttpAccess = Omit<ClientAccess, 'program'>
+const headers = ({ token }: HttpAccess): object => ({ Authorization: `Bearer ${token}` })
+const httpEntry = (access: HttpAccess): object => ({ url: access.url, headers: headers(access) })
+const programEntry = ({ program }: Pick<ClientAccess, 'program'>): object => program
 
 const codexFile = (folders: PersonFolders): readonly string[] => {
   const { join } = pathOf(folders)
   return [join(folders.env['CODEX_HOME'] || join(folders.home, '.codex'), 'config.toml')]
 }
-const codexEntry = (access: ClientAccess): object => ({
+const codexHttpEntry = (access: HttpAccess): object => ({
   url: access.url,
   http_headers: headers(access),
 })
@@ -103,7 +111,8 @@ export const CLIENTS: readonly ClientSpec[] = [
     format: 'json',
     keys: ['mcpServers', NAME],
     files: inSettings('Claude', 'claude_desktop_config.json'),
-    entry: ({ program }) => program,
+    entry: programEntry,
+    httpEntry: null,
     source: 'https://modelcontextprotocol.io/quickstart/user',
   },
   {
@@ -112,7 +121,8 @@ export const CLIENTS: readonly ClientSpec[] = [
     format: 'json',
     keys: ['mcpServers', NAME],
     files: inHome('.cursor', 'mcp.json'),
-    entry: httpEntry,
+    entry: programEntry,
+    httpEntry,
     source: 'https://cursor.com/docs/context/mcp',
   },
   {
@@ -121,7 +131,8 @@ export const CLIENTS: readonly ClientSpec[] = [
     format: 'json',
     keys: ['servers', NAME],
     files: inSettings('Code', 'User', 'mcp.json'),
-    entry: (access) => ({ type: 'http', ...httpEntry(access) }),
+    entry: ({ program }) => ({ type: 'stdio', ...program }),
+    httpEntry: (access) => ({ type: 'http', ...httpEntry(access) }),
     source: 'https://code.visualstudio.com/docs/copilot/reference/mcp-configuration',
   },
   {
@@ -130,7 +141,8 @@ export const CLIENTS: readonly ClientSpec[] = [
     format: 'json',
     keys: ['mcpServers', NAME],
     files: inHome('.gemini', 'settings.json'),
-    entry: (access) => ({ httpUrl: access.url, headers: headers(access) }),
+    entry: programEntry,
+    httpEntry: (access) => ({ httpUrl: access.url, headers: headers(access) }),
     source: 'https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md',
   },
   {
@@ -139,7 +151,8 @@ export const CLIENTS: readonly ClientSpec[] = [
     format: 'toml',
     keys: ['mcp_servers', NAME],
     files: codexFile,
-    entry: codexEntry,
+    entry: programEntry,
+    httpEntry: codexHttpEntry,
     source: 'https://developers.openai.com/codex/mcp',
   },
   {
@@ -150,7 +163,8 @@ export const CLIENTS: readonly ClientSpec[] = [
     format: 'toml',
     keys: ['mcp_servers', NAME],
     files: codexFile,
-    entry: codexEntry,
+    entry: programEntry,
+    httpEntry: codexHttpEntry,
     source: 'https://developers.openai.com/codex/mcp',
   },
   {
@@ -159,7 +173,17 @@ export const CLIENTS: readonly ClientSpec[] = [
     format: 'yaml',
     keys: ['extensions', NAME],
     files: gooseFile,
-    entry: (access) => ({
+    entry: ({ program }) => ({
+      type: 'stdio',
+      name: NAME,
+      enabled: true,
+      cmd: program.command,
+      args: program.args,
+      env_keys: [],
+      envs: program.env,
+      timeout: 300,
+    }),
+    httpEntry: (access) => ({
       type: 'streamable_http',
       name: NAME,
       enabled: true,
@@ -177,7 +201,8 @@ export const CLIENTS: readonly ClientSpec[] = [
     format: 'json',
     keys: ['mcpServers', NAME],
     files: lmStudioFiles,
-    entry: httpEntry,
+    entry: programEntry,
+    httpEntry,
     source: 'https://lmstudio.ai/docs/app/mcp',
   },
 ]
@@ -189,8 +214,29 @@ export function clientSpec(id: ClientId): ClientSpec {
   return found
 }
 
+/** Quotes a word for the person's terminal: PowerShell on Windows, else a POSIX shell. */
+const quoted = (word: string, platform: PersonFolders['platform']): string =>
+  /^[\w./:=@-]+$/.test(word)
+    ? word
+    : `'${word.replaceAll("'", platform === 'win32' ? "''" : `'\\''`)}'`
+
 /** What Claude Code is given in a terminal; it rewrites its own settings while it runs. */
-export const claudeCodeLine = ({ url, token }: Omit<ClientAccess, 'program'>): string =>
+export function claudeCodeLine(
+  { program }: Pick<ClientAccess, 'program'>,
+  platform: PersonFolders['platform'],
+): string {
+  const variables = Object.entries(program.env).flatMap(([name, value]) => [
+    '--env',
+    `${name}=${value}`,
+  ])
+  const words = ['claude', 'mcp', 'add', ...variables, '--transport', 'stdio', '--scope', 'user']
+  return `${[...words, NAME, '--', program.command, ...program.args]
+    .map((word) => quoted(word, platform))
+    .join(' ')}\n`
+}
+
+/** The same over HTTP. */
+export const claudeCodeHttpLine = ({ url, token }: HttpAccess): string =>
   `claude mcp add --transport http --scope user ${NAME} ${url} --header "Authorization: Bearer ${token}"\n`
-/** Takes the entry of `claudeCodeLine` out again. */
+/** Takes the entry of either line out again. */
 export const CLAUDE_CODE_UNDO = `claude mcp remove --scope user ${NAME}\n`

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, ListenOptions } from 'node:net'
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
 import type { AssistantRouter } from '../../core/instructions/assistant/assistant-port.js'
@@ -10,7 +10,9 @@ import { readBody } from './request-body.js'
 import { clientNameOf } from './client-name.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ConnectionServer, SESSION_CLOSED } from '../server/connection-server.js'
-import { bearerOf, checkRequest, hasKey, type HttpRejection } from './request-check.js'
+import { LOCAL_HOST, type LocalAddress } from '../local/address.js'
+import { proofBody, proofHeaders, proofOf } from '../local/proof.js'
+import { bearerOf, checkRequest, hasKey, nonceOf, type HttpRejection } from './request-check.js'
 import { DEFAULT_HTTP_PORT, ENDPOINT_LIMITS, MCP_PATH, type EndpointLimits } from '../protocol.js'
 import {
   FAILED,
@@ -36,8 +38,13 @@ export interface EndpointOptions {
   readonly router: () => AssistantRouter | null
   /** True while a session is being opened, so that there is a router soon; false by default. */
   readonly isOpening?: () => boolean
-  /** The fixed port. When it is in use, the endpoint reports that and does not try another. */
-  readonly httpPort?: number
+  /** The private socket; null or absent for none. */
+  readonly socket?: LocalAddress | null
+  /**
+   * The fixed port; null for no access over HTTP. When it is in use, the endpoint reports that and
+   * does not try another.
+   */
+  readonly httpPort?: number | null
   readonly clock: ClockPort
   readonly timers: TimerPort
   readonly log: LogPort
@@ -51,12 +58,13 @@ export interface EndpointOptions {
   readonly onWrongKey?: () => void
 }
 
-/**
- * The state of the endpoint. `port-in-use`: another program, or another Countersign, listens on the
- * port.
- */
+/** `port-in-use`: another program, or another Countersign, listens there. */
+type ListenState = 'listening' | 'port-in-use' | 'failed'
+
 export interface McpHttpServer {
-  readonly state: 'listening' | 'port-in-use' | 'failed'
+  /** The state of the port; `off` without one. */
+  readonly state: ListenState | 'off'
+  readonly socketState: ListenState | 'off'
   readonly port: number
   readonly url: string
   /**
@@ -81,25 +89,28 @@ const REVOKED_BY_PERSON: Refusal = {
 }
 const CHECK_MS = 500
 
-/** Listens on the loopback address; resolves when it listens or failed. */
-const listen = (http: Server, port: number): Promise<McpHttpServer['state']> =>
+/** Listens; resolves when it listens or failed. */
+const listen = (http: Server, where: ListenOptions): Promise<ListenState> =>
   new Promise((resolve) => {
     http.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'EADDRINUSE' ? 'port-in-use' : 'failed'),
     )
-    http.listen({ host: LOOPBACK, port, exclusive: true }, () => resolve('listening'))
+    http.listen(where, () => resolve('listening'))
   })
 
 /**
- * Starts the MCP endpoint for local assistants: Streamable HTTP on the loopback address, one path,
- * one key per connection. A request must pass the request check, the key, the connection's rate
- * limit and the body's limits before it reaches the protocol (SEC-21).
+ * Starts the MCP endpoint for local assistants: Streamable HTTP over a private socket, and on the
+ * loopback address where the person asked for it; one path, one key per connection. It proves
+ * itself to who asks (SEC-30). A request must pass the request check, the key, the connection's
+ * rate limit and the body's limits before it reaches the protocol (SEC-21).
  */
 export async function startMcpHttpServer(options: EndpointOptions): Promise<McpHttpServer> {
   const endpoint = new Endpoint(options)
-  const state = await endpoint.start()
+  const socketState = await endpoint.openSocket()
+  const state = await endpoint.openPort()
   return {
     state,
+    socketState,
     port: endpoint.port,
     url: `http://${LOOPBACK}:${endpoint.port}${MCP_PATH}`,
     drop: (connection, why) => void endpoint.drop(connection, why),
@@ -119,6 +130,12 @@ async function authenticated(
 
 const isPing = (message: object): boolean => Reflect.get(message, 'method') === 'ping'
 
+/** One of the ways in: what a proof names it, and the hosts that requests over it name. */
+interface Channel {
+  readonly name: string
+  readonly hosts: readonly string[]
+}
+
 /** A caller whose key was accepted. */
 interface Identified {
   readonly router: AssistantRouter
@@ -134,7 +151,7 @@ class Endpoint {
   readonly #wrongKeys: RateLimiter
   readonly #servers = new Map<ConnectionId, ConnectionServer>()
   readonly #activeResponses = new Map<ConnectionId, Set<ServerResponse>>()
-  readonly #http: Server
+  readonly #open: Server[] = []
   #port: number
 
   constructor(options: EndpointOptions) {
@@ -143,20 +160,44 @@ class Endpoint {
     this.#rate = createRateLimiter(options.clock, this.#limits)
     this.#wrongKeys = createRateLimiter(options.clock, this.#limits.wrongKeys)
     this.#port = options.httpPort ?? DEFAULT_HTTP_PORT
-    this.#http = this.#createServer()
   }
 
   get port(): number {
     return this.#port
   }
 
-  async start(): Promise<McpHttpServer['state']> {
-    const { log } = this.#options
-    const state = await listen(this.#http, this.#port)
-    if (state === 'listening') this.#port = (this.#http.address() as AddressInfo).port
-    this.#http.on('error', (error) => this.#logFailure(error))
-    log.event(state === 'listening' ? 'info' : 'warn', 'assistant-endpoint', { what: state })
+  async openSocket(): Promise<McpHttpServer['socketState']> {
+    const { socket } = this.#options
+    if (socket === undefined || socket === null) return 'off'
+    const channel = { name: socket.socket, hosts: [LOCAL_HOST] }
+    return (await this.#listen({ path: socket.socket, exclusive: true }, () => channel)).state
+  }
+
+  async openPort(): Promise<McpHttpServer['state']> {
+    const { httpPort } = this.#options
+    if (httpPort === null) return 'off'
+    // The port is chosen by the system for 0, so it is known only once it listens.
+    const channel = (): Channel => ({
+      name: `${LOOPBACK}:${this.#port}`,
+      hosts: [`${LOOPBACK}:${this.#port}`, `localhost:${this.#port}`],
+    })
+    const where = { host: LOOPBACK, port: this.#port, exclusive: true }
+    const { http, state } = await this.#listen(where, channel)
+    if (state === 'listening') this.#port = (http.address() as AddressInfo).port
     return state
+  }
+
+  async #listen(
+    where: ListenOptions,
+    channel: () => Channel,
+  ): Promise<{ readonly http: Server; readonly state: ListenState }> {
+    const http = this.#createServer(channel)
+    const state = await listen(http, where)
+    if (state === 'listening') this.#open.push(http)
+    http.on('error', (error) => this.#logFailure(error))
+    const level = state === 'listening' ? 'info' : 'warn'
+    this.#options.log.event(level, 'assistant-endpoint', { what: state })
+    return { http, state }
   }
 
   /** Ends a connection's calls; returns what cuts its streams, which happens soon by itself. */
@@ -182,19 +223,22 @@ class Endpoint {
 
   async close(): Promise<void> {
     for (const connection of [...this.#servers.keys()]) this.drop(connection, SESSION_CLOSED)()
-    if (!this.#http.listening) return
-    const closed = new Promise<void>((resolve) => {
-      this.#http.close(() => resolve())
-    })
-    this.#http.closeAllConnections()
-    await closed
+    await Promise.all(
+      this.#open.splice(0).map((http) => {
+        const closed = new Promise<void>((resolve) => {
+          http.close(() => resolve())
+        })
+        http.closeAllConnections()
+        return closed
+      }),
+    )
   }
 
-  #createServer(): Server {
+  #createServer(channel: () => Channel): Server {
     // Node checks for late headers and bodies only every 30 s by default; until then they would
     // occupy a socket.
     const http = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
-      this.#handle(request, response).catch((error: unknown) => {
+      this.#handle(request, response, channel()).catch((error: unknown) => {
         this.#logFailure(error)
         this.#reject(response, FAILED)
       })
@@ -215,10 +259,16 @@ class Endpoint {
     reject(response, why, this.#options.timers, id, code)
   }
 
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    channel: Channel,
+  ): Promise<void> {
     response.setHeader('cache-control', 'no-store')
     response.setHeader('x-content-type-options', 'nosniff')
-    const identified = await this.#identify(request)
+    const nonce = nonceOf(request, channel)
+    if (nonce !== null && this.#prove(response, channel, nonce)) return
+    const identified = await this.#identify(request, channel)
     const rejection = identified.ok
       ? this.#acquireResponse(identified.value.connection, response)
       : identified.error
@@ -229,11 +279,23 @@ class Endpoint {
     if (rejection !== null) this.#reject(response, rejection, id)
   }
 
+  /** Answers with a proof that only this program can give; false where it has no secret. */
+  #prove(response: ServerResponse, { name }: Channel, nonce: string): boolean {
+    const { socket } = this.#options
+    if (socket === undefined || socket === null) return false
+    const body = proofBody(proofOf(socket.secret, name, nonce))
+    response.writeHead(200, proofHeaders(body)).end(body)
+    return true
+  }
+
   /** Checks a request and its key (SEC-21). */
-  async #identify(request: IncomingMessage): Promise<Result<Identified, HttpRejection>> {
+  async #identify(
+    request: IncomingMessage,
+    { hosts }: Channel,
+  ): Promise<Result<Identified, HttpRejection>> {
     const { origins = [] } = this.#options
     const { bodyBytes } = this.#limits
-    const rejection = checkRequest(request, { port: this.#port, origins, bodyBytes })
+    const rejection = checkRequest(request, { hosts, origins, bodyBytes })
     if (rejection !== null) return err(rejection)
     const token = bearerOf(request)
     if (token === null) return err(hasKey(request) ? this.#rejectWrongKey() : UNAUTHORIZED)

@@ -1,3 +1,4 @@
+import { NONCE_HEADER, PROOF_PATH, TEXT_256 } from '../local/proof.js'
 import { MCP_PATH, SESSION_HEADER } from '../protocol.js'
 
 /** The parts of a request that the check reads: its line and its headers, not its body. */
@@ -17,8 +18,8 @@ export interface HttpRejection {
 }
 
 export interface GuardOptions {
-  /** The port of the endpoint; part of the only two accepted hosts. */
-  readonly port: number
+  /** The only accepted hosts. */
+  readonly hosts: readonly string[]
   /** Origins that may call. None by default: other clients than web pages send no Origin. */
   readonly origins: readonly string[]
   readonly bodyBytes: number
@@ -37,6 +38,25 @@ const hasBody = (request: SeenRequest): boolean =>
   values(request, 'transfer-encoding').length > 0 ||
   values(request, 'content-length').some((length) => length !== '0')
 
+const isServedHost = (request: SeenRequest, hosts: readonly string[]): boolean => {
+  const [host, ...more] = values(request, 'host')
+  return more.length === 0 && host !== undefined && hosts.includes(host)
+}
+
+/**
+ * Returns the nonce of a request for a proof: a plain GET of the right host, from no web page;
+ * null for every other request.
+ */
+export function nonceOf(
+  request: SeenRequest,
+  { hosts }: Pick<GuardOptions, 'hosts'>,
+): string | null {
+  if (request.method !== 'GET' || request.url !== PROOF_PATH || hasBody(request)) return null
+  if (!isServedHost(request, hosts) || values(request, 'origin').length > 0) return null
+  const [nonce, ...more] = values(request, NONCE_HEADER)
+  return nonce !== undefined && more.length === 0 && TEXT_256.test(nonce) ? nonce : null
+}
+
 /**
  * Checks a request in a fixed order: Host, Origin, method, path, type and announced size of the
  * body (SEC-21). A page whose name resolves to this computer fails at Host, any other page at
@@ -45,10 +65,9 @@ const hasBody = (request: SeenRequest): boolean =>
  */
 export function checkRequest(
   request: SeenRequest,
-  { port, origins, bodyBytes }: GuardOptions,
+  { hosts, origins, bodyBytes }: GuardOptions,
 ): HttpRejection | null {
-  const [host, ...moreHosts] = values(request, 'host')
-  if (moreHosts.length > 0 || (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)) {
+  if (!isServedHost(request, hosts)) {
     return { status: 403, message: 'This address is not served here.' }
   }
   if (values(request, 'origin').some((origin) => !origins.includes(origin))) {

@@ -58,6 +58,7 @@ export const WITHDRAWN = {
   paused: inEnglish(message('outcomes.assistantPaused')),
   revoked: inEnglish(message('outcomes.connectionRevoked')),
   policy: inEnglish(message('outcomes.policyChanged')),
+  renewed: inEnglish(message('outcomes.keyRenewed')),
 } as const
 
 /**
@@ -339,6 +340,7 @@ class SessionInstructionService implements InstructionService {
         if (kind === 'paused') void this.withdraw(WITHDRAWN.paused, id)
         if (kind === 'revoked') void this.withdraw(WITHDRAWN.revoked, id)
         if (kind === 'policy') void this.withdraw(WITHDRAWN.policy, id)
+        if (kind === 'renewed') void this.withdraw(WITHDRAWN.renewed, id)
       }),
       orderGateway.orders.subscribe((changed) => this.#onOrders(changed)),
       hosted?.synced.subscribe(() => this.#controller.rearm()) ?? (() => undefined),

@@ -19,6 +19,7 @@ const NONE: readonly Notice[] = []
 const SEVERE: readonly Notice['code'][] = [
   'order-anomaly',
   'assistant-file-damaged',
+  'assistant-port-taken',
   'halt-not-stored',
   'limits-not-stored',
   'limits-damaged',
@@ -33,6 +34,7 @@ const SEVERE: readonly Notice['code'][] = [
 const DETAILED: readonly Notice['code'][] = [
   'journal-archive-damaged',
   'assistant-file-damaged',
+  'assistant-port-taken',
   'assistant-file-readable',
   'practice-data',
   'practice-replay',

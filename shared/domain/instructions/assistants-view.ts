@@ -11,13 +11,28 @@ import type { Message } from '../../messages/message.js'
 export const ENDPOINT_STATES = ['off', 'listening', 'port-in-use', 'failed'] as const
 export type EndpointState = (typeof ENDPOINT_STATES)[number]
 
-/** The local MCP endpoint. */
-export interface EndpointView {
+/** The person's choice of access: whether it is on, and whether over HTTP too, on this port. */
+export interface AccessChoice {
+  readonly on: boolean
+  readonly http: boolean
+  readonly port: number
+}
+
+/** Access over HTTP, for clients that cannot start a program. */
+export interface HttpAccessView {
   readonly on: boolean
   readonly state: EndpointState
   readonly port: number
   readonly url: string
   readonly problem: Message | null
+}
+
+/** The local MCP endpoint: the private socket, and HTTP where the person enabled it. */
+export interface EndpointView {
+  readonly on: boolean
+  readonly state: EndpointState
+  readonly problem: Message | null
+  readonly http: HttpAccessView
   /** Calls with a key that is not known here, since the start; null for none. */
   readonly wrongKeys: WrongKeys | null
 }

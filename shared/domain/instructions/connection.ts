@@ -47,6 +47,8 @@ export interface ClientSnippet {
   readonly setup?: ClientId | undefined
   /** The line that takes the entry out again, where a line of a terminal adds it. */
   readonly undo?: string | undefined
+  /** True when the client connects over HTTP, which the person must have enabled. */
+  readonly overHttp?: boolean | undefined
 }
 
 /** Shown once, when a connection is created or its key replaced. */

@@ -35,6 +35,7 @@ export const NOTICE_CODES = [
   'order-anomaly',
   'kill-keys-taken',
   'assistant-file-damaged',
+  'assistant-port-taken',
   'assistant-file-readable',
   'halt-not-stored',
   'limits-not-stored',

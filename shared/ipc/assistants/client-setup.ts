@@ -27,6 +27,7 @@ export const zPairing = mirror<Pairing>()(
           text: text(4_000),
           setup: z.enum(CLIENT_IDS).optional(),
           undo: text(200).optional(),
+          overHttp: z.boolean().optional(),
         }),
       )
       .max(24),

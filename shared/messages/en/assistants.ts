@@ -13,7 +13,13 @@ export const assistants = {
   noSuchServer: 'There is no such server here.',
   auditNotOpen: 'This audit log is not open.',
   portInUse: 'Another program listens on this port.',
+  portTaken: ({ port }: { readonly port: string }) =>
+    `Another program listens on port ${port}. An assistant that is set up over HTTP sends its key there. Renew the keys of those assistants in the Instructions panel, and choose another port.`,
   endpointFailed: 'The endpoint could not be opened.',
+  servedByAnother:
+    'Another running Countersign serves assistants from the same folder. Close it, then enable access here.',
+  folderNotPrivate:
+    'The folder of the assistants’ socket belongs to another user or cannot be closed to others, so access was not enabled.',
   pausedByHand: 'Paused by hand in Countersign.',
   pausedWithDecline: 'Paused by the person with a decline.',
   pausedAfterDeclines: 'The same order was declined twice in a row.',

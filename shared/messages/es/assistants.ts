@@ -13,7 +13,13 @@ export const assistants: CatalogueLike<EnglishCatalogue>['assistants'] = {
   noSuchServer: 'Ese servidor no existe aquí.',
   auditNotOpen: 'Este registro de auditoría no está abierto.',
   portInUse: 'Otro programa escucha en este puerto.',
+  portTaken: ({ port }) =>
+    `Otro programa escucha en el puerto ${port}. Un asistente configurado por HTTP le envía su clave. Renueve las claves de esos asistentes en el panel Instrucciones y elija otro puerto.`,
   endpointFailed: 'No se pudo abrir el acceso.',
+  servedByAnother:
+    'Otro Countersign en ejecución atiende a los asistentes desde la misma carpeta. Ciérrelo y active el acceso aquí.',
+  folderNotPrivate:
+    'La carpeta del socket de los asistentes pertenece a otro usuario o no se puede cerrar a los demás, así que el acceso no se activó.',
   pausedByHand: 'En pausa, a mano, en Countersign.',
   pausedWithDecline: 'En pausa por la persona, al declinar.',
   pausedAfterDeclines: 'La misma orden se declinó dos veces seguidas.',

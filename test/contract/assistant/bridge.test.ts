@@ -1,12 +1,20 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { runBridge } from '../../../electron/assistant/bridge/bridge.js'
+import {
+  socketEndpoint,
+  type LocalEndpoint,
+} from '../../../electron/assistant/local/proven-connection.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { until } from '../../harness/system/until.js'
-import { startEndpointFixture, TOKEN } from '../../harness/assistant/endpoint-fixture.js'
+import {
+  startEndpointFixture,
+  TOKEN,
+  type EndpointFixture,
+} from '../../harness/assistant/endpoint-fixture.js'
 
 async function over(
-  url: string,
+  endpoint: LocalEndpoint,
   lines: readonly string[],
   wanted: number,
 ): Promise<{
@@ -23,7 +31,7 @@ async function over(
     })
   })
   const done = runBridge({
-    url: new URL(url),
+    endpoint,
     token: TOKEN,
     input,
     output,
@@ -46,6 +54,8 @@ async function over(
 }
 
 const later = systemTimers.after
+const overSocket = ({ folder }: EndpointFixture): LocalEndpoint =>
+  socketEndpoint(folder, { setTimer: later })
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },
@@ -62,7 +72,7 @@ const call = (id: number, meta: object | null) =>
 it('forwards requests of both protocol eras to the endpoint and returns the answers', async () => {
   const fixture = await startEndpointFixture()
   const { answers } = await over(
-    fixture.endpoint.url,
+    overSocket(fixture),
     [call(1, META), call(2, null), 'nonsense', 'x'.repeat(300_000)],
     4,
   )
@@ -77,7 +87,7 @@ it('forwards requests of both protocol eras to the endpoint and returns the answ
 it('reports that Countersign is not running', async () => {
   const fixture = await startEndpointFixture()
   await fixture.endpoint.close()
-  const { answers, complaints } = await over(fixture.endpoint.url, [call(7, META)], 1)
+  const { answers, complaints } = await over(overSocket(fixture), [call(7, META)], 1)
   expect(answers[0]).toMatchObject({
     id: 7,
     result: {
@@ -131,7 +141,7 @@ it.each([
   },
 ])('starts before Countersign in $era and announces its tools', async (given) => {
   const fixture = await startEndpointFixture()
-  const { port, url } = fixture.endpoint
+  const { folder } = fixture
   await fixture.endpoint.close()
   const [input, output] = [new PassThrough(), new PassThrough()]
   let text = ''
@@ -139,7 +149,7 @@ it.each([
     text += String(chunk)
   })
   const done = runBridge({
-    url: new URL(url),
+    endpoint: overSocket(fixture),
     token: TOKEN,
     input,
     output,
@@ -152,7 +162,7 @@ it.each([
   await until('the handshake', () => lines(text).some(({ id }) => id === 2))
   expect(lines(text).find(({ id }) => id === 1)?.result).toMatchObject(given.first)
   expect(lines(text).find(({ id }) => id === 2)?.result).toMatchObject({ tools: [] })
-  const opened = await startEndpointFixture({ httpPort: port })
+  const opened = await startEndpointFixture({ folder })
   await until('the announcement', () =>
     lines(text).some(({ method }) => method === 'notifications/tools/list_changed'),
   )
@@ -173,7 +183,7 @@ it('answers a request that arrived before its input ended', async () => {
     outputText += String(chunk)
   })
   const done = runBridge({
-    url: new URL(fixture.endpoint.url),
+    endpoint: overSocket(fixture),
     token: TOKEN,
     input,
     output,

@@ -19,8 +19,9 @@ const quick = {
   ...systemTimers,
   every: (ms: number, call: () => void) => systemTimers.every(ms / 50, call),
 }
-const openFixture = async (httpPort = 0): Promise<EndpointFixture> => {
-  const fixture = await startEndpointFixture({ httpPort, timers: quick })
+const openFixture = async (folder?: string): Promise<EndpointFixture> => {
+  const given = folder === undefined ? {} : { folder }
+  const fixture = await startEndpointFixture({ httpPort: null, timers: quick, ...given })
   open.push(() => fixture.endpoint.close())
   return fixture
 }
@@ -48,7 +49,7 @@ const ask = async (client: Client): Promise<InstructionId> => {
 describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s era', (mode) => {
   it('lists, reads, requests, waits, aborts a wait, and continues after an endpoint restart', async () => {
     const fixture = await openFixture()
-    const { client, stderr: complaints } = await connectBridge(mode, fixture.endpoint.url, TOKEN)
+    const { client, stderr: complaints } = await connectBridge(mode, fixture.folder, TOKEN)
     open.push(() => client.close())
     expect((await client.listTools()).tools.length).toBeGreaterThan(20)
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain(
@@ -102,13 +103,12 @@ describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s 
       instructions: [{ instruction_id: second.instruction_id, status: 'PENDING' }],
     })
 
-    const port = fixture.endpoint.port
     await fixture.endpoint.close()
     const offline = await client.callTool({ name: 'get_policy', arguments: {} })
     expect(JSON.stringify(offline)).toMatch(/not-running.*Nothing was requested/)
     await until(() => expect(complaints()).toContain('not running'))
     expect(complaints()).not.toContain(TOKEN)
-    const next = await openFixture(port)
+    const next = await openFixture(fixture.folder)
     expect(
       (await client.callTool({ name: 'get_policy', arguments: {} })).structuredContent,
     ).toMatchObject({ trading_halted: false })
@@ -119,7 +119,7 @@ describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s 
   it('receives an error that names the unknown key', async () => {
     const fixture = await openFixture()
     await expect(
-      connectBridge(mode, fixture.endpoint.url, 'x'.repeat(43)).then(({ client }) => {
+      connectBridge(mode, fixture.folder, 'x'.repeat(43)).then(({ client }) => {
         open.push(() => client.close())
         return client.listTools()
       }),

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { runBridge } from '../../../electron/assistant/bridge/bridge.js'
+import { socketEndpoint } from '../../../electron/assistant/local/proven-connection.js'
 import {
   CONNECTION,
   OTHER_TOKEN,
@@ -25,8 +26,14 @@ const timers = {
   ...systemTimers,
   after: (ms: number, call: () => void) => systemTimers.after(ms === 250 ? 25 : ms, call),
 }
-const openFixture = async (httpPort = 0): Promise<EndpointFixture> => {
-  const fixture = await startEndpointFixture({ httpPort, timers, limits: { burst: 1_000 } })
+/** Opens an endpoint; `before`: where an earlier one was. */
+const openFixture = async (before?: EndpointFixture): Promise<EndpointFixture> => {
+  const fixture = await startEndpointFixture({
+    httpPort: before?.endpoint.port ?? 0,
+    timers,
+    limits: { burst: 1_000 },
+    ...(before === undefined ? {} : { folder: before.folder }),
+  })
   open.push(() => fixture.endpoint.close())
   return fixture
 }
@@ -150,7 +157,7 @@ const slowPost = (fixture: EndpointFixture, headers: Readonly<Record<string, str
 }
 /** The bridge program that clients start, with its output so far. */
 const bridged = (
-  { endpoint }: EndpointFixture,
+  { folder }: EndpointFixture,
   later: typeof systemTimers.after = systemTimers.after,
 ) => {
   const [input, output] = [new PassThrough(), new PassThrough()]
@@ -159,7 +166,7 @@ const bridged = (
     received.text += chunk
   })
   const done = runBridge({
-    url: new URL(endpoint.url),
+    endpoint: socketEndpoint(folder, { setTimer: systemTimers.after }),
     token: TOKEN,
     input,
     output,
@@ -338,7 +345,7 @@ describe('sessions of the older protocol era', () => {
     const session = transport.sessionId ?? ''
     expect(session).toMatch(/^[\w.-]{45}$/)
     await first.endpoint.close()
-    const fixture = await openFixture(first.endpoint.port)
+    const fixture = await openFixture(first)
     expect((await client.callTool({ name: 'get_account_list', arguments: {} })).isError).not.toBe(
       true,
     )
@@ -469,7 +476,7 @@ describe('the bridge', () => {
       expect(updates()).toBeGreaterThan(0)
     })
     await first.endpoint.close()
-    const fixture = await openFixture(first.endpoint.port)
+    const fixture = await openFixture(first)
     const before = updates()
     await until(() => expect(updates(), 'what may have changed meanwhile').toBeGreaterThan(before))
     for (const list of ['tools', 'prompts', 'resources']) {

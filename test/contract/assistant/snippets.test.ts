@@ -7,9 +7,9 @@ const URL_ = 'http://127.0.0.1:8791/mcp'
 const bridge = {
   command: 'C:\\Program Files\\Counter "sign"\\Countersign.exe',
   args: ["C:\\Pro'gram\\out\\bridge.cjs"],
-  env: { ELECTRON_RUN_AS_NODE: '1' },
+  env: { ELECTRON_RUN_AS_NODE: '1', COUNTERSIGN_FOLDER: 'C:\\Users\\me\\bridge' },
 }
-const snippets = connectionSnippets({ url: URL_, token: TOKEN, bridge })
+const snippets = connectionSnippets({ url: URL_, token: TOKEN, bridge, platform: 'win32' })
 const textOf = (client: string): string =>
   snippets.find((snippet) => snippet.client === client)?.text ?? ''
 
@@ -17,7 +17,7 @@ const HEADERS = { Authorization: `Bearer ${TOKEN}` }
 const PROGRAM = {
   command: bridge.command,
   args: bridge.args,
-  env: { ELECTRON_RUN_AS_NODE: '1', COUNTERSIGN_TOKEN: TOKEN, COUNTERSIGN_URL: URL_ },
+  env: { ...bridge.env, COUNTERSIGN_TOKEN: TOKEN },
 }
 const servers = (server: object): object => ({ mcpServers: { countersign: server } })
 
@@ -53,18 +53,22 @@ describe('the configuration snippets for MCP clients', () => {
       [
         "Claude Desktop: claude_desktop_config.json",
         "Claude Code: Terminal",
-        "Claude Code (program): ~/.claude.json",
+        "Claude Code (settings): ~/.claude.json",
         "Cursor: ~/.cursor/mcp.json",
-        "Cursor (program): ~/.cursor/mcp.json",
         "VS Code: mcp.json of your user profile (command “MCP: Open User Configuration”)",
-        "VS Code (program): mcp.json of your user profile (command “MCP: Open User Configuration”)",
         "Gemini CLI: ~/.gemini/settings.json",
-        "Gemini CLI (program): ~/.gemini/settings.json",
         "Codex CLI: ~/.codex/config.toml",
-        "Codex CLI (program): ~/.codex/config.toml",
         "ChatGPT desktop: ~/.codex/config.toml",
         "Goose: ~/.config/goose/config.yaml",
         "LM Studio: ~/.lmstudio/mcp.json",
+        "Claude Code (HTTP): Terminal",
+        "Cursor (HTTP): ~/.cursor/mcp.json",
+        "VS Code (HTTP): mcp.json of your user profile (command “MCP: Open User Configuration”)",
+        "Gemini CLI (HTTP): ~/.gemini/settings.json",
+        "Codex CLI (HTTP): ~/.codex/config.toml",
+        "ChatGPT desktop (HTTP): ~/.codex/config.toml",
+        "Goose (HTTP): ~/.config/goose/config.yaml",
+        "LM Studio (HTTP): ~/.lmstudio/mcp.json",
         "Any client over HTTP: Streamable HTTP",
       ]
     `)
@@ -76,28 +80,32 @@ describe('the configuration snippets for MCP clients', () => {
 
   it.each([
     ['Claude Desktop', servers(PROGRAM)],
-    ['Claude Code (program)', servers({ type: 'stdio', ...PROGRAM })],
-    ['Cursor', servers({ url: URL_, headers: HEADERS })],
-    ['Cursor (program)', servers(PROGRAM)],
-    ['VS Code', { servers: { countersign: { type: 'http', url: URL_, headers: HEADERS } } }],
-    ['VS Code (program)', { servers: { countersign: { type: 'stdio', ...PROGRAM } } }],
-    ['LM Studio', servers({ url: URL_, headers: HEADERS })],
-    ['Gemini CLI', servers({ httpUrl: URL_, headers: HEADERS })],
-    ['Gemini CLI (program)', servers(PROGRAM)],
+    ['Claude Code (settings)', servers({ type: 'stdio', ...PROGRAM })],
+    ['Cursor', servers(PROGRAM)],
+    ['Cursor (HTTP)', servers({ url: URL_, headers: HEADERS })],
+    ['VS Code', { servers: { countersign: { type: 'stdio', ...PROGRAM } } }],
+    ['VS Code (HTTP)', { servers: { countersign: { type: 'http', url: URL_, headers: HEADERS } } }],
+    ['LM Studio', servers(PROGRAM)],
+    ['LM Studio (HTTP)', servers({ url: URL_, headers: HEADERS })],
+    ['Gemini CLI', servers(PROGRAM)],
+    ['Gemini CLI (HTTP)', servers({ httpUrl: URL_, headers: HEADERS })],
   ])("%s is JSON of the client's format", (client, shape) => {
     expect(JSON.parse(textOf(client))).toEqual(shape)
   })
 
   it('is TOML of the format of Codex', () => {
-    expect(readToml(textOf('Codex CLI'))).toEqual({
+    expect(readToml(textOf('Codex CLI (HTTP)'))).toEqual({
       'mcp_servers.countersign': { url: URL_, http_headers: HEADERS },
     })
-    expect(readToml(textOf('Codex CLI (program)'))).toEqual({ 'mcp_servers.countersign': PROGRAM })
+    expect(readToml(textOf('Codex CLI'))).toEqual({ 'mcp_servers.countersign': PROGRAM })
     expect(textOf('ChatGPT desktop')).toBe(textOf('Codex CLI'))
   })
 
   it('is YAML of the format of Goose', () => {
-    expect(textOf('Goose')).toBe(
+    expect(textOf('Goose')).toContain('    type: stdio')
+    expect(textOf('Goose')).toContain('    cmd: ')
+    expect(textOf('Goose')).toContain(`      COUNTERSIGN_TOKEN: ${TOKEN}`)
+    expect(textOf('Goose (HTTP)')).toBe(
       [
         'extensions:',
         '  countersign:',
@@ -116,10 +124,31 @@ describe('the configuration snippets for MCP clients', () => {
   })
 
   it("is Claude Code's own line, with the one that takes it out again", () => {
-    expect(snippets.find(({ client }) => client === 'Claude Code')).toMatchObject({
-      text: `claude mcp add --transport http --scope user countersign ${URL_} --header "Authorization: Bearer ${TOKEN}"\n`,
-      undo: 'claude mcp remove --scope user countersign\n',
+    const undo = 'claude mcp remove --scope user countersign\n'
+    const [powershell, posix] = (['win32', 'linux'] as const).map((platform) =>
+      connectionSnippets({ url: URL_, token: TOKEN, bridge, platform }).find(
+        ({ client }) => client === 'Claude Code',
+      ),
+    )
+    const start = `claude mcp add --env ELECTRON_RUN_AS_NODE=1 --env 'COUNTERSIGN_FOLDER=C:\\Users\\me\\bridge' --env COUNTERSIGN_TOKEN=${TOKEN} --transport stdio --scope user countersign -- 'C:\\Program Files\\Counter "sign"\\Countersign.exe'`
+    expect(powershell).toMatchObject({
+      text: `${start} 'C:\\Pro''gram\\out\\bridge.cjs'\n`,
+      undo,
     })
+    expect(posix).toMatchObject({ text: `${start} 'C:\\Pro'\\''gram\\out\\bridge.cjs'\n`, undo })
+    expect(snippets.find(({ client }) => client === 'Claude Code (HTTP)')).toMatchObject({
+      text: `claude mcp add --transport http --scope user countersign ${URL_} --header "Authorization: Bearer ${TOKEN}"\n`,
+      undo,
+    })
+  })
+
+  it('SEC-30: say HTTP only where a client is to connect without the bridge', () => {
+    const withAddress = snippets.filter(({ text }) => text.includes(URL_))
+    expect(withAddress.map(({ client }) => client)).toEqual(
+      snippets.filter(({ overHttp }) => overHttp === true).map(({ client }) => client),
+    )
+    expect(snippets.filter(({ setup }) => setup !== undefined)).toHaveLength(8)
+    expect(snippets.filter(({ setup, overHttp }) => setup !== undefined && overHttp)).toEqual([])
   })
 
   it('give every other client the address and the key', () => {

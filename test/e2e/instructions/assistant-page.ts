@@ -27,13 +27,19 @@ const invokeOk = async <T>(desk: MainWindowPage, op: string, input: unknown): Pr
   return answer.value as T
 }
 
-/** Enables assistant access on a port of this process, so that parallel runs do not collide. */
+/**
+ * Enables assistant access, over HTTP too, on a port of this process, so that parallel runs do not
+ * collide.
+ */
 export async function openEndpoint(desk: MainWindowPage, offset: number): Promise<string> {
   const view = await invokeOk<{
-    readonly endpoint: { readonly url: string; readonly state: string }
-  }>(desk, 'assistants.endpoint', { on: true, port: await freePort(offset) })
-  expect(view.endpoint.state).toBe('listening')
-  return view.endpoint.url
+    readonly endpoint: {
+      readonly state: string
+      readonly http: { readonly url: string; readonly state: string }
+    }
+  }>(desk, 'assistants.endpoint', { on: true, http: true, port: await freePort(offset) })
+  expect([view.endpoint.state, view.endpoint.http.state]).toEqual(['listening', 'listening'])
+  return view.endpoint.http.url
 }
 
 /** Pairs an assistant with high rate limits; `change` adds to its policy. */
@@ -78,12 +84,12 @@ export const endpointIsOpen = (desk: MainWindowPage): Promise<void> =>
     .poll(
       async () =>
         (
-          await invokeOk<{ readonly endpoint: { readonly state: string } }>(
+          await invokeOk<{ readonly endpoint: { readonly http: { readonly state: string } } }>(
             desk,
             'assistants.get',
             {},
           )
-        ).endpoint.state,
+        ).endpoint.http.state,
     )
     .toBe('listening')
 

@@ -50,9 +50,11 @@ test('An assistant is paired by hand and reads data over the MCP endpoint', asyn
   await expect(page.getByText('No assistant is paired yet')).toBeVisible()
   await desk.screenshot('inbox-empty')
   await page.getByRole('radio', { name: 'Assistants' }).click()
-  await page.getByRole('textbox', { name: 'Port', exact: true }).fill(String(await freePort()))
   await page.getByRole('button', { name: 'Enable access' }).click()
   await expect(page.getByTestId('endpoint-state')).toHaveText('on')
+  await page.getByRole('textbox', { name: 'Port', exact: true }).fill(String(await freePort()))
+  await page.getByRole('button', { name: 'Enable HTTP' }).click()
+  await expect(page.getByTestId('http-state')).toHaveText('on')
   await page.getByTestId('pair-name').fill('Morning desk')
   await page.getByTestId('pair').click()
   token = (await page.getByTestId('pairing-token').textContent()) ?? ''

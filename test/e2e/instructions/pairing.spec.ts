@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { connectHttp } from './assistant-page.js'
+import { connectBridge } from './assistant-page.js'
 import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
@@ -40,7 +40,7 @@ test.beforeAll(async () => {
   })
   await desk.ready()
   // A port of this process, so that parallel runs do not collide.
-  await invoke(desk, 'assistants.endpoint', { on: false, port: await freePort() })
+  await invoke(desk, 'assistants.endpoint', { on: false, http: false, port: await freePort() })
 })
 test.afterAll(async () => {
   await desk.close()
@@ -92,13 +92,11 @@ test('An assistant is paired by one press, its call is seen, and the press is un
   expect(written).toContain('// my servers')
   expect(written).toContain('"files": { "command": "npx", "args": ["-y", "files"] }, // local')
   expect(readdirSync(join(home, '.cursor'))).toHaveLength(2)
-  const found = /"url": "([^"]+)",\s+"headers": \{\s+"Authorization": "Bearer ([^"]+)"/.exec(
-    written,
-  )
-  const [, url = '', key = ''] = found ?? []
+  expect(written).toMatch(/"COUNTERSIGN_TOKEN": "cs_/)
+  expect(written).not.toContain('http://')
 
-  // The client calls with what was written, and the window says so.
-  const client = await connectHttp(url, key)
+  // The client starts the bridge as the settings say, and the window says that it called.
+  const client = await connectBridge(written.replaceAll(/ \/\/.*|,(?=\s*[}\]])/g, ''))
   expect(await client.callTool({ name: 'get_clock', arguments: {} })).not.toMatchObject({
     isError: true,
   })
@@ -126,14 +124,14 @@ test('A damaged file is refused in words, a new one is made, and undo works from
   await desk.screenshot('damaged')
 
   await clients.selectOption('Claude Code')
-  await expect(result.locator('.snippet')).toContainText('claude mcp add --transport http')
+  await expect(result.locator('.snippet')).toContainText('claude mcp add --env')
 
   await clients.selectOption('Goose')
   await expect(result.getByText('Goose was not found on this computer.')).toBeVisible()
   await result.getByTestId('client-write').click()
   await expect(result.getByTestId('client-written')).toBeVisible()
   const goose = join(home, '.config', 'goose', 'config.yaml')
-  expect(readFileSync(goose, 'utf8')).toContain('type: streamable_http')
+  expect(readFileSync(goose, 'utf8')).toContain('type: stdio')
   await result.getByRole('button', { name: 'Done' }).click()
   const setups = page.getByRole('list', { name: 'Settings changed by Countersign' })
   await expect(setups).toContainText('Goose: ~/.config/goose/config.yaml')
@@ -145,6 +143,8 @@ test('A damaged file is refused in words, a new one is made, and undo works from
 
 test('SEC-21: calls with a wrong key are counted, shown and recorded', async () => {
   const { page } = desk
+  await page.getByRole('button', { name: 'Enable HTTP' }).click()
+  await expect(page.getByTestId('http-state')).toHaveText('on')
   const url = (await page.locator('.endpoint-address code').first().textContent()) ?? ''
   const call = (): Promise<number> =>
     fetch(url, {

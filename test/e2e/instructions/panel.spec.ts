@@ -82,14 +82,17 @@ test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard 
   await expect(page.locator('.palette-option').first()).toContainText('Instructions')
   await page.keyboard.press('Enter')
   await view('Assistants')
+  await tabTo(page, page.getByRole('button', { name: 'Enable access' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('endpoint-state')).toHaveText('on')
   await type(
     page,
     page.getByRole('textbox', { name: 'Port', exact: true }),
     String(await freePort()),
   )
-  await tabTo(page, page.getByRole('button', { name: 'Enable access' }))
+  await tabTo(page, page.getByRole('button', { name: 'Enable HTTP' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('endpoint-state')).toHaveText('on')
+  await expect(page.getByTestId('http-state')).toHaveText('on')
   await type(page, page.getByTestId('pair-name'), 'Night desk')
   await page.keyboard.press('Enter')
   const token = (await page.getByTestId('pairing-token').textContent()) ?? ''

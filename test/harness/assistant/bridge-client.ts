@@ -41,11 +41,16 @@ export interface BridgeClient {
  */
 export async function connectBridge(
   mode: 'auto' | 'legacy',
-  url: string,
+  folder: string,
   token: string,
   bridge = SOURCE_BRIDGE,
 ): Promise<BridgeClient> {
-  const snippet = connectionSnippets({ url, token, bridge }).find(
+  const snippet = connectionSnippets({
+    url: 'http://127.0.0.1:1/mcp',
+    token,
+    bridge: { ...bridge, env: { ...bridge.env, COUNTERSIGN_FOLDER: folder } },
+    platform: 'linux',
+  }).find(
     ({ client }) => client === 'Claude Desktop',
   )
   const { command, args, env } = zSnippet.parse(JSON.parse(snippet?.text ?? '')).mcpServers

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
@@ -6,6 +9,7 @@ import {
   type McpHttpServer,
   type EndpointOptions,
 } from '../../../electron/assistant/http/mcp-http-server.js'
+import { preparePrivateSocket } from '../../../electron/assistant/local/private-socket.js'
 import { createFakeAssistantPort, type FakeAssistantPort } from '../../fakes/assistant-port.js'
 
 export const TOKEN = 'k'.repeat(43)
@@ -16,20 +20,29 @@ export const OTHER = '00000000000000bb' as ConnectionId
 export interface EndpointFixture {
   readonly fakePort: FakeAssistantPort
   readonly endpoint: McpHttpServer
+  /** The folder that names the private socket; another fixture may use it after this one. */
+  readonly folder: string
   readonly log: (readonly [string, unknown])[]
 }
 
-/** Starts an endpoint on a free port over the fake port, with two paired assistants. */
-export async function startEndpointFixture(
-  options: Partial<EndpointOptions> = {},
-): Promise<EndpointFixture> {
+/**
+ * Starts an endpoint on a private socket and a free port over the fake port, with two paired
+ * assistants.
+ */
+export async function startEndpointFixture({
+  folder = join(mkdtempSync(join(tmpdir(), 'endpoint-')), 'bridge'),
+  ...options
+}: Partial<EndpointOptions> & { readonly folder?: string } = {}): Promise<EndpointFixture> {
   const fakePort = createFakeAssistantPort()
   fakePort.tokens.set(TOKEN, { id: CONNECTION, name: 'Claude', state: 'active' })
   fakePort.tokens.set(OTHER_TOKEN, { id: OTHER, name: 'Other', state: 'active' })
   const log: (readonly [string, unknown])[] = []
   const { port } = fakePort
   const router = { authenticate: port.authenticate, portOf: () => port }
+  const socket = await preparePrivateSocket(folder)
+  if (!socket.ok) throw new Error(`the private socket is ${socket.error}`)
   const endpoint = await startMcpHttpServer({
+    socket: socket.value,
     router: () => router,
     httpPort: 0,
     clock: systemClock,
@@ -42,5 +55,10 @@ export async function startEndpointFixture(
     version: '0.0.0',
     ...options,
   })
-  return { fakePort, endpoint, log }
+  await socket.value.publish()
+  const close = async (): Promise<void> => {
+    await endpoint.close()
+    await socket.value.remove()
+  }
+  return { fakePort, endpoint: { ...endpoint, close }, folder, log }
 }

@@ -83,6 +83,20 @@ export function recordSession(audit: Chain, session: LiveValue<SessionView>): Di
   return stop
 }
 
+/** Says what became of access over HTTP; nothing where it is not wanted. */
+function describeHttp({ state, port }: AssistantsView['endpoint']['http']): string {
+  switch (state) {
+    case 'off':
+      return ''
+    case 'listening':
+      return `, over HTTP too, on port ${port}`
+    case 'port-in-use':
+      return `, but another program listens on its HTTP port ${port}`
+    case 'failed':
+      return `, but its HTTP port ${port} could not be opened`
+  }
+}
+
 /** Records changes of the MCP endpoint in the audit chain, and at the start if it is on. */
 export function recordEndpoint(
   audit: Chain,
@@ -90,19 +104,19 @@ export function recordEndpoint(
 ): Disposer {
   let recorded = 'off'
   const recordChanges = (): void => {
-    const { on, state, port } = endpoint.get()
-    const now = `${state} ${port}`
+    const { on, state, http } = endpoint.get()
+    const now = `${state} ${http.state} ${http.port}`
     if (now === recorded || (recorded === 'off' && state === 'off')) return
     recorded = state === 'off' ? 'off' : now
     void audit.append(
       'endpoint',
       'door',
       state === 'listening'
-        ? `Assistant access was enabled on port ${port}`
+        ? `Assistant access was enabled${describeHttp(http)}`
         : state === 'off'
           ? 'Assistant access was disabled'
-          : `Assistant access could not be enabled on port ${port}`,
-      { on, state, port },
+          : 'Assistant access could not be enabled',
+      { on, state, http: http.state, port: http.port },
     )
   }
   const stop = endpoint.subscribe(recordChanges)

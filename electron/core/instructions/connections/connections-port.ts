@@ -31,6 +31,10 @@ export interface Connections {
     readonly clientId: string
     readonly consent: string
   }[]
+  /** Replaces the key of a connection; the one before is refused from then on. */
+  renewKey(
+    id: ConnectionId,
+  ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>>
   rename(id: ConnectionId, name: string): Promise<Result<void, FileError>>
   setPolicy(id: ConnectionId, policy: Policy): Promise<Result<void, FileError>>
   /**
@@ -61,6 +65,7 @@ export interface Connections {
       readonly kind:
         | 'paired'
         | 'renamed'
+        | 'renewed'
         | 'policy'
         | 'paused'
         | 'resumed'

@@ -105,13 +105,30 @@ class ConnectionList implements Connections {
   ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>> {
     const problem = nameProblem(name, this.#present())
     if (problem !== null) return failure(problem)
-    const token = `cs_${this.#randomKey()}`
+    const token = this.#newToken()
     const made = await this.#add({
       name: plainLine(name, NAME_CHARS),
       keyHash: this.#hash(token),
       shadow,
     })
     return made.ok ? ok({ connection: made.value, token }) : made
+  }
+
+  async renewKey(
+    id: ConnectionId,
+  ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>> {
+    // A client of the hosted server has no key here.
+    if (this.#find(id)?.hosted !== undefined) return failure(message('assistants.notPaired'))
+    const token = this.#newToken()
+    const written = await this.#change(id, 'renewed', (entry) => ({
+      ...entry,
+      keyHash: this.#hash(token),
+    }))
+    if (!written.ok) return written
+    const connection = this.get(id)
+    return connection === null
+      ? failure(message('assistants.notPaired'))
+      : ok({ connection, token })
   }
 
   async register(client: SourceClient): Promise<Result<ConnectionView, FileError>> {
@@ -293,6 +310,10 @@ class ConnectionList implements Connections {
 
   #hash(token: string): string {
     return this.#deps.crypto.digestHex('sha256', new TextEncoder().encode(token))
+  }
+
+  #newToken(): string {
+    return `cs_${this.#randomKey()}`
   }
 
   #randomKey(): string {

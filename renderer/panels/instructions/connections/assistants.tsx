@@ -28,7 +28,11 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
   return (
     <div className="assistants">
       <div>
-        <Endpoint endpoint={view.endpoint} />
+        <Endpoint
+          endpoint={view.endpoint}
+          connections={connections}
+          onRenewed={(pairing) => setShown({ kind: 'key', pairing })}
+        />
         {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
       </div>
       {view.endpoint.wrongKeys !== null && <WrongKeysNote wrongKeys={view.endpoint.wrongKeys} />}
@@ -69,7 +73,11 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
             />
           )}
           {kind === 'connection' && connection !== null && (
-            <ConnectionDetail key={connection.id} connection={connection} />
+            <ConnectionDetail
+              key={connection.id}
+              connection={connection}
+              onRenewed={(pairing) => setShown({ kind: 'key', pairing })}
+            />
           )}
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
 import { ClientSetups } from './client-setups.js'
@@ -9,7 +9,14 @@ import { Scorecard } from '../scorecard/scorecard.js'
 const PARTS = ['limits', 'report'] as const
 
 /** One assistant: its state, its policy, and the results of its requests. */
-export function ConnectionDetail({ connection }: { readonly connection: ConnectionView }) {
+export function ConnectionDetail({
+  connection,
+  onRenewed,
+}: {
+  readonly connection: ConnectionView
+  /** Shows a key that replaced another one. */
+  readonly onRenewed: (pairing: Pairing) => void
+}) {
   const messages = useText().instructions.assistants
   const [part, setPart] = useState<(typeof PARTS)[number]>(
     connection.state === 'revoked' ? 'report' : 'limits',
@@ -17,7 +24,7 @@ export function ConnectionDetail({ connection }: { readonly connection: Connecti
   const shown = connection.state === 'revoked' ? 'report' : part
   return (
     <section className="connection" aria-label={connection.name}>
-      <ConnectionHead connection={connection}>
+      <ConnectionHead connection={connection} onRenewed={onRenewed}>
         {connection.state !== 'revoked' && (
           <Segments
             label={messages.partsLabel}

@@ -1,7 +1,7 @@
-import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
-import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { dayStamp, formatAge, clockStamp } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { formatMessage } from '../../../format/message.js'
@@ -22,9 +22,12 @@ const AGE_EVERY_MS = 5_000
  */
 export function ConnectionHead({
   connection,
+  onRenewed,
   children,
 }: {
   readonly connection: ConnectionView
+  /** Shows a key that replaced another one. */
+  readonly onRenewed: (pairing: Pairing) => void
   readonly children?: ReactNode
 }) {
   const sending = useRequest('toast')
@@ -42,7 +45,9 @@ export function ConnectionHead({
         ) : (
           <Title connection={connection} onRename={() => setRenaming(true)} />
         )}
-        {!revoked && !renaming && <Actions connection={connection} sending={sending} />}
+        {!revoked && !renaming && (
+          <Actions connection={connection} sending={sending} onRenewed={onRenewed} />
+        )}
       </div>
       <div className="row-apart">
         <ConnectionStatus connection={connection} />
@@ -117,12 +122,17 @@ function RenameForm({
   )
 }
 
-/** Pauses, resumes or revokes the connection. */
-function Actions({ connection, sending }: PartProps) {
+/** Pauses, resumes or revokes the connection, or renews its key. */
+function Actions({
+  connection,
+  sending,
+  onRenewed,
+}: PartProps & { readonly onRenewed: (pairing: Pairing) => void }) {
   const messages = useText().instructions.assistants
   const { request, busy } = sending
   const { id, state } = connection
-  const [revoking, setRevoking] = useState(false)
+  const [open, setOpen] = useState<'renew' | 'revoke' | null>(null)
+  const close = (): void => setOpen(null)
   const pause = (minutes: number | null): void => void request('assistants.pause', { id, minutes })
   return (
     <div className="connection-acts">
@@ -145,17 +155,57 @@ function Actions({ connection, sending }: PartProps) {
           </Button>
         </>
       )}
-      <Button size="small" variant="danger" icon={Trash2} onClick={() => setRevoking(true)}>
+      {connection.hosted === undefined && (
+        <Button size="small" icon={KeyRound} onClick={() => setOpen('renew')}>
+          {messages.renew}
+        </Button>
+      )}
+      <Button size="small" variant="danger" icon={Trash2} onClick={() => setOpen('revoke')}>
         {messages.revoke}
       </Button>
-      {revoking && (
-        <RevokeDialog
+      {open === 'renew' && (
+        <RenewDialog
           connection={connection}
           sending={sending}
-          onClose={() => setRevoking(false)}
+          onClose={close}
+          onRenewed={onRenewed}
         />
       )}
+      {open === 'revoke' && (
+        <RevokeDialog connection={connection} sending={sending} onClose={close} />
+      )}
     </div>
+  )
+}
+
+function RenewDialog({
+  connection,
+  sending: { request },
+  onClose,
+  onRenewed,
+}: PartProps & { readonly onClose: () => void; readonly onRenewed: (pairing: Pairing) => void }) {
+  const messages = useText().instructions.assistants
+  const renew = (): void => {
+    onClose()
+    void request('assistants.renew-key', { id: connection.id }).then((renewed) => {
+      if (renewed !== null) onRenewed(renewed)
+    })
+  }
+  return (
+    <Dialog
+      title={messages.renewTitle(connection.name)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{messages.back}</Button>
+          <ConfirmButton variant="primary" onConfirm={renew}>
+            {messages.renewDo}
+          </ConfirmButton>
+        </>
+      }
+    >
+      <p>{messages.renewBody}</p>
+    </Dialog>
   )
 }
 

@@ -1,12 +1,17 @@
 import { Copy, DoorClosed, DoorOpen } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
+import type {
+  AccessChoice,
+  AssistantsView,
+} from '../../../../shared/domain/instructions/assistants-view.js'
+import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { EndpointProblem, isPort, PortField } from './port-field.js'
+import { RenewKeys } from './renew-keys.js'
 import type { WrongKeys } from '../../../../shared/domain/instructions/client-setup.js'
 import { formatAge } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
@@ -15,18 +20,21 @@ import { formatOptionalMessage } from '../../../format/message.js'
 
 const AGE_EVERY_MS = 5_000
 
-/** The state of the MCP endpoint in one line: on or off, its port, and any problem. */
-export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endpoint'] }) {
+interface EndpointProps {
+  readonly endpoint: AssistantsView['endpoint']
+  readonly connections: AssistantsView['connections']
+  /** Shows a key that replaced another one. */
+  readonly onRenewed: (pairing: Pairing) => void
+}
+
+/** The state of the MCP endpoint: on or off, over HTTP too or not, and any problem. */
+export function Endpoint({ endpoint, connections, onRenewed }: EndpointProps) {
   const messages = useText().instructions.endpoint
   const { request, busy } = useRequest('toast')
-  const [port, setPort] = useState(String(endpoint.port))
   const id = useId()
-  const good = isPort(port)
-  const set = (on: boolean): void =>
-    void request('assistants.endpoint', { on, port: Number.parseInt(port, 10) })
-  const copy = useCopy(messages.copied)
-  const moved = endpoint.on && port !== String(endpoint.port)
-  const problem = good ? endpointProblem(endpoint, messages) : messages.portProblem
+  const { on, http } = endpoint
+  const set = (choice: Partial<AccessChoice>): void =>
+    void request('assistants.endpoint', { on, http: http.on, port: http.port, ...choice })
   return (
     <section className="endpoint" aria-label={messages.title}>
       <div className="endpoint-row">
@@ -34,51 +42,87 @@ export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endp
         <span className="assistant-state" data-testid="endpoint-state" data-state={endpoint.state}>
           {messages.states[endpoint.state]}
         </span>
-        {endpoint.state === 'listening' && (
-          <span className="endpoint-address">
-            <code className="selectable">{endpoint.url}</code>
-            <IconButton
-              icon={Copy}
-              size="small"
-              label={messages.copy}
-              onClick={() => copy(endpoint.url)}
-            />
-          </span>
-        )}
-        {endpoint.state === 'off' && <span className="dim">{messages.hint}</span>}
+        <span className="dim">{messages.hint}</span>
         <span className="spring" />
-        <PortField
-          label={messages.port}
-          typed={port}
-          problemId={problem === null ? undefined : id}
-          onTyped={setPort}
-        />
-        {moved && (
-          <Button disabled={busy || !good} onClick={() => set(true)}>
-            {messages.change}
-          </Button>
-        )}
-        {endpoint.on ? (
-          <Button
-            icon={DoorClosed}
-            disabled={busy}
-            onClick={() => void request('assistants.endpoint', { on: false, port: endpoint.port })}
-          >
+        {on ? (
+          <Button icon={DoorClosed} disabled={busy} onClick={() => set({ on: false })}>
             {messages.off}
           </Button>
         ) : (
           <Button
             icon={DoorOpen}
             variant="primary"
-            disabled={busy || !good}
-            onClick={() => set(true)}
+            disabled={busy}
+            onClick={() => set({ on: true })}
           >
             {messages.on}
           </Button>
         )}
       </div>
-      <EndpointProblem id={id} problem={problem} />
+      <EndpointProblem id={id} problem={formatOptionalMessage(endpoint.problem)} />
+      {on && <HttpAccess http={http} busy={busy} onSet={set} />}
+      {on && http.state === 'port-in-use' && (
+        <RenewKeys connections={connections} onRenewed={onRenewed} />
+      )}
     </section>
+  )
+}
+
+interface HttpAccessProps {
+  readonly http: AssistantsView['endpoint']['http']
+  readonly busy: boolean
+  readonly onSet: (choice: Partial<AccessChoice>) => void
+}
+
+/** Access over HTTP in one line: for clients that cannot start a program. */
+function HttpAccess({ http, busy, onSet }: HttpAccessProps) {
+  const messages = useText().instructions.endpoint
+  const [typed, setTyped] = useState(String(http.port))
+  const copy = useCopy(messages.copied)
+  const id = useId()
+  const good = isPort(typed)
+  const port = Number.parseInt(typed, 10)
+  const problem = good ? httpProblem(http, messages) : messages.portProblem
+  return (
+    <>
+      <div className="endpoint-row">
+        <h4>{messages.http}</h4>
+        <span className="assistant-state" data-testid="http-state" data-state={http.state}>
+          {messages.states[http.state]}
+        </span>
+        {http.state === 'listening' && (
+          <span className="endpoint-address">
+            <code className="selectable">{http.url}</code>
+            <IconButton
+              icon={Copy}
+              size="small"
+              label={messages.copy}
+              onClick={() => copy(http.url)}
+            />
+          </span>
+        )}
+        {http.state === 'off' && <span className="dim">{messages.httpHint}</span>}
+        <span className="spring" />
+        <PortField
+          label={messages.port}
+          typed={typed}
+          problemId={problem === null ? undefined : id}
+          onTyped={setTyped}
+        />
+        {http.on && typed !== String(http.port) && (
+          <Button disabled={busy || !good} onClick={() => onSet({ port })}>
+            {messages.change}
+          </Button>
+        )}
+        <Button
+          disabled={busy || (!http.on && !good)}
+          onClick={() => onSet(http.on ? { http: false } : { http: true, port })}
+        >
+          {http.on ? messages.httpOff : messages.httpOn}
+        </Button>
+      </div>
+      <EndpointProblem id={id} problem={problem} />
+    </>
   )
 }
 
@@ -98,8 +142,8 @@ export function WrongKeysNote({ wrongKeys }: { readonly wrongKeys: WrongKeys }) 
   )
 }
 
-function endpointProblem(
-  { state, problem }: AssistantsView['endpoint'],
+function httpProblem(
+  { state, problem }: HttpAccessProps['http'],
   messages: WindowText['instructions']['endpoint'],
 ): string | null {
   return problem !== null && state === 'port-in-use'

@@ -38,7 +38,14 @@ export function PairingResult({
     <section className="pairing" data-testid="pairing">
       <div className="pairing-side">
         <h3>{messages.shown(pairing.connection.name)}</h3>
-        {endpoint.state !== 'listening' && <EnableAccess endpoint={endpoint} />}
+        {endpoint.state !== 'listening' ? (
+          <EnableAccess endpoint={endpoint} text={messages.endpointClosed} />
+        ) : (
+          snippet?.overHttp === true &&
+          endpoint.http.state !== 'listening' && (
+            <EnableAccess endpoint={endpoint} text={messages.httpClosed} overHttp />
+          )
+        )}
         <div className="pairing-key">
           <code className="selectable" data-testid="pairing-token" aria-label={messages.key}>
             {pairing.token}
@@ -74,18 +81,28 @@ export function PairingResult({
 }
 
 /** Says that access is off, with the button that enables it. */
-function EnableAccess({ endpoint }: { readonly endpoint: EndpointView }) {
-  const { pair, endpoint: messages } = useText().instructions
+function EnableAccess({
+  endpoint: { http },
+  text,
+  overHttp = http.on,
+}: {
+  readonly endpoint: EndpointView
+  readonly text: string
+  readonly overHttp?: boolean
+}) {
+  const { endpoint: messages } = useText().instructions
   const { request, busy } = useRequest('toast')
+  const enable = (): void =>
+    void request('assistants.endpoint', { on: true, http: overHttp, port: http.port })
   return (
     <div className="note bad row-apart" role="status">
-      <span>{pair.endpointClosed}</span>
+      <span>{text}</span>
       <Button
         size="small"
         icon={DoorOpen}
         data-testid="pairing-enable"
         disabled={busy}
-        onClick={() => void request('assistants.endpoint', { on: true, port: endpoint.port })}
+        onClick={enable}
       >
         {messages.on}
       </Button>

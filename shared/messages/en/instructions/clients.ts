@@ -24,7 +24,7 @@ export const clients = {
   planGone: 'This change is no longer open. Nothing was written; look at it again.',
   nothingToUndo: 'There is nothing to undo.',
   keyGone: 'This key is not valid any more. Pair the assistant again.',
-  noAnswer: ({ url }: { readonly url: string }) => `Nothing answers at ${url}.`,
+  noAnswer: 'Countersign does not answer: enable assistant access, then test again.',
   answered: ({ status }: { readonly status: number }) =>
     `Countersign's address answered with HTTP ${status}. Another program may use the port.`,
 } as const

@@ -45,6 +45,7 @@ export const outcomes = {
   revoked: 'Revoked by the assistant',
   assistantPaused: 'This assistant was paused',
   connectionRevoked: 'This connection was revoked',
+  keyRenewed: 'The key of this connection was renewed',
   policyChanged: 'The policy of this connection was changed',
   halted: 'Assistants were halted',
   haltedBecause: ({ reason }: { readonly reason: Message }, { message }: Writer) =>

@@ -25,6 +25,7 @@ export const refusals = {
   signInNeeded: 'Countersign is not ready: its sign-in needs the person.',
   revoked: 'This connection was revoked.',
   revokedByPerson: 'The person revoked this connection.',
+  keyRenewed: 'The person renewed the key of this connection.',
   killed: 'The person halted assistants with the kill switch.',
   haltedByDamage: ({ problem }: { readonly problem: Message }, { message }: Writer) =>
     `Countersign halted assistants, not the person: ${message(problem)} The person has to check the orders and resume assistants.`,

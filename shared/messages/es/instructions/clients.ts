@@ -26,7 +26,7 @@ export const clients: CatalogueLike<EnglishCatalogue>['clients'] = {
   planGone: 'Este cambio ya no está abierto. No se ha escrito nada; revíselo de nuevo.',
   nothingToUndo: 'No hay nada que deshacer.',
   keyGone: 'Esta clave ya no es válida. Vincule el asistente de nuevo.',
-  noAnswer: ({ url }) => `Nada responde en ${url}.`,
+  noAnswer: 'Countersign no responde: active el acceso de asistentes y pruebe de nuevo.',
   answered: ({ status }) =>
     `La dirección de Countersign respondió con HTTP ${status}. Puede que otro programa use el puerto.`,
 }

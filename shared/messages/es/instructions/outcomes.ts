@@ -36,6 +36,7 @@ export const outcomes: CatalogueLike<EnglishCatalogue>['outcomes'] = {
   revoked: 'Revocada por el asistente',
   assistantPaused: 'Este asistente se puso en pausa',
   connectionRevoked: 'Esta conexión fue revocada',
+  keyRenewed: 'La clave de esta conexión se renovó',
   policyChanged: 'La política de esta conexión cambió',
   halted: 'Los asistentes se detuvieron',
   haltedBecause: ({ reason }, { message }) => `los asistentes se detuvieron: ${message(reason)}`,

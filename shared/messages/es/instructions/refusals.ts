@@ -21,6 +21,7 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
   signInNeeded: 'Countersign no está listo: el inicio de sesión requiere a la persona.',
   revoked: 'Esta conexión fue revocada.',
   revokedByPerson: 'La persona revocó esta conexión.',
+  keyRenewed: 'La persona renovó la clave de esta conexión.',
   killed: 'La persona detuvo a los asistentes con el interruptor de emergencia.',
   haltedByDamage: ({ problem }, { message }) =>
     `Countersign detuvo a los asistentes, no la persona: ${message(problem)} La persona debe revisar las órdenes y reanudar a los asistentes.`,

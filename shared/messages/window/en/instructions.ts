@@ -143,7 +143,7 @@ export const instructionText = {
   },
   endpoint: {
     title: 'Assistant access (MCP)',
-    hint: 'Listens on this computer only.',
+    hint: 'Over a socket that only your user account can open.',
     on: 'Enable access',
     off: 'Disable access',
     port: 'Port',
@@ -158,8 +158,14 @@ export const instructionText = {
     address: 'Address',
     copy: 'Copy address',
     copied: 'Copied',
+    http: 'Over HTTP',
+    httpHint: 'For clients that cannot start a program. They do not check who answers.',
+    httpOn: 'Enable HTTP',
+    httpOff: 'Disable HTTP',
     inUse:
-      'Another program uses this port. Choose another one, and change it in your assistants’ settings too.',
+      'Another program listens on this port, and an assistant that is set up over HTTP sends its key there. Renew its key, and choose another port or disable HTTP.',
+    renewTitle: 'Renew keys',
+    renew: (name: string) => `Renew the key of ${name}`,
   },
   pair: {
     title: 'Pair an assistant',
@@ -180,6 +186,7 @@ export const instructionText = {
     copied: 'Copied',
     done: 'Done',
     endpointClosed: 'Assistant access is off: enable it, or the assistant cannot connect.',
+    httpClosed: 'Access over HTTP is off: enable it, or this client cannot connect.',
   },
   assistants: {
     list: 'Paired assistants',
@@ -198,6 +205,11 @@ export const instructionText = {
     pauseShort: 'Pause 15 min',
     resume: 'Resume',
     rename: 'Rename',
+    renew: 'Renew key…',
+    renewTitle: (name: string) => `Renew the key of "${name}"?`,
+    renewBody:
+      'The key in use now stops working immediately, and pending requests are withdrawn. Limits and pauses stay. Add the new key to the assistant’s settings.',
+    renewDo: 'Renew key',
     revoke: 'Revoke…',
     back: 'Cancel',
     save: 'Save',

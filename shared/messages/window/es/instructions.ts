@@ -138,7 +138,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
   },
   endpoint: {
     title: 'Acceso de asistentes (MCP)',
-    hint: 'Escucha solo en este equipo.',
+    hint: 'Por un socket que solo puede abrir su cuenta de usuario.',
     on: 'Activar acceso',
     off: 'Desactivar acceso',
     port: 'Puerto',
@@ -153,8 +153,14 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     address: 'Dirección',
     copy: 'Copiar dirección',
     copied: 'Copiada',
+    http: 'Por HTTP',
+    httpHint: 'Para clientes que no pueden iniciar un programa. No comprueban quién responde.',
+    httpOn: 'Activar HTTP',
+    httpOff: 'Desactivar HTTP',
     inUse:
-      'Otro programa usa este puerto. Elija otro y cámbielo también en la configuración de sus asistentes.',
+      'Otro programa escucha en este puerto, y un asistente configurado por HTTP le envía su clave. Renueve su clave y elija otro puerto o desactive HTTP.',
+    renewTitle: 'Renovar claves',
+    renew: (name) => `Renovar la clave de ${name}`,
   },
   pair: {
     title: 'Vincular un asistente',
@@ -176,6 +182,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     done: 'Listo',
     endpointClosed:
       'El acceso de asistentes está desactivado: actívelo, o el asistente no podrá conectarse.',
+    httpClosed: 'El acceso por HTTP está desactivado: actívelo o este cliente no podrá conectarse.',
   },
   assistants: {
     list: 'Asistentes vinculados',
@@ -194,6 +201,11 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     pauseShort: 'Pausar 15 min',
     resume: 'Reanudar',
     rename: 'Renombrar',
+    renew: 'Renovar clave…',
+    renewTitle: (name) => `¿Renovar la clave de «${name}»?`,
+    renewBody:
+      'La clave en uso deja de funcionar de inmediato y las solicitudes pendientes se retiran. Los límites y las pausas se conservan. Añada la clave nueva a la configuración del asistente.',
+    renewDo: 'Renovar clave',
     revoke: 'Revocar…',
     back: 'Cancelar',
     save: 'Guardar',

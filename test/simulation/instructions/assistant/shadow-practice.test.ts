@@ -172,7 +172,12 @@ async function createFixture(paired: boolean, locked = false) {
   })
   const endpoint = {
     subscribe: () => () => undefined,
-    get: () => ({ on: false, state: 'off', port: 1, url: '', problem: null }),
+    get: () => ({
+      on: false,
+      state: 'off',
+      problem: null,
+      http: { on: false, state: 'off', port: 1, url: '', problem: null },
+    }),
   } as unknown as McpEndpoint
   const host = new AssistantHost({
     open: (place) => {

@@ -102,27 +102,39 @@ describe('audit recorders', () => {
     ])
   })
 
-  test('record the MCP endpoint with its port, and why it did not open', () => {
+  test('record the MCP endpoint, its port of HTTP, and a stranger who listens there', () => {
     const audit = createChain()
     const endpoint = createLive<AssistantsView['endpoint']>({
       on: false,
       state: 'off',
-      port: 47_615,
-      wrongKeys: null,
-      url: '',
       problem: null,
+      http: { on: false, state: 'off', port: 47_615, url: '', problem: null },
+      wrongKeys: null,
     })
+    const setHttp = (state: 'off' | 'listening' | 'port-in-use'): void =>
+      endpoint.set({ ...endpoint.get(), http: { ...endpoint.get().http, state } })
     recordEndpoint(audit, endpoint)
-    endpoint.set({ ...endpoint.get(), on: true, state: 'port-in-use' })
+    endpoint.set({ ...endpoint.get(), on: true, state: 'failed' })
     endpoint.set({ ...endpoint.get(), state: 'listening' })
+    setHttp('port-in-use')
+    setHttp('listening')
+    setHttp('off')
     endpoint.set({ ...endpoint.get(), problem: null })
     endpoint.set({ ...endpoint.get(), on: false, state: 'off' })
     expect(audit.entries).toEqual([
-      'endpoint door: Assistant access could not be enabled on port 47615',
-      'endpoint door: Assistant access was enabled on port 47615',
+      'endpoint door: Assistant access could not be enabled',
+      'endpoint door: Assistant access was enabled',
+      'endpoint door: Assistant access was enabled, but another program listens on its HTTP port 47615',
+      'endpoint door: Assistant access was enabled, over HTTP too, on port 47615',
+      'endpoint door: Assistant access was enabled',
       'endpoint door: Assistant access was disabled',
     ])
-    expect(audit.bodies[1]).toEqual({ on: true, state: 'listening', port: 47_615 })
+    expect(audit.bodies[2]).toEqual({
+      on: true,
+      state: 'listening',
+      http: 'port-in-use',
+      port: 47_615,
+    })
     recordInterruption(audit, 'locked')
     expect(audit.entries.at(-1)).toBe('lock program: Countersign was locked')
   })

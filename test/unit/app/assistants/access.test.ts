@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { McpEndpointController } from '../../../../electron/app/assistants/endpoint-controller.js'
+import { listenForAssistants } from '../../../../electron/app/assistants/endpoint-listener.js'
+import { fakeDocument } from '../../../fakes/document.js'
+import { freePort } from '../../../harness/system/free-port.js'
+import { startStranger } from '../../../security/private-address/stranger.js'
+
+const ends: (() => Promise<void>)[] = []
+let base = ''
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'access-'))
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  rmSync(base, { recursive: true, force: true })
+})
+
+/** Access as a run of Countersign opens it, with the settings of an earlier run. */
+function openAccess(content: string | null) {
+  const file = fakeDocument(content)
+  const takenPorts: number[] = []
+  const log = { event: () => undefined }
+  const access = new McpEndpointController({
+    file,
+    log,
+    wrongKeys: { get: () => null, subscribe: () => () => undefined },
+    onPortTaken: (port) => takenPorts.push(port),
+    open: (httpPort) =>
+      listenForAssistants({
+        httpPort,
+        folder: join(base, 'bridge'),
+        version: '0',
+        log,
+        router: () => null,
+        isOpening: () => false,
+        onWrongKey: () => undefined,
+        onDropped: () => () => undefined,
+      }),
+  })
+  ends.push(() => access.stop())
+  return { access, file, takenPorts }
+}
+
+describe('SEC-30: access of assistants', () => {
+  it('is on the private socket alone unless the person chooses HTTP', async () => {
+    const { access, file } = openAccess(null)
+    const port = await freePort(70)
+    await access.set({ on: true, http: false, port })
+    expect(access.get()).toMatchObject({ state: 'listening', http: { on: false, state: 'off' } })
+    expect(JSON.parse(file.content ?? '')).toEqual({ v: 2, on: true, http: false, port })
+    await access.set({ on: true, http: true, port })
+    expect(access.get()).toMatchObject({ state: 'listening', http: { state: 'listening' } })
+  })
+
+  it('goes on over HTTP for who enabled it in an earlier version', async () => {
+    const port = await freePort(71)
+    const { access } = openAccess(JSON.stringify({ v: 1, on: true, port }))
+    await access.start()
+    expect(access.get()).toMatchObject({
+      on: true,
+      state: 'listening',
+      http: { on: true, state: 'listening', port },
+    })
+  })
+
+  it('says that a stranger has the port, and serves on the socket all the same', async () => {
+    const stranger = await startStranger()
+    ends.push(() => stranger.close())
+    const { port } = stranger
+    const { access, takenPorts } = openAccess(JSON.stringify({ v: 2, on: true, http: true, port }))
+    await access.start()
+    expect(access.get()).toMatchObject({
+      state: 'listening',
+      problem: null,
+      http: { state: 'port-in-use' },
+    })
+    expect(access.get().http.problem).not.toBeNull()
+    expect(takenPorts).toEqual([port])
+    expect(stranger.calls()).toBe(0)
+  })
+
+  it('is refused to a second run on the same folder, in words, while the first serves', async () => {
+    const first = openAccess(JSON.stringify({ v: 2, on: true, http: false, port: 8791 }))
+    await first.access.start()
+    const second = openAccess(JSON.stringify({ v: 2, on: true, http: false, port: 8791 }))
+    await second.access.start()
+    expect(second.access.get()).toMatchObject({ state: 'failed', http: { state: 'off' } })
+    expect(JSON.stringify(second.access.get().problem)).toContain('servedByAnother')
+    expect(first.access.get()).toMatchObject({ state: 'listening' })
+    await first.access.stop()
+    await second.access.set({ on: true, http: false, port: 8791 })
+    expect(second.access.get()).toMatchObject({ state: 'listening', problem: null })
+  })
+})

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createEmitter } from '../../shared/domain/emitter.js'
 import { systemClock } from '../adapters/clock.js'
 import type { Dial } from '../adapters/dial.js'
@@ -32,7 +31,6 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import { BUILT_IN_PROFILE, type Profile } from '../../shared/domain/app/profile.js'
 import type { Reply } from '../../shared/ipc/envelope.js'
 import type { Topic } from '../../shared/ipc/streams.js'
-import { PRIVATE_FOLDER_NAME } from '../assistant/local/address.js'
 import { accessFile } from './assistants/access-file.js'
 import { Assistants } from './assistants/assistants.js'
 import { personFolders } from './assistants/person-folders.js'
@@ -260,7 +258,6 @@ export class MainApplication {
     const { desktop, userData, practiceArgs } = this.#options
     const { log, lock, preferences, profiles, accessFiles } = this.#stores
     const tolerance = () => preferences.get().priceTolerance
-    const privateFolder = join(userData, PRIVATE_FOLDER_NAME)
     return new Assistants({
       holder: this.#holder,
       lock,
@@ -268,20 +265,12 @@ export class MainApplication {
       tolerance,
       presses,
       version: desktop.info.version,
-      bridge: {
-        ...desktop.bridge,
-        env: { ...desktop.bridge.env, COUNTERSIGN_FOLDER: privateFolder },
-      },
-      privateFolder,
-      onPortTaken: (port) =>
-        this.#startNotices.add({
-          code: 'assistant-port-taken',
-          detail: message('assistants.portTaken', { port: String(port) }),
-        }),
+      bridge: desktop.bridge,
+      userData,
+      notices: this.#startNotices,
       file: accessFile(documentIn(userData, 'assistants.json'), accessFiles),
       fileDialog: desktop.fileDialog,
       folders: personFolders(desktop.info.platform),
-      setupsFile: documentIn(userData, 'client-settings.json'),
       shadow: new ShadowStarter({
         userData,
         practiceArgs,

@@ -154,10 +154,9 @@ export class TruthRun {
     await program.call('preferences.set', { tourDone: true })
     const view = await this.#ready()
     await program.click('main', { selector: 'button', text: 'Skip tour' })
-    const endpoint = await program.value<{ readonly endpoint: { readonly http: { readonly url: string } } }>(
-      'assistants.endpoint',
-      { on: true, http: true, port: await freePort(11) },
-    )
+    const endpoint = await program.value<{
+      readonly endpoint: { readonly http: { readonly url: string } }
+    }>('assistants.endpoint', { on: true, http: true, port: await freePort(11) })
     const accounts = accountsOf(view)
     const prices = new Prices((await program.truth()).exchangeTime)
     const draftsOf = (name: string): Drafts =>

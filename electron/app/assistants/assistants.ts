@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { PRIVATE_FOLDER_NAME } from '../../assistant/local/address.js'
 import type { ConfirmRouter } from '../../core/instructions/confirm/confirm-router.js'
 import type { PressEvidencePort } from '../../core/instructions/queue/press-evidence-port.js'
 import type { AppLock } from '../../core/lock/app-lock.js'
@@ -5,6 +7,8 @@ import type { DocumentPort } from '../../core/ports.js'
 import type { AssistantServices } from '../../handlers/instruction-handlers.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { PriceTolerance } from '../../../shared/domain/app/price-tolerance.js'
+import { documentIn } from '../start/open-stores.js'
+import type { StartNotices } from '../session/start-notices.js'
 import { AssistantHost } from './assistant-host.js'
 import { AssistantOperations, type AssistantOperationsOptions } from './assistant-operations.js'
 import { McpEndpointController, type McpEndpoint } from './endpoint-controller.js'
@@ -16,7 +20,11 @@ import { ShadowSession, type ShadowSessionDeps } from './shadow-session.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 
-export interface AssistantsOptions extends AssistantOperationsOptions {
+export interface AssistantsOptions
+  extends Omit<AssistantOperationsOptions, 'privateFolder' | 'setupsFile'> {
+  /** The program's data folder, which has the folder of the private socket. */
+  readonly userData: string
+  readonly notices: Pick<StartNotices, 'add'>
   readonly version: string
   /**
    * Returns how far the cost of a card may move before the person must decide again (CONFIRM-11).
@@ -26,8 +34,6 @@ export interface AssistantsOptions extends AssistantOperationsOptions {
   readonly presses: PressEvidencePort
   /** True while a profile is being opened. */
   readonly isProfileOpening: () => boolean
-  /** Called when another program turned out to listen on the port of assistants. */
-  readonly onPortTaken: (port: number) => void
   /** The file with the endpoint's settings. */
   readonly file: DocumentPort
   /** Starts shadow practice, and checks whether an assistant is paired for it. */
@@ -44,7 +50,8 @@ export class Assistants {
   readonly #endpoint: McpEndpoint
   readonly #stops: readonly Disposer[]
 
-  constructor(options: AssistantsOptions) {
+  constructor(given: AssistantsOptions) {
+    const options = withDataFolder(given)
     const { lock } = options
     this.#endpoint = this.#createEndpoint(options)
     this.host = createHost(options, this.#endpoint)
@@ -66,14 +73,18 @@ export class Assistants {
     await this.host.detach()
   }
 
-  #createEndpoint(options: AssistantsOptions): McpEndpoint {
-    const { file, log, version, isProfileOpening, privateFolder, onPortTaken } = options
+  #createEndpoint(options: ReturnType<typeof withDataFolder>): McpEndpoint {
+    const { file, log, version, isProfileOpening, privateFolder, notices } = options
     const wrongKeys = new WrongKeyCounter(systemClock, systemTimers)
     return new McpEndpointController({
       file,
       log,
       wrongKeys,
-      onPortTaken,
+      onPortTaken: (port) =>
+        notices.add({
+          code: 'assistant-port-taken',
+          detail: message('assistants.portTaken', { port: String(port) }),
+        }),
       open: async (httpPort) =>
         (await import('./endpoint-listener.js')).listenForAssistants({
           httpPort,
@@ -94,6 +105,18 @@ export class Assistants {
       .map((opened) => opened.assistantSession.instructionService)
     router.attach(mainService, shadowService)
   }
+}
+
+/**
+ * Adds what is in the data folder: the folder of the private socket, which is named to the bridges
+ * that clients start, and the file of clients' settings.
+ */
+function withDataFolder(options: AssistantsOptions) {
+  const privateFolder = path.join(options.userData, PRIVATE_FOLDER_NAME)
+  const { bridge } = options
+  const env = { ...bridge.env, COUNTERSIGN_FOLDER: privateFolder }
+  const setupsFile = documentIn(options.userData, 'client-settings.json')
+  return { ...options, privateFolder, setupsFile, bridge: { ...bridge, env } }
 }
 
 const createHost = (

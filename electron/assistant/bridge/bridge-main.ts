@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import {
-  portEndpoint,
-  socketEndpoint,
-  type LocalEndpoint,
-} from '../local/proven-connection.js'
+import { portEndpoint, socketEndpoint, type LocalEndpoint } from '../local/proven-connection.js'
 import { MCP_PATH } from '../protocol.js'
 import { runBridge } from './bridge.js'
 import { defaultFolder } from './default-folder.js'

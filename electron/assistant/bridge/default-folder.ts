@@ -16,11 +16,7 @@ export function defaultFolder(
   const { join } = platform === 'win32' ? path.win32 : path.posix
   switch (platform) {
     case 'win32':
-      return join(
-        env['APPDATA'] ?? join(home, 'AppData', 'Roaming'),
-        PROGRAM,
-        PRIVATE_FOLDER_NAME,
-      )
+      return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), PROGRAM, PRIVATE_FOLDER_NAME)
     case 'darwin':
       return join(home, 'Library', 'Application Support', PROGRAM, PRIVATE_FOLDER_NAME)
     default:

@@ -36,14 +36,14 @@ export const requestOver = (
 
 /** Says why nothing was sent to Countersign. */
 export function notConnectedText(problem: ConnectionProblem, shownAddress: string | null): string {
-  const where = shownAddress === null ? '' : ` at ${shownAddress}`
+  const place = shownAddress === null ? '' : ` at ${shownAddress}`
   switch (problem) {
     case 'closed':
       return shownAddress === null
         ? 'Countersign is not running, or its assistant access is off.'
         : `Countersign is not running, or its access over HTTP is off or on another port (${shownAddress}). Add this assistant again in Countersign to connect without a port.`
     case 'stranger':
-      return `What answers${where} did not prove that it is Countersign, so the key was not sent to it. Another program may be listening there.`
+      return `What answers${place} did not prove that it is Countersign, so the key was not sent to it. Another program may be listening there.`
     case 'unsafe':
       return 'The private folder of Countersign belongs to another user of this computer or is open to others, so the key was not sent. Start Countersign and enable its assistant access.'
   }

@@ -229,8 +229,8 @@ export function claudeCodeLine(
     '--env',
     `${name}=${value}`,
   ])
-  const words = ['claude', 'mcp', 'add', ...variables, '--transport', 'stdio', '--scope', 'user']
-  return `${[...words, NAME, '--', program.command, ...program.args]
+  const parts = ['claude', 'mcp', 'add', ...variables, '--transport', 'stdio', '--scope', 'user']
+  return `${[...parts, NAME, '--', program.command, ...program.args]
     .map((word) => quoted(word, platform))
     .join(' ')}\n`
 }

@@ -90,12 +90,12 @@ const REVOKED_BY_PERSON: Refusal = {
 const CHECK_MS = 500
 
 /** Listens; resolves when it listens or failed. */
-const listen = (http: Server, where: ListenOptions): Promise<ListenState> =>
+const listen = (http: Server, place: ListenOptions): Promise<ListenState> =>
   new Promise((resolve) => {
     http.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'EADDRINUSE' ? 'port-in-use' : 'failed'),
     )
-    http.listen(where, () => resolve('listening'))
+    http.listen(place, () => resolve('listening'))
   })
 
 /**
@@ -181,18 +181,18 @@ class Endpoint {
       name: `${LOOPBACK}:${this.#port}`,
       hosts: [`${LOOPBACK}:${this.#port}`, `localhost:${this.#port}`],
     })
-    const where = { host: LOOPBACK, port: this.#port, exclusive: true }
-    const { http, state } = await this.#listen(where, channel)
+    const place = { host: LOOPBACK, port: this.#port, exclusive: true }
+    const { http, state } = await this.#listen(place, channel)
     if (state === 'listening') this.#port = (http.address() as AddressInfo).port
     return state
   }
 
   async #listen(
-    where: ListenOptions,
+    place: ListenOptions,
     channel: () => Channel,
   ): Promise<{ readonly http: Server; readonly state: ListenState }> {
     const http = this.#createServer(channel)
-    const state = await listen(http, where)
+    const state = await listen(http, place)
     if (state === 'listening') this.#open.push(http)
     http.on('error', (error) => this.#logFailure(error))
     const level = state === 'listening' ? 'info' : 'warn'

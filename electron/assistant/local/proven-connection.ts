@@ -71,11 +71,7 @@ export const socketEndpoint = (folder: string, timers: ProofTimers): LocalEndpoi
  * A loopback port. The connection goes to the address itself: a name may lead to another one, on
  * which anybody may listen.
  */
-export const portEndpoint = (
-  port: number,
-  folder: string,
-  timers: ProofTimers,
-): LocalEndpoint => {
+export const portEndpoint = (port: number, folder: string, timers: ProofTimers): LocalEndpoint => {
   const host = `${LOOPBACK}:${port}`
   return {
     host,

@@ -50,9 +50,7 @@ export async function connectBridge(
     token,
     bridge: { ...bridge, env: { ...bridge.env, COUNTERSIGN_FOLDER: folder } },
     platform: 'linux',
-  }).find(
-    ({ client }) => client === 'Claude Desktop',
-  )
+  }).find(({ client }) => client === 'Claude Desktop')
   const { command, args, env } = zSnippet.parse(JSON.parse(snippet?.text ?? '')).mcpServers
     .countersign
   const transport = new StdioClientTransport({ command, args, env, stderr: 'pipe' })

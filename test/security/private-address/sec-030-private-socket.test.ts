@@ -21,7 +21,10 @@ import {
   type LocalAddress,
 } from '../../../electron/assistant/local/address.js'
 import { preparePrivateSocket } from '../../../electron/assistant/local/private-socket.js'
-import { NotConnected, socketEndpoint } from '../../../electron/assistant/local/proven-connection.js'
+import {
+  NotConnected,
+  socketEndpoint,
+} from '../../../electron/assistant/local/proven-connection.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { startEndpointFixture, TOKEN } from '../../harness/assistant/endpoint-fixture.js'
 import { callThroughBridge } from './bridge-run.js'
@@ -91,9 +94,13 @@ describe('SEC-30: the private socket', () => {
     mkdirSync(folder, { mode: 0o700 })
     const stale = join(folder, 'crashed.sock')
     await leaveStaleSocket(stale)
-    writeFileSync(join(folder, 'address.json'), addressText({ socket: stale, secret: 's'.repeat(43) }), {
-      mode: 0o600,
-    })
+    writeFileSync(
+      join(folder, 'address.json'),
+      addressText({ socket: stale, secret: 's'.repeat(43) }),
+      {
+        mode: 0o600,
+      },
+    )
     chmodSync(stale, 0o600)
     expect(await problem()).toBe('closed')
     await startServing()

@@ -99,12 +99,16 @@ function shownConnection(
   )
 }
 
-/** Returns a ref to focus when the submitted form disappears and its result is shown. */
+/**
+ * Returns a ref to focus when the submitted form disappears and its result is shown, or a new key,
+ * which is shown once.
+ */
 function useResultFocus(kind: Shown['kind']): RefObject<HTMLDivElement | null> {
   const main = useRef<HTMLDivElement>(null)
   const before = useRef(kind)
   useEffect(() => {
-    if (before.current !== kind && kind !== 'pair' && before.current !== 'connection') {
+    const isResult = kind === 'key' || (kind !== 'pair' && before.current !== 'connection')
+    if (before.current !== kind && isResult) {
       main.current?.focus()
     }
     before.current = kind

@@ -166,7 +166,7 @@ export const text = {
     'kill-keys-taken':
       'Another program uses the shortcut that halts assistants. Choose another in Settings; the button and the tray icon still work.',
     'assistant-file-damaged': 'A file of the assistants was damaged.',
-    'assistant-port-taken': 'Another program listens where assistants call.',
+    'assistant-port-taken': 'Another program may know the key of an assistant.',
     'assistant-file-readable': 'A file of the assistants was repaired.',
     'halt-not-stored':
       'The halt could not be saved on this computer and would end with Countersign. It is tried again every two seconds; free some disk space.',

@@ -159,7 +159,7 @@ export const textEs: Translated<typeof text> = {
     'kill-keys-taken':
       'Otro programa usa el atajo que detiene a los asistentes. Elija otro en Configuración; el botón y el icono de la bandeja siguen funcionando.',
     'assistant-file-damaged': 'Un archivo de los asistentes estaba dañado.',
-    'assistant-port-taken': 'Otro programa escucha donde llaman los asistentes.',
+    'assistant-port-taken': 'Otro programa puede conocer la clave de un asistente.',
     'assistant-file-readable': 'Se reparó un archivo de los asistentes.',
     'halt-not-stored':
       'La detención no se pudo guardar en este equipo y terminaría con Countersign. Se intenta de nuevo cada dos segundos; libere espacio en el disco.',

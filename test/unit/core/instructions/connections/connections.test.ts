@@ -48,6 +48,37 @@ async function pairConnection(connections: Connections, name = 'Helper') {
 }
 
 describe('connections', () => {
+  test('SEC-30: renews a key: the one before is refused at once, limits and pauses stay', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const { id, token } = await pairConnection(connections)
+    await connections.pause(id, null, foreign('by hand'))
+    const before = connections.get(id)
+    const renewed = await connections.renewKey(id)
+    expect(renewed).toMatchObject({ ok: true, value: { connection: before } })
+    const next = renewed.ok ? renewed.value.token : ''
+    expect(next).not.toBe(token)
+    expect([connections.authenticate(token), connections.authenticate(next)?.id]).toEqual([
+      null,
+      id,
+    ])
+    const reopened = await fixture.open()
+    expect([reopened.authenticate(token), reopened.authenticate(next)?.id]).toEqual([null, id])
+    expect(fixture.changes).toEqual(['paired', 'paused', 'renewed'])
+  })
+
+  test('renews no key that cannot be written, and none of a revoked connection', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const { id, token } = await pairConnection(connections)
+    fixture.file.failure = { kind: 'failed', message: 'no' }
+    expect((await connections.renewKey(id)).ok).toBe(false)
+    expect(connections.authenticate(token)?.id).toBe(id)
+    fixture.file.failure = null
+    await connections.revoke(id)
+    expect((await connections.renewKey(id)).ok).toBe(false)
+  })
+
   test('shows a key of 256 random bits once and stores only its hash', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()

@@ -5,7 +5,12 @@ import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
 import { invoke } from '../support/bridge.js'
-import { callTool, connectBridge, pairAssistant, programSnippet } from './assistant-page.js'
+import {
+  callTool,
+  connectBridge,
+  pairAssistant,
+  programSnippet,
+} from '../instructions/assistant-page.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -38,7 +43,7 @@ test('SEC-30: a stranger on the port is said, gets no key, and the keys are rene
   await desk.screenshot('stranger')
   await page.getByRole('button', { name: 'Renew the key of Morning desk' }).click()
   const token = page.getByTestId('pairing-token')
-  await expect(token).toBeVisible()
+  await expect(token).toBeInViewport()
   expect(await token.textContent()).not.toBe(pairing.token)
   await desk.screenshot('renewed')
 

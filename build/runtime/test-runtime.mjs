@@ -29,6 +29,9 @@ const PINNED = {
   electron: '25.1.1',
 }
 
+/** What the checks of dependencies name. */
+export const TEST_RUNTIME_PACKAGE = { version: PINNED.version, electron: PINNED.electron }
+
 const HOME = join(CACHE, 'electron', `test-runtime-${PINNED.electron}`)
 const STAMP = join(HOME, 'stamp.json')
 const DIST = join(HOME, 'dist')

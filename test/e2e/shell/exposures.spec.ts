@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { appLaunch, resolveRuntime } from '../../../build/runtime/resolve.mjs'
 import { freshUserData } from '../../harness/windows/electron-app.js'
+import { freePort } from '../../harness/system/free-port.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { until } from '../../harness/system/until.js'
 import { sandboxProfile, startStandIn, type StandIn } from '../profiles/profiles-page.js'
@@ -63,30 +64,50 @@ const listens = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-test('SEC-29: a signal opens no inspector in the running product', async () => {
-  test.skip(process.platform !== 'linux', 'the signal exists on Linux and macOS only')
-  expect(await listens(INSPECTOR_PORT), 'another program listens at the inspector port').toBe(false)
+/** Runs the product as a person starts it, and stops it after `observe`. */
+async function withProduct(
+  variables: Readonly<Record<string, string>>,
+  observe: (program: ChildProcess, log: () => string) => Promise<void>,
+): Promise<void> {
   const userData = freshUserData()
   const launch = appLaunch(await resolveRuntime({ quiet: true }), OUT)
   const args = [...launch.args, `--user-data-dir=${userData}`, '--password-store=basic']
   const program: ChildProcess = spawn(launch.executablePath, args, {
-    env: launch.env,
+    env: { ...launch.env, ...variables },
     stdio: 'ignore',
   })
-  const log = join(userData, 'logs', 'countersign.log')
-  const text = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '')
+  const file = join(userData, 'logs', 'countersign.log')
+  const log = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
   try {
-    await until('the program runs', () => Promise.resolve(text().includes('profile.opening')))
+    await until('the program runs', () => Promise.resolve(log().includes('profile.opening')))
+    await observe(program, log)
+  } finally {
+    program.kill('SIGKILL')
+    await new Promise((resolve) => program.once('exit', resolve))
+    await removeFolder(userData)
+  }
+}
+
+test('SEC-29: a signal opens no inspector in the running product', async () => {
+  test.skip(process.platform !== 'linux', 'the signal exists on Linux and macOS only')
+  expect(await listens(INSPECTOR_PORT), 'another program listens at the inspector port').toBe(false)
+  await withProduct({}, async (program, log) => {
     program.kill('SIGUSR1')
     for (let turn = 0; turn < 20; turn += 1) {
       expect(await listens(INSPECTOR_PORT)).toBe(false)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     expect(program.exitCode).toBeNull()
-    expect(text()).not.toMatch(/security.exposed.*inspector/)
-  } finally {
-    program.kill('SIGKILL')
-    await new Promise((resolve) => program.once('exit', resolve))
-    await removeFolder(userData)
-  }
+    expect(log()).not.toMatch(/security.exposed.*inspector/)
+  })
+})
+
+test('SEC-29: an inspector that a variable of the environment opens is noticed at the start', async () => {
+  const port = await freePort(40)
+  const variables = { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` }
+  await withProduct(variables, async (_program, log) => {
+    // Where the runtime ignores the variable, nothing is open and nothing needs to be said.
+    if (!(await listens(port))) return
+    await until('it is noticed', () => Promise.resolve(/security.exposed.*inspector/.test(log())))
+  })
 })

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../lib/paths.mjs'
+
+/**
+ * @typedef {object} Locked
+ * @property {string} name the package's own name, also where it is installed under another one
+ * @property {string} version
+ */
+
+const FOLDER = 'node_modules/'
+
+/**
+ * Returns every package of a lockfile once, by name and version: of the product and the tools.
+ * @param {unknown} lock the parsed lockfile
+ * @returns {Locked[]}
+ */
+export function lockedPackages(lock) {
+  /** @type {{ packages?: Record<string, { name?: string, version?: string, link?: boolean }> }} */
+  const { packages = {} } = /** @type {never} */ (lock)
+  /** @type {Map<string, Locked>} */
+  const found = new Map()
+  for (const [place, { name, version, link }] of Object.entries(packages)) {
+    if (!place.includes(FOLDER) || link === true || version === undefined) continue
+    const own = name ?? place.slice(place.lastIndexOf(FOLDER) + FOLDER.length)
+    found.set(`${own}@${version}`, { name: own, version })
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** @returns {Locked[]} what this project's lockfile names */
+export const projectPackages = () =>
+  lockedPackages(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))

@@ -1,6 +1,7 @@
 import type { NotificationLevel } from '../../../domain/notifications/notification-kinds.js'
 import type { PreferenceLabel, Preferences } from '../../../domain/app/preferences.js'
 import { assistantChangesText } from './assistants/changes.js'
+import { assistantNotices } from './assistants/notices.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import type { KillShortcut } from '../../../domain/app/kill-shortcut.js'
@@ -165,9 +166,7 @@ export const text = {
       'The broker sent an inconsistent order update. Check the order with your broker.',
     'kill-keys-taken':
       'Another program uses the shortcut that halts assistants. Choose another in Settings; the button and the tray icon still work.',
-    'assistant-file-damaged': 'A file of the assistants was damaged.',
-    'assistant-port-taken': 'Another program may know the key of an assistant.',
-    'assistant-file-readable': 'A file of the assistants was repaired.',
+    ...assistantNotices,
     'halt-not-stored':
       'The halt could not be saved on this computer and would end with Countersign. It is tried again every two seconds; free some disk space.',
     ...limitNotices,

@@ -1,5 +1,6 @@
 import type { NotificationLevel } from '../../../domain/notifications/notification-kinds.js'
 import { assistantChangesTextEs } from './assistants/changes.js'
+import { assistantNoticesEs } from './assistants/notices.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart/chart.js'
@@ -158,9 +159,7 @@ export const textEs: Translated<typeof text> = {
       'El bróker envió una actualización de orden incoherente. Compruebe la orden con su bróker.',
     'kill-keys-taken':
       'Otro programa usa el atajo que detiene a los asistentes. Elija otro en Configuración; el botón y el icono de la bandeja siguen funcionando.',
-    'assistant-file-damaged': 'Un archivo de los asistentes estaba dañado.',
-    'assistant-port-taken': 'Otro programa puede conocer la clave de un asistente.',
-    'assistant-file-readable': 'Se reparó un archivo de los asistentes.',
+    ...assistantNoticesEs,
     'halt-not-stored':
       'La detención no se pudo guardar en este equipo y terminaría con Countersign. Se intenta de nuevo cada dos segundos; libere espacio en el disco.',
     ...limitNoticesEs,

@@ -43,6 +43,7 @@ export class SessionFixture {
     readonly provider: Provider,
     readonly products: ProductsPort,
     private readonly folder: string,
+    private readonly change: (client: Provider) => Provider,
   ) {
     this.current = this.createSession()
   }
@@ -51,6 +52,7 @@ export class SessionFixture {
     pace: Pick<PracticeDeps, 'pingMs' | 'slotMs'> = { pingMs: 200, slotMs: 500 },
     rateLimits: PracticeOptions['rateLimits'] = 'production',
     startAt?: StartTime,
+    change: (client: Provider, practice: PracticeSession) => Provider = (client) => client,
   ): Promise<SessionFixture> {
     const practice = await openPractice(pace, rateLimits, startAt)
     const provider = practice.provider()
@@ -59,6 +61,7 @@ export class SessionFixture {
       provider,
       await provider.products(),
       await mkdtemp(join(tmpdir(), 'countersign-session-')),
+      (client) => change(client, practice),
     )
     await fixture.session.start()
     return fixture
@@ -73,7 +76,7 @@ export class SessionFixture {
       exchange: this.practice.practice,
       folder: this.folder,
       vault: this.vault,
-      client: () => this.withCounting(this.practice.provider()),
+      client: () => this.withCounting(this.change(this.practice.provider())),
     })
   }
 

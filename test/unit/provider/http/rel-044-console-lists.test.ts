@@ -6,6 +6,7 @@ import { callerFixture } from '../fake-http.js'
 import { cash, execution, order, transfer } from './list-rows.js'
 import {
   BEHAVIORS,
+  fixedRows,
   idAt,
   ScriptedList,
   SIZES,
@@ -82,7 +83,9 @@ async function readWhole(
   behavior: Partial<ListBehavior>,
   count: number,
 ) {
-  const http = new ScriptedList(form, { ...STRICT, ...behavior }, count)
+  const http = new ScriptedList(form.lastId, { ...STRICT, ...behavior }, () =>
+    fixedRows(form, count),
+  )
   const { caller } = callerFixture([], { http })
   const found: string[] = []
   // The window follows each cursor, however often it came.

@@ -9,6 +9,7 @@ import { callerFixture } from '../fake-http.js'
 import { cash, execution, order, transfer } from './list-rows.js'
 import {
   BEHAVIORS,
+  fixedRows,
   idAt,
   ScriptedList,
   SIZES,
@@ -110,7 +111,9 @@ const LISTS: Readonly<Record<string, ClientList>> = {
 }
 
 async function readWhole(list: ClientList, behavior: Partial<ListBehavior>, count: number) {
-  const http = new ScriptedList(list.form, { ...STRICT, ...behavior }, count)
+  const http = new ScriptedList(list.form.lastId, { ...STRICT, ...behavior }, () =>
+    fixedRows(list.form, count),
+  )
   const read = list.reader(callerFixture([], { http }))
   const ids: string[] = []
   const end = await readPages(read, (page) => {

@@ -82,54 +82,76 @@ const body = (status: number, json: unknown) =>
     body: new TextEncoder().encode(JSON.stringify(json)),
   })
 
-/** A broker that serves one list of `count` rows, and counts the requests. */
+/** What a list contains, in its order. */
+export interface ListRows {
+  /** Every id that the list has had. */
+  readonly ids: readonly string[]
+  /** Returns the row of an id; null where it is not in the list any more. */
+  readonly row: (id: string) => unknown
+}
+
+/** A list whose rows do not change. */
+export const fixedRows = ({ row }: ListForm, count: number): ListRows => ({
+  ids: Array.from({ length: count }, (_, index) => idAt(index)),
+  row,
+})
+
+/** A broker that serves one list, and counts the requests. */
 export class ScriptedList implements HttpPort {
   readonly versions: string[] = []
 
   constructor(
-    private readonly form: ListForm,
+    private readonly lastId: string,
     private readonly behavior: ListBehavior,
-    private readonly count: number,
+    private readonly rows: () => ListRows | Promise<ListRows>,
   ) {}
 
-  send(request: HttpRequest): ReturnType<HttpPort['send']> {
+  async send(request: HttpRequest): ReturnType<HttpPort['send']> {
     const version = request.headers['x-version'] ?? ''
     this.versions.push(version)
     const { form, refuses } = this.behavior
     if (refuses.includes(version)) {
-      return Promise.resolve(body(417, { error_code: 'INVALID_PARAMETER', message: version }))
+      return body(417, { error_code: 'INVALID_PARAMETER', message: version })
     }
     const query = new URL(request.target, 'https://host').searchParams
     const answersV2 = form === 'requested' ? version === 'v2' : form === 'v2'
-    return Promise.resolve(body(200, answersV2 ? this.#array(query) : this.#envelope(query)))
+    const rows = await this.rows()
+    return body(200, answersV2 ? this.#array(query, rows) : this.#envelope(query, rows))
   }
 
   close(): void {}
 
-  #array(query: URLSearchParams): readonly unknown[] {
+  #array(query: URLSearchParams, all: ListRows): readonly unknown[] {
     const { most, ignoresPageSize, ignoresPosition } = this.behavior
     const requested = Number(query.get('page_size') ?? 10)
     const size = Math.min(ignoresPageSize ? 10 : requested, most)
-    const last = ignoresPosition ? null : query.get(this.form.lastId)
-    const from = last === null ? 0 : Number(last.slice('row-'.length)) + 1
-    return this.#rows(from, size)
+    const last = ignoresPosition ? null : query.get(this.lastId)
+    const from = last === null ? 0 : all.ids.indexOf(last) + 1
+    return sliceOf(all, from, size).rows
   }
 
-  #envelope(query: URLSearchParams): unknown {
+  #envelope(query: URLSearchParams, all: ListRows): unknown {
     const { rows, ignoresPosition, shortPage, emptyPage, keyAtEnd, repeatsKey } = this.behavior
     const key = ignoresPosition ? null : query.get('pagination_key')
     const [page = 0, from = 0] = key === null ? [] : key.split('-').map(Number)
     const size = page === emptyPage ? 0 : page === shortPage ? 1 : rows
-    const next = from + size
-    const isEnd = keyAtEnd ? from >= this.count : next >= this.count
+    const slice = sliceOf(all, from, size)
+    const isEnd = keyAtEnd ? slice.rows.length === 0 && size > 0 : slice.isLast
     return {
-      data: this.#rows(from, size),
-      pagination_key: isEnd ? null : repeatsKey && page > 0 ? key : `${page + 1}-${next}`,
+      data: slice.rows,
+      pagination_key: isEnd ? null : repeatsKey && page > 0 ? key : `${page + 1}-${slice.next}`,
     }
   }
+}
 
-  #rows(from: number, size: number): readonly unknown[] {
-    const length = Math.max(0, Math.min(size, this.count - from))
-    return Array.from({ length }, (_, index) => this.form.row(idAt(from + index)))
+/** Returns up to `size` rows of the list from a place on, and where the next ones begin. */
+function sliceOf({ ids, row }: ListRows, from: number, size: number) {
+  const rows: unknown[] = []
+  let next = from
+  while (next < ids.length && rows.length < size) {
+    const found = row(ids[next] ?? '')
+    if (found !== null) rows.push(found)
+    next += 1
   }
+  return { rows, next, isLast: ids.slice(next).every((id) => row(id) === null) }
 }

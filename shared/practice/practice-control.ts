@@ -222,8 +222,6 @@ export const zPracticeState = z.object({
   balances: z.record(z.string(), z.record(z.string(), z.unknown())),
   /** What closing has realized of each account's positions since it opened, by their ids. */
   realized: z.record(z.string(), z.record(z.string(), z.string())),
-  /** The same of all positions of each account by its lots, oldest closed first, in dollars. */
-  realizedByLots: z.record(z.string(), z.string()),
   /** Open streams, and the market messages sent to them since they opened. */
   streams: z.object({
     events: z.number().int(),

@@ -1,6 +1,6 @@
 import { stockClass } from '../ledger/ledger.js'
 import { accountRecord } from '../ledger/records.js'
-import { balanceOf, positionsOf, realizedByLots, realizedOf } from './accounts/holdings.js'
+import { balanceOf, positionsOf, realizedOf } from './accounts/holdings.js'
 import type { ActivityReads } from './api/activity-api.js'
 import type { DepthView, Exchange, ExchangeDeps } from './api/exchange-api.js'
 import { cashActivities, cashActivitiesV2 } from './activities/cash-activities.js'
@@ -124,7 +124,6 @@ const accountOperations = (state: Slices<'ledger'>, present: Present) =>
     balance: (accountId) => balanceOf(present(), accountId),
     positions: (accountId) => positionsOf(present(), accountId),
     realized: (accountId) => realizedOf(present(), accountId),
-    realizedByLots: (accountId) => realizedByLots(present(), accountId),
   }) satisfies Partial<Exchange>
 
 /** Placement, changes and queries of orders. */

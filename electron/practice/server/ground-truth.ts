@@ -38,7 +38,7 @@ function ordersOf(exchange: Exchange, accountId: string): OrderRecord[] {
 export function groundTruth(
   exchange: Exchange,
   userId: string,
-  rest: Omit<PracticeState, 'orders' | 'positions' | 'balances' | 'realized' | 'realizedByLots'>,
+  rest: Omit<PracticeState, 'orders' | 'positions' | 'balances' | 'realized'>,
 ): PracticeState {
   const accounts = exchange.accounts(userId).map((account) => account.account_id)
   const positions = accounts.map((id): [string, Record<string, unknown>[]] => {
@@ -60,6 +60,5 @@ export function groundTruth(
     realized: Object.fromEntries(
       accounts.map((id) => [id, Object.fromEntries(exchange.realized(id))]),
     ),
-    realizedByLots: Object.fromEntries(accounts.map((id) => [id, exchange.realizedByLots(id)])),
   }
 }

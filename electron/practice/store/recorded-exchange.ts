@@ -26,7 +26,6 @@ const KINDS = {
   balance: 'read',
   positions: 'read',
   realized: 'read',
-  realizedByLots: 'read',
   preview: 'read',
   detail: 'read',
   openOrders: 'read',

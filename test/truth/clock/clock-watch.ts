@@ -72,6 +72,8 @@ export class ClockWatch {
   /** What every order has been, and of everything else the last moments. */
   #orders: ExchangeMoment[] = []
   #history: ExchangeMoment[] = []
+  /** What was painted and is not compared yet. */
+  readonly #waiting: { readonly painted: PaintedFigures; readonly account: ShownAccount }[] = []
   #samples = 0
   #late = 0
   #states = 0
@@ -110,9 +112,9 @@ export class ClockWatch {
       const account = this.#accounts[turn % this.#accounts.length]
       const painted = await this.#program.inPage('main', readFigures, undefined).catch(() => null)
       await this.#readHistory()
+      this.#checkWaiting()
       if (painted !== null && account !== undefined && now > quietUntil) {
-        if (isLate(painted, this.#history)) this.#late += 1
-        else this.#check(painted, account)
+        this.#waiting.push({ painted, account })
       }
       this.#trace.finish(Date.now(), (key) => this.#truthsOf(key))
       await pause(EVERY_MS - (performance.now() - now))
@@ -161,6 +163,17 @@ export class ClockWatch {
     const counts = new Map<string, number>()
     for (const product of products.values()) count(counts, product)
     return counts
+  }
+
+  /** Compares what was painted before the newest state of the exchange. */
+  #checkWaiting(): void {
+    const newest = this.#history.at(-1)?.sent ?? 0
+    while ((this.#waiting[0]?.painted.time ?? newest) < newest) {
+      const next = this.#waiting.shift()
+      if (next === undefined) return
+      if (isLate(next.painted, this.#history)) this.#late += 1
+      else this.#check(next.painted, next.account)
+    }
   }
 
   #check(painted: PaintedFigures, account: ShownAccount): void {
@@ -256,12 +269,18 @@ export class ClockWatch {
       const known = new Map<unknown, string>()
       const base = new Map<string, number>()
       let isReading = false
-      /** Returns what an account has realized since the first state, in dollars. */
-      const realizedOf = (accountId: string, gains: Readonly<Record<string, string>>): string => {
-        const cents = Object.values(gains).reduce((sum, gain) => sum + Math.round(+gain * 100), 0)
+      /** The gains of every position, also of those that the exchange forgot with its day. */
+      const gains = new Map<string, Map<string, number>>()
+      /** Returns what an account has realized since it opened, in cents. */
+      const centsOf = (accountId: string, newest: Readonly<Record<string, string>>): number => {
+        const known = gains.get(accountId) ?? new Map<string, number>()
+        gains.set(accountId, known)
+        for (const [id, gain] of Object.entries(newest)) known.set(id, Math.round(+gain * 100))
+        const cents = [...known.values()].reduce((sum, gain) => sum + gain, 0)
         if (!base.has(accountId)) base.set(accountId, cents)
-        return ((cents - (base.get(accountId) ?? 0)) / 100).toFixed(2)
+        return cents
       }
+      const dollars = (cents: number): string => (cents / 100).toFixed(2)
       collector.clockHistory = history
       collector.clockTimer = setInterval(() => {
         if (isReading) return
@@ -270,8 +289,10 @@ export class ClockWatch {
         void collector.countersignTest
           .practice({ command: 'state' })
           .then((answer) => {
-            const { positions, balances, orders, realized, realizedByLots } =
-              answer as PracticeState
+            const { positions, balances, orders, realized } = answer as PracticeState
+            const ever = Object.entries(realized).map(
+              ([id, newest]) => [id, centsOf(id, newest)] as const,
+            )
             const changed = orders.filter((order) => {
               const text = JSON.stringify(order)
               const id = order['client_order_id']
@@ -285,9 +306,9 @@ export class ClockWatch {
               positions,
               balances,
               orders: changed,
-              realizedByLots,
+              everRealized: Object.fromEntries(ever.map(([id, cents]) => [id, dollars(cents)])),
               realized: Object.fromEntries(
-                Object.entries(realized).map(([id, gains]) => [id, realizedOf(id, gains)]),
+                ever.map(([id, cents]) => [id, dollars(cents - (base.get(id) ?? 0))]),
               ),
             })
           })

@@ -29,7 +29,7 @@ const moment = (time: number, price: string, filled = '0'): ExchangeMoment => ({
     },
   },
   realized: { [ACCOUNT]: '-12.30' },
-  realizedByLots: { [ACCOUNT]: '7.50' },
+  everRealized: { [ACCOUNT]: '7.50' },
   orders: [
     {
       client_order_id: ORDER,
@@ -76,6 +76,13 @@ describe('a figure of the window', () => {
     expect(verdictAt(25_000, { ...net, text: '$1,125.00', age: '≤ 9 s' })).toBe('different')
   })
 
+  it('is that of the next state where it follows at once', () => {
+    const history = [...HISTORY, moment(25_000, '106', '10'), moment(25_300, '107', '10')]
+    const verdictOf = (time: number) =>
+      checkFigure(figure({ text: '107.00' }), ACCOUNT, time, history).verdict
+    expect([verdictOf(24_900), verdictOf(25_200)]).toEqual(['different', 'equal'])
+  })
+
   it('is between two states when the market was there between two readings', () => {
     expect(verdictAt(20_500, { text: '103.00' })).toBe('between')
   })
@@ -104,7 +111,7 @@ describe('a figure of the window', () => {
     ['status bar', 'Net liquidation', '$1,104.00'],
     ['totals', 'realizedPnl', '−12.30'],
     ['totals', 'marketValue', '1,040.00'],
-    ['journal', 'realized by lots', '+$7.50'],
+    ['journal', 'ever realized', '+$7.50'],
   ])('is of the whole account: %s, %s', (panel, name, text) => {
     const ofAccount = { panel, name, row: null, id: null }
     expect(verdictAt(25_000, { ...ofAccount, text })).toBe('equal')

@@ -18,8 +18,8 @@ export interface ExchangeMoment {
   readonly balances: Readonly<Record<string, ExchangeRecord>>
   /** What closing has realized in each account since the comparison began, in dollars. */
   readonly realized: Readonly<Record<string, string>>
-  /** The same since the account opened, by the lots that were closed. */
-  readonly realizedByLots: Readonly<Record<string, string>>
+  /** The same since the account opened. */
+  readonly everRealized: Readonly<Record<string, string>>
   /** The orders that have changed since the moment before. */
   readonly orders: readonly ExchangeRecord[]
 }
@@ -117,7 +117,7 @@ function orderText({ name, id }: PaintedFigure, { orders }: ExchangeMoment): str
 
 function accountText(name: string, accountId: string, moment: ExchangeMoment): string | null {
   const records = moment.positions[accountId] ?? []
-  if (name === 'realized by lots') return plainNumber(moment.realizedByLots[accountId] ?? '')
+  if (name === 'ever realized') return plainNumber(moment.everRealized[accountId] ?? '')
   if (name === 'realizedPnl') return plainNumber(moment.realized[accountId] ?? '')
   if (name === 'marketValue') {
     return plainNumber(
@@ -192,7 +192,7 @@ export function checkFigure(
       ? history.filter(({ orders }) => orders.some((order) => isOrder(order, figure)))
       : history
   const first = ofFigure.findLastIndex(({ received }) => received <= from)
-  const moments = ofFigure.slice(Math.max(0, first)).filter(({ sent }) => sent <= to)
+  const moments = momentsUntil(ofFigure.slice(Math.max(0, first)), to)
   const truths = moments.flatMap((moment) => trueText(figure, accountId, moment) ?? [])
   const all = [...new Set(truths)]
   const exchange = all.slice(-4).join(' … ')
@@ -212,6 +212,19 @@ export function checkFigure(
   const then = ofFigure.findLast((moment) => trueText(figure, accountId, moment) === shown)
   const when = then === undefined ? 'never true' : `true ${time - then.received} ms before`
   return { verdict: 'different', exchange: `${exchange}, ${when}` }
+}
+
+/**
+ * Returns the moments until a time, and the one after it where it follows closely: the exchange
+ * changes between two readings, and the next one bounds what was true until then.
+ */
+function momentsUntil(moments: readonly ExchangeMoment[], to: number): readonly ExchangeMoment[] {
+  const after = moments.findIndex(({ sent }) => sent > to)
+  if (after < 0) return moments
+  const [before, next] = [moments[after - 1], moments[after]]
+  const isClose =
+    before !== undefined && next !== undefined && next.sent - before.received <= LATE_MS
+  return moments.slice(0, isClose ? after + 1 : after)
 }
 
 /**

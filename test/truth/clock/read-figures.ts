@@ -97,8 +97,8 @@ export function readFigures(): PaintedFigures {
     if (cell) addTotal('totals', name, textIn(cell), ageIn(cell))
   }
   const journal = document.querySelector('[data-testid=journal]')
-  const byLots = journal?.querySelector('[data-testid=journal-realized]')
-  if (byLots) addTotal('journal', 'realized by lots', textIn(byLots), ageIn(journal))
+  const realized = journal?.querySelector('[data-testid=journal-realized]')
+  if (realized) addTotal('journal', 'ever realized', textIn(realized), ageIn(journal))
   readTable('orders', ['status', 'filled', 'average'])
   const ticket = document.querySelector('[data-testid=ticket]')
   const row = (ticket?.getAttribute('aria-label') ?? '').replace(/^Order for /, '')

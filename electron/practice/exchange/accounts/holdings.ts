@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { centsText } from '../../ledger/money.js'
-import { openLots } from '../../ledger/lots.js'
-import { marketValue, positionKey } from '../../ledger/position.js'
+import { marketValue } from '../../ledger/position.js'
 import { positionRecord } from '../../ledger/position-record.js'
 import { balanceRecord } from '../../ledger/records.js'
 import type { BalanceRecord, PositionRecord } from '../../model/wire-records.js'
@@ -35,24 +34,6 @@ export function positionsOf(
       return rules.position?.(state, holding, equity) ?? positionRecord(position, mark, equity)
     }),
   )
-}
-
-/**
- * Returns what an account realized by the lots that were closed, oldest first, in dollars before
- * fees. Together with what is open it is the same gain as by average cost.
- */
-export function realizedByLots(
-  { ledger }: Pick<ExchangeState, 'ledger'>,
-  accountId: string,
-): string {
-  const entries = ledger.journal.ofAccount(accountId)
-  let cents = 0
-  for (const position of ledger.accounts.get(accountId)?.positions.values() ?? []) {
-    const open = openLots(entries, positionKey(position))
-    const ofLots = open.reduce((sum, { cost }) => sum + cost, 0)
-    cents += position.realized + ofLots - position.cost
-  }
-  return centsText(cents)
 }
 
 /** Returns what was realized of each position since the account opened, by its id. */

@@ -215,8 +215,6 @@ export interface Exchange extends ActivityReads, BrokerOperations {
    * opened: by its id, also of what is not held any more.
    */
   realized(accountId: string): ReadonlyMap<string, string>
-  /** Returns the same of all positions by their lots, the oldest closed first, in dollars. */
-  realizedByLots(accountId: string): string
 
   preview(body: PlaceBody): Result<PreviewRecord, Refusal>
   place(body: PlaceBody): Result<WriteRecord, Refusal>

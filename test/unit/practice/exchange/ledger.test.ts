@@ -240,19 +240,6 @@ describe('balance', () => {
     expect(other.placed({ symbol: 'PENY', limit_price: '0.50', quantity: '199000' })).toBeTruthy()
   })
 
-  it('realizes by lots, the oldest first, beside the average cost', () => {
-    const fixture = new ExchangeFixture().step(levels([99.99, 9_000]), levels([100, 9_000]))
-    fixture.placed({ order_type: 'MARKET', quantity: '10' })
-    fixture.step(levels([109.99, 9_000]), levels([110, 9_000]))
-    fixture.placed({ order_type: 'MARKET', quantity: '10' })
-    fixture.step(levels([105, 9_000]), levels([105.01, 9_000]))
-    fixture.placed({ order_type: 'MARKET', side: 'SELL', quantity: '10' })
-    // Bought at 100 and 110, which is 105 on average, and sold at 105.
-    expect([...fixture.exchange.realized(MARGIN).values()]).toEqual(['0.00'])
-    expect(fixture.exchange.realizedByLots(MARGIN)).toBe('50.00')
-    expect(fixture.exchange.realizedByLots(CASH)).toBe('0.00')
-  })
-
   it('settles sale proceeds on the next trading day', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '100' }, CASH)

@@ -1,27 +1,27 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../../../electron/adapters/clock.js'
-import { systemTimers } from '../../../electron/adapters/timers.js'
+import { systemClock } from '../../../../electron/adapters/clock.js'
+import { systemTimers } from '../../../../electron/adapters/timers.js'
 import {
   openKillSwitch,
   type KillSwitch,
-} from '../../../electron/core/instructions/kill-switch/kill-switch.js'
-import type { OrderReadsPort } from '../../../electron/core/orders/order-reads-port.js'
-import { openOrdersOf } from '../../../electron/provider/orders/order-pages.js'
-import type { PracticeState } from '../../../shared/practice/practice-control.js'
-import { clientOrderId, symbol, type AccountId } from '../../../shared/domain/ids.js'
-import { ok } from '../../../shared/domain/result.js'
-import { foreign } from '../../../shared/messages/make-message.js'
-import { fakeDocument } from '../../fakes/document.js'
-import { callerFixture } from '../../unit/provider/fake-http.js'
+} from '../../../../electron/core/instructions/kill-switch/kill-switch.js'
+import type { OrderReadsPort } from '../../../../electron/core/orders/order-reads-port.js'
+import { openOrdersOf } from '../../../../electron/provider/orders/order-pages.js'
+import type { PracticeState } from '../../../../shared/practice/practice-control.js'
+import { clientOrderId, symbol, type AccountId } from '../../../../shared/domain/ids.js'
+import { ok } from '../../../../shared/domain/result.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { fakeDocument } from '../../../fakes/document.js'
+import { callerFixture } from '../../../unit/provider/fake-http.js'
 import {
   BEHAVIORS,
   ScriptedList,
   STRICT,
   type ListBehavior,
   type ListRows,
-} from '../../unit/provider/http/scripted-list.js'
-import type { PracticeSession } from '../provider/practice-session.js'
-import { priceOf, quantity, SessionFixture } from './session-fixture.js'
+} from '../../../unit/provider/http/scripted-list.js'
+import type { PracticeSession } from '../../provider/practice-session.js'
+import { priceOf, quantity, SessionFixture } from '../session-fixture.js'
 
 /** More than three pages of ten, so that larger pages are tried. */
 const ORDERS = 34

@@ -7,7 +7,7 @@ const URL_ = 'http://127.0.0.1:8791/mcp'
 const bridge = {
   command: 'C:\\Program Files\\Counter "sign"\\Countersign.exe',
   args: ["C:\\Pro'gram\\out\\bridge.cjs"],
-  env: { ELECTRON_RUN_AS_NODE: '1', COUNTERSIGN_FOLDER: 'C:\\Users\\me\\bridge' },
+  env: { ELECTRON_RUN_AS_NODE: '1', COUNTERSIGN_FOLDER: 'D:\\Data\\bridge' },
 }
 const snippets = connectionSnippets({ url: URL_, token: TOKEN, bridge, platform: 'win32' })
 const textOf = (client: string): string =>
@@ -130,7 +130,7 @@ describe('the configuration snippets for MCP clients', () => {
         ({ client }) => client === 'Claude Code',
       ),
     )
-    const start = `claude mcp add --env ELECTRON_RUN_AS_NODE=1 --env 'COUNTERSIGN_FOLDER=C:\\Users\\me\\bridge' --env COUNTERSIGN_TOKEN=${TOKEN} --transport stdio --scope user countersign -- 'C:\\Program Files\\Counter "sign"\\Countersign.exe'`
+    const start = `claude mcp add --env ELECTRON_RUN_AS_NODE=1 --env 'COUNTERSIGN_FOLDER=D:\\Data\\bridge' --env COUNTERSIGN_TOKEN=${TOKEN} --transport stdio --scope user countersign -- 'C:\\Program Files\\Counter "sign"\\Countersign.exe'`
     expect(powershell).toMatchObject({
       text: `${start} 'C:\\Pro''gram\\out\\bridge.cjs'\n`,
       undo,

@@ -204,7 +204,7 @@ describe.each(['auto', 'legacy'] as const)('a client that follows its list, %s e
       open.push(() => fixture.endpoint.close())
       const client =
         way === 'bridge'
-          ? (await connectBridge(mode, fixture.endpoint.url, TOKEN)).client
+          ? (await connectBridge(mode, fixture.folder, TOKEN)).client
           : new Client({ name: 'list', version: '1' }, { versionNegotiation: { mode } })
       open.push(() => client.close())
       if (way === 'endpoint') {

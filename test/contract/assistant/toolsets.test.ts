@@ -251,7 +251,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
   it('notify a client of the bridge too', async () => {
     const fixture = await startEndpointFixture({ timers, limits: { burst: 1_000 } })
     open.push(() => fixture.endpoint.close())
-    const { client } = await connectBridge(mode, fixture.endpoint.url, TOKEN)
+    const { client } = await connectBridge(mode, fixture.folder, TOKEN)
     open.push(() => client.close())
     let notifications = 0
     client.setNotificationHandler('notifications/tools/list_changed', () => {

@@ -47,6 +47,7 @@ const HTTP_PROBLEMS: Readonly<Record<HttpState, Message | null>> = {
 const SOCKET_PROBLEMS: Readonly<Record<PrivateSocketProblem, Message>> = {
   'in-use': message('assistants.servedByAnother'),
   'not-private': message('assistants.folderNotPrivate'),
+  failed: message('assistants.endpointFailed'),
 }
 const CLOSED: OpenWay = { state: 'off', problem: null }
 
@@ -55,8 +56,8 @@ const CLOSED: OpenWay = { state: 'off', problem: null }
  * This file is loaded only when the endpoint is enabled.
  */
 export async function listenForAssistants(options: ListenOptions): Promise<OpenEndpoint> {
-  const { folder, httpPort, onDropped } = options
-  const socket = await preparePrivateSocket(folder)
+  const { folder, httpPort, log, onDropped } = options
+  const socket = await preparePrivateSocket(folder, { onFailure: failureLog(log) })
   // Another Countersign serves from this folder, and on the same port.
   if (!socket.ok && socket.error === 'in-use') return notOpened(socket.error)
   const endpoint = await startMcpHttpServer({
@@ -64,10 +65,11 @@ export async function listenForAssistants(options: ListenOptions): Promise<OpenE
     socket: socket.ok ? socket.value : null,
     httpPort,
   })
-  if (socket.ok && endpoint.socketState === 'listening') await socket.value.publish()
+  const isPublished =
+    socket.ok && endpoint.socketState === 'listening' && (await socket.value.publish())
   const stopDropping = onDropped(({ id, why }) => endpoint.drop(id, why))
   return {
-    socket: socket.ok ? socketWay(endpoint.socketState) : notOpened(socket.error).socket,
+    socket: socket.ok ? socketWay(isPublished) : notOpened(socket.error).socket,
     http: { state: endpoint.state, problem: HTTP_PROBLEMS[endpoint.state] },
     async close() {
       stopDropping()
@@ -87,10 +89,17 @@ const serverOptions = ({ version, log, router, isOpening, onWrongKey }: ListenOp
   onWrongKey,
 })
 
-const socketWay = (state: McpHttpServer['socketState']): OpenWay =>
-  state === 'listening'
-    ? { state, problem: null }
-    : { state: 'failed', problem: message('assistants.endpointFailed') }
+const socketWay = (isPublished: boolean): OpenWay =>
+  isPublished
+    ? { state: 'listening', problem: null }
+    : { state: 'failed', problem: SOCKET_PROBLEMS.failed }
+
+const failureLog =
+  (log: LogPort) =>
+  (cause: unknown): void => {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+    log.event('error', 'assistant-endpoint-failed', { error: code })
+  }
 
 const notOpened = (problem: PrivateSocketProblem): OpenEndpoint => ({
   socket: { state: 'failed', problem: SOCKET_PROBLEMS[problem] },

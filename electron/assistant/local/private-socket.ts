@@ -17,15 +17,18 @@ import {
 import { BYTES_256 } from './proof.js'
 
 /**
- * Why there is no private socket: another running Countersign has the folder, or the folder cannot
- * be made private.
+ * Why there is no private socket: another running Countersign has the folder, the folder belongs to
+ * another user, or the disk failed.
  */
-export type PrivateSocketProblem = 'in-use' | 'not-private'
+export type PrivateSocketProblem = 'in-use' | 'not-private' | 'failed'
 
 /** A place for the socket of this run, in the private folder. */
 export interface PrivateSocket extends LocalAddress {
-  /** Closes the socket to others and writes the file that names it; call it once it listens. */
-  publish(): Promise<void>
+  /**
+   * Closes the socket to others and writes the file that names it; call it once it listens. False
+   * when that failed, so that nobody can find it.
+   */
+  publish(): Promise<boolean>
   /** Removes the file and the socket. */
   remove(): Promise<void>
 }
@@ -36,9 +39,9 @@ const SUFFIX = '.sock'
 const NAME_BYTES = 4
 const TEMPORARY = 'countersign-'
 
-/** The systems' own folder for what is gone after a restart; replaced in tests. */
 export interface PrivateSocketOptions {
-  readonly temporaryFolder?: string
+  /** Called with what the disk failed with. */
+  readonly onFailure: (cause: unknown) => void
 }
 
 /**
@@ -47,39 +50,54 @@ export interface PrivateSocketOptions {
  */
 export async function preparePrivateSocket(
   folder: string,
-  { temporaryFolder = tmpdir() }: PrivateSocketOptions = {},
+  options: PrivateSocketOptions,
 ): Promise<Result<PrivateSocket, PrivateSocketProblem>> {
-  if (!(await makePrivate(folder))) return err('not-private')
-  if (await isServed(folder)) return err('in-use')
-  const socket = await newSocketPath(folder, temporaryFolder)
+  try {
+    if (!(await makePrivate(folder))) return err('not-private')
+    return (await isServed(folder)) ? err('in-use') : ok(await newSocket(folder, options))
+  } catch (cause) {
+    options.onFailure(cause)
+    return err('failed')
+  }
+}
+
+async function newSocket(
+  folder: string,
+  { onFailure }: PrivateSocketOptions,
+): Promise<PrivateSocket> {
+  const socket = await newSocketPath(folder)
   const secret = randomBytes(BYTES_256).toString('base64url')
   const file = path.join(folder, ADDRESS_FILE)
-  return ok({
+  return {
     socket,
     secret,
     async publish() {
-      if (process.platform !== 'win32') await chmod(socket, FILE_MODE)
-      await writePrivate(file, addressText({ socket, secret }))
+      try {
+        if (process.platform !== 'win32') await chmod(socket, FILE_MODE)
+        await writePrivate(file, addressText({ socket, secret }))
+        return true
+      } catch (cause) {
+        onFailure(cause)
+        return false
+      }
     },
     async remove() {
       const present = await readAddress(folder)
-      if (present.ok && present.value.socket === socket) await rm(file, { force: true })
+      const isOurs = present.ok && present.value.socket === socket
+      // What is left names a socket that is gone; the next run replaces it.
+      if (isOurs) await rm(file, { force: true }).catch(onFailure)
       await removeSocket(socket, folder)
     },
-  })
+  }
 }
 
 /** Makes a folder that only this user may open; false when it is not this user's own. */
 async function makePrivate(folder: string): Promise<boolean> {
-  try {
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-    const facts = await lstat(folder)
-    if (!facts.isDirectory() || !isOwn(facts)) return false
-    if (!isPrivate(facts)) await chmod(folder, FOLDER_MODE)
-    return true
-  } catch {
-    return false
-  }
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  const facts = await lstat(folder)
+  if (!facts.isDirectory() || !isOwn(facts)) return false
+  if (!isPrivate(facts)) await chmod(folder, FOLDER_MODE)
+  return true
 }
 
 /** True when a socket of the folder answers. Removes those that do not. */
@@ -126,7 +144,7 @@ async function removeSocket(socket: string, folder: string): Promise<void> {
  * Returns a name that no other run has: a pipe whose name cannot be guessed, or a socket in the
  * private folder, or in a private folder of its own where that path would be too long.
  */
-async function newSocketPath(folder: string, temporaryFolder: string): Promise<string> {
+async function newSocketPath(folder: string): Promise<string> {
   if (process.platform === 'win32') {
     return `\\\\.\\pipe\\countersign-${randomBytes(BYTES_256).toString('hex')}`
   }
@@ -134,7 +152,7 @@ async function newSocketPath(folder: string, temporaryFolder: string): Promise<s
   const wanted = path.join(folder, name)
   return Buffer.byteLength(wanted) <= MAX_SOCKET_BYTES
     ? wanted
-    : path.join(await mkdtemp(path.join(temporaryFolder, TEMPORARY)), name)
+    : path.join(await mkdtemp(path.join(tmpdir(), TEMPORARY)), name)
 }
 
 /** Replaces a file that only this user may read. */

@@ -33,13 +33,15 @@ export async function startEndpointFixture({
   folder = join(mkdtempSync(join(tmpdir(), 'endpoint-')), 'bridge'),
   ...options
 }: Partial<EndpointOptions> & { readonly folder?: string } = {}): Promise<EndpointFixture> {
+  const log: (readonly [string, unknown])[] = []
   const fakePort = createFakeAssistantPort()
   fakePort.tokens.set(TOKEN, { id: CONNECTION, name: 'Claude', state: 'active' })
   fakePort.tokens.set(OTHER_TOKEN, { id: OTHER, name: 'Other', state: 'active' })
-  const log: (readonly [string, unknown])[] = []
   const { port } = fakePort
   const router = { authenticate: port.authenticate, portOf: () => port }
-  const socket = await preparePrivateSocket(folder)
+  const socket = await preparePrivateSocket(folder, {
+    onFailure: (cause) => log.push(['failed', cause]),
+  })
   if (!socket.ok) throw new Error(`the private socket is ${socket.error}`)
   const endpoint = await startMcpHttpServer({
     socket: socket.value,
@@ -55,7 +57,7 @@ export async function startEndpointFixture({
     version: '0.0.0',
     ...options,
   })
-  await socket.value.publish()
+  if (!(await socket.value.publish())) throw new Error('the private socket cannot be published')
   const close = async (): Promise<void> => {
     await endpoint.close()
     await socket.value.remove()

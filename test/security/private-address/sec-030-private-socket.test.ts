@@ -43,6 +43,9 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
+const fail = (cause: unknown): void => {
+  throw cause
+}
 const mode = (file: string): number => lstatSync(file).mode & 0o777
 const addressOf = (): LocalAddress =>
   JSON.parse(readFileSync(join(folder, 'address.json'), 'utf8')) as LocalAddress
@@ -112,9 +115,34 @@ describe('SEC-30: the private socket', () => {
   it('is not taken from another running instance, which goes on serving', async () => {
     await startServing()
     const { socket } = addressOf()
-    expect(await preparePrivateSocket(folder)).toEqual({ ok: false, error: 'in-use' })
+    expect(await preparePrivateSocket(folder, { onFailure: fail })).toEqual({
+      ok: false,
+      error: 'in-use',
+    })
     expect(addressOf().socket).toBe(socket)
     expect(await problem()).toBeNull()
+  })
+
+  it('is not opened, with the cause, where the disk fails', async () => {
+    writeFileSync(folder, 'a file in place of the folder')
+    const causes: unknown[] = []
+    const prepared = await preparePrivateSocket(folder, {
+      onFailure: (cause) => causes.push(cause),
+    })
+    expect(prepared).toEqual({ ok: false, error: 'failed' })
+    expect(causes).toMatchObject([{ code: 'EEXIST' }])
+  })
+
+  it('is not published where its file cannot be written', async () => {
+    const causes: unknown[] = []
+    const prepared = await preparePrivateSocket(folder, {
+      onFailure: (cause) => causes.push(cause),
+    })
+    if (!prepared.ok) throw new Error(prepared.error)
+    // It never listened, so there is no socket to close to others.
+    expect(await prepared.value.publish()).toBe(false)
+    expect(causes).toMatchObject([{ code: 'ENOENT' }])
+    expect(existsSync(join(folder, 'address.json'))).toBe(false)
   })
 
   it('is in a private folder of its own where its path would be too long', async () => {
